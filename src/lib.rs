@@ -1,0 +1,9 @@
+//! Chuhe (楚河): Xiangqi, Chinese chess, for two people at one screen.
+//!
+//! A pure program that knows the game, under a window that draws it. The rooms, in reading order; each
+//! imports only from those above it:
+
+/// What is allowed, and how repetition is judged.
+pub mod rules;
+/// A board picture as plain data: where a point lies, what a press means.
+pub mod scene;

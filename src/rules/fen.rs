@@ -1,0 +1,236 @@
+//! A position as one line of text: the Xiangqi dialect of FEN.
+//!
+//! Written: ten ranks from Black's home, side `w` or `b`, two dashes, plies since the last capture, round:
+//! `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1`.
+//!
+//! Read as well:
+//! - `r` for Red and any case of the side letter; no side means Red, and so does any other word;
+//! - the letters `H` for a horse, `E` for an elephant, `G` and `M` for an advisor, `S` for a soldier;
+//! - missing fields after the board; counters that are not numbers are taken as 0 and 1;
+//! - ranks separated by spaces instead of slashes, adjacent digits (`45` is nine empty points);
+//! - `fen` or `position fen` before it, `moves …` after it, and `startpos` for the board.
+
+use super::{Board, File, Piece, Point, Rank, Setup, Side};
+use std::fmt;
+
+/// What is wrong with a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FenError {
+    /// There are not ten ranks.
+    RankCount(usize),
+    /// A rank, counted from 1 at Black's home as written, does not add up to nine points.
+    RankLength {
+        /// Which rank as written, from 1.
+        rank: usize,
+        /// How many points it describes.
+        points: usize,
+    },
+    /// A letter that names no piece.
+    Letter {
+        /// Which rank as written, from 1.
+        rank: usize,
+        /// The letter.
+        letter: char,
+    },
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RankCount(count) => write!(f, "a board has 10 ranks, here are {count}"),
+            Self::RankLength { rank, points } => {
+                write!(
+                    f,
+                    "rank {rank} of the board has {points} points instead of 9"
+                )
+            }
+            Self::Letter { rank, letter } => {
+                write!(
+                    f,
+                    "rank {rank} of the board has {letter:?}, which is no piece"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for FenError {}
+
+impl Setup {
+    /// Reads a FEN; the module lists what is read generously.
+    ///
+    /// # Errors
+    ///
+    /// Where the board is not one. A board that cannot be played is none of this function's business: see
+    /// [`Setup::position`].
+    pub fn from_fen(text: &str) -> Result<Self, FenError> {
+        let mut words = text.split_whitespace().peekable();
+        for prefix in ["position", "fen"] {
+            words.next_if(|word| word.eq_ignore_ascii_case(prefix));
+        }
+        if words
+            .next_if(|word| word.eq_ignore_ascii_case("startpos"))
+            .is_some()
+        {
+            return Ok(Self::start());
+        }
+        let mut rows: Vec<&str> = Vec::new();
+        while rows.len() < Rank::COUNT {
+            let Some(word) = words.next() else { break };
+            let word = word.strip_suffix("[]").unwrap_or(word);
+            rows.extend(word.split('/').filter(|row| !row.is_empty()));
+        }
+        let board = read_board(&rows)?;
+        let mut fields = words.take_while(|word| !word.eq_ignore_ascii_case("moves"));
+        let turn = match fields.next() {
+            Some("b" | "B") => Side::Black,
+            _ => Side::Red,
+        };
+        let mut counters = fields.filter(|word| *word != "-").map(str::parse::<u16>);
+        let idle_plies = counters.next().and_then(Result::ok).unwrap_or(0);
+        let round = counters.next().and_then(Result::ok).unwrap_or(1).max(1);
+        Ok(Self {
+            board,
+            turn,
+            idle_plies,
+            round,
+        })
+    }
+
+    /// Writes the FEN with all its six fields.
+    #[must_use]
+    pub fn to_fen(&self) -> String {
+        let mut fen = String::with_capacity(96);
+        for rank in Rank::all().rev() {
+            if !fen.is_empty() {
+                fen.push('/');
+            }
+            write_rank(&self.board, rank, &mut fen);
+        }
+        let side = match self.turn {
+            Side::Red => 'w',
+            Side::Black => 'b',
+        };
+        fen + &format!(" {side} - - {} {}", self.idle_plies, self.round)
+    }
+}
+
+/// Reads ten ranks from Black's home to Red's.
+fn read_board(rows: &[&str]) -> Result<Board, FenError> {
+    if rows.len() != Rank::COUNT {
+        return Err(FenError::RankCount(rows.len()));
+    }
+    let mut board = Board::empty();
+    for (number, (row, rank)) in rows.iter().zip(Rank::all().rev()).enumerate() {
+        let number = number + 1;
+        let mut points = 0;
+        for letter in row.chars() {
+            if let Some(empty) = letter.to_digit(10) {
+                points += empty as usize;
+                continue;
+            }
+            let piece = Piece::from_fen_letter(letter).ok_or(FenError::Letter {
+                rank: number,
+                letter,
+            })?;
+            if let Some(file) = u8::try_from(points).ok().and_then(File::new) {
+                board.set(Point::new(file, rank), Some(piece));
+            }
+            points += 1;
+        }
+        if points != File::COUNT {
+            return Err(FenError::RankLength {
+                rank: number,
+                points,
+            });
+        }
+    }
+    Ok(board)
+}
+
+/// Writes one rank: letters, and digits for runs of empty points.
+fn write_rank(board: &Board, rank: Rank, fen: &mut String) {
+    let mut empty = 0;
+    for file in File::all() {
+        match board.piece_at(Point::new(file, rank)) {
+            None => empty += 1,
+            Some(piece) => {
+                if empty > 0 {
+                    fen.push_str(&empty.to_string());
+                }
+                empty = 0;
+                fen.push(piece.fen_letter());
+            }
+        }
+    }
+    if empty > 0 {
+        fen.push_str(&empty.to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+    #[test]
+    fn the_start_is_written_and_read() {
+        assert_eq!(Setup::start().to_fen(), START);
+        assert_eq!(Setup::from_fen(START), Ok(Setup::start()));
+    }
+
+    #[test]
+    fn other_spellings_mean_the_same() {
+        let board = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+        for text in [
+            board.to_owned(),
+            format!("{board} r - - 0 1"),
+            format!("{board} R"),
+            format!("{board}[] w - - 0 1"),
+            format!("fen {board} w - - 0 1 moves h2e2 h9g7"),
+            format!("position fen {board} w moves h2e2"),
+            "position startpos moves h2e2".to_owned(),
+            "startpos".to_owned(),
+            board.replace('/', " ") + " w",
+            board
+                .replace('N', "H")
+                .replace('n', "h")
+                .replace('B', "E")
+                .replace('b', "e"),
+            board.replace("/9/", "/45/"),
+        ] {
+            assert_eq!(Setup::from_fen(&text), Ok(Setup::start()), "{text}");
+        }
+        let black = Setup::from_fen(&format!("{board} b - - 7 12")).expect("a FEN");
+        assert_eq!(
+            (black.turn, black.idle_plies, black.round),
+            (Side::Black, 7, 12)
+        );
+        assert_eq!(black.to_fen(), format!("{board} b - - 7 12"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_place() {
+        let error = |text: &str| Setup::from_fen(text).expect_err("not a FEN");
+        assert_eq!(error(""), FenError::RankCount(0));
+        assert_eq!(
+            error("rnbakabnr/8/9/9/9/9/9/9/9/9"),
+            FenError::RankLength { rank: 2, points: 8 }
+        );
+        assert_eq!(
+            error("rnbakabnr/9/9/9/9/9/9/9/9/RNBAKXBNR"),
+            FenError::Letter {
+                rank: 10,
+                letter: 'X'
+            }
+        );
+        assert_eq!(
+            error("rnbakabnrr/9/9/9/9/9/9/9/9/9"),
+            FenError::RankLength {
+                rank: 1,
+                points: 10
+            }
+        );
+    }
+}

@@ -1,0 +1,81 @@
+//! How a game can end. A game in progress has no outcome.
+
+use super::Side;
+
+/// The end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// One side has won.
+    Win {
+        /// Who.
+        winner: Side,
+        /// How.
+        by: WinReason,
+    },
+    /// Nobody has won.
+    Draw(DrawReason),
+}
+
+/// What decided a won game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WinReason {
+    /// 将死: the loser's general cannot be saved.
+    Checkmate,
+    /// 困毙: the loser has no legal move. A loss in Xiangqi.
+    Stalemate,
+    /// 认输: the loser gave up.
+    Resignation,
+    /// 长将: the loser gave check on every move of a repeated cycle.
+    PerpetualCheck,
+    /// The players say so: a result from a file that names no reason.
+    Unstated,
+}
+
+/// What made a game a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DrawReason {
+    /// 议和: both players agreed.
+    Agreement,
+    /// The position stood for the third time, and neither side's conduct is forbidden.
+    Repetition,
+    /// The position stood for the third time, and both sides gave check on every move.
+    MutualPerpetualCheck,
+    /// Too many rounds without a capture.
+    NoCapture,
+    /// Neither side has a piece left that can cross the river.
+    DeadMaterial,
+    /// The players say so: a result from a file that names no reason.
+    Unstated,
+}
+
+impl Outcome {
+    /// A win of `winner`.
+    #[must_use]
+    pub const fn win(winner: Side, by: WinReason) -> Self {
+        Self::Win { winner, by }
+    }
+
+    /// Who has won, if anybody.
+    #[must_use]
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::Win { winner, .. } => Some(winner),
+            Self::Draw(_) => None,
+        }
+    }
+
+    /// The result as records write it, Red's share first: `1-0`, `0-1` or `1/2-1/2`.
+    #[must_use]
+    pub const fn score(self) -> &'static str {
+        match self {
+            Self::Win {
+                winner: Side::Red, ..
+            } => "1-0",
+            Self::Win {
+                winner: Side::Black,
+                ..
+            } => "0-1",
+            Self::Draw(_) => "1/2-1/2",
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! A position that can be played: its legal moves, checks and ends.
+
+use super::{Board, IllegalMove, Move, Piece, PieceKind, Played, Point, PointSet, Setup, Side};
+use super::{illegal, reach};
+
+/// Who stands where and whose turn it is. Two equal positions are the same for the repetition rule.
+///
+/// A position is only ever made from a [`Setup`] that can be played, or by a legal move, so both generals
+/// are there and the side that has just moved is not in check.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    board: Board,
+    turn: Side,
+}
+
+impl Position {
+    /// The arrangement that every ordinary game starts from, Red to move.
+    #[must_use]
+    pub fn start() -> Self {
+        let start = Setup::start();
+        Self::new_unchecked(start.board, start.turn)
+    }
+
+    /// Trusts the caller that the arrangement has no [`PositionFault`](super::PositionFault).
+    pub(super) const fn new_unchecked(board: Board, turn: Side) -> Self {
+        Self { board, turn }
+    }
+
+    /// The pieces.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Who stands on the point.
+    #[must_use]
+    pub const fn piece_at(&self, point: Point) -> Option<Piece> {
+        self.board.piece_at(point)
+    }
+
+    /// Every legal move of the side to move. None is mate or stalemate: both lose.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let own = self.board.of_side(self.turn);
+        own.flat_map(|from| self.targets(from).map(move |to| Move::new(from, to)))
+            .collect()
+    }
+
+    /// Where the piece on `from` may go; empty when it is not that side's turn.
+    #[must_use]
+    pub fn targets(&self, from: Point) -> PointSet {
+        if self
+            .board
+            .piece_at(from)
+            .is_none_or(|piece| piece.side != self.turn)
+        {
+            return PointSet::EMPTY;
+        }
+        reach::targets(&self.board, from)
+            .filter(|&to| self.dangers(Move::new(from, to)).is_empty())
+            .collect()
+    }
+
+    /// Whether the side to move has any legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        self.board
+            .of_side(self.turn)
+            .any(|from| !self.targets(from).is_empty())
+    }
+
+    /// Asks whether a move is legal.
+    ///
+    /// # Errors
+    ///
+    /// The rule that refuses it.
+    pub fn check_move(&self, mv: Move) -> Result<(), IllegalMove> {
+        let piece = self.board.piece_at(mv.from).ok_or(IllegalMove::NoPiece)?;
+        if piece.side != self.turn {
+            return Err(IllegalMove::NotYourTurn { turn: self.turn });
+        }
+        if !reach::targets(&self.board, mv.from).contains(mv.to) {
+            return Err(illegal::explain(&self.board, piece, mv));
+        }
+        let by = self.dangers(mv);
+        let facing = |point: &Point| {
+            self.board
+                .piece_at(*point)
+                .is_some_and(|piece| piece.kind == PieceKind::General)
+        };
+        if by.is_empty() {
+            Ok(())
+        } else if let Some(theirs) = by.into_iter().find(facing) {
+            let own = if piece.kind == PieceKind::General {
+                Some(mv.to)
+            } else {
+                self.general()
+            };
+            Err(IllegalMove::FlyingGeneral {
+                generals: own.into_iter().chain([theirs]).collect(),
+            })
+        } else {
+            Err(IllegalMove::LeavesInCheck { by })
+        }
+    }
+
+    /// The position after a legal move.
+    ///
+    /// # Errors
+    ///
+    /// The rule that refuses the move; this position is unchanged either way.
+    pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
+        self.check_move(mv)?;
+        Ok(self.after(mv))
+    }
+
+    /// What a legal move does, and the position after it.
+    ///
+    /// # Errors
+    ///
+    /// The rule that refuses the move.
+    pub fn play_and_tell(&self, mv: Move) -> Result<(Played, Self), IllegalMove> {
+        let piece = self.board.piece_at(mv.from).ok_or(IllegalMove::NoPiece)?;
+        let next = self.play(mv)?;
+        let captured = self.board.piece_at(mv.to);
+        let played = Played {
+            mv,
+            piece,
+            captured,
+            gives_check: next.is_check(),
+        };
+        Ok((played, next))
+    }
+
+    /// The pieces that attack the general of the side to move.
+    #[must_use]
+    pub fn checkers(&self) -> PointSet {
+        self.general().map_or(PointSet::EMPTY, |general| {
+            reach::attackers(&self.board, general, !self.turn)
+        })
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// 将死: in check with no legal move. The side to move has lost.
+    #[must_use]
+    pub fn is_checkmate(&self) -> bool {
+        self.is_check() && !self.has_legal_move()
+    }
+
+    /// 困毙: not in check, but with no legal move. The side to move has lost.
+    #[must_use]
+    pub fn is_stalemate(&self) -> bool {
+        !self.is_check() && !self.has_legal_move()
+    }
+
+    /// Whether the generals stand on one file with nothing between. Never so in a position; see [`Setup`].
+    #[must_use]
+    pub fn generals_face(&self) -> bool {
+        reach::generals_face(&self.board)
+    }
+
+    /// Where the general of the side to move stands.
+    fn general(&self) -> Option<Point> {
+        self.board.general(self.turn)
+    }
+
+    /// The pieces that would attack the mover's general after a move that is possible otherwise.
+    fn dangers(&self, mv: Move) -> PointSet {
+        let mut board = self.board.clone();
+        let moved = board.set(mv.from, None);
+        board.set(mv.to, moved);
+        board.general(self.turn).map_or(PointSet::EMPTY, |general| {
+            reach::attackers(&board, general, !self.turn)
+        })
+    }
+
+    /// The position after a move, which the caller knows to be legal.
+    fn after(&self, mv: Move) -> Self {
+        let mut next = self.clone();
+        let moved = next.board.set(mv.from, None);
+        next.board.set(mv.to, moved);
+        next.turn = !self.turn;
+        next
+    }
+}

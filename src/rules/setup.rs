@@ -1,0 +1,275 @@
+//! Any arrangement of pieces, and the reasons why one cannot be played.
+
+use super::{Board, Piece, PieceKind, Point, PointSet, Position, Side, reach};
+use std::fmt;
+
+/// What a FEN or a position editor says: an arrangement, playable or not, and the counters beside it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The pieces.
+    pub board: Board,
+    /// Whose turn it is.
+    pub turn: Side,
+    /// Plies since the last capture.
+    pub idle_plies: u16,
+    /// The number of the round to be played next, from 1.
+    pub round: u16,
+}
+
+impl Setup {
+    /// The arrangement that every ordinary game starts from.
+    #[must_use]
+    pub fn start() -> Self {
+        let mut board = Board::empty();
+        for point in Point::all() {
+            board.set(point, start_piece(point));
+        }
+        Self {
+            board,
+            turn: Side::Red,
+            idle_plies: 0,
+            round: 1,
+        }
+    }
+
+    /// The arrangement as a position that can be played: the only way in.
+    ///
+    /// # Errors
+    ///
+    /// Every reason why it cannot be played.
+    pub fn position(&self) -> Result<Position, PositionError> {
+        let faults = self.faults();
+        if faults.is_empty() {
+            Ok(Position::new_unchecked(self.board.clone(), self.turn))
+        } else {
+            Err(PositionError { faults })
+        }
+    }
+
+    /// Every reason why the arrangement cannot be played.
+    fn faults(&self) -> Vec<PositionFault> {
+        let mut faults = Vec::new();
+        for piece in Piece::all() {
+            let points = self.board.of_piece(piece);
+            if points.len() > piece.kind.full_count() {
+                faults.push(PositionFault::TooMany {
+                    piece,
+                    count: points.len(),
+                });
+            }
+            if points.is_empty() && piece.kind == PieceKind::General {
+                faults.push(PositionFault::NoGeneral(piece.side));
+            }
+            let misplaced = points.filter(|&point| !can_stand(piece, point));
+            faults.extend(misplaced.map(|at| PositionFault::Misplaced { piece, at }));
+        }
+        if reach::generals_face(&self.board) {
+            faults.push(PositionFault::GeneralsFace);
+        } else if let Some(general) = self.board.general(!self.turn) {
+            let by = reach::attackers(&self.board, general, self.turn);
+            if !by.is_empty() {
+                faults.push(PositionFault::OpponentInCheck {
+                    side: !self.turn,
+                    by,
+                });
+            }
+        }
+        faults
+    }
+}
+
+/// Who stands on the point at the start of a game.
+fn start_piece(point: Point) -> Option<Piece> {
+    use PieceKind::{Advisor, Cannon, Chariot, Elephant, General, Horse, Soldier};
+    const HOME: [PieceKind; 9] = [
+        Chariot, Horse, Elephant, Advisor, General, Advisor, Elephant, Horse, Chariot,
+    ];
+    let side = if point.across_river(Side::Red) {
+        Side::Black
+    } else {
+        Side::Red
+    };
+    let file = point.file().index();
+    let kind = match point.rank().depth(side) {
+        0 => HOME[file],
+        2 if file == 1 || file == 7 => Cannon,
+        3 if file.is_multiple_of(2) => Soldier,
+        _ => return None,
+    };
+    Some(Piece::new(side, kind))
+}
+
+/// Whether the piece can ever stand on the point in a game from the start.
+fn can_stand(piece: Piece, point: Point) -> bool {
+    let side = piece.side;
+    let (depth, file) = (point.rank().depth(side), point.file().index());
+    match piece.kind {
+        PieceKind::General => point.in_palace(side),
+        PieceKind::Advisor => point.in_palace(side) && (depth + file) % 2 == 1,
+        PieceKind::Elephant => {
+            matches!((depth, file), (0 | 4, 2 | 6) | (2, 0 | 4 | 8))
+        }
+        PieceKind::Soldier => depth >= 5 || depth >= 3 && file.is_multiple_of(2),
+        PieceKind::Horse | PieceKind::Chariot | PieceKind::Cannon => true,
+    }
+}
+
+/// An arrangement that cannot be played, with every reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionError {
+    /// The reasons, at least one.
+    pub faults: Vec<PositionFault>,
+}
+
+/// One reason why an arrangement cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PositionFault {
+    /// A side has no general.
+    NoGeneral(Side),
+    /// More pieces of a kind than a set has.
+    TooMany {
+        /// Which.
+        piece: Piece,
+        /// How many there are.
+        count: usize,
+    },
+    /// A piece stands where it can never come.
+    Misplaced {
+        /// Which.
+        piece: Piece,
+        /// Where.
+        at: Point,
+    },
+    /// The generals face each other on an open file.
+    GeneralsFace,
+    /// The side that is not to move is in check.
+    OpponentInCheck {
+        /// Which side.
+        side: Side,
+        /// From which pieces.
+        by: PointSet,
+    },
+}
+
+impl fmt::Display for PositionFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::NoGeneral(side) => write!(f, "{side} has no general"),
+            Self::TooMany { piece, count } => {
+                write!(
+                    f,
+                    "{} has {count} pieces of the kind {}",
+                    piece.side, piece.kind
+                )
+            }
+            Self::Misplaced { piece, at } => write!(f, "the {piece} can never stand on {at}"),
+            Self::GeneralsFace => f.write_str("the generals face each other on an open file"),
+            Self::OpponentInCheck { side, .. } => {
+                write!(f, "{side} is in check, but it is not {side}'s turn")
+            }
+        }
+    }
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (count, fault) in self.faults.iter().enumerate() {
+            write!(f, "{}{fault}", if count == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(fen: &str) -> Vec<PositionFault> {
+        let setup = Setup::from_fen(fen).expect("a board");
+        setup
+            .position()
+            .err()
+            .map(|error| error.faults)
+            .unwrap_or_default()
+    }
+
+    fn at(text: &str) -> Point {
+        text.parse().expect("a point")
+    }
+
+    #[test]
+    fn the_start_can_be_played_and_is_symmetric() {
+        let start = Setup::start();
+        assert!(start.position().is_ok());
+        for (point, piece) in start.board.pieces() {
+            assert_eq!(start.board.piece_at(point.mirrored()), Some(piece));
+            let other = Piece::new(!piece.side, piece.kind);
+            assert_eq!(start.board.piece_at(point.rotated()), Some(other));
+        }
+        assert_eq!(start.board.pieces().count(), 32);
+    }
+
+    #[test]
+    fn every_fault_is_listed() {
+        use PositionFault::{GeneralsFace, Misplaced, NoGeneral, OpponentInCheck, TooMany};
+        let (red, black) = (Side::Red, Side::Black);
+        assert_eq!(
+            faults("9/9/9/9/9/9/9/9/9/9"),
+            [NoGeneral(red), NoGeneral(black)]
+        );
+        assert_eq!(faults("4k4/9/9/9/9/9/9/9/9/4K4"), [GeneralsFace]);
+        assert_eq!(
+            faults("3k5/9/9/3R5/9/9/9/9/9/4K4"),
+            [OpponentInCheck {
+                side: black,
+                by: PointSet::of(at("d6"))
+            }]
+        );
+        assert_eq!(faults("3k5/9/9/3R5/9/9/9/9/9/4K4 b"), []);
+        let soldier = Piece::new(red, PieceKind::Soldier);
+        assert_eq!(
+            faults("3k5/9/9/9/PPPPPP3/9/9/9/P8/4K4"),
+            [
+                TooMany {
+                    piece: soldier,
+                    count: 7
+                },
+                Misplaced {
+                    piece: soldier,
+                    at: at("a1")
+                }
+            ]
+        );
+        let elephant = Piece::new(red, PieceKind::Elephant);
+        assert_eq!(
+            faults("3k5/9/9/9/B8/9/9/9/9/4K4"),
+            [Misplaced {
+                piece: elephant,
+                at: at("a5")
+            }]
+        );
+    }
+
+    #[test]
+    fn a_piece_can_stand_where_its_moves_lead() {
+        let count = |kind| {
+            Point::all()
+                .filter(|&point| can_stand(Piece::new(Side::Red, kind), point))
+                .count()
+        };
+        assert_eq!(count(PieceKind::General), 9);
+        assert_eq!(count(PieceKind::Advisor), 5);
+        assert_eq!(count(PieceKind::Elephant), 7);
+        assert_eq!(count(PieceKind::Soldier), 45 + 10);
+        assert_eq!(count(PieceKind::Chariot), 90);
+        for piece in Piece::all() {
+            for point in Point::all() {
+                let other = Piece::new(!piece.side, piece.kind);
+                assert_eq!(can_stand(piece, point), can_stand(piece, point.mirrored()));
+                assert_eq!(can_stand(piece, point), can_stand(other, point.rotated()));
+            }
+        }
+    }
+}

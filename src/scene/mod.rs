@@ -1,0 +1,139 @@
+//! A picture of the board as plain data: which pieces are seen where, and which marks explain them.
+//!
+//! A scene says *what* is seen and nothing of how: [`Layout`] says where a point lies on a widget or page,
+//! `paint` has the ink. The same scene always gives the same picture.
+
+mod layout;
+
+pub use layout::Layout;
+
+use crate::rules::{Board, Piece, Point, Side};
+
+/// A place on the board, between points too: a piece in flight or held by a pointer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spot {
+    /// Distance from file `a` in cells, 0 to 8 on the board.
+    pub file: f64,
+    /// Distance from Red's home rank in cells, 0 to 9 on the board.
+    pub rank: f64,
+}
+
+impl From<Point> for Spot {
+    fn from(point: Point) -> Self {
+        Self {
+            file: point.file().index() as f64,
+            rank: point.rank().index() as f64,
+        }
+    }
+}
+
+impl Spot {
+    /// The spot `progress` of the way from here to `goal`: 0 is here, 1 is there.
+    #[must_use]
+    pub fn towards(self, goal: Self, progress: f64) -> Self {
+        Self {
+            file: self.file + (goal.file - self.file) * progress,
+            rank: self.rank + (goal.rank - self.rank) * progress,
+        }
+    }
+}
+
+/// One piece in the picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placed {
+    /// Which piece.
+    pub piece: Piece,
+    /// Where its centre is.
+    pub at: Spot,
+    /// How far it is raised above the wood: 0 stands on it, 1 is held in the hand.
+    pub lift: f64,
+    /// How much of it is seen: 1 is solid, 0 is gone.
+    pub opacity: f64,
+}
+
+impl Placed {
+    /// A piece that stands on a point.
+    #[must_use]
+    pub fn standing(piece: Piece, point: Point) -> Self {
+        Self {
+            piece,
+            at: point.into(),
+            lift: 0.0,
+            opacity: 1.0,
+        }
+    }
+}
+
+/// A sign drawn on or around a point. Each has a shape of its own, so that none depends on its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// Where the last move came from.
+    Origin(Point),
+    /// Where the last move went.
+    Goal(Point),
+    /// The piece that was chosen to move.
+    Selected(Point),
+    /// An empty point that the chosen piece may go to.
+    Target(Point),
+    /// A piece that the chosen piece may capture.
+    Capture(Point),
+    /// A general in check.
+    Checked(Point),
+    /// A piece that gives check, or would after a refused move.
+    Checker(Point),
+    /// The point that a refused move aimed at.
+    Refused(Point),
+    /// A piece because of which a move was refused: a leg, an eye, a screen too many.
+    Blocker(Point),
+    /// Where the keyboard is.
+    Cursor(Point),
+}
+
+impl Mark {
+    /// The point that is marked.
+    #[must_use]
+    pub const fn point(self) -> Point {
+        match self {
+            Self::Origin(point)
+            | Self::Goal(point)
+            | Self::Selected(point)
+            | Self::Target(point)
+            | Self::Capture(point)
+            | Self::Checked(point)
+            | Self::Checker(point)
+            | Self::Refused(point)
+            | Self::Blocker(point)
+            | Self::Cursor(point) => point,
+        }
+    }
+}
+
+/// Everything that is seen on the board at one moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// The pieces, in the order in which they are drawn.
+    pub pieces: Vec<Placed>,
+    /// The marks, in the order in which they are drawn.
+    pub marks: Vec<Mark>,
+    /// Whose home rank is at the bottom of the picture.
+    pub bottom: Side,
+    /// Whether this is an earlier position than the one the game stands at.
+    pub past: bool,
+}
+
+impl Scene {
+    /// The pieces of a board, with no marks.
+    #[must_use]
+    pub fn of_board(board: &Board, bottom: Side) -> Self {
+        let pieces = board
+            .pieces()
+            .map(|(point, piece)| Placed::standing(piece, point))
+            .collect();
+        Self {
+            pieces,
+            marks: Vec::new(),
+            bottom,
+            past: false,
+        }
+    }
+}

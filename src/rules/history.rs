@@ -26,6 +26,24 @@ impl History {
         })
     }
 
+    /// A line that is known to be legal: its first position and what each move led to.
+    pub(crate) fn of_line(
+        start: Setup,
+        first: Position,
+        steps: impl Iterator<Item = (Played, Position)>,
+    ) -> Self {
+        let mut history = Self {
+            start,
+            plies: Vec::new(),
+            positions: vec![first],
+        };
+        for (played, position) in steps {
+            history.plies.push(played);
+            history.positions.push(position);
+        }
+        history
+    }
+
     /// Where the line started.
     #[must_use]
     pub const fn start(&self) -> &Setup {

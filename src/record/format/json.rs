@@ -1,0 +1,317 @@
+//! The program's own format, media type `application/vnd.chuhe.game+json`, described in `data/FORMAT.md`.
+//!
+//! Read generously: fields in any order, a byte-order mark, missing tags, result and reason. Unknown fields
+//! are kept, in the game and in every move.
+
+use super::{Caution, Loaded, ReadError, Warning};
+use crate::record::{NodeId, Record};
+use crate::rules::{DrawReason, Move, Outcome, Setup, Side, WinReason};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// What the field `format` says.
+const NAME: &str = "chuhe-game";
+/// The newest version that is read, and the one that is written.
+const VERSION: u64 = 1;
+
+/// Where tags that are no texts wait in a record's unknown fields: the file's own name for them.
+const TAGS: &str = "tags";
+
+/// The fields that tell whether the rest can be understood.
+#[derive(Deserialize)]
+struct Header {
+    format: Option<Value>,
+    version: Option<Value>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct GameFile {
+    format: String,
+    version: u64,
+    #[serde(default)]
+    tags: Map<String, Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    #[serde(default)]
+    moves: Vec<MoveField>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(flatten)]
+    unknown: Map<String, Value>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct MoveField {
+    #[serde(rename = "move")]
+    mv: String,
+    #[serde(flatten)]
+    unknown: Map<String, Value>,
+}
+
+pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let header: Header = serde_json::from_slice(bytes).map_err(|error| fault(&error))?;
+    if header.format.as_ref().and_then(Value::as_str) != Some(NAME) {
+        return Err(ReadError::ForeignJson);
+    }
+    match header.version.as_ref().and_then(Value::as_u64) {
+        Some(found) if found > VERSION => {
+            return Err(ReadError::NewerVersion {
+                found,
+                known: VERSION,
+            });
+        }
+        _ => {}
+    }
+    let file: GameFile = serde_json::from_slice(bytes).map_err(|error| fault(&error))?;
+    let mut warnings = Vec::new();
+    let record = record(file, &mut |what| {
+        warnings.push(Warning { game: 0, what });
+    })?;
+    Ok(Loaded {
+        records: vec![record],
+        warnings,
+    })
+}
+
+/// What the parser found, without the place that its sentence repeats.
+fn fault(error: &serde_json::Error) -> ReadError {
+    let (line, column) = (error.line(), error.column());
+    if error.is_eof() {
+        return ReadError::Truncated { line };
+    }
+    let what = error.to_string();
+    let what = what
+        .split(" at line ")
+        .next()
+        .unwrap_or_default()
+        .to_owned();
+    ReadError::Json { line, column, what }
+}
+
+fn record(file: GameFile, warn: &mut impl FnMut(Caution)) -> Result<Record, ReadError> {
+    let start = match &file.start {
+        Some(fen) => Setup::from_fen(fen).map_err(ReadError::Fen)?,
+        None => Setup::start(),
+    };
+    let mut record = Record::new(start).map_err(ReadError::Position)?;
+    record.unknown = file.unknown;
+    let mut odd_tags = Map::new();
+    for (name, value) in file.tags {
+        match value {
+            Value::String(text) => record.tags.set(&name, &text),
+            other => {
+                odd_tags.insert(name, other);
+            }
+        }
+    }
+    if !odd_tags.is_empty() {
+        record.unknown.insert(TAGS.to_owned(), odd_tags.into());
+    }
+    let whole = add_moves(&mut record, file.moves, warn);
+    let result = file.result.as_deref().unwrap_or("*");
+    // The end of a game belongs to its last move; a game that was cut short has none.
+    if whole {
+        record.outcome = outcome(result, file.reason.as_deref(), warn)?;
+    }
+    Ok(record)
+}
+
+/// Adds the moves as long as they can be made; says whether that was all of them.
+fn add_moves(record: &mut Record, moves: Vec<MoveField>, warn: &mut impl FnMut(Caution)) -> bool {
+    let mut at: NodeId = record.root();
+    for (count, MoveField { mv: text, unknown }) in moves.into_iter().enumerate() {
+        let ply = count + 1;
+        let Ok(mv) = text.parse::<Move>() else {
+            warn(Caution::NotAMove { ply, text });
+            return false;
+        };
+        match record.add(at, mv) {
+            Ok(node) => at = node,
+            Err(why) => {
+                warn(Caution::IllegalMove { ply, text, why });
+                return false;
+            }
+        }
+        record.node_mut(at).unknown = unknown;
+    }
+    true
+}
+
+/// Every reason with its word in a file.
+const WINS: [(WinReason, &str); 5] = [
+    (WinReason::Checkmate, "checkmate"),
+    (WinReason::Stalemate, "stalemate"),
+    (WinReason::Resignation, "resignation"),
+    (WinReason::PerpetualCheck, "perpetual check"),
+    (WinReason::Unstated, "unstated"),
+];
+const DRAWS: [(DrawReason, &str); 6] = [
+    (DrawReason::Agreement, "agreement"),
+    (DrawReason::Repetition, "repetition"),
+    (DrawReason::MutualPerpetualCheck, "mutual perpetual check"),
+    (DrawReason::NoCapture, "no capture"),
+    (DrawReason::DeadMaterial, "dead material"),
+    (DrawReason::Unstated, "unstated"),
+];
+
+/// The word for how a game ended, as the field `reason` has it.
+pub(super) fn reason_word(outcome: Outcome) -> &'static str {
+    let word = match outcome {
+        Outcome::Win { by, .. } => WINS.iter().find(|(known, _)| *known == by).map(|row| row.1),
+        Outcome::Draw(by) => DRAWS
+            .iter()
+            .find(|(known, _)| *known == by)
+            .map(|row| row.1),
+    };
+    word.expect("every reason has its word")
+}
+
+fn outcome(
+    result: &str,
+    reason: Option<&str>,
+    warn: &mut impl FnMut(Caution),
+) -> Result<Option<Outcome>, ReadError> {
+    let word = reason.unwrap_or("unstated");
+    let win = WINS
+        .iter()
+        .find(|(_, known)| *known == word)
+        .map(|row| row.0);
+    let draw = DRAWS
+        .iter()
+        .find(|(_, known)| *known == word)
+        .map(|row| row.0);
+    let won = |winner| Outcome::win(winner, win.unwrap_or(WinReason::Unstated));
+    let (outcome, fits) = match result {
+        "1-0" => (Some(won(Side::Red)), win.is_some()),
+        "0-1" => (Some(won(Side::Black)), win.is_some()),
+        "1/2-1/2" => (
+            Some(Outcome::Draw(draw.unwrap_or(DrawReason::Unstated))),
+            draw.is_some(),
+        ),
+        "*" => (None, reason.is_none()),
+        _ => return Err(ReadError::Result(result.to_owned())),
+    };
+    if !fits {
+        warn(Caution::ReasonDoesNotFit {
+            result: result.to_owned(),
+            reason: word.to_owned(),
+        });
+    }
+    Ok(outcome)
+}
+
+pub(super) fn write(record: &Record) -> Vec<u8> {
+    let mut unknown = record.unknown.clone();
+    let known_tags = record.tags.iter();
+    let mut tags: Map<_, _> = known_tags
+        .map(|(name, value)| (name.to_owned(), Value::from(value)))
+        .collect();
+    if let Some(Value::Object(odd_tags)) = unknown.remove(TAGS) {
+        tags.extend(odd_tags);
+    }
+    let moves = record.main_line().map(|id| record.node(id));
+    let moves = moves.filter_map(|node| {
+        let mv = node.played()?.mv.to_string();
+        let unknown = node.unknown.clone();
+        Some(MoveField { mv, unknown })
+    });
+    let file = GameFile {
+        format: NAME.to_owned(),
+        version: VERSION,
+        tags,
+        start: Some(record.start().to_fen()),
+        moves: moves.collect(),
+        result: Some(record.outcome.map_or("*", Outcome::score).to_owned()),
+        reason: record
+            .outcome
+            .map(|outcome| reason_word(outcome).to_owned()),
+        unknown,
+    };
+    let mut bytes = serde_json::to_vec_pretty(&file).expect("a game is plain data");
+    bytes.push(b'\n');
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_one(text: &str) -> (Record, Vec<Caution>) {
+        let mut loaded = read(text.as_bytes()).expect("a game");
+        let warnings = loaded.warnings.into_iter().map(|warning| warning.what);
+        (loaded.records.remove(0), warnings.collect())
+    }
+
+    #[test]
+    fn what_is_written_is_read_back_with_unknown_fields() {
+        let text = r#"{"version":1,"format":"chuhe-game","mood":{"red":["calm",1]},
+            "tags":{"red":"A","elo":1500,"club":"B"},"moves":[{"move":"h2e2","seconds":4.5},{"move":"h9g7"}],
+            "result":"1-0","reason":"resignation"}"#;
+        let (record, warnings) = read_one(text);
+        assert_eq!(warnings, []);
+        let again = write(&record);
+        let (record, warnings) = read_one(std::str::from_utf8(&again).expect("text"));
+        assert_eq!(warnings, []);
+        assert_eq!(write(&record), again);
+        let value: Value = serde_json::from_slice(&again).expect("JSON");
+        assert_eq!(value["mood"]["red"][1], 1);
+        assert_eq!(value["moves"][0]["seconds"], 4.5);
+        assert_eq!(value["tags"]["club"], "B");
+        assert_eq!(value["tags"]["elo"], 1500);
+        assert_eq!(value["reason"], "resignation");
+        assert_eq!(value["start"], Setup::start().to_fen());
+    }
+
+    #[test]
+    fn every_outcome_has_its_words() {
+        let wins = WINS
+            .iter()
+            .flat_map(|(by, _)| Side::ALL.map(|winner| Outcome::win(winner, *by)));
+        let draws = DRAWS.iter().map(|(by, _)| Outcome::Draw(*by));
+        for known in wins.chain(draws) {
+            let read = outcome(known.score(), Some(reason_word(known)), &mut |what| {
+                panic!("{what}");
+            });
+            assert_eq!(read, Ok(Some(known)));
+        }
+    }
+
+    #[test]
+    fn the_place_of_a_fault_is_told() {
+        let error = |text: &str| read(text.as_bytes()).expect_err("a fault");
+        assert_eq!(error("{"), ReadError::Truncated { line: 1 });
+        assert_eq!(error("{}"), ReadError::ForeignJson);
+        assert_eq!(error(r#"{"format":"chess"}"#), ReadError::ForeignJson);
+        assert_eq!(
+            error(r#"{"format":"chuhe-game","version":9,"moves":7}"#),
+            ReadError::NewerVersion { found: 9, known: 1 }
+        );
+        let wrong = "{\"format\":\"chuhe-game\",\n\"version\":1,\n\"moves\":[7]}";
+        assert!(matches!(error(wrong), ReadError::Json { line: 3, .. }));
+        let result = r#"{"format":"chuhe-game","version":1,"result":"2-0"}"#;
+        assert_eq!(error(result), ReadError::Result("2-0".into()));
+        let start = r#"{"format":"chuhe-game","version":1,"start":"9/9"}"#;
+        assert!(matches!(error(start), ReadError::Fen(_)));
+        let start = r#"{"format":"chuhe-game","version":1,"start":"9/9/9/9/9/9/9/9/9/9"}"#;
+        assert!(matches!(error(start), ReadError::Position(_)));
+    }
+
+    #[test]
+    fn a_game_with_an_impossible_move_is_read_up_to_it() {
+        let text = r#"{"format":"chuhe-game","version":1,"result":"1-0",
+            "moves":[{"move":"h2e2"},{"move":"h9h8"},{"move":"a0a1"}]}"#;
+        let (record, warnings) = read_one(text);
+        assert_eq!(record.move_count(), 1);
+        assert_eq!(record.outcome, None);
+        assert!(matches!(
+            &warnings[..],
+            [Caution::IllegalMove { ply: 2, .. }]
+        ));
+        let (record, warnings) = read_one(&text.replace("h2e2", "horse"));
+        assert_eq!(record.move_count(), 0);
+        assert!(matches!(&warnings[..], [Caution::NotAMove { ply: 1, .. }]));
+    }
+}

@@ -1,0 +1,175 @@
+//! Whole records as bytes: which format they are in, reading, writing, and what can be wrong with them.
+
+mod json;
+
+use super::Record;
+use crate::rules::{FenError, IllegalMove, PositionError};
+use std::fmt;
+
+/// A way to write a record down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// The program's own: JSON, described in `data/FORMAT.md`.
+    Json,
+}
+
+impl Format {
+    /// The format that these bytes are in, judged by their beginning and never by a file's name.
+    #[must_use]
+    pub fn detect(bytes: &[u8]) -> Option<Self> {
+        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let first = text.iter().find(|byte| !byte.is_ascii_whitespace())?;
+        (*first == b'{').then_some(Self::Json)
+    }
+}
+
+/// What a file held.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The games, in the order of the file; at least one.
+    pub records: Vec<Record>,
+    /// What could not be taken as it stood.
+    pub warnings: Vec<Warning>,
+}
+
+/// Something in a file that could not be taken as it stood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// Which game of the file, from 0.
+    pub game: usize,
+    /// What.
+    pub what: Caution,
+}
+
+/// What could not be taken as it stood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Caution {
+    /// A move that cannot be made; the game was read up to the move before it.
+    IllegalMove {
+        /// The number of the ply, from 1.
+        ply: usize,
+        /// The move as written.
+        text: String,
+        /// The rule against it.
+        why: IllegalMove,
+    },
+    /// A move that is no move at all; the game was read up to the move before it.
+    NotAMove {
+        /// The number of the ply, from 1.
+        ply: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// The result is none that the reason can give; the reason was dropped.
+    ReasonDoesNotFit {
+        /// The result as written.
+        result: String,
+        /// The reason as written.
+        reason: String,
+    },
+}
+
+/// Why bytes are no record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// There is nothing in the file.
+    Empty,
+    /// The bytes are in no format that is read here.
+    Unknown,
+    /// The text breaks the rules of JSON, or a field has a value of the wrong type.
+    Json {
+        /// The line, from 1.
+        line: usize,
+        /// The column in bytes, from 1; 0 at the start of a line.
+        column: usize,
+        /// What the parser says, in English.
+        what: String,
+    },
+    /// The text ends in the middle.
+    Truncated {
+        /// The line on which it ends, from 1.
+        line: usize,
+    },
+    /// JSON, but not a game of this program.
+    ForeignJson,
+    /// Written by a newer version of the program.
+    NewerVersion {
+        /// The version that the file states.
+        found: u64,
+        /// The newest version that is read here.
+        known: u64,
+    },
+    /// The start position is no FEN.
+    Fen(FenError),
+    /// The start position cannot be played.
+    Position(PositionError),
+    /// The result is none of `1-0`, `0-1`, `1/2-1/2`, `*`.
+    Result(String),
+}
+
+impl fmt::Display for Caution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::IllegalMove { ply, text, why } => {
+                write!(f, "ply {ply} ({text}) is illegal: {why}; read up to there")
+            }
+            Self::NotAMove { ply, text } => {
+                write!(f, "ply {ply} ({text:?}) is not a move; read up to there")
+            }
+            Self::ReasonDoesNotFit { result, reason } => {
+                write!(
+                    f,
+                    "the reason {reason:?} does not fit the result {result:?}"
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("the file is empty"),
+            Self::Unknown => f.write_str("not a game file"),
+            Self::Json { line, column, what } => {
+                write!(f, "line {line}, column {column}: {what}")
+            }
+            Self::Truncated { line } => write!(f, "the file ends in the middle, on line {line}"),
+            Self::ForeignJson => f.write_str("JSON, but not a Chuhe game"),
+            Self::NewerVersion { found, known } => {
+                write!(
+                    f,
+                    "format version {found} is newer than {known}, the newest known"
+                )
+            }
+            Self::Fen(error) => write!(f, "the start position is no FEN: {error}"),
+            Self::Position(error) => write!(f, "the start position cannot be played: {error}"),
+            Self::Result(text) => write!(f, "{text:?} is no result"),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// Reads a file, whatever its name.
+///
+/// # Errors
+///
+/// What is wrong with it, and where.
+pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
+    if bytes.trim_ascii().is_empty() {
+        return Err(ReadError::Empty);
+    }
+    match Format::detect(bytes) {
+        Some(Format::Json) => json::read(bytes),
+        None => Err(ReadError::Unknown),
+    }
+}
+
+/// Writes the main line of a record.
+#[must_use]
+pub fn write(record: &Record, format: Format) -> Vec<u8> {
+    match format {
+        Format::Json => json::write(record),
+    }
+}

@@ -1,0 +1,12 @@
+//! What was played, and how it is written down.
+//!
+//! A [`Record`] is a tree of legal moves with its players and its end; [`format`] turns whole records into
+//! bytes and back.
+#![forbid(unsafe_code)]
+
+pub mod format;
+mod tags;
+mod tree;
+
+pub use tags::Tags;
+pub use tree::{Node, NodeId, Record};

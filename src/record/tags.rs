@@ -1,0 +1,63 @@
+//! What is known about a game beside its moves: players, event, date; unknown tags are kept.
+
+/// Names and values in the order in which they were first set. Names are unique.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tags(Vec<(String, String)>);
+
+impl Tags {
+    /// The name of the player with the red pieces.
+    pub const RED: &str = "red";
+    /// The name of the player with the black pieces.
+    pub const BLACK: &str = "black";
+    /// The day on which the game began, `2026-01-31`.
+    pub const DATE: &str = "date";
+    /// The occasion.
+    pub const EVENT: &str = "event";
+
+    /// The value under this name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a value; an empty one takes the tag away.
+    pub fn set(&mut self, name: &str, value: &str) {
+        if value.is_empty() {
+            self.0.retain(|(known, _)| known != name);
+        } else if let Some((_, old)) = self.0.iter_mut().find(|(known, _)| known == name) {
+            value.clone_into(old);
+        } else {
+            self.0.push((name.to_owned(), value.to_owned()));
+        }
+    }
+
+    /// Every name with its value, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_keeps_its_place_and_an_empty_one_goes() {
+        let mut tags = Tags::default();
+        tags.set(Tags::RED, "one");
+        tags.set("club", "two");
+        tags.set(Tags::RED, "three");
+        assert_eq!(
+            tags.iter().collect::<Vec<_>>(),
+            [("red", "three"), ("club", "two")]
+        );
+        tags.set(Tags::RED, "");
+        assert_eq!(tags.get(Tags::RED), None);
+        assert_eq!(tags.get("club"), Some("two"));
+    }
+}

@@ -3,6 +3,8 @@
 //! A pure program that knows the game, under a window that draws it. The rooms, in reading order; each
 //! imports only from those above it:
 
+/// One sitting: a record in progress and its end.
+pub mod game;
 /// What was played, and how it is written down.
 pub mod record;
 /// What is allowed, and how repetition is judged.

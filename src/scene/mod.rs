@@ -2,10 +2,16 @@
 //!
 //! A scene says *what* is seen and nothing of how: [`Layout`] says where a point lies on a widget or page,
 //! `paint` has the ink. The same scene always gives the same picture.
+#![forbid(unsafe_code)]
 
 mod layout;
+pub mod marks;
+mod motion;
+mod selection;
 
 pub use layout::Layout;
+pub use motion::Motion;
+pub use selection::{Press, Selection};
 
 use crate::rules::{Board, Piece, Point, Side};
 

@@ -1,0 +1,351 @@
+//! One sitting: a game in progress, what may be done to it, and its end.
+//!
+//! [`Game::apply`] is the one door: a [`Command`] either changes the game and tells what happened, or is
+//! refused and changes nothing.
+#![forbid(unsafe_code)]
+
+mod sitting;
+
+pub use sitting::Sitting;
+
+use crate::record::{NodeId, Record};
+use crate::rules::{DrawReason, PositionError};
+use crate::rules::{
+    History, IllegalMove, Move, Outcome, Played, Position, Rulebook, Ruling, Setup, Side,
+    WinReason, adjudicate,
+};
+use std::fmt;
+
+/// What the players want.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Make a move where the game stands.
+    Play(Move),
+    /// Make a move in the position that is shown and drop what was played after it.
+    PlayInstead(Move),
+    /// Take the last move back, or the declaration that ended the game.
+    TakeBack,
+    /// Make the move again that was taken back last.
+    Redo,
+    /// A side gives up.
+    Resign(Side),
+    /// Both sides agree that nobody wins.
+    AgreeDraw,
+    /// Look at a position of the game.
+    Show(NodeId),
+}
+
+/// What happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A move was made, or made again.
+    Played(Played),
+    /// A move was taken back.
+    TakenBack(Played),
+    /// A game that was over goes on.
+    Reopened,
+    /// The game is over.
+    Ended(Outcome),
+    /// Another position is shown.
+    Shown(NodeId),
+}
+
+/// Why a command was not carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The rules forbid the move.
+    Illegal {
+        /// What was tried.
+        mv: Move,
+        /// The rule.
+        why: IllegalMove,
+    },
+    /// The game is over.
+    Over(Outcome),
+    /// An earlier position is shown; [`Command::PlayInstead`] would drop the moves after it.
+    Earlier {
+        /// What was tried; legal in the position that is shown.
+        mv: Move,
+        /// How many moves would be dropped.
+        dropped: usize,
+    },
+    /// No move has been made yet.
+    NothingToTakeBack,
+    /// No move was taken back.
+    NothingToRedo,
+    /// The position is not part of the game any more.
+    Gone,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Illegal { mv, why } => write!(f, "{mv} is illegal: {why}"),
+            Self::Over(outcome) => write!(f, "the game is over: {}", outcome.score()),
+            Self::Earlier { mv, dropped } => {
+                write!(f, "{mv} would drop the {dropped} moves that follow")
+            }
+            Self::NothingToTakeBack => f.write_str("there is no move to take back"),
+            Self::NothingToRedo => f.write_str("there is no move to make again"),
+            Self::Gone => f.write_str("that position is gone"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// A game between two people.
+///
+/// It stands at one position of its record, the *present*. Moves that were taken back stay behind the
+/// present until another move is made. Another position may be *shown* meanwhile.
+#[derive(Clone, Debug)]
+pub struct Game {
+    record: Record,
+    rulebook: Rulebook,
+    /// The line that leads to the present.
+    history: History,
+    present: NodeId,
+    shown: NodeId,
+}
+
+impl Game {
+    /// A new game from an arrangement.
+    ///
+    /// # Errors
+    ///
+    /// Why the arrangement cannot be played.
+    pub fn new(start: Setup) -> Result<Self, PositionError> {
+        Ok(Self::from_record(Record::new(start)?))
+    }
+
+    /// The ordinary game, Red to move.
+    #[must_use]
+    pub fn ordinary() -> Self {
+        Self::new(Setup::start()).expect("the start can be played")
+    }
+
+    /// Goes on with a record at the end of its main line.
+    ///
+    /// A record that does not say how it ended, but whose last position is an end, is over.
+    #[must_use]
+    pub fn from_record(record: Record) -> Self {
+        let last = record.main_line().last().unwrap_or(record.root());
+        let mut game = Self::at(record, last, last);
+        if game.record.outcome.is_none() {
+            game.record.outcome = game.adjudicated();
+        }
+        game
+    }
+
+    /// Takes a record up again where a sitting left it; its outcome is left as it stands.
+    fn at(record: Record, present: NodeId, shown: NodeId) -> Self {
+        Self {
+            rulebook: Rulebook::default(),
+            history: record.history(present),
+            present,
+            shown,
+            record,
+        }
+    }
+
+    /// What was played, moves that were taken back included.
+    #[must_use]
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Names and dates may be changed at any time.
+    pub const fn tags_mut(&mut self) -> &mut crate::record::Tags {
+        &mut self.record.tags
+    }
+
+    /// What was played up to the present, as it is saved.
+    #[must_use]
+    pub fn to_record(&self) -> Record {
+        let mut record = self.record.clone();
+        record.remove_after(self.present);
+        record
+    }
+
+    /// Where the game stands.
+    #[must_use]
+    pub const fn present(&self) -> NodeId {
+        self.present
+    }
+
+    /// Which position is looked at.
+    #[must_use]
+    pub const fn shown(&self) -> NodeId {
+        self.shown
+    }
+
+    /// Whether the position looked at is the one where the game stands.
+    #[must_use]
+    pub fn shows_present(&self) -> bool {
+        self.shown == self.present
+    }
+
+    /// The position where the game stands.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.history.position()
+    }
+
+    /// The position that is looked at.
+    #[must_use]
+    pub fn shown_position(&self) -> &Position {
+        self.record.node(self.shown).position()
+    }
+
+    /// How the game ended; `None` while it goes on.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.record.outcome
+    }
+
+    /// How often the present position has stood in this game.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        self.history.occurrences().len()
+    }
+
+    /// Whether there is a move or a declaration to take back.
+    #[must_use]
+    pub fn can_take_back(&self) -> bool {
+        self.present != self.record.root() || self.outcome().is_some_and(is_declared)
+    }
+
+    /// Whether there is a move to make again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.outcome().is_none() && !self.record.node(self.present).children().is_empty()
+    }
+
+    /// Carries a command out.
+    ///
+    /// # Errors
+    ///
+    /// Why not; the game is unchanged then.
+    pub fn apply(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
+        match command {
+            Command::Play(mv) => self.play(mv),
+            Command::PlayInstead(mv) => self.play_instead(mv),
+            Command::TakeBack => self.take_back(),
+            Command::Redo => self.redo(),
+            Command::Resign(side) => self.declare(Outcome::win(!side, WinReason::Resignation)),
+            Command::AgreeDraw => self.declare(Outcome::Draw(DrawReason::Agreement)),
+            Command::Show(id) if self.record.contains(id) => {
+                self.shown = id;
+                Ok(vec![Event::Shown(id)])
+            }
+            Command::Show(_) => Err(Refusal::Gone),
+        }
+    }
+
+    fn play(&mut self, mv: Move) -> Result<Vec<Event>, Refusal> {
+        let illegal = |why| Refusal::Illegal { mv, why };
+        self.shown_position().check_move(mv).map_err(illegal)?;
+        if !self.shows_present() {
+            let after = self.record.line_after(self.shown);
+            return Err(Refusal::Earlier {
+                mv,
+                dropped: after.count(),
+            });
+        }
+        if let Some(outcome) = self.outcome() {
+            return Err(Refusal::Over(outcome));
+        }
+        let known = self.record.node(self.present).children().first().copied();
+        let same = |id: NodeId| {
+            self.record
+                .node(id)
+                .played()
+                .is_some_and(|ply| ply.mv == mv)
+        };
+        if known.is_none_or(|id| !same(id)) {
+            self.record.remove_after(self.present);
+        }
+        self.step(mv)
+    }
+
+    fn play_instead(&mut self, mv: Move) -> Result<Vec<Event>, Refusal> {
+        let illegal = |why| Refusal::Illegal { mv, why };
+        self.shown_position().check_move(mv).map_err(illegal)?;
+        let reopened = self.record.outcome.take().map(|_| Event::Reopened);
+        self.record.remove_after(self.shown);
+        self.present = self.shown;
+        self.history = self.record.history(self.present);
+        let mut events: Vec<_> = reopened.into_iter().collect();
+        events.extend(self.step(mv)?);
+        Ok(events)
+    }
+
+    /// Makes a move that is legal at the present, and judges what it led to.
+    fn step(&mut self, mv: Move) -> Result<Vec<Event>, Refusal> {
+        let illegal = |why| Refusal::Illegal { mv, why };
+        let played = self.history.play(mv).map_err(illegal)?;
+        self.present = self.record.add(self.present, mv).map_err(illegal)?;
+        self.shown = self.present;
+        let mut events = vec![Event::Played(played)];
+        self.record.outcome = self.adjudicated();
+        events.extend(self.record.outcome.map(Event::Ended));
+        Ok(events)
+    }
+
+    fn take_back(&mut self) -> Result<Vec<Event>, Refusal> {
+        let over = self.record.outcome;
+        if over.is_some_and(is_declared) {
+            self.record.outcome = None;
+            self.shown = self.present;
+            return Ok(vec![Event::Reopened]);
+        }
+        let parent = self.record.node(self.present).parent();
+        let parent = parent.ok_or(Refusal::NothingToTakeBack)?;
+        let played = self.history.take_back().ok_or(Refusal::NothingToTakeBack)?;
+        self.present = parent;
+        self.shown = parent;
+        self.record.outcome = None;
+        let mut events = vec![Event::TakenBack(played)];
+        events.extend(over.map(|_| Event::Reopened));
+        Ok(events)
+    }
+
+    fn redo(&mut self) -> Result<Vec<Event>, Refusal> {
+        if let Some(outcome) = self.outcome() {
+            return Err(Refusal::Over(outcome));
+        }
+        let next = self.record.line_after(self.present).next();
+        let played = next.and_then(|id| self.record.node(id).played());
+        self.step(played.ok_or(Refusal::NothingToRedo)?.mv)
+    }
+
+    /// Ends the game by the players' word; moves that were taken back are no part of it then.
+    fn declare(&mut self, outcome: Outcome) -> Result<Vec<Event>, Refusal> {
+        if let Some(outcome) = self.outcome() {
+            return Err(Refusal::Over(outcome));
+        }
+        self.record.remove_after(self.present);
+        self.record.outcome = Some(outcome);
+        self.shown = self.present;
+        Ok(vec![Event::Ended(outcome)])
+    }
+
+    /// What the rules say of the present.
+    fn adjudicated(&self) -> Option<Outcome> {
+        match adjudicate(&self.history, self.rulebook) {
+            Ruling::Ended(outcome) => Some(outcome),
+            Ruling::Continue => None,
+        }
+    }
+}
+
+/// Whether an end is the players' word and no consequence of the last move.
+const fn is_declared(outcome: Outcome) -> bool {
+    match outcome {
+        Outcome::Win { by, .. } => matches!(by, WinReason::Resignation | WinReason::Unstated),
+        Outcome::Draw(by) => matches!(by, DrawReason::Agreement | DrawReason::Unstated),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,143 @@
+//! A game with the table around it, as it is kept between two runs of the program.
+//!
+//! A session is a game file with one more field, so that any reader of game files can rescue the game:
+//!
+//! ```json
+//! "sitting": { "present": 12, "shown": 10, "file": "file:///…", "unsaved": true, "bottom": "red" }
+//! ```
+
+use super::Game;
+use crate::record::NodeId;
+use crate::record::format::{self, Format, ReadError, Warning};
+use crate::rules::Side;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The name of the additional field.
+const FIELD: &str = "sitting";
+
+/// A game and how it lies on the table.
+#[derive(Clone, Debug)]
+pub struct Sitting {
+    /// The game.
+    pub game: Game,
+    /// The URI of the file that the game was saved to or opened from.
+    pub file: Option<String>,
+    /// Whether there is anything that no file holds.
+    pub unsaved: bool,
+    /// Whose home rank is at the bottom.
+    pub bottom: Side,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Field {
+    present: usize,
+    shown: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    #[serde(default)]
+    unsaved: bool,
+    #[serde(default)]
+    bottom: Bottom,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Bottom {
+    #[default]
+    Red,
+    Black,
+}
+
+/// Why a session cannot be taken up again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SittingError {
+    /// It is no game file.
+    Read(ReadError),
+    /// The game in it is not whole.
+    Warning(Warning),
+    /// It does not say, or not rightly, where the game stands.
+    Field,
+}
+
+impl fmt::Display for SittingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(error) => error.fmt(f),
+            Self::Warning(warning) => warning.what.fmt(f),
+            Self::Field => f.write_str("it does not say where the game stands"),
+        }
+    }
+}
+
+impl std::error::Error for SittingError {}
+
+impl Sitting {
+    /// A game that is in no file yet, Red at the bottom.
+    #[must_use]
+    pub const fn new(game: Game) -> Self {
+        Self {
+            game,
+            file: None,
+            unsaved: false,
+            bottom: Side::Red,
+        }
+    }
+
+    /// Reads what [`Sitting::write`] wrote.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it. A session is taken up whole or not at all.
+    pub fn read(bytes: &[u8]) -> Result<Self, SittingError> {
+        let mut loaded = format::read(bytes).map_err(SittingError::Read)?;
+        if let Some(warning) = loaded.warnings.pop() {
+            return Err(SittingError::Warning(warning));
+        }
+        let mut record = loaded.records.pop().ok_or(SittingError::Field)?;
+        let field = record
+            .unknown
+            .shift_remove(FIELD)
+            .ok_or(SittingError::Field)?;
+        let field: Field = serde_json::from_value(field).map_err(|_| SittingError::Field)?;
+        let ids: Vec<NodeId> = [record.root()]
+            .into_iter()
+            .chain(record.main_line())
+            .collect();
+        let at = |ply: usize| ids.get(ply).copied().ok_or(SittingError::Field);
+        let (present, shown) = (at(field.present)?, at(field.shown)?);
+        Ok(Self {
+            game: Game::at(record, present, shown),
+            file: field.file,
+            unsaved: field.unsaved,
+            bottom: match field.bottom {
+                Bottom::Red => Side::Red,
+                Bottom::Black => Side::Black,
+            },
+        })
+    }
+
+    /// Writes everything, moves that were taken back included.
+    ///
+    /// # Panics
+    ///
+    /// Never: the field is plain data.
+    #[must_use]
+    pub fn write(&self) -> Vec<u8> {
+        let ply = |id| self.game.record().node(id).ply();
+        let field = Field {
+            present: ply(self.game.present()),
+            shown: ply(self.game.shown()),
+            file: self.file.clone(),
+            unsaved: self.unsaved,
+            bottom: match self.bottom {
+                Side::Red => Bottom::Red,
+                Side::Black => Bottom::Black,
+            },
+        };
+        let mut record = self.game.record().clone();
+        let field = serde_json::to_value(field).expect("plain data");
+        record.unknown.insert(FIELD.to_owned(), field);
+        format::write(&record, Format::Json)
+    }
+}

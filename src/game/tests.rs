@@ -1,0 +1,188 @@
+use super::*;
+
+fn mv(text: &str) -> Move {
+    text.parse().expect("a move")
+}
+
+fn played(moves: &str) -> Game {
+    let mut game = Game::ordinary();
+    for text in moves.split_whitespace() {
+        game.apply(Command::Play(mv(text))).expect("a legal move");
+    }
+    game
+}
+
+#[test]
+fn a_move_that_is_taken_back_can_be_made_again() {
+    let mut game = played("h2e2 h9g7");
+    let present = game.position().clone();
+    game.apply(Command::TakeBack).expect("a move");
+    game.apply(Command::TakeBack).expect("a move");
+    assert_eq!(
+        game.apply(Command::TakeBack),
+        Err(Refusal::NothingToTakeBack)
+    );
+    assert_eq!(game.position(), &Position::start());
+    assert!(game.can_redo() && !game.can_take_back());
+    game.apply(Command::Redo).expect("a move");
+    game.apply(Command::Redo).expect("a move");
+    assert_eq!(game.apply(Command::Redo), Err(Refusal::NothingToRedo));
+    assert_eq!(game.position(), &present);
+}
+
+#[test]
+fn another_move_drops_those_taken_back_and_the_same_move_keeps_them() {
+    let mut game = played("h2e2 h9g7 h0g2");
+    game.apply(Command::TakeBack).expect("a move");
+    game.apply(Command::TakeBack).expect("a move");
+    game.apply(Command::Play(mv("h9g7"))).expect("legal");
+    assert!(game.can_redo());
+    game.apply(Command::TakeBack).expect("a move");
+    game.apply(Command::Play(mv("b9c7"))).expect("legal");
+    assert!(!game.can_redo());
+    assert_eq!(game.record().move_count(), 2);
+}
+
+#[test]
+fn what_was_taken_back_is_not_saved() {
+    let mut game = played("h2e2 h9g7 h0g2");
+    game.apply(Command::TakeBack).expect("a move");
+    assert_eq!(game.to_record().move_count(), 2);
+    assert_eq!(game.record().move_count(), 3);
+}
+
+#[test]
+fn playing_from_an_earlier_position_asks_first() {
+    let mut game = played("h2e2 h9g7 h0g2");
+    let first = game.record().main_line().next().expect("a move");
+    game.apply(Command::Show(first)).expect("a position");
+    assert!(!game.shows_present());
+    let other = mv("b9c7");
+    let refused = game.apply(Command::Play(other));
+    assert_eq!(
+        refused,
+        Err(Refusal::Earlier {
+            mv: other,
+            dropped: 2
+        })
+    );
+    assert_eq!(game.record().move_count(), 3);
+    game.apply(Command::PlayInstead(other)).expect("legal");
+    assert_eq!(game.record().move_count(), 2);
+    assert!(game.shows_present());
+}
+
+#[test]
+fn an_illegal_move_is_refused_with_its_rule() {
+    let mut game = played("");
+    let refused = game.apply(Command::Play(mv("a0a4")));
+    assert!(matches!(
+        refused,
+        Err(Refusal::Illegal {
+            why: IllegalMove::WayBlocked { .. },
+            ..
+        })
+    ));
+    assert_eq!(game.record().move_count(), 0);
+}
+
+#[test]
+fn resigning_ends_the_game_and_can_be_taken_back() {
+    let mut game = played("h2e2");
+    let outcome = Outcome::win(Side::Red, WinReason::Resignation);
+    assert_eq!(
+        game.apply(Command::Resign(Side::Black)),
+        Ok(vec![Event::Ended(outcome)])
+    );
+    assert_eq!(
+        game.apply(Command::Play(mv("h9g7"))),
+        Err(Refusal::Over(outcome))
+    );
+    assert_eq!(game.apply(Command::AgreeDraw), Err(Refusal::Over(outcome)));
+    assert_eq!(game.apply(Command::TakeBack), Ok(vec![Event::Reopened]));
+    assert_eq!(game.outcome(), None);
+    assert_eq!(game.record().move_count(), 1);
+    game.apply(Command::AgreeDraw).expect("in progress");
+    assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::Agreement)));
+}
+
+#[test]
+fn a_mate_ends_the_game_and_taking_it_back_reopens_it() {
+    let mut game = Game::new(Setup::from_fen("4k4/R8/9/9/9/9/9/9/9/3K4R").expect("a FEN"))
+        .expect("a position");
+    let outcome = Outcome::win(Side::Red, WinReason::Checkmate);
+    let events = game.apply(Command::Play(mv("i0i9"))).expect("legal");
+    assert_eq!(events.last(), Some(&Event::Ended(outcome)));
+    let again = Game::from_record(game.to_record());
+    assert_eq!(again.outcome(), Some(outcome));
+    let events = game.apply(Command::TakeBack).expect("a move");
+    assert_eq!(events.last(), Some(&Event::Reopened));
+    assert_eq!(game.outcome(), None);
+    let events = game.apply(Command::Redo).expect("a move");
+    assert_eq!(events.last(), Some(&Event::Ended(outcome)));
+}
+
+#[test]
+fn an_earlier_position_of_a_finished_game_can_be_played_from() {
+    let mut game = played("h2e2 h9g7 h0g2");
+    game.apply(Command::Resign(Side::Red)).expect("in progress");
+    let first = game.record().main_line().next().expect("a move");
+    game.apply(Command::Show(first)).expect("a position");
+    let events = game.apply(Command::PlayInstead(mv("b9c7"))).expect("legal");
+    assert_eq!(events.first(), Some(&Event::Reopened));
+    assert_eq!(game.outcome(), None);
+}
+
+#[test]
+fn repeating_three_times_ends_the_game() {
+    let mut game = played("a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0");
+    assert_eq!(game.outcome(), None);
+    game.apply(Command::Play(mv("a8a9"))).expect("legal");
+    assert_eq!(game.occurrences(), 3);
+    assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::Repetition)));
+}
+
+#[test]
+fn a_sitting_comes_back_as_it_was_left() {
+    let mut game = played("h2e2 h9g7 h0g2");
+    game.apply(Command::TakeBack).expect("a move");
+    let first = game.record().main_line().next().expect("a move");
+    game.apply(Command::Show(first)).expect("a position");
+    let sitting = Sitting {
+        game,
+        file: Some("file:///tmp/a%20game.xiangqi".into()),
+        unsaved: true,
+        bottom: Side::Black,
+    };
+    let again = Sitting::read(&sitting.write()).expect("a session");
+    assert_eq!(again.game.position(), sitting.game.position());
+    assert_eq!(again.game.shown_position(), sitting.game.shown_position());
+    assert!(again.game.can_redo());
+    assert_eq!(again.game.record().move_count(), 3);
+    assert_eq!(again.file, sitting.file);
+    assert!(again.unsaved);
+    assert_eq!(again.bottom, Side::Black);
+    assert_eq!(again.write(), sitting.write());
+}
+
+#[test]
+fn a_taken_back_mate_is_still_taken_back_after_a_restart() {
+    let mut game = Game::new(Setup::from_fen("4k4/R8/9/9/9/9/9/9/9/3K4R").expect("a FEN"))
+        .expect("a position");
+    game.apply(Command::Play(mv("i0i9"))).expect("legal");
+    game.apply(Command::TakeBack).expect("a move");
+    let again = Sitting::read(&Sitting::new(game).write()).expect("a session");
+    assert_eq!(again.game.outcome(), None);
+    assert!(again.game.can_redo());
+}
+
+#[test]
+fn a_damaged_session_is_an_error_and_never_a_part_of_a_game() {
+    let sitting = Sitting::new(played("h2e2 h9g7 h0g2"));
+    let bytes = sitting.write();
+    for length in 0..bytes.len() - 2 {
+        assert!(Sitting::read(&bytes[..length]).is_err(), "{length}");
+    }
+    let text = String::from_utf8(bytes).expect("text");
+    assert!(Sitting::read(text.replace("h9g7", "h9g8").as_bytes()).is_err());
+}

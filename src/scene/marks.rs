@@ -1,0 +1,90 @@
+//! Which marks a position, a chosen piece and a refused move deserve.
+
+use super::Mark;
+use crate::rules::{IllegalMove, Move, Point, PointSet, Position};
+
+/// Both ends of the last move.
+pub fn last_move(mv: Move) -> impl Iterator<Item = Mark> {
+    [Mark::Origin(mv.from), Mark::Goal(mv.to)].into_iter()
+}
+
+/// A general in check and the pieces that attack it.
+pub fn check(position: &Position) -> impl Iterator<Item = Mark> {
+    let checkers = position.checkers();
+    let general = position.board().general(position.turn());
+    let checked = general.filter(|_| !checkers.is_empty());
+    checked
+        .into_iter()
+        .map(Mark::Checked)
+        .chain(checkers.map(Mark::Checker))
+}
+
+/// A chosen piece and every point it may go to.
+pub fn chosen(position: &Position, from: Point) -> impl Iterator<Item = Mark> {
+    let taken = position.board().occupied();
+    let target = move |to| {
+        if taken.contains(to) {
+            Mark::Capture(to)
+        } else {
+            Mark::Target(to)
+        }
+    };
+    [Mark::Selected(from)]
+        .into_iter()
+        .chain(position.targets(from).map(target))
+}
+
+/// The goal of a refused move and whatever stands against it.
+pub fn refusal(mv: Move, why: IllegalMove) -> impl Iterator<Item = Mark> {
+    let blockers = match why {
+        IllegalMove::HobbledLeg { leg } => PointSet::of(leg),
+        IllegalMove::BlockedEye { eye } => PointSet::of(eye),
+        IllegalMove::WayBlocked { by } => by,
+        IllegalMove::WrongScreens { screens } => screens,
+        _ => PointSet::EMPTY,
+    };
+    let attackers = match why {
+        IllegalMove::LeavesInCheck { by } => by,
+        IllegalMove::FlyingGeneral { generals } => generals,
+        _ => PointSet::EMPTY,
+    };
+    [Mark::Refused(mv.to)]
+        .into_iter()
+        .chain(blockers.map(Mark::Blocker))
+        .chain(attackers.map(Mark::Checker))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Setup;
+
+    #[test]
+    fn a_refused_horse_shows_its_leg() {
+        let position = Position::start();
+        let mv: Move = "b0d1".parse().expect("a move");
+        let why = position.check_move(mv).expect_err("hobbled");
+        let marks: Vec<_> = refusal(mv, why).collect();
+        let leg = "c0".parse().expect("a point");
+        assert_eq!(marks, [Mark::Refused(mv.to), Mark::Blocker(leg)]);
+    }
+
+    #[test]
+    fn a_checked_general_is_marked_with_its_attackers() {
+        let position = Setup::from_fen("4k4/9/9/9/4R4/9/9/9/9/3K5 b").expect("a FEN");
+        let position = position.position().expect("a position");
+        let marks: Vec<_> = check(&position).collect();
+        let at = |text: &str| text.parse().expect("a point");
+        assert_eq!(marks, [Mark::Checked(at("e9")), Mark::Checker(at("e5"))]);
+        assert_eq!(check(&Position::start()).count(), 0);
+    }
+
+    #[test]
+    fn every_target_is_marked_by_what_stands_there() {
+        let position = Position::start();
+        let marks: Vec<_> = chosen(&position, "h2".parse().expect("a point")).collect();
+        let captures = marks.iter().filter(|mark| matches!(mark, Mark::Capture(_)));
+        assert_eq!(captures.count(), 1);
+        assert_eq!(marks.len(), 13);
+    }
+}

@@ -1,0 +1,136 @@
+//! The way from one picture to the next: which pieces glide where, which come and which go.
+
+use super::{Placed, Spot};
+
+/// The difference between two arrangements, to be shown over time.
+///
+/// It knows nothing of moves, so a move, a jump through the game, a flip of colours or a dropped piece are
+/// all the same to it.
+#[derive(Clone, Debug, Default)]
+pub struct Motion {
+    /// Pieces that are in both pictures, where they were and where they will be.
+    glides: Vec<(Placed, Placed)>,
+    /// Pieces that go away.
+    gone: Vec<Placed>,
+    /// Pieces that appear.
+    new: Vec<Placed>,
+}
+
+impl Motion {
+    /// Matches each piece with the nearest equal piece of the other picture.
+    #[must_use]
+    pub fn between(before: &[Placed], after: &[Placed]) -> Self {
+        let mut motion = Self::default();
+        let mut left: Vec<Placed> = before.to_vec();
+        let mut moved = Vec::new();
+        for goal in after {
+            let still = |old: &Placed| old.piece == goal.piece && old.at == goal.at;
+            match left.iter().position(still) {
+                Some(found) => motion.glides.push((left.swap_remove(found), *goal)),
+                None => moved.push(*goal),
+            }
+        }
+        for goal in moved {
+            let nearest = (0..left.len())
+                .filter(|&old| left[old].piece == goal.piece)
+                .min_by(|&a, &b| distance(&left[a], &goal).total_cmp(&distance(&left[b], &goal)));
+            match nearest {
+                Some(found) => motion.glides.push((left.swap_remove(found), goal)),
+                None => motion.new.push(goal),
+            }
+        }
+        motion.gone = left;
+        motion
+    }
+
+    /// Whether both pictures are the same.
+    #[must_use]
+    pub fn is_still(&self) -> bool {
+        self.gone.is_empty() && self.new.is_empty() && self.glides.iter().all(|(a, b)| a == b)
+    }
+
+    /// The pieces at `time`, 0 the first picture, 1 the second. Moving pieces come last: they are on top.
+    #[must_use]
+    pub fn at(&self, time: f64) -> Vec<Placed> {
+        let time = time.clamp(0.0, 1.0);
+        let eased = ease(time);
+        let fading = |piece: &Placed, opacity: f64| Placed {
+            opacity: piece.opacity * opacity,
+            ..*piece
+        };
+        // A captured piece stays until the capturing one is nearly there.
+        let going = self.gone.iter().filter(|_| time < 1.0);
+        let mut pieces: Vec<_> = going
+            .map(|piece| fading(piece, 1.0 - ((time - 0.5) * 2.0).clamp(0.0, 1.0)))
+            .chain(self.new.iter().map(|piece| fading(piece, eased)))
+            .collect();
+        let still = self.glides.iter().filter(|(from, to)| from.at == to.at);
+        let moving = self.glides.iter().filter(|(from, to)| from.at != to.at);
+        pieces.extend(still.chain(moving).map(|(from, to)| Placed {
+            piece: to.piece,
+            at: from.at.towards(to.at, eased),
+            lift: from.lift + (to.lift - from.lift) * eased,
+            opacity: from.opacity + (to.opacity - from.opacity) * eased,
+        }));
+        pieces
+    }
+}
+
+fn distance(from: &Placed, to: &Placed) -> f64 {
+    let Spot { file, rank } = from.at;
+    (file - to.at.file).hypot(rank - to.at.rank)
+}
+
+/// Starts fast and arrives softly.
+fn ease(time: f64) -> f64 {
+    1.0 - (1.0 - time).powi(3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Position, Side};
+    use crate::scene::Scene;
+
+    fn pieces(position: &Position) -> Vec<Placed> {
+        Scene::of_board(position.board(), Side::Red).pieces
+    }
+
+    fn sorted(mut pieces: Vec<Placed>) -> Vec<Placed> {
+        pieces.sort_by_key(|placed| (placed.at.rank as usize, placed.at.file as usize));
+        pieces
+    }
+
+    #[test]
+    fn it_leads_from_one_picture_to_the_other() {
+        let before = Position::start();
+        let after = before.play("h2h9".parse().expect("a move")).expect("legal");
+        let motion = Motion::between(&pieces(&before), &pieces(&after));
+        assert!(!motion.is_still());
+        assert_eq!(sorted(motion.at(1.0)), pieces(&after));
+        assert_eq!(motion.at(0.0).len(), 32);
+        assert_eq!(motion.at(0.9).len(), 32);
+        let half = motion.at(0.5);
+        let mover = half.last().expect("a piece");
+        assert!(mover.at.rank > 2.0 && mover.at.rank < 9.0);
+        assert_eq!(mover.at.file, 7.0);
+    }
+
+    #[test]
+    fn taking_back_is_the_same_way_backwards() {
+        let before = Position::start();
+        let after = before.play("h2h9".parse().expect("a move")).expect("legal");
+        let motion = Motion::between(&pieces(&after), &pieces(&before));
+        assert_eq!(sorted(motion.at(1.0)), pieces(&before));
+        assert_eq!(sorted(motion.at(0.0)).len(), 32);
+    }
+
+    #[test]
+    fn the_same_picture_is_still() {
+        let start = pieces(&Position::start());
+        assert!(Motion::between(&start, &start).is_still());
+        let mut held = start.clone();
+        held[3].lift = 1.0;
+        assert!(!Motion::between(&held, &start).is_still());
+    }
+}

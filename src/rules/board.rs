@@ -1,12 +1,17 @@
 //! Ninety points and who stands on them.
 
-use super::{Piece, PieceKind, Point, PointSet, Side};
+use super::field::Field;
+use super::{Piece, Point, PointSet, Side};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
-/// An arrangement of pieces, possible in a game or not.
-#[derive(Clone, PartialEq, Eq, Hash)]
+/// An arrangement of pieces, possible in a game or not. Boards are equal if they have the same pieces on
+/// the same points.
+#[derive(Clone)]
 pub struct Board {
     cells: [Option<Piece>; Point::COUNT],
+    /// The same once more, for finding moves.
+    field: Field,
 }
 
 impl Board {
@@ -15,6 +20,7 @@ impl Board {
     pub const fn empty() -> Self {
         Self {
             cells: [None; Point::COUNT],
+            field: Field::EMPTY,
         }
     }
 
@@ -26,7 +32,14 @@ impl Board {
 
     /// Puts a piece on the point, or clears it; gives back who stood there.
     pub const fn set(&mut self, point: Point, piece: Option<Piece>) -> Option<Piece> {
-        std::mem::replace(&mut self.cells[point.index()], piece)
+        let before = std::mem::replace(&mut self.cells[point.index()], piece);
+        if let Some(before) = before {
+            self.field.toggle(point, before);
+        }
+        if let Some(piece) = piece {
+            self.field.toggle(point, piece);
+        }
+        before
     }
 
     /// Every piece with its point, in the order of [`Point::all`].
@@ -37,31 +50,44 @@ impl Board {
     /// The points that are not empty.
     #[must_use]
     pub fn occupied(&self) -> PointSet {
-        self.pieces().map(|(point, _)| point).collect()
+        self.field.occupied()
     }
 
     /// Where the pieces of `side` stand.
     #[must_use]
     pub fn of_side(&self, side: Side) -> PointSet {
-        self.pieces()
-            .filter(|(_, piece)| piece.side == side)
-            .map(|(point, _)| point)
-            .collect()
+        self.field.of_side(side)
     }
 
     /// Where pieces equal to this one stand.
     #[must_use]
     pub fn of_piece(&self, piece: Piece) -> PointSet {
-        self.pieces()
-            .filter(|(_, other)| *other == piece)
-            .map(|(point, _)| point)
-            .collect()
+        self.field.of(piece.side, piece.kind)
     }
 
     /// Where the general of `side` stands; the first one where an impossible arrangement has several.
     #[must_use]
     pub fn general(&self, side: Side) -> Option<Point> {
-        self.of_piece(Piece::new(side, PieceKind::General)).first()
+        self.field.general(side)
+    }
+
+    /// The form that moves are found with.
+    pub(super) const fn field(&self) -> &Field {
+        &self.field
+    }
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.field.same(&other.field)
+    }
+}
+
+impl Eq for Board {}
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.cells.hash(state);
     }
 }
 

@@ -6,9 +6,13 @@
 
 mod board;
 mod fen;
+mod field;
 mod history;
 mod illegal;
+mod movegen;
 mod moves;
+#[cfg(test)]
+mod naive;
 mod outcome;
 mod perft;
 mod piece;
@@ -16,9 +20,12 @@ mod point;
 mod point_set;
 mod position;
 mod reach;
+mod replies;
 mod rulebook;
+mod safety;
 mod setup;
 mod side;
+mod tables;
 
 pub use board::Board;
 pub use fen::FenError;
@@ -26,7 +33,7 @@ pub use history::History;
 pub use illegal::IllegalMove;
 pub use moves::{Move, Played};
 pub use outcome::{DrawReason, Outcome, WinReason};
-pub use perft::perft;
+pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
 pub use point::{File, NotAPoint, Point, Rank};
 pub use point_set::PointSet;

@@ -1,14 +1,29 @@
 //! Counting lines of play: the classic proof that a move generator is right, and the measure of its speed.
 
-use super::Position;
+use super::{Move, Position, replies};
 
 /// How many lines of just `depth` legal moves start here; 1 at depth 0.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_legal_moves() as u64,
+        2 => replies::count(position.board().field(), position.turn()),
+        _ => {
+            let moves = position.legal_moves().into_iter();
+            moves.map(|mv| perft(&position.after(mv), depth - 1)).sum()
+        }
+    }
+}
+
+/// The legal moves, each with how many of the lines of just `depth` moves begin with it; none at depth 0.
+#[must_use]
+pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let Some(rest) = depth.checked_sub(1) else {
-        return 1;
+        return Vec::new();
     };
-    let moves = position.legal_moves();
-    let next = |mv| position.play(mv).map_or(0, |next| perft(&next, rest));
-    moves.into_iter().map(next).sum()
+    let moves = position.legal_moves().into_iter();
+    moves
+        .map(|mv| (mv, perft(&position.after(mv), rest)))
+        .collect()
 }

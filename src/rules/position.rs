@@ -1,7 +1,8 @@
 //! A position that can be played: its legal moves, checks and ends.
 
+use super::safety::Safety;
 use super::{Board, IllegalMove, Move, Piece, PieceKind, Played, Point, PointSet, Setup, Side};
-use super::{illegal, reach};
+use super::{illegal, movegen, reach};
 
 /// Who stands where and whose turn it is. Two equal positions are the same for the repetition rule.
 ///
@@ -47,32 +48,37 @@ impl Position {
     /// Every legal move of the side to move. None is mate or stalemate: both lose.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
-        let own = self.board.of_side(self.turn);
-        own.flat_map(|from| self.targets(from).map(move |to| Move::new(from, to)))
-            .collect()
+        let mut moves = Vec::with_capacity(64);
+        for (_, from, targets) in movegen::each_piece(self.board.field(), self.turn) {
+            moves.extend(targets.map(|to| Move::new(from, to)));
+        }
+        moves
     }
 
     /// Where the piece on `from` may go; empty when it is not that side's turn.
     #[must_use]
     pub fn targets(&self, from: Point) -> PointSet {
-        if self
-            .board
+        let own = |piece: &Piece| piece.side == self.turn;
+        let field = self.board.field();
+        self.board
             .piece_at(from)
-            .is_none_or(|piece| piece.side != self.turn)
-        {
-            return PointSet::EMPTY;
-        }
-        reach::targets(&self.board, from)
-            .filter(|&to| self.dangers(Move::new(from, to)).is_empty())
-            .collect()
+            .filter(own)
+            .map_or(PointSet::EMPTY, |Piece { side, kind }| {
+                movegen::targets(field, side, &Safety::new(field, side), kind, from)
+            })
     }
 
     /// Whether the side to move has any legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        self.board
-            .of_side(self.turn)
-            .any(|from| !self.targets(from).is_empty())
+        movegen::each_piece(self.board.field(), self.turn)
+            .any(|(_, _, targets)| !targets.is_empty())
+    }
+
+    /// How many legal moves there are.
+    #[must_use]
+    pub fn count_legal_moves(&self) -> usize {
+        movegen::count(self.board.field(), self.turn) as usize
     }
 
     /// Asks whether a move is legal.
@@ -81,6 +87,9 @@ impl Position {
     ///
     /// The rule that refuses it.
     pub fn check_move(&self, mv: Move) -> Result<(), IllegalMove> {
+        if self.targets(mv.from).contains(mv.to) {
+            return Ok(());
+        }
         let piece = self.board.piece_at(mv.from).ok_or(IllegalMove::NoPiece)?;
         if piece.side != self.turn {
             return Err(IllegalMove::NotYourTurn { turn: self.turn });
@@ -141,9 +150,7 @@ impl Position {
     /// The pieces that attack the general of the side to move.
     #[must_use]
     pub fn checkers(&self) -> PointSet {
-        self.general().map_or(PointSet::EMPTY, |general| {
-            reach::attackers(&self.board, general, !self.turn)
-        })
+        Safety::new(self.board.field(), self.turn).checkers
     }
 
     /// Whether the side to move is in check.
@@ -186,7 +193,7 @@ impl Position {
     }
 
     /// The position after a move, which the caller knows to be legal.
-    fn after(&self, mv: Move) -> Self {
+    pub(super) fn after(&self, mv: Move) -> Self {
         let mut next = self.clone();
         let moved = next.board.set(mv.from, None);
         next.board.set(mv.to, moved);

@@ -1,108 +1,54 @@
 //! How each piece goes: leg, eye, screen, palace, river; who attacks a point.
 
-use super::{Board, Piece, PieceKind, Point, PointSet, Side};
-
-const ORTHOGONAL: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+use super::field::Field;
+use super::tables::{self, ADVISOR, BANK, CROSS, ELEPHANT, FILE_OF, GENERAL, HORSE, SOLDIER};
+use super::{Board, File, PieceKind, Point, PointSet, Side};
 
 /// The points that the piece on `from` may go to by its way of moving, own pieces excepted.
 ///
 /// Whether the own general is then attacked is not asked.
 pub(super) fn targets(board: &Board, from: Point) -> PointSet {
-    let Some(piece) = board.piece_at(from) else {
-        return PointSet::EMPTY;
-    };
-    reach(board, from, piece) - board.of_side(piece.side)
+    board.piece_at(from).map_or(PointSet::EMPTY, |piece| {
+        reach(board.field(), piece.side, piece.kind, from) - board.of_side(piece.side)
+    })
 }
 
 /// The points that a piece on `from` reaches, whoever stands there.
-fn reach(board: &Board, from: Point, piece: Piece) -> PointSet {
-    let side = piece.side;
-    let free = |point: &Point| board.piece_at(*point).is_none();
-    match piece.kind {
-        PieceKind::General => {
-            let steps = ORTHOGONAL.iter().filter_map(|&(f, r)| from.offset(f, r));
-            steps.filter(|to| to.in_palace(side)).collect()
-        }
-        PieceKind::Advisor => {
-            let steps = DIAGONAL.iter().filter_map(|&(f, r)| from.offset(f, r));
-            steps.filter(|to| to.in_palace(side)).collect()
-        }
-        PieceKind::Elephant => DIAGONAL
-            .iter()
-            .filter(|&&(f, r)| from.offset(f, r).is_some_and(|eye| free(&eye)))
-            .filter_map(|&(f, r)| from.offset(2 * f, 2 * r))
-            .filter(|to| !to.across_river(side))
-            .collect(),
-        PieceKind::Horse => ORTHOGONAL
-            .iter()
-            .filter(|&&(f, r)| from.offset(f, r).is_some_and(|leg| free(&leg)))
-            .flat_map(|&(f, r)| [(2 * f + r, 2 * r + f), (2 * f - r, 2 * r - f)])
-            .filter_map(|(f, r)| from.offset(f, r))
-            .collect(),
-        PieceKind::Chariot => ORTHOGONAL
-            .iter()
-            .flat_map(|&way| line(board, from, way, 0))
-            .collect(),
-        PieceKind::Cannon => ORTHOGONAL
-            .iter()
-            .flat_map(|&way| {
-                let quiet = line(board, from, way, 0).filter(free);
-                quiet.chain(line(board, from, way, 1).filter(|to| board.piece_at(*to).is_some()))
-            })
-            .collect(),
-        PieceKind::Soldier => {
-            let ahead = from.offset(0, side.forward());
-            let beside = [from.offset(1, 0), from.offset(-1, 0)];
-            let beside = beside.into_iter().filter(|_| from.across_river(side));
-            beside.chain([ahead]).flatten().collect()
-        }
+#[inline]
+pub(super) fn reach(field: &Field, side: Side, kind: PieceKind, from: Point) -> PointSet {
+    let (side, at) = (side.index(), from.index());
+    match kind {
+        PieceKind::General => GENERAL[side][at],
+        PieceKind::Advisor => ADVISOR[side][at],
+        PieceKind::Elephant => ELEPHANT[at][tables::eyes(field.occupied(), from)] & BANK[side],
+        PieceKind::Horse => HORSE[at][tables::legs(field.occupied(), from)],
+        PieceKind::Chariot => field.chariot(from).points(from),
+        PieceKind::Cannon => field.cannon(from).points(from),
+        PieceKind::Soldier => SOLDIER[side][at],
     }
-}
-
-/// The points along a line that have just `screens` pieces between them and `from`.
-fn line(
-    board: &Board,
-    from: Point,
-    (files, ranks): (i8, i8),
-    screens: usize,
-) -> impl Iterator<Item = Point> + '_ {
-    let mut passed = 0;
-    std::iter::successors(from.offset(files, ranks), move |point| {
-        point.offset(files, ranks)
-    })
-    .map(move |point| {
-        let before = passed;
-        passed += usize::from(board.piece_at(point).is_some());
-        (point, before)
-    })
-    .take_while(move |&(_, before)| before <= screens)
-    .filter(move |&(_, before)| before == screens)
-    .map(|(point, _)| point)
 }
 
 /// The pieces of `side` that could capture on `point`, the general along the open file included.
 pub(super) fn attackers(board: &Board, point: Point, side: Side) -> PointSet {
-    board
-        .pieces()
-        .filter(|(_, piece)| piece.side == side)
-        .filter(|&(from, piece)| {
-            reach(board, from, piece).contains(point)
-                || piece.kind == PieceKind::General && faces(board, from, point)
-        })
-        .map(|(from, _)| from)
+    let field = board.field();
+    let seen = |from: &Point, kind| {
+        reach(field, side, kind, *from).contains(point)
+            || kind == PieceKind::General && faces(board, *from, point)
+    };
+    PieceKind::ALL
+        .into_iter()
+        .flat_map(|kind| field.of(side, kind).filter(move |from| seen(from, kind)))
         .collect()
 }
 
-/// Whether the opponent's general stands on `point`, on the same file with nothing between.
+/// Whether a general stands on `point`, on the file of `general` with nothing between.
 fn faces(board: &Board, general: Point, point: Point) -> bool {
-    let ways = [(0, 1), (0, -1)];
     board
         .piece_at(point)
         .is_some_and(|piece| piece.kind == PieceKind::General)
-        && ways
-            .into_iter()
-            .any(|way| line(board, general, way, 0).any(|seen| seen == point))
+        && general != point
+        && general.file() == point.file()
+        && between(board, general, point).is_empty()
 }
 
 /// Whether the generals stand on one file with nothing between.
@@ -115,16 +61,26 @@ pub(super) fn generals_face(board: &Board) -> bool {
 
 /// The pieces strictly between two points of one line; empty where they share none.
 pub(super) fn between(board: &Board, from: Point, to: Point) -> PointSet {
-    ORTHOGONAL
-        .iter()
-        .map(|&(files, ranks)| {
-            std::iter::successors(from.offset(files, ranks), move |point| {
-                point.offset(files, ranks)
-            })
-        })
-        .find(|way| way.clone().any(|point| point == to))
-        .map_or(PointSet::EMPTY, |way| {
-            way.take_while(|&point| point != to).collect()
-        })
-        & board.occupied()
+    if CROSS[from.index()].contains(to) {
+        way(from, to) & board.occupied()
+    } else {
+        PointSet::EMPTY
+    }
+}
+
+/// The points strictly between two different points of one line.
+#[inline]
+pub(super) const fn way(one: Point, other: Point) -> PointSet {
+    let (one, other) = (one.index(), other.index());
+    let (low, high) = if one < other {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let all = (1 << high) - (2 << low);
+    if high - low < File::COUNT {
+        PointSet::from_bits(all)
+    } else {
+        PointSet::from_bits(all & FILE_OF[low].bits())
+    }
 }

@@ -1,0 +1,166 @@
+//! A board as sets of points and words of lines: the form that moves are found and counted with.
+
+use super::tables::{FILE_LINES, FILE_POINTS, LENGTHS, Line, RANK_LINES};
+use super::{File, Piece, PieceKind, Point, PointSet, Rank, Side};
+
+/// Who stands where, once as sets of points by kind and side, once as a word for each file and rank.
+///
+/// The words make the pieces of a line an index into a table, which costs a load where collecting
+/// them from a set costs a dozen operations.
+#[derive(Clone, Copy)]
+pub(super) struct Field {
+    kinds: [PointSet; PieceKind::COUNT],
+    sides: [PointSet; 2],
+    files: [[u16; File::COUNT]; 2],
+    ranks: [[u16; Rank::COUNT]; 2],
+}
+
+/// Points on the file and on the rank through one point, as words of these lines.
+#[derive(Clone, Copy)]
+pub(super) struct Sight {
+    file: u16,
+    rank: u16,
+}
+
+impl Field {
+    /// No pieces.
+    pub const EMPTY: Self = Self {
+        kinds: [PointSet::EMPTY; PieceKind::COUNT],
+        sides: [PointSet::EMPTY; 2],
+        files: [[0; File::COUNT]; 2],
+        ranks: [[0; Rank::COUNT]; 2],
+    };
+
+    /// Puts a piece on an empty point, or takes this piece away from it.
+    #[inline]
+    pub const fn toggle(&mut self, at: Point, piece: Piece) {
+        let (kind, side) = (piece.kind.index(), piece.side.index());
+        let (file, rank) = (at.file().index(), at.rank().index());
+        let bit = PointSet::of(at).bits();
+        self.kinds[kind] = PointSet::from_bits(self.kinds[kind].bits() ^ bit);
+        self.sides[side] = PointSet::from_bits(self.sides[side].bits() ^ bit);
+        self.files[side][file] ^= 1 << rank;
+        self.ranks[side][rank] ^= 1 << file;
+    }
+
+    /// Whether both have the same pieces on the same points.
+    pub fn same(&self, other: &Self) -> bool {
+        self.kinds == other.kinds && self.sides == other.sides
+    }
+
+    /// The points that are not empty.
+    #[inline]
+    pub fn occupied(&self) -> PointSet {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// Where the pieces of `side` stand.
+    #[inline]
+    pub const fn of_side(&self, side: Side) -> PointSet {
+        self.sides[side.index()]
+    }
+
+    /// Where the pieces of this kind stand, on either side.
+    #[inline]
+    pub const fn of_kind(&self, kind: PieceKind) -> PointSet {
+        self.kinds[kind.index()]
+    }
+
+    /// Where the pieces of this kind and side stand.
+    #[inline]
+    pub fn of(&self, side: Side, kind: PieceKind) -> PointSet {
+        self.kinds[kind.index()] & self.sides[side.index()]
+    }
+
+    /// The first general of the side.
+    #[inline]
+    pub fn general(&self, side: Side) -> Option<Point> {
+        self.of(side, PieceKind::General).first()
+    }
+
+    /// The pieces of `side` that act along lines: chariots, cannons, and the general on the open file.
+    #[inline]
+    pub fn sliders(&self, side: Side) -> PointSet {
+        (self.kinds[PieceKind::Chariot.index()]
+            | self.kinds[PieceKind::Cannon.index()]
+            | self.kinds[PieceKind::General.index()])
+            & self.sides[side.index()]
+    }
+
+    /// The points a chariot reaches from here, whoever stands there; nothing beyond them decides that.
+    #[inline]
+    pub fn chariot(&self, at: Point) -> Sight {
+        let (file, rank) = self.lines(at);
+        Sight {
+            file: file.near,
+            rank: rank.near,
+        }
+    }
+
+    /// The points a cannon reaches from here: empty ones, and any piece behind a screen.
+    #[inline]
+    pub fn cannon(&self, at: Point) -> Sight {
+        let (file, rank) = self.lines(at);
+        let (red, black) = (self.words(at, Side::Red), self.words(at, Side::Black));
+        Sight {
+            file: file.near & !(red.file | black.file) | file.second,
+            rank: rank.near & !(red.rank | black.rank) | rank.second,
+        }
+    }
+
+    /// As far as the second piece each way: nothing beyond decides where a cannon goes from here.
+    #[inline]
+    pub fn far(&self, at: Point) -> Sight {
+        let (file, rank) = self.lines(at);
+        Sight {
+            file: file.far,
+            rank: rank.far,
+        }
+    }
+
+    /// What the point sees on its file and on its rank.
+    #[inline]
+    fn lines(&self, at: Point) -> (&'static Line, &'static Line) {
+        let (red, black) = (self.words(at, Side::Red), self.words(at, Side::Black));
+        let (file, rank) = (red.file | black.file, red.rank | black.rank);
+        (
+            &FILE_LINES[at.rank().index()][usize::from(file) % (1 << Rank::COUNT)],
+            &RANK_LINES[at.file().index()][usize::from(rank) % (1 << File::COUNT)],
+        )
+    }
+
+    /// The pieces of `side` on the file and on the rank of the point.
+    #[inline]
+    pub fn words(&self, at: Point, side: Side) -> Sight {
+        Sight {
+            file: self.files[side.index()][at.file().index()],
+            rank: self.ranks[side.index()][at.rank().index()],
+        }
+    }
+}
+
+impl Sight {
+    /// These points but for those of the other.
+    #[inline]
+    pub const fn without(self, other: Self) -> Self {
+        Self {
+            file: self.file & !other.file,
+            rank: self.rank & !other.rank,
+        }
+    }
+
+    /// How many points these are.
+    #[inline]
+    pub fn len(self) -> u32 {
+        let length = |word: u16| u32::from(LENGTHS[usize::from(word) % LENGTHS.len()]);
+        length(self.file) + length(self.rank)
+    }
+
+    /// These points, seen from `at`.
+    #[inline]
+    pub fn points(self, at: Point) -> PointSet {
+        let file = FILE_POINTS[usize::from(self.file) % FILE_POINTS.len()].bits();
+        let rank = u128::from(self.rank) << (at.rank().index() * File::COUNT);
+        PointSet::from_bits(file << at.file().index() | rank)
+    }
+}

@@ -1,0 +1,225 @@
+//! What the safety of a general asks of its own side, found once for a whole position.
+//!
+//! Every opposing piece that bears on the general, or would if one piece moved, gives a [`Bond`]: where
+//! pieces may go as far as that attacker is concerned. A move is legal if it obeys every bond; no move has
+//! to be tried. The general's own steps are asked for one by one.
+//!
+//! The cannon, by the number of pieces between it and the general:
+//!
+//! ```text
+//! 0   K . . . c   nobody may step between, for he would be its screen
+//! 1   K . x . c   check: take it, step between, or leave the line if one is the screen
+//! 2   K x . y c   own ones of x and y may move between or take it, but not each other, nor leave
+//! 3   K x y z c   no bond: one move leaves two of them
+//! ```
+
+use super::field::Field;
+use super::reach::way;
+use super::tables::{ASLANT, CROSS, FILE_OF, GENERAL, HORSE, NEXT, SOLDIER_FROM};
+use super::{PieceKind, Point, PointSet, Side};
+
+/// What one opposing piece forbids.
+struct Bond {
+    /// Whether the piece gives check.
+    checks: bool,
+    /// Who it is.
+    by: Point,
+    /// The pieces that are tied in a way of their own.
+    tied: PointSet,
+    /// Where those may go.
+    tied_goals: PointSet,
+    /// Where all others may go, the general excepted.
+    goals: PointSet,
+}
+
+/// Where the pieces of a side may go without leaving their general attacked.
+#[derive(Clone, Copy)]
+pub(super) struct Safety {
+    /// The pieces that give check.
+    pub checkers: PointSet,
+    /// The pieces that are tied in a way of their own, and perhaps some points without a piece.
+    pub tied: PointSet,
+    /// Where all others may go, the general excepted.
+    pub goals: PointSet,
+}
+
+impl Safety {
+    /// Asks all opposing pieces.
+    #[inline]
+    pub fn new(field: &Field, side: Side) -> Self {
+        let mut safety = Self {
+            checkers: PointSet::EMPTY,
+            tied: PointSet::EMPTY,
+            goals: PointSet::ALL,
+        };
+        each_bond(field, side, |bond| {
+            if bond.checks {
+                safety.checkers.insert(bond.by);
+            }
+            safety.tied |= bond.tied;
+            safety.goals = safety.goals & bond.goals;
+        });
+        safety
+    }
+
+    /// Where the piece on `from`, which is not the general, may go if its way of moving leads there.
+    #[inline]
+    pub fn goals_of(&self, field: &Field, side: Side, from: Point) -> PointSet {
+        if self.tied.contains(from) {
+            tied_goals(field, side, from)
+        } else {
+            self.goals
+        }
+    }
+}
+
+/// Where a tied piece may go.
+#[inline(never)]
+fn tied_goals(field: &Field, side: Side, from: Point) -> PointSet {
+    let mut goals = PointSet::ALL;
+    each_bond(field, side, |bond| {
+        let bound = if bond.tied.contains(from) {
+            bond.tied_goals
+        } else {
+            bond.goals
+        };
+        goals = goals & bound;
+    });
+    goals
+}
+
+/// The steps of the general that do not lead into an attack.
+#[inline]
+pub(super) fn general_targets(field: &Field, side: Side, from: Point) -> PointSet {
+    let steps = GENERAL[side.index()][from.index()] - field.of_side(side);
+    let without = field.occupied() - PointSet::of(from);
+    steps
+        .filter(|&to| !is_attacked(field, to, !side, without))
+        .collect()
+}
+
+/// Whether a general on `point` would be attacked by `side`, if the board were `occupied` like that.
+#[inline]
+fn is_attacked(field: &Field, point: Point, side: Side, occupied: PointSet) -> bool {
+    let at = point.index();
+    let mut sliders = field.sliders(side) & CROSS[at];
+    let horses = field.of(side, PieceKind::Horse) & HORSE[at][0];
+    let soldiers = field.of(side, PieceKind::Soldier) & SOLDIER_FROM[side.index()][at];
+    if !soldiers.is_empty() {
+        return true;
+    }
+    sliders.any(|by| {
+        let between = way(point, by) & occupied;
+        match slider(field, by) {
+            PieceKind::Cannon => is_single(between),
+            PieceKind::General => between.is_empty() && FILE_OF[at].contains(by),
+            _ => between.is_empty(),
+        }
+    }) || { horses }.any(|by| (NEXT[by.index()] & ASLANT[at] & occupied).is_empty())
+}
+
+/// Which of the three kinds that act along lines stands on the point.
+#[inline]
+fn slider(field: &Field, at: Point) -> PieceKind {
+    [PieceKind::Chariot, PieceKind::Cannon]
+        .into_iter()
+        .find(|&kind| field.of_kind(kind).contains(at))
+        .unwrap_or(PieceKind::General)
+}
+
+#[inline]
+const fn is_single(set: PointSet) -> bool {
+    let bits = set.bits();
+    bits != 0 && bits & (bits - 1) == 0
+}
+
+/// Tells what each opposing piece forbids to `side`; without a general everything is allowed.
+#[inline]
+fn each_bond(field: &Field, side: Side, mut tell: impl FnMut(Bond)) {
+    let Some(general) = field.general(side) else {
+        return;
+    };
+    let (at, foe) = (general.index(), !side);
+    for by in field.sliders(foe) & CROSS[at] {
+        match slider(field, by) {
+            PieceKind::Cannon => cannon_bond(field, side, general, by, &mut tell),
+            PieceKind::General if !FILE_OF[at].contains(by) => {}
+            _ => chariot_bond(field, side, general, by, &mut tell),
+        }
+    }
+    for by in field.of(foe, PieceKind::Horse) & HORSE[at][0] {
+        horse_bond(field, side, general, by, &mut tell);
+    }
+    for by in field.of(foe, PieceKind::Soldier) & SOLDIER_FROM[foe.index()][at] {
+        tell(Bond::check(by, PointSet::of(by)));
+    }
+}
+
+impl Bond {
+    /// A check that any piece answers by going to one of the goals.
+    fn check(by: Point, goals: PointSet) -> Self {
+        Self {
+            checks: true,
+            by,
+            tied: PointSet::EMPTY,
+            tied_goals: PointSet::ALL,
+            goals,
+        }
+    }
+
+    /// No check as long as the tied pieces stay where they may go.
+    fn tie(by: Point, tied: PointSet, tied_goals: PointSet) -> Self {
+        Self {
+            checks: false,
+            by,
+            tied,
+            tied_goals,
+            goals: PointSet::ALL,
+        }
+    }
+}
+
+/// A chariot, or the general along the open file.
+fn chariot_bond(field: &Field, side: Side, general: Point, by: Point, tell: &mut impl FnMut(Bond)) {
+    let way = way(general, by);
+    let between = way & field.occupied();
+    let goals = way | PointSet::of(by);
+    if between.is_empty() {
+        tell(Bond::check(by, goals));
+    } else if is_single(between) {
+        tell(Bond::tie(by, between & field.of_side(side), goals));
+    }
+}
+
+fn cannon_bond(field: &Field, side: Side, general: Point, by: Point, tell: &mut impl FnMut(Bond)) {
+    let way = way(general, by);
+    let between = way & field.occupied();
+    let own = between & field.of_side(side);
+    let goals = (way - between) | PointSet::of(by);
+    let Some(first) = between.first() else {
+        return tell(Bond {
+            goals: !way,
+            ..Bond::tie(by, PointSet::EMPTY, PointSet::ALL)
+        });
+    };
+    let others = between - PointSet::of(first);
+    if others.is_empty() {
+        tell(Bond {
+            tied: own,
+            tied_goals: !way,
+            ..Bond::check(by, goals)
+        });
+    } else if is_single(others) {
+        tell(Bond::tie(by, own, goals));
+    }
+}
+
+/// A horse whose leg is taken gives no check; an own piece there may only leave to capture it.
+fn horse_bond(field: &Field, side: Side, general: Point, by: Point, tell: &mut impl FnMut(Bond)) {
+    let leg = NEXT[by.index()] & ASLANT[general.index()];
+    if (leg & field.occupied()).is_empty() {
+        tell(Bond::check(by, leg | PointSet::of(by)));
+    } else {
+        tell(Bond::tie(by, leg & field.of_side(side), PointSet::of(by)));
+    }
+}

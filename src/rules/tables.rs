@@ -1,0 +1,334 @@
+//! What geometry alone decides, worked out by the compiler.
+//!
+//! A line (a file or a rank) is a word with one bit a point, from Red's home or from file `a`. The tables of
+//! lines answer for a point and the pieces on its line; together with the files' points they are 140 KiB.
+
+use super::{File, Point, PointSet, Rank, Side};
+
+/// A step: so many files to Red's right, so many ranks up.
+pub(super) type Way = (i8, i8);
+
+/// The four ways along the lines. The order is that of the bits of [`legs`].
+pub(super) const ORTHOGONAL: [Way; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+/// The four ways between the lines. The order is that of the bits of [`eyes`].
+pub(super) const DIAGONAL: [Way; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+/// What a point sees in both directions of one line.
+#[derive(Clone, Copy)]
+pub(super) struct Line {
+    /// Up to the first piece, that piece included.
+    pub near: u16,
+    /// The second piece on either hand, which a cannon may capture.
+    pub second: u16,
+    /// Up to the second piece, that piece included.
+    pub far: u16,
+}
+
+/// Every point of the board with a value that the compiler works out.
+macro_rules! by_point {
+    ($point:ident => $value:expr) => {{
+        let mut table = [PointSet::EMPTY; Point::COUNT];
+        let mut index = 0;
+        while let Some($point) = Point::from_index(index) {
+            table[index] = $value;
+            index += 1;
+        }
+        table
+    }};
+}
+
+/// What a point sees on its file: by its rank and the pieces of the file.
+pub(super) static FILE_LINES: [[Line; 1 << Rank::COUNT]; Rank::COUNT] = lines();
+/// What a point sees on its rank: by its file and the pieces of the rank.
+pub(super) static RANK_LINES: [[Line; 1 << File::COUNT]; File::COUNT] = lines();
+/// A word of file `a` as a set of points.
+pub(super) static FILE_POINTS: [PointSet; 1 << Rank::COUNT] = file_points();
+/// How many bits the word of a line has: many processors that run this have no such instruction.
+pub(super) static LENGTHS: [u8; 1 << Rank::COUNT] = lengths();
+
+/// The next points along the lines: legs.
+pub(super) static NEXT: [PointSet; Point::COUNT] = by_point!(at => steps(at, &ORTHOGONAL));
+/// The next points between the lines: eyes.
+pub(super) static ASLANT: [PointSet; Point::COUNT] = by_point!(at => steps(at, &DIAGONAL));
+/// The other points of the same file or rank.
+pub(super) static CROSS: [PointSet; Point::COUNT] = by_point!(at => cross(at));
+/// The whole file through the point.
+pub(super) static FILE_OF: [PointSet; Point::COUNT] =
+    by_point!(at => PointSet::from_bits(FILE_A << at.file().index()));
+
+/// Where a general goes.
+pub(super) static GENERAL: [[PointSet; Point::COUNT]; 2] = [
+    by_point!(at => both(steps(at, &ORTHOGONAL), palace(Side::Red))),
+    by_point!(at => both(steps(at, &ORTHOGONAL), palace(Side::Black))),
+];
+/// Where an advisor goes.
+pub(super) static ADVISOR: [[PointSet; Point::COUNT]; 2] = [
+    by_point!(at => both(steps(at, &DIAGONAL), palace(Side::Red))),
+    by_point!(at => both(steps(at, &DIAGONAL), palace(Side::Black))),
+];
+/// Where a soldier goes.
+pub(super) static SOLDIER: [[PointSet; Point::COUNT]; 2] = [
+    by_point!(at => soldier(at, Side::Red)),
+    by_point!(at => soldier(at, Side::Black)),
+];
+/// From where a soldier comes to the point.
+pub(super) static SOLDIER_FROM: [[PointSet; Point::COUNT]; 2] = [
+    by_point!(at => soldier_from(at, Side::Red)),
+    by_point!(at => soldier_from(at, Side::Black)),
+];
+/// Where a horse goes, by the [`legs`] that are taken.
+pub(super) static HORSE: [[PointSet; 16]; Point::COUNT] = horse();
+/// Where an elephant goes, by the [`eyes`] that are taken, the river not regarded.
+pub(super) static ELEPHANT: [[PointSet; 16]; Point::COUNT] = elephant();
+/// The points on the near side of the river.
+pub(super) static BANK: [PointSet; 2] = [bank(Side::Red), bank(Side::Black)];
+
+/// The lines of a general's point and of those that it may step to.
+pub(super) static LINES_ROUND: [[PointSet; Point::COUNT]; 2] = [
+    by_point!(at => round(at, Side::Red, &by_point!(near => cross(near)))),
+    by_point!(at => round(at, Side::Black, &by_point!(near => cross(near)))),
+];
+/// From where a horse might attack a general on the point, or a point that it may step to.
+pub(super) static HORSES_ROUND: [[PointSet; Point::COUNT]; 2] = [
+    by_point!(at => round(at, Side::Red, &by_point!(near => HORSE[near.index()][0]))),
+    by_point!(at => round(at, Side::Black, &by_point!(near => HORSE[near.index()][0]))),
+];
+/// From where the opponent's soldier might attack a general on the point, or a point that it may step to.
+pub(super) static SOLDIERS_ROUND: [[PointSet; Point::COUNT]; 2] = [
+    by_point!(at => round(at, Side::Red, &SOLDIER_FROM[Side::Black.index()])),
+    by_point!(at => round(at, Side::Black, &SOLDIER_FROM[Side::Red.index()])),
+];
+
+/// The points of file `a`.
+const FILE_A: u128 = {
+    let mut bits = 0;
+    let mut rank = 0;
+    while rank < Rank::COUNT {
+        bits |= 1 << (rank * File::COUNT);
+        rank += 1;
+    }
+    bits
+};
+
+/// Which legs of a horse on the point are taken: one bit for each of [`ORTHOGONAL`].
+///
+/// Beside the edge a bit tells of some other point; the table of [`HORSE`] has no move there to hinder.
+pub(super) const fn legs(occupied: PointSet, at: Point) -> usize {
+    let near = (occupied.bits() << 9 >> at.index()) as usize;
+    near >> 10 & 1 | near >> 7 & 2 | near >> 16 & 4 | near << 3 & 8
+}
+
+/// Which eyes of an elephant on the point are taken: one bit for each of [`DIAGONAL`].
+pub(super) const fn eyes(occupied: PointSet, at: Point) -> usize {
+    let near = (occupied.bits() << 10 >> at.index()) as usize;
+    near >> 20 & 1 | near >> 1 & 2 | near >> 16 & 4 | near << 3 & 8
+}
+
+const fn both(one: PointSet, other: PointSet) -> PointSet {
+    PointSet::from_bits(one.bits() & other.bits())
+}
+
+const fn either(one: PointSet, other: PointSet) -> PointSet {
+    PointSet::from_bits(one.bits() | other.bits())
+}
+
+const fn lines<const LENGTH: usize, const WORDS: usize>() -> [[Line; WORDS]; LENGTH] {
+    let nothing = Line {
+        near: 0,
+        second: 0,
+        far: 0,
+    };
+    let mut table = [[nothing; WORDS]; LENGTH];
+    let mut at = 0;
+    while at < LENGTH {
+        let mut pieces = 0;
+        while pieces < WORDS {
+            table[at][pieces] = line(LENGTH, at, pieces as u16);
+            pieces += 1;
+        }
+        at += 1;
+    }
+    table
+}
+
+/// Looks both ways along a line from `at`.
+const fn line(length: usize, at: usize, pieces: u16) -> Line {
+    let mut seen = Line {
+        near: 0,
+        second: 0,
+        far: 0,
+    };
+    let mut step = 1;
+    let mut way = 0;
+    while way < 2 {
+        let mut met = 0;
+        let mut next = at.wrapping_add(step);
+        while next < length && met < 2 {
+            let bit = 1 << next;
+            seen.far |= bit;
+            if met == 0 {
+                seen.near |= bit;
+            }
+            if pieces & bit != 0 {
+                if met == 1 {
+                    seen.second |= bit;
+                }
+                met += 1;
+            }
+            next = next.wrapping_add(step);
+        }
+        step = usize::MAX;
+        way += 1;
+    }
+    seen
+}
+
+const fn file_points() -> [PointSet; 1 << Rank::COUNT] {
+    let mut table = [PointSet::EMPTY; 1 << Rank::COUNT];
+    let mut rank = 0;
+    while rank < Rank::COUNT {
+        let point = PointSet::from_bits(1 << (rank * File::COUNT));
+        let mut word = 0;
+        while word < 1 << rank {
+            table[word | 1 << rank] = either(table[word], point);
+            word += 1;
+        }
+        rank += 1;
+    }
+    table
+}
+
+const fn lengths() -> [u8; 1 << Rank::COUNT] {
+    let mut table = [0; 1 << Rank::COUNT];
+    let mut word = 1;
+    while word < table.len() {
+        table[word] = table[word >> 1] + (word & 1) as u8;
+        word += 1;
+    }
+    table
+}
+
+const fn steps(from: Point, ways: &[Way]) -> PointSet {
+    let mut set = PointSet::EMPTY;
+    let mut way = 0;
+    while way < ways.len() {
+        if let Some(to) = from.offset(ways[way].0, ways[way].1) {
+            set.insert(to);
+        }
+        way += 1;
+    }
+    set
+}
+
+const fn cross(at: Point) -> PointSet {
+    let rank = 0x1ff << (at.rank().index() * File::COUNT);
+    let mut set = PointSet::from_bits(FILE_A << at.file().index() | rank);
+    set.remove(at);
+    set
+}
+
+const fn palace(side: Side) -> PointSet {
+    by_bit(side, true)
+}
+
+const fn bank(side: Side) -> PointSet {
+    by_bit(side, false)
+}
+
+/// The palace of a side, or its bank.
+const fn by_bit(side: Side, palace: bool) -> PointSet {
+    let mut set = PointSet::EMPTY;
+    let mut index = 0;
+    while let Some(point) = Point::from_index(index) {
+        let inside = if palace {
+            point.in_palace(side)
+        } else {
+            !point.across_river(side)
+        };
+        if inside {
+            set.insert(point);
+        }
+        index += 1;
+    }
+    set
+}
+
+const fn soldier(from: Point, side: Side) -> PointSet {
+    let ahead = steps(from, &[(0, side.forward())]);
+    if from.across_river(side) {
+        either(ahead, steps(from, &[(1, 0), (-1, 0)]))
+    } else {
+        ahead
+    }
+}
+
+const fn soldier_from(to: Point, side: Side) -> PointSet {
+    let behind = steps(to, &[(0, -side.forward())]);
+    if to.across_river(side) {
+        either(behind, steps(to, &[(1, 0), (-1, 0)]))
+    } else {
+        behind
+    }
+}
+
+const fn horse() -> [[PointSet; 16]; Point::COUNT] {
+    let mut table = [[PointSet::EMPTY; 16]; Point::COUNT];
+    let mut index = 0;
+    while let Some(from) = Point::from_index(index) {
+        let mut taken = 0;
+        while taken < 16 {
+            let mut way = 0;
+            while way < 4 {
+                let (files, ranks) = ORTHOGONAL[way];
+                if taken >> way & 1 == 0 {
+                    let outwards = [
+                        (2 * files + ranks, 2 * ranks + files),
+                        (2 * files - ranks, 2 * ranks - files),
+                    ];
+                    let goals = steps(from, &outwards);
+                    table[index][taken] = either(table[index][taken], goals);
+                }
+                way += 1;
+            }
+            taken += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+const fn elephant() -> [[PointSet; 16]; Point::COUNT] {
+    let mut table = [[PointSet::EMPTY; 16]; Point::COUNT];
+    let mut index = 0;
+    while let Some(from) = Point::from_index(index) {
+        let mut taken = 0;
+        while taken < 16 {
+            let mut way = 0;
+            while way < 4 {
+                let (files, ranks) = DIAGONAL[way];
+                if taken >> way & 1 == 0 {
+                    let goal = steps(from, &[(2 * files, 2 * ranks)]);
+                    table[index][taken] = either(table[index][taken], goal);
+                }
+                way += 1;
+            }
+            taken += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+/// What `table` has for the point and for those that the general of `side` may step to from there.
+const fn round(at: Point, side: Side, table: &[PointSet; Point::COUNT]) -> PointSet {
+    let near = both(steps(at, &ORTHOGONAL), palace(side));
+    let mut set = table[at.index()];
+    let mut index = 0;
+    while let Some(point) = Point::from_index(index) {
+        if near.contains(point) {
+            set = either(set, table[index]);
+        }
+        index += 1;
+    }
+    set
+}

@@ -1,0 +1,238 @@
+//! Chinese: 炮二平五, in simplified or traditional characters.
+//!
+//! Written: piece, file, direction, number; Chinese numerals for Red, full-width digits for Black. The front
+//! and rear one of two on a file are 前车 and 后车; of three soldiers the middle one is 中兵, of four and five
+//! those between are 二兵, 三兵, 四兵, for Black as well. With two or more soldiers on each of several files
+//! the file takes the place of the piece: 前六平五.
+//!
+//! 前, 中, 后 without the file are article 7.5 of the Chinese competition rules of 2020; the longer cases are
+//! custom.
+//!
+//! Read as well:
+//! - characters of either script and either side, in any mix: 車 俥 伡 砗 硨, 傌 㐷, 砲 包, 上 for 进, 下 for 退,
+//!   and the look-alike radicals that copying from a page may give;
+//! - digits and numerals of any kind, those of bookkeepers (壹 贰 叁) too;
+//! - the piece before 前, 中, 后: 车前平六; these words for advisors and elephants too: 前相退五;
+//! - piece and file together: 前兵九平八; the piece alone where that is enough: 前兵平八;
+//! - soldiers as the xqbase standard counts them: 一兵 to 五兵 from the front over all doubled files, beginning
+//!   at the own right.
+
+use super::phrase::{Phrase, Standing, Way};
+use super::spoken::{Kinds, Pick, SOLDIER, Spoken};
+use crate::rules::{Piece, PieceKind, Side};
+
+/// The characters that differ between the two ways of writing.
+struct Script {
+    /// The rear one.
+    rear: char,
+    /// Forward.
+    forward: char,
+    /// Red's pieces in the order of [`PieceKind::ALL`], then Black's.
+    pieces: [[char; 7]; 2],
+}
+
+const SIMPLIFIED: Script = Script {
+    rear: '后',
+    forward: '进',
+    pieces: [
+        ['帅', '仕', '相', '马', '车', '炮', '兵'],
+        ['将', '士', '象', '马', '车', '炮', '卒'],
+    ],
+};
+
+const TRADITIONAL: Script = Script {
+    rear: '後',
+    forward: '進',
+    pieces: [
+        ['帥', '仕', '相', '馬', '車', '炮', '兵'],
+        ['將', '士', '象', '馬', '車', '炮', '卒'],
+    ],
+};
+
+const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+const WIDE_DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+
+/// Spells a move in simplified characters.
+pub(super) fn write_simplified(phrase: &Phrase) -> String {
+    write(phrase, &SIMPLIFIED)
+}
+
+/// Spells a move in traditional characters.
+pub(super) fn write_traditional(phrase: &Phrase) -> String {
+    write(phrase, &TRADITIONAL)
+}
+
+fn write(phrase: &Phrase, script: &Script) -> String {
+    let Piece { side, kind } = phrase.piece;
+    let piece = script.pieces[side.index()][kind.index()];
+    let file = numeral(phrase.file, side);
+    let (who, which) = match phrase.standing {
+        Standing::Alone => (piece, file),
+        Standing::Among { nth, of, elsewhere } => {
+            (place(nth, of, script), if elsewhere { file } else { piece })
+        }
+    };
+    let way = match phrase.way {
+        Way::Forward => script.forward,
+        Way::Back => '退',
+        Way::Level => '平',
+    };
+    String::from_iter([who, which, way, numeral(phrase.number, side)])
+}
+
+/// The word for the `nth` from the front, from 0, of `of` on a file.
+fn place(nth: usize, of: usize, script: &Script) -> char {
+    match (nth, of) {
+        (0, _) => '前',
+        (1, 3) => '中',
+        _ if nth + 1 == of => script.rear,
+        _ => NUMERALS[nth.min(8)],
+    }
+}
+
+/// A number from 1 to 9 as a side writes it.
+fn numeral(number: u8, side: Side) -> char {
+    let digits = match side {
+        Side::Red => NUMERALS,
+        Side::Black => WIDE_DIGITS,
+    };
+    digits[usize::from(number.clamp(1, 9)) - 1]
+}
+
+/// What a character means in a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Glyph {
+    Piece(Kinds),
+    Number(u8),
+    Pick(Pick),
+    Way(Way),
+}
+
+/// Reads the form of a text: two or three characters say who, the last two how it goes.
+pub(super) fn parse(text: &[char]) -> Option<Spoken> {
+    if !(4..=5).contains(&text.len()) {
+        return None;
+    }
+    let glyphs: Vec<Glyph> = text.iter().map(|&c| glyph(c)).collect::<Option<_>>()?;
+    let (who, &[Glyph::Way(way), Glyph::Number(number)]) = glyphs.split_last_chunk::<2>()? else {
+        return None;
+    };
+    let (kinds, file, pick) = parse_who(who)?;
+    Some(Spoken {
+        kinds,
+        file,
+        pick,
+        way,
+        number,
+    })
+}
+
+/// What moves, the file it stands on if said, and which one there.
+fn parse_who(who: &[Glyph]) -> Option<(Kinds, Option<u8>, Pick)> {
+    use Glyph::{Number, Pick as Which, Piece};
+    Some(match *who {
+        [Piece(kinds), Number(file)] => (kinds, Some(file), Pick::Any),
+        [Which(pick), Piece(kinds)] | [Piece(kinds), Which(pick)] => (kinds, None, pick),
+        [Which(pick), Number(file)] => (SOLDIER, Some(file), pick),
+        [Number(place), Piece(SOLDIER)] => (SOLDIER, None, Pick::Counted(place)),
+        [Which(pick), Piece(kinds), Number(file)]
+        | [Piece(kinds), Which(pick), Number(file)]
+        | [Which(pick), Number(file), Piece(kinds)] => (kinds, Some(file), pick),
+        _ => return None,
+    })
+}
+
+/// The meaning of a character, of ASCII digits too.
+fn glyph(c: char) -> Option<Glyph> {
+    Some(match c {
+        '前' => Glyph::Pick(Pick::Front),
+        '中' => Glyph::Pick(Pick::Middle),
+        '后' | '後' => Glyph::Pick(Pick::Rear),
+        '进' | '進' | '上' => Glyph::Way(Way::Forward),
+        '退' | '下' => Glyph::Way(Way::Back),
+        '平' => Glyph::Way(Way::Level),
+        '帅' | '帥' | '将' | '將' => Glyph::Piece(&[PieceKind::General]),
+        '仕' | '士' | '⼠' => Glyph::Piece(&[PieceKind::Advisor]),
+        '相' | '象' => Glyph::Piece(&[PieceKind::Elephant]),
+        '马' | '馬' | '傌' | '㐷' | '⻢' | '⾺' => Glyph::Piece(&[PieceKind::Horse]),
+        '车' | '車' | '俥' | '伡' | '砗' | '硨' | '⻋' | '⾞' | '\u{f902}' => {
+            Glyph::Piece(&[PieceKind::Chariot])
+        }
+        '炮' | '砲' | '包' => Glyph::Piece(&[PieceKind::Cannon]),
+        '兵' | '卒' => Glyph::Piece(SOLDIER),
+        _ => Glyph::Number(number(c)?),
+    })
+}
+
+/// A numeral from 1 to 9 in any of its forms.
+fn number(c: char) -> Option<u8> {
+    Some(match c {
+        '1' | '一' | '壹' | '⼀' => 1,
+        '2' | '二' | '贰' | '貳' | '⼆' => 2,
+        '3' | '三' | '叁' | '叄' | '參' | '参' => 3,
+        '4' | '四' | '肆' => 4,
+        '5' | '五' | '伍' => 5,
+        '6' | '六' | '陆' | '陸' => 6,
+        '7' | '七' | '柒' => 7,
+        '8' | '八' | '捌' | '⼋' => 8,
+        '9' | '九' | '玖' => 9,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::record::notation::{Notation, write};
+    use crate::rules::{Position, Setup};
+
+    #[track_caller]
+    fn written(position: &Position, mv: &str) -> String {
+        let mv = mv.parse().expect("a move");
+        write(position, mv, Notation::ChineseSimplified)
+    }
+
+    #[test]
+    fn moves_from_the_start() {
+        let start = Position::start();
+        for (mv, text) in [
+            ("h2e2", "炮二平五"),
+            ("h9g7", "马８进７"),
+            ("b0c2", "马八进七"),
+            ("c3c4", "兵七进一"),
+            ("a0a1", "车九进一"),
+            ("d0e1", "仕六进五"),
+            ("g0e2", "相三进五"),
+            ("a9b9", "车１平２"),
+            ("e9e8", "将５进１"),
+        ] {
+            assert_eq!(written(&start, mv), text, "{mv}");
+        }
+        let mv = "b9c7".parse().expect("a move");
+        assert_eq!(write(&start, mv, Notation::ChineseTraditional), "馬２進３");
+    }
+
+    #[test]
+    fn soldiers_on_two_files_say_their_file() {
+        let setup = Setup::from_fen("4k4/9/3P1P3/9/3P1P3/9/9/9/9/3K5 w").expect("a board");
+        let position = setup.position().expect("a position");
+        assert_eq!(written(&position, "d7e7"), "前六平五");
+        assert_eq!(written(&position, "d5e5"), "后六平五");
+        assert_eq!(written(&position, "f7e7"), "前四平五");
+        assert_eq!(written(&position, "f5f6"), "后四进一");
+    }
+
+    #[test]
+    fn three_on_a_file_have_a_middle_and_five_are_counted() {
+        let three = Setup::from_fen("3k5/2P6/2P6/2P3P2/6P2/9/9/9/9/4K4 w").expect("a board");
+        let three = three.position().expect("a position");
+        assert_eq!(written(&three, "c7d7"), "中七平六");
+        assert_eq!(written(&three, "g5h5"), "后三平二");
+        let five = Setup::from_fen("3k5/9/9/9/9/p8/p8/p8/p8/p3K4 b").expect("a board");
+        let five = five.position().expect("a position");
+        let words = ["a0b0", "a1b1", "a2b2", "a3b3", "a4b4"].map(|mv| written(&five, mv));
+        assert_eq!(
+            words,
+            ["前卒平２", "二卒平２", "三卒平２", "四卒平２", "后卒平２"]
+        );
+    }
+}

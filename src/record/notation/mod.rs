@@ -1,0 +1,266 @@
+//! One move as text, both directions.
+//!
+//! The same move from the start, in every [`Notation`]:
+//!
+//! ```text
+//! Chinese       炮二平五
+//! WXF           C2=5
+//! ICCS          H2-E2
+//! coordinates   h2e2
+//! ```
+//!
+//! Chinese and WXF (World Xiangqi Federation) say who moves, where it stands, which way and how far, as the
+//! mover sees the board, so they need the position. Writing is strict: one spelling for each move, and never
+//! one for two.
+//!
+//! Reading is generous, but never guesses: a text means a move only if that is the one legal move it fits.
+//! Read in every notation:
+//! - full-width forms of all ASCII characters, and dashes and dots of every kind;
+//! - spaces inside, U+3000 and invisible ones too;
+//! - a file that more like pieces stand on, where only one of them has a legal move that way.
+//!
+//! What else is read is listed with each notation: `coordinate`, `wxf`, `chinese`.
+
+mod chinese;
+mod coordinate;
+mod error;
+mod phrase;
+mod spoken;
+mod wxf;
+
+pub use error::NotationError;
+
+use crate::rules::{IllegalMove, Move, Position};
+use phrase::Phrase;
+
+/// A way to write a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Notation {
+    /// Upper-case points with a dash, as in a PGN with `Format "ICCS"`: `H2-E2`.
+    Iccs,
+    /// Engine coordinates, ranks 0 to 9 (UCCI): `h2e2`.
+    Coordinate,
+    /// The letters and signs of the World Xiangqi Federation, as in its rules of 2018: `C2=5`.
+    Wxf,
+    /// Simplified characters, full-width digits for Black: 炮二平五, 车１平２. Pieces on one file are told
+    /// apart as in article 7.5 of the Chinese competition rules of 2020.
+    ChineseSimplified,
+    /// Traditional characters, full-width digits for Black: 炮二平五, 車１平２.
+    ChineseTraditional,
+}
+
+impl Notation {
+    /// All notations.
+    pub const ALL: [Self; 5] = [
+        Self::Iccs,
+        Self::Coordinate,
+        Self::Wxf,
+        Self::ChineseSimplified,
+        Self::ChineseTraditional,
+    ];
+}
+
+/// Writes a move of the position.
+///
+/// The move need not be legal, nor its side to move. One that has no words, because nobody stands on its
+/// first point or because no such piece goes so on an empty board, is written in coordinates.
+#[must_use]
+pub fn write(position: &Position, mv: Move, how: Notation) -> String {
+    let phrase = |spell: fn(&Phrase) -> String| {
+        Phrase::describe(position.board(), mv).map_or_else(|| mv.to_string(), |said| spell(&said))
+    };
+    match how {
+        Notation::Iccs => coordinate::write_iccs(mv),
+        Notation::Coordinate => mv.to_string(),
+        Notation::Wxf => phrase(wxf::write),
+        Notation::ChineseSimplified => phrase(chinese::write_simplified),
+        Notation::ChineseTraditional => phrase(chinese::write_traditional),
+    }
+}
+
+/// Reads a move of the side to move.
+///
+/// Both kinds of coordinates are read alike, and both scripts of Chinese.
+///
+/// ```
+/// use chuhe::record::notation::{Notation, read, write};
+/// use chuhe::rules::Position;
+///
+/// let start = Position::start();
+/// let mv = read(&start, "砲2平5", Notation::ChineseTraditional)?;
+/// assert_eq!(write(&start, mv, Notation::Iccs), "H2-E2");
+/// # Ok::<(), chuhe::record::notation::NotationError>(())
+/// ```
+///
+/// # Errors
+///
+/// Why the text does not name exactly one legal move.
+pub fn read(position: &Position, text: &str, how: Notation) -> Result<Move, NotationError> {
+    let text = plain(text);
+    match how {
+        Notation::Iccs | Notation::Coordinate => read_coordinate(position, &text),
+        Notation::Wxf => read_wxf(position, &text),
+        Notation::ChineseSimplified | Notation::ChineseTraditional => read_chinese(position, &text),
+    }
+}
+
+/// Reads a move in whichever notation it is; no text has the form of two.
+///
+/// # Errors
+///
+/// Why the text does not name exactly one legal move.
+pub fn read_any(position: &Position, text: &str) -> Result<Move, NotationError> {
+    let text = plain(text);
+    [read_coordinate, read_wxf, read_chinese]
+        .into_iter()
+        .map(|read| read(position, &text))
+        .find(|result| *result != Err(NotationError::NotAMove))
+        .unwrap_or(Err(NotationError::NotAMove))
+}
+
+fn read_coordinate(position: &Position, text: &[char]) -> Result<Move, NotationError> {
+    let mv = coordinate::parse(text).ok_or(NotationError::NotAMove)?;
+    settle(position, &[mv])
+}
+
+fn read_wxf(position: &Position, text: &[char]) -> Result<Move, NotationError> {
+    let said = wxf::parse(text).ok_or(NotationError::NotAMove)?;
+    said.resolve(position)
+}
+
+fn read_chinese(position: &Position, text: &[char]) -> Result<Move, NotationError> {
+    let said = chinese::parse(text).ok_or(NotationError::NotAMove)?;
+    said.resolve(position)
+}
+
+/// The text without spaces, in upper case, with ASCII wherever it has a wide or typographic form.
+fn plain(text: &str) -> Vec<char> {
+    let seen = |c: &char| {
+        !c.is_whitespace() && !matches!(*c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
+    };
+    let ascii = |c: char| match c {
+        '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '－' => '-',
+        '。' | '｡' | '·' | '・' | '．' => '.',
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        _ => c,
+    };
+    let plain = text.chars().filter(seen).map(ascii);
+    plain.map(|c| c.to_ascii_uppercase()).collect()
+}
+
+/// Decides between the moves that a text fits: the only legal one is meant.
+///
+/// Where none is legal, but one leaves the mover's general attacked and is right otherwise, the refusal
+/// names that one: old records hold such moves.
+fn settle(position: &Position, moves: &[Move]) -> Result<Move, NotationError> {
+    let mut legal = Vec::new();
+    let mut exposing = Vec::new();
+    let mut refused = None;
+    for &mv in moves {
+        match position.check_move(mv) {
+            Ok(()) => legal.push(mv),
+            Err(why @ (IllegalMove::LeavesInCheck { .. } | IllegalMove::FlyingGeneral { .. })) => {
+                exposing.push(mv);
+                refused = Some(NotationError::Illegal { mv, why });
+            }
+            Err(why) => {
+                refused.get_or_insert(NotationError::Illegal { mv, why });
+            }
+        }
+    }
+    match (&legal[..], &exposing[..]) {
+        (&[mv], _) => Ok(mv),
+        ([], [] | [_]) => Err(refused.unwrap_or(NotationError::NoSuchMove)),
+        ([], _) => Err(NotationError::Ambiguous(exposing)),
+        _ => Err(NotationError::Ambiguous(legal)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{PointSet, Setup};
+
+    fn position(fen: &str) -> Position {
+        let setup = Setup::from_fen(fen).expect("a FEN");
+        setup.position().expect("a position")
+    }
+
+    fn mv(text: &str) -> Move {
+        text.parse().expect("a move")
+    }
+
+    #[test]
+    fn what_has_no_words_is_written_in_coordinates() {
+        let start = Position::start();
+        for text in ["e4e5", "a0b2", "b0b2", "e0e0", "c0c2"] {
+            for how in [Notation::Wxf, Notation::ChineseTraditional] {
+                assert_eq!(write(&start, mv(text), how), text);
+            }
+        }
+        assert_eq!(write(&start, mv("a0a5"), Notation::Wxf), "R9+5");
+    }
+
+    #[test]
+    fn wide_spaced_and_typographic_texts_are_read() {
+        let start = Position::start();
+        for text in [
+            "C2=5",
+            "c2.5",
+            "Ｃ２＝５",
+            "ｃ２．５",
+            " C 2 = 5 ",
+            "C2　=\u{a0}5",
+            "C25",
+            "C2。5",
+            "H2-E2",
+            "h2e2",
+            "Ｈ２－Ｅ２",
+            "h2–e2",
+            "\u{feff}H2−E2",
+            "炮二平五",
+            "砲2平5",
+            "包２平５",
+            "炮　二　平　五",
+            "炮二\u{200b}平五",
+        ] {
+            assert_eq!(read_any(&start, text), Ok(mv("h2e2")), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_a_single_legal_move_is_meant() {
+        let pair = position("5k3/9/9/9/4R4/9/9/9/4R4/3K5 w");
+        let refused = |text: &str| read_any(&pair, text).expect_err("not a move");
+        let both = vec![mv("e1i1"), mv("e5i5")];
+        let mut named = refused("R5=1");
+        if let NotationError::Ambiguous(moves) = &mut named {
+            moves.sort();
+        }
+        assert_eq!(named, NotationError::Ambiguous(both));
+        assert_eq!(read_any(&pair, "R5-2"), Ok(mv("e5e3")));
+        for text in ["R4=1", "R+=5", "R5-9"] {
+            assert_eq!(refused(text), NotationError::NoSuchMove, "{text}");
+        }
+        for text in ["", "R+", "R+5", "R5=0", "炮二", "前炮平", "h2e2h2"] {
+            assert_eq!(refused(text), NotationError::NotAMove, "{text}");
+        }
+        let (mv, why) = (mv("e5e1"), IllegalMove::OwnPiece);
+        assert_eq!(refused("R5-4"), NotationError::Illegal { mv, why });
+    }
+
+    #[test]
+    fn a_move_that_only_exposes_the_general_is_named() {
+        let pinned = position("3k5/9/9/9/9/5N3/5R3/9/9/4KR2r w");
+        let refused = |text: &str| match read_any(&pinned, text) {
+            Err(NotationError::Illegal { mv, why }) => Some((mv.to_string(), why)),
+            _ => None,
+        };
+        let by = PointSet::of("i0".parse().expect("a point"));
+        let exposed = ("f0f1".to_owned(), IllegalMove::LeavesInCheck { by });
+        assert_eq!(refused("R4+1"), Some(exposed.clone()));
+        assert_eq!(refused("后车进一"), Some(exposed));
+        let blocked = ("f3f4".to_owned(), IllegalMove::OwnPiece);
+        assert_eq!(refused("R++1"), Some(blocked));
+    }
+}

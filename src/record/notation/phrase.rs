@@ -1,0 +1,213 @@
+//! What Chinese and WXF both say: who, where, which way, how far.
+//!
+//! Files are numbered 1 to 9 from the mover's own right; forward, back and front are the mover's own.
+
+use crate::rules::{Board, File, Move, Piece, PieceKind, Point, Rank, Side};
+
+/// The direction of a move as the mover sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// 进, `+`: towards the opponent.
+    Forward,
+    /// 退, `-`: towards home.
+    Back,
+    /// 平, `=`: along the rank.
+    Level,
+}
+
+/// Where a piece stands among those of its kind, as far as the words need it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// Its file tells which one it is.
+    Alone,
+    /// The `nth` from the front, from 0, of `of` on its file.
+    Among {
+        nth: usize,
+        of: usize,
+        /// Whether the mover has two or more soldiers on another file too, so that the file must be said.
+        elsewhere: bool,
+    },
+}
+
+/// A move in words, before it is spelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Phrase {
+    /// Who moves.
+    pub piece: Piece,
+    /// The number of the file it stands on.
+    pub file: u8,
+    /// Which one of its kind it is.
+    pub standing: Standing,
+    /// Which way it goes.
+    pub way: Way,
+    /// How many ranks, or to which file.
+    pub number: u8,
+}
+
+impl Phrase {
+    /// The words for a move; `None` where nobody stands there or no such piece goes so on an empty board.
+    pub fn describe(board: &Board, mv: Move) -> Option<Self> {
+        let piece = board.piece_at(mv.from)?;
+        let (way, number) = course(piece, mv)?;
+        Some(Self {
+            piece,
+            file: mv.from.file().number(piece.side),
+            standing: standing(board, piece, mv.from),
+            way,
+            number,
+        })
+    }
+}
+
+/// The direction and number of a move, if they name its goal.
+fn course(piece: Piece, mv: Move) -> Option<(Way, u8)> {
+    let (from, to) = (mv.from.rank(), mv.to.rank());
+    let (before, after) = (from.depth(piece.side), to.depth(piece.side));
+    let way = match after.cmp(&before) {
+        std::cmp::Ordering::Greater => Way::Forward,
+        std::cmp::Ordering::Less => Way::Back,
+        std::cmp::Ordering::Equal => Way::Level,
+    };
+    let number = if way != Way::Level && goes_straight(piece.kind) {
+        u8::try_from(after.abs_diff(before)).ok()?
+    } else {
+        mv.to.file().number(piece.side)
+    };
+    (goal(piece, mv.from, way, number) == Some(mv.to)).then_some((way, number))
+}
+
+/// Where the words lead a piece, whoever stands in its way; `None` if nowhere.
+///
+/// A piece that goes along lines counts ranks forward and back, and names its file sideways; the horse,
+/// elephant and advisor always name the file of their goal (Chinese competition rules 2020, article 7).
+pub(super) fn goal(piece: Piece, from: Point, way: Way, number: u8) -> Option<Point> {
+    let forward = match way {
+        Way::Forward => piece.side.forward(),
+        Way::Back => -piece.side.forward(),
+        Way::Level => 0,
+    };
+    if way != Way::Level && goes_straight(piece.kind) {
+        let count = i8::try_from(number)
+            .ok()
+            .filter(|count| (1..=9).contains(count))?;
+        return from.offset(0, forward * count);
+    }
+    let file = File::from_number(number, piece.side)?;
+    let aside = file.index() as i8 - from.file().index() as i8;
+    let ranks = match (piece.kind, aside.abs()) {
+        (PieceKind::Advisor, 1) => 1,
+        (PieceKind::Elephant, 2) => 2,
+        (PieceKind::Horse, 1) => 2,
+        (PieceKind::Horse, 2) => 1,
+        (PieceKind::Advisor | PieceKind::Elephant | PieceKind::Horse, _) | (_, 0) => return None,
+        _ => 0,
+    };
+    if (ranks == 0) != (way == Way::Level) {
+        return None;
+    }
+    from.offset(aside, forward * ranks)
+}
+
+/// Whether forward and back carry a number of ranks.
+fn goes_straight(kind: PieceKind) -> bool {
+    !matches!(
+        kind,
+        PieceKind::Advisor | PieceKind::Elephant | PieceKind::Horse
+    )
+}
+
+/// The pieces equal to this one on a file, the front one first.
+pub(super) fn column(board: &Board, piece: Piece, file: File) -> impl Iterator<Item = Point> + '_ {
+    (0..Rank::COUNT as u8)
+        .filter_map(move |step| {
+            Rank::new(match piece.side {
+                Side::Red => 9 - step,
+                Side::Black => step,
+            })
+        })
+        .map(move |rank| Point::new(file, rank))
+        .filter(move |&point| board.piece_at(point) == Some(piece))
+}
+
+/// Whether a file holds at least two pieces equal to this one.
+pub(super) fn is_doubled(board: &Board, piece: Piece, file: File) -> bool {
+    column(board, piece, file).nth(1).is_some()
+}
+
+/// How a piece is told from the others of its kind.
+fn standing(board: &Board, piece: Piece, from: Point) -> Standing {
+    // Of two advisors or elephants on a file the direction of the move tells which one is meant.
+    if matches!(
+        piece.kind,
+        PieceKind::General | PieceKind::Advisor | PieceKind::Elephant
+    ) {
+        return Standing::Alone;
+    }
+    let of = column(board, piece, from.file()).count();
+    if of < 2 {
+        return Standing::Alone;
+    }
+    let nth = column(board, piece, from.file())
+        .take_while(|&point| point != from)
+        .count();
+    let elsewhere = piece.kind == PieceKind::Soldier
+        && File::all().any(|file| file != from.file() && is_doubled(board, piece, file));
+    Standing::Among { nth, of, elsewhere }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Position, Setup};
+
+    #[test]
+    fn the_course_of_every_possible_move_leads_to_its_goal() {
+        let position = Position::start();
+        for mv in position.legal_moves() {
+            assert!(Phrase::describe(position.board(), mv).is_some(), "{mv}");
+        }
+        for piece in Piece::all() {
+            for from in Point::all() {
+                let goals = Point::all().filter(|&to| course(piece, Move::new(from, to)).is_some());
+                let most = match piece.kind {
+                    PieceKind::Advisor | PieceKind::Elephant => 4,
+                    PieceKind::Horse => 8,
+                    _ => 17,
+                };
+                assert!(goals.count() <= most);
+            }
+        }
+    }
+
+    #[test]
+    fn what_leads_nowhere_has_no_goal() {
+        let from = "e4".parse().expect("a point");
+        for piece in Piece::all() {
+            for number in [0, 10, 255] {
+                for way in [Way::Forward, Way::Back, Way::Level] {
+                    assert_eq!(goal(piece, from, way, number), None);
+                }
+            }
+            assert_eq!(goal(piece, from, Way::Level, 5), None);
+        }
+        let horse = Piece::new(Side::Red, PieceKind::Horse);
+        assert_eq!(goal(horse, from, Way::Level, 4), None);
+        assert_eq!(goal(horse, from, Way::Back, 4), "f2".parse().ok());
+    }
+
+    #[test]
+    fn the_front_is_nearer_the_opponent() {
+        let setup = Setup::from_fen("3k5/9/4P4/4P4/4P4/9/p7p/p7p/9/4K4 w").expect("a board");
+        let at = |text: &str| text.parse::<Point>().expect("a point");
+        let stands = |text: &str| {
+            let piece = setup.board.piece_at(at(text)).expect("a piece");
+            standing(&setup.board, piece, at(text))
+        };
+        let among = |nth, of, elsewhere| Standing::Among { nth, of, elsewhere };
+        assert_eq!(stands("e7"), among(0, 3, false));
+        assert_eq!(stands("e5"), among(2, 3, false));
+        assert_eq!(stands("a2"), among(0, 2, true));
+        assert_eq!(stands("i3"), among(1, 2, true));
+        assert_eq!(stands("e0"), Standing::Alone);
+    }
+}

@@ -1,0 +1,174 @@
+//! What a text says, before it is known whom it means, and how the position decides.
+//!
+//! Every piece that the words fit is a candidate; the text is read only if just one of them has a legal
+//! move that way.
+
+use super::phrase::{Way, column, goal, is_doubled};
+use super::{NotationError, settle};
+use crate::rules::{Board, File, Move, Piece, PieceKind, Point, Position};
+
+/// The kinds that one letter or character may stand for.
+pub(super) type Kinds = &'static [PieceKind];
+
+/// What a soldier is called whose letter or character is left out.
+pub(super) const SOLDIER: Kinds = &[PieceKind::Soldier];
+
+/// Which of the like pieces of a file is meant; unless said otherwise, there must be two at least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pick {
+    /// Any, even a single one.
+    Any,
+    /// The middle one of three or five, otherwise any: `P<file>` of the older federation rules.
+    MiddleOrAny,
+    /// The one nearest the opponent.
+    Front,
+    /// The middle one of an odd number.
+    Middle,
+    /// The one nearest home.
+    Rear,
+    /// `+`: the front one of two or three, the second of more.
+    Plus,
+    /// `-`: the rear one of two or three, the last but one of more.
+    Minus,
+    /// `++`: the front one of four or more.
+    DoublePlus,
+    /// `--`: the rear one of four or more.
+    DoubleMinus,
+    /// This place from the front, from 1.
+    Nth(u8),
+    /// This place from the front if it is taken, otherwise the middle one of three.
+    NthOrMiddle(u8),
+    /// This place among all on doubled files, files by the mover's numbers, front ones first.
+    Counted(u8),
+}
+
+impl Pick {
+    /// Those that are meant among the pieces of a file, the front one first.
+    fn of(self, column: &[Point]) -> &[Point] {
+        let count = column.len();
+        let one = |place: usize| column.get(place..=place).unwrap_or_default();
+        let middle = || one(count / 2);
+        match self {
+            Self::MiddleOrAny if matches!(count, 3 | 5) => middle(),
+            Self::Any | Self::MiddleOrAny => column,
+            _ if count < 2 => &[],
+            Self::Middle if count % 2 == 1 => middle(),
+            Self::Front => one(0),
+            Self::Rear => one(count - 1),
+            Self::Plus => one(usize::from(count > 3)),
+            Self::Minus => one(count - 1 - usize::from(count > 3)),
+            Self::DoublePlus if count > 3 => one(0),
+            Self::DoubleMinus if count > 3 => one(count - 1),
+            Self::NthOrMiddle(place) if count == 3 && place > 3 => middle(),
+            Self::Nth(place) | Self::NthOrMiddle(place) if place > 0 => one(usize::from(place) - 1),
+            _ => &[],
+        }
+    }
+}
+
+/// A move as a text says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spoken {
+    /// What moves.
+    pub kinds: Kinds,
+    /// The number of the file it stands on, if said.
+    pub file: Option<u8>,
+    /// Which one on the file.
+    pub pick: Pick,
+    /// Which way it goes.
+    pub way: Way,
+    /// How many ranks, or to which file.
+    pub number: u8,
+}
+
+impl Spoken {
+    /// The one legal move that is meant.
+    pub fn resolve(&self, position: &Position) -> Result<Move, NotationError> {
+        let pieces = self.kinds.iter().map(|&kind| Piece {
+            side: position.turn(),
+            kind,
+        });
+        let moves = pieces.flat_map(|piece| {
+            let standing = self.standing(position.board(), piece);
+            standing.into_iter().filter_map(move |from| {
+                goal(piece, from, self.way, self.number).map(|to| Move::new(from, to))
+            })
+        });
+        settle(position, &moves.collect::<Vec<_>>())
+    }
+
+    /// Where pieces stand that the text may mean.
+    fn standing(&self, board: &Board, piece: Piece) -> Vec<Point> {
+        if let Pick::Counted(place) = self.pick {
+            return counted(board, piece, place).into_iter().collect();
+        }
+        let said = |file: &File| {
+            self.file
+                .is_none_or(|number| file.number(piece.side) == number)
+        };
+        let files = File::all().filter(said);
+        let columns = files.map(|file| column(board, piece, file).collect::<Vec<_>>());
+        columns
+            .flat_map(|column| self.pick.of(&column).to_vec())
+            .collect()
+    }
+}
+
+/// The piece at this place, from 1, among all on files that hold two or more of them.
+fn counted(board: &Board, piece: Piece, place: u8) -> Option<Point> {
+    let files = (1..=9).filter_map(|number| File::from_number(number, piece.side));
+    let doubled = files.filter(|&file| is_doubled(board, piece, file));
+    doubled
+        .flat_map(|file| column(board, piece, file))
+        .nth(usize::from(place).checked_sub(1)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Setup, Side};
+
+    #[test]
+    fn a_pick_is_one_of_the_file_or_nothing() {
+        use Pick::{
+            Any, Counted, DoubleMinus, DoublePlus, Front, Middle, MiddleOrAny, Minus, Nth,
+            NthOrMiddle, Plus, Rear,
+        };
+        let points: Vec<Point> = Point::all().take(5).collect();
+        let place = |pick: Pick, count: usize| {
+            let picked = pick.of(&points[..count]);
+            assert!(picked.len() <= 1, "{pick:?} of {count}");
+            picked.first().map(|point| point.index())
+        };
+        let places = |pick| [1, 2, 3, 4, 5].map(|count| place(pick, count));
+        assert_eq!(places(Front), [None, Some(0), Some(0), Some(0), Some(0)]);
+        assert_eq!(places(Middle), [None, None, Some(1), None, Some(2)]);
+        assert_eq!(places(Rear), [None, Some(1), Some(2), Some(3), Some(4)]);
+        assert_eq!(places(Plus), [None, Some(0), Some(0), Some(1), Some(1)]);
+        assert_eq!(places(Minus), [None, Some(1), Some(2), Some(2), Some(3)]);
+        assert_eq!(places(DoublePlus), [None, None, None, Some(0), Some(0)]);
+        assert_eq!(places(DoubleMinus), [None, None, None, Some(3), Some(4)]);
+        assert_eq!(places(Nth(3)), [None, None, Some(2), Some(2), Some(2)]);
+        assert_eq!(places(Nth(0)), [None; 5]);
+        assert_eq!(places(NthOrMiddle(3)), places(Nth(3)));
+        assert_eq!(places(NthOrMiddle(5)), [None, None, Some(1), None, Some(4)]);
+        assert_eq!(places(Counted(1)), [None; 5]);
+        for count in 0..=5 {
+            assert_eq!(Any.of(&points[..count]).len(), count);
+            let middle = matches!(count, 3 | 5);
+            let few = if middle { 1 } else { count };
+            assert_eq!(MiddleOrAny.of(&points[..count]).len(), few);
+        }
+    }
+
+    #[test]
+    fn doubled_files_are_counted_together_from_the_own_right() {
+        let setup = Setup::from_fen("3k5/8P/2P3P2/2P3P2/2P6/9/9/9/9/4K4 w").expect("a board");
+        let soldier = Piece::new(Side::Red, PieceKind::Soldier);
+        let points: Vec<String> = (0..=6)
+            .filter_map(|place| counted(&setup.board, soldier, place))
+            .map(|point| point.to_string())
+            .collect();
+        assert_eq!(points, ["g7", "g6", "c7", "c6", "c5"]);
+    }
+}

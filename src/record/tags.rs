@@ -11,6 +11,8 @@ impl Tags {
     pub const BLACK: &str = "black";
     /// The day on which the game began, `2026-01-31`.
     pub const DATE: &str = "date";
+    /// The time of that day, `14:05:33`.
+    pub const TIME: &str = "time";
     /// The occasion.
     pub const EVENT: &str = "event";
 

@@ -158,7 +158,7 @@ const DRAWS: [(DrawReason, &str); 6] = [
 ];
 
 /// The word for how a game ended, as the field `reason` has it.
-pub(super) fn reason_word(outcome: Outcome) -> &'static str {
+pub fn reason_word(outcome: Outcome) -> &'static str {
     let word = match outcome {
         Outcome::Win { by, .. } => WINS.iter().find(|(known, _)| *known == by).map(|row| row.1),
         Outcome::Draw(by) => DRAWS

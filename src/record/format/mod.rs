@@ -2,6 +2,8 @@
 
 mod json;
 
+pub use json::reason_word;
+
 use super::Record;
 use crate::rules::{FenError, IllegalMove, PositionError};
 use std::fmt;

@@ -6,7 +6,7 @@
 
 mod sitting;
 
-pub use sitting::Sitting;
+pub use sitting::{Sitting, SittingError};
 
 use crate::record::{NodeId, Record};
 use crate::rules::{DrawReason, PositionError};

@@ -1,0 +1,224 @@
+//! Characters as outlines: found, fitted and carved. Where they come from: `resources/glyphs/README.md`.
+
+use super::theme::Colour;
+use crate::rules::{Piece, PieceKind, Side};
+use cairo::{Content, Context, Error, FillRule, Operator, Pattern};
+
+/// One line a character: the character, the width and height of its box, its reach, its contours.
+const CARVED: &str = include_str!("../../resources/glyphs/carved.txt");
+
+/// A character whose outline is known. Lengths are ems.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Glyph {
+    width: f64,
+    height: f64,
+    reach: f64,
+    contours: &'static str,
+}
+
+/// The paints of a carving: the ground of the groove, its shaded wall, and the light on its far edge.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Groove {
+    pub(super) ink: Colour,
+    pub(super) shade: Colour,
+    pub(super) glint: Colour,
+    /// How far shade and light reach, in the unit of the picture.
+    pub(super) depth: f64,
+}
+
+impl Glyph {
+    /// The outline of a character; `None` if the set lacks it.
+    pub(super) fn find(character: char) -> Option<Self> {
+        let line = CARVED.lines().find(|line| line.starts_with(character))?;
+        let mut parts = line.splitn(5, ' ').skip(1);
+        let mut length = || Some(parts.next()?.parse::<f64>().ok()? / 1000.0);
+        Some(Self {
+            width: length()?,
+            height: length()?,
+            reach: length()?,
+            contours: parts.next()?,
+        })
+    }
+
+    /// How far the outline reaches from its middle, in ems.
+    pub(super) fn reach(&self) -> f64 {
+        self.reach
+    }
+
+    /// Adds the outline to the current path, its middle at `(x, y)`.
+    pub(super) fn trace(&self, cr: &Context, x: f64, y: f64, em: f64) {
+        let unit = em / 1000.0;
+        let place = |(px, py): (f64, f64)| (x + px * unit, y + py * unit);
+        let mut words = self.contours.split(' ');
+        let mut here = (x, y);
+        while let (Some(verb), Some(first)) = (words.next(), pair(&mut words)) {
+            let first = place(first);
+            here = match verb {
+                "M" => {
+                    cr.close_path();
+                    cr.move_to(first.0, first.1);
+                    first
+                }
+                "L" => {
+                    cr.line_to(first.0, first.1);
+                    first
+                }
+                _ => {
+                    let end = pair(&mut words).map_or(first, place);
+                    parabola(cr, here, first, end);
+                    end
+                }
+            };
+        }
+        cr.close_path();
+    }
+
+    /// Cuts the character into the wood and paints the groove.
+    pub(super) fn carve(
+        &self,
+        cr: &Context,
+        (x, y): (f64, f64),
+        em: f64,
+        groove: &Groove,
+    ) -> Result<(), Error> {
+        let depth = groove.depth;
+        cr.set_fill_rule(FillRule::EvenOdd);
+        cr.new_path();
+        groove.glint.set(cr);
+        self.trace(cr, x + depth, y + depth * 1.15, em);
+        cr.fill()?;
+        groove.ink.set(cr);
+        self.trace(cr, x, y, em);
+        cr.fill()?;
+        if groove.shade.alpha > 0.0 {
+            let wall = self.upper_walls(cr, (x, y), em, depth)?;
+            groove.shade.set(cr);
+            cr.mask(&wall)?;
+        }
+        cr.set_fill_rule(FillRule::Winding);
+        Ok(())
+    }
+
+    /// The part of the groove that lies in the shade of its own edge: the outline less itself, moved.
+    ///
+    /// A mask is several times as fast as a clip, which would cut one outline with the other.
+    fn upper_walls(
+        &self,
+        cr: &Context,
+        (x, y): (f64, f64),
+        em: f64,
+        depth: f64,
+    ) -> Result<Pattern, Error> {
+        let (width, height) = (
+            self.width * em + 4.0 * depth,
+            self.height * em + 4.0 * depth,
+        );
+        cr.save()?;
+        cr.rectangle(x - width / 2.0, y - height / 2.0, width, height);
+        cr.clip();
+        cr.push_group_with_content(Content::Alpha);
+        cr.set_fill_rule(FillRule::EvenOdd);
+        cr.set_source_rgb(0.0, 0.0, 0.0);
+        self.trace(cr, x, y, em);
+        cr.fill()?;
+        cr.set_operator(Operator::DestOut);
+        self.trace(cr, x + depth * 0.8, y + depth, em);
+        cr.fill()?;
+        let wall = cr.pop_group()?;
+        cr.restore()?;
+        Ok(wall)
+    }
+}
+
+/// The next two words as a point.
+fn pair<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<(f64, f64)> {
+    let mut number = || words.next()?.parse::<i32>().ok().map(f64::from);
+    Some((number()?, number()?))
+}
+
+/// Adds a curve with one control point to the path.
+fn parabola(cr: &Context, from: (f64, f64), control: (f64, f64), to: (f64, f64)) {
+    let third = |end: f64, control: f64| end + (control - end) * 2.0 / 3.0;
+    cr.curve_to(
+        third(from.0, control.0),
+        third(from.1, control.1),
+        third(to.0, control.0),
+        third(to.1, control.1),
+        to.0,
+        to.1,
+    );
+}
+
+/// The character on a piece.
+pub(super) const fn of_piece(piece: Piece) -> char {
+    match (piece.side, piece.kind) {
+        (Side::Red, PieceKind::General) => '帥',
+        (Side::Red, PieceKind::Advisor) => '仕',
+        (Side::Red, PieceKind::Elephant) => '相',
+        (Side::Red, PieceKind::Horse) => '傌',
+        (Side::Red, PieceKind::Chariot) => '俥',
+        (Side::Red, PieceKind::Cannon) => '炮',
+        (Side::Red, PieceKind::Soldier) => '兵',
+        (Side::Black, PieceKind::General) => '將',
+        (Side::Black, PieceKind::Advisor) => '士',
+        (Side::Black, PieceKind::Elephant) => '象',
+        (Side::Black, PieceKind::Horse) => '馬',
+        (Side::Black, PieceKind::Chariot) => '車',
+        (Side::Black, PieceKind::Cannon) => '砲',
+        (Side::Black, PieceKind::Soldier) => '卒',
+    }
+}
+
+/// The character for a file number, 1 to 9, as `side` writes it.
+pub(super) fn of_number(number: u8, side: Side) -> char {
+    const RED: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+    match side {
+        Side::Red => RED[usize::from(number.clamp(1, 9)) - 1],
+        Side::Black => char::from(b'0' + number.clamp(1, 9)),
+    }
+}
+
+/// The river's name, in reading order.
+pub(super) const RIVER: [char; 4] = ['楚', '河', '漢', '界'];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_character_that_is_drawn_is_in_the_set() {
+        let pieces = Piece::all().map(of_piece);
+        let numbers = Side::ALL
+            .into_iter()
+            .flat_map(|side| (1..=9).map(move |number| of_number(number, side)));
+        for character in pieces.chain(numbers).chain(RIVER) {
+            let glyph = Glyph::find(character).unwrap_or_else(|| panic!("{character} is missing"));
+            assert!(glyph.width > 0.1 && glyph.width < 1.0, "{character}");
+            assert!(glyph.height > 0.1 && glyph.height < 1.0, "{character}");
+        }
+        assert!(Glyph::find('x').is_none());
+    }
+
+    #[test]
+    fn every_outline_is_well_formed_and_about_its_middle() {
+        for line in CARVED.lines() {
+            let mut words = line.split(' ').skip(4).peekable();
+            assert_eq!(words.peek(), Some(&"M"), "{line:.20}");
+            let (mut left, mut right) = (0, 0);
+            while let Some(verb) = words.next() {
+                let points = match verb {
+                    "M" | "L" => 1,
+                    "Q" => 2,
+                    other => panic!("{line:.20}: {other}"),
+                };
+                for _ in 0..points {
+                    let mut number = || words.next().and_then(|word| word.parse::<i32>().ok());
+                    let (x, y) = (number().expect("x"), number().expect("y"));
+                    assert!(x.abs() < 560 && y.abs() < 560, "{line:.20}: {x} {y}");
+                    (left, right) = (left.min(x), right.max(x));
+                }
+            }
+            assert!((left + right).abs() < 150, "{line:.20}: {left} {right}");
+        }
+    }
+}

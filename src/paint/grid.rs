@@ -1,0 +1,194 @@
+//! What is cut into the field: lines, start marks, river and numbers.
+
+use super::glyphs::{self, Glyph, Groove};
+use super::theme::Theme;
+use crate::rules::{Point, Side};
+use crate::scene::Layout;
+use cairo::{Context, Error};
+
+/// Width of a line, and of the heavier border around the grid.
+const LINE: f64 = 0.024;
+const BORDER: f64 = 0.052;
+/// Between the outer lines and the middle of the border.
+const BORDER_OUT: f64 = 0.11;
+/// Start marks: how far from the lines, and how long.
+const MARK_GAP: f64 = 0.075;
+const MARK_ARM: f64 = 0.155;
+/// Em of the river's name, and where its characters stand, in files from the left.
+const RIVER_EM: f64 = 0.68;
+const RIVER_AT: [f64; 4] = [1.25, 2.45, 5.55, 6.75];
+/// Em of the file numbers, and how far above and below the grid they stand; pieces cast their shadow downwards.
+const NUMBER_EM: f64 = 0.28;
+const NUMBER_ABOVE: f64 = 0.603;
+const NUMBER_BELOW: f64 = 0.625;
+
+/// Cuts everything into the field.
+pub(super) fn draw(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
+    let lines = Lines { cr, layout };
+    lines.draw(theme)?;
+    river(cr, layout, theme)?;
+    numbers(cr, layout, theme)
+}
+
+/// A pen that keeps to whole device pixels; its places are columns and rows of the grid as seen.
+#[derive(Debug)]
+struct Lines<'a> {
+    cr: &'a Context,
+    layout: &'a Layout,
+}
+
+impl Lines<'_> {
+    fn draw(&self, theme: &Theme) -> Result<(), Error> {
+        let cr = self.cr;
+        let shift = self.pixels(LINE * 0.6);
+        cr.set_line_width(self.pixels(LINE));
+        for (shift, colour) in [(shift, theme.glint), (0.0, theme.line)] {
+            cr.save()?;
+            cr.translate(shift, shift);
+            colour.set(cr);
+            cr.new_path();
+            self.border();
+            self.ranks_and_files();
+            self.start_marks();
+            cr.fill()?;
+            self.palaces();
+            cr.stroke()?;
+            cr.restore()?;
+        }
+        Ok(())
+    }
+
+    /// A length in cells as whole device pixels, at least one.
+    fn pixels(&self, length: f64) -> f64 {
+        let scale = self.layout.scale();
+        (length * self.layout.cell() * scale).round().max(1.0) / scale
+    }
+
+    /// The upper left device pixel of a line of this width around a place.
+    fn start(&self, origin: f64, place: f64, width: f64) -> f64 {
+        let scale = self.layout.scale();
+        let middle = origin + place * self.layout.cell();
+        ((middle - width / 2.0) * scale).floor() / scale
+    }
+
+    /// Adds an upright or level line to the path, its ends filled up to the corner.
+    fn line(&self, from: (f64, f64), to: (f64, f64), width: f64) {
+        let (left, top) = self.layout.grid_origin();
+        let width = self.pixels(width);
+        let x = self.start(left, from.0.min(to.0), width);
+        let y = self.start(top, from.1.min(to.1), width);
+        let right = self.start(left, from.0.max(to.0), width) + width;
+        let bottom = self.start(top, from.1.max(to.1), width) + width;
+        self.cr.rectangle(x, y, right - x, bottom - y);
+    }
+
+    fn border(&self) {
+        let out = BORDER_OUT;
+        let (left, top, right, bottom) = (-out, -out, 8.0 + out, 9.0 + out);
+        self.line((left, top), (right, top), BORDER);
+        self.line((left, bottom), (right, bottom), BORDER);
+        self.line((left, top), (left, bottom), BORDER);
+        self.line((right, top), (right, bottom), BORDER);
+    }
+
+    /// The river interrupts all files but the outer ones.
+    fn ranks_and_files(&self) {
+        for row in 0..10 {
+            let row = f64::from(row);
+            self.line((0.0, row), (8.0, row), LINE);
+        }
+        for column in 0..9 {
+            let x = f64::from(column);
+            if column == 0 || column == 8 {
+                self.line((x, 0.0), (x, 9.0), LINE);
+            } else {
+                self.line((x, 0.0), (x, 4.0), LINE);
+                self.line((x, 5.0), (x, 9.0), LINE);
+            }
+        }
+    }
+
+    /// The corners around the points where cannons and soldiers start.
+    fn start_marks(&self) {
+        let soldiers = [3.0, 6.0].map(|row| [0.0, 2.0, 4.0, 6.0, 8.0].map(|column| (column, row)));
+        let cannons = [2.0, 7.0].map(|row| [1.0, 7.0].map(|column| (column, row)));
+        for (column, row) in soldiers
+            .into_iter()
+            .flatten()
+            .chain(cannons.into_iter().flatten())
+        {
+            for (right, down) in [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)] {
+                let (x, y) = (column + right * MARK_GAP, row + down * MARK_GAP);
+                if (0.0..=8.0).contains(&x) {
+                    self.line((x, y), (x + right * MARK_ARM, y), LINE);
+                    self.line((x, y), (x, y + down * MARK_ARM), LINE);
+                }
+            }
+        }
+    }
+
+    fn palaces(&self) {
+        let (left, top) = self.layout.grid_origin();
+        let (cell, half) = (self.layout.cell(), 0.5 / self.layout.scale());
+        let half = if (self.pixels(LINE) * self.layout.scale()) as i64 % 2 == 1 {
+            half
+        } else {
+            0.0
+        };
+        let at = |column: f64, row: f64| (left + column * cell - half, top + row * cell - half);
+        for row in [0.0, 7.0] {
+            for (from, to) in [
+                ((3.0, row), (5.0, row + 2.0)),
+                ((5.0, row), (3.0, row + 2.0)),
+            ] {
+                let ((x, y), (right, bottom)) = (at(from.0, from.1), at(to.0, to.1));
+                self.cr.move_to(x, y);
+                self.cr.line_to(right, bottom);
+            }
+        }
+    }
+}
+
+/// 楚河 漢界, to be read from the left whichever side is at the bottom.
+fn river(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
+    let ((left, top), cell) = (layout.grid_origin(), layout.cell());
+    let groove = Groove {
+        ink: theme.line,
+        shade: theme.shadow.alpha(0.5),
+        glint: theme.glint,
+        depth: (0.014 * cell).max(0.5 / layout.scale()),
+    };
+    for (character, column) in glyphs::RIVER.into_iter().zip(RIVER_AT) {
+        if let Some(glyph) = Glyph::find(character) {
+            let place = (left + column * cell, top + 4.5 * cell);
+            glyph.carve(cr, place, RIVER_EM * cell, &groove)?;
+        }
+    }
+    Ok(())
+}
+
+/// The file numbers, each side's at its own edge, all upright.
+fn numbers(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
+    let cell = layout.cell();
+    for side in Side::ALL {
+        let out = if side == layout.bottom() {
+            NUMBER_BELOW
+        } else {
+            -NUMBER_ABOVE
+        };
+        let groove = Groove {
+            ink: theme.number[side],
+            shade: theme.shadow.alpha(0.0),
+            glint: theme.glint,
+            depth: (0.010 * cell).max(0.5 / layout.scale()),
+        };
+        for point in Point::all().filter(|point| point.rank().depth(side) == 0) {
+            let (x, y) = layout.centre(point);
+            let number = point.file().number(side);
+            if let Some(glyph) = Glyph::find(glyphs::of_number(number, side)) {
+                glyph.carve(cr, (x, y + out * cell), NUMBER_EM * cell, &groove)?;
+            }
+        }
+    }
+    Ok(())
+}

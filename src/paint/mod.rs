@@ -1,0 +1,205 @@
+//! Ink: draws a picture of the board with Cairo, from paths alone; knows no widget.
+//!
+//! `board` and `piece` are pictures to be made once for a size and kept. The marks are cheap enough to be
+//! drawn each time. `scene` is all of it in order, for a page or a test.
+//!
+//! Light falls from the top left. Lengths are in cells, the distance of two lines. Nothing is read and nothing
+//! is random: the same call always paints the same picture.
+
+mod frame;
+mod glyphs;
+mod grid;
+mod marks;
+mod pieces;
+mod theme;
+mod wood;
+
+pub use theme::{Colour, Theme};
+
+use crate::rules::Piece;
+use crate::scene::{Layout, Mark, Placed, Scene};
+use cairo::{Context, Error};
+
+/// How much of a piece is seen while an earlier position is shown; see [`past_veil`].
+pub const PAST_OPACITY: f64 = 0.78;
+
+/// Draws everything that stands still: wood, frame, grid, river, palaces and file numbers.
+///
+/// # Errors
+///
+/// Whatever Cairo reports: the surface is broken, or memory ran out.
+pub fn board(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
+    if !drawable(layout.cell()) {
+        return Ok(());
+    }
+    cr.save()?;
+    frame::draw(cr, layout, theme)?;
+    grid::draw(cr, layout, theme)?;
+    cr.restore()
+}
+
+/// Draws a piece with its shadow, its centre at the given place.
+///
+/// `lift` says how far it is raised: 0 stands on the wood, 1 is held in the hand, a little larger and over a
+/// softer shadow.
+///
+/// # Errors
+///
+/// Whatever Cairo reports.
+pub fn piece(
+    cr: &Context,
+    centre_x: f64,
+    centre_y: f64,
+    cell: f64,
+    piece: Piece,
+    lift: f64,
+    theme: &Theme,
+) -> Result<(), Error> {
+    if !drawable(cell) || !(centre_x + centre_y).is_finite() {
+        return Ok(());
+    }
+    let lift = if lift > 0.0 { lift.min(1.0) } else { 0.0 };
+    cr.save()?;
+    cr.translate(centre_x, centre_y);
+    cr.scale(cell, cell);
+    let pixel = device_pixel(cr);
+    pieces::draw(cr, piece, lift, pixel, theme)?;
+    cr.restore()
+}
+
+/// Half the side of the square around a piece that holds its largest shadow too.
+#[must_use]
+pub fn piece_extent(cell: f64) -> f64 {
+    (cell * pieces::EXTENT).ceil()
+}
+
+/// Half the side of the square around a point that holds any mark.
+#[must_use]
+pub fn mark_extent(cell: f64) -> f64 {
+    (cell * marks::EXTENT).ceil()
+}
+
+/// Draws those marks, or parts of marks, that lie on the wood under the pieces.
+///
+/// # Errors
+///
+/// Whatever Cairo reports.
+pub fn marks_below(
+    cr: &Context,
+    layout: &Layout,
+    marks: &[Mark],
+    theme: &Theme,
+) -> Result<(), Error> {
+    each_mark(cr, layout, marks, |cr, mark| marks::below(cr, mark, theme))
+}
+
+/// Draws those marks, or parts of marks, that lie over the pieces.
+///
+/// # Errors
+///
+/// Whatever Cairo reports.
+pub fn marks_above(
+    cr: &Context,
+    layout: &Layout,
+    marks: &[Mark],
+    theme: &Theme,
+) -> Result<(), Error> {
+    each_mark(cr, layout, marks, |cr, mark| marks::above(cr, mark, theme))
+}
+
+/// Draws what lies between board and pieces while an earlier position is shown: a cool veil over the field and
+/// a dashed line inside the frame.
+///
+/// # Errors
+///
+/// Whatever Cairo reports.
+pub fn past_veil(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
+    if !drawable(layout.cell()) {
+        return Ok(());
+    }
+    cr.save()?;
+    frame::veil(cr, layout, theme)?;
+    cr.restore()
+}
+
+/// Draws the whole picture: the board, then marks, pieces and marks again; raised pieces last, over the marks.
+///
+/// # Errors
+///
+/// Whatever Cairo reports.
+pub fn scene(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Result<(), Error> {
+    board(cr, layout, theme)?;
+    if scene.past {
+        past_veil(cr, layout, theme)?;
+    }
+    marks_below(cr, layout, &scene.marks, theme)?;
+    let fade = if scene.past { PAST_OPACITY } else { 1.0 };
+    for placed in scene.pieces.iter().filter(|placed| placed.lift <= 0.0) {
+        seen(cr, layout, placed, fade, theme)?;
+    }
+    marks_above(cr, layout, &scene.marks, theme)?;
+    for placed in scene.pieces.iter().filter(|placed| placed.lift > 0.0) {
+        seen(cr, layout, placed, fade, theme)?;
+    }
+    Ok(())
+}
+
+/// Draws a piece as much as it is seen.
+fn seen(
+    cr: &Context,
+    layout: &Layout,
+    placed: &Placed,
+    fade: f64,
+    theme: &Theme,
+) -> Result<(), Error> {
+    let (x, y) = layout.spot_centre(placed.at);
+    let opacity = placed.opacity.clamp(0.0, 1.0) * fade;
+    if opacity <= 0.0 {
+        return Ok(());
+    }
+    if opacity >= 1.0 {
+        return piece(cr, x, y, layout.cell(), placed.piece, placed.lift, theme);
+    }
+    let extent = piece_extent(layout.cell());
+    cr.save()?;
+    cr.rectangle(x - extent, y - extent, 2.0 * extent, 2.0 * extent);
+    cr.clip();
+    cr.push_group();
+    piece(cr, x, y, layout.cell(), placed.piece, placed.lift, theme)?;
+    cr.pop_group_to_source()?;
+    cr.paint_with_alpha(opacity)?;
+    cr.restore()
+}
+
+/// Draws each mark around its point, in cells.
+fn each_mark(
+    cr: &Context,
+    layout: &Layout,
+    marks: &[Mark],
+    draw: impl Fn(&Context, Mark) -> Result<(), Error>,
+) -> Result<(), Error> {
+    if !drawable(layout.cell()) {
+        return Ok(());
+    }
+    for mark in marks {
+        let (x, y) = layout.centre(mark.point());
+        cr.save()?;
+        cr.translate(x, y);
+        cr.scale(layout.cell(), layout.cell());
+        draw(cr, *mark)?;
+        cr.restore()?;
+    }
+    Ok(())
+}
+
+/// Whether a cell has a size that can be drawn at all.
+fn drawable(cell: f64) -> bool {
+    cell.is_finite() && cell > 1e-3
+}
+
+/// The size of a device pixel in the current unit.
+fn device_pixel(cr: &Context) -> f64 {
+    let (scale, _) = cr.target().device_scale();
+    let (right, down) = cr.user_to_device_distance(1.0, 0.0).unwrap_or((1.0, 0.0));
+    1.0 / (right.hypot(down) * scale).max(1e-6)
+}

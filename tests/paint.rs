@@ -1,0 +1,281 @@
+//! Pictures of the board, pieces and marks: compared with stored ones, and held to what they promise.
+//!
+//! `UPDATE_GOLDEN=1` rewrites the pictures under `tests/golden`; look at each before it is kept.
+
+use cairo::{Context, Format, ImageSurface};
+use chuhe::paint::{self, Theme};
+use chuhe::rules::{Board, Piece, Point, Setup, Side};
+use chuhe::scene::{Layout, Mark, Placed, Scene, Spot};
+use std::fs::File;
+use std::path::Path;
+
+/// What `draw` paints on a transparent surface of this size in device pixels.
+fn render(width: i32, height: i32, scale: f64, draw: impl FnOnce(&Context)) -> ImageSurface {
+    let surface = ImageSurface::create(Format::ARgb32, width, height).expect("a surface");
+    surface.set_device_scale(scale, scale);
+    let cr = Context::new(&surface).expect("a context");
+    draw(&cr);
+    cr.status().expect("nothing went wrong");
+    drop(cr);
+    surface.flush();
+    surface
+}
+
+/// The pixels of a picture, row by row: blue, green, red, alpha.
+fn pixels(surface: &mut ImageSurface) -> Vec<[u8; 4]> {
+    let data = surface.data().expect("the only owner");
+    let (chunks, rest) = data.as_chunks::<4>();
+    assert!(rest.is_empty());
+    chunks.to_vec()
+}
+
+/// Compares with `tests/golden/NAME.png`, with some tolerance for other versions of Cairo.
+#[track_caller]
+fn assert_golden(name: &str, mut got: ImageSurface) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let path = folder.join(format!("{name}.png"));
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        let mut file = File::create(&path).expect("a file to write");
+        return got.write_to_png(&mut file).expect("written");
+    }
+    let mut file = File::open(&path).expect("no golden picture: UPDATE_GOLDEN=1 makes it");
+    let mut want = ImageSurface::create_from_png(&mut file).expect("a picture");
+    let size = |surface: &ImageSurface| (surface.width(), surface.height());
+    assert_eq!(size(&got), size(&want), "{name}: size");
+    let (mut over, mut sum) = (0.0, 0.0);
+    let (ours, theirs) = (pixels(&mut got), pixels(&mut want));
+    for (one, other) in ours.iter().zip(&theirs) {
+        let distance = (0..4).map(|i| one[i].abs_diff(other[i])).max().unwrap_or(0);
+        over += f64::from(u8::from(distance > 8));
+        sum += f64::from(distance);
+    }
+    let count = ours.len() as f64;
+    if over > count * 0.0005 || sum > count * 0.25 {
+        let actual = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.actual.png"));
+        let mut file = File::create(&actual).expect("a file to write");
+        got.write_to_png(&mut file).expect("written");
+        panic!(
+            "{name}: {over} of {count} pixels differ; see {}",
+            actual.display()
+        );
+    }
+}
+
+fn start(bottom: Side) -> Scene {
+    Scene::of_board(&Setup::start().board, bottom)
+}
+
+/// One mark of each kind, each on a file of its own; the tenth begins again.
+fn every_mark(rank: u8) -> Vec<Mark> {
+    let kinds = [
+        Mark::Origin,
+        Mark::Goal,
+        Mark::Selected,
+        Mark::Target,
+        Mark::Capture,
+        Mark::Checked,
+        Mark::Checker,
+        Mark::Refused,
+        Mark::Blocker,
+        Mark::Cursor,
+    ];
+    let rank = usize::from(rank);
+    let marked = kinds.iter().zip(0..).map(|(kind, index)| {
+        let index: usize = index;
+        kind(Point::from_index((rank - index / 9) * 9 + index % 9).expect("a point"))
+    });
+    marked.collect()
+}
+
+#[test]
+fn the_board_at_the_start() {
+    let layout = Layout::fit(293.0, 323.0, 1.0, Side::Red);
+    let picture = render(293, 323, 1.0, |cr| {
+        paint::scene(cr, &layout, &start(Side::Red), &Theme::wood()).expect("drawn");
+    });
+    assert_golden("start", picture);
+}
+
+#[test]
+fn the_fourteen_pieces_and_a_held_one() {
+    let picture = render(7 * 56, 2 * 56 + 70, 1.0, |cr| {
+        for (index, piece) in (0..).zip(Piece::all()) {
+            let (column, row) = (f64::from(index % 7), f64::from(index / 7));
+            let (x, y) = (28.0 + 56.0 * column, 28.0 + 56.0 * row);
+            paint::piece(cr, x, y, 56.0, piece, 0.0, &Theme::wood()).expect("drawn");
+        }
+        for (index, piece) in (0..).zip([0, 9]) {
+            let piece = Piece::all().nth(piece).expect("a piece");
+            let (x, lift) = (40.0 + 80.0 * f64::from(index), 0.5 + 0.5 * f64::from(index));
+            paint::piece(cr, x, 145.0, 56.0, piece, lift, &Theme::wood_dark()).expect("drawn");
+        }
+    });
+    assert_golden("pieces", picture);
+}
+
+#[test]
+fn the_ten_marks_on_red_on_black_and_on_wood() {
+    let layout = Layout::fit(390.0, 430.0, 1.0, Side::Red);
+    let mut scene = Scene::of_board(&Board::empty(), Side::Red);
+    for file in 0..9 {
+        for (rank, piece) in [(9, 1), (8, 3), (6, 8), (5, 10)] {
+            let point = Point::from_index(rank * 9 + file).expect("a point");
+            let piece = Piece::all().nth(piece).expect("a piece");
+            scene.pieces.push(Placed::standing(piece, point));
+        }
+    }
+    scene.marks = [every_mark(9), every_mark(6), every_mark(3)].concat();
+    let picture = render(390, 360, 1.0, |cr| {
+        cr.set_source_rgb(0.87, 0.70, 0.43);
+        cr.paint().expect("painted");
+        paint::marks_below(cr, &layout, &scene.marks, &Theme::wood()).expect("drawn");
+        for placed in &scene.pieces {
+            let (x, y) = layout.spot_centre(placed.at);
+            paint::piece(cr, x, y, layout.cell(), placed.piece, 0.0, &Theme::wood())
+                .expect("drawn");
+        }
+        paint::marks_above(cr, &layout, &scene.marks, &Theme::wood()).expect("drawn");
+    });
+    assert_golden("marks", picture);
+}
+
+#[test]
+fn the_numbers_follow_the_flip() {
+    let red_pixels = |bottom: Side| {
+        let layout = Layout::fit(500.0, 560.0, 1.0, bottom);
+        let mut picture = render(500, 560, 1.0, |cr| {
+            paint::board(cr, &layout, &Theme::wood()).expect("drawn");
+        });
+        let (_, top, _, height) = layout.bounds();
+        let edge = 0.45 * layout.cell();
+        let [mut above, mut below] = [0, 0];
+        for (pixel, index) in pixels(&mut picture).iter().zip(0..) {
+            let y = f64::from(index / 500);
+            let [_, green, red, _] = *pixel;
+            let is_red = red > 120 && green < 60;
+            above += i32::from(is_red && y < top + edge);
+            below += i32::from(is_red && y > top + height - edge);
+        }
+        (above, below)
+    };
+    let (above, below) = red_pixels(Side::Red);
+    assert!(above == 0 && below > 100, "{above} {below}");
+    let (above, below) = red_pixels(Side::Black);
+    assert!(above > 100 && below == 0, "{above} {below}");
+}
+
+#[test]
+fn nothing_is_painted_beside_the_board() {
+    for scale in [1.0, 1.25, 2.0] {
+        let layout = Layout::fit(400.0, 300.0, scale, Side::Black);
+        let (width, height) = ((400.0 * scale) as i32, (300.0 * scale) as i32);
+        let mut scene = start(Side::Black);
+        scene.past = true;
+        let mut picture = render(width, height, scale, |cr| {
+            paint::scene(cr, &layout, &scene, &Theme::wood()).expect("drawn");
+        });
+        let (left, top, wide, high) = layout.bounds();
+        for ([.., alpha], index) in pixels(&mut picture).iter().zip(0..) {
+            let x = (f64::from(index % width) + 0.5) / scale;
+            let y = (f64::from(index / width) + 0.5) / scale;
+            let inside = (left..left + wide).contains(&x) && (top..top + high).contains(&y);
+            assert!(inside || *alpha == 0, "{x} {y} at {scale}");
+        }
+    }
+}
+
+#[test]
+fn pieces_and_marks_keep_within_their_extent() {
+    let cell = 40.0;
+    let size = 120;
+    let assert_within = |what: &str, extent: f64, mut picture: ImageSurface| {
+        let mut ink = 0;
+        for ([.., alpha], index) in pixels(&mut picture).iter().zip(0..) {
+            let x = f64::from(index % size) + 0.5 - f64::from(size) / 2.0;
+            let y = f64::from(index / size) + 0.5 - f64::from(size) / 2.0;
+            ink += i32::from(*alpha > 0);
+            assert!(
+                *alpha == 0 || (x.abs() < extent && y.abs() < extent),
+                "{what}: {x} {y}"
+            );
+        }
+        assert!(ink > 50, "{what} is not seen");
+    };
+    for piece in Piece::all() {
+        let picture = render(size, size, 1.0, |cr| {
+            paint::piece(cr, 60.0, 60.0, cell, piece, 1.0, &Theme::wood()).expect("drawn");
+        });
+        assert_within(&piece.to_string(), paint::piece_extent(cell), picture);
+    }
+    let layout = Layout::fit(9.72 * cell + 0.5, 10.72 * cell + 0.5, 1.0, Side::Red);
+    assert!((layout.cell() - cell).abs() < 1e-9);
+    for mark in every_mark(9) {
+        let picture = render(size, size, 1.0, |cr| {
+            let (x, y) = layout.centre(mark.point());
+            cr.translate(60.0 - x, 60.0 - y);
+            paint::marks_below(cr, &layout, &[mark], &Theme::wood()).expect("drawn");
+            paint::marks_above(cr, &layout, &[mark], &Theme::wood()).expect("drawn");
+        });
+        assert_within(&format!("{mark:?}"), paint::mark_extent(cell), picture);
+    }
+}
+
+#[test]
+fn an_earlier_position_looks_different_everywhere_on_the_field() {
+    let layout = Layout::fit(300.0, 330.0, 1.0, Side::Red);
+    let [mut now, mut past] = [false, true].map(|past| {
+        let mut scene = start(Side::Red);
+        scene.past = past;
+        render(300, 330, 1.0, |cr| {
+            paint::scene(cr, &layout, &scene, &Theme::wood()).expect("drawn");
+        })
+    });
+    let (now, past) = (pixels(&mut now), pixels(&mut past));
+    let changed = now
+        .iter()
+        .zip(&past)
+        .filter(|(now, past)| now[2].abs_diff(past[2]) > 10);
+    assert!(changed.count() > 300 * 330 * 6 / 10);
+}
+
+#[test]
+fn absurd_sizes_are_survived() {
+    let mut scene = start(Side::Black);
+    scene.past = true;
+    scene.marks = every_mark(5);
+    for (placed, lift) in scene
+        .pieces
+        .iter_mut()
+        .zip([0.0, 0.5, 1.0, -3.0, 7.0, f64::NAN])
+    {
+        placed.lift = lift;
+        placed.opacity = 0.5;
+        placed.at = Spot {
+            file: -2.0,
+            rank: 1e6,
+        };
+    }
+    for (width, height) in [
+        (0.0, 0.0),
+        (1.0, 1.0),
+        (9.0, 11.0),
+        (5000.0, 3.0),
+        (20.0, 1e5),
+    ] {
+        for scale in [0.3, 1.0, 2.75] {
+            let layout = Layout::fit(width, height, scale, Side::Red);
+            render(64, 64, scale, |cr| {
+                paint::scene(cr, &layout, &scene, &Theme::wood()).expect("drawn");
+            });
+        }
+    }
+    for odd in [0.0, -1.0, 1e-300, f64::NAN, f64::INFINITY] {
+        for piece in Piece::all() {
+            for [x, cell, lift] in [[4.0, odd, 0.0], [4.0, 8.0, odd], [odd, 8.0, 1.0]] {
+                render(8, 8, 1.0, |cr| {
+                    paint::piece(cr, x, 4.0, cell, piece, lift, &Theme::wood()).expect("drawn");
+                });
+            }
+        }
+    }
+}

@@ -1,1 +1,11 @@
-fn main() {}
+//! Starts Chuhe: a word of the command line is answered at once, everything else opens the window.
+
+use chuhe::cli::{self, Request};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match cli::run(std::env::args_os()) {
+        Request::Done(code) => code,
+        Request::Window(files) => chuhe::ui::run(&files),
+    }
+}

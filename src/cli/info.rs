@@ -1,0 +1,116 @@
+//! `chuhe info`: what game files hold.
+
+use super::print;
+use crate::record::Record;
+use crate::record::format::{self, Loaded};
+use crate::rules::Outcome;
+use clap::Args;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[derive(Debug, Args)]
+pub(super) struct Info {
+    /// Game files.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Print one JSON object a game and line.
+    #[arg(long)]
+    json: bool,
+}
+
+/// One game, as `--json` prints it.
+#[derive(Serialize)]
+struct Game<'a> {
+    file: &'a str,
+    /// Its number in the file, from 1.
+    game: usize,
+    start_fen: String,
+    moves: Vec<String>,
+    result: &'static str,
+    reason: Option<&'static str>,
+    tags: Map<String, Value>,
+    /// How many moves there are in all lines together.
+    nodes: usize,
+    warnings: Vec<String>,
+}
+
+impl Info {
+    pub(super) fn run(&self) -> ExitCode {
+        let mut worst = ExitCode::SUCCESS;
+        for file in &self.files {
+            match read(file) {
+                Ok(loaded) => {
+                    if let Err(code) = self.tell(file, &loaded) {
+                        return code;
+                    }
+                }
+                Err(why) => {
+                    eprintln!("chuhe: {}: {why}", file.display());
+                    worst = ExitCode::FAILURE;
+                }
+            }
+        }
+        worst
+    }
+
+    fn tell(&self, file: &Path, loaded: &Loaded) -> Result<(), ExitCode> {
+        let file = file.to_string_lossy();
+        for (index, record) in loaded.records.iter().enumerate() {
+            let warnings = loaded.warnings.iter();
+            let warnings = warnings.filter(|warning| warning.game == index);
+            let warnings = warnings.map(|warning| warning.what.to_string()).collect();
+            let game = describe(&file, index, record, warnings);
+            if self.json {
+                print(&serde_json::to_string(&game).expect("plain data"))?;
+            } else {
+                print(&summary(&game))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn read(file: &Path) -> Result<Loaded, String> {
+    let bytes = std::fs::read(file).map_err(|error| error.to_string())?;
+    format::read(&bytes).map_err(|error| error.to_string())
+}
+
+fn describe<'a>(file: &'a str, index: usize, record: &Record, warnings: Vec<String>) -> Game<'a> {
+    let moves = record.main_line().filter_map(|id| record.node(id).played());
+    let tags = record.tags.iter();
+    Game {
+        file,
+        game: index + 1,
+        start_fen: record.start().to_fen(),
+        moves: moves.map(|played| played.mv.to_string()).collect(),
+        result: record.outcome.map_or("*", Outcome::score),
+        reason: record.outcome.map(format::reason_word),
+        tags: tags
+            .map(|(name, value)| (name.to_owned(), value.into()))
+            .collect(),
+        nodes: record.move_count(),
+        warnings,
+    }
+}
+
+/// One game in a few lines for people.
+fn summary(game: &Game<'_>) -> String {
+    let mut text = format!("{}, game {}\n", game.file, game.game);
+    for (name, value) in &game.tags {
+        text += &format!("  {name}: {}\n", value.as_str().unwrap_or_default());
+    }
+    let reason = game.reason.map(|reason| format!(", {reason}"));
+    text += &format!(
+        "  start: {}\n  plies: {}\n  result: {}{}",
+        game.start_fen,
+        game.moves.len(),
+        game.result,
+        reason.unwrap_or_default()
+    );
+    for warning in &game.warnings {
+        text += &format!("\n  warning: {warning}");
+    }
+    text
+}

@@ -1,0 +1,75 @@
+//! The command line's words: what the program does without a window.
+//!
+//! Results go to standard output, everything else to standard error. The exit status is 0, 1 for a file or
+//! position that is no good, 2 for a wrong command line.
+#![forbid(unsafe_code)]
+
+mod info;
+mod perft;
+
+use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Xiangqi (Chinese chess) for two people at one screen.
+#[derive(Debug, Parser)]
+#[command(name = "chuhe", version, args_conflicts_with_subcommands = true)]
+struct Arguments {
+    #[command(subcommand)]
+    word: Option<Word>,
+    /// Game files to open in the window.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Word {
+    /// Count the lines of legal moves: the proof and the measure of the move generator.
+    Perft(perft::Perft),
+    /// Tell what game files hold.
+    Info(info::Info),
+}
+
+/// What the command line asks for.
+#[derive(Debug)]
+pub enum Request {
+    /// A window, with these files opened.
+    Window(Vec<PathBuf>),
+    /// Nothing more: the work is done, with this exit status.
+    Done(ExitCode),
+}
+
+/// Reads the command line and does what needs no window.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // A closed pipe is the only way to fail here, and then nobody listens.
+            let _ = error.print();
+            return Request::Done(ExitCode::from(error.exit_code().clamp(0, 2) as u8));
+        }
+    };
+    match arguments.word {
+        Some(Word::Perft(perft)) => Request::Done(perft.run()),
+        Some(Word::Info(info)) => Request::Done(info.run()),
+        None => window(arguments.files),
+    }
+}
+
+/// A window for these files, unless one of them is not there at all.
+fn window(files: Vec<PathBuf>) -> Request {
+    match files.iter().find(|file| !file.exists()) {
+        Some(missing) => {
+            eprintln!("chuhe: {}: there is no such file", missing.display());
+            Request::Done(ExitCode::FAILURE)
+        }
+        None => Request::Window(files),
+    }
+}
+
+/// Prints a line of the result; a reader who has gone away ends the work quietly.
+fn print(line: &str) -> Result<(), ExitCode> {
+    use std::io::Write;
+    writeln!(std::io::stdout(), "{line}").map_err(|_| ExitCode::FAILURE)
+}

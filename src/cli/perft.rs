@@ -1,0 +1,71 @@
+//! `chuhe perft`: counts lines of legal moves.
+
+use super::print;
+use crate::rules::{Position, Setup, perft};
+use clap::Args;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// The deepest count that can be asked for; from the start it would take longer than a year.
+const DEEPEST: i64 = 12;
+
+#[derive(Debug, Args)]
+pub(super) struct Perft {
+    /// How many plies deep.
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST))]
+    depth: u32,
+    /// Start here instead of at the start of a game.
+    #[arg(long)]
+    fen: Option<String>,
+    /// Print the count after each first move too.
+    #[arg(long)]
+    divide: bool,
+}
+
+impl Perft {
+    pub(super) fn run(&self) -> ExitCode {
+        let position = match self.position() {
+            Ok(position) => position,
+            Err(why) => {
+                eprintln!("chuhe: --fen: {why}");
+                return ExitCode::FAILURE;
+            }
+        };
+        match self.count(&position) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(code) => code,
+        }
+    }
+
+    fn position(&self) -> Result<Position, String> {
+        let Some(fen) = &self.fen else {
+            return Ok(Position::start());
+        };
+        let setup = Setup::from_fen(fen).map_err(|error| error.to_string())?;
+        setup.position().map_err(|error| error.to_string())
+    }
+
+    fn count(&self, position: &Position) -> Result<(), ExitCode> {
+        let start = Instant::now();
+        let nodes = match self.depth.checked_sub(1).filter(|_| self.divide) {
+            Some(rest) => divide(position, rest)?,
+            None => perft(position, self.depth),
+        };
+        let seconds = start.elapsed().as_secs_f64();
+        let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
+        eprintln!("{seconds:.3} s, {speed:.1} million nodes a second");
+        print(&format!("nodes {nodes}"))
+    }
+}
+
+/// Counts and prints the lines after each first move.
+fn divide(position: &Position, rest: u32) -> Result<u64, ExitCode> {
+    let mut nodes = 0;
+    for mv in position.legal_moves() {
+        let next = position.play(mv).expect("a legal move");
+        let count = perft(&next, rest);
+        print(&format!("{mv} {count}"))?;
+        nodes += count;
+    }
+    Ok(nodes)
+}

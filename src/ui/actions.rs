@@ -1,0 +1,241 @@
+//! Everything that a menu, a button or a key can do, in one place.
+
+use super::window::Window;
+use adw::prelude::*;
+use gtk::gio;
+use gtk::glib;
+
+/// Something that a player can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    New,
+    Open,
+    OpenFinished,
+    Save,
+    SaveAs,
+    Undo,
+    Redo,
+    OfferDraw,
+    Resign,
+    First,
+    Previous,
+    Next,
+    Last,
+    BackToGame,
+    Flip,
+    Panel,
+    FullScreen,
+    Help,
+    Shortcuts,
+    About,
+    Close,
+    Quit,
+}
+
+/// A heading of the shortcuts window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Group {
+    Game,
+    Moves,
+    View,
+    General,
+}
+
+impl Group {
+    pub(super) const ALL: [Self; 4] = [Self::Game, Self::Moves, Self::View, Self::General];
+
+    pub(super) const fn title(self) -> &'static str {
+        match self {
+            Self::Game => "Game",
+            Self::Moves => "Moves",
+            Self::View => "View",
+            Self::General => "General",
+        }
+    }
+}
+
+impl Action {
+    pub(super) const ALL: [Self; 22] = [
+        Self::New,
+        Self::Open,
+        Self::OpenFinished,
+        Self::Save,
+        Self::SaveAs,
+        Self::Undo,
+        Self::Redo,
+        Self::OfferDraw,
+        Self::Resign,
+        Self::First,
+        Self::Previous,
+        Self::Next,
+        Self::Last,
+        Self::BackToGame,
+        Self::Flip,
+        Self::Panel,
+        Self::FullScreen,
+        Self::Help,
+        Self::Shortcuts,
+        Self::About,
+        Self::Close,
+        Self::Quit,
+    ];
+
+    /// The name, as in `win.name`.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Open => "open",
+            Self::OpenFinished => "open-finished",
+            Self::Save => "save",
+            Self::SaveAs => "save-as",
+            Self::Undo => "undo",
+            Self::Redo => "redo",
+            Self::OfferDraw => "offer-draw",
+            Self::Resign => "resign",
+            Self::First => "first",
+            Self::Previous => "previous",
+            Self::Next => "next",
+            Self::Last => "last",
+            Self::BackToGame => "back-to-game",
+            Self::Flip => "flip",
+            Self::Panel => "panel",
+            Self::FullScreen => "full-screen",
+            Self::Help => "help",
+            Self::Shortcuts => "shortcuts",
+            Self::About => "about",
+            Self::Close => "close",
+            Self::Quit => "quit",
+        }
+    }
+
+    /// The keys that do it anywhere in the window.
+    pub(super) const fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::New => &["<Control>n"],
+            Self::Open => &["<Control>o"],
+            Self::Save => &["<Control>s"],
+            Self::SaveAs => &["<Control><Shift>s"],
+            Self::Undo => &["<Control>z"],
+            Self::Redo => &["<Control><Shift>z", "<Control>y"],
+            Self::First => &["<Alt>Home"],
+            Self::Previous => &["<Alt>Left"],
+            Self::Next => &["<Alt>Right"],
+            Self::Last => &["<Alt>End"],
+            Self::Panel => &["F9"],
+            Self::FullScreen => &["F11"],
+            Self::Help => &["F1"],
+            Self::Shortcuts => &["<Control>question", "<Control>slash"],
+            Self::Close => &["<Control>w"],
+            Self::Quit => &["<Control>q"],
+            Self::Flip
+            | Self::OpenFinished
+            | Self::OfferDraw
+            | Self::Resign
+            | Self::BackToGame
+            | Self::About => &[],
+        }
+    }
+
+    /// Keys without a modifier: they do it unless whatever has the focus wants them, a name being typed say.
+    pub(super) const fn plain_keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Flip => &["f"],
+            Self::First => &["Home"],
+            Self::Last => &["End"],
+            Self::Previous => &["Page_Up"],
+            Self::Next => &["Page_Down"],
+            _ => &[],
+        }
+    }
+
+    /// What it does, for the shortcuts window; `None` where no key does it.
+    pub(super) const fn title(self) -> Option<(Group, &'static str)> {
+        Some(match self {
+            Self::New => (Group::Game, "New game"),
+            Self::Open => (Group::Game, "Open a game"),
+            Self::Save => (Group::Game, "Save the game"),
+            Self::SaveAs => (Group::Game, "Save the game to another file"),
+            Self::Undo => (Group::Moves, "Take a move back"),
+            Self::Redo => (Group::Moves, "Make the move again"),
+            Self::First => (Group::Moves, "Show the start of the game"),
+            Self::Previous => (Group::Moves, "Show the position before"),
+            Self::Next => (Group::Moves, "Show the position after"),
+            Self::Last => (Group::Moves, "Show the end of the game"),
+            Self::Flip => (Group::View, "Flip the board"),
+            Self::Panel => (Group::View, "Show or hide the side panel"),
+            Self::FullScreen => (Group::View, "Full screen"),
+            Self::Help => (Group::General, "Rules and help"),
+            Self::Shortcuts => (Group::General, "Keyboard shortcuts"),
+            Self::Close => (Group::General, "Close the window"),
+            Self::Quit => (Group::General, "Quit"),
+            Self::OpenFinished
+            | Self::OfferDraw
+            | Self::Resign
+            | Self::BackToGame
+            | Self::About => return None,
+        })
+    }
+
+    fn run(self, window: &Window) {
+        match self {
+            Self::New => window.new_game(),
+            Self::Open => window.choose_and_open(None),
+            Self::OpenFinished => window.open_finished(),
+            Self::Save => window.save(),
+            Self::SaveAs => window.save_as(),
+            Self::Undo => window.take_back(),
+            Self::Redo => window.redo(),
+            Self::OfferDraw => window.offer_draw(),
+            Self::Resign => window.resign(),
+            Self::First => window.show_first(),
+            Self::Previous => window.show_previous(),
+            Self::Next => window.show_next(),
+            Self::Last | Self::BackToGame => window.show_present(),
+            Self::Flip => window.flip(),
+            Self::Panel => window.toggle_panel(),
+            Self::FullScreen => window.set_fullscreened(!window.is_fullscreen()),
+            Self::Help => super::help::show(window),
+            Self::Shortcuts => super::shortcuts::show(window),
+            Self::About => window.show_about(),
+            Self::Close => window.close(),
+            Self::Quit => window.quit(),
+        }
+    }
+}
+
+/// Adds every action to the window.
+pub(super) fn add_to(window: &Window) {
+    for action in Action::ALL {
+        let simple = gio::SimpleAction::new(action.name(), None);
+        simple.connect_activate(glib::clone!(
+            #[weak]
+            window,
+            move |_, _| action.run(&window)
+        ));
+        window.add_action(&simple);
+    }
+    window.add_controller(plain_keys());
+}
+
+/// The keys without a modifier, which wait until nothing else has taken them.
+fn plain_keys() -> gtk::ShortcutController {
+    let controller = gtk::ShortcutController::new();
+    controller.set_propagation_phase(gtk::PropagationPhase::Bubble);
+    for action in Action::ALL {
+        for key in action.plain_keys() {
+            let trigger = gtk::ShortcutTrigger::parse_string(key);
+            let name = format!("win.{}", action.name());
+            let run = gtk::NamedAction::new(&name);
+            controller.add_shortcut(gtk::Shortcut::new(trigger, Some(run)));
+        }
+    }
+    controller
+}
+
+/// Binds the keys of every action.
+pub(super) fn bind_keys(app: &impl IsA<gtk::Application>) {
+    for action in Action::ALL {
+        let name = format!("win.{}", action.name());
+        app.set_accels_for_action(&name, action.keys());
+    }
+}

@@ -1,0 +1,122 @@
+//! The application: one process, one window, files from the command line or the desktop.
+
+use super::actions;
+use super::board_view::BoardView;
+use super::move_list::MoveList;
+use super::piece_strip::PieceStrip;
+use super::player_card::PlayerCard;
+use super::window::Window;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, gio, glib};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+pub(super) const APP_ID: &str = "io.github.chuhe.Chuhe";
+pub(super) const RESOURCES: &str = "/io/github/chuhe/Chuhe";
+
+mod imp {
+    use super::*;
+
+    #[derive(Debug, Default)]
+    pub struct Application;
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Application {
+        const NAME: &'static str = "XqApplication";
+        type Type = super::Application;
+        type ParentType = adw::Application;
+    }
+
+    impl ObjectImpl for Application {}
+
+    impl ApplicationImpl for Application {
+        fn startup(&self) {
+            self.parent_startup();
+            let app = self.obj();
+            actions::bind_keys(&*app);
+            app.add_quit();
+            load_style();
+        }
+
+        fn activate(&self) {
+            self.obj().window().present();
+        }
+
+        fn open(&self, files: &[gio::File], _hint: &str) {
+            let window = self.obj().window();
+            window.present();
+            // One board shows one game: of several files the last one stays on it.
+            for file in files {
+                window.open_file(file.clone());
+            }
+        }
+    }
+
+    impl GtkApplicationImpl for Application {}
+    impl AdwApplicationImpl for Application {}
+}
+
+glib::wrapper! {
+    /// The running program.
+    pub struct Application(ObjectSubclass<imp::Application>)
+        @extends gio::Application, gtk::Application, adw::Application,
+        @implements gio::ActionGroup, gio::ActionMap;
+}
+
+impl Application {
+    fn new() -> Self {
+        glib::Object::builder()
+            .property("application-id", APP_ID)
+            .property("flags", gio::ApplicationFlags::HANDLES_OPEN)
+            .property("resource-base-path", RESOURCES)
+            .build()
+    }
+
+    /// The window, made when it is first wanted.
+    fn window(&self) -> Window {
+        let known = self.windows().into_iter();
+        let mut known = known.filter_map(|window| window.downcast::<Window>().ok());
+        known.next().unwrap_or_else(|| Window::new(self))
+    }
+
+    /// `app.quit`, which desktops and session managers ask for.
+    fn add_quit(&self) {
+        let quit = gio::SimpleAction::new("quit", None);
+        quit.connect_activate(glib::clone!(
+            #[weak(rename_to = app)]
+            self,
+            move |_, _| app.window().quit()
+        ));
+        self.add_action(&quit);
+    }
+}
+
+fn load_style() {
+    let style = gtk::CssProvider::new();
+    style.load_from_resource(&format!("{RESOURCES}/style.css"));
+    if let Some(display) = gdk::Display::default() {
+        let priority = gtk::STYLE_PROVIDER_PRIORITY_APPLICATION;
+        gtk::style_context_add_provider_for_display(&display, &style, priority);
+    }
+}
+
+/// Opens the window, or hands the files to the instance that has one, and runs until it is closed.
+#[must_use]
+pub fn run(files: &[PathBuf]) -> ExitCode {
+    gio::resources_register_include!("chuhe.gresource").expect("built-in resources are valid");
+    glib::set_application_name(super::words::APP_NAME);
+    // The types that the interface files name.
+    BoardView::ensure_type();
+    MoveList::ensure_type();
+    PieceStrip::ensure_type();
+    PlayerCard::ensure_type();
+    let app = Application::new();
+    // As URIs, since a path need not be text.
+    let uris = files
+        .iter()
+        .map(|file| String::from(gio::File::for_path(file).uri()));
+    let arguments: Vec<_> = ["chuhe".to_owned()].into_iter().chain(uris).collect();
+    let code = app.run_with_args(&arguments);
+    ExitCode::from(code.get())
+}

@@ -1,0 +1,141 @@
+//! Files as a whole: read at once, replaced at once or not at all.
+
+use std::fs::{self, File, Permissions};
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+/// The largest file that is read; a game of ten thousand moves has a twentieth of it.
+const LARGEST: u64 = 64 << 20;
+
+/// Reads a regular file.
+///
+/// # Errors
+///
+/// What the system reports; that it is no regular file, or is too large to be a game.
+pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let about = fs::metadata(path)?;
+    if !about.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    if about.len() > LARGEST {
+        return Err(io::Error::other("it is too large to be a game"));
+    }
+    fs::read(path)
+}
+
+/// Replaces what a file holds, so that after a crash or power cut it holds either the old or the new.
+///
+/// A symbolic link is followed and stays; permissions stay; missing folders are made.
+///
+/// # Errors
+///
+/// What the system reports; the old file is untouched then.
+pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let target = resolve(path)?;
+    let folder = match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    fs::create_dir_all(folder)?;
+    let mode = match fs::metadata(&target) {
+        Ok(about) => Some(about.permissions()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    // A new file gets what the user's umask leaves of this.
+    let fresh = Permissions::from_mode(0o666);
+    let mut file = tempfile::Builder::new()
+        .prefix(".chuhe-")
+        .permissions(fresh)
+        .tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    if let Some(mode) = mode {
+        file.as_file().set_permissions(mode)?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(&target).map_err(|error| error.error)?;
+    // The new name is safe once the folder is; not every file system can say so.
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+/// Where a chain of symbolic links ends, also when nothing is there yet.
+fn resolve(path: &Path) -> io::Result<PathBuf> {
+    const LONGEST: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..LONGEST {
+        match fs::read_link(&path) {
+            Ok(next) => {
+                path = path
+                    .parent()
+                    .map_or(next.clone(), |folder| folder.join(&next))
+            }
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn a_new_file_and_its_folders_are_made() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = dir.path().join("a/b/game.xiangqi");
+        replace(&file, b"one").expect("written");
+        assert_eq!(read(&file).expect("read"), b"one");
+        let mode = fs::metadata(&file).expect("there").permissions().mode();
+        assert_ne!(
+            mode & 0o777,
+            0o600,
+            "the umask decides, not the temporary file"
+        );
+        assert_eq!(
+            fs::read_dir(dir.path().join("a/b"))
+                .expect("a folder")
+                .count(),
+            1
+        );
+    }
+
+    #[test]
+    fn permissions_and_links_stay() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (file, link) = (dir.path().join("game"), dir.path().join("link"));
+        fs::write(&file, b"old").expect("written");
+        fs::set_permissions(&file, Permissions::from_mode(0o640)).expect("changed");
+        symlink("game", &link).expect("linked");
+        replace(&link, b"new").expect("written");
+        assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+        assert_eq!(read(&file).expect("read"), b"new");
+        let mode = fs::metadata(&file).expect("there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o640);
+    }
+
+    #[test]
+    fn a_link_to_nothing_yet_and_a_circle() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (link, circle) = (dir.path().join("link"), dir.path().join("circle"));
+        symlink("later", &link).expect("linked");
+        replace(&link, b"new").expect("written");
+        assert_eq!(read(&dir.path().join("later")).expect("read"), b"new");
+        symlink("circle", &circle).expect("linked");
+        assert!(replace(&circle, b"new").is_err());
+    }
+
+    #[test]
+    fn what_is_no_game_is_not_read() {
+        let dir = tempfile::tempdir().expect("a folder");
+        assert!(read(dir.path()).is_err());
+        assert!(read(&dir.path().join("missing")).is_err());
+        let big = File::create(dir.path().join("big")).expect("made");
+        big.set_len(LARGEST + 1).expect("grown");
+        assert!(read(&dir.path().join("big")).is_err());
+    }
+}

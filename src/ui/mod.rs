@@ -1,0 +1,23 @@
+//! The window: the only room with widgets, files, settings and sentences.
+//!
+//! State goes down as a whole, intent comes up as a value: widgets signal, the window turns signals into
+//! commands for the game, and after each command everything is refreshed from the game.
+#![allow(missing_docs, reason = "property accessors are generated without")]
+
+mod a11y;
+mod actions;
+mod application;
+mod ask;
+mod board_view;
+mod files;
+mod help;
+mod keeper;
+mod move_list;
+mod piece_strip;
+mod player_card;
+mod settings;
+mod shortcuts;
+mod window;
+mod words;
+
+pub use application::run;

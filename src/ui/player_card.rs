@@ -1,0 +1,126 @@
+//! A player's place beside the board: name, captured pieces, and whether it is this player's turn.
+
+use crate::rules::{Piece, PieceKind, Side};
+use crate::ui::{a11y, words};
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+mod imp {
+    use super::*;
+    use crate::ui::piece_strip::PieceStrip;
+    use std::cell::Cell;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/player_card.ui")]
+    pub struct PlayerCard {
+        #[template_child]
+        pub(super) emblem: TemplateChild<PieceStrip>,
+        #[template_child]
+        pub(super) name: TemplateChild<gtk::EditableLabel>,
+        #[template_child]
+        pub(super) turn: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) captured: TemplateChild<PieceStrip>,
+        pub(super) side: Cell<Option<Side>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for PlayerCard {
+        const NAME: &'static str = "XqPlayerCard";
+        type Type = super::PlayerCard;
+        type ParentType = gtk::Box;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for PlayerCard {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: std::sync::OnceLock<Vec<glib::subclass::Signal>> =
+                std::sync::OnceLock::new();
+            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("renamed").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.emblem.set_cell(34.0);
+            self.turn.set_label(words::TO_MOVE);
+            let card = self.obj();
+            self.name.connect_editing_notify(glib::clone!(
+                #[weak]
+                card,
+                move |name| {
+                    if !name.is_editing() {
+                        card.emit_by_name::<()>("renamed", &[]);
+                    }
+                }
+            ));
+        }
+    }
+
+    impl WidgetImpl for PlayerCard {}
+    impl BoxImpl for PlayerCard {}
+}
+
+glib::wrapper! {
+    /// A player's place beside the board.
+    pub struct PlayerCard(ObjectSubclass<imp::PlayerCard>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl PlayerCard {
+    /// Shows a player: an empty name is shown as the side's own.
+    pub(super) fn show_player(&self, side: Side, name: &str, to_move: bool, captured: Vec<Piece>) {
+        let imp = self.imp();
+        if imp.side.replace(Some(side)) != Some(side) {
+            imp.emblem
+                .set_pieces(vec![Piece::new(side, PieceKind::General)]);
+            a11y::set_label(&*imp.emblem, words::side(side));
+        }
+        let shown = if name.is_empty() {
+            words::side(side)
+        } else {
+            name
+        };
+        if !imp.name.is_editing() && imp.name.text() != shown {
+            imp.name.set_text(shown);
+        }
+        a11y::set_label(&*imp.name, &words::name_of(side, shown));
+        a11y::set_label(&*imp.captured, &words::captured(side, &captured));
+        // Kept in place when it is not shown, so that nothing jumps.
+        imp.turn.set_opacity(if to_move { 1.0 } else { 0.0 });
+        if to_move {
+            self.add_css_class("to-move");
+        } else {
+            self.remove_css_class("to-move");
+        }
+        imp.captured.set_pieces(captured);
+    }
+
+    /// Whose card it is.
+    pub(super) fn side(&self) -> Option<Side> {
+        self.imp().side.get()
+    }
+
+    /// The name as the player has written it; empty when it is the side's own.
+    pub(super) fn name(&self) -> String {
+        let text = self.imp().name.text();
+        let text = text.trim();
+        match self.side() {
+            Some(side) if words::side(side) == text => String::new(),
+            _ => text.to_owned(),
+        }
+    }
+
+    pub(super) fn connect_renamed(&self, renamed: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |card: &Self| renamed(card));
+        self.connect_closure("renamed", false, closure);
+    }
+}

@@ -1,0 +1,64 @@
+//! The window that lists every key; made from the same table that binds them.
+
+use super::actions::{Action, Group};
+use super::window::Window;
+use super::words;
+use gtk::glib;
+use gtk::prelude::*;
+
+/// Shows the shortcuts over a window.
+pub(super) fn show(parent: &Window) {
+    let builder = gtk::Builder::from_string(&description());
+    let Some(window) = builder.object::<gtk::ShortcutsWindow>("shortcuts") else {
+        return;
+    };
+    window.set_transient_for(Some(parent));
+    window.present();
+}
+
+/// The window as an interface description: GTK 4.8 has no other way to make one.
+fn description() -> String {
+    let mut groups = String::new();
+    for group in Group::ALL {
+        groups += &heading(group.title());
+        if group == Group::Moves {
+            for (keys, title) in words::BOARD_KEYS {
+                groups += &shortcut(keys, title);
+            }
+        }
+        for action in Action::ALL {
+            if let Some((_, title)) = action.title().filter(|(of, _)| *of == group) {
+                let keys = action.keys().iter().chain(action.plain_keys());
+                let keys: Vec<_> = keys.copied().collect();
+                groups += &shortcut(&keys.join(" "), title);
+            }
+        }
+        if group == Group::General {
+            groups += &shortcut("F10", words::MENU_KEY);
+        }
+        groups += "</object></child>";
+    }
+    format!(
+        r#"<interface><object class="GtkShortcutsWindow" id="shortcuts">
+        <property name="modal">1</property>
+        <child><object class="GtkShortcutsSection">
+        <property name="section-name">shortcuts</property><property name="max-height">14</property>
+        {groups}</object></child></object></interface>"#
+    )
+}
+
+fn heading(title: &str) -> String {
+    let title = glib::markup_escape_text(title);
+    format!(r#"<child><object class="GtkShortcutsGroup"><property name="title">{title}</property>"#)
+}
+
+fn shortcut(keys: &str, title: &str) -> String {
+    let (keys, title) = (
+        glib::markup_escape_text(keys),
+        glib::markup_escape_text(title),
+    );
+    format!(
+        r#"<child><object class="GtkShortcutsShortcut"><property name="accelerator">{keys}</property>
+        <property name="title">{title}</property></object></child>"#
+    )
+}

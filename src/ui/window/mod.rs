@@ -1,0 +1,277 @@
+//! The window: holds the sitting, and puts its parts together.
+
+mod document;
+mod play;
+mod refresh;
+
+use super::actions;
+use super::application::{APP_ID, Application};
+use super::settings::{MoveText, WindowSize};
+use super::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gio, glib};
+
+mod imp {
+    use super::*;
+    use crate::game::{Game, Sitting};
+    use crate::rules::{IllegalMove, Move};
+    use crate::scene::Selection;
+    use crate::ui::board_view::BoardView;
+    use crate::ui::keeper::Keeper;
+    use crate::ui::move_list::MoveList;
+    use crate::ui::player_card::PlayerCard;
+    use crate::ui::settings::Settings;
+    use std::cell::{Cell, RefCell};
+
+    #[derive(Debug, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/window.ui")]
+    pub struct Window {
+        #[template_child]
+        pub(super) toasts: TemplateChild<adw::ToastOverlay>,
+        #[template_child]
+        pub(super) title: TemplateChild<adw::WindowTitle>,
+        #[template_child]
+        pub(super) flap: TemplateChild<adw::Flap>,
+        #[template_child]
+        pub(super) board: TemplateChild<BoardView>,
+        #[template_child]
+        pub(super) status: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) status_label: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) status_button: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) top_card: TemplateChild<PlayerCard>,
+        #[template_child]
+        pub(super) bottom_card: TemplateChild<PlayerCard>,
+        #[template_child]
+        pub(super) moves: TemplateChild<MoveList>,
+        #[template_child]
+        pub(super) menu_button: TemplateChild<gtk::MenuButton>,
+        #[template_child]
+        pub(super) recent_menu: TemplateChild<gio::Menu>,
+        pub(super) sitting: RefCell<Sitting>,
+        pub(super) selection: Cell<Selection>,
+        /// The move that was refused last, until something else happens.
+        pub(super) refused: Cell<Option<(Move, IllegalMove)>>,
+        /// What a press that was no move deserves to be told.
+        pub(super) remark: RefCell<Option<String>>,
+        /// Whether the session may be written; not while an unreadable one lies in its place.
+        pub(super) keeps: Cell<bool>,
+        pub(super) keeper: Keeper,
+        pub(super) settings: Settings,
+    }
+
+    impl Default for Window {
+        fn default() -> Self {
+            Self {
+                toasts: TemplateChild::default(),
+                title: TemplateChild::default(),
+                flap: TemplateChild::default(),
+                board: TemplateChild::default(),
+                status: TemplateChild::default(),
+                status_label: TemplateChild::default(),
+                status_button: TemplateChild::default(),
+                top_card: TemplateChild::default(),
+                bottom_card: TemplateChild::default(),
+                moves: TemplateChild::default(),
+                menu_button: TemplateChild::default(),
+                recent_menu: TemplateChild::default(),
+                sitting: RefCell::new(Sitting::new(Game::ordinary())),
+                selection: Cell::default(),
+                refused: Cell::default(),
+                remark: RefCell::default(),
+                keeps: Cell::new(true),
+                keeper: Keeper::new(),
+                settings: Settings::load(),
+            }
+        }
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Window {
+        const NAME: &'static str = "XqWindow";
+        type Type = super::Window;
+        type ParentType = adw::ApplicationWindow;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for Window {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let window = self.obj();
+            actions::add_to(&window);
+            window.add_choices();
+            window.connect_parts();
+            window.restore_size();
+            window.take_up();
+        }
+    }
+
+    impl WidgetImpl for Window {}
+
+    impl WindowImpl for Window {
+        fn close_request(&self) -> glib::Propagation {
+            self.obj().remember_size();
+            self.keeper.settle();
+            self.parent_close_request()
+        }
+    }
+
+    impl ApplicationWindowImpl for Window {}
+    impl AdwApplicationWindowImpl for Window {}
+}
+
+glib::wrapper! {
+    /// The window.
+    pub struct Window(ObjectSubclass<imp::Window>)
+        @extends adw::ApplicationWindow, gtk::ApplicationWindow, gtk::Window, gtk::Widget,
+        @implements gio::ActionGroup, gio::ActionMap, gtk::Buildable,
+            gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl Window {
+    pub(super) fn new(app: &Application) -> Self {
+        glib::Object::builder().property("application", app).build()
+    }
+
+    /// Actions that carry a choice: which position, which file, which notation.
+    fn add_choices(&self) {
+        let show_ply = gio::SimpleAction::new("show-ply", Some(glib::VariantTy::UINT32));
+        show_ply.connect_activate(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_, ply| {
+                if let Some(ply) = ply.and_then(glib::Variant::get::<u32>) {
+                    window.show_ply(ply as usize);
+                }
+            }
+        ));
+        self.add_action(&show_ply);
+
+        let open_uri = gio::SimpleAction::new("open-uri", Some(glib::VariantTy::STRING));
+        open_uri.connect_activate(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_, uri| {
+                if let Some(uri) = uri.and_then(glib::Variant::str) {
+                    window.open_file(gio::File::for_uri(uri));
+                }
+            }
+        ));
+        self.add_action(&open_uri);
+
+        let chosen = self.imp().settings.move_text().word().to_variant();
+        let text = Some(glib::VariantTy::STRING);
+        let notation = gio::SimpleAction::new_stateful("notation", text, &chosen);
+        notation.connect_activate(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |action, word| {
+                let Some(word) = word else { return };
+                if let Some(chosen) = word.str().and_then(MoveText::from_word) {
+                    action.set_state(word);
+                    window.imp().settings.set_move_text(chosen);
+                    window.refresh(&[]);
+                }
+            }
+        ));
+        self.add_action(&notation);
+    }
+
+    /// Turns the signals of the parts into what the players mean by them.
+    fn connect_parts(&self) {
+        let imp = self.imp();
+        imp.board.connect_point_pressed(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_, point| window.press(point)
+        ));
+        imp.board.connect_piece_dropped(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_, from, to| window.drop_piece(from, to)
+        ));
+        imp.board.connect_cancelled(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_| window.let_go()
+        ));
+        for card in [&imp.top_card, &imp.bottom_card] {
+            card.connect_renamed(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |card| window.rename(card)
+            ));
+        }
+        if let Some(menu) = imp.menu_button.popover() {
+            menu.connect_show(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |_| window.list_recent_files()
+            ));
+        }
+    }
+
+    fn restore_size(&self) {
+        let WindowSize {
+            width,
+            height,
+            maximized,
+        } = self.imp().settings.window();
+        self.set_default_size(width, height);
+        if maximized {
+            self.maximize();
+        }
+    }
+
+    fn remember_size(&self) {
+        let (width, height) = self.default_size();
+        let size = WindowSize {
+            width,
+            height,
+            maximized: self.is_maximized(),
+        };
+        if size != self.imp().settings.window() {
+            self.imp().settings.set_window(size);
+        }
+    }
+
+    pub(super) fn toggle_panel(&self) {
+        let flap = &self.imp().flap;
+        flap.set_reveal_flap(!flap.reveals_flap());
+    }
+
+    /// Closes the window, which ends the program; the game on the board is kept.
+    pub(super) fn quit(&self) {
+        self.close();
+    }
+
+    pub(super) fn show_about(&self) {
+        let about = adw::AboutWindow::builder()
+            .transient_for(self)
+            .modal(true)
+            .application_icon(APP_ID)
+            .application_name(words::APP_NAME)
+            .version(env!("CARGO_PKG_VERSION"))
+            .developer_name(words::DEVELOPERS)
+            .license_type(gtk::License::Gpl30)
+            .comments(words::ABOUT)
+            .build();
+        about.add_legal_section(
+            words::GLYPHS,
+            None,
+            gtk::License::Custom,
+            Some(words::GLYPH_NOTICE),
+        );
+        about.present();
+    }
+}

@@ -1,0 +1,224 @@
+//! What the players do: presses and drags become commands, refusals become sentences.
+
+use super::Window;
+use crate::game::{Command, Event, Refusal};
+use crate::record::NodeId;
+use crate::rules::{IllegalMove, Move, Point, Side};
+use crate::scene::Press;
+use crate::ui::ask::{Answer, CANCEL, ask};
+use crate::ui::words;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+impl Window {
+    /// Carries a command out and shows what came of it. What was played before is safe by then.
+    pub(super) fn dispatch(&self, command: Command) {
+        let imp = self.imp();
+        imp.keeper.settle();
+        let done = imp.sitting.borrow_mut().game.apply(command);
+        match done {
+            Ok(events) => {
+                self.forget();
+                if !matches!(command, Command::Show(_)) {
+                    imp.sitting.borrow_mut().unsaved = true;
+                }
+                self.keep();
+                self.refresh(&events);
+                if events.iter().any(|event| matches!(event, Event::Ended(_))) {
+                    self.keep_finished();
+                }
+            }
+            Err(refusal) => self.refuse(refusal),
+        }
+    }
+
+    /// Lets go of everything that belongs to the position before.
+    pub(super) fn forget(&self) {
+        let imp = self.imp();
+        imp.selection.take();
+        imp.refused.take();
+        imp.remark.take();
+    }
+
+    fn refuse(&self, refusal: Refusal) {
+        let imp = self.imp();
+        match refusal {
+            Refusal::Illegal { mv, why } => imp.refused.set(Some((mv, why))),
+            Refusal::Earlier { mv, dropped } => self.ask_to_drop(mv, dropped),
+            other => {
+                imp.selection.take();
+                imp.remark.replace(Some(words::refusal(other).to_owned()));
+            }
+        }
+        self.refresh(&[]);
+    }
+
+    fn ask_to_drop(&self, mv: Move, dropped: usize) {
+        let answers = [
+            Answer::new(CANCEL, "_Cancel"),
+            Answer::destructive("drop", "_Go On From Here"),
+        ];
+        let body = words::ask_drop_body(dropped);
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            async move {
+                if ask(&window, words::ASK_DROP, &body, &answers).await == "drop" {
+                    window.dispatch(Command::PlayInstead(mv));
+                } else {
+                    window.let_go();
+                }
+            }
+        ));
+    }
+
+    /// A point was clicked, touched, or activated by a key.
+    pub(super) fn press(&self, point: Point) {
+        let imp = self.imp();
+        imp.refused.take();
+        imp.remark.take();
+        if self.is_over_here() {
+            self.remark_that_it_is_over();
+            return;
+        }
+        let mut selection = imp.selection.get();
+        let press = selection.press(point, imp.sitting.borrow().game.shown_position());
+        imp.selection.set(selection);
+        match press {
+            Press::Move(mv) => self.dispatch(Command::Play(mv)),
+            Press::NotYours(_) => {
+                let turn = imp.sitting.borrow().game.shown_position().turn();
+                imp.remark.replace(Some(words::not_your_turn(turn)));
+                let here = Move::new(point, point);
+                imp.refused
+                    .set(Some((here, IllegalMove::NotYourTurn { turn })));
+                self.refresh(&[]);
+            }
+            Press::Chose(_) | Press::LetGo | Press::Nothing => self.refresh(&[]),
+        }
+    }
+
+    /// A piece was dragged somewhere; `None` is beside the board, and puts it back.
+    pub(super) fn drop_piece(&self, from: Point, to: Option<Point>) {
+        let imp = self.imp();
+        imp.refused.take();
+        imp.remark.take();
+        match to {
+            Some(to) => self.dispatch(Command::Play(Move::new(from, to))),
+            None => self.refresh(&[]),
+        }
+    }
+
+    /// Lets the chosen piece go.
+    pub(super) fn let_go(&self) {
+        self.forget();
+        self.refresh(&[]);
+    }
+
+    /// Whether the position that is shown is the end of a finished game.
+    fn is_over_here(&self) -> bool {
+        let sitting = self.imp().sitting.borrow();
+        sitting.game.shows_present() && sitting.game.outcome().is_some()
+    }
+
+    fn remark_that_it_is_over(&self) {
+        let imp = self.imp();
+        imp.selection.take();
+        let outcome = imp.sitting.borrow().game.outcome();
+        let remark = outcome.map(|outcome| words::refusal(Refusal::Over(outcome)).to_owned());
+        imp.remark.replace(remark);
+        self.refresh(&[]);
+    }
+
+    pub(in crate::ui) fn take_back(&self) {
+        self.dispatch(Command::TakeBack);
+    }
+
+    pub(in crate::ui) fn redo(&self) {
+        self.dispatch(Command::Redo);
+    }
+
+    pub(in crate::ui) fn flip(&self) {
+        {
+            let mut sitting = self.imp().sitting.borrow_mut();
+            sitting.bottom = !sitting.bottom;
+        }
+        self.keep();
+        self.refresh(&[]);
+    }
+
+    pub(in crate::ui) fn offer_draw(&self) {
+        let by = self.turn();
+        let answers = [
+            Answer::new(CANCEL, "_Decline"),
+            Answer::suggested("accept", "_Accept"),
+        ];
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            async move {
+                let (heading, body) = (words::ask_draw(by), words::ask_draw_body(!by));
+                if ask(&window, &heading, &body, &answers).await == "accept" {
+                    window.dispatch(Command::AgreeDraw);
+                }
+            }
+        ));
+    }
+
+    pub(in crate::ui) fn resign(&self) {
+        let by = self.turn();
+        let answers = [
+            Answer::new(CANCEL, "_Cancel"),
+            Answer::destructive("resign", "_Resign"),
+        ];
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            async move {
+                let (heading, body) = (words::ask_resign(by), words::ask_resign_body(!by));
+                if ask(&window, &heading, &body, &answers).await == "resign" {
+                    window.dispatch(Command::Resign(by));
+                }
+            }
+        ));
+    }
+
+    /// Whose turn it is where the game stands.
+    fn turn(&self) -> Side {
+        self.imp().sitting.borrow().game.position().turn()
+    }
+
+    fn show_node(&self, find: impl FnOnce(&crate::game::Game) -> Option<NodeId>) {
+        let node = find(&self.imp().sitting.borrow().game);
+        if let Some(node) = node {
+            self.dispatch(Command::Show(node));
+        }
+    }
+
+    pub(in crate::ui) fn show_first(&self) {
+        self.show_node(|game| Some(game.record().root()));
+    }
+
+    pub(in crate::ui) fn show_previous(&self) {
+        self.show_node(|game| game.record().node(game.shown()).parent());
+    }
+
+    pub(in crate::ui) fn show_next(&self) {
+        self.show_node(|game| {
+            let next = game.record().line_after(game.shown()).next();
+            next.filter(|_| !game.shows_present())
+        });
+    }
+
+    pub(in crate::ui) fn show_present(&self) {
+        self.show_node(|game| Some(game.present()));
+    }
+
+    /// Shows the position after so many plies; one that was taken back is made again up to there.
+    pub(super) fn show_ply(&self, ply: usize) {
+        self.show_node(|game| match ply.checked_sub(1) {
+            None => Some(game.record().root()),
+            Some(index) => game.record().main_line().nth(index),
+        });
+    }
+}

@@ -1,0 +1,254 @@
+//! Spreads the state of the game over the window: everything is told anew after every command.
+
+use super::Window;
+use crate::game::{Event, Game, Sitting};
+use crate::record::notation::{self, Notation};
+use crate::record::{NodeId, Tags};
+use crate::rules::{BySide, Piece, PieceKind, Side};
+use crate::scene::{Mark, Scene, marks};
+use crate::ui::actions::Action;
+use crate::ui::move_list::{ListedMove, Round};
+use crate::ui::player_card::PlayerCard;
+use crate::ui::settings::MoveText;
+use crate::ui::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::gio;
+
+/// What the line under the board says, and how it looks.
+struct Status {
+    text: String,
+    class: Option<&'static str>,
+    button: Option<(Action, &'static str)>,
+}
+
+/// The looks that the line under the board can have.
+const STATUS_CLASSES: [&str; 4] = ["refusal", "check", "past", "end"];
+
+impl Window {
+    /// Shows the game as it is now; `events` say what has just happened to it.
+    pub(super) fn refresh(&self, events: &[Event]) {
+        let imp = self.imp();
+        let scene = self.scene();
+        imp.board.set_scene(scene, true);
+        let sitting = imp.sitting.borrow();
+        let game = &sitting.game;
+        imp.board
+            .set_point_labels(|point| words::point(game.shown_position(), point));
+        self.refresh_status(game);
+        self.refresh_cards(&sitting);
+        self.refresh_title(&sitting);
+        imp.moves.update(&rounds(game, imp.settings.move_text()));
+        self.refresh_actions(game);
+        drop(sitting);
+        if events.iter().any(|event| matches!(event, Event::Ended(_))) {
+            imp.flap.queue_draw();
+        }
+    }
+
+    /// The board as it is to be seen.
+    fn scene(&self) -> Scene {
+        let imp = self.imp();
+        let sitting = imp.sitting.borrow();
+        let game = &sitting.game;
+        let position = game.shown_position();
+        let mut scene = Scene::of_board(position.board(), sitting.bottom);
+        scene.past = !game.shows_present();
+        if let Some(played) = game.record().node(game.shown()).played() {
+            scene.marks.extend(marks::last_move(played.mv));
+        }
+        scene.marks.extend(marks::check(position));
+        if let Some(chosen) = imp.selection.get().point() {
+            scene.marks.extend(marks::chosen(position, chosen));
+        }
+        if let Some((mv, why)) = imp.refused.get() {
+            let refused = |mark: &Mark| matches!(mark, Mark::Refused(_));
+            let signs = marks::refusal(mv, why);
+            scene
+                .marks
+                .extend(signs.filter(|mark| !refused(mark) || mv.from != mv.to));
+        }
+        scene
+    }
+
+    fn refresh_status(&self, game: &Game) {
+        let imp = self.imp();
+        let status = self.status(game);
+        imp.status_label.set_label(&status.text);
+        for class in STATUS_CLASSES {
+            if status.class == Some(class) {
+                imp.status.add_css_class(class);
+            } else {
+                imp.status.remove_css_class(class);
+            }
+        }
+        imp.status_button.set_visible(status.button.is_some());
+        if let Some((action, label)) = status.button {
+            imp.status_button.set_label(label);
+            imp.status_button
+                .set_action_name(Some(&format!("win.{}", action.name())));
+        }
+    }
+
+    /// What matters most just now: a refusal, an earlier position, the end, a check, the turn.
+    fn status(&self, game: &Game) -> Status {
+        let imp = self.imp();
+        let plain = |text, class| Status {
+            text,
+            class,
+            button: None,
+        };
+        let position = game.shown_position();
+        if let Some(remark) = imp.remark.borrow().clone() {
+            return plain(remark, Some("refusal"));
+        }
+        if let Some((_, why)) = imp.refused.get() {
+            return plain(words::illegal(position, why), Some("refusal"));
+        }
+        if !game.shows_present() {
+            let ply = |id: NodeId| game.record().node(id).ply();
+            return Status {
+                text: words::past(ply(game.shown()), ply(game.present())),
+                class: Some("past"),
+                button: Some((Action::BackToGame, words::BACK_TO_GAME)),
+            };
+        }
+        if let Some(outcome) = game.outcome() {
+            return Status {
+                text: words::outcome(outcome),
+                class: Some("end"),
+                button: Some((Action::New, words::NEW_GAME)),
+            };
+        }
+        if position.is_check() {
+            return plain(words::check(position), Some("check"));
+        }
+        if game.occurrences() > 1 {
+            return plain(words::REPEATED.to_owned(), Some("check"));
+        }
+        plain(words::turn(position.turn()), None)
+    }
+
+    fn refresh_cards(&self, sitting: &Sitting) {
+        let imp = self.imp();
+        let game = &sitting.game;
+        let captured = captured(game);
+        let turn = game.outcome().is_none().then(|| game.position().turn());
+        let show = |card: &PlayerCard, side: Side| {
+            let name = game.record().tags.get(tag(side)).unwrap_or_default();
+            card.show_player(side, name, turn == Some(side), captured[side].clone());
+        };
+        show(&imp.top_card, !sitting.bottom);
+        show(&imp.bottom_card, sitting.bottom);
+    }
+
+    fn refresh_title(&self, sitting: &Sitting) {
+        let game = &sitting.game;
+        let subtitle = match game.outcome() {
+            Some(outcome) => words::outcome_brief(outcome).to_owned(),
+            None => words::turn(game.position().turn()),
+        };
+        let name = sitting
+            .file
+            .as_ref()
+            .and_then(|uri| gio::File::for_uri(uri).basename());
+        let subtitle = match name {
+            Some(name) => {
+                let edited = if sitting.unsaved { "•" } else { "" };
+                format!("{edited}{} — {subtitle}", name.display())
+            }
+            None => subtitle,
+        };
+        self.imp().title.set_subtitle(&subtitle);
+    }
+
+    fn refresh_actions(&self, game: &Game) {
+        let goes_on = game.outcome().is_none();
+        let at_start = game.shown() == game.record().root();
+        for action in Action::ALL {
+            let enabled = match action {
+                Action::Undo => game.can_take_back(),
+                Action::Redo => game.can_redo(),
+                Action::OfferDraw | Action::Resign => goes_on,
+                Action::First | Action::Previous => !at_start,
+                Action::Next | Action::Last | Action::BackToGame => !game.shows_present(),
+                _ => continue,
+            };
+            let known = self.lookup_action(action.name());
+            if let Some(known) = known.and_downcast::<gio::SimpleAction>() {
+                known.set_enabled(enabled);
+            }
+        }
+    }
+}
+
+/// The tag that holds a player's name.
+pub(super) const fn tag(side: Side) -> &'static str {
+    match side {
+        Side::Red => Tags::RED,
+        Side::Black => Tags::BLACK,
+    }
+}
+
+/// What each side has captured up to the position that is shown, the strongest pieces first.
+fn captured(game: &Game) -> BySide<Vec<Piece>> {
+    const WORTH: [PieceKind; 7] = [
+        PieceKind::Chariot,
+        PieceKind::Cannon,
+        PieceKind::Horse,
+        PieceKind::Elephant,
+        PieceKind::Advisor,
+        PieceKind::Soldier,
+        PieceKind::General,
+    ];
+    let all = game.record().captured(game.shown());
+    BySide::new(|side| {
+        let mut own: Vec<_> = all
+            .iter()
+            .copied()
+            .filter(|piece| piece.side != side)
+            .collect();
+        own.sort_by_key(|piece| WORTH.iter().position(|kind| *kind == piece.kind));
+        own
+    })
+}
+
+/// The moves of the game by rounds, those that were taken back included.
+fn rounds(game: &Game, text: MoveText) -> Vec<Round> {
+    let record = game.record();
+    let present = record.node(game.present()).ply();
+    let mut rounds: Vec<Round> = Vec::new();
+    for id in record.main_line() {
+        let node = record.node(id);
+        let (Some(played), Some(parent)) = (node.played(), node.parent()) else {
+            continue;
+        };
+        let before = record.node(parent).position();
+        let spell = |how| notation::write(before, played.mv, how);
+        let (chinese, wxf) = (spell(Notation::ChineseTraditional), spell(Notation::Wxf));
+        let (first, second) = match text {
+            MoveText::Both => (chinese, Some(wxf)),
+            MoveText::Chinese => (chinese, None),
+            MoveText::Wxf => (wxf, None),
+        };
+        let listed = ListedMove {
+            ply: node.ply() as u32,
+            text: first,
+            second,
+            hint: spell(Notation::Iccs),
+            shown: id == game.shown(),
+            undone: node.ply() > present,
+        };
+        let (number, side) = record.round(id);
+        if rounds.last().is_none_or(|round| round.number != number) {
+            rounds.push(Round {
+                number,
+                moves: BySide::default(),
+            });
+        }
+        if let Some(round) = rounds.last_mut() {
+            round.moves[side] = Some(listed);
+        }
+    }
+    rounds
+}

@@ -1,0 +1,157 @@
+# Building, running, testing and installing Chuhe. `make help` lists what there is to make.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+CARGO ?= cargo
+PYTHON ?= /usr/bin/python3
+
+# ---- What has to be on the system, by its names in Debian and Ubuntu; README.md has those of others ----
+
+PACKAGES := gcc pkg-config libgtk-4-dev libadwaita-1-dev librsvg2-common
+TEST_PACKAGES := $(PACKAGES) \
+	xvfb xdotool dbus dbus-daemon at-spi2-core gir1.2-atspi-2.0 python3-gi imagemagick \
+	fonts-noto-cjk fonts-cantarell adwaita-icon-theme gettext libglib2.0-bin \
+	desktop-file-utils appstream shared-mime-info librsvg2-bin libxml2-utils
+BENCH_PACKAGES := $(TEST_PACKAGES) fairy-stockfish gnome-chess
+
+# ---- Where things are ----
+
+ID := io.github.chuhe.Chuhe
+TARGET := $(or $(CARGO_TARGET_DIR),target)
+BINARY := $(TARGET)/release/chuhe
+SOURCES := Cargo.toml Cargo.lock $(shell find src resources -type f)
+LOG := $(TARGET)/tests.log
+
+# One place for what is built, whoever asks cargo for it.
+export CARGO_TARGET_DIR := $(abspath $(TARGET))
+# Where tests leave their pictures.
+export CHUHE_SCREENSHOTS := $(abspath $(TARGET))/screenshots
+
+.PHONY: build run test bench install uninstall deps deps-test deps-bench rust clean help
+.DEFAULT_GOAL := build
+
+build: $(BINARY) ## Build the program in release (the default)
+
+# Made again only when a source is newer, so that `sudo make install` finds it ready and builds nothing as root.
+$(BINARY): $(SOURCES)
+	@command -v $(CARGO) >/dev/null || { echo "$(CARGO) is not in PATH: build first, with 'make' and without sudo." >&2; exit 1; }
+	$(CARGO) build --release --locked
+	@touch -c $@
+
+run: deps ## Install what the program needs, build it, start it (ARGS='game.xiangqi')
+	@$(MAKE) --no-print-directory -s build
+	$(BINARY) $(ARGS)
+
+# Every step adds its figures to the log; `tests/tally LOG` sums them up.
+TALLY := tests/tally $(LOG)
+
+test: deps-test rust ## Install what the tests need, run every test
+	@mkdir -p $(TARGET) $(CHUHE_SCREENSHOTS) && : >$(LOG)
+	$(TALLY) $(CARGO) fmt --check
+	$(TALLY) $(CARGO) clippy --locked --no-default-features --all-targets -- -D warnings
+	$(TALLY) $(CARGO) clippy --locked --all-targets -- -D warnings
+	$(TALLY) $(CARGO) test --locked --no-default-features
+	$(TALLY) tests/headless $(CARGO) test --locked
+	@$(MAKE) --no-print-directory -s build
+	$(TALLY) $(PYTHON) tests/desktop.py
+	@for suite in $(wildcard tests/e2e/test_*.py); do \
+		echo "$(TALLY) tests/headless $(PYTHON) $$suite $(BINARY)"; \
+		$(TALLY) tests/headless $(PYTHON) "$$suite" "$(abspath $(BINARY))" || exit 1; \
+	done
+	@$(TALLY)
+
+bench: deps-bench ## Measure speed, next to fairy-stockfish and gnome-chess
+	PATH="$$PATH:/usr/games" tests/headless $(CARGO) bench --locked
+
+# ---- Installing ----
+
+BIN := $(DESTDIR)$(PREFIX)/bin
+SHARE := $(DESTDIR)$(PREFIX)/share
+ICONS := $(SHARE)/icons/hicolor
+# What lies under data/icons/hicolor is installed under the same names.
+ICON_FILES := $(patsubst data/icons/hicolor/%,%,$(wildcard data/icons/hicolor/*/*/*.svg))
+INSTALLED := $(BIN)/chuhe $(SHARE)/applications/$(ID).desktop $(SHARE)/metainfo/$(ID).metainfo.xml \
+	$(SHARE)/mime/packages/$(ID).xml $(addprefix $(ICONS)/,$(ICON_FILES))
+
+install: $(BINARY) ## Install the built program below PREFIX (/usr/local), inside DESTDIR
+	install -D -m 755 $(BINARY) $(BIN)/chuhe
+	install -D -m 644 data/$(ID).desktop $(SHARE)/applications/$(ID).desktop
+	sed -i 's|^Exec=chuhe|Exec=$(PREFIX)/bin/chuhe|' $(SHARE)/applications/$(ID).desktop
+	install -D -m 644 data/$(ID).metainfo.xml $(SHARE)/metainfo/$(ID).metainfo.xml
+	install -D -m 644 data/$(ID).mime.xml $(SHARE)/mime/packages/$(ID).xml
+	for icon in $(ICON_FILES); do install -D -m 644 data/icons/hicolor/$$icon $(ICONS)/$$icon || exit 1; done
+	$(refresh)
+
+uninstall: ## Remove what install put there
+	rm -f $(INSTALLED)
+	$(refresh)
+	$(sweep)
+
+# Caches are brought up to date on a running system only: a package's DESTDIR gets none.
+ran = if command -v $(firstword $(1)) >/dev/null; then $(1) >/dev/null || exit 1; fi
+define refresh
+@[ -n "$(DESTDIR)" ] || { \
+	[ ! -d $(SHARE)/applications ] || { $(call ran,update-desktop-database -q $(SHARE)/applications); }; \
+	[ ! -d $(SHARE)/mime/packages ] || { $(call ran,update-mime-database $(SHARE)/mime); }; \
+	[ ! -d $(ICONS) ] || { $(call ran,gtk-update-icon-cache -qtf $(ICONS)); }; \
+}
+endef
+
+# Directories that have become empty go, and so do caches of nothing.
+MIME_CACHES := aliases generic-icons globs globs2 icons magic mime.cache subclasses treemagic types version XMLnamespaces
+define sweep
+@for icon in $(ICON_FILES); do rmdir $(ICONS)/$${icon%/*} $(ICONS)/$${icon%%/*} 2>/dev/null || :; done; \
+[ "$$(ls $(ICONS) 2>/dev/null)" != icon-theme.cache ] || rm -f $(ICONS)/icon-theme.cache; \
+[ "$$(ls $(SHARE)/applications 2>/dev/null)" != mimeinfo.cache ] || rm -f $(SHARE)/applications/mimeinfo.cache; \
+rmdir $(SHARE)/mime/packages 2>/dev/null && (cd $(SHARE)/mime && rm -f $(MIME_CACHES)); \
+rmdir $(SHARE)/mime/application $(SHARE)/mime $(ICONS) $(SHARE)/icons \
+	$(SHARE)/applications $(SHARE)/metainfo 2>/dev/null || :
+endef
+
+# ---- System packages ----
+
+# $(call packages,LIST): install those of the list that are missing, where there is apt-get; name them elsewhere.
+define packages
+@if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then \
+	missing=; \
+	for package in $(1); do \
+		dpkg-query -W -f='$${db:Status-Status}\n' $$package 2>/dev/null | grep -qx installed || missing="$$missing $$package"; \
+	done; \
+	[ -n "$$missing" ] || exit 0; \
+	as_root=; \
+	if [ "$$(id -u)" != 0 ]; then \
+		command -v sudo >/dev/null || { echo "As root, please run: apt-get install$$missing" >&2; exit 1; }; \
+		as_root=sudo; \
+	fi; \
+	echo "Installing:$$missing"; \
+	$$as_root apt-get update; \
+	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends $$missing; \
+else \
+	echo "There is no apt-get here. What is needed, by its names in Debian (README.md has others):"; \
+	echo "  $(strip $(1))"; \
+fi
+endef
+
+deps: ## Install the system packages that building and playing need
+	$(call packages,$(PACKAGES))
+	@pkg-config --exists 'gtk4 >= 4.8' 'libadwaita-1 >= 1.2' || { \
+		echo "Chuhe needs GTK 4.8 and libadwaita 1.2 or newer with their development files; pkg-config does not find them." >&2; \
+		exit 1; \
+	}
+
+deps-test: deps ## Install the system packages that the tests need as well
+	$(call packages,$(TEST_PACKAGES))
+
+deps-bench: deps ## Install the system packages that the measurements need as well
+	$(call packages,$(BENCH_PACKAGES))
+
+# A minimal Rust lacks the formatter and the linter.
+rust:
+	@$(CARGO) fmt --version >/dev/null 2>&1 || rustup component add rustfmt
+	@$(CARGO) clippy --version >/dev/null 2>&1 || rustup component add clippy
+
+clean: ## Remove everything that was built
+	$(CARGO) clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile

@@ -1,0 +1,201 @@
+#!/usr/bin/python3
+"""What the desktop is told about Chuhe: entry, metainfo, file type, icons, and how they are installed.
+
+Run: tests/desktop.py, after `make build`; no display is needed.
+"""
+
+import configparser
+import json
+import os
+import re
+import struct
+import subprocess
+import tempfile
+import tomllib
+import unittest
+import xml.etree.ElementTree as xml
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+DATA = ROOT / "data"
+ICONS = DATA / "icons" / "hicolor"
+ID = "io.github.chuhe.Chuhe"
+MEDIA_TYPE = "application/vnd.chuhe.game+json"
+TARGET = Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target")
+
+# What an installed copy consists of, below its prefix.
+INSTALLED = {
+    "bin/chuhe",
+    f"share/applications/{ID}.desktop",
+    f"share/icons/hicolor/scalable/apps/{ID}.svg",
+    f"share/icons/hicolor/scalable/mimetypes/{ID}-game.svg",
+    f"share/icons/hicolor/symbolic/apps/{ID}-symbolic.svg",
+    f"share/metainfo/{ID}.metainfo.xml",
+    f"share/mime/packages/{ID}.xml",
+}
+
+
+def run(*command, **settings):
+    """Output of a command that has to succeed and to keep its errors empty."""
+    environment = {**os.environ, **{name: str(value) for name, value in settings.items()}}
+    done = subprocess.run([str(part) for part in command], cwd=ROOT, env=environment, capture_output=True, text=True)
+    if done.returncode or done.stderr:
+        raise AssertionError(f"{command}: status {done.returncode}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def files(folder):
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir()}
+
+
+def desktop_entry(path):
+    parser = configparser.RawConfigParser(delimiters="=", strict=True)
+    parser.optionxform = str
+    parser.read(path, encoding="utf-8")
+    return parser["Desktop Entry"]
+
+
+def example():
+    """The game in data/FORMAT.md."""
+    text = (DATA / "FORMAT.md").read_text(encoding="utf-8")
+    return re.search(r"```json\n(.*?)```", text, re.DOTALL).group(1)
+
+
+class Descriptions(unittest.TestCase):
+    def test_desktop_entry(self):
+        path = DATA / f"{ID}.desktop"
+        self.assertEqual(run("desktop-file-validate", path), "")
+        entry = desktop_entry(path)
+        self.assertEqual(entry["Categories"], "Game;BoardGame;")
+        self.assertEqual(entry["MimeType"], MEDIA_TYPE + ";")
+        self.assertEqual((entry["Name"], entry["Name[zh_CN]"], entry["Name[zh_TW]"]), ("Chuhe", "楚河", "楚河"))
+        keywords = entry["Keywords"].split(";")
+        for keyword in ("xiangqi", "chinese chess", "象棋", "中国象棋", "cờ tướng"):
+            self.assertIn(keyword, keywords)
+
+    def test_metainfo(self):
+        path = DATA / f"{ID}.metainfo.xml"
+        run("appstreamcli", "validate", "--no-net", "--strict", path)
+        component = xml.parse(path).getroot()
+        self.assertEqual(component.findtext("id"), ID)
+        self.assertEqual(component.findtext("launchable"), f"{ID}.desktop")
+        self.assertEqual(component.findtext("provides/mediatype"), MEDIA_TYPE)
+        with (ROOT / "Cargo.toml").open("rb") as manifest:
+            version = tomllib.load(manifest)["package"]["version"]
+        self.assertEqual(component.find("releases/release").get("version"), version)
+
+    def test_every_xml_file_is_well_formed(self):
+        for path in [*DATA.rglob("*.xml"), *DATA.rglob("*.svg")]:
+            run("xmllint", "--noout", path)
+
+
+class Icons(unittest.TestCase):
+    def test_every_icon_is_drawn_at_every_size(self):
+        for icon in ICONS.rglob("*.svg"):
+            for size in (16, 32, 48, 128, 256, 512):
+                with self.subTest(icon=icon.name, size=size):
+                    picture = subprocess.run(
+                        ["rsvg-convert", "-w", str(size), "-h", str(size), icon], check=True, capture_output=True
+                    ).stdout
+                    self.assertEqual(struct.unpack(">II", picture[16:24]), (size, size))
+
+    def test_no_icon_needs_a_font(self):
+        for icon in ICONS.rglob("*.svg"):
+            self.assertNotIn("<text", icon.read_text(encoding="utf-8"), icon.name)
+
+
+class FileType(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        mime = self.folder / "share" / "mime"
+        (mime / "packages").mkdir(parents=True)
+        (mime / "packages" / f"{ID}.xml").symlink_to(DATA / f"{ID}.mime.xml")
+        self.environment = {"XDG_DATA_HOME": mime.parent, "LC_ALL": "C.UTF-8"}
+        run("update-mime-database", mime, **self.environment)
+
+    def type_of(self, name, content):
+        path = self.folder / name
+        path.write_text(content, encoding="utf-8")
+        told = run("gio", "info", "-a", "standard::content-type", path, **self.environment)
+        return re.search(r"standard::content-type: (\S+)", told).group(1)
+
+    def test_known_by_its_name(self):
+        self.assertEqual(self.type_of("game.xiangqi", "{"), MEDIA_TYPE)
+        self.assertEqual(self.type_of("GAME.XIANGQI", "{"), MEDIA_TYPE)
+
+    def test_known_by_its_content(self):
+        self.assertEqual(self.type_of("game", example()), MEDIA_TYPE)
+        self.assertNotEqual(self.type_of("other", '{"format": "another"}'), MEDIA_TYPE)
+        self.assertNotEqual(self.type_of("other.json", '{"format": "another"}'), MEDIA_TYPE)
+
+
+class Installing(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def make(self, target, **variables):
+        """Make as a user calls it, whatever the make is that calls this test."""
+        inherited = {name: "" for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES")}
+        given = [f"{name}={value}" for name, value in variables.items()]
+        return self.in_session("make", "--no-print-directory", target, *given, **inherited)
+
+    def in_session(self, *command, **settings):
+        """A command in a session that knows the prefix."""
+        share = self.folder / "share"
+        return run(*command, XDG_DATA_DIRS=f"{share}:/usr/share", XDG_DATA_HOME=self.folder / "home", LC_ALL="C.UTF-8", **settings)
+
+    def test_into_a_package(self):
+        self.make("install", PREFIX="/usr", DESTDIR=self.folder)
+        self.assertEqual(files(self.folder), {f"usr/{name}" for name in INSTALLED})
+        self.assertTrue(os.access(self.folder / "usr/bin/chuhe", os.X_OK))
+        installed = self.folder / f"usr/share/applications/{ID}.desktop"
+        run("desktop-file-validate", installed)
+        self.assertEqual(desktop_entry(installed)["Exec"], "/usr/bin/chuhe %F")
+        self.make("uninstall", PREFIX="/usr", DESTDIR=self.folder)
+        self.assertEqual(files(self.folder), set())
+
+    def test_into_a_prefix(self):
+        self.make("install", PREFIX=self.folder)
+        self.assertLessEqual(INSTALLED, files(self.folder))
+        game = self.folder / "game.xiangqi"
+        game.write_text(example(), encoding="utf-8")
+        self.assertIn(MEDIA_TYPE, self.in_session("gio", "info", "-a", "standard::content-type", game))
+        self.assertIn(f"{ID}.desktop", self.in_session("gio", "mime", MEDIA_TYPE))
+        game.unlink()
+        self.make("uninstall", PREFIX=self.folder)
+        self.assertEqual(files(self.folder), set())
+
+    def test_beside_another_program(self):
+        others = {
+            "bin/other": "",
+            "share/applications/other.desktop": "[Desktop Entry]\nType=Application\nName=Other\nExec=true\n",
+            "share/icons/hicolor/scalable/apps/other.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+            "share/mime/packages/other.xml": "<mime-info xmlns='http://www.freedesktop.org/standards/shared-mime-info'/>",
+        }
+        for name, content in others.items():
+            (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.folder / name).write_text(content, encoding="utf-8")
+        self.make("install", PREFIX=self.folder)
+        self.make("uninstall", PREFIX=self.folder)
+        left = files(self.folder)
+        self.assertLessEqual(set(others), left)
+        self.assertFalse([name for name in left if ID in name or "chuhe" in name])
+
+
+class FormatDocument(unittest.TestCase):
+    def test_the_example_is_a_game(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".xiangqi", encoding="utf-8") as file:
+            file.write(example())
+            file.flush()
+            game = json.loads(run(TARGET / "release" / "chuhe", "info", file.name, "--json"))
+        self.assertEqual(game["warnings"], [])
+        self.assertEqual((game["result"], game["reason"]), ("1-0", "checkmate"))
+        self.assertEqual(game["moves"], [move["move"] for move in json.loads(example())["moves"]])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -36,17 +36,25 @@ pub(super) enum Action {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Group {
     Game,
-    Moves,
     View,
     General,
+    Board,
+    Moves,
 }
 
 impl Group {
-    pub(super) const ALL: [Self; 4] = [Self::Game, Self::Moves, Self::View, Self::General];
+    pub(super) const ALL: [Self; 5] = [
+        Self::Game,
+        Self::View,
+        Self::General,
+        Self::Board,
+        Self::Moves,
+    ];
 
     pub(super) const fn title(self) -> &'static str {
         match self {
             Self::Game => "Game",
+            Self::Board => "Board",
             Self::Moves => "Moves",
             Self::View => "View",
             Self::General => "General",

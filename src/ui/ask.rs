@@ -40,7 +40,7 @@ impl Answer {
 pub(super) const CANCEL: &str = "cancel";
 
 /// Asks and waits for the answer: the id of one of `answers`, or [`CANCEL`] when the dialog is dismissed.
-/// The last answer is what Enter gives.
+/// The last answer is what Enter gives, unless it destroys something.
 pub(super) async fn ask(
     parent: &impl IsA<gtk::Window>,
     heading: &str,
@@ -53,7 +53,9 @@ pub(super) async fn ask(
         dialog.set_response_appearance(answer.id, answer.looks);
     }
     dialog.set_close_response(CANCEL);
-    if let Some(last) = answers.last() {
+    // What cannot be undone is not done by a hasty Enter.
+    let harmless = |answer: &&Answer| answer.looks != adw::ResponseAppearance::Destructive;
+    if let Some(last) = answers.last().filter(harmless) {
         dialog.set_default_response(Some(last.id));
     }
     let (sender, answer) = oneshot::channel();

@@ -21,3 +21,4 @@ mod window;
 mod words;
 
 pub use application::run;
+pub use board_view::BoardView;

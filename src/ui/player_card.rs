@@ -94,8 +94,7 @@ impl PlayerCard {
         }
         a11y::set_label(&*imp.name, &words::name_of(side, shown));
         a11y::set_label(&*imp.captured, &words::captured(side, &captured));
-        // Kept in place when it is not shown, so that nothing jumps.
-        imp.turn.set_opacity(if to_move { 1.0 } else { 0.0 });
+        imp.turn.set_visible(to_move);
         if to_move {
             self.add_css_class("to-move");
         } else {

@@ -21,7 +21,7 @@ fn description() -> String {
     let mut groups = String::new();
     for group in Group::ALL {
         groups += &heading(group.title());
-        if group == Group::Moves {
+        if group == Group::Board {
             for (keys, title) in words::BOARD_KEYS {
                 groups += &shortcut(keys, title);
             }
@@ -42,7 +42,7 @@ fn description() -> String {
         r#"<interface><object class="GtkShortcutsWindow" id="shortcuts">
         <property name="modal">1</property>
         <child><object class="GtkShortcutsSection">
-        <property name="section-name">shortcuts</property><property name="max-height">14</property>
+        <property name="section-name">shortcuts</property><property name="max-height">17</property>
         {groups}</object></child></object></interface>"#
     )
 }

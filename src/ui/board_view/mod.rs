@@ -363,6 +363,12 @@ glib::wrapper! {
         @implements gtk::Buildable, gtk::ConstraintTarget;
 }
 
+impl Default for BoardView {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
 impl BoardView {
     /// Shows a scene; pieces glide to their new places when asked to and the desktop allows it.
     pub fn set_scene(&self, scene: Scene, glide: bool) {
@@ -390,10 +396,12 @@ impl BoardView {
         }
     }
 
-    /// Whether the pointer holds a piece.
-    #[must_use]
-    pub fn is_holding(&self) -> bool {
-        self.imp().held.get().is_some()
+    /// Has a sentence read out: on the oldest GTK that is supported only a change of the widget that has the
+    /// focus is.
+    pub fn announce(&self, sentence: &str) {
+        if let Some(point) = self.focus_child() {
+            crate::ui::a11y::set_description(&point, sentence);
+        }
     }
 
     /// Calls back with every point that is clicked, touched or activated.

@@ -1,8 +1,8 @@
 //! Games and files: new, open, save, recent, and the session of the last run.
 
-use super::Window;
 use super::refresh::tag;
-use crate::game::{Event, Game, Sitting};
+use super::{Remark, Window};
+use crate::game::{Game, Sitting};
 use crate::record::format::{self, Format, Loaded};
 use crate::record::{Record, Tags};
 use crate::rules::Side;
@@ -27,7 +27,7 @@ impl Window {
         match imp.keeper.load() {
             Found::Sitting(sitting) => {
                 imp.sitting.replace(*sitting);
-                self.refresh(&[]);
+                self.refresh();
             }
             Found::Nothing => self.set_up(),
             Found::Damaged(error, aside) => {
@@ -78,7 +78,7 @@ impl Window {
         self.forget();
         self.imp().sitting.replace(sitting);
         self.keep();
-        self.refresh(&[]);
+        self.refresh();
     }
 
     /// Writes the session; a disk that does not take it is told once for each failure.
@@ -143,7 +143,7 @@ impl Window {
         }
         imp.settings.set_names(&red, &black);
         self.keep();
-        self.refresh(&[]);
+        self.refresh();
     }
 
     pub(in crate::ui) fn new_game(&self) {
@@ -326,9 +326,10 @@ impl Window {
                     sitting.unsaved = false;
                 }
                 self.keep();
-                self.refresh(&[Event::Shown(record.root())]);
                 remember_recent(file);
-                self.toast(&words::saved(&name));
+                let saved = Remark::Done(words::saved(&name));
+                self.imp().remark.replace(Some(saved));
+                self.refresh();
                 true
             }
             Err(why) => {

@@ -12,6 +12,15 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
+/// Something to be told in the line under the board.
+#[derive(Clone, Debug)]
+enum Remark {
+    /// Something went as it should.
+    Done(String),
+    /// Something was not possible.
+    Refused(String),
+}
+
 mod imp {
     use super::*;
     use crate::game::{Game, Sitting};
@@ -55,8 +64,8 @@ mod imp {
         pub(super) selection: Cell<Selection>,
         /// The move that was refused last, until something else happens.
         pub(super) refused: Cell<Option<(Move, IllegalMove)>>,
-        /// What a press that was no move deserves to be told.
-        pub(super) remark: RefCell<Option<String>>,
+        /// What is to be told until something else happens.
+        pub(super) remark: RefCell<Option<Remark>>,
         /// Whether the session may be written; not while an unreadable one lies in its place.
         pub(super) keeps: Cell<bool>,
         pub(super) keeper: Keeper,
@@ -180,7 +189,7 @@ impl Window {
                 if let Some(chosen) = word.str().and_then(MoveText::from_word) {
                     action.set_state(word);
                     window.imp().settings.set_move_text(chosen);
-                    window.refresh(&[]);
+                    window.refresh();
                 }
             }
         ));

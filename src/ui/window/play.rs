@@ -1,6 +1,6 @@
 //! What the players do: presses and drags become commands, refusals become sentences.
 
-use super::Window;
+use super::{Remark, Window};
 use crate::game::{Command, Event, Refusal};
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, Side};
@@ -23,7 +23,7 @@ impl Window {
                     imp.sitting.borrow_mut().unsaved = true;
                 }
                 self.keep();
-                self.refresh(&events);
+                self.refresh();
                 if events.iter().any(|event| matches!(event, Event::Ended(_))) {
                     self.keep_finished();
                 }
@@ -47,10 +47,11 @@ impl Window {
             Refusal::Earlier { mv, dropped } => self.ask_to_drop(mv, dropped),
             other => {
                 imp.selection.take();
-                imp.remark.replace(Some(words::refusal(other).to_owned()));
+                let text = words::refusal(other).to_owned();
+                imp.remark.replace(Some(Remark::Refused(text)));
             }
         }
-        self.refresh(&[]);
+        self.refresh();
     }
 
     fn ask_to_drop(&self, mv: Move, dropped: usize) {
@@ -88,13 +89,14 @@ impl Window {
             Press::Move(mv) => self.dispatch(Command::Play(mv)),
             Press::NotYours(_) => {
                 let turn = imp.sitting.borrow().game.shown_position().turn();
-                imp.remark.replace(Some(words::not_your_turn(turn)));
+                let text = words::not_your_turn(turn);
+                imp.remark.replace(Some(Remark::Refused(text)));
                 let here = Move::new(point, point);
                 imp.refused
                     .set(Some((here, IllegalMove::NotYourTurn { turn })));
-                self.refresh(&[]);
+                self.refresh();
             }
-            Press::Chose(_) | Press::LetGo | Press::Nothing => self.refresh(&[]),
+            Press::Chose(_) | Press::LetGo | Press::Nothing => self.refresh(),
         }
     }
 
@@ -105,14 +107,14 @@ impl Window {
         imp.remark.take();
         match to {
             Some(to) => self.dispatch(Command::Play(Move::new(from, to))),
-            None => self.refresh(&[]),
+            None => self.refresh(),
         }
     }
 
     /// Lets the chosen piece go.
     pub(super) fn let_go(&self) {
         self.forget();
-        self.refresh(&[]);
+        self.refresh();
     }
 
     /// Whether the position that is shown is the end of a finished game.
@@ -126,8 +128,9 @@ impl Window {
         imp.selection.take();
         let outcome = imp.sitting.borrow().game.outcome();
         let remark = outcome.map(|outcome| words::refusal(Refusal::Over(outcome)).to_owned());
+        let remark = remark.map(Remark::Refused);
         imp.remark.replace(remark);
-        self.refresh(&[]);
+        self.refresh();
     }
 
     pub(in crate::ui) fn take_back(&self) {
@@ -144,7 +147,7 @@ impl Window {
             sitting.bottom = !sitting.bottom;
         }
         self.keep();
-        self.refresh(&[]);
+        self.refresh();
     }
 
     pub(in crate::ui) fn offer_draw(&self) {

@@ -1,7 +1,7 @@
 //! Spreads the state of the game over the window: everything is told anew after every command.
 
-use super::Window;
-use crate::game::{Event, Game, Sitting};
+use super::{Remark, Window};
+use crate::game::{Game, Sitting};
 use crate::record::notation::{self, Notation};
 use crate::record::{NodeId, Tags};
 use crate::rules::{BySide, Piece, PieceKind, Side};
@@ -26,8 +26,8 @@ struct Status {
 const STATUS_CLASSES: [&str; 4] = ["refusal", "check", "past", "end"];
 
 impl Window {
-    /// Shows the game as it is now; `events` say what has just happened to it.
-    pub(super) fn refresh(&self, events: &[Event]) {
+    /// Shows the game as it is now.
+    pub(super) fn refresh(&self) {
         let imp = self.imp();
         let scene = self.scene();
         imp.board.set_scene(scene, true);
@@ -40,10 +40,6 @@ impl Window {
         self.refresh_title(&sitting);
         imp.moves.update(&rounds(game, imp.settings.move_text()));
         self.refresh_actions(game);
-        drop(sitting);
-        if events.iter().any(|event| matches!(event, Event::Ended(_))) {
-            imp.flap.queue_draw();
-        }
     }
 
     /// The board as it is to be seen.
@@ -74,7 +70,10 @@ impl Window {
     fn refresh_status(&self, game: &Game) {
         let imp = self.imp();
         let status = self.status(game);
-        imp.status_label.set_label(&status.text);
+        if imp.status_label.label() != status.text {
+            imp.status_label.set_label(&status.text);
+            imp.board.announce(&status.text);
+        }
         for class in STATUS_CLASSES {
             if status.class == Some(class) {
                 imp.status.add_css_class(class);
@@ -99,8 +98,10 @@ impl Window {
             button: None,
         };
         let position = game.shown_position();
-        if let Some(remark) = imp.remark.borrow().clone() {
-            return plain(remark, Some("refusal"));
+        match imp.remark.borrow().clone() {
+            Some(Remark::Done(text)) => return plain(text, None),
+            Some(Remark::Refused(text)) => return plain(text, Some("refusal")),
+            None => {}
         }
         if let Some((_, why)) = imp.refused.get() {
             return plain(words::illegal(position, why), Some("refusal"));

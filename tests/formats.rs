@@ -1,0 +1,126 @@
+//! Whole records: what is written is read back, and no bytes do more harm than an error.
+
+use chuhe::record::format::{self, Format, ReadError};
+use chuhe::record::{Record, Tags};
+use chuhe::rules::{DrawReason, Outcome, Setup, Side, WinReason};
+use proptest::prelude::*;
+
+/// A game of moves chosen by `choices`, each out of all that are legal.
+fn game(choices: &[u16]) -> Record {
+    let mut record = Record::new(Setup::start()).expect("the start");
+    let mut at = record.root();
+    for choice in choices {
+        let moves = record.node(at).position().legal_moves();
+        let Some(count) = std::num::NonZero::new(moves.len()) else {
+            break;
+        };
+        let mv = moves[usize::from(*choice) % count];
+        at = record.add(at, mv).expect("a legal move");
+    }
+    record.tags.set(Tags::RED, "甲 \"quoted\" \\ \u{1f40e}");
+    record.tags.set("unheard of", "kept\nin two lines");
+    record
+}
+
+fn line(record: &Record) -> Vec<String> {
+    let played = record.main_line().filter_map(|id| record.node(id).played());
+    played.map(|played| played.mv.to_string()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_game_is_read_as_it_was_written(choices in prop::collection::vec(any::<u16>(), 0..200)) {
+        let mut record = game(&choices);
+        record.outcome = Some(Outcome::win(Side::Black, WinReason::Resignation));
+        let bytes = format::write(&record, Format::Json);
+        let loaded = format::read(&bytes).expect("a game");
+        prop_assert_eq!(&loaded.warnings, &[]);
+        let again = &loaded.records[0];
+        prop_assert_eq!(line(again), line(&record));
+        prop_assert_eq!(&again.tags, &record.tags);
+        prop_assert_eq!(again.outcome, record.outcome);
+        prop_assert_eq!(format::write(again, Format::Json), bytes);
+    }
+
+    #[test]
+    fn damaged_files_are_errors_or_warnings(
+        choices in prop::collection::vec(any::<u16>(), 1..40),
+        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
+    ) {
+        let mut bytes = format::write(&game(&choices), Format::Json);
+        for (place, byte) in damage {
+            let place = place.index(bytes.len());
+            bytes[place] = byte;
+        }
+        if let Ok(loaded) = format::read(&bytes) {
+            prop_assert_eq!(loaded.records.len(), 1);
+        }
+    }
+
+    #[test]
+    fn any_bytes_only_ever_give_an_error(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
+        prop_assert!(format::read(&bytes).is_err());
+    }
+}
+
+#[test]
+fn a_file_cut_anywhere_says_that_it_ends_in_the_middle() {
+    let bytes = format::write(&game(&[1, 2, 3, 4, 5]), Format::Json);
+    let end = bytes.trim_ascii_end().len();
+    for length in 1..end {
+        match format::read(&bytes[..length]) {
+            Err(ReadError::Truncated { .. }) => {}
+            Err(ReadError::Json { .. }) if std::str::from_utf8(&bytes[..length]).is_err() => {}
+            other => panic!("cut at {length}: {other:?}"),
+        }
+    }
+    assert_eq!(format::read(b"").err(), Some(ReadError::Empty));
+    assert_eq!(format::read(b" \n").err(), Some(ReadError::Empty));
+}
+
+#[test]
+fn the_documented_example_is_read() {
+    let text = include_str!("../data/FORMAT.md");
+    let examples = text
+        .split("```json")
+        .skip(1)
+        .filter_map(|part| part.split("```").next());
+    let whole: Vec<_> = examples
+        .filter(|example| example.contains("\"chuhe-game\""))
+        .collect();
+    assert!(!whole.is_empty(), "the document has an example");
+    for example in whole {
+        let loaded = format::read(example.as_bytes()).expect("the example is a game");
+        assert_eq!(loaded.warnings, []);
+        assert!(loaded.records[0].outcome.is_some());
+    }
+}
+
+#[test]
+fn a_game_of_ten_thousand_plies_is_read_back() {
+    let mut record = Record::new(Setup::start()).expect("the start");
+    let mut at = record.root();
+    for text in ["a0a1", "a9a8", "a1a0", "a8a9"].iter().cycle().take(10_000) {
+        at = record
+            .add(at, text.parse().expect("a move"))
+            .expect("legal");
+    }
+    record.outcome = Some(Outcome::Draw(DrawReason::Repetition));
+    let bytes = format::write(&record, Format::Json);
+    let loaded = format::read(&bytes).expect("a game");
+    assert_eq!(loaded.records[0].move_count(), 10_000);
+}
+
+#[test]
+fn deeply_nested_rubbish_does_not_overflow_the_stack() {
+    let nested = format!("{{\"format\":{}", "[".repeat(200_000));
+    assert!(format::read(nested.as_bytes()).is_err());
+    let kept = format!(
+        "{{\"format\":\"chuhe-game\",\"version\":1,\"x\":{}1{}}}",
+        "[".repeat(100_000),
+        "]".repeat(100_000)
+    );
+    assert!(format::read(kept.as_bytes()).is_err());
+}

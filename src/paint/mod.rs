@@ -55,15 +55,64 @@ pub fn piece(
     lift: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
-    if !drawable(cell) || !(centre_x + centre_y).is_finite() {
+    piece_blank(cr, (centre_x, centre_y), cell, lift, theme)?;
+    piece_carving(cr, (centre_x, centre_y), cell, piece, lift, theme)
+}
+
+/// Draws the part of [`piece`] that all pieces share: the wood and its shadow. It is the slower part.
+///
+/// # Errors
+///
+/// Whatever Cairo reports.
+pub fn piece_blank(
+    cr: &Context,
+    centre: (f64, f64),
+    cell: f64,
+    lift: f64,
+    theme: &Theme,
+) -> Result<(), Error> {
+    around(cr, centre, cell, |cr| {
+        pieces::draw_blank(cr, within(lift), theme)
+    })
+}
+
+/// Draws the part of [`piece`] that makes it this one, onto a blank.
+///
+/// # Errors
+///
+/// Whatever Cairo reports.
+pub fn piece_carving(
+    cr: &Context,
+    centre: (f64, f64),
+    cell: f64,
+    piece: Piece,
+    lift: f64,
+    theme: &Theme,
+) -> Result<(), Error> {
+    around(cr, centre, cell * pieces::size(within(lift)), |cr| {
+        pieces::draw_carving(cr, piece, device_pixel(cr), theme)
+    })
+}
+
+/// A lift that can be drawn, whatever was asked for.
+fn within(lift: f64) -> f64 {
+    if lift > 0.0 { lift.min(1.0) } else { 0.0 }
+}
+
+/// Draws around a centre, with a cell as the unit.
+fn around(
+    cr: &Context,
+    (x, y): (f64, f64),
+    cell: f64,
+    draw: impl FnOnce(&Context) -> Result<(), Error>,
+) -> Result<(), Error> {
+    if !drawable(cell) || !(x + y).is_finite() {
         return Ok(());
     }
-    let lift = if lift > 0.0 { lift.min(1.0) } else { 0.0 };
     cr.save()?;
-    cr.translate(centre_x, centre_y);
+    cr.translate(x, y);
     cr.scale(cell, cell);
-    let pixel = device_pixel(cr);
-    pieces::draw(cr, piece, lift, pixel, theme)?;
+    draw(cr)?;
     cr.restore()
 }
 

@@ -27,20 +27,28 @@ const GLYPH_EM: f64 = 0.74;
 /// The size of a device pixel, in cells, above which the light along the ring would look like a second ring.
 const SMALL: f64 = 0.016;
 
-/// Draws a piece around the origin, in cells; `pixel` is the size of a device pixel.
-pub(super) fn draw(
+/// How large a piece is seen at a lift.
+pub(super) fn size(lift: f64) -> f64 {
+    1.0 + GROWTH * lift
+}
+
+/// Draws a piece with nothing carved into it around the origin, in cells.
+pub(super) fn draw_blank(cr: &Context, lift: f64, theme: &Theme) -> Result<(), Error> {
+    shadow(cr, lift, theme)?;
+    cr.scale(size(lift), size(lift));
+    body(cr, theme)?;
+    face(cr, theme)
+}
+
+/// Draws the grain and the carving of a piece onto its blank; `pixel` is the size of a device pixel.
+pub(super) fn draw_carving(
     cr: &Context,
     piece: Piece,
-    lift: f64,
     pixel: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
-    let size = 1.0 + GROWTH * lift;
-    shadow(cr, lift, theme)?;
-    cr.scale(size, size);
-    body(cr, theme)?;
-    face(cr, piece, theme)?;
-    carving(cr, piece, pixel / size, theme)
+    wood::disc(cr, RADIUS * FACE, piece.index() as u64, theme.piece_grain)?;
+    carving(cr, piece, pixel, theme)
 }
 
 /// A dark rim where the piece touches the wood, and a soft shadow that moves away as it is lifted.
@@ -86,16 +94,15 @@ fn body(cr: &Context, theme: &Theme) -> Result<(), Error> {
     cr.fill()
 }
 
-/// The flat top with a grain of its own.
-fn face(cr: &Context, piece: Piece, theme: &Theme) -> Result<(), Error> {
+/// The flat top.
+fn face(cr: &Context, theme: &Theme) -> Result<(), Error> {
     let radius = RADIUS * FACE;
     let [lit, plain, shaded] = theme.face;
     let glow = RadialGradient::new(-0.28 * RADIUS, -0.34 * RADIUS, 0.0, 0.0, 0.0, radius * 1.25);
     stops(&glow, &[(0.0, lit), (0.5, plain), (1.0, shaded)]);
     cr.set_source(&glow)?;
     cr.arc(0.0, 0.0, radius, 0.0, TAU);
-    cr.fill()?;
-    wood::disc(cr, radius, piece.index() as u64, theme.piece_grain)
+    cr.fill()
 }
 
 /// The ring and the character, cut in and painted.

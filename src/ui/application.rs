@@ -1,25 +1,34 @@
 //! The application: one process, one window, files from the command line or the desktop.
 
 use super::actions;
-use super::board_view::BoardView;
+use super::board_view::{BoardView, InkAhead};
 use super::move_list::MoveList;
 use super::piece_strip::PieceStrip;
 use super::player_card::PlayerCard;
+use super::settings::{BoardSize, Settings};
 use super::window::Window;
+use crate::rules::Side;
+use crate::scene::Layout;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, gio, glib};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::rc::Rc;
 
 pub(super) const APP_ID: &str = "io.github.chuhe.Chuhe";
 pub(super) const RESOURCES: &str = "/io/github/chuhe/Chuhe";
 
 mod imp {
     use super::*;
+    use std::cell::{OnceCell, RefCell};
 
     #[derive(Debug, Default)]
-    pub struct Application;
+    pub struct Application {
+        pub(super) settings: OnceCell<Rc<Settings>>,
+        /// The board, on its way to the first window.
+        pub(super) ahead: RefCell<Option<InkAhead>>,
+    }
 
     #[glib::object_subclass]
     impl ObjectSubclass for Application {
@@ -77,7 +86,27 @@ impl Application {
     fn window(&self) -> Window {
         let known = self.windows().into_iter();
         let mut known = known.filter_map(|window| window.downcast::<Window>().ok());
-        known.next().unwrap_or_else(|| Window::new(self))
+        known.next().unwrap_or_else(|| {
+            let imp = self.imp();
+            let settings = imp.settings.get_or_init(|| Rc::new(Settings::load()));
+            Window::new(self, settings.clone(), imp.ahead.take())
+        })
+    }
+
+    /// Has the board drawn while GTK starts, as large as it was last time.
+    fn draw_ahead(&self) {
+        let imp = self.imp();
+        let settings = imp.settings.get_or_init(|| Rc::new(Settings::load()));
+        let BoardSize {
+            width,
+            height,
+            scale,
+            dark,
+            flipped,
+        } = settings.board();
+        let bottom = if flipped { Side::Black } else { Side::Red };
+        let layout = Layout::fit(width, height, scale, bottom);
+        imp.ahead.replace(Some(InkAhead::start(layout, dark)));
     }
 
     /// `app.quit`, which desktops and session managers ask for.
@@ -112,6 +141,7 @@ pub fn run(files: &[PathBuf]) -> ExitCode {
     PieceStrip::ensure_type();
     PlayerCard::ensure_type();
     let app = Application::new();
+    app.draw_ahead();
     // As URIs, since a path need not be text.
     let uris = files
         .iter()

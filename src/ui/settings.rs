@@ -55,6 +55,29 @@ impl Default for WindowSize {
     }
 }
 
+/// How the board was shown last, so that it can be drawn before the next window is there.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct BoardSize {
+    pub(super) width: f64,
+    pub(super) height: f64,
+    pub(super) scale: f64,
+    pub(super) dark: bool,
+    pub(super) flipped: bool,
+}
+
+impl Default for BoardSize {
+    /// What a window of the default size comes to with GNOME's own font and style.
+    fn default() -> Self {
+        Self {
+            width: 665.0,
+            height: 683.0,
+            scale: 1.0,
+            dark: false,
+            flipped: false,
+        }
+    }
+}
+
 /// What is remembered; read and written as a whole.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Values {
@@ -62,6 +85,8 @@ struct Values {
     move_text: MoveText,
     #[serde(default)]
     window: WindowSize,
+    #[serde(default)]
+    board: BoardSize,
     #[serde(default)]
     red_name: String,
     #[serde(default)]
@@ -113,6 +138,14 @@ impl Settings {
 
     pub(super) fn set_window(&self, size: WindowSize) {
         self.change(|values| values.window = size);
+    }
+
+    pub(super) fn board(&self) -> BoardSize {
+        self.values.borrow().board
+    }
+
+    pub(super) fn set_board(&self, size: BoardSize) {
+        self.change(|values| values.board = size);
     }
 
     /// The names that were last given to Red and Black.

@@ -7,27 +7,76 @@ use gtk::cairo;
 use gtk::gdk;
 use gtk::glib;
 use gtk::graphene;
+use gtk::gsk;
 use gtk::prelude::*;
 use std::cell::OnceCell;
+use std::thread::JoinHandle;
 
-/// A picture and where it belongs.
-#[derive(Clone, Debug)]
-struct Picture {
-    texture: gdk::Texture,
-    area: graphene::Rect,
+/// How a frame gets onto the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Renderer {
+    /// By the graphics card, which keeps textures.
+    Textures,
+    /// By Cairo, for which GTK 4.8 would convert a texture pixel by pixel in every frame.
+    Cairo,
+}
+
+impl Renderer {
+    /// The one that draws this widget.
+    pub(super) fn of(widget: &impl IsA<gtk::Widget>) -> Self {
+        let renderer = widget.native().and_then(|native| native.renderer());
+        match renderer {
+            Some(renderer) if renderer.is::<gsk::CairoRenderer>() => Self::Cairo,
+            _ => Self::Textures,
+        }
+    }
 }
 
 /// Everything that stands still, drawn once.
 #[derive(Debug)]
 pub(super) struct Ink {
-    layout: Layout,
-    dark: bool,
-    board: Picture,
+    look: Look,
+    renderer: Renderer,
+    board: gsk::RenderNode,
     /// Laid over the board while an earlier position is shown; made when it is first wanted.
-    veil: OnceCell<Picture>,
+    veil: OnceCell<gsk::RenderNode>,
     /// Fourteen pieces, centred on the origin.
-    pieces: Vec<Picture>,
+    pieces: Vec<gsk::RenderNode>,
 }
+
+/// What the pictures depend on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Look {
+    pub(super) layout: Layout,
+    pub(super) dark: bool,
+}
+
+/// The pictures of a board on their way: drawn by another thread while the window is being made.
+#[derive(Debug)]
+pub(in crate::ui) struct InkAhead {
+    look: Look,
+    pixels: JoinHandle<Result<Pixels, cairo::Error>>,
+}
+
+/// Pictures that are not textures yet, and so belong to no thread.
+#[derive(Debug)]
+struct Pixels {
+    board: Image,
+    pieces: Vec<Image>,
+}
+
+/// One picture as bytes.
+#[derive(Debug)]
+struct Image {
+    columns: i32,
+    rows: i32,
+    stride: usize,
+    bytes: Vec<u8>,
+    area: Area,
+}
+
+/// Left, top, width and height.
+type Area = (f64, f64, f64, f64);
 
 /// The theme for a light or dark desktop.
 pub(in crate::ui) fn theme(dark: bool) -> Theme {
@@ -38,34 +87,61 @@ pub(in crate::ui) fn theme(dark: bool) -> Theme {
     }
 }
 
-impl Ink {
-    /// Draws the board and the pieces that stand on it.
-    pub(super) fn new(layout: Layout, dark: bool) -> Result<Self, cairo::Error> {
+impl Pixels {
+    fn draw(look: Look) -> Result<Self, cairo::Error> {
+        let Look { layout, dark } = look;
         let theme = theme(dark);
-        let board = picture(layout.bounds(), layout.scale(), |cr| {
+        let board = image(layout.bounds(), layout.scale(), |cr| {
             paint::board(cr, &layout, &theme)
         })?;
-        let pieces = Piece::all()
-            .map(|piece| piece_picture(&layout, piece, 0.0, &theme))
-            .collect::<Result<_, _>>()?;
-        let veil = OnceCell::new();
-        Ok(Self {
-            layout,
-            dark,
-            board,
-            veil,
-            pieces,
-        })
+        let pieces = piece_images(&layout, &theme)?;
+        Ok(Self { board, pieces })
+    }
+}
+
+impl InkAhead {
+    /// Starts to draw for a board that will probably have this size and look.
+    pub(in crate::ui) fn start(layout: Layout, dark: bool) -> Self {
+        let look = Look { layout, dark };
+        let pixels = std::thread::spawn(move || Pixels::draw(look));
+        Self { look, pixels }
+    }
+
+    /// The pictures, if they are the ones that are wanted now.
+    pub(super) fn finish(self, look: Look, renderer: Renderer) -> Option<Ink> {
+        if self.look != look {
+            return None;
+        }
+        let pixels = self.pixels.join().ok()?.ok()?;
+        Some(Ink::of_pixels(look, renderer, pixels))
+    }
+}
+
+impl Ink {
+    /// Draws the board and the pieces that stand on it.
+    pub(super) fn new(look: Look, renderer: Renderer) -> Result<Self, cairo::Error> {
+        Ok(Self::of_pixels(look, renderer, Pixels::draw(look)?))
+    }
+
+    fn of_pixels(look: Look, renderer: Renderer, pixels: Pixels) -> Self {
+        let pieces = pixels.pieces.into_iter();
+        Self {
+            look,
+            renderer,
+            board: pixels.board.for_renderer(renderer),
+            veil: OnceCell::new(),
+            pieces: pieces.map(|image| image.for_renderer(renderer)).collect(),
+        }
     }
 
     /// Whether the pictures are for just this size and look.
-    pub(super) fn fits(&self, layout: &Layout, dark: bool) -> bool {
-        self.layout == *layout && self.dark == dark
+    pub(super) fn fits(&self, look: Look) -> bool {
+        self.look == look
     }
 
     /// Whether the pictures can stand in for those of another size until the size has settled.
-    pub(super) fn resembles(&self, layout: &Layout, dark: bool) -> bool {
-        self.layout.bottom() == layout.bottom() && self.dark == dark
+    pub(super) fn resembles(&self, look: Look) -> bool {
+        self.look.layout.bottom() == look.layout.bottom() && self.look.dark == look.dark
     }
 
     /// Draws the empty board into a layout, scaled where it is of another size.
@@ -80,10 +156,11 @@ impl Ink {
         layout: &Layout,
     ) -> Result<(), cairo::Error> {
         if self.veil.get().is_none() {
-            let veil = picture(self.layout.bounds(), self.layout.scale(), |cr| {
-                paint::past_veil(cr, &self.layout, &theme(self.dark))
+            let Look { layout, dark } = self.look;
+            let veil = image(layout.bounds(), layout.scale(), |cr| {
+                paint::past_veil(cr, &layout, &theme(dark))
             })?;
-            let _ = self.veil.set(veil);
+            let _ = self.veil.set(veil.for_renderer(self.renderer));
         }
         if let Some(veil) = self.veil.get() {
             self.append_whole(snapshot, layout, veil);
@@ -91,12 +168,21 @@ impl Ink {
         Ok(())
     }
 
-    fn append_whole(&self, snapshot: &gtk::Snapshot, layout: &Layout, picture: &Picture) {
-        if self.layout == *layout {
-            snapshot.append_texture(&picture.texture, &picture.area);
-        } else {
-            snapshot.append_texture(&picture.texture, &rect(layout.bounds()));
+    fn append_whole(&self, snapshot: &gtk::Snapshot, layout: &Layout, picture: &gsk::RenderNode) {
+        if self.look.layout == *layout {
+            snapshot.append_node(picture);
+            return;
         }
+        // As large as the board that is wanted, until it has been drawn.
+        let ((x, y, width, _), (old_x, old_y, old_width, _)) =
+            (layout.bounds(), self.look.layout.bounds());
+        let scale = (width / old_width) as f32;
+        snapshot.save();
+        snapshot.translate(&graphene::Point::new(x as f32, y as f32));
+        snapshot.scale(scale, scale);
+        snapshot.translate(&graphene::Point::new(-old_x as f32, -old_y as f32));
+        snapshot.append_node(picture);
+        snapshot.restore();
     }
 
     /// Draws a piece around `(x, y)`.
@@ -112,7 +198,7 @@ impl Ink {
             snapshot,
             picture,
             (x, y),
-            layout.cell() / self.layout.cell(),
+            layout.cell() / self.look.layout.cell(),
         );
     }
 }
@@ -121,24 +207,23 @@ impl Ink {
 #[derive(Debug)]
 pub(super) struct Lifted {
     piece: Piece,
-    layout: Layout,
-    dark: bool,
-    picture: Picture,
+    look: Look,
+    picture: gsk::RenderNode,
 }
 
 impl Lifted {
-    pub(super) fn new(layout: Layout, piece: Piece, dark: bool) -> Result<Self, cairo::Error> {
-        let picture = piece_picture(&layout, piece, 1.0, &theme(dark))?;
+    pub(super) fn new(look: Look, renderer: Renderer, piece: Piece) -> Result<Self, cairo::Error> {
+        let image = lifted_image(&look.layout, piece, &theme(look.dark))?;
+        let picture = image.for_renderer(renderer);
         Ok(Self {
             piece,
-            layout,
-            dark,
+            look,
             picture,
         })
     }
 
-    pub(super) fn fits(&self, layout: &Layout, piece: Piece, dark: bool) -> bool {
-        self.piece == piece && self.layout == *layout && self.dark == dark
+    pub(super) fn fits(&self, look: Look, piece: Piece) -> bool {
+        self.piece == piece && self.look == look
     }
 
     pub(super) fn append(&self, snapshot: &gtk::Snapshot, at: (f64, f64)) {
@@ -147,57 +232,138 @@ impl Lifted {
 }
 
 /// The same area as GTK has it.
-pub(super) fn rect((x, y, width, height): (f64, f64, f64, f64)) -> graphene::Rect {
+pub(super) fn rect((x, y, width, height): Area) -> graphene::Rect {
     graphene::Rect::new(x as f32, y as f32, width as f32, height as f32)
 }
 
-fn append_around(snapshot: &gtk::Snapshot, picture: &Picture, (x, y): (f64, f64), scale: f64) {
-    let size = f64::from(picture.area.width()) * scale;
-    let area = rect((x - size / 2.0, y - size / 2.0, size, size));
-    snapshot.append_texture(&picture.texture, &area);
+/// Draws a picture that is centred on the origin around `(x, y)`.
+fn append_around(
+    snapshot: &gtk::Snapshot,
+    picture: &gsk::RenderNode,
+    (x, y): (f64, f64),
+    scale: f64,
+) {
+    snapshot.save();
+    snapshot.translate(&graphene::Point::new(x as f32, y as f32));
+    if scale != 1.0 {
+        snapshot.scale(scale as f32, scale as f32);
+    }
+    snapshot.append_node(picture);
+    snapshot.restore();
 }
 
-fn piece_picture(
-    layout: &Layout,
-    piece: Piece,
-    lift: f64,
-    theme: &Theme,
-) -> Result<Picture, cairo::Error> {
+/// The square around the origin that holds a piece: whole device pixels, so that the middle of the piece
+/// stays on its point.
+fn piece_area(layout: &Layout) -> Area {
     let scale = layout.scale();
-    // Whole device pixels, so that the middle of the piece stays on its point.
     let half = (paint::piece_extent(layout.cell()) * scale).ceil() / scale;
-    picture((-half, -half, 2.0 * half, 2.0 * half), scale, |cr| {
-        paint::piece(cr, 0.0, 0.0, layout.cell(), piece, lift, theme)
+    (-half, -half, 2.0 * half, 2.0 * half)
+}
+
+/// The fourteen pieces as they stand on the board: one blank, carved fourteen times.
+fn piece_images(layout: &Layout, theme: &Theme) -> Result<Vec<Image>, cairo::Error> {
+    let (area, cell, scale) = (piece_area(layout), layout.cell(), layout.scale());
+    let blank = surface(area, scale, |cr| {
+        paint::piece_blank(cr, (0.0, 0.0), cell, 0.0, theme)
+    })?;
+    Piece::all()
+        .map(|piece| {
+            image(area, scale, |cr| {
+                cr.save()?;
+                cr.scale(1.0 / scale, 1.0 / scale);
+                cr.set_source_surface(&blank, area.0 * scale, area.1 * scale)?;
+                cr.paint()?;
+                cr.restore()?;
+                paint::piece_carving(cr, (0.0, 0.0), cell, piece, 0.0, theme)
+            })
+        })
+        .collect()
+}
+
+fn lifted_image(layout: &Layout, piece: Piece, theme: &Theme) -> Result<Image, cairo::Error> {
+    image(piece_area(layout), layout.scale(), |cr| {
+        paint::piece(cr, 0.0, 0.0, layout.cell(), piece, 1.0, theme)
     })
 }
 
-/// Draws an area of the plane into a texture whose edges are whole device pixels.
-fn picture(
-    (x, y, width, height): (f64, f64, f64, f64),
+/// Draws an area of the plane, out to whole device pixels.
+fn surface(
+    (x, y, width, height): Area,
     scale: f64,
     draw: impl FnOnce(&cairo::Context) -> Result<(), cairo::Error>,
-) -> Result<Picture, cairo::Error> {
+) -> Result<cairo::ImageSurface, cairo::Error> {
     let (left, top) = ((x * scale).floor(), (y * scale).floor());
     let columns = ((x + width) * scale).ceil() - left;
     let rows = ((y + height) * scale).ceil() - top;
     let format = cairo::Format::ARgb32;
-    let mut surface = cairo::ImageSurface::create(format, columns as i32, rows as i32)?;
+    let surface = cairo::ImageSurface::create(format, columns as i32, rows as i32)?;
     let cr = cairo::Context::new(&surface)?;
     cr.translate(-left, -top);
     cr.scale(scale, scale);
     draw(&cr)?;
-    drop(cr);
+    Ok(surface)
+}
+
+/// The same as bytes.
+fn image(
+    area: Area,
+    scale: f64,
+    draw: impl FnOnce(&cairo::Context) -> Result<(), cairo::Error>,
+) -> Result<Image, cairo::Error> {
+    let mut surface = surface(area, scale, draw)?;
     let (columns, rows, stride) = (surface.width(), surface.height(), surface.stride() as usize);
     let pixels = surface.data().map_err(|_| cairo::Error::SurfaceFinished)?;
-    let bytes = glib::Bytes::from(&pixels[..]);
-    drop(pixels);
-    let texture = gdk::MemoryTexture::new(columns, rows, PIXELS, &bytes, stride);
-    let size = (f64::from(columns) / scale, f64::from(rows) / scale);
-    let area = rect((left / scale, top / scale, size.0, size.1));
-    Ok(Picture {
-        texture: texture.upcast(),
-        area,
+    Ok(Image {
+        columns,
+        rows,
+        stride,
+        bytes: pixels.to_vec(),
+        area: (
+            (area.0 * scale).floor() / scale,
+            (area.1 * scale).floor() / scale,
+            f64::from(columns) / scale,
+            f64::from(rows) / scale,
+        ),
     })
+}
+
+impl Image {
+    fn for_renderer(self, renderer: Renderer) -> gsk::RenderNode {
+        let area = rect(self.area);
+        match renderer {
+            Renderer::Textures => gsk::TextureNode::new(&self.texture(), &area).upcast(),
+            Renderer::Cairo => self.cairo_node(&area).upcast(),
+        }
+    }
+
+    fn texture(self) -> gdk::Texture {
+        let bytes = glib::Bytes::from_owned(self.bytes);
+        gdk::MemoryTexture::new(self.columns, self.rows, PIXELS, &bytes, self.stride).upcast()
+    }
+
+    fn cairo_node(self, area: &graphene::Rect) -> gsk::CairoNode {
+        let node = gsk::CairoNode::new(area);
+        let cr = node.draw_context();
+        let (x, y, width, _) = self.area;
+        let scale = width / f64::from(self.columns);
+        let surface = cairo::ImageSurface::create_for_data(
+            self.bytes,
+            cairo::Format::ARgb32,
+            self.columns,
+            self.rows,
+            self.stride as i32,
+        );
+        let painted = surface.and_then(|surface| {
+            cr.translate(x, y);
+            cr.scale(scale, scale);
+            cr.set_source_surface(&surface, 0.0, 0.0)?;
+            cr.paint()
+        });
+        if let Err(error) = painted {
+            glib::g_warning!("chuhe", "a picture is left out: {error}");
+        }
+        node
+    }
 }
 
 /// How Cairo keeps a pixel in memory: a native word, blue in its lowest byte.

@@ -8,10 +8,10 @@ mod ink;
 mod input;
 mod point;
 
-pub(in crate::ui) use ink::theme;
+pub(in crate::ui) use ink::{InkAhead, theme};
 
 use crate::rules::{Board, Point, Side};
-use crate::scene::Scene;
+use crate::scene::{Layout, Scene};
 use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -22,11 +22,11 @@ const GLIDE: f64 = 180_000.0;
 const REDRAW_DELAY: std::time::Duration = std::time::Duration::from_millis(120);
 
 mod imp {
-    use super::ink::{Ink, Lifted, rect, theme};
+    use super::ink::{Ink, InkAhead, Lifted, Look, Renderer, rect, theme};
     use super::point::PointView;
     use super::*;
     use crate::paint;
-    use crate::scene::{Layout, Mark, Motion, Placed, Spot};
+    use crate::scene::{Mark, Motion, Placed, Spot};
     use std::cell::{Cell, OnceCell, RefCell};
     use std::sync::OnceLock;
 
@@ -44,6 +44,8 @@ mod imp {
         pub(super) seen: RefCell<Vec<Placed>>,
         motion: RefCell<Option<(Motion, Option<i64>)>>,
         ink: RefCell<Option<Ink>>,
+        /// Pictures that were started before the window was made.
+        pub(super) ahead: RefCell<Option<InkAhead>>,
         lifted: RefCell<Option<Lifted>>,
         redraw: RefCell<Option<glib::SourceId>>,
     }
@@ -60,6 +62,7 @@ mod imp {
                 seen: RefCell::default(),
                 motion: RefCell::default(),
                 ink: RefCell::default(),
+                ahead: RefCell::default(),
                 lifted: RefCell::default(),
                 redraw: RefCell::default(),
             }
@@ -236,7 +239,11 @@ mod imp {
 
         fn draw(&self, snapshot: &gtk::Snapshot, layout: &Layout) -> Result<(), gtk::cairo::Error> {
             let dark = adw::StyleManager::default().is_dark();
-            self.prepare_ink(layout, dark)?;
+            let look = Look {
+                layout: *layout,
+                dark,
+            };
+            self.prepare_ink(look)?;
             let ink = self.ink.borrow();
             let Some(ink) = ink.as_ref() else {
                 return Ok(());
@@ -265,7 +272,7 @@ mod imp {
                 paint::marks_above(&cr, layout, &[mark], &theme)?;
             }
             for placed in flying {
-                self.draw_lifted(snapshot, layout, &placed, dark)?;
+                self.draw_lifted(snapshot, look, &placed)?;
             }
             Ok(())
         }
@@ -290,33 +297,35 @@ mod imp {
         fn draw_lifted(
             &self,
             snapshot: &gtk::Snapshot,
-            layout: &Layout,
+            look: Look,
             placed: &Placed,
-            dark: bool,
         ) -> Result<(), gtk::cairo::Error> {
             let mut lifted = self.lifted.borrow_mut();
-            let fitting = lifted
-                .take()
-                .filter(|known| known.fits(layout, placed.piece, dark));
+            let fitting = lifted.take().filter(|known| known.fits(look, placed.piece));
             let picture = match fitting {
                 Some(picture) => picture,
-                None => Lifted::new(*layout, placed.piece, dark)?,
+                None => Lifted::new(look, Renderer::of(&*self.obj()), placed.piece)?,
             };
-            picture.append(snapshot, layout.spot_centre(placed.at));
+            picture.append(snapshot, look.layout.spot_centre(placed.at));
             *lifted = Some(picture);
             Ok(())
         }
 
         /// Draws the pictures, unless those of another size can stand in until the size has settled.
-        fn prepare_ink(&self, layout: &Layout, dark: bool) -> Result<(), gtk::cairo::Error> {
+        fn prepare_ink(&self, look: Look) -> Result<(), gtk::cairo::Error> {
             let mut ink = self.ink.borrow_mut();
-            let usable = ink.as_ref().is_some_and(|ink| {
-                ink.fits(layout, dark)
-                    || ink.resembles(layout, dark) && self.redraw.borrow().is_some()
-            });
-            if !usable {
-                *ink = Some(Ink::new(*layout, dark)?);
+            let settling = self.redraw.borrow().is_some();
+            let usable = |ink: &Ink| ink.fits(look) || ink.resembles(look) && settling;
+            if ink.as_ref().is_some_and(usable) {
+                return Ok(());
             }
+            let renderer = Renderer::of(&*self.obj());
+            let ahead = self.ahead.take();
+            let ahead = ahead.and_then(|ahead| ahead.finish(look, renderer));
+            *ink = Some(match ahead {
+                Some(ahead) => ahead,
+                None => Ink::new(look, renderer)?,
+            });
             Ok(())
         }
 
@@ -387,6 +396,17 @@ impl BoardView {
         if turned {
             self.queue_allocate();
         }
+    }
+
+    /// Hands over pictures that were started before the board was there.
+    pub(super) fn set_ink_ahead(&self, ahead: InkAhead) {
+        self.imp().ahead.replace(Some(ahead));
+    }
+
+    /// The geometry of the board as it is shown.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        self.imp().layout.get()
     }
 
     /// Gives each point the name by which it is read out.

@@ -53,7 +53,7 @@ impl Window {
         let imp = self.imp();
         let bottom = imp.sitting.borrow().bottom;
         let mut game = Game::ordinary();
-        let (red, black) = imp.settings.names();
+        let (red, black) = self.settings().names();
         let now = glib::DateTime::now_local();
         let tags = game.tags_mut();
         tags.set(Tags::RED, &red);
@@ -136,12 +136,12 @@ impl Window {
             sitting.game.tags_mut().set(tag(side), &name);
             sitting.unsaved |= sitting.game.record().move_count() > 0;
         }
-        let (mut red, mut black) = imp.settings.names();
+        let (mut red, mut black) = self.settings().names();
         match side {
             Side::Red => red = name,
             Side::Black => black = name,
         }
-        imp.settings.set_names(&red, &black);
+        self.settings().set_names(&red, &black);
         self.keep();
         self.refresh();
     }

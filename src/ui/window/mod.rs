@@ -6,11 +6,14 @@ mod refresh;
 
 use super::actions;
 use super::application::{APP_ID, Application};
-use super::settings::{MoveText, WindowSize};
+use super::board_view::InkAhead;
+use super::settings::{BoardSize, MoveText, Settings, WindowSize};
 use super::words;
+use crate::rules::Side;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
+use std::rc::Rc;
 
 /// Something to be told in the line under the board.
 #[derive(Clone, Debug)]
@@ -30,8 +33,7 @@ mod imp {
     use crate::ui::keeper::Keeper;
     use crate::ui::move_list::MoveList;
     use crate::ui::player_card::PlayerCard;
-    use crate::ui::settings::Settings;
-    use std::cell::{Cell, RefCell};
+    use std::cell::{Cell, OnceCell, RefCell};
 
     #[derive(Debug, gtk::CompositeTemplate)]
     #[template(resource = "/io/github/chuhe/Chuhe/ui/window.ui")]
@@ -59,6 +61,8 @@ mod imp {
         #[template_child]
         pub(super) menu_button: TemplateChild<gtk::MenuButton>,
         #[template_child]
+        pub(super) primary_menu: TemplateChild<gio::Menu>,
+        #[template_child]
         pub(super) recent_menu: TemplateChild<gio::Menu>,
         pub(super) sitting: RefCell<Sitting>,
         pub(super) selection: Cell<Selection>,
@@ -69,7 +73,7 @@ mod imp {
         /// Whether the session may be written; not while an unreadable one lies in its place.
         pub(super) keeps: Cell<bool>,
         pub(super) keeper: Keeper,
-        pub(super) settings: Settings,
+        pub(super) settings: OnceCell<Rc<Settings>>,
     }
 
     impl Default for Window {
@@ -86,6 +90,7 @@ mod imp {
                 bottom_card: TemplateChild::default(),
                 moves: TemplateChild::default(),
                 menu_button: TemplateChild::default(),
+                primary_menu: TemplateChild::default(),
                 recent_menu: TemplateChild::default(),
                 sitting: RefCell::new(Sitting::new(Game::ordinary())),
                 selection: Cell::default(),
@@ -93,7 +98,7 @@ mod imp {
                 remark: RefCell::default(),
                 keeps: Cell::new(true),
                 keeper: Keeper::new(),
-                settings: Settings::load(),
+                settings: OnceCell::new(),
             }
         }
     }
@@ -118,10 +123,7 @@ mod imp {
             self.parent_constructed();
             let window = self.obj();
             actions::add_to(&window);
-            window.add_choices();
             window.connect_parts();
-            window.restore_size();
-            window.take_up();
         }
     }
 
@@ -148,8 +150,25 @@ glib::wrapper! {
 }
 
 impl Window {
-    pub(super) fn new(app: &Application) -> Self {
-        glib::Object::builder().property("application", app).build()
+    /// A window that shows the game of the last run. The board may have been drawn already.
+    pub(super) fn new(app: &Application, settings: Rc<Settings>, ahead: Option<InkAhead>) -> Self {
+        let window: Self = glib::Object::builder().property("application", app).build();
+        let fresh = window.imp().settings.set(settings);
+        debug_assert!(fresh.is_ok(), "a new window has no settings yet");
+        if let Some(ahead) = ahead {
+            window.imp().board.set_ink_ahead(ahead);
+        }
+        window.add_choices();
+        window.restore_size();
+        window.take_up();
+        window
+    }
+
+    fn settings(&self) -> &Settings {
+        self.imp()
+            .settings
+            .get()
+            .expect("a window has its settings")
     }
 
     /// Actions that carry a choice: which position, which file, which notation.
@@ -178,7 +197,7 @@ impl Window {
         ));
         self.add_action(&open_uri);
 
-        let chosen = self.imp().settings.move_text().word().to_variant();
+        let chosen = self.settings().move_text().word().to_variant();
         let text = Some(glib::VariantTy::STRING);
         let notation = gio::SimpleAction::new_stateful("notation", text, &chosen);
         notation.connect_activate(glib::clone!(
@@ -188,7 +207,7 @@ impl Window {
                 let Some(word) = word else { return };
                 if let Some(chosen) = word.str().and_then(MoveText::from_word) {
                     action.set_state(word);
-                    window.imp().settings.set_move_text(chosen);
+                    window.settings().set_move_text(chosen);
                     window.refresh();
                 }
             }
@@ -221,13 +240,17 @@ impl Window {
                 move |card| window.rename(card)
             ));
         }
-        if let Some(menu) = imp.menu_button.popover() {
-            menu.connect_show(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |_| window.list_recent_files()
-            ));
-        }
+        // A menu costs more time than all the rest of the header, so it is made when it is first opened.
+        imp.menu_button.set_create_popup_func(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |button| {
+                window.list_recent_files();
+                if button.menu_model().is_none() {
+                    button.set_menu_model(Some(&*window.imp().primary_menu));
+                }
+            }
+        ));
     }
 
     fn restore_size(&self) {
@@ -235,7 +258,7 @@ impl Window {
             width,
             height,
             maximized,
-        } = self.imp().settings.window();
+        } = self.settings().window();
         self.set_default_size(width, height);
         if maximized {
             self.maximize();
@@ -249,8 +272,19 @@ impl Window {
             height,
             maximized: self.is_maximized(),
         };
-        if size != self.imp().settings.window() {
-            self.imp().settings.set_window(size);
+        if size != self.settings().window() {
+            self.settings().set_window(size);
+        }
+        let board = &self.imp().board;
+        let shown = BoardSize {
+            width: f64::from(board.width()),
+            height: f64::from(board.height()),
+            scale: f64::from(board.scale_factor()),
+            dark: adw::StyleManager::default().is_dark(),
+            flipped: self.imp().sitting.borrow().bottom == Side::Black,
+        };
+        if shown != self.settings().board() {
+            self.settings().set_board(shown);
         }
     }
 

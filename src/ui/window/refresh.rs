@@ -38,7 +38,7 @@ impl Window {
         self.refresh_status(game);
         self.refresh_cards(&sitting);
         self.refresh_title(&sitting);
-        imp.moves.update(&rounds(game, imp.settings.move_text()));
+        imp.moves.update(&rounds(game, self.settings().move_text()));
         self.refresh_actions(game);
     }
 

@@ -29,15 +29,16 @@ impl Window {
                 imp.sitting.replace(*sitting);
                 self.refresh();
             }
-            Found::Nothing => self.set_up(),
+            // Nothing is lost with a game that has no move yet, so the disk can wait for the first one.
+            Found::Nothing => self.lay_out(self.fresh()),
             Found::Damaged(error, aside) => {
-                self.set_up();
+                self.lay_out(self.fresh());
                 let body = words::session_damaged(&error, &aside);
                 self.tell_when_shown(words::SESSION_DAMAGED, &body);
             }
             Found::Unreadable(error) => {
                 imp.keeps.set(false);
-                self.set_up();
+                self.lay_out(self.fresh());
                 self.tell_when_shown(words::SESSION_DAMAGED, &words::session_unsafe(&error));
             }
         }
@@ -48,36 +49,35 @@ impl Window {
         self.connect_map(move |window| tell(window, &heading, &body));
     }
 
-    /// Sets up the pieces for a new game between the players of the last one.
-    fn set_up(&self) {
-        let imp = self.imp();
-        let bottom = imp.sitting.borrow().bottom;
+    /// A new game between the players of the last one.
+    fn fresh(&self) -> Sitting {
+        let bottom = self.imp().sitting.borrow().bottom;
         let mut game = Game::ordinary();
         let (red, black) = self.settings().names();
-        let now = glib::DateTime::now_local();
         let tags = game.tags_mut();
         tags.set(Tags::RED, &red);
         tags.set(Tags::BLACK, &black);
-        for (name, format) in [(Tags::DATE, "%Y-%m-%d"), (Tags::TIME, "%H:%M:%S")] {
-            if let Ok(text) = now
-                .as_ref()
-                .map_err(Clone::clone)
-                .and_then(|now| now.format(format))
-            {
-                tags.set(name, &text);
+        if let Ok(now) = glib::DateTime::now_local() {
+            for (name, format) in [(Tags::DATE, "%Y-%m-%d"), (Tags::TIME, "%H:%M:%S")] {
+                tags.set(name, &now.format(format).unwrap_or_default());
             }
         }
-        self.replace(Sitting {
+        Sitting {
             bottom,
             ..Sitting::new(game)
-        });
+        }
+    }
+
+    /// Puts another game on the board and keeps it.
+    fn replace(&self, sitting: Sitting) {
+        self.lay_out(sitting);
+        self.keep();
     }
 
     /// Puts another game on the board.
-    fn replace(&self, sitting: Sitting) {
+    fn lay_out(&self, sitting: Sitting) {
         self.forget();
         self.imp().sitting.replace(sitting);
-        self.keep();
         self.refresh();
     }
 
@@ -147,7 +147,7 @@ impl Window {
     }
 
     pub(in crate::ui) fn new_game(&self) {
-        self.unless_lost(|window| window.set_up());
+        self.unless_lost(|window| window.replace(window.fresh()));
     }
 
     /// Does something that takes the game off the board, once it is safe or given up.

@@ -1,6 +1,6 @@
 //! A board as sets of points and words of lines: the form that moves are found and counted with.
 
-use super::tables::{FILE_LINES, FILE_POINTS, LENGTHS, Line, RANK_LINES};
+use super::tables::{CROSS, FILE_LINES, FILE_OF, FILE_POINTS, LENGTHS, Line, PLACES, RANK_LINES};
 use super::{File, Piece, PieceKind, Point, PointSet, Rank, Side};
 
 /// Who stands where, once as sets of points by kind and side, once as a word for each file and rank.
@@ -34,13 +34,11 @@ impl Field {
     /// Puts a piece on an empty point, or takes this piece away from it.
     #[inline]
     pub const fn toggle(&mut self, at: Point, piece: Piece) {
-        let (kind, side) = (piece.kind.index(), piece.side.index());
-        let (file, rank) = (at.file().index(), at.rank().index());
-        let bit = PointSet::of(at).bits();
-        self.kinds[kind] = PointSet::from_bits(self.kinds[kind].bits() ^ bit);
-        self.sides[side] = PointSet::from_bits(self.sides[side].bits() ^ bit);
-        self.files[side][file] ^= 1 << rank;
-        self.ranks[side][rank] ^= 1 << file;
+        let (kind, side, here) = (piece.kind.index(), piece.side.index(), &PLACES[at.index()]);
+        self.kinds[kind] = PointSet::from_bits(self.kinds[kind].bits() ^ here.bit);
+        self.sides[side] = PointSet::from_bits(self.sides[side].bits() ^ here.bit);
+        self.files[side][here.file as usize] ^= here.on_file;
+        self.ranks[side][here.rank as usize] ^= here.on_rank;
     }
 
     /// Whether both have the same pieces on the same points.
@@ -60,12 +58,6 @@ impl Field {
         self.sides[side.index()]
     }
 
-    /// Where the pieces of this kind stand, on either side.
-    #[inline]
-    pub const fn of_kind(&self, kind: PieceKind) -> PointSet {
-        self.kinds[kind.index()]
-    }
-
     /// Where the pieces of this kind and side stand.
     #[inline]
     pub fn of(&self, side: Side, kind: PieceKind) -> PointSet {
@@ -78,13 +70,14 @@ impl Field {
         self.of(side, PieceKind::General).first()
     }
 
-    /// The pieces of `side` that act along lines: chariots, cannons, and the general on the open file.
+    /// The pieces of `side` that would capture here if nothing were between: chariots, and the general along
+    /// the open file.
     #[inline]
-    pub fn sliders(&self, side: Side) -> PointSet {
-        (self.kinds[PieceKind::Chariot.index()]
-            | self.kinds[PieceKind::Cannon.index()]
-            | self.kinds[PieceKind::General.index()])
-            & self.sides[side.index()]
+    pub fn straight(&self, side: Side, at: Point) -> PointSet {
+        let at = at.index();
+        let chariots = self.kinds[PieceKind::Chariot.index()] & CROSS[at];
+        let generals = self.kinds[PieceKind::General.index()] & FILE_OF[at];
+        (chariots | generals) & self.sides[side.index()]
     }
 
     /// The points a chariot reaches from here, whoever stands there; nothing beyond them decides that.

@@ -38,31 +38,33 @@ pub(super) fn targets(
 
 /// How many legal moves `side` has.
 pub(super) fn count(field: &Field, side: Side) -> u32 {
-    count_with(field, side, &Safety::new(field, side))
-}
-
-/// How many legal moves `side` has, if the safety of its general is known.
-pub(super) fn count_with(field: &Field, side: Side, safety: &Safety) -> u32 {
-    PieceKind::ALL
+    let safety = Safety::new(field, side);
+    let general = field
+        .general(side)
+        .map_or(0, |from| general_targets(field, side, from).len() as u32);
+    let others = PieceKind::ALL
         .into_iter()
-        .flat_map(|kind| field.of(side, kind).map(move |from| (kind, from)))
-        .map(|(kind, from)| count_of(field, side, safety, kind, from))
-        .sum()
+        .skip(1)
+        .flat_map(|kind| field.of(side, kind).map(move |from| (kind, from)));
+    let others = others
+        .map(|(kind, from)| count_of(field, side, safety.goals_of(field, side, from), kind, from));
+    general + others.sum::<u32>()
 }
 
-/// How many legal moves one piece has.
+/// How many moves a piece has that lead to one of the goals; the general has none here.
 #[inline]
 pub(super) fn count_of(
     field: &Field,
     side: Side,
-    safety: &Safety,
+    goals: PointSet,
     kind: PieceKind,
     from: Point,
 ) -> u32 {
-    let free = safety.goals == PointSet::ALL && !safety.tied.contains(from);
+    let is_free = goals == PointSet::ALL;
     match kind {
-        PieceKind::Chariot if free => field.chariot(from).without(field.words(from, side)).len(),
-        PieceKind::Cannon if free => field.cannon(from).without(field.words(from, side)).len(),
-        _ => targets(field, side, safety, kind, from).len() as u32,
+        PieceKind::General => 0,
+        PieceKind::Chariot if is_free => field.chariot(from).without(field.words(from, side)).len(),
+        PieceKind::Cannon if is_free => field.cannon(from).without(field.words(from, side)).len(),
+        _ => ((reach(field, side, kind, from) - field.of_side(side)) & goals).len() as u32,
     }
 }

@@ -15,7 +15,7 @@
 
 use super::field::Field;
 use super::reach::way;
-use super::tables::{ASLANT, CROSS, FILE_OF, GENERAL, HORSE, NEXT, SOLDIER_FROM};
+use super::tables::{ASLANT, CROSS, GENERAL, HORSE, NEXT, SOLDIER_FROM};
 use super::{PieceKind, Point, PointSet, Side};
 
 /// What one opposing piece forbids.
@@ -91,40 +91,33 @@ fn tied_goals(field: &Field, side: Side, from: Point) -> PointSet {
 /// The steps of the general that do not lead into an attack.
 #[inline]
 pub(super) fn general_targets(field: &Field, side: Side, from: Point) -> PointSet {
-    let steps = GENERAL[side.index()][from.index()] - field.of_side(side);
-    let without = field.occupied() - PointSet::of(from);
-    steps
-        .filter(|&to| !is_attacked(field, to, !side, without))
+    GENERAL[side.index()][from.index()]
+        .filter(|&to| is_free_step(field, side, from, to))
         .collect()
+}
+
+/// Whether the general can step to a point beside it.
+#[inline]
+pub(super) fn is_free_step(field: &Field, side: Side, from: Point, to: Point) -> bool {
+    let without = field.occupied() - PointSet::of(from);
+    !field.of_side(side).contains(to) && !is_attacked(field, to, !side, without)
 }
 
 /// Whether a general on `point` would be attacked by `side`, if the board were `occupied` like that.
 #[inline]
 fn is_attacked(field: &Field, point: Point, side: Side, occupied: PointSet) -> bool {
     let at = point.index();
-    let mut sliders = field.sliders(side) & CROSS[at];
-    let horses = field.of(side, PieceKind::Horse) & HORSE[at][0];
     let soldiers = field.of(side, PieceKind::Soldier) & SOLDIER_FROM[side.index()][at];
     if !soldiers.is_empty() {
         return true;
     }
-    sliders.any(|by| {
-        let between = way(point, by) & occupied;
-        match slider(field, by) {
-            PieceKind::Cannon => is_single(between),
-            PieceKind::General => between.is_empty() && FILE_OF[at].contains(by),
-            _ => between.is_empty(),
-        }
-    }) || { horses }.any(|by| (NEXT[by.index()] & ASLANT[at] & occupied).is_empty())
-}
-
-/// Which of the three kinds that act along lines stands on the point.
-#[inline]
-fn slider(field: &Field, at: Point) -> PieceKind {
-    [PieceKind::Chariot, PieceKind::Cannon]
-        .into_iter()
-        .find(|&kind| field.of_kind(kind).contains(at))
-        .unwrap_or(PieceKind::General)
+    let between = |by| way(point, by) & occupied;
+    let mut chariots = field.straight(side, point);
+    let mut cannons = field.of(side, PieceKind::Cannon) & CROSS[at];
+    let mut horses = field.of(side, PieceKind::Horse) & HORSE[at][0];
+    chariots.any(|by| between(by).is_empty())
+        || cannons.any(|by| is_single(between(by)))
+        || horses.any(|by| (NEXT[by.index()] & ASLANT[at] & occupied).is_empty())
 }
 
 #[inline]
@@ -140,12 +133,11 @@ fn each_bond(field: &Field, side: Side, mut tell: impl FnMut(Bond)) {
         return;
     };
     let (at, foe) = (general.index(), !side);
-    for by in field.sliders(foe) & CROSS[at] {
-        match slider(field, by) {
-            PieceKind::Cannon => cannon_bond(field, side, general, by, &mut tell),
-            PieceKind::General if !FILE_OF[at].contains(by) => {}
-            _ => chariot_bond(field, side, general, by, &mut tell),
-        }
+    for by in field.straight(foe, general) {
+        chariot_bond(field, side, general, by, &mut tell);
+    }
+    for by in field.of(foe, PieceKind::Cannon) & CROSS[at] {
+        cannon_bond(field, side, general, by, &mut tell);
     }
     for by in field.of(foe, PieceKind::Horse) & HORSE[at][0] {
         horse_bond(field, side, general, by, &mut tell);

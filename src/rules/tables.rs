@@ -24,6 +24,21 @@ pub(super) struct Line {
     pub far: u16,
 }
 
+/// A point in all the forms that a field keeps its pieces in.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// Its bit in a set of points.
+    pub bit: u128,
+    /// Its bit in the word of its file.
+    pub on_file: u16,
+    /// Its bit in the word of its rank.
+    pub on_rank: u16,
+    /// The number of its file.
+    pub file: u8,
+    /// The number of its rank.
+    pub rank: u8,
+}
+
 /// Every point of the board with a value that the compiler works out.
 macro_rules! by_point {
     ($point:ident => $value:expr) => {{
@@ -36,6 +51,9 @@ macro_rules! by_point {
         table
     }};
 }
+
+/// Every point in all its forms.
+pub(super) static PLACES: [Place; Point::COUNT] = places();
 
 /// What a point sees on its file: by its rank and the pieces of the file.
 pub(super) static FILE_LINES: [[Line; 1 << Rank::COUNT]; Rank::COUNT] = lines();
@@ -55,7 +73,6 @@ pub(super) static CROSS: [PointSet; Point::COUNT] = by_point!(at => cross(at));
 /// The whole file through the point.
 pub(super) static FILE_OF: [PointSet; Point::COUNT] =
     by_point!(at => PointSet::from_bits(FILE_A << at.file().index()));
-
 /// Where a general goes.
 pub(super) static GENERAL: [[PointSet; Point::COUNT]; 2] = [
     by_point!(at => both(steps(at, &ORTHOGONAL), palace(Side::Red))),
@@ -83,11 +100,6 @@ pub(super) static ELEPHANT: [[PointSet; 16]; Point::COUNT] = elephant();
 /// The points on the near side of the river.
 pub(super) static BANK: [PointSet; 2] = [bank(Side::Red), bank(Side::Black)];
 
-/// The lines of a general's point and of those that it may step to.
-pub(super) static LINES_ROUND: [[PointSet; Point::COUNT]; 2] = [
-    by_point!(at => round(at, Side::Red, &by_point!(near => cross(near)))),
-    by_point!(at => round(at, Side::Black, &by_point!(near => cross(near)))),
-];
 /// From where a horse might attack a general on the point, or a point that it may step to.
 pub(super) static HORSES_ROUND: [[PointSet; Point::COUNT]; 2] = [
     by_point!(at => round(at, Side::Red, &by_point!(near => HORSE[near.index()][0]))),
@@ -110,6 +122,9 @@ const FILE_A: u128 = {
     bits
 };
 
+/// The points of rank 0.
+const RANK_0: u128 = (1 << File::COUNT) - 1;
+
 /// Which legs of a horse on the point are taken: one bit for each of [`ORTHOGONAL`].
 ///
 /// Beside the edge a bit tells of some other point; the table of [`HORSE`] has no move there to hinder.
@@ -130,6 +145,30 @@ const fn both(one: PointSet, other: PointSet) -> PointSet {
 
 const fn either(one: PointSet, other: PointSet) -> PointSet {
     PointSet::from_bits(one.bits() | other.bits())
+}
+
+const fn places() -> [Place; Point::COUNT] {
+    let nowhere = Place {
+        bit: 0,
+        on_file: 0,
+        on_rank: 0,
+        file: 0,
+        rank: 0,
+    };
+    let mut table = [nowhere; Point::COUNT];
+    let mut index = 0;
+    while let Some(point) = Point::from_index(index) {
+        let (file, rank) = (point.file().index(), point.rank().index());
+        table[index] = Place {
+            bit: 1 << index,
+            on_file: 1 << rank,
+            on_rank: 1 << file,
+            file: file as u8,
+            rank: rank as u8,
+        };
+        index += 1;
+    }
+    table
 }
 
 const fn lines<const LENGTH: usize, const WORDS: usize>() -> [[Line; WORDS]; LENGTH] {
@@ -221,7 +260,7 @@ const fn steps(from: Point, ways: &[Way]) -> PointSet {
 }
 
 const fn cross(at: Point) -> PointSet {
-    let rank = 0x1ff << (at.rank().index() * File::COUNT);
+    let rank = RANK_0 << (at.rank().index() * File::COUNT);
     let mut set = PointSet::from_bits(FILE_A << at.file().index() | rank);
     set.remove(at);
     set

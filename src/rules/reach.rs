@@ -1,7 +1,9 @@
 //! How each piece goes: leg, eye, screen, palace, river; who attacks a point.
 
 use super::field::Field;
-use super::tables::{self, ADVISOR, BANK, CROSS, ELEPHANT, FILE_OF, GENERAL, HORSE, SOLDIER};
+use super::tables::{
+    self, ADVISOR, BANK, CROSS, ELEPHANT, FILE_OF, GENERAL, HORSE, PLACES, SOLDIER,
+};
 use super::{Board, File, PieceKind, Point, PointSet, Side};
 
 /// The points that the piece on `from` may go to by its way of moving, own pieces excepted.
@@ -71,13 +73,12 @@ pub(super) fn between(board: &Board, from: Point, to: Point) -> PointSet {
 /// The points strictly between two different points of one line.
 #[inline]
 pub(super) const fn way(one: Point, other: Point) -> PointSet {
-    let (one, other) = (one.index(), other.index());
-    let (low, high) = if one < other {
-        (one, other)
+    let (low, high) = if one.index() < other.index() {
+        (one.index(), other.index())
     } else {
-        (other, one)
+        (other.index(), one.index())
     };
-    let all = (1 << high) - (2 << low);
+    let all = PLACES[high].bit - 2 * PLACES[low].bit;
     if high - low < File::COUNT {
         PointSet::from_bits(all)
     } else {

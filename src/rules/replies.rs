@@ -8,21 +8,36 @@ use super::field::Field;
 use super::reach::{reach, way};
 use super::safety::{Safety, is_free_step};
 use super::tables::{ASLANT, CROSS, GENERAL, HORSE, HORSES_ROUND, NEXT, SOLDIERS_ROUND};
-use super::{File, Piece, PieceKind, Point, PointSet, Rank, Side, movegen};
+use super::{Piece, PieceKind, Point, PointSet, Side, movegen};
 
 /// How many lines of two legal moves start here.
 pub(super) fn count(field: &Field, turn: Side) -> u64 {
     let Some(general) = field.general(!turn) else {
         return 0;
     };
-    let replies = Replies::new(field, !turn, general);
+    let mut replies = Replies::new(field, !turn, general);
     let mut total = 0;
     movegen::each_piece(field, turn).for_each(|(kind, from, targets)| {
-        let piece = Piece::new(turn, kind);
-        let left = replies.touched(kind, from);
-        targets.for_each(|to| total += u64::from(replies.after(piece, from, to, left)));
+        let mut mover = Mover {
+            piece: Piece::new(turn, kind),
+            round: replies.round(kind),
+            left: 0,
+        };
+        mover.left = replies.touched(&mover, from);
+        replies.field.toggle(from, mover.piece);
+        targets.for_each(|to| total += u64::from(replies.after(&mover, to)));
+        replies.field.toggle(from, mover.piece);
     });
     total
+}
+
+/// An opposing piece that is lifted from the board, to be put down on all its goals.
+struct Mover {
+    piece: Piece,
+    /// The points where it may come to bear on the general or on one of its steps, but for lines.
+    round: PointSet,
+    /// What depends on the point that it came from.
+    left: Items,
 }
 
 /// A piece with its ways to go, or a single step of a general.
@@ -47,8 +62,9 @@ type Items = u32;
 const SAFETY: Items = 1 << ITEMS;
 
 /// The moves of a side as if it were its turn, and what they depend on.
-struct Replies<'a> {
-    field: &'a Field,
+struct Replies {
+    /// The position; while an opposing piece moves, without that piece.
+    field: Field,
     side: Side,
     general: Point,
     safety: Safety,
@@ -59,18 +75,16 @@ struct Replies<'a> {
     place: [Items; Point::COUNT],
     /// What depends on each point, whoever comes there or goes.
     watchers: [Items; Point::COUNT],
-    /// What of the general depends on the pieces that act along a file.
-    files: [Items; File::COUNT],
-    /// The same for ranks.
-    ranks: [Items; Rank::COUNT],
+    /// The same if it is a piece that acts along lines.
+    lines: [Items; Point::COUNT],
     /// All that concerns the general.
     steps: Items,
 }
 
-impl<'a> Replies<'a> {
-    fn new(field: &'a Field, side: Side, general: Point) -> Self {
+impl Replies {
+    fn new(field: &Field, side: Side, general: Point) -> Self {
         let mut replies = Self {
-            field,
+            field: *field,
             side,
             general,
             safety: Safety::new(field, side),
@@ -78,8 +92,7 @@ impl<'a> Replies<'a> {
             items: [None; ITEMS],
             place: [0; Point::COUNT],
             watchers: [0; Point::COUNT],
-            files: [0; File::COUNT],
-            ranks: [0; Rank::COUNT],
+            lines: [0; Point::COUNT],
             steps: SAFETY,
         };
         let mut next = replies.add_general();
@@ -96,6 +109,11 @@ impl<'a> Replies<'a> {
     fn add_general(&mut self) -> usize {
         let (side, general) = (self.side, self.general);
         self.watch_attacks(general, SAFETY, 1);
+        let lines = &mut self.lines;
+        CROSS[general.index()].for_each(|point| lines[point.index()] |= SAFETY);
+        let own = Piece::new(side, PieceKind::General);
+        // The general does not stand in the way of an attack on its own steps.
+        self.field.toggle(general, own);
         let mut place = 0;
         for to in GENERAL[side.index()][general.index()] {
             let bit = 1 << place;
@@ -105,6 +123,8 @@ impl<'a> Replies<'a> {
                 self.watchers[to.index()] |= bit;
             } else {
                 self.watch_attacks(to, bit, 0);
+                let (far, lines) = (self.field.far(to).points(to), &mut self.lines);
+                far.for_each(|point| lines[point.index()] |= bit);
             }
             self.add(
                 place,
@@ -113,11 +133,12 @@ impl<'a> Replies<'a> {
                     at: to,
                     targets: PointSet::EMPTY,
                     goals: PointSet::EMPTY,
-                    count: u32::from(is_free_step(self.field, side, general, to)),
+                    count: u32::from(is_free_step(&self.field, side, general, to)),
                 },
             );
             place += 1;
         }
+        self.field.toggle(general, own);
         place
     }
 
@@ -126,10 +147,9 @@ impl<'a> Replies<'a> {
     /// A move takes at most one piece from between an attacker and the point. Where there are so many that
     /// even then nothing changes, nobody watches.
     fn watch_attacks(&mut self, point: Point, bit: Items, spare: usize) {
-        let (field, foe, at) = (self.field, !self.side, point.index());
-        self.files[point.file().index()] |= bit;
-        self.ranks[point.rank().index()] |= bit;
-        let occupied = field.occupied() - PointSet::of(self.general);
+        let (foe, at) = (!self.side, point.index());
+        let field = self.field;
+        let occupied = field.occupied();
         let cannons = field.of(foe, PieceKind::Cannon) & CROSS[at];
         for (sliders, most) in [(field.straight(foe, point), spare), (cannons, spare + 1)] {
             for slider in sliders {
@@ -153,7 +173,7 @@ impl<'a> Replies<'a> {
     }
 
     fn add_piece(&mut self, place: usize, kind: PieceKind, at: Point) {
-        let (field, side) = (self.field, self.side);
+        let (field, side) = (&self.field, self.side);
         let reach = reach(field, side, kind, at);
         let own = field.of_side(side);
         let watched = match kind {
@@ -163,19 +183,17 @@ impl<'a> Replies<'a> {
             PieceKind::Elephant => reach & own | ASLANT[at.index()],
             PieceKind::General | PieceKind::Advisor | PieceKind::Soldier => reach & own,
         };
+        let goals = self.safety.goals_of(field, side, at);
+        let item = Item {
+            kind,
+            at,
+            targets: reach - own,
+            goals,
+            count: movegen::count_of(field, side, goals, kind, at),
+        };
         self.place[at.index()] = 1 << place;
         self.watch(watched, 1 << place);
-        let goals = self.safety.goals_of(field, side, at);
-        self.add(
-            place,
-            Item {
-                kind,
-                at,
-                targets: reach - own,
-                goals,
-                count: movegen::count_of(field, side, goals, kind, at),
-            },
-        );
+        self.add(place, item);
     }
 
     fn add(&mut self, place: usize, item: Item) {
@@ -185,49 +203,74 @@ impl<'a> Replies<'a> {
         }
     }
 
-    /// What depends on whether an opposing piece of this kind comes to the point or leaves it.
+    /// The points where an opposing piece of this kind, unless it acts along lines, may bear on the general.
     #[inline]
-    fn touched(&self, kind: PieceKind, at: Point) -> Items {
+    fn round(&self, kind: PieceKind) -> PointSet {
         let (side, general) = (self.side.index(), self.general.index());
-        let near = match kind {
-            PieceKind::Chariot | PieceKind::Cannon | PieceKind::General => {
-                self.files[at.file().index()] | self.ranks[at.rank().index()]
-            }
-            PieceKind::Horse if HORSES_ROUND[side][general].contains(at) => self.steps,
-            PieceKind::Soldier if SOLDIERS_ROUND[side][general].contains(at) => self.steps,
-            _ => 0,
-        };
-        self.watchers[at.index()] | near
+        match kind {
+            PieceKind::Horse => HORSES_ROUND[side][general],
+            PieceKind::Soldier => SOLDIERS_ROUND[side][general],
+            _ => PointSet::EMPTY,
+        }
     }
 
-    /// How many moves there are after a legal move of the opponent, if `left` depends on its start.
+    /// What depends on whether the mover comes to the point or leaves it.
     #[inline]
-    fn after(&self, piece: Piece, from: Point, to: Point, left: Items) -> u32 {
-        let again = left | self.touched(piece.kind, to);
-        if again | self.place[to.index()] == 0 {
+    fn touched(&self, mover: &Mover, at: Point) -> Items {
+        let watchers = self.watchers[at.index()];
+        match mover.piece.kind {
+            PieceKind::Chariot | PieceKind::Cannon | PieceKind::General => {
+                watchers | self.lines[at.index()]
+            }
+            _ if mover.round.contains(at) => watchers | self.steps,
+            _ => watchers,
+        }
+    }
+
+    /// How many moves there are after the opponent has put the mover down.
+    #[inline]
+    fn after(&mut self, mover: &Mover, to: Point) -> u32 {
+        let again = mover.left | self.touched(mover, to);
+        let place = self.place[to.index()];
+        if place != 0 {
+            return self.after_capture(mover.piece, to, again, place);
+        }
+        if again == 0 {
             return self.count;
         }
-        self.recount(piece, from, to, again)
+        self.field.toggle(to, mover.piece);
+        let count = self.recount(again, place, self.count);
+        self.field.toggle(to, mover.piece);
+        count
     }
 
-    /// Counts those items again that the move may concern.
-    fn recount(&self, piece: Piece, from: Point, to: Point, mut again: Items) -> u32 {
-        let mut after = *self.field;
-        after.toggle(from, piece);
-        after.toggle(to, piece);
-        let mut count = self.count;
-        let captured = self.place[to.index()];
-        for (_, captured) in self.chosen(captured) {
-            after.toggle(to, Piece::new(self.side, captured.kind));
-            count -= captured.count;
-        }
+    /// The same if that captures the piece of this place.
+    fn after_capture(&mut self, piece: Piece, to: Point, again: Items, place: Items) -> u32 {
+        let Some((kind, count)) = self
+            .chosen(place)
+            .map(|(_, item)| (item.kind, item.count))
+            .next()
+        else {
+            return 0;
+        };
+        let captured = Piece::new(self.side, kind);
+        self.field.toggle(to, captured);
+        self.field.toggle(to, piece);
+        let count = self.recount(again, place, self.count - count);
+        self.field.toggle(to, piece);
+        self.field.toggle(to, captured);
+        count
+    }
+
+    /// Corrects a count by those items that the move may concern.
+    fn recount(&self, mut again: Items, captured: Items, mut count: u32) -> u32 {
         let mut safety = &self.safety;
         let mut tied = 0;
         let new_safety;
         if again & SAFETY != 0 {
-            new_safety = Safety::new(&after, self.side);
+            new_safety = Safety::new(&self.field, self.side);
             if new_safety.goals != safety.goals {
-                return self.count_all(&after, &new_safety, again, captured);
+                return self.count_all(&new_safety, again, captured);
             }
             (new_safety.tied | safety.tied).for_each(|at| tied |= self.place[at.index()]);
             safety = &new_safety;
@@ -237,37 +280,37 @@ impl<'a> Replies<'a> {
             let goals = if tied & bit == 0 {
                 item.goals
             } else {
-                safety.goals_of(&after, self.side, item.at)
+                safety.goals_of(&self.field, self.side, item.at)
             };
-            count += self.count_of(&after, item, goals);
+            count += self.count_of(item, goals);
             count -= item.count;
         }
         count
     }
 
     /// Counts everything, because the general's safety asks for something else: mostly it is in check.
-    fn count_all(&self, after: &Field, safety: &Safety, again: Items, captured: Items) -> u32 {
+    fn count_all(&self, safety: &Safety, again: Items, captured: Items) -> u32 {
         let mut count = 0;
         for (bit, item) in self.chosen(!captured) {
-            let goals = safety.goals_of(after, self.side, item.at);
-            count += if again & bit != 0 {
-                self.count_of(after, item, goals)
+            let goals = safety.goals_of(&self.field, self.side, item.at);
+            if again & bit != 0 {
+                count += self.count_of(item, goals);
             } else if item.kind == PieceKind::General {
-                item.count
-            } else {
-                (item.targets & goals).len() as u32
-            };
+                count += item.count;
+            } else if !(item.targets & goals).is_empty() {
+                count += (item.targets & goals).len() as u32;
+            }
         }
         count
     }
 
-    /// How many legal moves a piece has after a move; whether the general can take this step.
+    /// How many legal moves a piece has now; whether the general can take this step.
     #[inline]
-    fn count_of(&self, after: &Field, item: &Item, goals: PointSet) -> u32 {
+    fn count_of(&self, item: &Item, goals: PointSet) -> u32 {
         if item.kind == PieceKind::General {
-            u32::from(is_free_step(after, self.side, self.general, item.at))
+            u32::from(is_free_step(&self.field, self.side, self.general, item.at))
         } else {
-            movegen::count_of(after, self.side, goals, item.kind, item.at)
+            movegen::count_of(&self.field, self.side, goals, item.kind, item.at)
         }
     }
 

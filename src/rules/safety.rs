@@ -41,6 +41,10 @@ pub(super) struct Safety {
     pub tied: PointSet,
     /// Where all others may go, the general excepted.
     pub goals: PointSet,
+    /// Where those may go that the last bond with tied pieces ties.
+    tied_goals: PointSet,
+    /// Whether these two sets say all of the tied pieces: only one bond ties any, and asks nothing of others.
+    is_plain: bool,
 }
 
 impl Safety {
@@ -51,12 +55,18 @@ impl Safety {
             checkers: PointSet::EMPTY,
             tied: PointSet::EMPTY,
             goals: PointSet::ALL,
+            tied_goals: PointSet::ALL,
+            is_plain: true,
         };
         each_bond(field, side, |bond| {
             if bond.checks {
                 safety.checkers.insert(bond.by);
             }
-            safety.tied |= bond.tied;
+            if !bond.tied.is_empty() {
+                safety.is_plain = safety.tied.is_empty() && bond.goals == PointSet::ALL;
+                safety.tied |= bond.tied;
+                safety.tied_goals = bond.tied_goals;
+            }
             safety.goals = safety.goals & bond.goals;
         });
         safety
@@ -65,15 +75,17 @@ impl Safety {
     /// Where the piece on `from`, which is not the general, may go if its way of moving leads there.
     #[inline]
     pub fn goals_of(&self, field: &Field, side: Side, from: Point) -> PointSet {
-        if self.tied.contains(from) {
-            tied_goals(field, side, from)
-        } else {
+        if !self.tied.contains(from) {
             self.goals
+        } else if self.is_plain {
+            self.goals & self.tied_goals
+        } else {
+            tied_goals(field, side, from)
         }
     }
 }
 
-/// Where a tied piece may go.
+/// Where a tied piece may go, by all bonds.
 #[inline(never)]
 fn tied_goals(field: &Field, side: Side, from: Point) -> PointSet {
     let mut goals = PointSet::ALL;

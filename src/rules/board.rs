@@ -116,3 +116,57 @@ impl fmt::Debug for Board {
         fmt::Display::fmt(self, f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Setup;
+    use std::hash::DefaultHasher;
+
+    fn hash(board: &Board) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        board.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    #[test]
+    fn only_who_stands_where_makes_boards_equal() {
+        let start = Setup::start().board;
+        let mut board = start.clone();
+        for (point, piece) in start.pieces() {
+            assert_eq!(board.set(point, None), Some(piece));
+            assert_ne!(board, start);
+        }
+        assert_eq!(board, Board::empty());
+        assert_eq!(hash(&board), hash(&Board::empty()));
+        let pieces: Vec<(Point, Piece)> = start.pieces().collect();
+        for &(point, piece) in pieces.iter().rev() {
+            // Whoever stood there in between leaves no trace.
+            board.set(
+                point,
+                Some(Piece {
+                    side: !piece.side,
+                    ..piece
+                }),
+            );
+            board.set(point, Some(piece));
+        }
+        assert_eq!(board, start);
+        assert_eq!(hash(&board), hash(&start));
+    }
+
+    #[test]
+    fn the_sets_agree_with_the_points() {
+        let board = Setup::start().board;
+        for piece in Piece::all() {
+            let points = board.pieces().filter(|(_, other)| *other == piece);
+            let points: PointSet = points.map(|(point, _)| point).collect();
+            assert_eq!(board.of_piece(piece), points);
+        }
+        for side in Side::ALL {
+            assert_eq!(board.of_side(side).len(), 16);
+            assert!(board.general(side).is_some_and(|at| at.in_palace(side)));
+        }
+        assert_eq!(board.occupied().len(), 32);
+    }
+}

@@ -1,6 +1,6 @@
 //! A board as sets of points and words of lines: the form that moves are found and counted with.
 
-use super::tables::{CROSS, FILE_LINES, FILE_OF, FILE_POINTS, LENGTHS, Line, PLACES, RANK_LINES};
+use super::tables::{CROSS, FILE_LINES, FILE_POINTS, LENGTHS, Line, ON_FILE, PLACES, RANK_LINES};
 use super::{File, Piece, PieceKind, Point, PointSet, Rank, Side};
 
 /// Who stands where, once as sets of points by kind and side, once as a word for each file and rank.
@@ -76,7 +76,7 @@ impl Field {
     pub fn straight(&self, side: Side, at: Point) -> PointSet {
         let at = at.index();
         let chariots = self.kinds[PieceKind::Chariot.index()] & CROSS[at];
-        let generals = self.kinds[PieceKind::General.index()] & FILE_OF[at];
+        let generals = self.kinds[PieceKind::General.index()] & ON_FILE[at];
         (chariots | generals) & self.sides[side.index()]
     }
 

@@ -27,3 +27,18 @@ pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
         .map(|mv| (mv, perft(&position.after(mv), rest)))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_start_has_the_known_counts() {
+        let start = Position::start();
+        let counts = (0..4).map(|depth| perft(&start, depth));
+        assert!(counts.eq([1, 44, 1920, 79_666]));
+        let divided = perft_divide(&start, 2);
+        assert_eq!(divided.len(), 44);
+        assert_eq!(divided.iter().map(|(_, lines)| lines).sum::<u64>(), 1920);
+    }
+}

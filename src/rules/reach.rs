@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::tables::{
-    self, ADVISOR, BANK, CROSS, ELEPHANT, FILE_OF, GENERAL, HORSE, PLACES, SOLDIER,
+    self, ADVISOR, BANK, CROSS, ELEPHANT, GENERAL, HORSE, ON_FILE, PLACES, SOLDIER,
 };
 use super::{Board, File, PieceKind, Point, PointSet, Side};
 
@@ -82,6 +82,31 @@ pub(super) const fn way(one: Point, other: Point) -> PointSet {
     if high - low < File::COUNT {
         PointSet::from_bits(all)
     } else {
-        PointSet::from_bits(all & FILE_OF[low].bits())
+        PointSet::from_bits(all & ON_FILE[low].bits())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_is_what_both_ends_have_between_them() {
+        for one in Point::all() {
+            for other in CROSS[one.index()] {
+                let same_line = |point: &Point| {
+                    let (file, rank) = (point.file(), point.rank());
+                    let (files, ranks) = ([one.file(), other.file()], [one.rank(), other.rank()]);
+                    let inside_file =
+                        files.iter().min() < Some(&file) && Some(&file) < files.iter().max();
+                    let inside_rank =
+                        ranks.iter().min() < Some(&rank) && Some(&rank) < ranks.iter().max();
+                    files == [file; 2] && inside_rank || ranks == [rank; 2] && inside_file
+                };
+                let expected: PointSet = Point::all().filter(same_line).collect();
+                assert_eq!(way(one, other), expected, "{one} {other}");
+                assert_eq!(way(other, one), expected, "{other} {one}");
+            }
+        }
     }
 }

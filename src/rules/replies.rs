@@ -12,9 +12,8 @@ use super::{Piece, PieceKind, Point, PointSet, Side, movegen};
 
 /// How many lines of two legal moves start here.
 pub(super) fn count(field: &Field, turn: Side) -> u64 {
-    let Some(general) = field.general(!turn) else {
-        return 0;
-    };
+    let general = field.general(!turn);
+    let general = general.expect("a position has both generals");
     let mut replies = Replies::new(field, !turn, general);
     let mut total = 0;
     movegen::each_piece(field, turn).for_each(|(kind, from, targets)| {
@@ -246,14 +245,8 @@ impl Replies {
 
     /// The same if that captures the piece of this place.
     fn after_capture(&mut self, piece: Piece, to: Point, again: Items, place: Items) -> u32 {
-        let Some((kind, count)) = self
-            .chosen(place)
-            .map(|(_, item)| (item.kind, item.count))
-            .next()
-        else {
-            return 0;
-        };
-        let captured = Piece::new(self.side, kind);
+        let (_, item) = self.chosen(place).next().expect("each place has an item");
+        let (captured, count) = (Piece::new(self.side, item.kind), item.count);
         self.field.toggle(to, captured);
         self.field.toggle(to, piece);
         let count = self.recount(again, place, self.count - count);
@@ -320,7 +313,42 @@ impl Replies {
         std::iter::from_fn(move || {
             let place = items.trailing_zeros() as usize;
             items &= items.wrapping_sub(1);
-            Some((1 << place, self.items.get(place)?.as_ref()?))
+            let item = self.items.get(place)?.as_ref()?;
+            Some((1 << place, item))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Position, Setup};
+
+    #[track_caller]
+    fn compare(fen: &str) {
+        let setup = Setup::from_fen(fen).expect("a FEN");
+        let position = setup.position().expect("a position");
+        let one_by_one: u64 = position
+            .legal_moves()
+            .into_iter()
+            .map(|mv| position.after(mv).count_legal_moves() as u64)
+            .sum();
+        let field = position.board().field();
+        assert_eq!(count(field, position.turn()), one_by_one, "{fen}");
+    }
+
+    #[test]
+    fn both_plies_together_are_one_after_the_other() {
+        assert_eq!(count(Position::start().board().field(), Side::Red), 1920);
+        // A cannon comes behind two screens, behind three, and leaves.
+        compare("4k4/4a4/9/4p4/9/9/4P4/4C4/9/3K1C3 w");
+        // A horse's leg is freed, and a horse comes to where its leg is taken.
+        compare("3k5/4aN3/9/3N5/9/9/9/9/9/5K3 w");
+        // Captures beside the general open its steps and discover attacks on them.
+        compare("3aka3/3RC4/4b4/9/4R4/9/9/9/4C4/3K5 w");
+        // The chariot in front of the cannon moves: every kind of discovered check.
+        compare("4k4/9/4n4/9/4R4/9/4C4/9/9/3K5 w");
+        // The own general opens the file and closes it.
+        compare("4k4/9/9/4n4/9/9/9/9/5K3/3A5 w");
     }
 }

@@ -227,3 +227,83 @@ fn horse_bond(field: &Field, side: Side, general: Point, by: Point, tell: &mut i
         tell(Bond::tie(by, leg & field.of_side(side), PointSet::of(by)));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Board, Setup};
+
+    /// The safety of Red's general on `a0`, with more on its rank.
+    fn on_rank(rank: &str) -> (Field, Safety) {
+        let fen = format!("3k5/9/9/9/9/9/9/9/9/{rank}");
+        let board = Setup::from_fen(&fen).expect("a board").board;
+        (*board.field(), Safety::new(board.field(), Side::Red))
+    }
+
+    fn set(text: &str) -> PointSet {
+        let points = text.split_whitespace();
+        points
+            .map(|word| word.parse::<Point>().expect("a point"))
+            .collect()
+    }
+
+    #[track_caller]
+    fn goals(rank: &str, from: &str) -> PointSet {
+        let (field, safety) = on_rank(rank);
+        safety.goals_of(&field, Side::Red, from.parse().expect("a point"))
+    }
+
+    #[test]
+    fn a_cannon_forbids_by_the_pieces_before_it() {
+        // None: keep out. The piece on i9 stands for any other.
+        assert_eq!(goals("K3c4", "i9"), !set("b0 c0 d0"));
+        // One: take it or step between; an own screen leaves the line.
+        assert_eq!(goals("K1n1c4", "i9"), set("b0 d0 e0"));
+        assert_eq!(goals("K1P1c4", "i9"), set("b0 d0 e0"));
+        assert_eq!(goals("K1P1c4", "c0"), !set("b0 c0 d0"));
+        // Two: they stay between or take it.
+        assert_eq!(goals("KP1nc4", "b0"), set("c0 e0"));
+        assert_eq!(goals("KP1Pc4", "d0"), set("c0 e0"));
+        assert_eq!(goals("KP1Pc4", "i9"), PointSet::ALL);
+        // Three: nothing.
+        assert_eq!(goals("KPPPc4", "c0"), PointSet::ALL);
+    }
+
+    #[test]
+    fn a_chariot_ties_the_only_piece_before_it() {
+        assert_eq!(goals("K3r4", "i9"), set("b0 c0 d0 e0"));
+        assert_eq!(on_rank("K3r4").1.checkers, set("e0"));
+        assert_eq!(goals("K1P1r4", "c0"), set("b0 c0 d0 e0"));
+        assert_eq!(goals("K1p1r4", "i9"), PointSet::ALL);
+        assert_eq!(goals("KPP1r4", "c0"), PointSet::ALL);
+        // Behind it a cannon that the same piece would unmask by taking the chariot.
+        assert_eq!(goals("KP1r1c3", "b0"), set("c0"));
+    }
+
+    #[test]
+    fn a_taken_leg_may_only_be_left_to_take_the_horse() {
+        let board = |leg: &str| {
+            let fen = format!("3k5/9/9/9/9/9/9/5n3/5{leg}3/4K4");
+            Setup::from_fen(&fen).expect("a board").board
+        };
+        let tied = Safety::new(board("P").field(), Side::Red);
+        let leg = "f1".parse().expect("a point");
+        assert_eq!(tied.checkers, PointSet::EMPTY);
+        assert_eq!(tied.goals_of(board("P").field(), Side::Red, leg), set("f2"));
+        let open = Safety::new(board("1").field(), Side::Red);
+        assert_eq!((open.checkers, open.goals), (set("f2"), set("f1 f2")));
+        assert_eq!(
+            Safety::new(board("p").field(), Side::Red).goals,
+            PointSet::ALL
+        );
+    }
+
+    #[test]
+    fn without_a_general_everything_is_allowed() {
+        let safety = Safety::new(Board::empty().field(), Side::Red);
+        assert_eq!(
+            (safety.checkers, safety.goals),
+            (PointSet::EMPTY, PointSet::ALL)
+        );
+    }
+}

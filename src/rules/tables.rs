@@ -70,9 +70,10 @@ pub(super) static NEXT: [PointSet; Point::COUNT] = by_point!(at => steps(at, &OR
 pub(super) static ASLANT: [PointSet; Point::COUNT] = by_point!(at => steps(at, &DIAGONAL));
 /// The other points of the same file or rank.
 pub(super) static CROSS: [PointSet; Point::COUNT] = by_point!(at => cross(at));
-/// The whole file through the point.
-pub(super) static FILE_OF: [PointSet; Point::COUNT] =
-    by_point!(at => PointSet::from_bits(FILE_A << at.file().index()));
+/// The other points of the same file.
+pub(super) static ON_FILE: [PointSet; Point::COUNT] =
+    by_point!(at => both(cross(at), PointSet::from_bits(FILE_A << at.file().index())));
+
 /// Where a general goes.
 pub(super) static GENERAL: [[PointSet; Point::COUNT]; 2] = [
     by_point!(at => both(steps(at, &ORTHOGONAL), palace(Side::Red))),
@@ -370,4 +371,70 @@ const fn round(at: Point, side: Side, table: &[PointSet; Point::COUNT]) -> Point
         index += 1;
     }
     set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_sees_what_one_step_after_the_other_sees() {
+        for (at, words) in FILE_LINES.iter().enumerate() {
+            for (pieces, line) in words.iter().enumerate() {
+                let up: Vec<usize> = (at + 1..Rank::COUNT).collect();
+                let down: Vec<usize> = (0..at).rev().collect();
+                let (mut near, mut second, mut far) = (0, 0, 0);
+                for way in [up, down] {
+                    let mut met = 0;
+                    for bit in way.into_iter().map(|point| 1 << point) {
+                        near |= if met == 0 { bit } else { 0 };
+                        far |= if met <= 1 { bit } else { 0 };
+                        second |= if met == 1 && pieces & bit != 0 {
+                            bit
+                        } else {
+                            0
+                        };
+                        met += usize::from(pieces & bit != 0);
+                    }
+                }
+                let seen = [line.near, line.second, line.far].map(usize::from);
+                assert_eq!(seen, [near, second, far], "{at} on {pieces:b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_soldier_comes_from_where_it_goes_to() {
+        for side in Side::ALL {
+            let (to, from) = (SOLDIER[side.index()], SOLDIER_FROM[side.index()]);
+            for one in Point::all() {
+                for other in Point::all() {
+                    let goes = to[one.index()].contains(other);
+                    assert_eq!(goes, from[other.index()].contains(one));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_leg_on_its_way_hinders_a_horse() {
+        for at in Point::all() {
+            for taken in NEXT[at.index()] {
+                let hindered = HORSE[at.index()][legs(PointSet::of(taken), at)];
+                let free = HORSE[at.index()][0];
+                for to in free {
+                    let passes = ASLANT[to.index()].contains(taken);
+                    assert_eq!(hindered.contains(to), !passes, "{at} {taken} {to}");
+                }
+            }
+            let elsewhere = PointSet::ALL - NEXT[at.index()] - PointSet::of(at);
+            let free = HORSE[at.index()][legs(elsewhere, at)];
+            assert_eq!(free, HORSE[at.index()][0], "{at}");
+            let eyeless = PointSet::ALL - ASLANT[at.index()];
+            assert_eq!(
+                ELEPHANT[at.index()][eyes(eyeless, at)],
+                ELEPHANT[at.index()][0]
+            );
+        }
+    }
 }

@@ -116,6 +116,8 @@ pub(super) fn is_free_step(field: &Field, side: Side, from: Point, to: Point) ->
 }
 
 /// Whether a general on `point` would be attacked by `side`, if the board were `occupied` like that.
+///
+/// Advisors and elephants are not asked: in a position that can be played they never come near.
 #[inline]
 fn is_attacked(field: &Field, point: Point, side: Side, occupied: PointSet) -> bool {
     let at = point.index();

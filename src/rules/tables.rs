@@ -1,7 +1,8 @@
 //! What geometry alone decides, worked out by the compiler.
 //!
 //! A line (a file or a rank) is a word with one bit a point, from Red's home or from file `a`. The tables of
-//! lines answer for a point and the pieces on its line; together with the files' points they are 140 KiB.
+//! lines answer for a point and the pieces on its line; they take 100 KiB, all tables together 175 KiB, and
+//! no time when the program starts.
 
 use super::{File, Point, PointSet, Rank, Side};
 

@@ -71,7 +71,7 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
             Ok(next) => {
                 path = path
                     .parent()
-                    .map_or(next.clone(), |folder| folder.join(&next))
+                    .map_or(next.clone(), |folder| folder.join(&next));
             }
             Err(_) => return Ok(path),
         }

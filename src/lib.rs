@@ -2,27 +2,30 @@
 //!
 //! A pure program that knows the game, under a window that draws it. The rooms, in reading order; each
 //! imports only from those above it:
+//!
+//! - [`rules`]: what is allowed, and how repetition is judged.
+//! - [`record`]: what was played, and how it is written down.
+//! - [`game`]: one sitting: a record in progress and its end.
+//! - [`scene`]: a board picture as plain data: where a point lies, what a press means.
+//! - `paint`: ink: draws a scene with Cairo.
+//! - `cli`: the command line's words.
+//! - `ui`: the window.
+//!
+//! The first four are built without the feature `gui`, and so without GTK.
 
-/// What is allowed, and how repetition is judged.
 pub mod rules;
 
-/// What was played, and how it is written down.
 pub mod record;
 
-/// One sitting: a record in progress and its end.
 pub mod game;
 
-/// A board picture as plain data: where a point lies, what a press means.
 pub mod scene;
 
-/// Ink: draws a scene with Cairo.
 #[cfg(feature = "gui")]
 pub mod paint;
 
-/// The command line's words.
 #[cfg(feature = "gui")]
 pub mod cli;
 
-/// The window.
 #[cfg(feature = "gui")]
 pub mod ui;

@@ -1,6 +1,6 @@
 //! What was played, and how it is written down.
 //!
-//! A [`Record`] is a tree of legal moves with its players and its end; [`format`] turns whole records into
+//! A [`Record`] is a tree of legal moves with its players and its end; [`mod@format`] turns whole records into
 //! bytes and back; [`notation`] does the same for one move and a text.
 #![forbid(unsafe_code)]
 

@@ -1,6 +1,6 @@
 //! `chuhe info`: what game files hold.
 
-use super::print;
+use super::{complain, print};
 use crate::record::Record;
 use crate::record::format::{self, Loaded};
 use crate::rules::Outcome;
@@ -47,7 +47,7 @@ impl Info {
                     }
                 }
                 Err(why) => {
-                    eprintln!("chuhe: {}: {why}", file.display());
+                    complain(&format!("{}: {why}", file.display()));
                     worst = ExitCode::FAILURE;
                 }
             }
@@ -73,7 +73,7 @@ impl Info {
 }
 
 fn read(file: &Path) -> Result<Loaded, String> {
-    let bytes = std::fs::read(file).map_err(|error| error.to_string())?;
+    let bytes = format::read_file(file).map_err(|error| error.to_string())?;
     format::read(&bytes).map_err(|error| error.to_string())
 }
 

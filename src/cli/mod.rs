@@ -9,7 +9,7 @@ mod perft;
 
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Xiangqi (Chinese chess) for two people at one screen.
@@ -59,13 +59,24 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
 
 /// A window for these files, unless one of them is not there at all.
 fn window(files: Vec<PathBuf>) -> Request {
-    match files.iter().find(|file| !file.exists()) {
+    match files.iter().find(|file| !file.exists() && !is_uri(file)) {
         Some(missing) => {
-            eprintln!("chuhe: {}: there is no such file", missing.display());
+            complain(&format!("{}: there is no such file", missing.display()));
             Request::Done(ExitCode::FAILURE)
         }
         None => Request::Window(files),
     }
+}
+
+/// Whether this names a place as desktops do, `file:///…`, and no path.
+fn is_uri(file: &Path) -> bool {
+    file.to_str().is_some_and(|text| text.contains("://"))
+}
+
+/// Says what is wrong; where nobody can read it, nothing is to be done about that.
+fn complain(what: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stderr(), "chuhe: {what}");
 }
 
 /// Prints a line of the result; a reader who has gone away ends the work quietly.

@@ -1,6 +1,6 @@
 //! `chuhe perft`: counts lines of legal moves.
 
-use super::print;
+use super::{complain, print};
 use crate::rules::{Position, Setup, perft};
 use clap::Args;
 use std::process::ExitCode;
@@ -27,7 +27,7 @@ impl Perft {
         let position = match self.position() {
             Ok(position) => position,
             Err(why) => {
-                eprintln!("chuhe: --fen: {why}");
+                complain(&format!("--fen: {why}"));
                 return ExitCode::FAILURE;
             }
         };
@@ -53,7 +53,9 @@ impl Perft {
         };
         let seconds = start.elapsed().as_secs_f64();
         let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
-        eprintln!("{seconds:.3} s, {speed:.1} million nodes a second");
+        complain(&format!(
+            "{seconds:.3} s, {speed:.1} million nodes a second"
+        ));
         print(&format!("nodes {nodes}"))
     }
 }

@@ -8,7 +8,7 @@ mod sitting;
 
 pub use sitting::{Sitting, SittingError};
 
-use crate::record::{NodeId, Record};
+use crate::record::{NodeId, Record, Tags};
 use crate::rules::{DrawReason, PositionError};
 use crate::rules::{
     History, IllegalMove, Move, Outcome, Played, Position, Rulebook, Ruling, Setup, Side,
@@ -155,7 +155,7 @@ impl Game {
     }
 
     /// Names and dates may be changed at any time.
-    pub const fn tags_mut(&mut self) -> &mut crate::record::Tags {
+    pub const fn tags_mut(&mut self) -> &mut Tags {
         &mut self.record.tags
     }
 
@@ -245,27 +245,32 @@ impl Game {
     fn play(&mut self, mv: Move) -> Result<Vec<Event>, Refusal> {
         let illegal = |why| Refusal::Illegal { mv, why };
         self.shown_position().check_move(mv).map_err(illegal)?;
-        if !self.shows_present() {
-            let after = self.record.line_after(self.shown);
-            return Err(Refusal::Earlier {
-                mv,
-                dropped: after.count(),
-            });
+        let next = self.record.line_after(self.shown).next();
+        let follows = next.filter(|id| self.played_at(*id) == Some(mv));
+        match follows {
+            // The move that was played here anyway drops nothing.
+            Some(next) if !self.shows_present() => {
+                self.shown = next;
+                return Ok(vec![Event::Shown(next)]);
+            }
+            _ if !self.shows_present() => {
+                let dropped = self.record.line_after(self.shown).count();
+                return Err(Refusal::Earlier { mv, dropped });
+            }
+            _ => {}
         }
         if let Some(outcome) = self.outcome() {
             return Err(Refusal::Over(outcome));
         }
-        let known = self.record.node(self.present).children().first().copied();
-        let same = |id: NodeId| {
-            self.record
-                .node(id)
-                .played()
-                .is_some_and(|ply| ply.mv == mv)
-        };
-        if known.is_none_or(|id| !same(id)) {
+        if follows.is_none() {
             self.record.remove_after(self.present);
         }
         self.step(mv)
+    }
+
+    /// The move that led to a node.
+    fn played_at(&self, id: NodeId) -> Option<Move> {
+        self.record.node(id).played().map(|played| played.mv)
     }
 
     fn play_instead(&mut self, mv: Move) -> Result<Vec<Event>, Refusal> {
@@ -315,16 +320,21 @@ impl Game {
             return Err(Refusal::Over(outcome));
         }
         let next = self.record.line_after(self.present).next();
-        let played = next.and_then(|id| self.record.node(id).played());
-        self.step(played.ok_or(Refusal::NothingToRedo)?.mv)
+        let mv = next.and_then(|id| self.played_at(id));
+        let mut events = self.step(mv.ok_or(Refusal::NothingToRedo)?)?;
+        // A game that went on after this move, whatever a rulebook says, goes on again.
+        if !self.record.node(self.present).children().is_empty() {
+            self.record.outcome = None;
+            events.retain(|event| !matches!(event, Event::Ended(_)));
+        }
+        Ok(events)
     }
 
-    /// Ends the game by the players' word; moves that were taken back are no part of it then.
+    /// Ends the game by the players' word. Moves that were taken back stay, in case that is taken back too.
     fn declare(&mut self, outcome: Outcome) -> Result<Vec<Event>, Refusal> {
         if let Some(outcome) = self.outcome() {
             return Err(Refusal::Over(outcome));
         }
-        self.record.remove_after(self.present);
         self.record.outcome = Some(outcome);
         self.shown = self.present;
         Ok(vec![Event::Ended(outcome)])

@@ -73,6 +73,52 @@ fn playing_from_an_earlier_position_asks_first() {
 }
 
 #[test]
+fn playing_the_move_that_follows_anyway_drops_nothing() {
+    let mut game = played("h2e2 h9g7 h0g2");
+    let first = game.record().main_line().next().expect("a move");
+    game.apply(Command::Show(first)).expect("a position");
+    let second = game.record().main_line().nth(1).expect("a move");
+    let events = game.apply(Command::Play(mv("h9g7")));
+    assert_eq!(events, Ok(vec![Event::Shown(second)]));
+    assert_eq!(game.record().move_count(), 3);
+    assert_eq!(
+        game.present(),
+        game.record().main_line().last().expect("a move")
+    );
+}
+
+#[test]
+fn taken_back_moves_survive_a_resignation_that_is_taken_back() {
+    let mut game = played("h2e2 h9g7 h0g2");
+    game.apply(Command::TakeBack).expect("a move");
+    game.apply(Command::Resign(Side::Red)).expect("in progress");
+    assert!(!game.can_redo());
+    assert_eq!(game.to_record().move_count(), 2);
+    game.apply(Command::TakeBack).expect("a declaration");
+    game.apply(Command::Redo).expect("a move");
+    assert_eq!(game.to_record().move_count(), 3);
+}
+
+#[test]
+fn a_game_that_went_on_after_a_repetition_goes_on_again() {
+    let mut record = crate::record::Record::new(Setup::start()).expect("the start");
+    let mut at = record.root();
+    let moves = "a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9 h2e2 h9g7";
+    for text in moves.split_whitespace() {
+        at = record.add(at, mv(text)).expect("legal");
+    }
+    let mut game = Game::from_record(record);
+    for _ in 0..4 {
+        game.apply(Command::TakeBack).expect("a move");
+    }
+    for _ in 0..4 {
+        game.apply(Command::Redo).expect("a move");
+        assert_eq!(game.outcome(), None);
+    }
+    assert_eq!(game.apply(Command::Redo), Err(Refusal::NothingToRedo));
+}
+
+#[test]
 fn an_illegal_move_is_refused_with_its_rule() {
     let mut game = played("");
     let refused = game.apply(Command::Play(mv("a0a4")));

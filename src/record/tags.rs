@@ -36,6 +36,12 @@ impl Tags {
         }
     }
 
+    /// Adds a tag as a file has it, even an empty one; the last of equal names stays.
+    pub(super) fn read(&mut self, name: String, value: String) {
+        self.0.retain(|(known, _)| *known != name);
+        self.0.push((name, value));
+    }
+
     /// Every name with its value, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0

@@ -2,7 +2,7 @@
 
 use super::Tags;
 use crate::rules::{
-    History, IllegalMove, Move, Outcome, Played, Position, PositionError, Setup, Side,
+    History, IllegalMove, Move, Outcome, Piece, Played, Position, PositionError, Setup, Side,
 };
 use serde_json::{Map, Value};
 
@@ -233,7 +233,7 @@ impl Record {
     }
 
     /// All captured pieces on the way to a node, in order.
-    pub fn captured(&self, id: NodeId) -> Vec<crate::rules::Piece> {
+    pub fn captured(&self, id: NodeId) -> Vec<Piece> {
         let line = self.line_to(id).into_iter();
         line.filter_map(|id| self.node(id).played?.captured)
             .collect()

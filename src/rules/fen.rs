@@ -5,7 +5,7 @@
 //!
 //! Read as well:
 //! - `r` for Red and any case of the side letter; no side means Red, and so does any other word;
-//! - the letters `H` for a horse, `E` for an elephant, `G` and `M` for an advisor, `S` for a soldier;
+//! - the letters `H` for a horse, `E` and `M` for an elephant, `G` for an advisor, `S` for a soldier;
 //! - missing fields after the board; counters that are not numbers are taken as 0 and 1;
 //! - ranks separated by spaces instead of slashes, adjacent digits (`45` is nine empty points);
 //! - `fen` or `position fen` before it, `moves …` after it, and `startpos` for the board.

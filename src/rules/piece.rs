@@ -81,8 +81,8 @@ impl PieceKind {
     pub const fn from_fen_letter(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_uppercase() {
             'K' => Self::General,
-            'A' | 'G' | 'M' => Self::Advisor,
-            'B' | 'E' => Self::Elephant,
+            'A' | 'G' => Self::Advisor,
+            'B' | 'E' | 'M' => Self::Elephant,
             'N' | 'H' => Self::Horse,
             'R' => Self::Chariot,
             'C' => Self::Cannon,

@@ -1,6 +1,6 @@
 //! What a press on a point means: choose a piece, move it, or let it go.
 
-use crate::rules::{Move, Point, Position};
+use crate::rules::{Move, Piece, Point, Position};
 
 /// The piece that a player has chosen to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Selection {
 
     /// Chooses the piece on a point, if it is one of the side to move.
     pub fn choose(&mut self, point: Point, position: &Position) -> bool {
-        let own = |piece: crate::rules::Piece| piece.side == position.turn();
+        let own = |piece: Piece| piece.side == position.turn();
         let mine = position.piece_at(point).is_some_and(own);
         if mine {
             self.0 = Some(point);

@@ -55,8 +55,8 @@ mod imp {
         fn open(&self, files: &[gio::File], _hint: &str) {
             let window = self.obj().window();
             window.present();
-            // One board shows one game: of several files the last one stays on it.
-            for file in files {
+            // One board shows one game: of several files the last one.
+            if let Some(file) = files.last() {
                 window.open_file(file.clone());
             }
         }

@@ -17,6 +17,9 @@ const VERSION: u64 = 1;
 /// Where tags that are no texts wait in a record's unknown fields: the file's own name for them.
 const TAGS: &str = "tags";
 
+/// Where a reason that is not known here waits, likewise.
+const REASON: &str = "reason";
+
 /// The fields that tell whether the rest can be understood.
 #[derive(Deserialize)]
 struct Header {
@@ -101,7 +104,7 @@ fn record(file: GameFile, warn: &mut impl FnMut(Caution)) -> Result<Record, Read
     let mut odd_tags = Map::new();
     for (name, value) in file.tags {
         match value {
-            Value::String(text) => record.tags.set(&name, &text),
+            Value::String(text) => record.tags.read(name, text),
             other => {
                 odd_tags.insert(name, other);
             }
@@ -115,6 +118,10 @@ fn record(file: GameFile, warn: &mut impl FnMut(Caution)) -> Result<Record, Read
     // The end of a game belongs to its last move; a game that was cut short has none.
     if whole {
         record.outcome = outcome(result, file.reason.as_deref(), warn)?;
+        let reason = file.reason.filter(|word| !is_reason(word));
+        if let Some(reason) = reason {
+            record.unknown.insert(REASON.to_owned(), reason.into());
+        }
     }
     Ok(record)
 }
@@ -169,6 +176,10 @@ pub fn reason_word(outcome: Outcome) -> &'static str {
     word.expect("every reason has its word")
 }
 
+fn is_reason(word: &str) -> bool {
+    WINS.iter().any(|row| row.1 == word) || DRAWS.iter().any(|row| row.1 == word)
+}
+
 fn outcome(
     result: &str,
     reason: Option<&str>,
@@ -209,9 +220,17 @@ pub(super) fn write(record: &Record) -> Vec<u8> {
     let mut tags: Map<_, _> = known_tags
         .map(|(name, value)| (name.to_owned(), Value::from(value)))
         .collect();
-    if let Some(Value::Object(odd_tags)) = unknown.remove(TAGS) {
+    if let Some(Value::Object(odd_tags)) = unknown.shift_remove(TAGS) {
         tags.extend(odd_tags);
     }
+    let foreign = unknown.shift_remove(REASON).filter(|_| {
+        let by = record.outcome.map(reason_word);
+        by == Some(reason_word(Outcome::Draw(DrawReason::Unstated)))
+    });
+    let foreign = foreign.as_ref().and_then(Value::as_str).map(str::to_owned);
+    let known = record
+        .outcome
+        .map(|outcome| reason_word(outcome).to_owned());
     let moves = record.main_line().map(|id| record.node(id));
     let moves = moves.filter_map(|node| {
         let mv = node.played()?.mv.to_string();
@@ -225,9 +244,7 @@ pub(super) fn write(record: &Record) -> Vec<u8> {
         start: Some(record.start().to_fen()),
         moves: moves.collect(),
         result: Some(record.outcome.map_or("*", Outcome::score).to_owned()),
-        reason: record
-            .outcome
-            .map(|outcome| reason_word(outcome).to_owned()),
+        reason: foreign.or(known),
         unknown,
     };
     let mut bytes = serde_json::to_vec_pretty(&file).expect("a game is plain data");
@@ -263,6 +280,17 @@ mod tests {
         assert_eq!(value["tags"]["elo"], 1500);
         assert_eq!(value["reason"], "resignation");
         assert_eq!(value["start"], Setup::start().to_fen());
+    }
+
+    #[test]
+    fn a_reason_that_is_not_known_here_is_kept() {
+        let text = r#"{"format":"chuhe-game","version":1,"result":"1-0","reason":"bare general",
+            "tags":{"event":""}}"#;
+        let (record, warnings) = read_one(text);
+        assert!(matches!(&warnings[..], [Caution::ReasonDoesNotFit { .. }]));
+        let value: Value = serde_json::from_slice(&write(&record)).expect("JSON");
+        assert_eq!(value["reason"], "bare general");
+        assert_eq!(value["tags"]["event"], "");
     }
 
     #[test]

@@ -7,6 +7,8 @@ pub use json::reason_word;
 use super::Record;
 use crate::rules::{FenError, IllegalMove, PositionError};
 use std::fmt;
+use std::io;
+use std::path::Path;
 
 /// A way to write a record down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -109,6 +111,17 @@ pub enum ReadError {
     Result(String),
 }
 
+impl Caution {
+    /// Whether moves are missing from what was read.
+    #[must_use]
+    pub const fn is_loss(&self) -> bool {
+        match self {
+            Self::IllegalMove { .. } | Self::NotAMove { .. } => true,
+            Self::ReasonDoesNotFit { .. } => false,
+        }
+    }
+}
+
 impl fmt::Display for Caution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -152,6 +165,25 @@ impl fmt::Display for ReadError {
 }
 
 impl std::error::Error for ReadError {}
+
+/// The largest file that is read; a game of ten thousand moves has a hundredth of it.
+const LARGEST: u64 = 64 << 20;
+
+/// The bytes of a regular file.
+///
+/// # Errors
+///
+/// What the system reports; that it is no regular file, or is too large to be a game.
+pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    let about = std::fs::metadata(path)?;
+    if !about.is_file() {
+        return Err(io::Error::other("This is not a regular file"));
+    }
+    if about.len() > LARGEST {
+        return Err(io::Error::other("This file is too large to be a game"));
+    }
+    std::fs::read(path)
+}
 
 /// Reads a file, whatever its name.
 ///

@@ -9,10 +9,9 @@ mod sitting;
 pub use sitting::{Sitting, SittingError};
 
 use crate::record::{NodeId, Record, Tags};
-use crate::rules::{DrawReason, PositionError};
 use crate::rules::{
-    History, IllegalMove, Move, Outcome, Played, Position, Rulebook, Ruling, Setup, Side,
-    WinReason, adjudicate,
+    DrawReason, History, IllegalMove, Move, Outcome, Played, Position, PositionError, Rulebook,
+    Ruling, Setup, Side, WinReason, adjudicate,
 };
 use std::fmt;
 

@@ -202,7 +202,7 @@ impl Action {
             Self::Flip => window.flip(),
             Self::Panel => window.toggle_panel(),
             Self::FullScreen => window.set_fullscreened(!window.is_fullscreen()),
-            Self::Help => super::help::show(window),
+            Self::Help => window.show_help(),
             Self::Shortcuts => super::shortcuts::show(window),
             Self::About => window.show_about(),
             Self::Close => window.close(),

@@ -145,7 +145,7 @@ pub fn run(files: &[PathBuf]) -> ExitCode {
     // As URIs, since a path need not be text.
     let uris = files
         .iter()
-        .map(|file| String::from(gio::File::for_path(file).uri()));
+        .map(|file| String::from(gio::File::for_commandline_arg(file).uri()));
     let arguments: Vec<_> = ["chuhe".to_owned()].into_iter().chain(uris).collect();
     let code = app.run_with_args(&arguments);
     ExitCode::from(code.get())

@@ -1,5 +1,6 @@
 //! Questions: a dialog over the window, and the answer to be awaited.
 
+use super::words;
 use adw::prelude::*;
 use futures_channel::oneshot;
 use gtk::glib;
@@ -75,7 +76,7 @@ pub(super) fn tell(parent: &impl IsA<gtk::Window>, heading: &str, body: &str) {
     let parent: gtk::Window = parent.clone().upcast();
     let (heading, body) = (heading.to_owned(), body.to_owned());
     glib::spawn_future_local(async move {
-        let close = [Answer::new(CANCEL, "_Close")];
+        let close = [Answer::new(CANCEL, words::CLOSE)];
         ask(&parent, &heading, &body, &close).await;
     });
 }

@@ -1,32 +1,13 @@
-//! Files as a whole: read at once, replaced at once or not at all.
+//! Files as a whole: replaced at once or not at all.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// The largest file that is read; a game of ten thousand moves has a twentieth of it.
-const LARGEST: u64 = 64 << 20;
-
-/// Reads a regular file.
-///
-/// # Errors
-///
-/// What the system reports; that it is no regular file, or is too large to be a game.
-pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let about = fs::metadata(path)?;
-    if !about.is_file() {
-        return Err(io::Error::other("it is not a regular file"));
-    }
-    if about.len() > LARGEST {
-        return Err(io::Error::other("it is too large to be a game"));
-    }
-    fs::read(path)
-}
-
 /// Replaces what a file holds, so that after a crash or power cut it holds either the old or the new.
 ///
-/// A symbolic link is followed and stays; permissions stay; missing folders are made.
+/// A symbolic link is followed and stays; permissions stay, and a file that nobody may write is not replaced.
 ///
 /// # Errors
 ///
@@ -37,8 +18,10 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    fs::create_dir_all(folder)?;
     let mode = match fs::metadata(&target) {
+        Ok(about) if about.permissions().readonly() => {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
         Ok(about) => Some(about.permissions()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error),
@@ -60,6 +43,18 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let _ = folder.sync_all();
     }
     Ok(())
+}
+
+/// The same for one of the program's own files, whose folders are made where they are missing.
+///
+/// # Errors
+///
+/// What the system reports.
+pub(super) fn replace_own(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    replace(path, bytes)
 }
 
 /// Where a chain of symbolic links ends, also when nothing is there yet.
@@ -88,8 +83,12 @@ mod tests {
     fn a_new_file_and_its_folders_are_made() {
         let dir = tempfile::tempdir().expect("a folder");
         let file = dir.path().join("a/b/game.xiangqi");
-        replace(&file, b"one").expect("written");
-        assert_eq!(read(&file).expect("read"), b"one");
+        assert!(
+            replace(&file, b"one").is_err(),
+            "a player's folder is not made"
+        );
+        replace_own(&file, b"one").expect("written");
+        assert_eq!(fs::read(&file).expect("read"), b"one");
         let mode = fs::metadata(&file).expect("there").permissions().mode();
         assert_ne!(
             mode & 0o777,
@@ -113,7 +112,7 @@ mod tests {
         symlink("game", &link).expect("linked");
         replace(&link, b"new").expect("written");
         assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
-        assert_eq!(read(&file).expect("read"), b"new");
+        assert_eq!(fs::read(&file).expect("read"), b"new");
         let mode = fs::metadata(&file).expect("there").permissions().mode();
         assert_eq!(mode & 0o777, 0o640);
     }
@@ -124,18 +123,19 @@ mod tests {
         let (link, circle) = (dir.path().join("link"), dir.path().join("circle"));
         symlink("later", &link).expect("linked");
         replace(&link, b"new").expect("written");
-        assert_eq!(read(&dir.path().join("later")).expect("read"), b"new");
+        assert_eq!(fs::read(dir.path().join("later")).expect("read"), b"new");
         symlink("circle", &circle).expect("linked");
         assert!(replace(&circle, b"new").is_err());
     }
 
     #[test]
-    fn what_is_no_game_is_not_read() {
+    fn a_protected_file_is_left_alone() {
         let dir = tempfile::tempdir().expect("a folder");
-        assert!(read(dir.path()).is_err());
-        assert!(read(&dir.path().join("missing")).is_err());
-        let big = File::create(dir.path().join("big")).expect("made");
-        big.set_len(LARGEST + 1).expect("grown");
-        assert!(read(&dir.path().join("big")).is_err());
+        let file = dir.path().join("game");
+        fs::write(&file, b"old").expect("written");
+        fs::set_permissions(&file, Permissions::from_mode(0o444)).expect("changed");
+        let refused = replace(&file, b"new").expect_err("protected");
+        assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
+        assert_eq!(fs::read(&file).expect("read"), b"old");
     }
 }

@@ -1,19 +1,19 @@
 //! The rules and the use of the program, in a window of its own that needs no network.
 
+use super::help_text::{HELP, HELP_TITLE, HelpPart};
 use super::piece_strip::PieceStrip;
 use super::window::Window;
-use super::words::{self, HelpPart};
 use crate::rules::{Piece, Side};
 use adw::prelude::*;
 
 /// How large the pictures of the pieces are: the cell of a board that has such pieces.
 const PIECE_CELL: f64 = 46.0;
 
-/// Shows the help beside a window.
-pub(super) fn show(parent: &Window) {
+/// The help, to be shown beside a window.
+pub(super) fn window(parent: &Window) -> adw::Window {
     let page = gtk::Box::new(gtk::Orientation::Vertical, 12);
     page.add_css_class("help-page");
-    for part in words::HELP {
+    for part in HELP {
         page.append(&widget(part));
     }
     let clamp = adw::Clamp::builder().maximum_size(640).child(&page).build();
@@ -26,7 +26,7 @@ pub(super) fn show(parent: &Window) {
     content.append(&adw::HeaderBar::new());
     content.append(&scroll);
     let window = adw::Window::builder()
-        .title(words::HELP_TITLE)
+        .title(HELP_TITLE)
         .transient_for(parent)
         .destroy_with_parent(true)
         .default_width(680)
@@ -34,7 +34,7 @@ pub(super) fn show(parent: &Window) {
         .content(&content)
         .build();
     window.add_controller(close_on_escape());
-    window.present();
+    window
 }
 
 fn close_on_escape() -> gtk::ShortcutController {

@@ -5,8 +5,8 @@
 
 use super::files;
 use crate::game::{Sitting, SittingError};
+use crate::record::Record;
 use crate::record::format::{self, Format};
-use crate::record::{Record, Tags};
 use gtk::{gio, glib};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ impl Keeper {
     /// Reads the session of the last run. A damaged one is renamed, never deleted.
     pub(super) fn load(&self) -> Found {
         let session = self.session();
-        let bytes = match files::read(&session) {
+        let bytes = match format::read_file(&session) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Found::Nothing,
             Err(error) => return Found::Unreadable(error),
@@ -78,7 +78,7 @@ impl Keeper {
         *lock(&self.busy.0) = true;
         let (busy, session, bytes) = (self.busy.clone(), self.session(), sitting.write());
         let writing = gio::spawn_blocking(move || {
-            let written = files::replace(&session, &bytes);
+            let written = files::replace_own(&session, &bytes);
             *lock(&busy.0) = false;
             busy.1.notify_all();
             written
@@ -109,23 +109,26 @@ impl Keeper {
             _ => format!("{title} ({number}).xiangqi"),
         });
         let files = names.into_iter().map(|name| self.history().join(name));
-        let free = |file: &PathBuf| match files::read(file) {
+        let free = |file: &PathBuf| match format::read_file(file) {
             Ok(there) => is_same_game(&there, record),
-            Err(_) => true,
+            Err(error) => error.kind() == io::ErrorKind::NotFound,
         };
         let file = files.into_iter().find(free);
-        files::replace(&file.expect("numbers do not end"), &bytes)
+        files::replace_own(&file.expect("numbers do not end"), &bytes)
     }
 }
 
-/// Whether a file holds the game that began at the same moment between the same players.
+/// Whether a file holds an earlier or later state of this very game, and nothing that would be lost.
 fn is_same_game(file: &[u8], record: &Record) -> bool {
-    let moment =
-        |of: &Record| [Tags::DATE, Tags::TIME].map(|name| of.tags.get(name).map(str::to_owned));
+    let moves = |of: &Record| -> Vec<_> {
+        let played = of.main_line().filter_map(|id| of.node(id).played());
+        played.map(|played| played.mv).collect()
+    };
+    let ours = moves(record);
     format::read(file).is_ok_and(|loaded| {
-        loaded.records.iter().any(|there| {
-            format::write(there, Format::Json) == format::write(record, Format::Json)
-                || moment(record)[1].is_some() && moment(there) == moment(record)
+        loaded.records.iter().all(|there| {
+            let theirs = moves(there);
+            there.start() == record.start() && ours.starts_with(&theirs)
         })
     })
 }
@@ -142,4 +145,75 @@ fn put_aside(session: &Path) -> io::Result<PathBuf> {
     let aside = free.ok_or_else(|| io::Error::other("no free name"))?;
     std::fs::rename(session, &aside)?;
     Ok(aside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Command, Game};
+
+    fn keeper() -> (tempfile::TempDir, Keeper) {
+        let dir = tempfile::tempdir().expect("a folder");
+        let folder = dir.path().join("chuhe");
+        (
+            dir,
+            Keeper {
+                folder,
+                busy: Arc::default(),
+            },
+        )
+    }
+
+    fn game(moves: &str) -> Game {
+        let mut game = Game::ordinary();
+        for text in moves.split_whitespace() {
+            let mv = text.parse().expect("a move");
+            game.apply(Command::Play(mv)).expect("a legal move");
+        }
+        game
+    }
+
+    fn kept(keeper: &Keeper) -> usize {
+        std::fs::read_dir(keeper.history())
+            .expect("a folder")
+            .count()
+    }
+
+    #[test]
+    fn a_longer_state_of_a_game_takes_its_file_and_another_game_never() {
+        let (_dir, keeper) = keeper();
+        let keep = |moves: &str| keeper.keep_finished(&game(moves).to_record(), "title");
+        keep("h2e2 h9g7").expect("kept");
+        keep("h2e2 h9g7 h0g2").expect("kept");
+        assert_eq!(kept(&keeper), 1);
+        keep("h2e2 b9c7").expect("kept");
+        keep("h2e2 h9g7").expect("kept");
+        assert_eq!(kept(&keeper), 3);
+    }
+
+    #[test]
+    fn a_damaged_session_is_put_aside_each_time_under_another_name() {
+        let (_dir, keeper) = keeper();
+        assert!(matches!(keeper.load(), Found::Nothing));
+        for number in 1..3 {
+            files::replace_own(&keeper.session(), b"{").expect("written");
+            let Found::Damaged(_, aside) = keeper.load() else {
+                panic!("a damaged session");
+            };
+            assert!(aside.ends_with(format!("session.damaged-{number}.xiangqi")));
+            assert_eq!(std::fs::read(&aside).expect("kept"), b"{");
+        }
+        assert!(matches!(keeper.load(), Found::Nothing));
+    }
+
+    #[test]
+    fn a_session_comes_back() {
+        let (_dir, keeper) = keeper();
+        let sitting = Sitting::new(game("h2e2 h9g7"));
+        files::replace_own(&keeper.session(), &sitting.write()).expect("written");
+        let Found::Sitting(again) = keeper.load() else {
+            panic!("a session");
+        };
+        assert_eq!(again.game.position(), sitting.game.position());
+    }
 }

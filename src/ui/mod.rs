@@ -11,6 +11,7 @@ mod ask;
 mod board_view;
 mod files;
 mod help;
+mod help_text;
 mod keeper;
 mod move_list;
 mod piece_strip;

@@ -110,8 +110,9 @@ mod row {
             let moves = BySide::new(|_| MoveButton::new());
             let columns = gtk::Box::new(gtk::Orientation::Horizontal, 4);
             columns.set_homogeneous(true);
+            // Each in a cell of its own, which keeps its place while there is no move.
             for side in Side::ALL {
-                columns.append(&moves[side].button);
+                columns.append(&adw::Bin::builder().child(&moves[side].button).build());
             }
             row.append(&columns);
             let fresh = self.moves.set(moves);
@@ -144,11 +145,7 @@ mod row {
         }
 
         pub(super) fn show(&self, by: Side, number: usize, listed: Option<&ListedMove>) {
-            // An empty half of a round keeps its place.
-            self.button
-                .set_opacity(if listed.is_some() { 1.0 } else { 0.0 });
-            self.button.set_can_focus(listed.is_some());
-            self.button.set_can_target(listed.is_some());
+            self.button.set_visible(listed.is_some());
             let none = ListedMove::default();
             let listed = listed.unwrap_or(&none);
             self.button
@@ -323,10 +320,17 @@ impl MoveList {
         let shown = rounds
             .iter()
             .position(|round| Side::ALL.iter().any(|&side| is_shown(&round.moves[side])));
-        if let Some(shown) = shown.or(Some(0)).filter(|_| !rounds.is_empty()) {
-            let index = (shown as u32).to_variant();
-            // Refused only by a list that is not on the screen yet, which starts at its end anyway.
-            let _ = list.activate_action("list.scroll-to-item", Some(&index));
+        if !rounds.is_empty() {
+            let index = (shown.unwrap_or(0) as u32).to_variant();
+            // Once the new rows have their places.
+            glib::idle_add_local_once(glib::clone!(
+                #[weak]
+                list,
+                move || {
+                    // Refused only by a list that has gone meanwhile.
+                    let _ = list.activate_action("list.scroll-to-item", Some(&index));
+                }
+            ));
         }
     }
 }

@@ -47,7 +47,8 @@ mod imp {
             let count = self.pieces.borrow().len().max(1) as f64;
             match orientation {
                 gtk::Orientation::Horizontal => (cell as i32, (cell * count) as i32, -1, -1),
-                _ => (cell as i32, cell as i32, -1, -1),
+                // Shadows fall a little below.
+                _ => ((cell * 1.14) as i32, (cell * 1.14) as i32, -1, -1),
             }
         }
 
@@ -67,7 +68,7 @@ mod imp {
             let theme = theme(adw::StyleManager::default().is_dark());
             for (count, piece) in pieces.iter().enumerate() {
                 let x = cell / 2.0 + step * count as f64;
-                if paint::piece(&cr, x, height / 2.0, cell, *piece, 0.0, &theme).is_err() {
+                if paint::piece(&cr, x, cell / 2.0, cell, *piece, 0.0, &theme).is_err() {
                     return;
                 }
             }

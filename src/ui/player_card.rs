@@ -51,6 +51,10 @@ mod imp {
             self.parent_constructed();
             self.emblem.set_cell(34.0);
             self.turn.set_label(words::TO_MOVE);
+            // A long name is cut short where it is shown, so that it cannot widen the window.
+            if let Some(label) = descendant::<gtk::Label>(self.name.upcast_ref()) {
+                label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+            }
             let card = self.obj();
             self.name.connect_editing_notify(glib::clone!(
                 #[weak]
@@ -66,6 +70,22 @@ mod imp {
 
     impl WidgetImpl for PlayerCard {}
     impl BoxImpl for PlayerCard {}
+}
+
+/// The first widget of a kind below another.
+fn descendant<T: IsA<gtk::Widget>>(widget: &gtk::Widget) -> Option<T> {
+    let mut open = vec![widget.clone()];
+    while let Some(widget) = open.pop() {
+        if let Some(found) = widget.downcast_ref::<T>() {
+            return Some(found.clone());
+        }
+        let mut child = widget.first_child();
+        while let Some(next) = child {
+            child = next.next_sibling();
+            open.push(next);
+        }
+    }
+    None
 }
 
 glib::wrapper! {
@@ -101,6 +121,14 @@ impl PlayerCard {
             self.remove_css_class("to-move");
         }
         imp.captured.set_pieces(captured);
+    }
+
+    /// Takes over a name that is being written.
+    pub(super) fn finish_name(&self) {
+        let name = &self.imp().name;
+        if name.is_editing() {
+            name.stop_editing(true);
+        }
     }
 
     /// Whose card it is.

@@ -3,7 +3,9 @@
 
 use super::files;
 use gtk::glib;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::cell::RefCell;
 use std::path::PathBuf;
 
@@ -79,18 +81,32 @@ impl Default for BoardSize {
 }
 
 /// What is remembered; read and written as a whole.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 struct Values {
-    #[serde(default)]
     move_text: MoveText,
-    #[serde(default)]
     window: WindowSize,
-    #[serde(default)]
     board: BoardSize,
-    #[serde(default)]
     red_name: String,
-    #[serde(default)]
     black_name: String,
+}
+
+impl Values {
+    /// Takes every value that is there and right, and the default for the others.
+    fn read(bytes: &[u8]) -> Self {
+        let map: Map<String, Value> = serde_json::from_slice(bytes).unwrap_or_default();
+        Self {
+            move_text: value(&map, "move_text"),
+            window: value(&map, "window"),
+            board: value(&map, "board"),
+            red_name: value(&map, "red_name"),
+            black_name: value(&map, "black_name"),
+        }
+    }
+}
+
+fn value<T: DeserializeOwned + Default>(map: &Map<String, Value>, name: &str) -> T {
+    let value = map.get(name).cloned().map(serde_json::from_value);
+    value.and_then(Result::ok).unwrap_or_default()
 }
 
 /// The program's memory. Every setting has one reader and one writer here.
@@ -104,10 +120,8 @@ impl Settings {
     /// Reads the settings; a file that cannot be read gives the defaults.
     pub(super) fn load() -> Self {
         let file = glib::user_config_dir().join("chuhe").join("settings.json");
-        let values = std::fs::read(&file)
-            .ok()
-            .and_then(|bytes| serde_json::from_slice(&bytes).ok())
-            .unwrap_or_default();
+        let bytes = std::fs::read(&file).unwrap_or_default();
+        let values = Values::read(&bytes);
         Self {
             file,
             values: RefCell::new(values),
@@ -141,7 +155,20 @@ impl Settings {
     }
 
     pub(super) fn board(&self) -> BoardSize {
-        self.values.borrow().board
+        let BoardSize {
+            width,
+            height,
+            scale,
+            dark,
+            flipped,
+        } = self.values.borrow().board;
+        BoardSize {
+            width: width.clamp(16.0, 8192.0),
+            height: height.clamp(16.0, 8192.0),
+            scale: scale.clamp(1.0, 4.0),
+            dark,
+            flipped,
+        }
     }
 
     pub(super) fn set_board(&self, size: BoardSize) {
@@ -165,8 +192,60 @@ impl Settings {
         change(&mut self.values.borrow_mut());
         let values = serde_json::to_vec_pretty(&*self.values.borrow()).expect("plain data");
         // Nothing of a game is lost with a setting, so a full disk is not worth a word here.
-        if let Err(error) = files::replace(&self.file, &values) {
+        if let Err(error) = files::replace_own(&self.file, &values) {
             glib::g_debug!("chuhe", "settings are not kept: {error}");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_value_costs_no_other() {
+        let text = r#"{"move_text":"runes","window":{"width":700,"height":600,"maximized":false},
+            "black_name":"B","red_name":7}"#;
+        let values = Values::read(text.as_bytes());
+        assert_eq!(values.move_text, MoveText::Both);
+        assert_eq!(values.window.width, 700);
+        assert_eq!(
+            (values.red_name.as_str(), values.black_name.as_str()),
+            ("", "B")
+        );
+        assert_eq!(Values::read(b"rubbish").window, WindowSize::default());
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let values = Values {
+            move_text: MoveText::Wxf,
+            red_name: "A".into(),
+            ..Values::default()
+        };
+        let bytes = serde_json::to_vec(&values).expect("plain data");
+        let again = Values::read(&bytes);
+        assert_eq!(again.move_text, MoveText::Wxf);
+        assert_eq!(again.red_name, "A");
+        assert_eq!(again.board, BoardSize::default());
+    }
+
+    #[test]
+    fn an_absurd_size_is_brought_into_bounds() {
+        let text = r#"{"board":{"width":1e12,"height":-5,"scale":0,"dark":false,"flipped":true},
+            "window":{"width":9999999,"height":-1,"maximized":false}}"#;
+        let settings = Settings {
+            file: PathBuf::new(),
+            values: RefCell::new(Values::read(text.as_bytes())),
+        };
+        let board = settings.board();
+        assert_eq!(
+            (board.width, board.height, board.scale),
+            (8192.0, 16.0, 1.0)
+        );
+        assert_eq!(
+            (settings.window().width, settings.window().height),
+            (16_384, 420)
+        );
     }
 }

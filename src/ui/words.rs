@@ -9,10 +9,12 @@ use crate::rules::{
 use std::path::Path;
 
 pub(super) const APP_NAME: &str = "Chuhe";
-pub(super) const BOARD: &str = "Chess board";
+pub(super) const BOARD: &str = "Xiangqi board";
 pub(super) const BACK_TO_GAME: &str = "Back to the Game";
 pub(super) const NEW_GAME: &str = "New Game";
 pub(super) const TO_MOVE: &str = "to move";
+pub(super) const OPEN: &str = "Open a Game";
+pub(super) const SAVE_AS: &str = "Save the Game";
 pub(super) const GAME_FILES: &str = "Chuhe games";
 pub(super) const ALL_FILES: &str = "All files";
 pub(super) const NO_RECENT: &str = "(none)";
@@ -67,7 +69,7 @@ pub(super) fn check(position: &Position) -> String {
 
 /// The second time that a position stands.
 pub(super) const REPEATED: &str =
-    "This position has stood before. At the third time the game ends.";
+    "This position has occurred before. If it occurs a third time, the game ends.";
 
 /// How a game ended, in one sentence.
 pub(super) fn outcome(outcome: Outcome) -> String {
@@ -93,9 +95,9 @@ pub(super) fn outcome(outcome: Outcome) -> String {
 const fn draw(reason: DrawReason) -> &'static str {
     match reason {
         DrawReason::Agreement => "Draw by agreement.",
-        DrawReason::Repetition => "Draw: the same position stood three times.",
+        DrawReason::Repetition => "Draw: the same position occurred three times.",
         DrawReason::MutualPerpetualCheck => {
-            "Draw: the same position stood three times, and both sides always gave check."
+            "Draw: the same position occurred three times, and both sides always gave check."
         }
         DrawReason::NoCapture => "Draw: sixty rounds without a capture.",
         DrawReason::DeadMaterial => "Draw: neither side has a piece left that can attack.",
@@ -112,11 +114,16 @@ pub(super) const fn outcome_brief(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Where in the game an earlier position is.
-pub(super) fn past(ply: usize, plies: usize) -> String {
-    match ply {
-        0 => "This is the start of the game.".to_owned(),
-        _ => format!("This is the position after move {ply} of {plies}."),
+/// Where in the game an earlier position is: after the move of a side in a round, as it is listed.
+pub(super) fn past(after: Option<(usize, Side, &str)>) -> String {
+    match after {
+        None => "This is the start of the game.".to_owned(),
+        Some((round, by, text)) => {
+            format!(
+                "This is the position after {}’s move {round}, {text}.",
+                side(by)
+            )
+        }
     }
 }
 
@@ -231,8 +238,9 @@ fn position_fault(fault: PositionFault) -> String {
     match fault {
         PositionFault::NoGeneral(of) => format!("{} has no general.", side(of)),
         PositionFault::TooMany { piece, count } => {
+            let most = piece.kind.full_count();
             format!(
-                "There are {count} pieces of the kind {}.",
+                "There are {count} {}s; a set has {most}.",
                 self::piece(piece)
             )
         }
@@ -299,16 +307,60 @@ pub(super) fn session_damaged(error: &SittingError, aside: &Path) -> String {
         aside.display()
     )
 }
-pub(super) const SESSION_DAMAGED: &str = "The last game cannot be taken up again";
+pub(super) const SESSION_DAMAGED: &str = "The last game cannot be restored";
 
 /// The game on the board could not be written to disk.
 pub(super) fn session_unsafe(error: &std::io::Error) -> String {
-    format!("This game is not being kept on disk: {error}. Save it to another place.")
+    format!(
+        "The game is not being kept on the disk. {}",
+        io_error(error)
+    )
+}
+
+/// The session of the last run is there but cannot be read just now.
+pub(super) fn session_unreadable(error: &std::io::Error) -> String {
+    format!(
+        "The file with the last game cannot be read. {} It is left as it is; a new game has been set up, which is \
+         not kept until you save it.",
+        io_error(error)
+    )
+}
+
+/// A finished game could not be put into the history.
+pub(super) fn history_unsafe(error: &std::io::Error) -> String {
+    format!(
+        "The finished game could not be put into the history. {}",
+        io_error(error)
+    )
 }
 
 pub(super) const ASK_SAVE: &str = "Save the game?";
-pub(super) const ASK_SAVE_BODY: &str =
-    "The game on the board is in no file. If it is not saved, it will be lost.";
+pub(super) fn ask_save_body(file: Option<std::path::PathBuf>) -> String {
+    match file {
+        None => "The game on the board is in no file. If it is not saved, it will be lost.".into(),
+        Some(name) => format!(
+            "The last changes are not in “{}” yet. If they are not saved, they will be lost.",
+            name.display()
+        ),
+    }
+}
+
+pub(super) fn ask_replace(name: &str) -> String {
+    format!("Replace “{name}”?")
+}
+pub(super) const ASK_REPLACE_BODY: &str =
+    "There is a file of this name already. What it holds will be lost.";
+
+// Answers.
+pub(super) const CANCEL: &str = "_Cancel";
+pub(super) const CLOSE: &str = "_Close";
+pub(super) const DISCARD: &str = "_Discard";
+pub(super) const SAVE: &str = "_Save";
+pub(super) const REPLACE: &str = "_Replace";
+pub(super) const GO_ON: &str = "_Go On From Here";
+pub(super) const DECLINE: &str = "_Decline";
+pub(super) const ACCEPT: &str = "_Accept";
+pub(super) const RESIGN: &str = "_Resign";
 
 pub(super) const ASK_DROP: &str = "Go on from this position?";
 pub(super) fn ask_drop_body(dropped: usize) -> String {
@@ -329,7 +381,7 @@ pub(super) fn ask_resign(by: Side) -> String {
     format!("Does {} resign?", side(by))
 }
 pub(super) fn ask_resign_body(winner: Side) -> String {
-    format!("{} will have won the game.", side(winner))
+    format!("{} wins the game.", side(winner))
 }
 
 /// A player's name as it is read out.
@@ -368,7 +420,11 @@ pub(super) fn io_error(error: &std::io::Error) -> String {
             "The disk is full. Make room or choose another place.".into()
         }
         ErrorKind::ReadOnlyFilesystem => "The disk is read-only. Choose another place.".into(),
-        _ => format!("{error}."),
+        _ => {
+            // Without the system's number, which tells a player nothing.
+            let text = error.to_string();
+            format!("{}.", text.split(" (os error").next().unwrap_or_default())
+        }
     }
 }
 
@@ -385,108 +441,3 @@ pub(super) const BOARD_KEYS: [(&str, &str); 3] = [
     ("Escape", "Let the piece go"),
 ];
 pub(super) const MENU_KEY: &str = "Main menu";
-
-/// A part of the help page.
-pub(super) enum HelpPart {
-    Heading(&'static str),
-    Text(&'static str),
-    /// One kind of piece, shown for both sides.
-    Piece {
-        kind: PieceKind,
-        name: &'static str,
-        text: &'static str,
-    },
-}
-
-pub(super) const HELP_TITLE: &str = "Rules and Help";
-
-pub(super) const HELP: &[HelpPart] = &[
-    HelpPart::Heading("The game"),
-    HelpPart::Text(
-        "Xiangqi is played on the crossings of nine files and ten ranks. Red moves first, then the sides take \
-         turns. Whoever leaves the opponent without a legal move has won, whether the general is in check \
-         (checkmate) or not (stalemate).",
-    ),
-    HelpPart::Text(
-        "Between the two halves runs the river. At each end the square with the diagonals is a palace. The two \
-         generals may never face each other on a file with nothing between them.",
-    ),
-    HelpPart::Heading("The pieces"),
-    HelpPart::Piece {
-        kind: PieceKind::General,
-        name: "General",
-        text: "One step along a line, within the palace.",
-    },
-    HelpPart::Piece {
-        kind: PieceKind::Advisor,
-        name: "Advisor",
-        text: "One step diagonally, within the palace.",
-    },
-    HelpPart::Piece {
-        kind: PieceKind::Elephant,
-        name: "Elephant",
-        text: "Two steps diagonally, never across the river. It cannot jump: a piece on the point between, its \
-               eye, stops it.",
-    },
-    HelpPart::Piece {
-        kind: PieceKind::Horse,
-        name: "Horse",
-        text: "One step along a line and one diagonally outwards. It cannot jump: a piece on the first point, \
-               its leg, stops it.",
-    },
-    HelpPart::Piece {
-        kind: PieceKind::Chariot,
-        name: "Chariot",
-        text: "Any distance along a line.",
-    },
-    HelpPart::Piece {
-        kind: PieceKind::Cannon,
-        name: "Cannon",
-        text: "Moves like the chariot, but captures only by jumping over exactly one piece, its screen.",
-    },
-    HelpPart::Piece {
-        kind: PieceKind::Soldier,
-        name: "Soldier",
-        text: "One step forward; once across the river also one step sideways. Never back.",
-    },
-    HelpPart::Heading("How a game ends"),
-    HelpPart::Text(
-        "Checkmate and stalemate lose for the side that cannot move. A player may resign, and both may agree on \
-         a draw.",
-    ),
-    HelpPart::Text(
-        "When the same position stands for the third time with the same side to move, a side that gave check on \
-         every move in between loses; if neither or both did, the game is a draw. It is also a draw when neither \
-         side has a horse, chariot, cannon or soldier left, and after sixty rounds without a capture.",
-    ),
-    HelpPart::Heading("Playing here"),
-    HelpPart::Text(
-        "Click a piece and then the point it should go to, or drag it there. Dots mark the empty points it may go \
-         to, rings the pieces it may capture. If a move is not allowed, the line under the board says which rule \
-         is against it, and the board shows the pieces that are in the way.",
-    ),
-    HelpPart::Text(
-        "With the keyboard, the arrow keys move a cursor over the board; Enter or Space lifts the piece under it \
-         and puts it down; Escape lets it go. F turns the board round. Ctrl+? lists all keys.",
-    ),
-    HelpPart::Text(
-        "The side panel lists the moves. Click one to see the position after it; the arrow keys, Home and End step \
-         through the game from there, and Page Up and Page Down do so from anywhere. To go on playing from an \
-         earlier position, just move there: you are asked before anything is dropped.",
-    ),
-    HelpPart::Text("Click a name in the side panel to write who is playing."),
-    HelpPart::Heading("Nothing is lost"),
-    HelpPart::Text(
-        "Every move is kept on disk when it is made. If the program is closed, or the power fails, the next start \
-         shows the same game. Finished games are kept too: Open Finished Game in the main menu shows them. Save \
-         writes the game to a file of your own, ending in .xiangqi.",
-    ),
-    HelpPart::Heading("Reading the moves"),
-    HelpPart::Text(
-        "A move is written as piece, file, direction, and how far: 炮二平五 and C2=5 both say that the cannon on \
-         the second file goes sideways to the fifth. Files are counted from each player’s own right. + or 進 is \
-         forward, - or 退 is back, = or 平 is sideways. Forward and back count ranks, but for the horse, elephant \
-         and advisor they name the file where the piece arrives. With two equal pieces on one file, 前 or + \
-         before the direction is the front one, 後 or - the rear one.",
-    ),
-];

@@ -132,12 +132,6 @@ impl BoardView {
         points.is_some_and(|points| points[point.index()].grab_focus())
     }
 
-    /// The point that has the focus, or had it last.
-    fn focused(&self) -> Option<Point> {
-        let child = self.focus_child().and_downcast::<super::point::PointView>();
-        child.map(|view| view.point())
-    }
-
     /// Takes the focus: to the point that had it last, or to the general nearest to the player.
     pub(super) fn focus_cursor(&self) -> bool {
         let bottom = self.imp().scene.borrow().bottom;
@@ -146,11 +140,14 @@ impl BoardView {
             Side::Black => "e9",
         };
         let home = home.parse().expect("a point of the board");
-        self.focus_point(self.focused().unwrap_or(home))
+        self.focus_point(self.imp().last.get().unwrap_or(home))
     }
 
     /// Moves the cursor as seen on the screen; at an edge it stays. Tab enters and leaves the board.
     pub(super) fn move_focus_to(&self, direction: gtk::DirectionType) -> bool {
+        if self.imp().points.get().is_none() {
+            return false;
+        }
         let has_focus = self
             .root()
             .and_then(|root| root.focus())
@@ -169,7 +166,7 @@ impl BoardView {
             gtk::DirectionType::Down => (0, -turned),
             _ => return false,
         };
-        let Some(point) = self.focused() else {
+        let Some(point) = self.imp().last.get() else {
             return self.focus_cursor();
         };
         self.focus_point(point.offset(files, ranks).unwrap_or(point))
@@ -181,6 +178,7 @@ impl BoardView {
         let window = self.root().and_downcast::<gtk::Window>();
         let visible = window.is_some_and(|window| window.gets_focus_visible());
         if has_focus {
+            imp.last.set(Some(point));
             imp.cursor.set(visible.then_some(point));
         } else if imp.cursor.get() == Some(point) {
             imp.cursor.set(None);

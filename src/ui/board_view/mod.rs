@@ -4,14 +4,16 @@
 //! the points where a drag began and ended (the same one twice when it ended beside the board);
 //! `cancelled` when the player wants to let go.
 
+mod draw;
 mod ink;
 mod input;
 mod point;
 
 pub(in crate::ui) use ink::{InkAhead, theme};
 
-use crate::rules::{Board, Point, Side};
+use crate::rules::{Board, File, Point, Rank, Side};
 use crate::scene::{Layout, Scene};
+use crate::ui::{a11y, words};
 use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -22,11 +24,10 @@ const GLIDE: f64 = 180_000.0;
 const REDRAW_DELAY: std::time::Duration = std::time::Duration::from_millis(120);
 
 mod imp {
-    use super::ink::{Ink, InkAhead, Lifted, Look, Renderer, rect, theme};
+    use super::ink::{Ink, InkAhead, Lifted};
     use super::point::PointView;
     use super::*;
-    use crate::paint;
-    use crate::scene::{Mark, Motion, Placed, Spot};
+    use crate::scene::{Motion, Placed, Spot};
     use std::cell::{Cell, OnceCell, RefCell};
     use std::sync::OnceLock;
 
@@ -40,14 +41,22 @@ mod imp {
         /// Where a press began, until it is known to be a click or a drag.
         pub(super) pressed: Cell<Option<Point>>,
         pub(super) cursor: Cell<Option<Point>>,
+        /// The point that has the focus, or had it last.
+        pub(super) last: Cell<Option<Point>>,
+        /// The names of the points, in the order of [`Point::all`].
+        pub(super) labels: RefCell<Vec<String>>,
+        /// Whether the board has been seen.
+        pub(super) drawn: Cell<bool>,
+        /// The point that a sentence was read out by.
+        pub(super) speaker: glib::WeakRef<gtk::Widget>,
         /// The pieces as they were last shown, in flight or not.
         pub(super) seen: RefCell<Vec<Placed>>,
-        motion: RefCell<Option<(Motion, Option<i64>)>>,
-        ink: RefCell<Option<Ink>>,
+        pub(super) motion: RefCell<Option<(Motion, Option<i64>)>>,
+        pub(super) ink: RefCell<Option<Ink>>,
         /// Pictures that were started before the window was made.
         pub(super) ahead: RefCell<Option<InkAhead>>,
-        lifted: RefCell<Option<Lifted>>,
-        redraw: RefCell<Option<glib::SourceId>>,
+        pub(super) lifted: RefCell<Option<Lifted>>,
+        pub(super) redraw: RefCell<Option<glib::SourceId>>,
     }
 
     impl Default for BoardView {
@@ -59,6 +68,10 @@ mod imp {
                 held: Cell::default(),
                 pressed: Cell::default(),
                 cursor: Cell::default(),
+                last: Cell::default(),
+                labels: RefCell::default(),
+                drawn: Cell::default(),
+                speaker: glib::WeakRef::new(),
                 seen: RefCell::default(),
                 motion: RefCell::default(),
                 ink: RefCell::default(),
@@ -107,8 +120,9 @@ mod imp {
             self.parent_constructed();
             let board = self.obj();
             board.set_overflow(gtk::Overflow::Hidden);
-            crate::ui::a11y::set_label(&*board, crate::ui::words::BOARD);
-            self.add_points();
+            a11y::set_label(&*board, words::BOARD);
+            // Until the points are there the board has the keyboard itself.
+            board.set_focusable(true);
             board.add_input();
             let redraw = glib::clone!(
                 #[weak]
@@ -161,6 +175,14 @@ mod imp {
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let layout = self.layout.get();
+            if !self.drawn.replace(true) {
+                let board = self.obj();
+                glib::idle_add_local_once(glib::clone!(
+                    #[weak]
+                    board,
+                    move || board.imp().add_points()
+                ));
+            }
             if let Err(error) = self.draw(snapshot, &layout) {
                 glib::g_warning!("chuhe", "the board cannot be drawn: {error}");
             }
@@ -171,17 +193,21 @@ mod imp {
         }
 
         fn grab_focus(&self) -> bool {
-            self.obj().focus_cursor()
+            match self.points.get() {
+                Some(_) => self.obj().focus_cursor(),
+                None => self.parent_grab_focus(),
+            }
         }
     }
 
     impl BoardView {
-        fn add_points(&self) {
+        /// Makes the ninety points. They are no part of the picture, so the first frame does not wait.
+        pub(super) fn add_points(&self) {
             let board = self.obj();
             let points: Vec<_> = Point::all().map(PointView::new).collect();
             // From the top left corner as Red sees it: the order in which a screen reader walks.
-            for rank in crate::rules::Rank::all().rev() {
-                for file in crate::rules::File::all() {
+            for rank in Rank::all().rev() {
+                for file in File::all() {
                     points[Point::new(file, rank).index()].set_parent(&*board);
                 }
             }
@@ -199,12 +225,19 @@ mod imp {
             }
             let fresh = self.points.set(points);
             debug_assert!(fresh.is_ok(), "points are made once");
+            board.set_focusable(false);
+            board.name_points();
+            board.queue_allocate();
+            if board.has_focus() {
+                board.grab_focus();
+            }
         }
 
         /// Shows the pieces of the scene, on their way from where they are seen now when asked to.
         pub(super) fn set_pieces(&self, glide: bool) {
             let goal = self.scene.borrow().pieces.clone();
             let motion = Motion::between(&self.seen.borrow(), &goal);
+            let glide = glide && !self.seen.borrow().is_empty();
             let glides =
                 glide && !motion.is_still() && self.obj().settings().is_gtk_enable_animations();
             let running = self
@@ -236,132 +269,6 @@ mod imp {
             *motion = None;
             glib::ControlFlow::Break
         }
-
-        fn draw(&self, snapshot: &gtk::Snapshot, layout: &Layout) -> Result<(), gtk::cairo::Error> {
-            let dark = adw::StyleManager::default().is_dark();
-            let look = Look {
-                layout: *layout,
-                dark,
-            };
-            self.prepare_ink(look)?;
-            let ink = self.ink.borrow();
-            let Some(ink) = ink.as_ref() else {
-                return Ok(());
-            };
-            let scene = self.scene.borrow();
-            let theme = theme(dark);
-            ink.append_board(snapshot, layout);
-            if scene.past {
-                ink.append_veil(snapshot, layout)?;
-            }
-            for &mark in &scene.marks {
-                let cr = mark_context(snapshot, layout, mark);
-                paint::marks_below(&cr, layout, &[mark], &theme)?;
-            }
-            let faded = if scene.past { paint::PAST_OPACITY } else { 1.0 };
-            let (flying, standing) = self.flying_and_standing();
-            for placed in standing {
-                let at = layout.spot_centre(placed.at);
-                with_opacity(snapshot, placed.opacity * faded, || {
-                    ink.append_piece(snapshot, layout, placed.piece, at);
-                });
-            }
-            let cursor = self.cursor.get().map(Mark::Cursor);
-            for mark in scene.marks.iter().copied().chain(cursor) {
-                let cr = mark_context(snapshot, layout, mark);
-                paint::marks_above(&cr, layout, &[mark], &theme)?;
-            }
-            for placed in flying {
-                self.draw_lifted(snapshot, look, &placed)?;
-            }
-            Ok(())
-        }
-
-        /// The pieces that are held or gliding down, which are above all marks, and the others.
-        fn flying_and_standing(&self) -> (Vec<Placed>, Vec<Placed>) {
-            let held = self.held.get();
-            let raised = |placed: &Placed| match held {
-                Some((from, at)) if placed.at == Spot::from(from) => Placed {
-                    at,
-                    lift: 1.0,
-                    ..*placed
-                },
-                _ => *placed,
-            };
-            let seen = self.seen.borrow();
-            seen.iter()
-                .map(raised)
-                .partition(|placed| placed.lift > 0.5)
-        }
-
-        fn draw_lifted(
-            &self,
-            snapshot: &gtk::Snapshot,
-            look: Look,
-            placed: &Placed,
-        ) -> Result<(), gtk::cairo::Error> {
-            let mut lifted = self.lifted.borrow_mut();
-            let fitting = lifted.take().filter(|known| known.fits(look, placed.piece));
-            let picture = match fitting {
-                Some(picture) => picture,
-                None => Lifted::new(look, Renderer::of(&*self.obj()), placed.piece)?,
-            };
-            picture.append(snapshot, look.layout.spot_centre(placed.at));
-            *lifted = Some(picture);
-            Ok(())
-        }
-
-        /// Draws the pictures, unless those of another size can stand in until the size has settled.
-        fn prepare_ink(&self, look: Look) -> Result<(), gtk::cairo::Error> {
-            let mut ink = self.ink.borrow_mut();
-            let settling = self.redraw.borrow().is_some();
-            let usable = |ink: &Ink| ink.fits(look) || ink.resembles(look) && settling;
-            if ink.as_ref().is_some_and(usable) {
-                return Ok(());
-            }
-            let renderer = Renderer::of(&*self.obj());
-            let ahead = self.ahead.take();
-            let ahead = ahead.and_then(|ahead| ahead.finish(look, renderer));
-            *ink = Some(match ahead {
-                Some(ahead) => ahead,
-                None => Ink::new(look, renderer)?,
-            });
-            Ok(())
-        }
-
-        /// Has the pictures drawn again once the size has not changed for a moment.
-        fn redraw_later(&self) {
-            let board = self.obj();
-            let redraw = glib::clone!(
-                #[weak]
-                board,
-                move || {
-                    board.imp().redraw.take();
-                    board.queue_draw();
-                }
-            );
-            let source = glib::timeout_add_local_once(REDRAW_DELAY, redraw);
-            if let Some(earlier) = self.redraw.replace(Some(source)) {
-                earlier.remove();
-            }
-        }
-    }
-
-    /// A place to draw one mark: small, since each is made anew for every frame.
-    fn mark_context(snapshot: &gtk::Snapshot, layout: &Layout, mark: Mark) -> gtk::cairo::Context {
-        let (x, y) = layout.centre(mark.point());
-        let half = paint::mark_extent(layout.cell());
-        snapshot.append_cairo(&rect((x - half, y - half, 2.0 * half, 2.0 * half)))
-    }
-
-    fn with_opacity(snapshot: &gtk::Snapshot, opacity: f64, draw: impl FnOnce()) {
-        if opacity >= 1.0 {
-            draw();
-            return;
-        }
-        snapshot.push_opacity(opacity);
-        draw();
-        snapshot.pop();
     }
 }
 
@@ -411,16 +318,29 @@ impl BoardView {
 
     /// Gives each point the name by which it is read out.
     pub fn set_point_labels(&self, label: impl Fn(Point) -> String) {
-        for view in self.imp().points.get().into_iter().flatten() {
-            view.set_label(&label(view.point()));
+        self.imp().labels.replace(Point::all().map(label).collect());
+        self.name_points();
+    }
+
+    fn name_points(&self) {
+        let labels = self.imp().labels.borrow();
+        let points = self.imp().points.get().into_iter().flatten();
+        for (view, label) in points.zip(labels.iter()) {
+            view.set_label(label);
         }
     }
 
     /// Has a sentence read out: on the oldest GTK that is supported only a change of the widget that has the
     /// focus is.
     pub fn announce(&self, sentence: &str) {
-        if let Some(point) = self.focus_child() {
-            crate::ui::a11y::set_description(&point, sentence);
+        let imp = self.imp();
+        if let Some(earlier) = imp.speaker.upgrade() {
+            a11y::set_description(&earlier, "");
+        }
+        let speaker = self.focus_child();
+        imp.speaker.set(speaker.as_ref());
+        if let Some(point) = speaker {
+            a11y::set_description(&point, sentence);
         }
     }
 

@@ -1,12 +1,12 @@
 //! One of the ninety points as a widget: it has no looks, but a name, the focus and an action.
 
+use crate::rules::Point;
 use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 mod imp {
     use super::*;
-    use crate::rules::Point;
     use crate::ui::a11y;
     use std::cell::{OnceCell, RefCell};
 
@@ -78,14 +78,14 @@ glib::wrapper! {
 }
 
 impl PointView {
-    pub(super) fn new(point: crate::rules::Point) -> Self {
+    pub(super) fn new(point: Point) -> Self {
         let view: Self = glib::Object::new();
         let fresh = view.imp().point.set(point);
         debug_assert!(fresh.is_ok(), "a new point has no place yet");
         view
     }
 
-    pub(super) fn point(&self) -> crate::rules::Point {
+    pub(super) fn point(&self) -> Point {
         *self.imp().point.get().expect("a point has its place")
     }
 

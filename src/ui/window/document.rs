@@ -1,193 +1,25 @@
-//! Games and files: new, open, save, recent, and the session of the last run.
+//! Games and files: open, save, and the files opened last.
 
-use super::refresh::tag;
 use super::{Remark, Window};
 use crate::game::{Game, Sitting};
-use crate::record::format::{self, Format, Loaded};
+use crate::record::format::{self, Format, Loaded, Warning};
 use crate::record::{Record, Tags};
-use crate::rules::Side;
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
-use crate::ui::keeper::Found;
-use crate::ui::player_card::PlayerCard;
 use crate::ui::{files, words};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
+use std::path::Path;
 
 /// The suffix of the program's own files.
 const SUFFIX: &str = "xiangqi";
 const MEDIA_TYPE: &str = "application/vnd.chuhe.game+json";
 /// How many recent files the menu lists.
 const RECENT: usize = 8;
+/// How many bytes of a name go into a file's name, which may have no more than 255.
+const LONGEST_NAME: usize = 60;
 
 impl Window {
-    /// Takes the game of the last run up again, or sets up a new one.
-    pub(super) fn take_up(&self) {
-        let imp = self.imp();
-        match imp.keeper.load() {
-            Found::Sitting(sitting) => {
-                imp.sitting.replace(*sitting);
-                self.refresh();
-            }
-            // Nothing is lost with a game that has no move yet, so the disk can wait for the first one.
-            Found::Nothing => self.lay_out(self.fresh()),
-            Found::Damaged(error, aside) => {
-                self.lay_out(self.fresh());
-                let body = words::session_damaged(&error, &aside);
-                self.tell_when_shown(words::SESSION_DAMAGED, &body);
-            }
-            Found::Unreadable(error) => {
-                imp.keeps.set(false);
-                self.lay_out(self.fresh());
-                self.tell_when_shown(words::SESSION_DAMAGED, &words::session_unsafe(&error));
-            }
-        }
-    }
-
-    fn tell_when_shown(&self, heading: &str, body: &str) {
-        let (heading, body) = (heading.to_owned(), body.to_owned());
-        self.connect_map(move |window| tell(window, &heading, &body));
-    }
-
-    /// A new game between the players of the last one.
-    fn fresh(&self) -> Sitting {
-        let bottom = self.imp().sitting.borrow().bottom;
-        let mut game = Game::ordinary();
-        let (red, black) = self.settings().names();
-        let tags = game.tags_mut();
-        tags.set(Tags::RED, &red);
-        tags.set(Tags::BLACK, &black);
-        if let Ok(now) = glib::DateTime::now_local() {
-            for (name, format) in [(Tags::DATE, "%Y-%m-%d"), (Tags::TIME, "%H:%M:%S")] {
-                tags.set(name, &now.format(format).unwrap_or_default());
-            }
-        }
-        Sitting {
-            bottom,
-            ..Sitting::new(game)
-        }
-    }
-
-    /// Puts another game on the board and keeps it.
-    fn replace(&self, sitting: Sitting) {
-        self.lay_out(sitting);
-        self.keep();
-    }
-
-    /// Puts another game on the board.
-    fn lay_out(&self, sitting: Sitting) {
-        self.forget();
-        self.imp().sitting.replace(sitting);
-        self.refresh();
-    }
-
-    /// Writes the session; a disk that does not take it is told once for each failure.
-    pub(super) fn keep(&self) {
-        let imp = self.imp();
-        if !imp.keeps.get() {
-            return;
-        }
-        let written = imp.keeper.keep(&imp.sitting.borrow());
-        glib::spawn_future_local(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            async move {
-                if let Err(error) = written.await {
-                    window.toast(&words::session_unsafe(&error));
-                }
-            }
-        ));
-    }
-
-    /// Puts a finished game into the history folder.
-    pub(super) fn keep_finished(&self) {
-        let imp = self.imp();
-        let sitting = imp.sitting.borrow();
-        let kept = imp
-            .keeper
-            .keep_finished(&sitting.game.to_record(), &title(&sitting));
-        drop(sitting);
-        if let Err(error) = kept {
-            self.toast(&words::session_unsafe(&error));
-        }
-    }
-
-    fn toast(&self, text: &str) {
-        self.imp().toasts.add_toast(adw::Toast::new(text));
-    }
-
-    /// A player has written another name.
-    pub(super) fn rename(&self, card: &PlayerCard) {
-        let imp = self.imp();
-        let Some(side) = card.side() else { return };
-        let name = card.name();
-        {
-            let mut sitting = imp.sitting.borrow_mut();
-            if sitting
-                .game
-                .record()
-                .tags
-                .get(tag(side))
-                .unwrap_or_default()
-                == name
-            {
-                return;
-            }
-            sitting.game.tags_mut().set(tag(side), &name);
-            sitting.unsaved |= sitting.game.record().move_count() > 0;
-        }
-        let (mut red, mut black) = self.settings().names();
-        match side {
-            Side::Red => red = name,
-            Side::Black => black = name,
-        }
-        self.settings().set_names(&red, &black);
-        self.keep();
-        self.refresh();
-    }
-
-    pub(in crate::ui) fn new_game(&self) {
-        self.unless_lost(|window| window.replace(window.fresh()));
-    }
-
-    /// Does something that takes the game off the board, once it is safe or given up.
-    fn unless_lost(&self, then: impl FnOnce(&Self) + 'static) {
-        glib::spawn_future_local(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            async move {
-                if window.may_be_replaced().await {
-                    then(&window);
-                }
-            }
-        ));
-    }
-
-    /// Whether the game on the board is in a file or in the history, or the players give it up.
-    async fn may_be_replaced(&self) -> bool {
-        let (unsaved, over) = {
-            let sitting = self.imp().sitting.borrow();
-            let played = sitting.game.record().move_count() > 0;
-            (sitting.unsaved && played, sitting.game.outcome().is_some())
-        };
-        if !unsaved || over {
-            return true;
-        }
-        let answers = [
-            Answer::new(CANCEL, "_Cancel"),
-            Answer::destructive("discard", "_Discard"),
-            Answer::suggested("save", "_Save"),
-        ];
-        match ask(self, words::ASK_SAVE, words::ASK_SAVE_BODY, &answers)
-            .await
-            .as_str()
-        {
-            "discard" => true,
-            "save" => self.save_somewhere().await,
-            _ => false,
-        }
-    }
-
     pub(in crate::ui) fn open_finished(&self) {
         self.choose_and_open(Some(&self.imp().keeper.history()));
     }
@@ -195,7 +27,7 @@ impl Window {
     /// Lets the player choose a file, in a folder that is proposed, and opens it.
     pub(in crate::ui) fn choose_and_open(&self, folder: Option<&std::path::Path>) {
         let open = gtk::FileChooserAction::Open;
-        let chooser = gtk::FileChooserNative::new(None, Some(self), open, None, None);
+        let chooser = gtk::FileChooserNative::new(Some(words::OPEN), Some(self), open, None, None);
         chooser.set_modal(true);
         add_filters(&chooser);
         if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
@@ -215,14 +47,21 @@ impl Window {
         ));
     }
 
-    /// Opens a file; the game on the board stays unless that works.
+    /// Opens a file; the game on the board stays unless that works. Of several the last one is opened.
     pub(in crate::ui) fn open_file(&self, file: gio::File) {
+        let imp = self.imp();
+        let number = imp.opening.get() + 1;
+        imp.opening.set(number);
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = window)]
             self,
             async move {
                 let name = display_name(&file);
-                match load(&file).await {
+                let loaded = load(&file).await;
+                if window.imp().opening.get() != number {
+                    return;
+                }
+                match loaded {
                     Ok(loaded) => window.take(&file, &name, loaded).await,
                     Err(why) => tell(&window, &words::cannot_open(&name), &why),
                 }
@@ -232,36 +71,51 @@ impl Window {
 
     /// Puts what a file held on the board, after asking whatever has to be asked.
     async fn take(&self, file: &gio::File, name: &str, mut loaded: Loaded) {
-        let Some(record) = loaded.records.pop() else {
+        let number = self.imp().opening.get();
+        let damaged = loaded.warnings.iter().any(|warning| warning.what.is_loss());
+        let cautions = cautions(&loaded.warnings);
+        let Some(mut record) = loaded.records.pop() else {
             return;
         };
-        let damaged = !loaded.warnings.is_empty();
         if damaged {
-            let cautions = loaded
-                .warnings
-                .iter()
-                .map(|warning| words::caution(&warning.what));
             let answers = [
-                Answer::new(CANCEL, "_Cancel"),
+                Answer::new(CANCEL, words::CANCEL),
                 Answer::suggested("open", words::open_part(record.move_count())),
             ];
-            let body = cautions.collect::<Vec<_>>().join("\n");
-            if ask(self, &words::partly_readable(name), &body, &answers).await != "open" {
+            if ask(self, &words::partly_readable(name), &cautions, &answers).await != "open" {
                 return;
             }
         }
-        if !self.may_be_replaced().await {
+        if !self.may_be_replaced().await || self.imp().opening.get() != number {
             return;
         }
+        // Saving the game on the board may have changed this very file.
+        let known = self.imp().sitting.borrow().file.clone();
+        if known.as_deref() == Some(file.uri().as_str())
+            && let Ok(mut again) = load(file).await
+            && let Some(newer) = again.records.pop()
+        {
+            record = newer;
+        }
         let bottom = self.imp().sitting.borrow().bottom;
+        let writable = !damaged && !self.is_in_history(file);
         self.replace(Sitting {
-            // A damaged file must not be written over by a careless Save.
-            file: (!damaged).then(|| file.uri().into()),
+            // Neither a damaged file nor a finished game is to be written over by a careless Save.
+            file: writable.then(|| file.uri().into()),
             unsaved: damaged,
             bottom,
             ..Sitting::new(Game::from_record(record))
         });
+        if !cautions.is_empty() && !damaged {
+            self.imp().remark.replace(Some(Remark::Refused(cautions)));
+            self.refresh();
+        }
         remember_recent(file);
+    }
+
+    fn is_in_history(&self, file: &gio::File) -> bool {
+        let history = self.imp().keeper.history();
+        file.path().is_some_and(|path| path.starts_with(history))
     }
 
     pub(in crate::ui) fn save(&self) {
@@ -285,7 +139,8 @@ impl Window {
     }
 
     /// Saves to the file the game has, or to one the player chooses. Whether it was saved.
-    async fn save_somewhere(&self) -> bool {
+    pub(super) async fn save_somewhere(&self) -> bool {
+        self.finish_names();
         let known = self.imp().sitting.borrow().file.clone();
         match known {
             Some(uri) => self.save_to(&gio::File::for_uri(&uri)).await,
@@ -294,8 +149,10 @@ impl Window {
     }
 
     async fn choose_and_save(&self) -> bool {
+        self.finish_names();
         let save = gtk::FileChooserAction::Save;
-        let chooser = gtk::FileChooserNative::new(None, Some(self), save, None, None);
+        let chooser =
+            gtk::FileChooserNative::new(Some(words::SAVE_AS), Some(self), save, None, None);
         chooser.set_modal(true);
         add_filters(&chooser);
         let known = self.imp().sitting.borrow().file.clone();
@@ -304,39 +161,66 @@ impl Window {
                 // A file that has gone meanwhile is only a worse proposal.
                 let _ = chooser.set_file(&file);
             }
-            None => chooser.set_current_name(&proposed_name(&self.imp().sitting.borrow())),
+            None => {
+                if let Some(folder) = glib::user_special_dir(glib::UserDirectory::Documents) {
+                    let _ = chooser.set_current_folder(Some(&gio::File::for_path(folder)));
+                }
+                let name = title(&self.imp().sitting.borrow());
+                chooser.set_current_name(&format!("{name}.{SUFFIX}"));
+            }
         }
-        if chooser.run_future().await != gtk::ResponseType::Accept {
+        let before = self.moment();
+        if chooser.run_future().await != gtk::ResponseType::Accept || self.moment() != before {
             return false;
         }
-        match chooser.file() {
-            Some(file) => self.save_to(&with_suffix(file)).await,
-            None => false,
+        let Some(chosen) = chooser.file() else {
+            return false;
+        };
+        let file = with_suffix(&chosen);
+        // The chooser has asked about the name that was written, not about the one that it becomes.
+        let other = file.uri() != chosen.uri() && file.query_exists(gio::Cancellable::NONE);
+        if other && !self.may_overwrite(&file).await {
+            return false;
         }
+        self.save_to(&file).await
+    }
+
+    async fn may_overwrite(&self, file: &gio::File) -> bool {
+        let answers = [
+            Answer::new(CANCEL, words::CANCEL),
+            Answer::destructive("replace", words::REPLACE),
+        ];
+        let heading = words::ask_replace(&display_name(file));
+        ask(self, &heading, words::ASK_REPLACE_BODY, &answers).await == "replace"
     }
 
     async fn save_to(&self, file: &gio::File) -> bool {
-        let record = self.imp().sitting.borrow().game.to_record();
+        let imp = self.imp();
+        let record = imp.sitting.borrow().game.to_record();
         let name = display_name(file);
-        match store(file, &record).await {
-            Ok(()) => {
-                {
-                    let mut sitting = self.imp().sitting.borrow_mut();
-                    sitting.file = Some(file.uri().into());
-                    sitting.unsaved = false;
-                }
-                self.keep();
-                remember_recent(file);
-                let saved = Remark::Done(words::saved(&name));
-                self.imp().remark.replace(Some(saved));
-                self.refresh();
-                true
-            }
-            Err(why) => {
-                tell(self, &words::cannot_save(&name), &why);
-                false
-            }
+        let before = self.moment();
+        // The program does not end in the middle of a file.
+        let stored = {
+            let _held = self.application().map(|app| app.hold());
+            store(file, &record).await
+        };
+        if let Err(why) = stored {
+            tell(self, &words::cannot_save(&name), &why);
+            return false;
         }
+        remember_recent(file);
+        let now = self.moment();
+        if now.is_same_game(before) {
+            {
+                let mut sitting = imp.sitting.borrow_mut();
+                sitting.file = Some(file.uri().into());
+                sitting.unsaved &= now != before;
+            }
+            self.keep();
+            imp.remark.replace(Some(Remark::Done(words::saved(&name))));
+            self.refresh();
+        }
+        now == before
     }
 
     /// Fills the menu of recent files; done when the menu opens, since reading the list takes time.
@@ -356,27 +240,45 @@ impl Window {
             menu.append_item(&entry);
         }
         if recent.is_empty() {
-            menu.append(Some(words::NO_RECENT), Some("win.none"));
+            // An action that does not exist is shown as one that cannot be chosen.
+            menu.append(Some(words::NO_RECENT), Some("win.no-recent-files"));
         }
     }
 }
 
-/// What the save dialog proposes.
-fn proposed_name(sitting: &Sitting) -> String {
-    format!("{}.{SUFFIX}", title(sitting))
-}
-
 /// What a game is called as a file: when it was begun and who plays.
-fn title(sitting: &Sitting) -> String {
+pub(super) fn title(sitting: &Sitting) -> String {
     let tags = &sitting.game.record().tags;
-    let tag = |name, other: &str| tags.get(name).unwrap_or(other).replace(['/', '\0'], "-");
-    let moment = format!(
-        "{} {}",
-        tag(Tags::DATE, ""),
-        tag(Tags::TIME, "").replace(':', ".")
-    );
+    let tag = |name, other: &str| file_name(tags.get(name).unwrap_or(other));
+    let moment = format!("{} {}", tag(Tags::DATE, ""), tag(Tags::TIME, ""));
     let players = format!("{} – {}", tag(Tags::RED, "Red"), tag(Tags::BLACK, "Black"));
     format!("{} {players}", moment.trim()).trim().to_owned()
+}
+
+/// A text as a part of a file's name: of bearable length and with nothing that a file system minds.
+fn file_name(text: &str) -> String {
+    let mut name = String::new();
+    for letter in text.chars() {
+        if name.len() + letter.len_utf8() > LONGEST_NAME {
+            break;
+        }
+        name.push(match letter {
+            ':' => '.',
+            '/' | '\\' => '-',
+            letter if letter.is_control() => ' ',
+            letter => letter,
+        });
+    }
+    name.trim_start_matches('.').to_owned()
+}
+
+/// What a file's warnings say, a line each.
+fn cautions(warnings: &[Warning]) -> String {
+    let lines: Vec<_> = warnings
+        .iter()
+        .map(|warning| words::caution(&warning.what))
+        .collect();
+    lines.join("\n")
 }
 
 fn add_filters(chooser: &gtk::FileChooserNative) {
@@ -399,20 +301,28 @@ fn display_name(file: &gio::File) -> String {
     )
 }
 
-/// The chosen file, with the program's suffix where the player wrote none.
-fn with_suffix(file: gio::File) -> gio::File {
+/// The chosen file, with the program's suffix where the player did not write it.
+fn with_suffix(file: &gio::File) -> gio::File {
     match file.path() {
-        Some(path) if path.extension().is_none() => {
-            gio::File::for_path(path.with_extension(SUFFIX))
-        }
-        _ => file,
+        Some(path) => gio::File::for_path(path_with_suffix(&path)),
+        None => file.clone(),
     }
+}
+
+fn path_with_suffix(path: &Path) -> std::path::PathBuf {
+    let has = |suffix: &std::ffi::OsStr| suffix.eq_ignore_ascii_case(SUFFIX);
+    if path.extension().is_some_and(has) {
+        return path.to_owned();
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{SUFFIX}"));
+    name.into()
 }
 
 /// Reads a file and what is in it, away from the window's thread.
 async fn load(file: &gio::File) -> Result<Loaded, String> {
     let bytes = match file.path() {
-        Some(path) => gio::spawn_blocking(move || files::read(&path))
+        Some(path) => gio::spawn_blocking(move || format::read_file(&path))
             .await
             .map_err(|_| words::INTERRUPTED.to_owned())?
             .map_err(|error| words::io_error(&error))?,
@@ -457,9 +367,44 @@ fn remember_recent(file: &gio::File) {
         None,
         MEDIA_TYPE,
         words::APP_NAME,
-        "chuhe %u",
+        "chuhe %f",
         &[],
         false,
     );
     gtk::RecentManager::default().add_full(&file.uri(), &data);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_without_the_suffix_gets_it_whatever_dots_it_has() {
+        let named = |name: &str| path_with_suffix(Path::new(name));
+        assert_eq!(named("/a/game"), Path::new("/a/game.xiangqi"));
+        assert_eq!(
+            named("/a/2026 13.55.24 Red"),
+            Path::new("/a/2026 13.55.24 Red.xiangqi")
+        );
+        assert_eq!(named("/a/game.XiangQi"), Path::new("/a/game.XiangQi"));
+    }
+
+    #[test]
+    fn a_file_s_name_is_short_and_harmless() {
+        assert_eq!(file_name("../..\n:"), "-.. .".trim_start_matches('.'));
+        let long = "帥".repeat(200);
+        assert!(file_name(&long).len() <= LONGEST_NAME);
+        assert!(long.starts_with(&file_name(&long)));
+    }
+
+    #[test]
+    fn the_title_tells_the_moment_and_the_players() {
+        let mut sitting = Sitting::new(Game::ordinary());
+        assert_eq!(title(&sitting), "Red – Black");
+        let tags = sitting.game.tags_mut();
+        tags.set(Tags::DATE, "2026-11-20");
+        tags.set(Tags::TIME, "14:05:33");
+        tags.set(Tags::BLACK, "A/B");
+        assert_eq!(title(&sitting), "2026-11-20 14.05.33 Red – A-B");
+    }
 }

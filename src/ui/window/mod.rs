@@ -3,6 +3,7 @@
 mod document;
 mod play;
 mod refresh;
+mod table;
 
 use super::actions;
 use super::application::{APP_ID, Application};
@@ -22,6 +23,33 @@ enum Remark {
     Done(String),
     /// Something was not possible.
     Refused(String),
+}
+
+/// Which game is on the board, and which of its states. What was asked about one must not befall another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Moment {
+    game: u64,
+    edit: u64,
+}
+
+impl Moment {
+    const fn next_game(self) -> Self {
+        Self {
+            game: self.game + 1,
+            edit: 0,
+        }
+    }
+
+    const fn next_edit(self) -> Self {
+        Self {
+            edit: self.edit + 1,
+            ..self
+        }
+    }
+
+    const fn is_same_game(self, other: Self) -> bool {
+        self.game == other.game
+    }
 }
 
 mod imp {
@@ -72,6 +100,13 @@ mod imp {
         pub(super) remark: RefCell<Option<Remark>>,
         /// Whether the session may be written; not while an unreadable one lies in its place.
         pub(super) keeps: Cell<bool>,
+        /// Whether the last attempt to write the session failed.
+        pub(super) unkept: Cell<bool>,
+        pub(super) moment: Cell<Moment>,
+        /// How many files were asked for so far; only the last one is put on the board.
+        pub(super) opening: Cell<u64>,
+        pub(super) toast: RefCell<Option<adw::Toast>>,
+        pub(super) help: glib::WeakRef<adw::Window>,
         pub(super) keeper: Keeper,
         pub(super) settings: OnceCell<Rc<Settings>>,
     }
@@ -97,6 +132,11 @@ mod imp {
                 refused: Cell::default(),
                 remark: RefCell::default(),
                 keeps: Cell::new(true),
+                unkept: Cell::default(),
+                moment: Cell::default(),
+                opening: Cell::default(),
+                toast: RefCell::default(),
+                help: glib::WeakRef::new(),
                 keeper: Keeper::new(),
                 settings: OnceCell::new(),
             }
@@ -131,9 +171,16 @@ mod imp {
 
     impl WindowImpl for Window {
         fn close_request(&self) -> glib::Propagation {
-            self.obj().remember_size();
+            let window = self.obj();
+            window.finish_names();
+            window.remember_size();
             self.keeper.settle();
-            self.parent_close_request()
+            let safe = self.keeps.get() && !self.unkept.get();
+            if safe || !self.sitting.borrow().unsaved {
+                return self.parent_close_request();
+            }
+            window.close_after_asking();
+            glib::Propagation::Stop
         }
     }
 
@@ -161,6 +208,7 @@ impl Window {
         window.add_choices();
         window.restore_size();
         window.take_up();
+        window.imp().board.grab_focus();
         window
     }
 
@@ -286,6 +334,16 @@ impl Window {
         if shown != self.settings().board() {
             self.settings().set_board(shown);
         }
+    }
+
+    /// Shows the rules and help, in the window that is there already if there is one.
+    pub(super) fn show_help(&self) {
+        let help = self.imp().help.upgrade().unwrap_or_else(|| {
+            let help = super::help::window(self);
+            self.imp().help.set(Some(&help));
+            help
+        });
+        help.present();
     }
 
     pub(super) fn toggle_panel(&self) {

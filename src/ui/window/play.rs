@@ -1,7 +1,7 @@
 //! What the players do: presses and drags become commands, refusals become sentences.
 
 use super::{Remark, Window};
-use crate::game::{Command, Event, Refusal};
+use crate::game::{Command, Event, Game, Refusal};
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, Side};
 use crate::scene::Press;
@@ -19,14 +19,15 @@ impl Window {
         match done {
             Ok(events) => {
                 self.forget();
-                if !matches!(command, Command::Show(_)) {
-                    imp.sitting.borrow_mut().unsaved = true;
+                let only_shown = |event: &Event| matches!(event, Event::Shown(_));
+                if !events.iter().all(only_shown) {
+                    self.touch();
                 }
-                self.keep();
-                self.refresh();
                 if events.iter().any(|event| matches!(event, Event::Ended(_))) {
                     self.keep_finished();
                 }
+                self.keep();
+                self.refresh();
             }
             Err(refusal) => self.refuse(refusal),
         }
@@ -56,15 +57,17 @@ impl Window {
 
     fn ask_to_drop(&self, mv: Move, dropped: usize) {
         let answers = [
-            Answer::new(CANCEL, "_Cancel"),
-            Answer::destructive("drop", "_Go On From Here"),
+            Answer::new(CANCEL, words::CANCEL),
+            Answer::destructive("drop", words::GO_ON),
         ];
         let body = words::ask_drop_body(dropped);
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = window)]
             self,
             async move {
-                if ask(&window, words::ASK_DROP, &body, &answers).await == "drop" {
+                let before = window.moment();
+                let answer = ask(&window, words::ASK_DROP, &body, &answers).await;
+                if answer == "drop" && window.moment() == before {
                     window.dispatch(Command::PlayInstead(mv));
                 } else {
                     window.let_go();
@@ -153,15 +156,17 @@ impl Window {
     pub(in crate::ui) fn offer_draw(&self) {
         let by = self.turn();
         let answers = [
-            Answer::new(CANCEL, "_Decline"),
-            Answer::suggested("accept", "_Accept"),
+            Answer::new(CANCEL, words::DECLINE),
+            Answer::suggested("accept", words::ACCEPT),
         ];
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = window)]
             self,
             async move {
                 let (heading, body) = (words::ask_draw(by), words::ask_draw_body(!by));
-                if ask(&window, &heading, &body, &answers).await == "accept" {
+                let before = window.moment();
+                let answer = ask(&window, &heading, &body, &answers).await;
+                if answer == "accept" && window.moment() == before {
                     window.dispatch(Command::AgreeDraw);
                 }
             }
@@ -171,15 +176,17 @@ impl Window {
     pub(in crate::ui) fn resign(&self) {
         let by = self.turn();
         let answers = [
-            Answer::new(CANCEL, "_Cancel"),
-            Answer::destructive("resign", "_Resign"),
+            Answer::new(CANCEL, words::CANCEL),
+            Answer::destructive("resign", words::RESIGN),
         ];
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = window)]
             self,
             async move {
                 let (heading, body) = (words::ask_resign(by), words::ask_resign_body(!by));
-                if ask(&window, &heading, &body, &answers).await == "resign" {
+                let before = window.moment();
+                let answer = ask(&window, &heading, &body, &answers).await;
+                if answer == "resign" && window.moment() == before {
                     window.dispatch(Command::Resign(by));
                 }
             }
@@ -191,7 +198,7 @@ impl Window {
         self.imp().sitting.borrow().game.position().turn()
     }
 
-    fn show_node(&self, find: impl FnOnce(&crate::game::Game) -> Option<NodeId>) {
+    fn show_node(&self, find: impl FnOnce(&Game) -> Option<NodeId>) {
         let node = find(&self.imp().sitting.borrow().game);
         if let Some(node) = node {
             self.dispatch(Command::Show(node));
@@ -217,11 +224,20 @@ impl Window {
         self.show_node(|game| Some(game.present()));
     }
 
-    /// Shows the position after so many plies; one that was taken back is made again up to there.
+    /// Shows the position after so many plies. Moves that were taken back are made again up to there.
     pub(super) fn show_ply(&self, ply: usize) {
+        while ply > self.present_ply() && self.imp().sitting.borrow().game.can_redo() {
+            self.dispatch(Command::Redo);
+        }
         self.show_node(|game| match ply.checked_sub(1) {
             None => Some(game.record().root()),
             Some(index) => game.record().main_line().nth(index),
         });
+    }
+
+    /// How many plies the game stands at.
+    fn present_ply(&self) -> usize {
+        let sitting = self.imp().sitting.borrow();
+        sitting.game.record().node(sitting.game.present()).ply()
     }
 }

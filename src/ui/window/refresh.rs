@@ -2,8 +2,8 @@
 
 use super::{Remark, Window};
 use crate::game::{Game, Sitting};
+use crate::record::Tags;
 use crate::record::notation::{self, Notation};
-use crate::record::{NodeId, Tags};
 use crate::rules::{BySide, Piece, PieceKind, Side};
 use crate::scene::{Mark, Scene, marks};
 use crate::ui::actions::Action;
@@ -81,6 +81,9 @@ impl Window {
                 imp.status.remove_css_class(class);
             }
         }
+        if status.button.is_none() && imp.status_button.has_focus() {
+            imp.board.grab_focus();
+        }
         imp.status_button.set_visible(status.button.is_some());
         if let Some((action, label)) = status.button {
             imp.status_button.set_label(label);
@@ -107,9 +110,8 @@ impl Window {
             return plain(words::illegal(position, why), Some("refusal"));
         }
         if !game.shows_present() {
-            let ply = |id: NodeId| game.record().node(id).ply();
             return Status {
-                text: words::past(ply(game.shown()), ply(game.present())),
+                text: past(game),
                 class: Some("past"),
                 button: Some((Action::BackToGame, words::BACK_TO_GAME)),
             };
@@ -181,6 +183,17 @@ impl Window {
             }
         }
     }
+}
+
+/// Which earlier position is shown.
+fn past(game: &Game) -> String {
+    let shown = game.record().node(game.shown());
+    let (round, by) = game.record().round(game.shown());
+    let spelled = shown.played().zip(shown.parent()).map(|(played, parent)| {
+        let before = game.record().node(parent).position();
+        notation::write(before, played.mv, Notation::ChineseTraditional)
+    });
+    words::past(spelled.as_deref().map(|text| (round, by, text)))
 }
 
 /// The tag that holds a player's name.

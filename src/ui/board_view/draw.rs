@@ -1,0 +1,143 @@
+//! Puts a frame together: the kept pictures, the marks, and the pieces that are in flight.
+
+use super::REDRAW_DELAY;
+use super::imp::BoardView;
+use super::ink::{Ink, Lifted, Look, Renderer, rect, theme};
+use crate::paint;
+use crate::scene::{Layout, Mark, Placed, Spot};
+use gtk::cairo;
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+impl BoardView {
+    pub(super) fn draw(
+        &self,
+        snapshot: &gtk::Snapshot,
+        layout: &Layout,
+    ) -> Result<(), cairo::Error> {
+        let dark = adw::StyleManager::default().is_dark();
+        let look = Look {
+            layout: *layout,
+            dark,
+        };
+        self.prepare_ink(look)?;
+        let ink = self.ink.borrow();
+        let Some(ink) = ink.as_ref() else {
+            return Ok(());
+        };
+        let scene = self.scene.borrow();
+        let theme = theme(dark);
+        ink.append_board(snapshot, layout);
+        if scene.past {
+            ink.append_veil(snapshot, layout)?;
+        }
+        for &mark in &scene.marks {
+            let cr = mark_context(snapshot, layout, mark);
+            paint::marks_below(&cr, layout, &[mark], &theme)?;
+        }
+        let faded = if scene.past { paint::PAST_OPACITY } else { 1.0 };
+        let (flying, standing) = self.flying_and_standing();
+        for placed in standing {
+            let at = layout.spot_centre(placed.at);
+            with_opacity(snapshot, placed.opacity * faded, || {
+                ink.append_piece(snapshot, layout, placed.piece, at);
+            });
+        }
+        let cursor = self.cursor.get().map(Mark::Cursor);
+        for mark in scene.marks.iter().copied().chain(cursor) {
+            let cr = mark_context(snapshot, layout, mark);
+            paint::marks_above(&cr, layout, &[mark], &theme)?;
+        }
+        for placed in flying {
+            self.draw_lifted(snapshot, look, &placed)?;
+        }
+        Ok(())
+    }
+
+    /// The pieces that are held or gliding down, which are above all marks, and the others.
+    fn flying_and_standing(&self) -> (Vec<Placed>, Vec<Placed>) {
+        let held = self.held.get();
+        let raised = |placed: &Placed| match held {
+            Some((from, at)) if placed.at == Spot::from(from) => Placed {
+                at,
+                lift: 1.0,
+                ..*placed
+            },
+            _ => *placed,
+        };
+        let seen = self.seen.borrow();
+        seen.iter()
+            .map(raised)
+            .partition(|placed| placed.lift > 0.5)
+    }
+
+    fn draw_lifted(
+        &self,
+        snapshot: &gtk::Snapshot,
+        look: Look,
+        placed: &Placed,
+    ) -> Result<(), cairo::Error> {
+        let mut lifted = self.lifted.borrow_mut();
+        let fitting = lifted.take().filter(|known| known.fits(look, placed.piece));
+        let picture = match fitting {
+            Some(picture) => picture,
+            None => Lifted::new(look, Renderer::of(&*self.obj()), placed.piece)?,
+        };
+        picture.append(snapshot, look.layout.spot_centre(placed.at));
+        *lifted = Some(picture);
+        Ok(())
+    }
+
+    /// Draws the pictures, unless those of another size can stand in until the size has settled.
+    fn prepare_ink(&self, look: Look) -> Result<(), cairo::Error> {
+        let mut ink = self.ink.borrow_mut();
+        let settling = self.redraw.borrow().is_some();
+        let usable = |ink: &Ink| ink.fits(look) || ink.resembles(look) && settling;
+        if ink.as_ref().is_some_and(usable) {
+            return Ok(());
+        }
+        let renderer = Renderer::of(&*self.obj());
+        let ahead = self.ahead.take();
+        let ahead = ahead.and_then(|ahead| ahead.finish(look, renderer));
+        *ink = Some(match ahead {
+            Some(ahead) => ahead,
+            None => Ink::new(look, renderer)?,
+        });
+        Ok(())
+    }
+
+    /// Has the pictures drawn again once the size has not changed for a moment.
+    pub(super) fn redraw_later(&self) {
+        let board = self.obj();
+        let redraw = glib::clone!(
+            #[weak]
+            board,
+            move || {
+                board.imp().redraw.take();
+                board.queue_draw();
+            }
+        );
+        let source = glib::timeout_add_local_once(REDRAW_DELAY, redraw);
+        if let Some(earlier) = self.redraw.replace(Some(source)) {
+            earlier.remove();
+        }
+    }
+}
+
+/// A place to draw one mark: small, since each is made anew for every frame.
+fn mark_context(snapshot: &gtk::Snapshot, layout: &Layout, mark: Mark) -> cairo::Context {
+    let (x, y) = layout.centre(mark.point());
+    let half = paint::mark_extent(layout.cell());
+    snapshot.append_cairo(&rect((x - half, y - half, 2.0 * half, 2.0 * half)))
+}
+
+fn with_opacity(snapshot: &gtk::Snapshot, opacity: f64, draw: impl FnOnce()) {
+    if opacity >= 1.0 {
+        draw();
+        return;
+    }
+    snapshot.push_opacity(opacity);
+    draw();
+    snapshot.pop();
+}

@@ -1,0 +1,108 @@
+//! What the help page says.
+
+use crate::rules::PieceKind;
+
+/// A part of the help page.
+pub(super) enum HelpPart {
+    Heading(&'static str),
+    Text(&'static str),
+    /// One kind of piece, shown for both sides.
+    Piece {
+        kind: PieceKind,
+        name: &'static str,
+        text: &'static str,
+    },
+}
+
+pub(super) const HELP_TITLE: &str = "Rules and Help";
+
+pub(super) const HELP: &[HelpPart] = &[
+    HelpPart::Heading("The game"),
+    HelpPart::Text(
+        "Xiangqi is played on the crossings of nine files and ten ranks. Red moves first, then the sides take \
+         turns. Whoever leaves the opponent without a legal move has won, whether the general is in check \
+         (checkmate) or not (stalemate).",
+    ),
+    HelpPart::Text(
+        "Between the two halves runs the river. At each end the square with the diagonals is a palace. The two \
+         generals may never face each other on a file with nothing between them.",
+    ),
+    HelpPart::Heading("The pieces"),
+    HelpPart::Piece {
+        kind: PieceKind::General,
+        name: "General",
+        text: "One step along a line, within the palace.",
+    },
+    HelpPart::Piece {
+        kind: PieceKind::Advisor,
+        name: "Advisor",
+        text: "One step diagonally, within the palace.",
+    },
+    HelpPart::Piece {
+        kind: PieceKind::Elephant,
+        name: "Elephant",
+        text: "Two steps diagonally, never across the river. It cannot jump: a piece on the point between, its \
+               eye, stops it.",
+    },
+    HelpPart::Piece {
+        kind: PieceKind::Horse,
+        name: "Horse",
+        text: "One step along a line and one diagonally outwards. It cannot jump: a piece on the first point, \
+               its leg, stops it.",
+    },
+    HelpPart::Piece {
+        kind: PieceKind::Chariot,
+        name: "Chariot",
+        text: "Any distance along a line.",
+    },
+    HelpPart::Piece {
+        kind: PieceKind::Cannon,
+        name: "Cannon",
+        text: "Moves like the chariot, but captures only by jumping over exactly one piece, its screen.",
+    },
+    HelpPart::Piece {
+        kind: PieceKind::Soldier,
+        name: "Soldier",
+        text: "One step forward; once across the river also one step sideways. Never back.",
+    },
+    HelpPart::Heading("How a game ends"),
+    HelpPart::Text(
+        "Checkmate and stalemate lose for the side that cannot move. A player may resign, and both may agree on \
+         a draw.",
+    ),
+    HelpPart::Text(
+        "When the same position stands for the third time with the same side to move, a side that gave check on \
+         every move in between loses; if neither or both did, the game is a draw. It is also a draw when neither \
+         side has a horse, chariot, cannon or soldier left, and after sixty rounds without a capture.",
+    ),
+    HelpPart::Heading("Playing here"),
+    HelpPart::Text(
+        "Click a piece and then the point it should go to, or drag it there. Dots mark the empty points it may go \
+         to, rings the pieces it may capture. If a move is not allowed, the line under the board says which rule \
+         is against it, and the board shows the pieces that are in the way.",
+    ),
+    HelpPart::Text(
+        "With the keyboard, the arrow keys move a cursor over the board; Enter or Space lifts the piece under it \
+         and puts it down; Escape lets it go. F turns the board round. Ctrl+? lists all keys.",
+    ),
+    HelpPart::Text(
+        "The side panel lists the moves. Click one to see the position after it; the arrow keys, Home and End step \
+         through the game from there, and Page Up and Page Down do so from anywhere. To go on playing from an \
+         earlier position, just move there: you are asked before anything is dropped.",
+    ),
+    HelpPart::Text("Click a name in the side panel to write who is playing."),
+    HelpPart::Heading("Nothing is lost"),
+    HelpPart::Text(
+        "Every move is kept on disk when it is made. If the program is closed, or the power fails, the next start \
+         shows the same game. Finished games are kept too: Open Finished Game in the main menu shows them. Save \
+         writes the game to a file of your own, ending in .xiangqi.",
+    ),
+    HelpPart::Heading("Reading the moves"),
+    HelpPart::Text(
+        "A move is written as piece, file, direction, and how far: 炮二平五 and C2=5 both say that the cannon on \
+         the second file goes sideways to the fifth. Files are counted from each player’s own right. + or 進 is \
+         forward, - or 退 is back, = or 平 is sideways. Forward and back count ranks, but for the horse, elephant \
+         and advisor they name the file where the piece arrives. With two equal pieces on one file, 前 or + \
+         before the direction is the front one, 後 or - the rear one.",
+    ),
+];

@@ -1,0 +1,227 @@
+//! The sitting: taken up from the last run, kept after every change, replaced only when nothing is lost.
+
+use super::document::title;
+use super::refresh::tag;
+use super::{Moment, Window};
+use crate::game::{Game, Sitting};
+use crate::record::Tags;
+use crate::rules::Side;
+use crate::ui::ask::{Answer, CANCEL, ask, tell};
+use crate::ui::keeper::Found;
+use crate::ui::player_card::PlayerCard;
+use crate::ui::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gio, glib};
+
+impl Window {
+    /// Takes the game of the last run up again, or sets up a new one.
+    pub(super) fn take_up(&self) {
+        let imp = self.imp();
+        match imp.keeper.load() {
+            Found::Sitting(sitting) => self.lay_out(*sitting),
+            // Nothing is lost with a game that has no move yet, so the disk can wait for the first one.
+            Found::Nothing => self.lay_out(self.fresh()),
+            Found::Damaged(error, aside) => {
+                self.lay_out(self.fresh());
+                let body = words::session_damaged(&error, &aside);
+                self.tell_when_shown(words::SESSION_DAMAGED, body);
+            }
+            Found::Unreadable(error) => {
+                imp.keeps.set(false);
+                self.lay_out(self.fresh());
+                self.tell_when_shown(words::SESSION_DAMAGED, words::session_unreadable(&error));
+            }
+        }
+    }
+
+    fn tell_when_shown(&self, heading: &'static str, body: String) {
+        let told = std::cell::Cell::new(Some(body));
+        self.connect_map(move |window| {
+            if let Some(body) = told.take() {
+                tell(window, heading, &body);
+            }
+        });
+    }
+
+    /// A new game between the players of the last one.
+    fn fresh(&self) -> Sitting {
+        let bottom = self.imp().sitting.borrow().bottom;
+        let mut game = Game::ordinary();
+        let (red, black) = self.settings().names();
+        let tags = game.tags_mut();
+        tags.set(Tags::RED, &red);
+        tags.set(Tags::BLACK, &black);
+        if let Ok(now) = glib::DateTime::now_local() {
+            for (name, format) in [(Tags::DATE, "%Y-%m-%d"), (Tags::TIME, "%H:%M:%S")] {
+                tags.set(name, &now.format(format).unwrap_or_default());
+            }
+        }
+        Sitting {
+            bottom,
+            ..Sitting::new(game)
+        }
+    }
+
+    /// Puts another game on the board and keeps it.
+    pub(super) fn replace(&self, sitting: Sitting) {
+        self.lay_out(sitting);
+        self.keep();
+    }
+
+    /// Puts another game on the board.
+    fn lay_out(&self, sitting: Sitting) {
+        let imp = self.imp();
+        self.forget();
+        imp.sitting.replace(sitting);
+        imp.moment.set(imp.moment.get().next_game());
+        self.refresh();
+    }
+
+    /// Which game is on the board and what has been done to it, to be compared after a wait.
+    pub(super) fn moment(&self) -> Moment {
+        self.imp().moment.get()
+    }
+
+    /// Notes that the game has changed.
+    pub(super) fn touch(&self) {
+        let imp = self.imp();
+        imp.sitting.borrow_mut().unsaved = true;
+        imp.moment.set(imp.moment.get().next_edit());
+    }
+
+    /// Writes the session. A disk that does not take it is told once, until it takes one again.
+    pub(super) fn keep(&self) {
+        let imp = self.imp();
+        if !imp.keeps.get() {
+            return;
+        }
+        let written = imp.keeper.keep(&imp.sitting.borrow());
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            async move {
+                let written = written.await;
+                let known = window.imp().unkept.replace(written.is_err());
+                if let Err(error) = written
+                    && !known
+                {
+                    window.toast(&words::session_unsafe(&error));
+                }
+            }
+        ));
+    }
+
+    /// Puts a finished game into the history folder. It is safe there, unless a file has an older state.
+    pub(super) fn keep_finished(&self) {
+        let imp = self.imp();
+        let kept = {
+            let sitting = imp.sitting.borrow();
+            let record = sitting.game.to_record();
+            imp.keeper.keep_finished(&record, &title(&sitting))
+        };
+        match kept {
+            Ok(()) => {
+                let mut sitting = imp.sitting.borrow_mut();
+                sitting.unsaved &= sitting.file.is_some();
+            }
+            Err(error) => self.toast(&words::history_unsafe(&error)),
+        }
+    }
+
+    /// Shows a message for a moment, instead of the one before.
+    fn toast(&self, text: &str) {
+        let imp = self.imp();
+        let toast = adw::Toast::new(text);
+        if let Some(earlier) = imp.toast.replace(Some(toast.clone())) {
+            earlier.dismiss();
+        }
+        imp.toasts.add_toast(toast);
+    }
+
+    /// A player has written another name.
+    pub(super) fn rename(&self, card: &PlayerCard) {
+        let imp = self.imp();
+        let Some(side) = card.side() else { return };
+        let name = card.name();
+        let tag = tag(side);
+        if imp
+            .sitting
+            .borrow()
+            .game
+            .record()
+            .tags
+            .get(tag)
+            .unwrap_or_default()
+            == name
+        {
+            return;
+        }
+        imp.sitting.borrow_mut().game.tags_mut().set(tag, &name);
+        self.touch();
+        let (mut red, mut black) = self.settings().names();
+        match side {
+            Side::Red => red = name,
+            Side::Black => black = name,
+        }
+        self.settings().set_names(&red, &black);
+        self.keep();
+        self.refresh();
+    }
+
+    /// Takes over a name that is being written.
+    pub(super) fn finish_names(&self) {
+        self.imp().top_card.finish_name();
+        self.imp().bottom_card.finish_name();
+    }
+
+    pub(in crate::ui) fn new_game(&self) {
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            async move {
+                if window.may_be_replaced().await {
+                    window.replace(window.fresh());
+                }
+            }
+        ));
+    }
+
+    /// Whether the game on the board may go: nothing of it is unsaved, or the players give it up.
+    pub(super) async fn may_be_replaced(&self) -> bool {
+        self.finish_names();
+        let (unsaved, file) = {
+            let sitting = self.imp().sitting.borrow();
+            let played = sitting.game.record().move_count() > 0;
+            (sitting.unsaved && played, sitting.file.clone())
+        };
+        if !unsaved {
+            return true;
+        }
+        let before = self.moment();
+        let answers = [
+            Answer::new(CANCEL, words::CANCEL),
+            Answer::destructive("discard", words::DISCARD),
+            Answer::suggested("save", words::SAVE),
+        ];
+        let body = words::ask_save_body(file.and_then(|uri| gio::File::for_uri(&uri).basename()));
+        match ask(self, words::ASK_SAVE, &body, &answers).await.as_str() {
+            "discard" => self.moment() == before,
+            "save" => self.moment() == before && self.save_somewhere().await,
+            _ => false,
+        }
+    }
+
+    /// Closes a window whose game is not safe on the disk, once the players have decided about it.
+    pub(super) fn close_after_asking(&self) {
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            async move {
+                if window.may_be_replaced().await {
+                    window.destroy();
+                }
+            }
+        ));
+    }
+}

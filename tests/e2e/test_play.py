@@ -1,0 +1,252 @@
+#!/usr/bin/python3
+"""Playing: by mouse, by dragging, by keys, by a screen reader's action; complete games."""
+
+import driver
+from driver import BLACK_MATES, RED_MATES, START, Atspi, board_of, info, until
+
+
+class Games(driver.Case):
+    def test_a_game_by_clicks_to_checkmate(self):
+        app = self.start()
+        self.subtitle("Red to move")
+        app.play(RED_MATES)
+        self.status("Checkmate (將死): Red wins.")
+        self.subtitle("Red wins")
+        self.assertEqual(len(app.moves()), 5)
+        kept = until("the game in the history", self.home.history)
+        self.assertEqual(len(kept), 1)
+        game = info(kept[0])
+        self.assertEqual((game["result"], game["reason"]), ("1-0", "checkmate"))
+        self.assertEqual(game["moves"], RED_MATES.split())
+        self.assertEqual(game["warnings"], [])
+        # The board stays and can be browsed.
+        app.key("Home")
+        self.eventually(app.position, board_of(START), "position")
+        self.status("This is the start of the game.")
+        app.key("Page_Down")
+        self.eventually(lambda: app.piece("c2"), "red cannon")
+        self.status("This is the position after move 1 of 5.")
+        app.key("End")
+        self.status("Checkmate (將死): Red wins.")
+        self.assertEqual(app.piece("c9"), "red cannon")
+
+    def test_a_game_by_dragging_to_checkmate(self):
+        app = self.start()
+        app.play(BLACK_MATES, app.drag)
+        self.status("Checkmate (將死): Black wins.")
+        self.subtitle("Black wins")
+        game = info(until("the game in the history", self.home.history)[0])
+        self.assertEqual((game["result"], game["reason"]), ("0-1", "checkmate"))
+        self.assertEqual(game["moves"], BLACK_MATES.split())
+
+    def test_after_the_end_nothing_moves(self):
+        app = self.start()
+        app.play(RED_MATES)
+        before = app.position()
+        app.press_move("a9a8")
+        self.status("The game is over. Undo reopens it.")
+        self.assertEqual(app.position(), before)
+        app.key("ctrl+z")
+        self.status("Red to move")
+        app.key("ctrl+shift+z")
+        self.status("Checkmate (將死): Red wins.")
+        # The same game, finished once more, is kept once.
+        self.assertEqual(len(self.home.history()), 1)
+
+
+class Mouse(driver.Case):
+    def test_another_own_piece_is_chosen_instead(self):
+        app = self.start()
+        app.click("h2")
+        app.click("b2")
+        app.click("d2")
+        self.eventually(lambda: app.piece("d2"), "red cannon")
+        self.assertEqual((app.piece("b2"), app.piece("h2")), ("empty", "red cannon"))
+
+    def test_a_second_press_lets_go(self):
+        app = self.start()
+        app.click("h2")
+        app.click("h2")
+        app.click("e2")
+        app.play("b2d2")
+        self.assertEqual(app.piece("h2"), "red cannon")
+
+    def test_a_chosen_piece_and_its_targets_are_marked(self):
+        app = self.start()
+        bare = app.pixels("h5"), app.pixels("h2"), app.pixels("h9", 1.2)
+        app.click("h2")
+        until("a dot on h5", lambda: app.pixels("h5") != bare[0])
+        until("a mark on h2", lambda: app.pixels("h2") != bare[1])
+        until("a ring on h9", lambda: app.pixels("h9", 1.2) != bare[2])
+        app.key("Escape")
+        self.eventually(lambda: (app.pixels("h5"), app.pixels("h2"), app.pixels("h9", 1.2)), bare, "pixels")
+
+    def test_a_drag_off_the_board_glides_back(self):
+        app = self.start()
+        app.click("h2")
+        chosen = self.still("h2")
+        empty = app.pixels("h5")
+        app.lift("h2", "h4", (2, app.at("h4")[1]))
+        until("h2 without its piece", lambda: app.pixels("h2") != chosen)
+        app.drop()
+        self.eventually(lambda: app.pixels("h2"), chosen, "the chosen piece")
+        self.eventually(lambda: app.pixels("h5"), empty, "the dot")
+        self.assertEqual(app.position(), board_of(START))
+        self.status("Red to move")
+        # It is still in the hand.
+        app.click("e2")
+        self.eventually(lambda: app.piece("e2"), "red cannon")
+
+    def test_an_illegal_drag_is_refused_and_glides_back(self):
+        app = self.start()
+        app.click("h0")
+        chosen = self.still("h0", 0.5)
+        app.lift("h0", "f1")
+        until("h0 without its piece", lambda: app.pixels("h0", 0.5) != chosen)
+        app.drop()
+        self.status("The horse’s leg is blocked by the elephant on g0.")
+        self.eventually(lambda: app.pixels("h0", 0.5), chosen, "the chosen piece")
+        self.assertEqual(app.position(), board_of(START))
+        # It is still in the hand for another try.
+        app.click("g2")
+        self.eventually(lambda: app.piece("g2"), "red horse")
+
+    def test_a_piece_that_is_held_follows_the_pointer(self):
+        app = self.start()
+        over = self.still("e5", 0.8)
+        app.lift("h2", "e5")
+        until("a piece over e5", lambda: app.pixels("e5", 0.8) != over)
+        app.screenshot("dragged")
+        app.lift("h2", "e2")
+        app.drop()
+        self.eventually(lambda: app.piece("e2"), "red cannon")
+
+    def test_without_animations_a_move_is_there_at_once(self):
+        settings = self.home.config / "gtk-4.0" / "settings.ini"
+        settings.parent.mkdir(exist_ok=True)
+        known = settings.read_text() if settings.exists() else "[Settings]\n"
+        settings.write_text(known + "gtk-enable-animations=0\n")
+        app = self.start()
+        app.play("h2e2 h9g7")
+        app.drag("h0g2")
+        self.eventually(lambda: app.piece("g2"), "red horse")
+
+    def still(self, square, cells=1.0):
+        """The pixels around a point once they do not change any more."""
+        seen = [None, self.app.pixels(square, cells)]
+
+        def same():
+            seen[:] = [seen[1], self.app.pixels(square, cells)]
+            return seen[0] == seen[1]
+
+        until(f"stillness on {square}", same)
+        return seen[1]
+
+
+class Keyboard(driver.Case):
+    def test_arrows_and_enter_play(self):
+        app = self.start()
+        app.click("e1")
+        app.key("Right", "Right", "Right", "Up")
+        self.eventually(app.focused, ["h2 red cannon"], "focus")
+        app.key("Return", "Left", "Left", "Left", "Return")
+        self.eventually(lambda: app.piece("e2"), "red cannon")
+        self.eventually(app.focused, ["e2 red cannon"], "focus")
+        # Black answers with the space bar.
+        app.key(*["Up"] * 7, *["Right"] * 3, "space", "Left", "Down", "Down", "space")
+        self.eventually(lambda: app.piece("g7"), "black horse")
+
+    def test_the_board_has_the_keyboard_at_first(self):
+        app = self.start()
+        app.key("Right", "Up")
+        self.eventually(app.focused, ["f1 empty"], "focus")
+
+    def test_the_cursor_stays_at_the_edge(self):
+        app = self.start()
+        app.click("e1")
+        app.key(*["Left"] * 12, *["Down"] * 12)
+        self.eventually(app.focused, ["a0 red chariot"], "focus")
+        app.key(*["Right"] * 12, *["Up"] * 12)
+        self.eventually(app.focused, ["i9 black chariot"], "focus")
+
+    def test_escape_lets_go(self):
+        app = self.start()
+        app.click("h2")
+        app.key("Escape")
+        app.click("e2")
+        app.play("b2d2")
+        self.assertEqual(app.piece("h2"), "red cannon")
+
+    def test_tab_enters_and_leaves_the_board_at_once(self):
+        app = self.start()
+        app.click("h2")
+        self.eventually(app.focused, ["h2 red cannon"], "focus")
+        app.key("Tab")
+        until("the keyboard elsewhere", lambda: app.focused() and app.focused()[0] not in self.points())
+        app.key("shift+Tab")
+        self.eventually(app.focused, ["h2 red cannon"], "focus")
+
+    def points(self):
+        return [point.get_name() for point in self.app.points.values()]
+
+    def test_the_arrows_follow_the_eye_on_a_turned_board(self):
+        app = self.start()
+        app.click("e0")
+        app.key("f", "Down", "Right")
+        # Red's general is at the top now: down is away from it, right is towards file a.
+        self.eventually(app.focused, ["d1 empty"], "focus")
+
+
+class ScreenReader(driver.Case):
+    def test_ninety_points_have_names_and_an_action(self):
+        app = self.start()
+        names = [point.get_name() for point in app.points.values()]
+        self.assertEqual(len(set(names)), 90)
+        there = board_of(START)
+        for square, point in app.points.items():
+            self.assertEqual(point.get_name(), f"{square} {there.get(square, 'empty')}")
+            self.assertEqual(point.get_role_name(), "push button")
+            self.assertTrue(driver.has_state(point, Atspi.StateType.FOCUSABLE))
+        self.assertTrue(app.act("h2"))
+        self.assertTrue(app.act("e2"))
+        self.eventually(lambda: app.points["e2"].get_name(), "e2 red cannon")
+        self.eventually(lambda: app.points["h2"].get_name(), "h2 empty")
+
+    def test_no_button_is_without_a_name(self):
+        app = self.start()
+        app.play("h2e2")
+        names = self.buttons()
+        self.assertEqual([name for name in names if not name or name.startswith("Gtk") or name.endswith(": ")], [])
+
+    def test_no_name_is_said_twice(self):
+        self.start()
+        halves = [(name[: len(name) // 2].strip(), name[len(name) // 2 :].strip()) for name in self.buttons()]
+        self.assertEqual([first for first, second in halves if first == second], [])
+
+    def buttons(self):
+        return [node.get_name() for node in driver.walk(self.app.frame()) if node.get_role_name() == "push button"]
+
+
+class Flip(driver.Case):
+    def test_f_turns_the_board_round(self):
+        app = self.start()
+        before = self.places()
+        app.key("f")
+        self.eventually(lambda: self.places() != before, True)
+        after = self.places()
+        for square in app.points:
+            turned = driver.FILES[8 - driver.FILES.index(square[0])] + driver.RANKS[9 - int(square[1])]
+            self.assertEqual(after[square], before[turned], square)
+        # A rotation keeps left and right of each side: nothing else has changed.
+        self.assertEqual(app.position(), board_of(START))
+        app.play("h2e2 h9g7")
+        app.click(app.button("Flip the Board"))
+        self.eventually(self.places, before, "places")
+
+    def places(self):
+        areas = {square: self.app.extents(point) for square, point in self.app.points.items()}
+        return {square: (area.x, area.y) for square, area in areas.items()}
+
+
+if __name__ == "__main__":
+    driver.main()

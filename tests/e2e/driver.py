@@ -1,19 +1,11 @@
-"""Drives the real program from outside: mouse and keys in, accessibility tree, files and errors out.
+"""Drives the real program from outside: mouse and keys in, accessibility tree and errors out."""
 
-A test file ends with `driver.main()` and is run as `tests/headless /usr/bin/python3 tests/e2e/test_X.py BINARY`.
-Every started program has user directories of its own, and fails its test if it writes to its standard error.
-"""
-
-import json
 import os
 import re
-import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
-import unittest
 from pathlib import Path
 
 import gi
@@ -25,16 +17,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 SCREENSHOTS = Path(os.environ.get("CHUHE_SCREENSHOTS") or ROOT / "target" / "screenshots")
 BINARY = ROOT / "target" / "release" / "chuhe"
 APP_ID = "io.github.chuhe.Chuhe"
-START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
-FILES, RANKS = "abcdefghi", "0123456789"
-LETTERS = dict(general="k", advisor="a", elephant="b", horse="n", chariot="r", cannon="c", soldier="p")
 
 # The accessibility library asks GTK for a cache that it does not have, and says so for each program.
 GLib.log_set_handler("dbind", GLib.LogLevelFlags.LEVEL_WARNING, lambda *_: None, None)
-
-# Red mates with the cannon behind its second screen; Black catches the general behind its own advisor.
-RED_MATES = "b2c2 f9e8 c2c6 b7c7 c6c9"
-BLACK_MATES = "e0e1 b7b4 e1e0 b4c4 f0e1 c4c0"
 
 
 def until(what, probe, seconds=10.0):
@@ -78,35 +63,6 @@ def find(node, role, name):
 
 def has_state(node, state):
     return node.get_state_set().contains(state)
-
-
-def board_of(fen):
-    """What stands where, as the program says it, from the first field of a FEN."""
-    kinds = {letter: kind for kind, letter in LETTERS.items()}
-    there = {}
-    for rank, row in zip(reversed(RANKS), fen.split()[0].split("/")):
-        column = 0
-        for sign in row:
-            if sign.isdigit():
-                column += int(sign)
-                continue
-            side = "red" if sign.isupper() else "black"
-            there[FILES[column] + rank] = f"{side} {kinds[sign.lower()]}"
-            column += 1
-    return there
-
-
-def write_game(path, start=START, moves="", **fields):
-    """A game file; `fields` are added to it or replace what it has."""
-    game = {"format": "chuhe-game", "version": 1, "start": start, "moves": [{"move": one} for one in moves.split()]}
-    path.write_text(json.dumps({**game, **fields}), encoding="utf-8")
-    return path
-
-
-def info(path):
-    """What the command line tells of a game file."""
-    told = subprocess.run([BINARY, "info", "--json", path], check=True, capture_output=True, text=True)
-    return json.loads(told.stdout)
 
 
 def picture_file(name):
@@ -359,7 +315,7 @@ class App:
         return None
 
     def _text(self, entry):
-        return Atspi.Text.get_text(entry, 0, -1)
+        return Atspi.Text.get_text(entry, 0, Atspi.Text.get_character_count(entry))
 
     # ---- Pictures ----
 
@@ -423,81 +379,3 @@ class Dialog:
 
     def gone(self):
         until(f"the end of {self.heading}", lambda: self.window not in self.app.windows())
-
-
-class Home:
-    """User directories of one player."""
-
-    def __init__(self, path):
-        self.path = path
-        for name in ("config", "data", "cache", "state", "games"):
-            (path / name).mkdir()
-        self.config, self.data, self.games = path / "config", path / "data", path / "games"
-        desktop = Path(os.environ.get("XDG_CONFIG_HOME", "")) / "gtk-4.0"
-        if desktop.is_dir():
-            shutil.copytree(desktop, self.config / "gtk-4.0")
-
-    def environment(self):
-        names = dict(config=self.config, data=self.data, cache=self.path / "cache", state=self.path / "state")
-        return {f"XDG_{name.upper()}_HOME": str(path) for name, path in names.items()}
-
-    @property
-    def session(self):
-        return self.data / "chuhe" / "session.xiangqi"
-
-    def history(self):
-        return sorted((self.data / "chuhe" / "history").glob("*.xiangqi"))
-
-
-class Case(unittest.TestCase):
-    """A test with a player and, once started, a program."""
-
-    longMessage = True
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        self.addCleanup(folder.cleanup)
-        self.home = Home(Path(folder.name))
-        self.app = None
-
-    def start(self, *files, **options):
-        """Starts the program; its errors are looked at when the test ends."""
-        app = App(self.home, *files, **options)
-        self.addCleanup(self._end, app)
-        self.app = app
-        return app
-
-    def _end(self, app):
-        if not self._outcome.success and app.proc.poll() is None:
-            picture = picture_file(f"failed-{self.id().split('.', 1)[-1]}")
-            subprocess.run(["import", "-window", "root", picture], check=False)
-        app.kill(signal.SIGTERM)
-        self.assertEqual(app.errors(), "", "the program wrote to its standard error")
-        app.err.close()
-
-    def game(self, name="game.xiangqi", **fields):
-        """A game file of this player."""
-        return write_game(self.home.games / name, **fields)
-
-    def eventually(self, probe, value, what="value"):
-        """Waits until `probe` gives this value."""
-        seen = [None]
-
-        def equal():
-            seen[0] = probe()
-            return seen[0] == value
-
-        until(lambda: f"{what} {value!r}, but {seen[0]!r}", equal)
-
-    def status(self, text):
-        self.eventually(self.app.status, text, "status")
-
-    def subtitle(self, text):
-        self.eventually(self.app.subtitle, text, "subtitle")
-
-
-def main():
-    global BINARY
-    if len(sys.argv) > 1 and not sys.argv[1].startswith("-") and os.access(sys.argv[1], os.X_OK):
-        BINARY = Path(sys.argv.pop(1)).resolve()
-    unittest.main(verbosity=2)

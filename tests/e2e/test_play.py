@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 """Playing: by mouse, by dragging, by keys, by a screen reader's action; complete games."""
 
-import driver
-from driver import BLACK_MATES, RED_MATES, START, Atspi, board_of, info, until
+import case
+from case import BLACK_MATES, RED_MATES, START, board_of, info
+from driver import Atspi, has_state, until, walk
 
 
-class Games(driver.Case):
+class Games(case.Case):
     def test_a_game_by_clicks_to_checkmate(self):
         app = self.start()
         self.subtitle("Red to move")
@@ -54,7 +55,7 @@ class Games(driver.Case):
         self.assertEqual(len(self.home.history()), 1)
 
 
-class Mouse(driver.Case):
+class Mouse(case.Case):
     def test_another_own_piece_is_chosen_instead(self):
         app = self.start()
         app.click("h2")
@@ -143,7 +144,7 @@ class Mouse(driver.Case):
         return seen[1]
 
 
-class Keyboard(driver.Case):
+class Keyboard(case.Case):
     def test_arrows_and_enter_play(self):
         app = self.start()
         app.click("e1")
@@ -197,7 +198,7 @@ class Keyboard(driver.Case):
         self.eventually(app.focused, ["d1 empty"], "focus")
 
 
-class ScreenReader(driver.Case):
+class ScreenReader(case.Case):
     def test_ninety_points_have_names_and_an_action(self):
         app = self.start()
         names = [point.get_name() for point in app.points.values()]
@@ -206,7 +207,7 @@ class ScreenReader(driver.Case):
         for square, point in app.points.items():
             self.assertEqual(point.get_name(), f"{square} {there.get(square, 'empty')}")
             self.assertEqual(point.get_role_name(), "push button")
-            self.assertTrue(driver.has_state(point, Atspi.StateType.FOCUSABLE))
+            self.assertTrue(has_state(point, Atspi.StateType.FOCUSABLE))
         self.assertTrue(app.act("h2"))
         self.assertTrue(app.act("e2"))
         self.eventually(lambda: app.points["e2"].get_name(), "e2 red cannon")
@@ -224,10 +225,10 @@ class ScreenReader(driver.Case):
         self.assertEqual([first for first, second in halves if first == second], [])
 
     def buttons(self):
-        return [node.get_name() for node in driver.walk(self.app.frame()) if node.get_role_name() == "push button"]
+        return [node.get_name() for node in walk(self.app.frame()) if node.get_role_name() == "push button"]
 
 
-class Flip(driver.Case):
+class Flip(case.Case):
     def test_f_turns_the_board_round(self):
         app = self.start()
         before = self.places()
@@ -235,7 +236,7 @@ class Flip(driver.Case):
         self.eventually(lambda: self.places() != before, True)
         after = self.places()
         for square in app.points:
-            turned = driver.FILES[8 - driver.FILES.index(square[0])] + driver.RANKS[9 - int(square[1])]
+            turned = case.FILES[8 - case.FILES.index(square[0])] + case.RANKS[9 - int(square[1])]
             self.assertEqual(after[square], before[turned], square)
         # A rotation keeps left and right of each side: nothing else has changed.
         self.assertEqual(app.position(), board_of(START))
@@ -249,4 +250,4 @@ class Flip(driver.Case):
 
 
 if __name__ == "__main__":
-    driver.main()
+    case.main()

@@ -1,0 +1,146 @@
+"""What every test of the real window begins with: a player with directories and files, and a program.
+
+A test file ends with `case.main()` and is run as `tests/headless /usr/bin/python3 tests/e2e/test_X.py BINARY`.
+Every started program has user directories of its own, and fails its test if it writes to its standard error.
+"""
+
+import functools
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import driver
+from driver import App, picture_file, until
+
+START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
+FILES, RANKS = "abcdefghi", "0123456789"
+LETTERS = dict(general="k", advisor="a", elephant="b", horse="n", chariot="r", cannon="c", soldier="p")
+
+# Red mates with the cannon behind its second screen; Black catches the general behind its own advisor.
+RED_MATES = "b2c2 f9e8 c2c6 b7c7 c6c9"
+BLACK_MATES = "e0e1 b7b4 e1e0 b4c4 f0e1 c4c0"
+
+
+def board_of(fen):
+    """What stands where, as the program says it, from the first field of a FEN."""
+    kinds = {letter: kind for kind, letter in LETTERS.items()}
+    there = {}
+    for rank, row in zip(reversed(RANKS), fen.split()[0].split("/")):
+        column = 0
+        for sign in row:
+            if sign.isdigit():
+                column += int(sign)
+                continue
+            side = "red" if sign.isupper() else "black"
+            there[FILES[column] + rank] = f"{side} {kinds[sign.lower()]}"
+            column += 1
+    return there
+
+
+def write_game(path, start=START, moves="", **fields):
+    """A game file; `fields` are added to it or replace what it has."""
+    game = {"format": "chuhe-game", "version": 1, "start": start, "moves": [{"move": one} for one in moves.split()]}
+    path.write_text(json.dumps({**game, **fields}), encoding="utf-8")
+    return path
+
+
+def info(path):
+    """What the command line tells of a game file."""
+    told = subprocess.run([driver.BINARY, "info", "--json", path], check=True, capture_output=True, text=True)
+    return json.loads(told.stdout)
+
+
+class Home:
+    """User directories of one player."""
+
+    def __init__(self, path):
+        self.path = path
+        for name in ("config", "data", "cache", "state", "games"):
+            (path / name).mkdir()
+        self.config, self.data, self.games = path / "config", path / "data", path / "games"
+        desktop = Path(os.environ.get("XDG_CONFIG_HOME", "")) / "gtk-4.0"
+        if desktop.is_dir():
+            shutil.copytree(desktop, self.config / "gtk-4.0")
+
+    def environment(self):
+        names = dict(config=self.config, data=self.data, cache=self.path / "cache", state=self.path / "state")
+        return {f"XDG_{name.upper()}_HOME": str(path) for name, path in names.items()}
+
+    @property
+    def session(self):
+        return self.data / "chuhe" / "session.xiangqi"
+
+    def history(self):
+        return sorted((self.data / "chuhe" / "history").glob("*.xiangqi"))
+
+
+class Case(unittest.TestCase):
+    """A test with a player and, once started, a program."""
+
+    longMessage = True
+
+    def run(self, result=None):
+        """Takes a picture where a test fails."""
+        method = getattr(self, self._testMethodName)
+
+        @functools.wraps(method)
+        def watched():
+            try:
+                method()
+            except Exception:
+                picture = picture_file(f"failed-{self.id().split('.', 1)[-1]}")
+                subprocess.run(["import", "-window", "root", picture], check=False)
+                raise
+
+        setattr(self, self._testMethodName, watched)
+        return super().run(result)
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        self.addCleanup(folder.cleanup)
+        self.home, self.app = Home(Path(folder.name)), None
+
+    def start(self, *files, **options):
+        """Starts the program; its errors are looked at when the test ends."""
+        app = App(self.home, *files, **options)
+        self.addCleanup(self._end, app)
+        self.app = app
+        return app
+
+    def _end(self, app):
+        app.kill(signal.SIGTERM)
+        self.assertEqual(app.errors(), "", "the program wrote to its standard error")
+        app.err.close()
+
+    def game(self, name="game.xiangqi", **fields):
+        """A game file of this player."""
+        return write_game(self.home.games / name, **fields)
+
+    def eventually(self, probe, value, what="value"):
+        """Waits until `probe` gives this value."""
+        seen = [None]
+
+        def equal():
+            seen[0] = probe()
+            return seen[0] == value
+
+        until(lambda: f"{what} {value!r}, but {seen[0]!r}", equal)
+
+    def status(self, text):
+        self.eventually(self.app.status, text, "status")
+
+    def subtitle(self, text):
+        self.eventually(self.app.subtitle, text, "subtitle")
+
+
+def main():
+    """Runs the tests of a file against the binary that the command line names."""
+    if len(sys.argv) > 1 and not sys.argv[1].startswith("-") and os.access(sys.argv[1], os.X_OK):
+        driver.BINARY = Path(sys.argv.pop(1)).resolve()
+    unittest.main(verbosity=2)

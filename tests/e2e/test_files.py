@@ -1,0 +1,347 @@
+#!/usr/bin/python3
+"""Games in files: saving, opening, the question before a game is lost, recent files, files that are no games."""
+
+import json
+import os
+import stat
+import subprocess
+import zlib
+
+import case
+import driver
+from case import RED_MATES, START, board_of, info, write_game
+from driver import GLib, find, until
+
+
+class Saving(case.Case):
+    def test_save_as_quit_and_open_again(self):
+        path = self.home.games / "our game.xiangqi"
+        app = self.start()
+        app.play("h2e2 h9g7 h0g2")
+        played = app.position()
+        app.key("ctrl+shift+s")
+        app.choose_file(path)
+        self.subtitle("our game.xiangqi — Black to move")
+        self.assertEqual(info(path)["moves"], ["h2e2", "h9g7", "h0g2"])
+        self.assertEqual(info(path)["result"], "*")
+        app.play("b9c7")
+        self.subtitle("•our game.xiangqi — Red to move")
+        # It has its file now: no question.
+        app.key("ctrl+s")
+        self.subtitle("our game.xiangqi — Red to move")
+        self.assertEqual(len(info(path)["moves"]), 4)
+        app.key("ctrl+z")
+        self.eventually(app.position, played, "position")
+        app.key("ctrl+s")
+        self.subtitle("our game.xiangqi — Black to move")
+        self.assertEqual(len(info(path)["moves"]), 3)
+        app.quit()
+        self.home.session.unlink()
+        app = self.start(path)
+        self.eventually(app.position, played, "position")
+        self.subtitle("our game.xiangqi — Black to move")
+        self.assertEqual(len(app.moves()), 3)
+
+    def test_the_suffix_is_added_and_a_file_is_not_overwritten_unasked(self):
+        app = self.start()
+        app.play("h2e2")
+        app.key("ctrl+s")
+        app.choose_file(self.home.games / "plain")
+        path = self.home.games / "plain.xiangqi"
+        self.eventually(path.exists, True)
+        self.subtitle("plain.xiangqi — Black to move")
+        app.play("h9g7")
+        app.key("ctrl+shift+s")
+        app.choose_file(path)
+        question = until("a question about the file", lambda: [w for w in app.windows() if w != app.window][1:])
+        app.screenshot("dialog-replace", question[-1])
+        self.assertEqual(len(info(path)["moves"]), 1)
+        app.key("Escape")
+        until("the chooser alone", lambda: len(app.windows()) == 2)
+        app.key("Escape")
+        until("the window alone", lambda: app.windows() == [app.window])
+        self.assertEqual(len(info(path)["moves"]), 1)
+
+    def test_the_suffix_does_not_hide_that_a_file_is_there(self):
+        path = self.game("known.xiangqi", moves="a0a1")
+        before = path.read_bytes()
+        app = self.start()
+        app.play("h2e2")
+        app.key("ctrl+s")
+        app.choose_file(self.home.games / "known")
+        until(
+            "a question or an end",
+            lambda: path.read_bytes() != before or len(app.windows()) != 2 or app.subtitle() != "Black to move",
+        )
+        self.assertEqual(path.read_bytes(), before, "a file was overwritten without a question")
+
+    def test_permissions_and_links_stay(self):
+        path = self.game("kept.xiangqi", moves="h2e2")
+        path.chmod(0o640)
+        link = self.home.games / "link.xiangqi"
+        link.symlink_to("kept.xiangqi")
+        app = self.start(link)
+        self.subtitle("link.xiangqi — Black to move")
+        app.play("h9g7")
+        app.key("ctrl+s")
+        self.subtitle("link.xiangqi — Red to move")
+        self.assertTrue(link.is_symlink())
+        self.assertEqual(stat.S_IMODE(path.stat().st_mode), 0o640)
+        self.assertEqual(len(info(path)["moves"]), 2)
+        self.assertEqual(sorted(os.listdir(self.home.games)), ["kept.xiangqi", "link.xiangqi"])
+
+    def test_unknown_fields_stay(self):
+        moves = [{"move": "h2e2", "seconds": 4.5}, {"move": "h9g7"}]
+        tags = {"red": "Hu", "club": "Beijing", "elo": 2500}
+        path = self.game(mood={"red": ["calm", 1]}, tags=tags)
+        path.write_text(json.dumps({**json.loads(path.read_text()), "moves": moves}))
+        app = self.start(path)
+        app.play("h0g2")
+        app.key("ctrl+s")
+        self.subtitle("game.xiangqi — Black to move")
+        game = json.loads(path.read_text())
+        self.assertEqual(game["mood"], {"red": ["calm", 1]})
+        self.assertEqual(game["moves"][0], moves[0])
+        self.assertEqual(game["tags"], tags)
+        self.assertEqual(len(game["moves"]), 3)
+        self.assertNotIn("sitting", game)
+
+    def test_a_place_that_takes_no_file(self):
+        path = self.game()
+        app = self.start(path)
+        app.play("h2e2")
+        folder = self.home.games
+        path.unlink()
+        folder.rename(self.home.path / "away")
+        folder.write_text("not a folder")
+        app.key("ctrl+s")
+        message = app.dialog("“game.xiangqi” cannot be saved")
+        self.assertTrue(message.body)
+        message.press("Escape")
+        self.subtitle("•game.xiangqi — Black to move")
+        self.assertEqual(app.piece("e2"), "red cannon")
+
+
+class Losing(case.Case):
+    def begin(self):
+        app = self.start()
+        app.play("h2e2")
+        return app, app.position()
+
+    def test_new_asks_and_cancel_keeps(self):
+        app, played = self.begin()
+        app.key("ctrl+n")
+        question = app.dialog("Save the game?")
+        self.assertEqual(sorted(question.buttons()), ["Cancel", "Discard", "Save"])
+        question.answer("Cancel")
+        self.assertEqual(app.position(), played)
+        self.status("Black to move")
+
+    def test_new_asks_and_discard_gives_up(self):
+        app, _ = self.begin()
+        app.click(app.button("New Game"))
+        app.dialog("Save the game?").answer("Discard")
+        self.eventually(app.position, board_of(START), "position")
+        self.assertEqual(app.moves(), [])
+
+    def test_new_asks_and_save_saves(self):
+        app, played = self.begin()
+        path = self.home.games / "first.xiangqi"
+        app.key("ctrl+n")
+        app.dialog("Save the game?").answer("Save")
+        app.choose_file(path)
+        self.eventually(app.position, board_of(START), "position")
+        self.assertEqual(info(path)["moves"], ["h2e2"])
+        self.subtitle("Red to move")
+
+    def test_save_and_then_no_file_keeps_the_game(self):
+        app, played = self.begin()
+        app.key("ctrl+n")
+        app.dialog("Save the game?").answer("Save")
+        app.other_window()
+        app.key("Escape")
+        until("the window alone", lambda: app.windows() == [app.window])
+        self.assertEqual(app.position(), played)
+
+    def test_opening_asks_too(self):
+        app, played = self.begin()
+        other = self.game("other.xiangqi", moves="b2b4")
+        app.open(other)
+        app.dialog("Save the game?").answer("Cancel")
+        self.assertEqual(app.position(), played)
+        self.subtitle("Black to move")
+        app.open(other)
+        app.dialog("Save the game?").answer("Discard")
+        self.eventually(lambda: app.piece("b4"), "red cannon")
+        self.subtitle("other.xiangqi — Black to move")
+
+    def test_a_game_that_is_safe_goes_without_a_question(self):
+        app = self.start(self.game(moves="h2e2"))
+        self.subtitle("game.xiangqi — Black to move")
+        app.key("ctrl+n")
+        self.eventually(app.position, board_of(START), "position")
+        # A finished game is in the history.
+        app.play(RED_MATES)
+        until("the game in the history", self.home.history)
+        app.key("ctrl+n")
+        self.eventually(app.position, board_of(START), "position")
+
+
+class Opening(case.Case):
+    def test_the_file_chooser_opens(self):
+        path = self.game("chosen.xiangqi", moves="h2e2 h9g7")
+        app = self.start()
+        app.key("ctrl+o")
+        app.choose_file(path)
+        self.subtitle("chosen.xiangqi — Red to move")
+        self.assertEqual(app.piece("g7"), "black horse")
+
+    def test_a_second_start_hands_its_file_over(self):
+        app = self.start()
+        app.open(self.game("second.xiangqi", moves="h2e2"))
+        self.subtitle("second.xiangqi — Black to move")
+        app.open("games/second.xiangqi")
+        app.open()
+        self.subtitle("second.xiangqi — Black to move")
+
+    def test_a_name_with_odd_letters(self):
+        path = self.game("第一局 100% #1 _x_.xiangqi", moves="h2e2")
+        app = self.start(path)
+        self.subtitle("第一局 100% #1 _x_.xiangqi — Black to move")
+        app.play("h9g7")
+        app.key("ctrl+s")
+        self.subtitle("第一局 100% #1 _x_.xiangqi — Red to move")
+        self.assertEqual(len(info(path)["moves"]), 2)
+
+    def test_recent_files_are_in_the_menu(self):
+        first, second = (self.game(f"{name}.xiangqi", moves=f"{move}") for name, move in [("one", "h2e2"), ("two", "b2b4")])
+        app = self.start(first)
+        self.subtitle("one.xiangqi — Black to move")
+        app.open(second)
+        self.subtitle("two.xiangqi — Black to move")
+        until("a list on disk", lambda: (self.home.data / "recently-used.xbel").exists())
+        app.quit()
+        app = self.start()
+        self.subtitle("two.xiangqi — Black to move")
+        app.key("F10")
+        found = until("recent files", lambda: self.items(r"(one|two)\.xiangqi"))
+        self.assertEqual([item.get_name() for item in found], ["two.xiangqi", "one.xiangqi"])
+        self.choose("Open Recent")
+        self.choose(r"one\.xiangqi")
+        self.subtitle("one.xiangqi — Black to move")
+
+    def items(self, name):
+        return find(self.app.frame(), "menu item", name)
+
+    def choose(self, name):
+        """Steps through an open menu to an item and takes it."""
+        until(
+            f"the menu's cursor on {name}",
+            lambda: any(driver.has_state(item, driver.Atspi.StateType.FOCUSED) for item in self.items(name))
+            or self.app.key("Down"),
+        )
+        self.app.key("Return")
+
+
+class NoGames(case.Case):
+    """Files that hold no game: a message names the file and the reason, and the board stays as it was."""
+
+    def setUp(self):
+        super().setUp()
+        self.start()
+        self.app.play("h2e2")
+        self.before = self.app.position(), self.app.subtitle(), self.app.moves()
+
+    def refuse(self, name, content, reason):
+        path = self.home.games / name
+        if content is not None:
+            path.write_bytes(content)
+        with self.subTest(name):
+            self.app.open(path)
+            message = self.app.dialog(f"“{name}” cannot be opened")
+            self.assertRegex(message.body, reason)
+            if name == "truncated.xiangqi":
+                self.app.screenshot("dialog-truncated", message.window)
+            message.press("Escape")
+            self.assertEqual((self.app.position(), self.app.subtitle(), self.app.moves()), self.before)
+
+    def test_broken_games(self):
+        game = write_game(self.home.games / "whole.xiangqi", moves="h2e2 h9g7").read_bytes()
+        self.refuse("empty.xiangqi", b"", "^The file is empty")
+        self.refuse("truncated.xiangqi", game[: len(game) // 2], "ends in the middle, on line 1")
+        broken = game.replace(b'"moves":', b'\n"moves";')
+        self.refuse("broken.xiangqi", broken, "damaged at line 2, column 8:")
+        self.refuse("newer.xiangqi", game.replace(b'"version": 1', b'"version": 7'), "newer version .*7.*up to 1")
+        self.refuse("start.xiangqi", game.replace(START.encode(), b"9/9/4k4"), "start position")
+        empty = b"9/9/9/9/9/9/9/9/9/9 w"
+        self.refuse("nobody.xiangqi", game.replace(START.encode(), empty), "no general")
+
+    def test_other_files(self):
+        self.refuse("foreign.json", b'{"name": "package", "version": "1.0"}', "JSON file, but not a game")
+        self.refuse("list.json", b"[1, 2, 3]", ".")
+        noise = bytes(zlib.crc32(bytes([n % 256, n // 256])) % 256 for n in range(5000))
+        self.refuse("noise.xiangqi", noise, "not a game that Chuhe can read")
+        picture = (driver.ROOT / "tests" / "golden" / "marks.png").read_bytes()
+        self.refuse("picture.png", picture, "not a game that Chuhe can read")
+        self.refuse("deep.xiangqi", b"[" * 200_000, ".")
+        (self.home.games / "folder").mkdir()
+        self.refuse("folder", None, "regular file|folder|directory")
+
+    def test_a_file_that_has_gone(self):
+        path = self.home.games / "gone.xiangqi"
+        self.app.activate("open-uri", GLib.Variant("s", path.as_uri()))
+        message = self.app.dialog("“gone.xiangqi” cannot be opened")
+        self.assertIn("no such file", message.body)
+        message.press("Escape")
+        self.assertEqual(self.app.position(), self.before[0])
+
+
+class PartsOfGames(case.Case):
+    def test_an_illegal_move_offers_what_comes_before(self):
+        path = self.game("odd.xiangqi", moves="h2e2 h9g7 a0a5 b9c7", result="1-0", reason="resignation")
+        before = path.read_bytes()
+        app = self.start()
+        app.open(path)
+        question = app.dialog("“odd.xiangqi” is damaged")
+        self.assertRegex(question.body, r"Move 3 \(a0a5\)")
+        app.screenshot("dialog-damaged", question.window)
+        question.answer("Cancel")
+        self.assertEqual(app.position(), board_of(START))
+        app.open(path)
+        app.dialog("“odd.xiangqi” is damaged").answer("Open the First 2 Moves")
+        self.eventually(lambda: app.piece("g7"), "black horse")
+        self.status("Red to move")
+        # Saving asks for a file: the damaged one is not written over by accident.
+        app.key("ctrl+s")
+        app.other_window()
+        app.key("Escape")
+        until("the window alone", lambda: app.windows() == [app.window])
+        self.assertEqual(path.read_bytes(), before)
+
+    def test_a_first_move_that_is_none(self):
+        app = self.start(self.game("nonsense.xiangqi", moves="hello"))
+        question = app.dialog("“nonsense.xiangqi” is damaged")
+        self.assertRegex(question.body, "Move 1 .*hello")
+        question.answer("Open Without Moves")
+        self.assertEqual(app.position(), board_of(START))
+
+
+class CommandLine(case.Case):
+    def run_it(self, *words):
+        command = [driver.BINARY, *words]
+        environment = {**os.environ, **self.home.environment()}
+        return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=20, cwd=self.home.path)
+
+    def test_a_missing_file_is_told_without_a_window(self):
+        done = self.run_it("missing.xiangqi")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("missing.xiangqi", done.stderr)
+
+    def test_wrong_words_are_told(self):
+        self.assertEqual(self.run_it("--nonsense").returncode, 2)
+        self.assertEqual(self.run_it("--version").returncode, 0)
+        self.assertEqual(self.run_it("info", "missing.xiangqi").returncode, 1)
+
+
+if __name__ == "__main__":
+    case.main()

@@ -1,0 +1,229 @@
+#!/usr/bin/python3
+"""The game as a list of moves: undo and redo, looking back, going on from an earlier position, notation."""
+
+import case
+from case import RED_MATES, START, board_of
+from driver import Atspi, GLib, find, has_state, until, walk
+
+FOUR = " ".join(RED_MATES.split()[:4])
+
+
+class Undo(case.Case):
+    def enabled(self, name):
+        return has_state(self.app.button(name), Atspi.StateType.SENSITIVE)
+
+    def test_any_number_of_moves_by_keys(self):
+        app = self.start()
+        seen = [app.position()]
+        for move in FOUR.split():
+            app.play(move)
+            seen.append(app.position())
+        for before in reversed(seen[:-1]):
+            app.key("ctrl+z")
+            self.eventually(app.position, before, "position")
+        app.key("ctrl+z")
+        self.assertEqual(app.position(), board_of(START))
+        for after in seen[1:]:
+            app.key("ctrl+shift+z")
+            self.eventually(app.position, after, "position")
+        app.key("ctrl+shift+z")
+        self.status("Red to move")
+
+    def test_by_buttons_which_are_dimmed_at_the_ends(self):
+        app = self.start()
+        self.assertFalse(self.enabled("Undo"))
+        self.assertFalse(self.enabled("Redo"))
+        app.play("h2e2 h9g7")
+        self.assertTrue(self.enabled("Undo"))
+        app.click(app.button("Undo"))
+        self.eventually(lambda: app.piece("h9"), "black horse")
+        app.click(app.button("Undo"))
+        self.eventually(app.position, board_of(START), "position")
+        self.eventually(lambda: self.enabled("Undo"), False)
+        app.click(app.button("Redo"))
+        self.eventually(lambda: app.piece("e2"), "red cannon")
+        self.status("Black to move")
+
+    def test_another_move_drops_what_was_taken_back(self):
+        app = self.start()
+        app.play("h2e2 h9g7")
+        app.key("ctrl+z")
+        self.eventually(lambda: app.piece("h9"), "black horse")
+        self.assertEqual(len(app.moves()), 2)
+        app.play("b9c7")
+        self.eventually(lambda: len(app.moves()), 2)
+        self.assertFalse(self.enabled("Redo"))
+
+    def test_captured_pieces_come_back(self):
+        app = self.start()
+
+        def captured():
+            return [node.get_name() for node in find(app.frame(), "image", ".*has captured.*")]
+
+        self.assertEqual(captured(), ["Black has captured nothing", "Red has captured nothing"])
+        app.play("h2h9 i9h9")
+        self.eventually(captured, ["Black has captured: cannon", "Red has captured: horse"])
+        app.key("ctrl+z")
+        self.eventually(captured, ["Black has captured nothing", "Red has captured: horse"])
+
+    def test_a_taken_back_move_in_the_list_is_told_rightly(self):
+        app = self.start()
+        app.play("h2e2 h9g7 h0g2")
+        app.key("ctrl+z", "ctrl+z")
+        self.eventually(lambda: app.piece("h9"), "black horse")
+        app.click(app.move_list()[2])
+        self.eventually(lambda: app.piece("g2"), "red horse")
+        self.assertNotRegex(app.status(), "move 3 of 1|3 of 2")
+        # Going on from there drops nothing, so nothing is asked.
+        app.press_move("b9c7")
+        until("the move", lambda: app.piece("c7") == "black horse" or len(app.tops()) > 1)
+        self.assertEqual([top.get_name() for top in app.tops()], ["Chuhe"])
+
+
+class Browsing(case.Case):
+    def test_a_click_on_a_move_shows_its_position(self):
+        app = self.start()
+        app.play(FOUR)
+        present = app.position()
+        plain = app.pixels("e5")
+        app.click(app.move_list()[1])
+        self.eventually(lambda: app.piece("b7"), "black cannon")
+        self.assertEqual((app.piece("e8"), app.piece("c2")), ("black advisor", "red cannon"))
+        self.status("This is the position after move 2 of 4.")
+        self.subtitle("Red to move")
+        # The board itself is veiled too.
+        until("a veil", lambda: app.pixels("e5") != plain)
+        button = until("the way back", app.status_button)
+        self.assertIn("Back to the Game", [node.get_name() for node in walk(button)])
+        app.click(button)
+        self.eventually(app.position, present, "position")
+        self.status("Red to move")
+        self.eventually(lambda: app.pixels("e5"), plain, "pixels")
+        self.assertIsNone(app.status_button())
+
+    def test_keys_in_the_list_step(self):
+        app = self.start()
+        app.play(FOUR)
+        present = app.position()
+        app.click(app.move_list()[1])
+        self.status("This is the position after move 2 of 4.")
+        for key, text in [
+            ("Left", "This is the position after move 1 of 4."),
+            ("Left", "This is the start of the game."),
+            ("Left", "This is the start of the game."),
+            ("Right", "This is the position after move 1 of 4."),
+            ("End", "Red to move"),
+            ("Home", "This is the start of the game."),
+        ]:
+            app.key(key)
+            self.status(text)
+        self.assertEqual(app.position(), board_of(START))
+        app.key("Right", "Right", "Right", "Right", "Right")
+        self.eventually(app.position, present, "position")
+
+    def test_keys_step_from_anywhere(self):
+        app = self.start()
+        app.play(FOUR)
+        app.key("Page_Up", "Page_Up")
+        self.status("This is the position after move 2 of 4.")
+        app.key("Page_Down")
+        self.status("This is the position after move 3 of 4.")
+        app.key("Home")
+        self.status("This is the start of the game.")
+        app.key("End")
+        self.status("Red to move")
+
+    def test_playing_from_an_earlier_position_asks(self):
+        app = self.start()
+        app.play(FOUR)
+        app.click(app.move_list()[1])
+        self.status("This is the position after move 2 of 4.")
+        earlier = app.position()
+        app.press_move("h2e2")
+        question = app.dialog("Go on from this position?")
+        self.assertEqual(question.body, "The 2 moves that were played after it will be dropped.")
+        question.answer("Cancel")
+        self.assertEqual(app.position(), earlier)
+        self.assertEqual(len(app.moves()), 4)
+        self.status("This is the position after move 2 of 4.")
+        app.drag("h2e2")
+        app.dialog("Go on from this position?").answer("Go On From Here")
+        self.eventually(lambda: app.piece("e2"), "red cannon")
+        self.eventually(lambda: len(app.moves()), 3)
+        self.status("Black to move")
+
+    def test_escape_answers_as_cancel(self):
+        app = self.start()
+        app.play("h2e2 h9g7")
+        app.key("Page_Up")
+        self.status("This is the position after move 1 of 2.")
+        app.press_move("b9c7")
+        question = app.dialog("Go on from this position?")
+        self.assertEqual(question.body, "The move that was played after it will be dropped.")
+        question.press("Escape")
+        self.assertEqual(len(app.moves()), 2)
+        app.key("End")
+        self.status("Red to move")
+
+    def test_an_earlier_position_of_a_finished_game_can_be_played_from(self):
+        app = self.start()
+        app.play(RED_MATES)
+        app.key("Page_Up")
+        app.press_move("h2e2")
+        app.dialog("Go on from this position?").answer("Go On From Here")
+        self.eventually(lambda: app.piece("e2"), "red cannon")
+        self.status("Black to move")
+        self.subtitle("Black to move")
+
+    def test_a_long_game_scrolls_to_the_move(self):
+        moves = "a0a1 a9a8 a1b1 a8b8 b1c1 b8c8 c1d1 c8d8 d1e1 d8e8 e1f1 e8f8 f1g1 f8g8 g1h1 g8h8 h1i1 h8i8".split()
+        app = self.start(self.game(moves=" ".join(moves) + " a3a4 a6a5 c3c4 c6c5 e3e4 e6e5 g3g4 g6g5 i3i4 i6i5"))
+        self.status("Red to move")
+        panel = app.extents(find(app.frame(), "list", "Moves")[0].get_parent())
+
+        def is_seen(name):
+            shown = [button for button in app.move_list() if button.get_name().startswith(name)]
+            area = app.extents(shown[0])
+            return panel.y <= area.y and area.y + area.height <= panel.y + panel.height
+
+        until("the last move in sight", lambda: is_seen("Move 14, Black"))
+        app.key("Home")
+        until("the first move in sight", lambda: is_seen("Move 1, Red"))
+
+
+class Notation(case.Case):
+    def test_moves_are_named_in_chinese_and_wxf(self):
+        app = self.start()
+        app.play("h2e2 h9g7 h0g2")
+        self.assertEqual(app.moves(), ["Move 1, Red: 炮二平五", "Move 1, Black: 馬８進７", "Move 2, Red: 馬二進三"])
+        self.assertIn("C2=5", app.labels())
+        app.activate("notation", GLib.Variant("s", "wxf"))
+        self.eventually(app.moves, ["Move 1, Red: C2=5", "Move 1, Black: H8+7", "Move 2, Red: H2+3"])
+        self.assertNotIn("炮二平五", app.labels())
+        # The choice is remembered.
+        app.quit()
+        app = self.start()
+        self.eventually(app.moves, ["Move 1, Red: C2=5", "Move 1, Black: H8+7", "Move 2, Red: H2+3"])
+
+
+class Names(case.Case):
+    def test_a_name_is_written_into_the_game(self):
+        app = self.start()
+        app.play("h2e2")
+        before = app.at("a0")
+        app.click(find(app.frame(), "filler", "Red player: Red")[0])
+        app.key("ctrl+a")
+        app.type("Hu of Fufeng")
+        app.key("Home", "End", "Return")
+        self.eventually(lambda: len(find(app.frame(), "filler", "Red player: Hu of Fufeng")), 1)
+        # The keys went into the name alone.
+        self.assertEqual(app.at("a0"), before)
+        self.status("Black to move")
+        app.quit()
+        self.assertIn("Hu of Fufeng", self.home.session.read_text())
+        app = self.start()
+        self.assertEqual(len(find(app.frame(), "filler", "Red player: Hu of Fufeng")), 1)
+
+
+if __name__ == "__main__":
+    case.main()

@@ -1,0 +1,220 @@
+#!/usr/bin/python3
+"""Nothing is ever lost: the game survives kill -9, a closed window, a damaged session and a disk that fails."""
+
+import os
+import signal
+
+import case
+from case import BLACK_MATES, START, board_of, info
+from driver import find, until
+
+
+class Killed(case.Case):
+    def again(self):
+        """Kills the program at once and starts it anew."""
+        self.app.kill(signal.SIGKILL)
+        return self.start()
+
+    def test_after_every_move_of_a_game(self):
+        app = self.start()
+        for count, move in enumerate(BLACK_MATES.split(), 1):
+            before = app.position()
+            app.play(move)
+            played = app.position()
+            app = self.again()
+            self.assertEqual(app.position(), played, move)
+            self.assertEqual(len(app.moves()), count)
+            over = count == len(BLACK_MATES.split())
+            self.subtitle("Black wins" if over else ("Black" if count % 2 else "Red") + " to move")
+            app.key("ctrl+z")
+            self.eventually(app.position, before, "position")
+            app.key("ctrl+shift+z")
+            self.eventually(app.position, played, "position")
+        self.status("Checkmate (將死): Black wins.")
+        kept = self.home.history()
+        self.assertEqual([info(path)["reason"] for path in kept], ["checkmate"])
+        self.assertFalse(list(self.home.session.parent.glob("*damaged*")))
+
+    def test_after_undo_and_while_looking_back(self):
+        app = self.start()
+        app.play("h2e2 h9g7 h0g2")
+        app.key("ctrl+z")
+        self.eventually(lambda: app.piece("h0"), "red horse")
+        app = self.again()
+        self.status("Red to move")
+        app.key("ctrl+shift+z")
+        self.eventually(lambda: app.piece("g2"), "red horse")
+        app.key("Page_Up", "Page_Up")
+        self.status("This is the position after move 1 of 3.")
+        app = self.again()
+        self.status("This is the position after move 1 of 3.")
+        self.assertEqual(app.piece("h9"), "black horse")
+        app.key("End")
+        self.status("Black to move")
+
+    def test_what_surrounds_the_game_stays_too(self):
+        app = self.start(self.game(moves="h2e2"))
+        self.subtitle("game.xiangqi — Black to move")
+        app.play("h9g7")
+        top = app.at("a9")[1] < app.at("a0")[1]
+        app.key("f")
+        until("a turned board", lambda: (app.at("a9")[1] < app.at("a0")[1]) != top)
+        app = self.again()
+        self.subtitle("•game.xiangqi — Red to move")
+        until("a turned board", lambda: (app.at("a9")[1] < app.at("a0")[1]) != top)
+
+    def test_a_resigned_game_stays_resigned(self):
+        app = self.start()
+        app.play("h2e2")
+        app.click(app.button("Resign.*"))
+        app.dialog().answer("Resign")
+        self.status("Black resigns. Red wins.")
+        self.again()
+        self.status("Black resigns. Red wins.")
+
+    def test_in_the_middle_of_a_drag_and_of_a_question(self):
+        app = self.start()
+        app.play("h2e2")
+        app.lift("h9", "g7")
+        app = self.again()
+        app.drop()
+        self.assertEqual(app.piece("h9"), "black horse")
+        app.key("ctrl+n")
+        app.dialog("Save the game?")
+        app = self.again()
+        self.assertEqual(app.piece("e2"), "red cannon")
+
+
+class Closed(case.Case):
+    def test_by_the_window_by_ctrl_w_and_by_ctrl_q(self):
+        app = self.start()
+        app.play("h2e2")
+        app.quit("ctrl+q")
+        app = self.start()
+        self.assertEqual(app.piece("e2"), "red cannon")
+        app.play("h9g7")
+        app.quit("ctrl+w")
+        app = self.start()
+        self.assertEqual(app.piece("g7"), "black horse")
+        app.play("h0g2")
+        app.click(app.button("Close"))
+        self.assertEqual(app.proc.wait(20), 0)
+        app = self.start()
+        self.assertEqual(app.piece("g2"), "red horse")
+        self.status("Black to move")
+
+    def test_a_new_game_is_what_comes_back_after_a_discarded_one(self):
+        app = self.start()
+        app.play("h2e2")
+        app.key("ctrl+n")
+        app.dialog("Save the game?").answer("Discard")
+        self.eventually(app.position, board_of(START), "position")
+        app.quit()
+        app = self.start()
+        self.assertEqual((app.position(), app.moves()), (board_of(START), []))
+
+
+class Damaged(case.Case):
+    def damage(self, content):
+        self.home.session.parent.mkdir(parents=True, exist_ok=True)
+        self.home.session.write_bytes(content)
+
+    def test_a_damaged_session_is_kept_aside_and_told(self):
+        app = self.start()
+        app.play("h2e2")
+        app.quit()
+        half = self.home.session.read_bytes()[:-40]
+        self.damage(half)
+        app = self.start()
+        message = app.dialog("The last game cannot be taken up again")
+        aside = self.home.session.with_name("session.damaged-1.xiangqi")
+        self.assertIn(str(aside), message.body)
+        self.assertIn("ends in the middle", message.body)
+        app.screenshot("dialog-session", message.window)
+        message.press("Escape")
+        self.assertEqual(aside.read_bytes(), half)
+        self.assertEqual(app.position(), board_of(START))
+        app.play("b2b4")
+        app.quit()
+        # Another one does not take its place, and the message comes once.
+        self.damage(b"\0" * 100)
+        app = self.start()
+        app.dialog("The last game cannot be taken up again").answer("Close")
+        self.assertEqual(aside.read_bytes(), half)
+        self.assertEqual(aside.with_name("session.damaged-2.xiangqi").read_bytes(), b"\0" * 100)
+        app.quit()
+        app = self.start()
+        app.no_dialog()
+
+    def test_a_temporary_file_of_a_power_cut_does_no_harm(self):
+        self.home.session.parent.mkdir(parents=True)
+        (self.home.session.parent / ".chuhe-abc123").write_bytes(b'{"format"')
+        app = self.start()
+        app.play("h2e2")
+        app.quit()
+        self.assertEqual(info(self.home.session)["moves"], ["h2e2"])
+
+
+class FailingDisk(case.Case):
+    def toasts(self):
+        """What is told over the window, beside everything that is always there."""
+        return [text for text in self.app.labels() if "not being kept" in text]
+
+    def play_on(self):
+        """The game goes on whatever the disk does; says how many messages there were."""
+        app, told, before = self.app, 0, []
+        for move in "h2e2 h9g7 h0g2 i9h9".split():
+            app.play(move)
+            seen = self.toasts()
+            told += len(seen) > len(before)
+            before = seen
+        return told
+
+    def test_a_data_folder_that_cannot_be_written(self):
+        data = self.home.data
+        if os.geteuid():
+            data.chmod(0o555)
+            self.addCleanup(data.chmod, 0o755)
+        else:
+            data = "/sys"  # Takes no file even from root.
+        app = self.start(settings={"XDG_DATA_HOME": str(data)})
+        until("a message", self.toasts)
+        app.screenshot("toast-not-kept")
+        told = self.play_on()
+        self.assertEqual(app.piece("g2"), "red horse")
+        self.assertEqual(told, 0, "told again with every move")
+        # It can still be saved to another place.
+        path = self.home.games / "saved.xiangqi"
+        app.key("ctrl+s")
+        app.choose_file(path)
+        self.subtitle("saved.xiangqi — Red to move")
+        self.assertEqual(len(info(path)["moves"]), 4)
+
+    def test_something_in_the_place_of_the_folder(self):
+        (self.home.data / "chuhe").write_text("in the way")
+        app = self.start()
+        app.dialog("The last game cannot be taken up again").press("Escape")
+        self.play_on()
+        self.assertEqual(app.piece("g2"), "red horse")
+        self.assertEqual((self.home.data / "chuhe").read_text(), "in the way")
+
+    def test_a_disk_that_fails_and_comes_back(self):
+        app = self.start()
+        app.play("h2e2")
+        folder, away = self.home.session.parent, self.home.data / "away"
+        folder.rename(away)
+        folder.write_text("in the way")
+        app.play("h9g7")
+        until("a message", self.toasts)
+        app.play("h0g2")
+        folder.unlink()
+        away.rename(folder)
+        app.play("i9h9")
+        app.kill()
+        app = self.start()
+        self.assertEqual(len(app.moves()), 4)
+        self.assertEqual(find(app.frame(), "image", "Red has captured nothing") != [], True)
+
+
+if __name__ == "__main__":
+    case.main()

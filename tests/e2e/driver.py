@@ -180,8 +180,28 @@ class App:
         return node.get_extents(Atspi.CoordType.WINDOW)
 
     def size(self):
-        area = self.extents(self.frame())
-        return area.width, area.height
+        """Width and height of the whole X window."""
+        known = dict(line.split("=") for line in xdo("getwindowgeometry", "--shell", self.window).splitlines())
+        return int(known["WIDTH"]), int(known["HEIGHT"])
+
+    def resize(self, width, height):
+        xdo("windowsize", self.window, width, height)
+        until("the new size", lambda: self.size() == (width, height))
+        self.settle()
+
+    def settle(self):
+        """Waits until the board has stood in its place for a while, since panels glide."""
+        seen, since = None, time.monotonic()
+
+        def still():
+            nonlocal seen, since
+            area = self.extents(self.board)
+            now = (area.x, area.y, area.width, area.height, *self.at("a0"), *self.at("i9"))
+            if now != seen:
+                seen, since = now, time.monotonic()
+            return time.monotonic() - since > 0.3
+
+        until("a board that stays in its place", still)
 
     # ---- What a player does ----
 
@@ -278,11 +298,14 @@ class App:
 
         return until(f"a dialog {heading or ''}", there)
 
-    def no_dialog(self):
+    def alone(self):
+        """Waits until nothing is over the window, and gives it the keyboard as a window manager would."""
         until(
-            lambda: f"no dialog, but {[top.get_name() for top in self.tops()]}",
-            lambda: len(self.tops()) == 1 and xdo("getwindowfocus") == self.window,
+            lambda: f"no other window, but {[top.get_name() for top in self.tops()]}",
+            lambda: self.windows() == [self.window],
         )
+        xdo("windowfocus", self.window)
+        until("the keyboard", lambda: xdo("getwindowfocus") == self.window)
 
     def other_window(self, name=None):
         """Another window of the program, such as the file chooser, once it has the keyboard."""
@@ -379,3 +402,5 @@ class Dialog:
 
     def gone(self):
         until(f"the end of {self.heading}", lambda: self.window not in self.app.windows())
+        if len(self.app.windows()) == 1:
+            self.app.alone()

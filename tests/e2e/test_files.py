@@ -59,7 +59,7 @@ class Saving(case.Case):
         app.key("Escape")
         until("the chooser alone", lambda: len(app.windows()) == 2)
         app.key("Escape")
-        until("the window alone", lambda: app.windows() == [app.window])
+        app.alone()
         self.assertEqual(len(info(path)["moves"]), 1)
 
     def test_the_suffix_does_not_hide_that_a_file_is_there(self):
@@ -160,7 +160,7 @@ class Losing(case.Case):
         app.dialog("Save the game?").answer("Save")
         app.other_window()
         app.key("Escape")
-        until("the window alone", lambda: app.windows() == [app.window])
+        app.alone()
         self.assertEqual(app.position(), played)
 
     def test_opening_asks_too(self):
@@ -315,7 +315,7 @@ class PartsOfGames(case.Case):
         app.key("ctrl+s")
         app.other_window()
         app.key("Escape")
-        until("the window alone", lambda: app.windows() == [app.window])
+        app.alone()
         self.assertEqual(path.read_bytes(), before)
 
     def test_a_first_move_that_is_none(self):

@@ -144,7 +144,7 @@ class Damaged(case.Case):
         self.assertEqual(aside.with_name("session.damaged-2.xiangqi").read_bytes(), b"\0" * 100)
         app.quit()
         app = self.start()
-        app.no_dialog()
+        app.alone()
 
     def test_a_temporary_file_of_a_power_cut_does_no_harm(self):
         self.home.session.parent.mkdir(parents=True)

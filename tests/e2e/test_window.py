@@ -1,0 +1,193 @@
+#!/usr/bin/python3
+"""The window: its keys, its size, its parts, and what opens over it."""
+
+import contextlib
+import json
+import shutil
+import subprocess
+import unittest
+
+import case
+from case import START, board_of
+from driver import Atspi, find, has_state, until, walk, xdo
+
+
+@contextlib.contextmanager
+def window_manager():
+    """A window manager, for what X does not do alone: full screen, maximising."""
+    manager = subprocess.Popen(["openbox"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        until("a window manager", lambda: "window id" in properties("-root", "_NET_SUPPORTING_WM_CHECK"))
+        yield
+    finally:
+        manager.terminate()
+        manager.wait()
+
+
+def properties(*words):
+    done = subprocess.run(["xprop", *words], capture_output=True, text=True)
+    return done.stdout
+
+
+class Keys(case.Case):
+    def opens(self, key, text):
+        """A key opens a window that says this, and Escape closes it."""
+        app = self.app
+        app.key(key)
+        app.other_window()
+        until(f"{text} after {key}", lambda: text in self.over_the_window())
+        app.key("Escape")
+        app.alone()
+
+    def over_the_window(self):
+        """Everything that is said by what lies over the window."""
+        return [node.get_name() for top in self.app.tops()[1:] for node in walk(top)]
+
+    def test_help_opens_and_escape_closes(self):
+        self.start()
+        self.opens("F1", "The pieces")
+        self.app.play("h2e2")
+
+    def test_shortcuts_open_and_escape_closes(self):
+        self.start()
+        self.opens("ctrl+question", "Flip the board")
+        self.app.play("h2e2")
+
+    def test_every_key_is_listed(self):
+        app = self.start()
+        app.key("ctrl+question")
+        app.other_window()
+        for title in ("New game", "Flip the board", "Full screen", "Rules and help", "Take a move back", "Quit"):
+            until(title, lambda: title in self.over_the_window())
+
+    def test_the_menu_opens_with_f10_and_has_about(self):
+        app = self.start()
+        app.key("F10")
+        items = until("a menu", lambda: find(app.frame(), "menu item", "About Chuhe"))
+        self.assertEqual(len(app.windows()), 2)
+        for name in ("Open…", "Open Recent", "Save", "Save As…", "Keyboard Shortcuts", "Rules and Help"):
+            self.assertTrue(find(app.frame(), "menu item", name), name)
+        app.key("Escape")
+        app.alone()
+        app.key("F10", "Up")
+        until("About", lambda: has_state(items[0], Atspi.StateType.FOCUSED) or app.key("Up"))
+        app.key("Return")
+        app.other_window()
+        until("the developers", lambda: "The Chuhe developers" in self.over_the_window())
+        app.key("Escape")
+        app.alone()
+
+    def test_f9_folds_the_side_panel(self):
+        app = self.start()
+        app.settle()
+        wide = app.extents(app.board).width
+        app.key("F9")
+        until("a wider board", lambda: app.extents(app.board).width > wide + 100)
+        app.settle()
+        app.play("h2e2")
+        app.key("F9")
+        self.eventually(lambda: app.extents(app.board).width, wide)
+        app.click(app.button("Side Panel"))
+        until("a wider board", lambda: app.extents(app.board).width > wide + 100)
+
+    def test_ctrl_n_with_nothing_played(self):
+        app = self.start()
+        app.key("ctrl+n")
+        app.key("Page_Up", "Page_Down", "Home", "End", "ctrl+z", "ctrl+shift+z")
+        app.play("h2e2")
+        app.alone()
+
+    @unittest.skipUnless(shutil.which("openbox") and shutil.which("xprop"), "needs openbox and xprop")
+    def test_f11_fills_the_screen_and_back(self):
+        with window_manager():
+            app = self.start()
+            size = app.size()
+            screen = tuple(map(int, xdo("getdisplaygeometry").split()))
+            app.key("F11")
+            self.eventually(app.size, screen, "size")
+            app.play("h2e2")
+            app.key("F11")
+            self.eventually(app.size, size, "size")
+
+
+class Size(case.Case):
+    def test_the_size_is_remembered(self):
+        app = self.start()
+        app.resize(720, 640)
+        app.quit()
+        app = self.start()
+        self.eventually(app.size, (720, 640), "size")
+
+    @unittest.skipUnless(shutil.which("openbox") and shutil.which("xprop"), "needs openbox and xprop")
+    def test_a_maximised_window_comes_back_maximised(self):
+        with window_manager():
+            app = self.start()
+            size = app.size()
+            app.click(app.button("Maximize"))
+            until("a large window", lambda: app.size()[0] > size[0] + 100)
+            large = app.size()
+            app.quit()
+            app = self.start()
+            self.eventually(app.size, large, "size")
+            app.click(app.button("Restore|Maximize"))
+            self.eventually(app.size, size, "size")
+
+    def test_a_broken_settings_file_does_no_harm(self):
+        settings = self.home.config / "chuhe" / "settings.json"
+        settings.parent.mkdir()
+        for content in ("{", "[]", json.dumps({"window": {"width": -5, "height": 10**9, "maximized": False}})):
+            settings.write_text(content)
+            app = self.start()
+            width, height = app.size()
+            self.assertGreaterEqual(width, 360)
+            self.assertLessEqual(height, 16_384)
+            app.kill(15)
+
+    def test_every_size_can_be_played(self):
+        app = self.start()
+        for size, move in [((360, 640), "h2e2"), ((1200, 500), "h9g7"), ((500, 940), "h0g2"), ((1270, 950), "i9h9")]:
+            app.resize(*size)
+            self.assertTrue(self.is_whole(), size)
+            app.play(move)
+
+    def is_whole(self):
+        """The whole board is in the window, every cell as wide as high."""
+        app = self.app
+        corners = [app.extents(app.points[square]) for square in ("a0", "i0", "a9", "b8")]
+        width, height = app.size()
+        inside = all(0 <= c.x and c.x + c.width <= width and 0 <= c.y and c.y + c.height <= height for c in corners)
+        a9, b8 = corners[2], corners[3]
+        return inside and b8.x - a9.x == b8.y - a9.y > 20
+
+    def test_a_narrow_window_folds_the_panel_over_the_board(self):
+        app = self.start()
+        app.resize(360, 640)
+        self.assertTrue(self.is_whole())
+        board = app.extents(app.board)
+        self.assertGreater(board.width, 300)
+        app.key("F9")
+        resign = app.button("Resign.*")
+        until("the panel", lambda: 0 < app.extents(resign).x < 360 and app.extents(resign).width > 0)
+        app.settle()
+        app.screenshot("narrow-panel")
+        app.key("F9")
+        until("no panel", lambda: app.extents(resign).width < 1 or app.extents(resign).x >= 360)
+        app.settle()
+        app.play("h2e2")
+
+
+class Parts(case.Case):
+    def test_the_header_has_its_buttons_and_title(self):
+        app = self.start()
+        header = [app.extents(app.button(name)).x for name in ("New Game", "Undo", "Redo")]
+        self.assertEqual(header, sorted(header))
+        end = [app.extents(app.button(name)).x for name in ("Flip the Board", "Side Panel", "Main Menu")]
+        self.assertEqual(end, sorted(end))
+        self.assertLess(header[-1], end[0])
+        self.assertIn("Chuhe", app.labels())
+        self.subtitle("Red to move")
+        self.assertEqual(app.position(), board_of(START))
+
+
+if __name__ == "__main__":
+    case.main()

@@ -8,18 +8,14 @@ import tempfile
 import time
 from pathlib import Path
 
-import gi
+from gi.repository import Gio, GLib
 
-gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, Gio, GLib  # noqa: E402
+import tree
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCREENSHOTS = Path(os.environ.get("CHUHE_SCREENSHOTS") or ROOT / "target" / "screenshots")
 BINARY = ROOT / "target" / "release" / "chuhe"
 APP_ID = "io.github.chuhe.Chuhe"
-
-# The accessibility library asks GTK for a cache that it does not have, and says so for each program.
-GLib.log_set_handler("dbind", GLib.LogLevelFlags.LEVEL_WARNING, lambda *_: None, None)
 
 
 def until(what, probe, seconds=10.0):
@@ -27,12 +23,10 @@ def until(what, probe, seconds=10.0):
     end = time.monotonic() + seconds
     seen = None
     while True:
-        while GLib.MainContext.default().iteration(False):
-            pass
         try:
             value = probe()
-        except (GLib.Error, AttributeError) as gone:
-            value, seen = None, gone  # A widget that went away while it was looked at.
+        except (GLib.Error, LookupError) as gone:
+            value, seen = None, gone  # A widget that is not there, or went away while it was looked at.
         if value:
             return value
         if time.monotonic() > end:
@@ -46,23 +40,10 @@ def xdo(*words):
     ).stdout.strip()
 
 
-def walk(node, into=lambda node: node.get_name() != "Chess board"):
-    """Every node below this one; not those of the board, which are ninety."""
-    yield node
-    if into(node):
-        for index in range(node.get_child_count()):
-            child = node.get_child_at_index(index)
-            if child:
-                yield from walk(child, into)
-
-
-def find(node, role, name):
-    """All nodes of a role whose whole name fits the expression."""
-    return [one for one in walk(node) if one.get_role_name() == role and re.fullmatch(name, one.get_name() or "")]
-
-
-def has_state(node, state):
-    return node.get_state_set().contains(state)
+def geometry(window):
+    """Where an X window is and how large."""
+    shell = xdo("getwindowgeometry", "--shell", window)
+    return {name: int(value) for name, value in (line.split("=") for line in shell.splitlines())}
 
 
 def picture_file(name):
@@ -89,41 +70,36 @@ class App:
 
     def _attach(self):
         """Waits until the window is there, has the keyboard, and all its points have names."""
-        desktop = Atspi.get_desktop(0)
 
         def on_the_bus():
             if self.proc.poll() is not None:
                 raise AssertionError(f"the program ended with status {self.proc.returncode}: {self.errors()}")
-            desktop.clear_cache()
-            for index in range(desktop.get_child_count()):
-                app = desktop.get_child_at_index(index)
-                if app and app.get_process_id() == self.proc.pid and app.get_child_count():
-                    return app
-            return None
+            return tree.program(self.proc.pid)
 
         self.root = until("the program on the accessibility bus", on_the_bus, 20)
-        self.root.set_cache_mask(Atspi.Cache.NONE)
-        self.board = until("a board", lambda: find(self.frame(), "panel", "Chess board")[0])
+        self.board = until("a board", lambda: self.find("group", "Chess board")[0])
         self.points = until("ninety named points", self._named_points)
-        holder = self.board.get_parent()
-        line = [holder.get_child_at_index(index) for index in range(holder.get_child_count())]
-        self.status_line = line[1 + next(i for i, one in enumerate(line) if one.get_name() == "Chess board")]
+        line = self.board.parent.children()
+        self.status_line = line[1 + [node.path for node in line].index(self.board.path)]
         self.window = until("an X window", lambda: self.windows()[:1], 20)[0]
         until("the keyboard", lambda: xdo("getwindowfocus") in self.windows())
 
     def _named_points(self):
-        points = [self.board.get_child_at_index(index) for index in range(self.board.get_child_count())]
-        named = {point.get_name().split()[0]: point for point in points}
+        named = {point.name.split()[0]: point for point in self.board.children()}
         return named if len(named) == 90 else None
 
     # ---- What is seen ----
 
     def frame(self):
-        return next(top for top in self.tops() if top.get_role_name() == "frame")
+        """The window itself, without what lies over it."""
+        return self.root.children()[0]
 
-    def tops(self):
-        tops = [self.root.get_child_at_index(index) for index in range(self.root.get_child_count())]
-        return [top for top in tops if top]
+    def over(self):
+        """What lies over the window."""
+        return self.root.children()[1:]
+
+    def find(self, role, name):
+        return self.frame().find(role, name)
 
     def windows(self):
         """The X windows, menus among them."""
@@ -134,55 +110,50 @@ class App:
 
     def piece(self, square):
         """`"red cannon"` or `"empty"`."""
-        return self.points[square].get_name().removeprefix(square + " ")
+        return self.points[square].name.removeprefix(square + " ")
 
     def position(self):
         there = {square: self.piece(square) for square in self.points}
         return {square: piece for square, piece in there.items() if piece != "empty"}
 
     def status(self):
-        return self.status_line.get_child_at_index(0).get_name()
+        return self.status_line.children()[0].name
 
     def status_button(self):
         """The button in the status line, if it shows one."""
-        for index in range(1, self.status_line.get_child_count()):
-            button = self.status_line.get_child_at_index(index)
-            if button.get_role_name() == "push button" and self.extents(button).width > 0:
-                return button
-        return None
+        buttons = [node for node in self.status_line.children() if node.role == "button" and node.area().width > 0]
+        return buttons[0] if buttons else None
 
     def subtitle(self):
-        header = find(self.frame(), "filler", "AdwWindowTitle")[0]
-        labels = [node.get_name() for node in walk(header) if node.get_role_name() == "label"]
+        header = self.find("widget", "AdwWindowTitle")[0]
+        labels = [node.name for node in header.walk() if node.role == "label"]
         return labels[1] if len(labels) > 1 else ""
 
     def labels(self):
-        return [node.get_name() for node in walk(self.frame()) if node.get_role_name() == "label"]
+        return [node.name for node in self.frame().walk() if node.role == "label"]
 
     def button(self, name):
-        found = find(self.frame(), "(toggle|push) button", name) or find(self.frame(), "push button", name)
-        return found[0] if found else until(f"a button {name}", lambda: find(self.frame(), "push button", name))[0]
+        """A button that is laid out; some are there twice, for a narrow and a wide window."""
+        shown = lambda: [button for button in self.find("button", name) if button.area().width > 0]
+        return until(f"a button {name}", lambda: shown()[0])
 
     def move_list(self):
         """The buttons of the moves in the list, in the order of the game."""
-        rows = find(self.frame(), "list", "Moves")[0]
-        return find(rows, "push button", r"Move \d+, (Red|Black): .+")
+        moves = self.find("list", "Moves")[0]
+        return moves.find("button", r"Move \d+, (Red|Black): .+")
 
     def moves(self):
-        return [button.get_name() for button in self.move_list()]
+        return [button.name for button in self.move_list()]
 
     def focused(self):
         """The names of what has the keyboard."""
-        nodes = list(self.points.values()) + list(walk(self.frame()))
-        return [node.get_name() for node in nodes if has_state(node, Atspi.StateType.FOCUSED)]
-
-    def extents(self, node):
-        return node.get_extents(Atspi.CoordType.WINDOW)
+        nodes = [*self.points.values(), *self.frame().walk()]
+        return [node.name for node in nodes if "focused" in node.states()]
 
     def size(self):
         """Width and height of the whole X window."""
-        known = dict(line.split("=") for line in xdo("getwindowgeometry", "--shell", self.window).splitlines())
-        return int(known["WIDTH"]), int(known["HEIGHT"])
+        place = geometry(self.window)
+        return place["WIDTH"], place["HEIGHT"]
 
     def resize(self, width, height):
         xdo("windowsize", self.window, width, height)
@@ -195,8 +166,8 @@ class App:
 
         def still():
             nonlocal seen, since
-            area = self.extents(self.board)
-            now = (area.x, area.y, area.width, area.height, *self.at("a0"), *self.at("i9"))
+            area = self.board.area()
+            now = (*area, *self.at("a0"), *self.at("i9"))
             if now != seen:
                 seen, since = now, time.monotonic()
             return time.monotonic() - since > 0.3
@@ -207,12 +178,9 @@ class App:
 
     def centre(self, node, top=None, window=None):
         """Where a widget is on the screen: its window's place, without frame or shadow, and its own in there."""
-        area = self.extents(top or self.frame())
-        place = {
-            name: int(value)
-            for name, value in re.findall(r"(\w+)=(-?\d+)", xdo("getwindowgeometry", "--shell", window or self.window))
-        }
-        own = self.extents(node)
+        area = (top or self.frame()).area()
+        place = geometry(window or self.window)
+        own = node.area()
         scale = int(self.environment.get("GDK_SCALE", "1"))
         return (
             place["X"] + (place["WIDTH"] - area.width * scale) // 2 + (own.x + own.width // 2) * scale,
@@ -249,7 +217,7 @@ class App:
 
     def act(self, square):
         """What a screen reader or a switch does."""
-        return Atspi.Action.do_action(self.points[square], 0)
+        return self.points[square].act()
 
     def press_move(self, move):
         self.click(move[:2])
@@ -289,11 +257,11 @@ class App:
         """The question or message over the window, once it has the keyboard."""
 
         def there():
-            for top in self.tops():
-                if top.get_role_name() in ("dialog", "alert") and (heading is None or heading == top.get_name()):
+            for node in self.over():
+                if node.role in ("dialog", "alert dialog") and (heading is None or heading == node.name):
                     window = xdo("getwindowfocus")
                     if window != self.window and window in self.windows():
-                        return Dialog(self, top, window)
+                        return Dialog(self, node, window)
             return None
 
         return until(f"a dialog {heading or ''}", there)
@@ -301,7 +269,7 @@ class App:
     def alone(self):
         """Waits until nothing is over the window, and gives it the keyboard as a window manager would."""
         until(
-            lambda: f"no other window, but {[top.get_name() for top in self.tops()]}",
+            lambda: f"no other window, but {[node.name for node in self.over()]}",
             lambda: self.windows() == [self.window],
         )
         xdo("windowfocus", self.window)
@@ -323,22 +291,16 @@ class App:
         entry = until("an entry", self._file_entry)
         self.key("ctrl+a")
         self.type(str(path))
-        until("the path in the entry", lambda: self._text(entry).endswith(str(path)))
+        until("the path in the entry", lambda: entry.text().endswith(str(path)))
         self.key("Return")
 
     def _file_entry(self):
         """The entry of the file chooser that has the keyboard; a slash opens one for reading."""
-        for top in self.tops():
-            if top.get_role_name() == "frame":
-                continue
-            for node in walk(top):
-                if node.get_role_name() in ("text", "entry") and has_state(node, Atspi.StateType.FOCUSED):
-                    return node
-            self.key("slash")
+        for node in (node for top in self.over() for node in top.walk()):
+            if {"editable", "focused"} <= node.states():
+                return node
+        self.key("slash")
         return None
-
-    def _text(self, entry):
-        return Atspi.Text.get_text(entry, 0, Atspi.Text.get_character_count(entry))
 
     # ---- Pictures ----
 
@@ -347,7 +309,7 @@ class App:
 
     def pixels(self, square, cells=1.0):
         """The screen around a point."""
-        (x, y), area = self.at(square), self.extents(self.points[square])
+        (x, y), area = self.at(square), self.points[square].area()
         side = int(area.width * cells)
         crop = f"{side}x{side}+{x - side // 2}+{y - side // 2}"
         command = ["import", "-silent", "-window", "root", "-crop", crop, "-depth", "8", "rgb:-"]
@@ -376,16 +338,16 @@ class Dialog:
 
     def __init__(self, app, node, window):
         self.app, self.node, self.window = app, node, window
-        self.heading = node.get_name()
-        labels = [one.get_name() for one in walk(node) if one.get_role_name() == "label"]
+        self.heading = node.name
+        labels = [one.name for one in node.walk() if one.role == "label"]
         self.body = labels[1] if len(labels) > 1 else ""
 
     def buttons(self):
         """By their labels; a button that is laid out twice is taken where it is shown."""
         shown = {}
-        for button in find(self.node, "push button", ".*"):
-            labels = [one.get_name() for one in walk(button) if one.get_role_name() == "label"]
-            if labels and self.app.extents(button).width > 1:
+        for button in self.node.find("button", ".*"):
+            labels = [one.name for one in button.walk() if one.role == "label"]
+            if labels and button.area().width > 1:
                 shown[labels[0]] = button
         return shown
 

@@ -10,7 +10,7 @@ import zlib
 import case
 import driver
 from case import RED_MATES, START, board_of, info, write_game
-from driver import GLib, find, until
+from driver import GLib, until
 
 
 class Saving(case.Case):
@@ -225,19 +225,19 @@ class Opening(case.Case):
         self.subtitle("two.xiangqi — Black to move")
         app.key("F10")
         found = until("recent files", lambda: self.items(r"(one|two)\.xiangqi"))
-        self.assertEqual([item.get_name() for item in found], ["two.xiangqi", "one.xiangqi"])
+        self.assertEqual([item.name for item in found], ["two.xiangqi", "one.xiangqi"])
         self.choose("Open Recent")
         self.choose(r"one\.xiangqi")
         self.subtitle("one.xiangqi — Black to move")
 
     def items(self, name):
-        return find(self.app.frame(), "menu item", name)
+        return self.app.find("menu item", name)
 
     def choose(self, name):
         """Steps through an open menu to an item and takes it."""
         until(
             f"the menu's cursor on {name}",
-            lambda: any(driver.has_state(item, driver.Atspi.StateType.FOCUSED) for item in self.items(name))
+            lambda: any("focused" in item.states() for item in self.items(name))
             or self.app.key("Down"),
         )
         self.app.key("Return")

@@ -3,14 +3,14 @@
 
 import case
 from case import RED_MATES, START, board_of
-from driver import Atspi, GLib, find, has_state, until, walk
+from driver import GLib, until
 
 FOUR = " ".join(RED_MATES.split()[:4])
 
 
 class Undo(case.Case):
     def enabled(self, name):
-        return has_state(self.app.button(name), Atspi.StateType.SENSITIVE)
+        return "sensitive" in self.app.button(name).states()
 
     def test_any_number_of_moves_by_keys(self):
         app = self.start()
@@ -58,7 +58,7 @@ class Undo(case.Case):
         app = self.start()
 
         def captured():
-            return [node.get_name() for node in find(app.frame(), "image", ".*has captured.*")]
+            return [node.name for node in app.find("image", ".*has captured.*")]
 
         self.assertEqual(captured(), ["Black has captured nothing", "Red has captured nothing"])
         app.play("h2h9 i9h9")
@@ -76,8 +76,8 @@ class Undo(case.Case):
         self.assertNotRegex(app.status(), "move 3 of 1|3 of 2")
         # Going on from there drops nothing, so nothing is asked.
         app.press_move("b9c7")
-        until("the move", lambda: app.piece("c7") == "black horse" or len(app.tops()) > 1)
-        self.assertEqual([top.get_name() for top in app.tops()], ["Chuhe"])
+        until("the move", lambda: app.piece("c7") == "black horse" or app.over())
+        self.assertEqual([node.name for node in app.over()], [])
 
 
 class Browsing(case.Case):
@@ -94,7 +94,7 @@ class Browsing(case.Case):
         # The board itself is veiled too.
         until("a veil", lambda: app.pixels("e5") != plain)
         button = until("the way back", app.status_button)
-        self.assertIn("Back to the Game", [node.get_name() for node in walk(button)])
+        self.assertIn("Back to the Game", [node.name for node in button.walk()])
         app.click(button)
         self.eventually(app.position, present, "position")
         self.status("Red to move")
@@ -179,11 +179,11 @@ class Browsing(case.Case):
         moves = "a0a1 a9a8 a1b1 a8b8 b1c1 b8c8 c1d1 c8d8 d1e1 d8e8 e1f1 e8f8 f1g1 f8g8 g1h1 g8h8 h1i1 h8i8".split()
         app = self.start(self.game(moves=" ".join(moves) + " a3a4 a6a5 c3c4 c6c5 e3e4 e6e5 g3g4 g6g5 i3i4 i6i5"))
         self.status("Red to move")
-        panel = app.extents(find(app.frame(), "list", "Moves")[0].get_parent())
+        panel = app.find("list", "Moves")[0].parent.area()
 
         def is_seen(name):
-            shown = [button for button in app.move_list() if button.get_name().startswith(name)]
-            area = app.extents(shown[0])
+            shown = [button for button in app.move_list() if button.name.startswith(name)]
+            area = shown[0].area()
             return panel.y <= area.y and area.y + area.height <= panel.y + panel.height
 
         until("the last move in sight", lambda: is_seen("Move 14, Black"))
@@ -211,18 +211,18 @@ class Names(case.Case):
         app = self.start()
         app.play("h2e2")
         before = app.at("a0")
-        app.click(find(app.frame(), "filler", "Red player: Red")[0])
+        app.click(app.find("widget", "Red player: Red")[0])
         app.key("ctrl+a")
         app.type("Hu of Fufeng")
         app.key("Home", "End", "Return")
-        self.eventually(lambda: len(find(app.frame(), "filler", "Red player: Hu of Fufeng")), 1)
+        self.eventually(lambda: len(app.find("widget", "Red player: Hu of Fufeng")), 1)
         # The keys went into the name alone.
         self.assertEqual(app.at("a0"), before)
         self.status("Black to move")
         app.quit()
         self.assertIn("Hu of Fufeng", self.home.session.read_text())
         app = self.start()
-        self.assertEqual(len(find(app.frame(), "filler", "Red player: Hu of Fufeng")), 1)
+        self.assertEqual(len(app.find("widget", "Red player: Hu of Fufeng")), 1)
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ class Pictures(case.Case):
         self.still("chosen")
         app.press_move("g2f4")
         self.still("refusal")
-        app.play("h0h7 c7e6 h7g7")
+        app.play("h0h7 a9b9 h7g7")
         self.still("captured")
         app.key("ctrl+z", "ctrl+z")
         self.still("undone")

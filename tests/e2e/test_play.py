@@ -3,7 +3,7 @@
 
 import case
 from case import BLACK_MATES, RED_MATES, START, board_of, info
-from driver import Atspi, has_state, until, walk
+from driver import until
 
 
 class Games(case.Case):
@@ -188,7 +188,7 @@ class Keyboard(case.Case):
         self.eventually(app.focused, ["h2 red cannon"], "focus")
 
     def points(self):
-        return [point.get_name() for point in self.app.points.values()]
+        return [point.name for point in self.app.points.values()]
 
     def test_the_arrows_follow_the_eye_on_a_turned_board(self):
         app = self.start()
@@ -201,17 +201,17 @@ class Keyboard(case.Case):
 class ScreenReader(case.Case):
     def test_ninety_points_have_names_and_an_action(self):
         app = self.start()
-        names = [point.get_name() for point in app.points.values()]
+        names = [point.name for point in app.points.values()]
         self.assertEqual(len(set(names)), 90)
         there = board_of(START)
         for square, point in app.points.items():
-            self.assertEqual(point.get_name(), f"{square} {there.get(square, 'empty')}")
-            self.assertEqual(point.get_role_name(), "push button")
-            self.assertTrue(has_state(point, Atspi.StateType.FOCUSABLE))
+            self.assertEqual(point.name, f"{square} {there.get(square, 'empty')}")
+            self.assertEqual(point.role, "button")
+            self.assertIn("focusable", point.states())
         self.assertTrue(app.act("h2"))
         self.assertTrue(app.act("e2"))
-        self.eventually(lambda: app.points["e2"].get_name(), "e2 red cannon")
-        self.eventually(lambda: app.points["h2"].get_name(), "h2 empty")
+        self.eventually(lambda: app.points["e2"].name, "e2 red cannon")
+        self.eventually(lambda: app.points["h2"].name, "h2 empty")
 
     def test_no_button_is_without_a_name(self):
         app = self.start()
@@ -225,7 +225,7 @@ class ScreenReader(case.Case):
         self.assertEqual([first for first, second in halves if first == second], [])
 
     def buttons(self):
-        return [node.get_name() for node in walk(self.app.frame()) if node.get_role_name() == "push button"]
+        return [node.name for node in self.app.frame().walk() if node.role == "button"]
 
 
 class Flip(case.Case):
@@ -245,7 +245,7 @@ class Flip(case.Case):
         self.eventually(self.places, before, "places")
 
     def places(self):
-        areas = {square: self.app.extents(point) for square, point in self.app.points.items()}
+        areas = {square: point.area() for square, point in self.app.points.items()}
         return {square: (area.x, area.y) for square, area in areas.items()}
 
 

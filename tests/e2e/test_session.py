@@ -6,7 +6,7 @@ import signal
 
 import case
 from case import BLACK_MATES, START, board_of, info
-from driver import find, until
+from driver import until
 
 
 class Killed(case.Case):
@@ -213,7 +213,7 @@ class FailingDisk(case.Case):
         app.kill()
         app = self.start()
         self.assertEqual(len(app.moves()), 4)
-        self.assertEqual(find(app.frame(), "image", "Red has captured nothing") != [], True)
+        self.assertEqual(app.find("image", "Red has captured nothing") != [], True)
 
 
 if __name__ == "__main__":

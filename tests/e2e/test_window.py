@@ -9,7 +9,7 @@ import unittest
 
 import case
 from case import START, board_of
-from driver import Atspi, find, has_state, until, walk, xdo
+from driver import until, xdo
 
 
 @contextlib.contextmanager
@@ -41,7 +41,7 @@ class Keys(case.Case):
 
     def over_the_window(self):
         """Everything that is said by what lies over the window."""
-        return [node.get_name() for top in self.app.tops()[1:] for node in walk(top)]
+        return [node.name for top in self.app.over() for node in top.walk()]
 
     def test_help_opens_and_escape_closes(self):
         self.start()
@@ -63,14 +63,14 @@ class Keys(case.Case):
     def test_the_menu_opens_with_f10_and_has_about(self):
         app = self.start()
         app.key("F10")
-        items = until("a menu", lambda: find(app.frame(), "menu item", "About Chuhe"))
+        items = until("a menu", lambda: app.find("menu item", "About Chuhe"))
         self.assertEqual(len(app.windows()), 2)
         for name in ("Open…", "Open Recent", "Save", "Save As…", "Keyboard Shortcuts", "Rules and Help"):
-            self.assertTrue(find(app.frame(), "menu item", name), name)
+            self.assertTrue(app.find("menu item", name), name)
         app.key("Escape")
         app.alone()
         app.key("F10", "Up")
-        until("About", lambda: has_state(items[0], Atspi.StateType.FOCUSED) or app.key("Up"))
+        until("About", lambda: "focused" in items[0].states() or app.key("Up"))
         app.key("Return")
         app.other_window()
         until("the developers", lambda: "The Chuhe developers" in self.over_the_window())
@@ -80,15 +80,15 @@ class Keys(case.Case):
     def test_f9_folds_the_side_panel(self):
         app = self.start()
         app.settle()
-        wide = app.extents(app.board).width
+        wide = app.board.area().width
         app.key("F9")
-        until("a wider board", lambda: app.extents(app.board).width > wide + 100)
+        until("a wider board", lambda: app.board.area().width > wide + 100)
         app.settle()
         app.play("h2e2")
         app.key("F9")
-        self.eventually(lambda: app.extents(app.board).width, wide)
+        self.eventually(lambda: app.board.area().width, wide)
         app.click(app.button("Side Panel"))
-        until("a wider board", lambda: app.extents(app.board).width > wide + 100)
+        until("a wider board", lambda: app.board.area().width > wide + 100)
 
     def test_ctrl_n_with_nothing_played(self):
         app = self.start()
@@ -153,7 +153,7 @@ class Size(case.Case):
     def is_whole(self):
         """The whole board is in the window, every cell as wide as high."""
         app = self.app
-        corners = [app.extents(app.points[square]) for square in ("a0", "i0", "a9", "b8")]
+        corners = [app.points[square].area() for square in ("a0", "i0", "a9", "b8")]
         width, height = app.size()
         inside = all(0 <= c.x and c.x + c.width <= width and 0 <= c.y and c.y + c.height <= height for c in corners)
         a9, b8 = corners[2], corners[3]
@@ -163,15 +163,15 @@ class Size(case.Case):
         app = self.start()
         app.resize(360, 640)
         self.assertTrue(self.is_whole())
-        board = app.extents(app.board)
+        board = app.board.area()
         self.assertGreater(board.width, 300)
         app.key("F9")
         resign = app.button("Resign.*")
-        until("the panel", lambda: 0 < app.extents(resign).x < 360 and app.extents(resign).width > 0)
+        until("the panel", lambda: 0 < resign.area().x < 360 and resign.area().width > 0)
         app.settle()
         app.screenshot("narrow-panel")
         app.key("F9")
-        until("no panel", lambda: app.extents(resign).width < 1 or app.extents(resign).x >= 360)
+        until("no panel", lambda: resign.area().width < 1 or resign.area().x >= 360)
         app.settle()
         app.play("h2e2")
 
@@ -179,9 +179,9 @@ class Size(case.Case):
 class Parts(case.Case):
     def test_the_header_has_its_buttons_and_title(self):
         app = self.start()
-        header = [app.extents(app.button(name)).x for name in ("New Game", "Undo", "Redo")]
+        header = [app.button(name).area().x for name in ("New Game", "Undo", "Redo")]
         self.assertEqual(header, sorted(header))
-        end = [app.extents(app.button(name)).x for name in ("Flip the Board", "Side Panel", "Main Menu")]
+        end = [app.button(name).area().x for name in ("Flip the Board", "Side Panel", "Main Menu")]
         self.assertEqual(end, sorted(end))
         self.assertLess(header[-1], end[0])
         self.assertIn("Chuhe", app.labels())

@@ -1,0 +1,113 @@
+"""The accessibility tree of running programs, asked over its D-Bus.
+
+The usual library keeps copies of the tree, and falls over when programs come and go as often as they do here;
+questions that are asked anew each time cannot be out of date.
+"""
+
+import functools
+import re
+
+from gi.repository import Gio, GLib
+
+ACCESSIBLE = "org.a11y.atspi.Accessible"
+# The bits of a widget's state that are of use here.
+STATES = {"editable": 7, "focusable": 11, "focused": 12, "modal": 16, "pressed": 20, "sensitive": 24, "visible": 30}
+WINDOW_COORDINATES = 1
+
+
+@functools.cache
+def bus():
+    session = Gio.bus_get_sync(Gio.BusType.SESSION)
+    address = session.call_sync(
+        "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, Gio.DBusCallFlags.NONE, 20_000
+    )
+    flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
+    return Gio.DBusConnection.new_for_address_sync(address.unpack()[0], flags)
+
+
+def ask(name, path, interface, method, arguments=None):
+    flags = Gio.DBusCallFlags.NONE
+    return bus().call_sync(name, path, interface, method, arguments, None, flags, 5000).unpack()
+
+
+class Node:
+    """A widget as assistive technology sees it. A question to one that has gone raises GLib.Error."""
+
+    def __init__(self, owner, path):
+        self.owner, self.path = owner, path
+
+    def ask(self, interface, method, arguments=None):
+        return ask(self.owner, self.path, interface, method, arguments)
+
+    def _property(self, name, interface=ACCESSIBLE):
+        arguments = GLib.Variant("(ss)", (interface, name))
+        return self.ask("org.freedesktop.DBus.Properties", "Get", arguments)[0]
+
+    @property
+    def name(self):
+        return self._property("Name")
+
+    @property
+    def role(self):
+        return self.ask(ACCESSIBLE, "GetRoleName")[0]
+
+    @property
+    def parent(self):
+        return Node(*self._property("Parent"))
+
+    def children(self):
+        return [Node(*child) for child in self.ask(ACCESSIBLE, "GetChildren")[0]]
+
+    def states(self):
+        low, high = self.ask(ACCESSIBLE, "GetState")[0]
+        bits = low | high << 32
+        return {name for name, bit in STATES.items() if bits >> bit & 1}
+
+    def area(self):
+        """Left, top, width and height within the window."""
+        arguments = GLib.Variant("(u)", (WINDOW_COORDINATES,))
+        return Area(*self.ask("org.a11y.atspi.Component", "GetExtents", arguments)[0])
+
+    def act(self):
+        """What a screen reader or a switch does."""
+        return self.ask("org.a11y.atspi.Action", "DoAction", GLib.Variant("(i)", (0,)))[0]
+
+    def text(self):
+        """What is written in an entry."""
+        interface = "org.a11y.atspi.Text"
+        length = self._property("CharacterCount", interface)
+        return self.ask(interface, "GetText", GLib.Variant("(ii)", (0, length)))[0]
+
+    def walk(self):
+        """This node and all below it, but not the ninety points of the board."""
+        yield self
+        if self.name != "Chess board":
+            for child in self.children():
+                yield from child.walk()
+
+    def find(self, role, name):
+        """All nodes below of a role whose whole name fits the expression."""
+        return [node for node in self.walk() if node.role == role and re.fullmatch(name, node.name)]
+
+
+class Area:
+    """A rectangle."""
+
+    def __init__(self, x, y, width, height):
+        self.x, self.y, self.width, self.height = x, y, width, height
+
+    def __iter__(self):
+        return iter((self.x, self.y, self.width, self.height))
+
+
+def program(pid):
+    """The root of a program's tree, if it has a window already."""
+    for child in Node("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root").children():
+        arguments = GLib.Variant("(s)", (child.owner,))
+        try:
+            (owner,) = ask("org.freedesktop.DBus", "/", "org.freedesktop.DBus", "GetConnectionUnixProcessID", arguments)
+            if owner == pid and child.children():
+                return child
+        except GLib.Error:
+            continue  # One that has just ended.
+    return None

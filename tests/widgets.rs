@@ -1,0 +1,163 @@
+//! The board in a window of its own: what cannot be seen from outside, since it is over too soon or never happens.
+
+use chuhe::rules::{Move, Point, Position, Side};
+use chuhe::scene::{Scene, marks};
+use chuhe::ui::BoardView;
+use gtk::prelude::*;
+use gtk::{gdk, glib};
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// How long something that never happens is waited for.
+const WHILE: Duration = Duration::from_millis(400);
+
+/// Runs the main loop until `done`.
+#[track_caller]
+fn settle(mut done: impl FnMut() -> bool) {
+    let context = glib::MainContext::default();
+    let end = Instant::now() + Duration::from_secs(10);
+    while !done() {
+        assert!(Instant::now() < end, "this never came");
+        if !context.iteration(false) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+fn position(moves: &[&str]) -> Position {
+    moves.iter().fold(Position::start(), |position, mv| {
+        position.play(mv.parse().expect("a move")).expect("legal")
+    })
+}
+
+fn scene(moves: &[&str]) -> Scene {
+    Scene::of_board(position(moves).board(), Side::Red)
+}
+
+/// A board with the pieces at their start, once it has been drawn.
+fn shown(animations: bool) -> (gtk::Window, BoardView) {
+    adw::init().expect("a display");
+    let settings = gtk::Settings::default().expect("a display");
+    settings.set_gtk_enable_animations(animations);
+    let board: BoardView = glib::Object::new();
+    board.set_scene(scene(&[]), false);
+    let window = gtk::Window::builder()
+        .default_width(400)
+        .default_height(450)
+        .child(&board)
+        .build();
+    window.present();
+    let frames = frames(&board, &window);
+    settle(|| frames.get() > 0 && board.width() > 0);
+    rest(&frames);
+    (window, board)
+}
+
+/// Counts the frames that are drawn from now on.
+fn frames(board: &BoardView, window: &gtk::Window) -> Rc<Cell<usize>> {
+    let count = Rc::new(Cell::new(0));
+    settle(|| board.is_mapped() && window.frame_clock().is_some());
+    let clock = window.frame_clock().expect("it is mapped");
+    let counted = count.clone();
+    clock.connect_after_paint(move |_| counted.set(counted.get() + 1));
+    count
+}
+
+/// Waits until no frame has been drawn for a while.
+fn rest(frames: &Cell<usize>) {
+    let mut seen = (frames.get(), Instant::now());
+    settle(|| {
+        if frames.get() != seen.0 {
+            seen = (frames.get(), Instant::now());
+        }
+        seen.1.elapsed() > WHILE
+    });
+}
+
+/// What the board looks like; nothing while it waits to be drawn.
+fn picture(window: &gtk::Window, board: &BoardView) -> Option<Vec<u8>> {
+    let (width, height) = (board.width(), board.height());
+    let paintable = gtk::WidgetPaintable::new(Some(board));
+    let snapshot = gtk::Snapshot::new();
+    paintable.snapshot(&snapshot, f64::from(width), f64::from(height));
+    let node = snapshot.to_node()?;
+    let renderer = window.renderer().expect("a renderer");
+    let texture: gdk::Texture = renderer.render_texture(&node, None);
+    let stride = texture.width() as usize * 4;
+    let mut pixels = vec![0; stride * texture.height() as usize];
+    texture.download(&mut pixels, stride);
+    Some(pixels)
+}
+
+/// All the pictures from now until the board is at rest.
+fn film(window: &gtk::Window, board: &BoardView) -> (HashSet<Vec<u8>>, Duration) {
+    let (mut pictures, start) = (HashSet::new(), Instant::now());
+    let mut changed = start;
+    settle(|| {
+        if picture(window, board).is_some_and(|seen| pictures.insert(seen)) {
+            changed = Instant::now();
+        }
+        changed.elapsed() > WHILE
+    });
+    (pictures, changed - start)
+}
+
+#[gtk::test]
+fn a_piece_glides_to_its_point() {
+    let (window, board) = shown(true);
+    board.set_scene(scene(&["h2e2"]), true);
+    let (pictures, time) = film(&window, &board);
+    assert!(pictures.len() >= 3, "{} pictures", pictures.len());
+    assert!(time >= Duration::from_millis(120), "{time:?}");
+    window.destroy();
+}
+
+#[gtk::test]
+fn without_animations_a_piece_is_there_at_once() {
+    let (window, board) = shown(false);
+    board.set_scene(scene(&["h2e2"]), true);
+    let frames = frames(&board, &window);
+    settle(|| frames.get() > 0);
+    let (pictures, _) = film(&window, &board);
+    assert_eq!(pictures.len(), 1);
+    window.destroy();
+}
+
+#[gtk::test]
+fn a_still_board_draws_no_frame() {
+    let (window, board) = shown(true);
+    let mut scene = scene(&["h2e2"]);
+    let mv: Move = "h2e2".parse().expect("a move");
+    scene.marks.extend(marks::last_move(mv));
+    board.set_scene(scene, true);
+    let frames = frames(&board, &window);
+    rest(&frames);
+    assert!(frames.get() > 3, "it did glide");
+    let before = frames.get();
+    let end = Instant::now() + WHILE;
+    settle(|| Instant::now() > end);
+    assert_eq!(frames.get(), before);
+    window.destroy();
+}
+
+#[gtk::test]
+fn a_point_that_is_activated_says_which_it_is() {
+    let (window, board) = shown(true);
+    let pressed = Rc::new(RefCell::new(Vec::new()));
+    board.connect_point_pressed({
+        let pressed = pressed.clone();
+        move |_, point| pressed.borrow_mut().push(point)
+    });
+    let mut children = board.first_child();
+    while let Some(child) = children {
+        child
+            .activate_action("point.activate", None)
+            .expect("an action");
+        children = child.next_sibling();
+    }
+    let points: HashSet<Point> = pressed.borrow().iter().copied().collect();
+    assert_eq!((points.len(), pressed.borrow().len()), (90, 90));
+    window.destroy();
+}

@@ -1,7 +1,6 @@
 """Drives the real program from outside: mouse and keys in, accessibility tree and errors out."""
 
 import os
-import re
 import signal
 import subprocess
 import tempfile
@@ -32,6 +31,21 @@ def until(what, probe, seconds=10.0):
         if time.monotonic() > end:
             raise AssertionError(f"not within {seconds} s: {what() if callable(what) else what} ({seen or value!r})")
         time.sleep(0.01)
+
+
+def steady(what, probe, seconds=0.15):
+    """The value of `probe` once it has been the same for a while."""
+    seen, since = None, time.monotonic()
+
+    def same():
+        nonlocal seen, since
+        now = probe()
+        if now != seen:
+            seen, since = now, time.monotonic()
+        return time.monotonic() - since >= seconds
+
+    until(lambda: f"an end of changes of {what}", same)
+    return seen
 
 
 def xdo(*words):
@@ -161,18 +175,8 @@ class App:
         self.settle()
 
     def settle(self):
-        """Waits until the board has stood in its place for a while, since panels glide."""
-        seen, since = None, time.monotonic()
-
-        def still():
-            nonlocal seen, since
-            area = self.board.area()
-            now = (*area, *self.at("a0"), *self.at("i9"))
-            if now != seen:
-                seen, since = now, time.monotonic()
-            return time.monotonic() - since > 0.3
-
-        until("a board that stays in its place", still)
+        """Waits until the board stays in its place, since panels glide."""
+        steady("the board's place", lambda: (*self.board.area(), *self.at("a0"), *self.at("i9")), 0.3)
 
     # ---- What a player does ----
 
@@ -304,6 +308,12 @@ class App:
 
     # ---- Pictures ----
 
+    def photograph(self, name, window=None):
+        """Takes a picture once nothing moves."""
+        command = ["import", "-silent", "-window", window or self.window, "-depth", "8", "rgb:-"]
+        steady(f"the picture {name}", lambda: subprocess.run(command, check=True, capture_output=True).stdout)
+        self.screenshot(name, window)
+
     def screenshot(self, name, window=None):
         subprocess.run(["import", "-window", window or self.window, picture_file(name)], check=True)
 
@@ -314,6 +324,10 @@ class App:
         crop = f"{side}x{side}+{x - side // 2}+{y - side // 2}"
         command = ["import", "-silent", "-window", "root", "-crop", crop, "-depth", "8", "rgb:-"]
         return subprocess.run(command, check=True, capture_output=True).stdout
+
+    def still(self, square, cells=1.0):
+        """The pixels around a point once they do not change any more."""
+        return steady(f"the pixels on {square}", lambda: self.pixels(square, cells))
 
     # ---- The end ----
 
@@ -354,7 +368,8 @@ class Dialog:
     def answer(self, label):
         """Clicks a button and waits until the dialog is gone."""
         button = until(lambda: f"{label} in {list(self.buttons())}", lambda: self.buttons().get(label))
-        x, y = until("a place for the button", lambda: self.app.centre(button, self.node, self.window))
+        # A dialog takes its size after it has appeared.
+        x, y = steady(f"the place of {label}", lambda: self.app.centre(button, self.node, self.window))
         xdo("mousemove", x, y, "click", 1)
         self.gone()
 

@@ -54,7 +54,7 @@ class Saving(case.Case):
         app.key("ctrl+shift+s")
         app.choose_file(path)
         question = until("a question about the file", lambda: [w for w in app.windows() if w != app.window][1:])
-        app.screenshot("dialog-replace", question[-1])
+        app.photograph("dialog-replace", question[-1])
         self.assertEqual(len(info(path)["moves"]), 1)
         app.key("Escape")
         until("the chooser alone", lambda: len(app.windows()) == 2)
@@ -69,10 +69,7 @@ class Saving(case.Case):
         app.play("h2e2")
         app.key("ctrl+s")
         app.choose_file(self.home.games / "known")
-        until(
-            "a question or an end",
-            lambda: path.read_bytes() != before or len(app.windows()) != 2 or app.subtitle() != "Black to move",
-        )
+        until("a question or an end", lambda: len(app.windows()) > 2 or app.subtitle() != "Black to move")
         self.assertEqual(path.read_bytes(), before, "a file was overwritten without a question")
 
     def test_permissions_and_links_stay(self):
@@ -214,7 +211,7 @@ class Opening(case.Case):
         self.assertEqual(len(info(path)["moves"]), 2)
 
     def test_recent_files_are_in_the_menu(self):
-        first, second = (self.game(f"{name}.xiangqi", moves=f"{move}") for name, move in [("one", "h2e2"), ("two", "b2b4")])
+        first, second = self.game("one.xiangqi", moves="h2e2"), self.game("two.xiangqi", moves="b2b4")
         app = self.start(first)
         self.subtitle("one.xiangqi — Black to move")
         app.open(second)
@@ -261,7 +258,7 @@ class NoGames(case.Case):
             message = self.app.dialog(f"“{name}” cannot be opened")
             self.assertRegex(message.body, reason)
             if name == "truncated.xiangqi":
-                self.app.screenshot("dialog-truncated", message.window)
+                self.app.photograph("dialog-truncated", message.window)
             message.press("Escape")
             self.assertEqual((self.app.position(), self.app.subtitle(), self.app.moves()), self.before)
 
@@ -304,7 +301,7 @@ class PartsOfGames(case.Case):
         app.open(path)
         question = app.dialog("“odd.xiangqi” is damaged")
         self.assertRegex(question.body, r"Move 3 \(a0a5\)")
-        app.screenshot("dialog-damaged", question.window)
+        app.photograph("dialog-damaged", question.window)
         question.answer("Cancel")
         self.assertEqual(app.position(), board_of(START))
         app.open(path)

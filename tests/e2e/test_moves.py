@@ -85,7 +85,7 @@ class Browsing(case.Case):
         app = self.start()
         app.play(FOUR)
         present = app.position()
-        plain = app.pixels("e5")
+        plain = app.still("e5")
         app.click(app.move_list()[1])
         self.eventually(lambda: app.piece("b7"), "black cannon")
         self.assertEqual((app.piece("e8"), app.piece("c2")), ("black advisor", "red cannon"))

@@ -74,7 +74,7 @@ class Mouse(case.Case):
 
     def test_a_chosen_piece_and_its_targets_are_marked(self):
         app = self.start()
-        bare = app.pixels("h5"), app.pixels("h2"), app.pixels("h9", 1.2)
+        bare = app.still("h5"), app.still("h2"), app.still("h9", 1.2)
         app.click("h2")
         until("a dot on h5", lambda: app.pixels("h5") != bare[0])
         until("a mark on h2", lambda: app.pixels("h2") != bare[1])
@@ -85,8 +85,8 @@ class Mouse(case.Case):
     def test_a_drag_off_the_board_glides_back(self):
         app = self.start()
         app.click("h2")
-        chosen = self.still("h2")
-        empty = app.pixels("h5")
+        chosen = app.still("h2")
+        empty = app.still("h5")
         app.lift("h2", "h4", (2, app.at("h4")[1]))
         until("h2 without its piece", lambda: app.pixels("h2") != chosen)
         app.drop()
@@ -101,7 +101,7 @@ class Mouse(case.Case):
     def test_an_illegal_drag_is_refused_and_glides_back(self):
         app = self.start()
         app.click("h0")
-        chosen = self.still("h0", 0.5)
+        chosen = app.still("h0", 0.5)
         app.lift("h0", "f1")
         until("h0 without its piece", lambda: app.pixels("h0", 0.5) != chosen)
         app.drop()
@@ -114,7 +114,7 @@ class Mouse(case.Case):
 
     def test_a_piece_that_is_held_follows_the_pointer(self):
         app = self.start()
-        over = self.still("e5", 0.8)
+        over = app.still("e5", 0.8)
         app.lift("h2", "e5")
         until("a piece over e5", lambda: app.pixels("e5", 0.8) != over)
         app.screenshot("dragged")
@@ -131,17 +131,6 @@ class Mouse(case.Case):
         app.play("h2e2 h9g7")
         app.drag("h0g2")
         self.eventually(lambda: app.piece("g2"), "red horse")
-
-    def still(self, square, cells=1.0):
-        """The pixels around a point once they do not change any more."""
-        seen = [None, self.app.pixels(square, cells)]
-
-        def same():
-            seen[:] = [seen[1], self.app.pixels(square, cells)]
-            return seen[0] == seen[1]
-
-        until(f"stillness on {square}", same)
-        return seen[1]
 
 
 class Keyboard(case.Case):

@@ -77,9 +77,7 @@ class Refusals(case.Case):
                 self.lay(fen)
                 app, before = self.app, self.app.position()
                 app.click(move[:2])
-                plain = {}
-                for square in marked.split():
-                    self.settled(square, plain)
+                plain = {square: app.still(square) for square in marked.split()}
                 app.click(move[2:])
                 self.status(sentence)
                 for square in marked.split():
@@ -88,14 +86,6 @@ class Refusals(case.Case):
                 turn = "Red to move" if fen.endswith("w") else "Black to move"
                 app.key("Escape")
                 until("the end of the refusal", lambda: app.status() == turn or app.status().startswith("Check!"))
-
-    def settled(self, square, into):
-        def same():
-            seen = self.app.pixels(square)
-            before, into[square] = into.get(square), seen
-            return seen == before
-
-        until(f"stillness on {square}", same)
 
     def test_pieces_in_the_way(self):
         self.check("leg", "eye", "blocked way", "no screen", "two screens")
@@ -135,9 +125,7 @@ class Refusals(case.Case):
 
     def test_check_names_and_marks_the_attackers(self):
         app = self.start(self.game(start="3k5/9/9/9/3N5/9/9/9/3R5/5K3 w"))
-        plain = {}
-        for square in ("d9", "d1"):
-            self.settled(square, plain)
+        plain = {square: app.still(square) for square in ("d9", "d1")}
         app.play("d5c7")
         self.status("Check! Black’s general is attacked by the chariot on d1 and the horse on c7.")
         for square, before in plain.items():

@@ -130,7 +130,7 @@ class Damaged(case.Case):
         aside = self.home.session.with_name("session.damaged-1.xiangqi")
         self.assertIn(str(aside), message.body)
         self.assertIn("ends in the middle", message.body)
-        app.screenshot("dialog-session", message.window)
+        app.photograph("dialog-session", message.window)
         message.press("Escape")
         self.assertEqual(aside.read_bytes(), half)
         self.assertEqual(app.position(), board_of(START))

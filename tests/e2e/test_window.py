@@ -169,7 +169,7 @@ class Size(case.Case):
         resign = app.button("Resign.*")
         until("the panel", lambda: 0 < resign.area().x < 360 and resign.area().width > 0)
         app.settle()
-        app.screenshot("narrow-panel")
+        app.photograph("narrow-panel")
         app.key("F9")
         until("no panel", lambda: resign.area().width < 1 or resign.area().x >= 360)
         app.settle()

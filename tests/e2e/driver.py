@@ -91,7 +91,7 @@ class App:
             return tree.program(self.proc.pid)
 
         self.root = until("the program on the accessibility bus", on_the_bus, 20)
-        self.board = until("a board", lambda: self.find("group", "Chess board")[0])
+        self.board = until("a board", lambda: self.find("group", "Xiangqi board")[0])
         self.points = until("ninety named points", self._named_points)
         line = self.board.parent.children()
         self.status_line = line[1 + [node.path for node in line].index(self.board.path)]

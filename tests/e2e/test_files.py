@@ -69,8 +69,13 @@ class Saving(case.Case):
         app.play("h2e2")
         app.key("ctrl+s")
         app.choose_file(self.home.games / "known")
-        until("a question or an end", lambda: len(app.windows()) > 2 or app.subtitle() != "Black to move")
+        app.dialog("Replace “known.xiangqi”?").answer("Cancel")
         self.assertEqual(path.read_bytes(), before, "a file was overwritten without a question")
+        app.key("ctrl+s")
+        app.choose_file(self.home.games / "known")
+        app.dialog("Replace “known.xiangqi”?").answer("Replace")
+        self.subtitle("known.xiangqi — Black to move")
+        self.assertEqual(info(path)["moves"], ["h2e2"])
 
     def test_permissions_and_links_stay(self):
         path = self.game("kept.xiangqi", moves="h2e2")

@@ -6,6 +6,12 @@ from case import RED_MATES, START, board_of
 from driver import GLib, until
 
 FOUR = " ".join(RED_MATES.split()[:4])
+# What the line under the board says after each of them while a later position is the present one.
+AFTER = {
+    1: "This is the position after Red’s move 1, 炮八平七.",
+    2: "This is the position after Black’s move 1, 士６進５.",
+    3: "This is the position after Red’s move 2, 炮七進四.",
+}
 
 
 class Undo(case.Case):
@@ -89,7 +95,7 @@ class Browsing(case.Case):
         app.click(app.move_list()[1])
         self.eventually(lambda: app.piece("b7"), "black cannon")
         self.assertEqual((app.piece("e8"), app.piece("c2")), ("black advisor", "red cannon"))
-        self.status("This is the position after move 2 of 4.")
+        self.status(AFTER[2])
         self.subtitle("Red to move")
         # The board itself is veiled too.
         until("a veil", lambda: app.pixels("e5") != plain)
@@ -106,12 +112,12 @@ class Browsing(case.Case):
         app.play(FOUR)
         present = app.position()
         app.click(app.move_list()[1])
-        self.status("This is the position after move 2 of 4.")
+        self.status(AFTER[2])
         for key, text in [
-            ("Left", "This is the position after move 1 of 4."),
+            ("Left", AFTER[1]),
             ("Left", "This is the start of the game."),
             ("Left", "This is the start of the game."),
-            ("Right", "This is the position after move 1 of 4."),
+            ("Right", AFTER[1]),
             ("End", "Red to move"),
             ("Home", "This is the start of the game."),
         ]:
@@ -125,9 +131,9 @@ class Browsing(case.Case):
         app = self.start()
         app.play(FOUR)
         app.key("Page_Up", "Page_Up")
-        self.status("This is the position after move 2 of 4.")
+        self.status(AFTER[2])
         app.key("Page_Down")
-        self.status("This is the position after move 3 of 4.")
+        self.status(AFTER[3])
         app.key("Home")
         self.status("This is the start of the game.")
         app.key("End")
@@ -137,7 +143,7 @@ class Browsing(case.Case):
         app = self.start()
         app.play(FOUR)
         app.click(app.move_list()[1])
-        self.status("This is the position after move 2 of 4.")
+        self.status(AFTER[2])
         earlier = app.position()
         app.press_move("h2e2")
         question = app.dialog("Go on from this position?")
@@ -145,7 +151,7 @@ class Browsing(case.Case):
         question.answer("Cancel")
         self.assertEqual(app.position(), earlier)
         self.assertEqual(len(app.moves()), 4)
-        self.status("This is the position after move 2 of 4.")
+        self.status(AFTER[2])
         app.drag("h2e2")
         app.dialog("Go on from this position?").answer("Go On From Here")
         self.eventually(lambda: app.piece("e2"), "red cannon")
@@ -156,7 +162,7 @@ class Browsing(case.Case):
         app = self.start()
         app.play("h2e2 h9g7")
         app.key("Page_Up")
-        self.status("This is the position after move 1 of 2.")
+        self.status("This is the position after Red’s move 1, 炮二平五.")
         app.press_move("b9c7")
         question = app.dialog("Go on from this position?")
         self.assertEqual(question.body, "The move that was played after it will be dropped.")

@@ -176,9 +176,9 @@ class Endings(case.Case):
     def test_the_third_time_is_a_draw(self):
         app = self.start()
         app.play("a0a1 a9a8 a1a0 a8a9")
-        self.status("This position has stood before. At the third time the game ends.")
+        self.status("This position has occurred before. If it occurs a third time, the game ends.")
         app.play("a0a1 a9a8 a1a0 a8a9")
-        self.status("Draw: the same position stood three times.")
+        self.status("Draw: the same position occurred three times.")
         self.subtitle("Draw")
         self.assertEqual(info(until("history", self.home.history)[0])["reason"], "repetition")
 
@@ -197,7 +197,7 @@ class Endings(case.Case):
         app.play("h2e2")
         app.click(app.button("Resign.*"))
         question = app.dialog("Does Black resign?")
-        self.assertEqual(question.body, "Red will have won the game.")
+        self.assertEqual(question.body, "Red wins the game.")
         question.answer("Cancel")
         self.status("Black to move")
         app.click(app.button("Resign.*"))

@@ -45,9 +45,9 @@ class Killed(case.Case):
         app.key("ctrl+shift+z")
         self.eventually(lambda: app.piece("g2"), "red horse")
         app.key("Page_Up", "Page_Up")
-        self.status("This is the position after move 1 of 3.")
+        self.status("This is the position after Red’s move 1, 炮二平五.")
         app = self.again()
-        self.status("This is the position after move 1 of 3.")
+        self.status("This is the position after Red’s move 1, 炮二平五.")
         self.assertEqual(app.piece("h9"), "black horse")
         app.key("End")
         self.status("Black to move")
@@ -126,7 +126,7 @@ class Damaged(case.Case):
         half = self.home.session.read_bytes()[:-40]
         self.damage(half)
         app = self.start()
-        message = app.dialog("The last game cannot be taken up again")
+        message = app.dialog("The last game cannot be restored")
         aside = self.home.session.with_name("session.damaged-1.xiangqi")
         self.assertIn(str(aside), message.body)
         self.assertIn("ends in the middle", message.body)
@@ -139,7 +139,7 @@ class Damaged(case.Case):
         # Another one does not take its place, and the message comes once.
         self.damage(b"\0" * 100)
         app = self.start()
-        app.dialog("The last game cannot be taken up again").answer("Close")
+        app.dialog("The last game cannot be restored").answer("Close")
         self.assertEqual(aside.read_bytes(), half)
         self.assertEqual(aside.with_name("session.damaged-2.xiangqi").read_bytes(), b"\0" * 100)
         app.quit()
@@ -178,8 +178,11 @@ class FailingDisk(case.Case):
         else:
             data = "/sys"  # Takes no file even from root.
         app = self.start(settings={"XDG_DATA_HOME": str(data)})
+        app.play("h2e2")
         until("a message", self.toasts)
         app.screenshot("toast-not-kept")
+        app.key("ctrl+z")
+        until("the message gone", lambda: not self.toasts(), 20)
         told = self.play_on()
         self.assertEqual(app.piece("g2"), "red horse")
         self.assertEqual(told, 0, "told again with every move")
@@ -193,7 +196,7 @@ class FailingDisk(case.Case):
     def test_something_in_the_place_of_the_folder(self):
         (self.home.data / "chuhe").write_text("in the way")
         app = self.start()
-        app.dialog("The last game cannot be taken up again").press("Escape")
+        app.dialog("The last game cannot be restored").press("Escape")
         self.play_on()
         self.assertEqual(app.piece("g2"), "red horse")
         self.assertEqual((self.home.data / "chuhe").read_text(), "in the way")

@@ -81,7 +81,7 @@ class Node:
     def walk(self):
         """This node and all below it, but not the ninety points of the board."""
         yield self
-        if self.name != "Chess board":
+        if self.name != "Xiangqi board":
             for child in self.children():
                 yield from child.walk()
 

@@ -110,7 +110,7 @@ impl Window {
             self.imp().remark.replace(Some(Remark::Refused(cautions)));
             self.refresh();
         }
-        remember_recent(file);
+        self.remember_recent(file);
     }
 
     fn is_in_history(&self, file: &gio::File) -> bool {
@@ -208,7 +208,7 @@ impl Window {
             tell(self, &words::cannot_save(&name), &why);
             return false;
         }
-        remember_recent(file);
+        self.remember_recent(file);
         let now = self.moment();
         if now.is_same_game(before) {
             {
@@ -221,6 +221,25 @@ impl Window {
             self.refresh();
         }
         now == before
+    }
+
+    /// Puts a file on the desktop's list of recent files.
+    fn remember_recent(&self, file: &gio::File) {
+        // The list lies in the same folder as the session; where that takes nothing, GTK would only complain.
+        if self.imp().unkept.get() {
+            return;
+        }
+        let name = display_name(file);
+        let data = gtk::RecentData::new(
+            Some(&name),
+            None,
+            MEDIA_TYPE,
+            words::APP_NAME,
+            "chuhe %f",
+            &[],
+            false,
+        );
+        gtk::RecentManager::default().add_full(&file.uri(), &data);
     }
 
     /// Fills the menu of recent files; done when the menu opens, since reading the list takes time.
@@ -358,20 +377,6 @@ async fn store(file: &gio::File, record: &Record) -> Result<(), String> {
                 .map_err(|(_, error)| error.message().to_owned())
         }
     }
-}
-
-fn remember_recent(file: &gio::File) {
-    let name = display_name(file);
-    let data = gtk::RecentData::new(
-        Some(&name),
-        None,
-        MEDIA_TYPE,
-        words::APP_NAME,
-        "chuhe %f",
-        &[],
-        false,
-    );
-    gtk::RecentManager::default().add_full(&file.uri(), &data);
 }
 
 #[cfg(test)]

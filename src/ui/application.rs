@@ -5,6 +5,7 @@ use super::board_view::{BoardView, InkAhead};
 use super::move_list::MoveList;
 use super::piece_strip::PieceStrip;
 use super::player_card::PlayerCard;
+use super::renderer;
 use super::settings::{BoardSize, Settings};
 use super::window::Window;
 use crate::rules::Side;
@@ -133,6 +134,7 @@ fn load_style() {
 /// Opens the window, or hands the files to the instance that has one, and runs until it is closed.
 #[must_use]
 pub fn run(files: &[PathBuf]) -> ExitCode {
+    renderer::choose();
     gio::resources_register_include!("chuhe.gresource").expect("built-in resources are valid");
     glib::set_application_name(super::words::APP_NAME);
     // The types that the interface files name.

@@ -16,6 +16,7 @@ mod keeper;
 mod move_list;
 mod piece_strip;
 mod player_card;
+mod renderer;
 mod settings;
 mod shortcuts;
 mod window;

@@ -60,7 +60,8 @@ test: deps-test rust ## Install what the tests need, run every test
 	done
 	@$(TALLY)
 
-bench: deps-bench ## Measure speed, next to fairy-stockfish and gnome-chess
+bench: deps-bench ## Measure speed, next to fairy-stockfish and gnome-chess; check the deep counts of the move generator
+	$(CARGO) test --locked --release --no-default-features --test perft
 	PATH="$$PATH:/usr/games" tests/headless $(CARGO) bench --locked
 
 # ---- Installing ----

@@ -101,7 +101,7 @@ fn taken_back_moves_survive_a_resignation_that_is_taken_back() {
 
 #[test]
 fn a_game_that_went_on_after_a_repetition_goes_on_again() {
-    let mut record = crate::record::Record::new(Setup::start()).expect("the start");
+    let mut record = Record::new(Setup::start()).expect("the start");
     let mut at = record.root();
     let moves = "a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9 h2e2 h9g7";
     for text in moves.split_whitespace() {

@@ -42,7 +42,7 @@ impl Perft {
             return Ok(Position::start());
         };
         let setup = Setup::from_fen(fen).map_err(|error| error.to_string())?;
-        setup.position().map_err(|error| error.to_string())
+        setup.position_to_study().map_err(|error| error.to_string())
     }
 
     fn count(&self, position: &Position) -> Result<(), ExitCode> {

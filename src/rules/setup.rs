@@ -32,13 +32,31 @@ impl Setup {
         }
     }
 
-    /// The arrangement as a position that can be played: the only way in.
+    /// The arrangement as a position that can be played: the way into a game.
     ///
     /// # Errors
     ///
     /// Every reason why it cannot be played.
     pub fn position(&self) -> Result<Position, PositionError> {
-        let faults = self.faults();
+        self.position_unless(self.faults())
+    }
+
+    /// The arrangement as a position to be studied: soldiers may stand where none can come, as constructed
+    /// examples have them. Every rule works there; no game should start there.
+    ///
+    /// # Errors
+    ///
+    /// Every other reason why it cannot be played.
+    pub fn position_to_study(&self) -> Result<Position, PositionError> {
+        let mut faults = self.faults();
+        faults.retain(|fault| match fault {
+            PositionFault::Misplaced { piece, .. } => piece.kind != PieceKind::Soldier,
+            _ => true,
+        });
+        self.position_unless(faults)
+    }
+
+    fn position_unless(&self, faults: Vec<PositionFault>) -> Result<Position, PositionError> {
         if faults.is_empty() {
             Ok(Position::new_unchecked(self.board.clone(), self.turn))
         } else {
@@ -250,6 +268,16 @@ mod tests {
                 at: at("a5")
             }]
         );
+    }
+
+    #[test]
+    fn a_soldier_astray_can_be_studied_but_not_played() {
+        let setup = Setup::from_fen("3k5/9/9/1P7/1P7/9/1P7/9/9/5K3 w").expect("a board");
+        assert!(setup.position().is_err());
+        let position = setup.position_to_study().expect("a position");
+        assert!(position.check_move("b3b4".parse().expect("a move")).is_ok());
+        let setup = Setup::from_fen("3k5/9/9/B8/9/9/9/9/9/5K3 w").expect("a board");
+        assert!(setup.position_to_study().is_err());
     }
 
     #[test]

@@ -357,25 +357,38 @@ class Dialog:
         self.body = labels[1] if len(labels) > 1 else ""
 
     def buttons(self):
-        """By their labels; a button that is laid out twice is taken where it is shown."""
-        shown = {}
+        """The labels of its buttons with their places. A dialog lays each out twice, side by side and one over the
+        other, and shows what fits; the place of the other may be one that it had before."""
+        places = {}
         for button in self.node.find("button", ".*"):
             labels = [one.name for one in button.walk() if one.role == "label"]
             if labels and button.area().width > 1:
-                shown[labels[0]] = button
-        return shown
+                places.setdefault(labels[0], []).append(button)
+        return places
 
     def answer(self, label):
         """Clicks a button and waits until the dialog is gone."""
-        button = until(lambda: f"{label} in {list(self.buttons())}", lambda: self.buttons().get(label))
-        # A dialog takes its size after it has appeared.
-        x, y = steady(f"the place of {label}", lambda: self.app.centre(button, self.node, self.window))
-        xdo("mousemove", x, y, "click", 1)
+        until(lambda: f"{label} in {list(self.buttons())}", lambda: label in self.buttons())
+        places = until(label, lambda: self.buttons().get(label))
+        for attempt in range(4):
+            button = places[attempt % len(places)]
+            x, y = steady(f"the place of {label}", lambda: self.app.centre(button, self.node, self.window))
+            xdo("mousemove", x, y, "click", 1)
+            if self.is_gone_within(3.0):
+                break
         self.gone()
 
     def press(self, key):
         self.app.key(key)
         self.gone()
+
+    def is_gone_within(self, seconds):
+        end = time.monotonic() + seconds
+        while self.window in self.app.windows():
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.02)
+        return True
 
     def gone(self):
         until(f"the end of {self.heading}", lambda: self.window not in self.app.windows())

@@ -104,21 +104,35 @@ impl Keeper {
     /// another one never takes it.
     pub(super) fn keep_finished(&self, record: &Record, title: &str) -> io::Result<()> {
         let bytes = format::write(record, Format::Json);
-        let names = (1..).map(|number| match number {
-            1 => format!("{title}.xiangqi"),
-            _ => format!("{title} ({number}).xiangqi"),
-        });
-        let files = names.into_iter().map(|name| self.history().join(name));
-        let free = |file: &PathBuf| match format::read_file(file) {
-            Ok(there) => is_same_game(&there, record),
-            Err(error) => error.kind() == io::ErrorKind::NotFound,
-        };
-        let file = files.into_iter().find(free);
-        files::replace_own(&file.expect("numbers do not end"), &bytes)
+        let mut number = 1;
+        loop {
+            let name = match number {
+                1 => format!("{title}.xiangqi"),
+                _ => format!("{title} ({number}).xiangqi"),
+            };
+            let file = self.history().join(name);
+            if may_take(&file, record)? {
+                return files::replace_own(&file, &bytes);
+            }
+            number += 1;
+        }
     }
 }
 
-/// Whether a file holds an earlier or later state of this very game, and nothing that would be lost.
+/// Whether a finished game may have this name: nothing has it, or an earlier state of the same game.
+///
+/// # Errors
+///
+/// What the system reports of the folder: then no other name would do either.
+fn may_take(file: &Path, record: &Record) -> io::Result<bool> {
+    match file.symlink_metadata() {
+        Ok(_) => Ok(format::read_file(file).is_ok_and(|there| is_same_game(&there, record))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a file holds an earlier state of this very game, and so nothing that would be lost.
 fn is_same_game(file: &[u8], record: &Record) -> bool {
     let moves = |of: &Record| -> Vec<_> {
         let played = of.main_line().filter_map(|id| of.node(id).played());
@@ -189,6 +203,26 @@ mod tests {
         keep("h2e2 b9c7").expect("kept");
         keep("h2e2 h9g7").expect("kept");
         assert_eq!(kept(&keeper), 3);
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_entered_is_an_error_and_no_endless_search() {
+        let (dir, keeper) = keeper();
+        std::fs::write(dir.path().join("chuhe"), b"in the way").expect("written");
+        let record = game("h2e2").to_record();
+        assert!(keeper.keep_finished(&record, "title").is_err());
+    }
+
+    #[test]
+    fn what_is_there_and_cannot_be_read_is_left_alone() {
+        let (_dir, keeper) = keeper();
+        let taken = keeper.history().join("title.xiangqi");
+        std::fs::create_dir_all(&taken).expect("a folder of that name");
+        keeper
+            .keep_finished(&game("h2e2").to_record(), "title")
+            .expect("kept");
+        assert!(taken.is_dir());
+        assert!(keeper.history().join("title (2).xiangqi").is_file());
     }
 
     #[test]

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod conduct;
 mod fen;
 mod field;
 mod history;
@@ -28,6 +29,7 @@ mod side;
 mod tables;
 
 pub use board::Board;
+pub use conduct::Conduct;
 pub use fen::FenError;
 pub use history::History;
 pub use illegal::IllegalMove;

@@ -6,18 +6,21 @@
 //! - [`rules`]: what is allowed, and how repetition is judged.
 //! - [`record`]: what was played, and how it is written down.
 //! - [`game`]: one sitting: a record in progress and its end.
+//! - [`words`]: what is said to people, in the window and on the command line.
 //! - [`scene`]: a board picture as plain data: where a point lies, what a press means.
 //! - `paint`: ink: draws a scene with Cairo.
-//! - `cli`: the command line's words.
+//! - `cli`: the command line.
 //! - `ui`: the window.
 //!
-//! The first four are built without the feature `gui`, and so without GTK.
+//! The first five are built without the feature `gui`, and so without GTK.
 
 pub mod rules;
 
 pub mod record;
 
 pub mod game;
+
+pub mod words;
 
 pub mod scene;
 

@@ -4,17 +4,24 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every room with the rooms that it may import from.
-const ROOMS: [(&str, &[&str]); 7] = [
+const ROOMS: [(&str, &[&str]); 8] = [
     ("rules", &[]),
     ("record", &["rules"]),
     ("game", &["rules", "record"]),
+    ("words", &["rules", "record", "game"]),
     ("scene", &["rules"]),
     ("paint", &["rules", "scene"]),
-    ("cli", &["rules", "record", "game", "scene", "paint"]),
-    ("ui", &["rules", "record", "game", "scene", "paint", "cli"]),
+    (
+        "cli",
+        &["rules", "record", "game", "words", "scene", "paint"],
+    ),
+    (
+        "ui",
+        &["rules", "record", "game", "words", "scene", "paint", "cli"],
+    ),
 ];
 /// Rooms that are built without a window.
-const PURE: [&str; 4] = ["rules", "record", "game", "scene"];
+const PURE: [&str; 5] = ["rules", "record", "game", "words", "scene"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

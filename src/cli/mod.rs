@@ -1,4 +1,4 @@
-//! The command line's words: what the program does without a window.
+//! The command line: what the program does without a window.
 //!
 //! Results go to standard output, everything else to standard error. The exit status is 0, 1 for a file or
 //! position that is no good, 2 for a wrong command line.

@@ -136,7 +136,7 @@ fn load_style() {
 pub fn run(files: &[PathBuf]) -> ExitCode {
     renderer::choose();
     gio::resources_register_include!("chuhe.gresource").expect("built-in resources are valid");
-    glib::set_application_name(super::words::APP_NAME);
+    glib::set_application_name(crate::words::APP_NAME);
     // The types that the interface files name.
     BoardView::ensure_type();
     MoveList::ensure_type();

@@ -1,6 +1,6 @@
 //! Questions: a dialog over the window, and the answer to be awaited.
 
-use super::words;
+use crate::words;
 use adw::prelude::*;
 use futures_channel::oneshot;
 use gtk::glib;

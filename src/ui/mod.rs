@@ -1,4 +1,4 @@
-//! The window: the only room with widgets, files, settings and sentences.
+//! The window: the only room with widgets, files and settings.
 //!
 //! State goes down as a whole, intent comes up as a value: widgets signal, the window turns signals into
 //! commands for the game, and after each command everything is refreshed from the game.
@@ -20,7 +20,6 @@ mod renderer;
 mod settings;
 mod shortcuts;
 mod window;
-mod words;
 
 pub use application::run;
 pub use board_view::BoardView;

@@ -1,7 +1,8 @@
 //! The moves of the game, a round a row. A press on one shows its position.
 
 use crate::rules::{BySide, Side};
-use crate::ui::{a11y, words};
+use crate::ui::a11y;
+use crate::words;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gio, glib};

@@ -1,7 +1,8 @@
 //! A player's place beside the board: name, captured pieces, and whether it is this player's turn.
 
 use crate::rules::{Piece, PieceKind, Side};
-use crate::ui::{a11y, words};
+use crate::ui::a11y;
+use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;

@@ -2,7 +2,7 @@
 
 use super::actions::{Action, Group};
 use super::window::Window;
-use super::words;
+use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
 

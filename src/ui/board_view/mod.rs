@@ -13,7 +13,8 @@ pub(in crate::ui) use ink::{InkAhead, theme};
 
 use crate::rules::{Board, File, Point, Rank, Side};
 use crate::scene::{Layout, Scene};
-use crate::ui::{a11y, words};
+use crate::ui::a11y;
+use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;

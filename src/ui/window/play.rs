@@ -6,7 +6,7 @@ use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, Side};
 use crate::scene::Press;
 use crate::ui::ask::{Answer, CANCEL, ask};
-use crate::ui::words;
+use crate::words;
 use adw::subclass::prelude::*;
 use gtk::glib;
 

@@ -10,7 +10,7 @@ use crate::ui::actions::Action;
 use crate::ui::move_list::{ListedMove, Round};
 use crate::ui::player_card::PlayerCard;
 use crate::ui::settings::MoveText;
-use crate::ui::words;
+use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;

@@ -9,7 +9,7 @@ use crate::rules::Side;
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
 use crate::ui::keeper::Found;
 use crate::ui::player_card::PlayerCard;
-use crate::ui::words;
+use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};

@@ -1,0 +1,23 @@
+//! The program about itself: its name, its makers, and the keys that no action is bound to.
+
+/// What the program is called.
+pub const APP_NAME: &str = "Chuhe";
+/// Who made it.
+pub const DEVELOPERS: &str = "The Chuhe developers";
+/// What it is.
+pub const ABOUT: &str = "Xiangqi (Chinese chess) for two people at one screen.";
+/// The heading over [`GLYPH_NOTICE`].
+pub const GLYPHS: &str = "Carved characters";
+/// The attribution that the licence of the outlines asks for.
+pub const GLYPH_NOTICE: &str = "The outlines of the characters on pieces and board are made from TW-Kai (全字庫正楷體) 98.1, \
+     © 2018 National Development Council, under the Open Government Data License, version 1.0 \
+     (https://data.gov.tw/en/license).";
+
+/// Keys that the board itself understands.
+pub const BOARD_KEYS: [(&str, &str); 3] = [
+    ("Left Right Up Down", "Move the cursor on the board"),
+    ("Return space", "Lift the piece, or put it down"),
+    ("Escape", "Let the piece go"),
+];
+/// What the key for the menu does.
+pub const MENU_KEY: &str = "Main menu";

@@ -1,0 +1,103 @@
+//! Questions and their answers. An underscore stands before the key of an answer.
+
+use super::side;
+use crate::rules::Side;
+use std::path::PathBuf;
+
+/// Nothing shall be done.
+pub const CANCEL: &str = "_Cancel";
+/// What was told has been read.
+pub const CLOSE: &str = "_Close";
+/// What is on the board may be lost.
+pub const DISCARD: &str = "_Discard";
+/// What is on the board shall be kept.
+pub const SAVE: &str = "_Save";
+/// What is in the file may be lost.
+pub const REPLACE: &str = "_Replace";
+/// The moves after the shown one may be lost.
+pub const GO_ON: &str = "_Go On From Here";
+/// No draw.
+pub const DECLINE: &str = "_Decline";
+/// A draw.
+pub const ACCEPT: &str = "_Accept";
+/// The game is given up.
+pub const RESIGN: &str = "_Resign";
+
+/// The button that opens the readable part of a damaged game.
+#[must_use]
+pub fn open_part(plies: usize) -> String {
+    match plies {
+        0 => "_Open Without Moves".into(),
+        1 => "_Open the First Move".into(),
+        _ => format!("_Open the First {plies} Moves"),
+    }
+}
+
+/// Asked before another game takes the place of one that is not saved.
+pub const ASK_SAVE: &str = "Save the game?";
+/// What is lost without saving; `file` is the name that the game was saved under before.
+#[must_use]
+pub fn ask_save_body(file: Option<PathBuf>) -> String {
+    match file {
+        None => "The game on the board is in no file. If it is not saved, it will be lost.".into(),
+        Some(name) => format!(
+            "The last changes are not in “{}” yet. If they are not saved, they will be lost.",
+            name.display()
+        ),
+    }
+}
+
+/// Asked before a file is written over.
+#[must_use]
+pub fn ask_replace(name: &str) -> String {
+    format!("Replace “{name}”?")
+}
+/// What is lost by writing over it.
+pub const ASK_REPLACE_BODY: &str =
+    "There is a file of this name already. What it holds will be lost.";
+
+/// Asked before a move is played from an earlier position.
+pub const ASK_DROP: &str = "Go on from this position?";
+/// What is lost by playing it.
+#[must_use]
+pub fn ask_drop_body(dropped: usize) -> String {
+    match dropped {
+        1 => "The move that was played after it will be dropped.".into(),
+        _ => format!("The {dropped} moves that were played after it will be dropped."),
+    }
+}
+
+/// Asked when a side offers a draw.
+#[must_use]
+pub fn ask_draw(by: Side) -> String {
+    format!("{} offers a draw", side(by))
+}
+/// The question to the other side.
+#[must_use]
+pub fn ask_draw_body(to: Side) -> String {
+    format!("{}, do you accept?", side(to))
+}
+
+/// Asked before a side gives up.
+#[must_use]
+pub fn ask_resign(by: Side) -> String {
+    format!("Does {} resign?", side(by))
+}
+/// What comes of it.
+#[must_use]
+pub fn ask_resign_body(winner: Side) -> String {
+    format!("{} wins the game.", side(winner))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_move_is_not_counted() {
+        assert_eq!(open_part(1), "_Open the First Move");
+        assert_eq!(open_part(2), "_Open the First 2 Moves");
+        assert!(ask_drop_body(1).starts_with("The move that was played after it will"));
+        assert!(ask_drop_body(2).starts_with("The 2 moves that were played after it will"));
+    }
+}

@@ -1,0 +1,113 @@
+//! What is said to people: every sentence that is put together at run time, whoever shows it.
+//!
+//! The window and the command line say the same thing in the same words because both take them from here.
+//! Errors and refusals carry data; this room makes prose of it. What is only shown stands in the window's
+//! interface files.
+#![forbid(unsafe_code)]
+
+mod about;
+mod ask;
+mod files;
+mod moves;
+mod outcome;
+mod session;
+
+pub use about::{ABOUT, APP_NAME, BOARD_KEYS, DEVELOPERS, GLYPH_NOTICE, GLYPHS, MENU_KEY};
+pub use ask::{
+    ACCEPT, ASK_DROP, ASK_REPLACE_BODY, ASK_SAVE, CANCEL, CLOSE, DECLINE, DISCARD, GO_ON, REPLACE,
+    RESIGN, SAVE, ask_draw, ask_draw_body, ask_drop_body, ask_replace, ask_resign, ask_resign_body,
+    ask_save_body, open_part,
+};
+pub use files::{
+    ALL_FILES, GAME_FILES, INTERRUPTED, NO_RECENT, OPEN, SAVE_AS, cannot_open, cannot_save,
+    caution, io_error, partly_readable, position_fault, read_error, saved,
+};
+pub use moves::{
+    BACK_TO_GAME, MOVES, REPEATED, TO_MOVE, check, illegal, listed_move, not_your_turn, past,
+    refusal, turn,
+};
+pub use outcome::{NEW_GAME, outcome, outcome_brief};
+pub use session::{
+    SESSION_DAMAGED, history_unsafe, session_damaged, session_unreadable, session_unsafe,
+};
+
+use crate::rules::{Piece, Point, PointSet, Position, Side};
+
+/// What the board is called when it is read out.
+pub const BOARD: &str = "Xiangqi board";
+
+/// `"Red"` or `"Black"`.
+#[must_use]
+pub const fn side(side: Side) -> &'static str {
+    match side {
+        Side::Red => "Red",
+        Side::Black => "Black",
+    }
+}
+
+/// A piece as it is read out: `red cannon`.
+#[must_use]
+pub fn piece(piece: Piece) -> String {
+    format!("{} {}", side(piece.side).to_lowercase(), piece.kind)
+}
+
+/// The name of a point: `e2 red cannon`, `e5 empty`.
+#[must_use]
+pub fn point(position: &Position, point: Point) -> String {
+    match position.piece_at(point) {
+        Some(there) => format!("{point} {}", piece(there)),
+        None => format!("{point} empty"),
+    }
+}
+
+/// Who stands on these points: `the chariot on e6`, `the chariot on e6 and the horse on f7`.
+fn pieces(position: &Position, points: PointSet) -> String {
+    let named: Vec<_> = points
+        .filter_map(|point| {
+            let piece = position.piece_at(point)?;
+            Some(format!("the {} on {point}", piece.kind))
+        })
+        .collect();
+    if named.is_empty() {
+        return "another piece".to_owned();
+    }
+    list(&named)
+}
+
+/// Things side by side: `a`, `a and b`, `a, b and c`.
+#[must_use]
+pub fn list(things: &[String]) -> String {
+    match things.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// A player's name as it is read out.
+#[must_use]
+pub fn name_of(of: Side, name: &str) -> String {
+    format!("{} player: {name}", side(of))
+}
+
+/// What a side has captured, as it is read out.
+#[must_use]
+pub fn captured(by: Side, pieces: &[Piece]) -> String {
+    if pieces.is_empty() {
+        return format!("{} has captured nothing", side(by));
+    }
+    let names: Vec<_> = pieces.iter().map(|piece| piece.kind.to_string()).collect();
+    format!("{} has captured: {}", side(by), names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_last_of_a_list_has_an_and() {
+        let things = ["a", "b", "c"].map(str::to_owned);
+        let listed: Vec<_> = (0..=3).map(|count| list(&things[..count])).collect();
+        assert_eq!(listed, ["", "a", "a and b", "a, b and c"]);
+    }
+}

@@ -1,0 +1,154 @@
+//! While a game is played: whose turn it is, why a move or a command is refused, where in the game one is.
+
+use super::{pieces, side};
+use crate::game::Refusal;
+use crate::rules::{IllegalMove, PieceKind, PointSet, Position, Side};
+
+/// Beside the name of the player whose turn it is.
+pub const TO_MOVE: &str = "to move";
+/// The heading of the list of moves.
+pub const MOVES: &str = "Moves";
+/// The button that leaves an earlier position.
+pub const BACK_TO_GAME: &str = "Back to the Game";
+
+/// Whose turn it is, under the title.
+#[must_use]
+pub fn turn(turn: Side) -> String {
+    format!("{} to move", side(turn))
+}
+
+/// Whose turn it is, and that the general must be saved.
+#[must_use]
+pub fn check(position: &Position) -> String {
+    let turn = position.turn();
+    let by = pieces(position, position.checkers());
+    format!("Check! {}’s general is attacked by {by}.", side(turn))
+}
+
+/// The second time that a position stands.
+pub const REPEATED: &str =
+    "This position has occurred before. If it occurs a third time, the game ends.";
+
+/// Where in the game an earlier position is: after the move of a side in a round, as it is listed.
+#[must_use]
+pub fn past(after: Option<(usize, Side, &str)>) -> String {
+    match after {
+        None => "This is the start of the game.".to_owned(),
+        Some((round, by, text)) => {
+            format!(
+                "This is the position after {}’s move {round}, {text}.",
+                side(by)
+            )
+        }
+    }
+}
+
+/// Why a move was refused.
+#[must_use]
+pub fn illegal(position: &Position, why: IllegalMove) -> String {
+    match why {
+        IllegalMove::NoPiece => "There is no piece to move.".into(),
+        IllegalMove::NotYourTurn { turn } => not_your_turn(turn),
+        IllegalMove::OwnPiece => "A piece cannot capture its own side.".into(),
+        IllegalMove::NotItsWay(kind) => way(kind).into(),
+        IllegalMove::LeavesPalace(PieceKind::General) => {
+            "The general may not leave the palace.".into()
+        }
+        IllegalMove::LeavesPalace(_) => "The advisor may not leave the palace.".into(),
+        IllegalMove::ElephantCrossesRiver => "The elephant may not cross the river.".into(),
+        IllegalMove::BlockedEye { eye } => {
+            let by = pieces(position, PointSet::of(eye));
+            format!("The elephant’s eye is blocked by {by}.")
+        }
+        IllegalMove::HobbledLeg { leg } => {
+            let by = pieces(position, PointSet::of(leg));
+            format!("The horse’s leg is blocked by {by}.")
+        }
+        IllegalMove::WayBlocked { by } => {
+            format!("The way is blocked by {}.", pieces(position, by))
+        }
+        IllegalMove::WrongScreens { screens } if screens.is_empty() => {
+            "The cannon needs exactly one piece to jump over, and there is none.".into()
+        }
+        IllegalMove::WrongScreens { screens } => format!(
+            "The cannon needs exactly one piece to jump over, and there are {}.",
+            screens.len()
+        ),
+        IllegalMove::SoldierBackward => "A soldier may never go back.".into(),
+        IllegalMove::SoldierSideways => {
+            "A soldier may not go sideways before it has crossed the river.".into()
+        }
+        IllegalMove::FlyingGeneral { .. } => {
+            "The generals would face each other on the open file.".into()
+        }
+        IllegalMove::LeavesInCheck { by } => left_in_check(position, by),
+    }
+}
+
+fn left_in_check(position: &Position, by: PointSet) -> String {
+    let by = pieces(position, by);
+    if position.is_check() {
+        format!("The general would still be in check from {by}.")
+    } else {
+        format!("The general would be in check from {by}.")
+    }
+}
+
+/// How a kind of piece moves, for somebody who tried another way.
+const fn way(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::General => "The general goes one step along a line.",
+        PieceKind::Advisor => "The advisor goes one step diagonally.",
+        PieceKind::Elephant => "The elephant goes exactly two steps diagonally.",
+        PieceKind::Horse => "The horse goes one step along a line, then one diagonally outwards.",
+        PieceKind::Chariot => "The chariot goes along a line.",
+        PieceKind::Cannon => "The cannon goes along a line.",
+        PieceKind::Soldier => "The soldier goes one step at a time.",
+    }
+}
+
+/// The other side's piece was pressed.
+#[must_use]
+pub fn not_your_turn(turn: Side) -> String {
+    format!("It is {}’s turn.", side(turn))
+}
+
+/// Why something other than a move was refused.
+#[must_use]
+pub fn refusal(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::Over(_) => "The game is over. Undo reopens it.",
+        Refusal::NothingToTakeBack => "There is no move to take back.",
+        Refusal::NothingToRedo => "There is no move to make again.",
+        Refusal::Gone => "That position is not part of the game any more.",
+        Refusal::Illegal { .. } | Refusal::Earlier { .. } => "That move cannot be made here.",
+    }
+}
+
+/// A move in the list as it is read out: `Move 3, Red: C2=5`.
+#[must_use]
+pub fn listed_move(round: usize, by: Side, text: &str) -> String {
+    format!("Move {round}, {}: {text}", side(by))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_names_who_is_in_the_way() {
+        let start = Position::start();
+        let why = |mv: &str| {
+            let mv = mv.parse().expect("a move");
+            illegal(
+                &start,
+                start.check_move(mv).expect_err("a move against the rules"),
+            )
+        };
+        assert_eq!(
+            why("b0d1"),
+            "The horse’s leg is blocked by the elephant on c0."
+        );
+        assert_eq!(why("a0a4"), "The way is blocked by the soldier on a3.");
+    }
+}

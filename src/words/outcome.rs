@@ -1,0 +1,75 @@
+//! How a game ended.
+
+use super::side;
+use crate::rules::{DrawReason, Outcome, Side, WinReason};
+
+/// The button that sets up the next game.
+pub const NEW_GAME: &str = "New Game";
+
+/// How a game ended, in one sentence.
+#[must_use]
+pub fn outcome(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win { winner, by } => {
+            let (winner, loser) = (side(winner), side(!winner));
+            match by {
+                WinReason::Checkmate => format!("Checkmate (將死): {winner} wins."),
+                WinReason::Stalemate => {
+                    format!("Stalemate (困斃): {loser} has no move left and loses. {winner} wins.")
+                }
+                WinReason::Resignation => format!("{loser} resigns. {winner} wins."),
+                WinReason::PerpetualCheck => format!(
+                    "{winner} wins: {loser} repeated the position by checking on every move."
+                ),
+                WinReason::Unstated => format!("{winner} wins."),
+            }
+        }
+        Outcome::Draw(reason) => draw(reason).to_owned(),
+    }
+}
+
+const fn draw(reason: DrawReason) -> &'static str {
+    match reason {
+        DrawReason::Agreement => "Draw by agreement.",
+        DrawReason::Repetition => "Draw: the same position occurred three times.",
+        DrawReason::MutualPerpetualCheck => {
+            "Draw: the same position occurred three times, and both sides always gave check."
+        }
+        DrawReason::NoCapture => "Draw: sixty rounds without a capture.",
+        DrawReason::DeadMaterial => "Draw: neither side has a piece left that can attack.",
+        DrawReason::Unstated => "Draw.",
+    }
+}
+
+/// The end in a few words, under the title.
+#[must_use]
+pub const fn outcome_brief(outcome: Outcome) -> &'static str {
+    match outcome.winner() {
+        Some(Side::Red) => "Red wins",
+        Some(Side::Black) => "Black wins",
+        None => "Draw",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sentence_says_what_the_few_words_say() {
+        let wins = [
+            WinReason::Checkmate,
+            WinReason::Stalemate,
+            WinReason::Resignation,
+            WinReason::PerpetualCheck,
+            WinReason::Unstated,
+        ];
+        for winner in [Side::Red, Side::Black] {
+            for end in wins.map(|by| Outcome::win(winner, by)) {
+                assert!(outcome(end).contains(outcome_brief(end)), "{end:?}");
+            }
+        }
+        let drawn = Outcome::Draw(DrawReason::NoCapture);
+        assert!(outcome(drawn).starts_with(outcome_brief(drawn)));
+    }
+}

@@ -10,8 +10,8 @@ pub use sitting::{Sitting, SittingError};
 
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{
-    DrawReason, History, IllegalMove, Move, Outcome, Played, Position, PositionError, Rulebook,
-    Ruling, Setup, Side, WinReason, adjudicate,
+    DrawReason, History, IllegalMove, Move, Outcome, Played, Position, PositionError, Ruling,
+    Setup, Side, Terms, Verdict, WinReason, adjudicate,
 };
 use std::fmt;
 
@@ -26,6 +26,10 @@ pub enum Command {
     TakeBack,
     /// Make the move again that was taken back last.
     Redo,
+    /// Both players take the arbiter's ruling, which ends the game.
+    AcceptRuling,
+    /// Take back everything that the arbiter's ruling is about: the whole repeated cycle.
+    TakeBackRuled,
     /// A side gives up.
     Resign(Side),
     /// Both sides agree that nobody wins.
@@ -43,6 +47,8 @@ pub enum Event {
     TakenBack(Played),
     /// A game that was over goes on.
     Reopened,
+    /// The arbiter has ruled; nothing is final before the players accept it or take back.
+    Ruled(Outcome),
     /// The game is over.
     Ended(Outcome),
     /// Another position is shown.
@@ -61,6 +67,10 @@ pub enum Refusal {
     },
     /// The game is over.
     Over(Outcome),
+    /// The arbiter has ruled, and the players have not said yet what they make of it.
+    Ruled(Outcome),
+    /// There is no ruling to accept.
+    NoRuling,
     /// An earlier position is shown; [`Command::PlayInstead`] would drop the moves after it.
     Earlier {
         /// What was tried; legal in the position that is shown.
@@ -81,6 +91,8 @@ impl fmt::Display for Refusal {
         match self {
             Self::Illegal { mv, why } => write!(f, "{mv} is illegal: {why}"),
             Self::Over(outcome) => write!(f, "the game is over: {}", outcome.score()),
+            Self::Ruled(outcome) => write!(f, "the arbiter has ruled: {}", outcome.score()),
+            Self::NoRuling => f.write_str("there is no ruling"),
             Self::Earlier { mv, dropped } => {
                 write!(f, "{mv} would drop the {dropped} moves that follow")
             }
@@ -100,9 +112,10 @@ impl std::error::Error for Refusal {}
 #[derive(Clone, Debug)]
 pub struct Game {
     record: Record,
-    rulebook: Rulebook,
     /// The line that leads to the present.
     history: History,
+    /// What the rules say of it.
+    ruling: Ruling,
     present: NodeId,
     shown: NodeId,
 }
@@ -125,22 +138,21 @@ impl Game {
 
     /// Goes on with a record at the end of its main line.
     ///
-    /// A record that does not say how it ended, but whose last position is an end, is over.
+    /// A record that does not say how it ended, but whose last position is mate, is over.
     #[must_use]
     pub fn from_record(record: Record) -> Self {
         let last = record.main_line().last().unwrap_or(record.root());
         let mut game = Self::at(record, last, last);
-        if game.record.outcome.is_none() {
-            game.record.outcome = game.adjudicated();
-        }
+        game.end_by_mate();
         game
     }
 
     /// Takes a record up again where a sitting left it; its outcome is left as it stands.
     fn at(record: Record, present: NodeId, shown: NodeId) -> Self {
+        let history = record.history(present);
         Self {
-            rulebook: Rulebook::default(),
-            history: record.history(present),
+            ruling: adjudicate(&history, &record.terms),
+            history,
             present,
             shown,
             record,
@@ -202,6 +214,38 @@ impl Game {
         self.record.outcome
     }
 
+    /// What the players agreed on before the game.
+    #[must_use]
+    pub const fn terms(&self) -> Terms {
+        self.record.terms
+    }
+
+    /// What the rules say of the present position and of the moves that led there.
+    #[must_use]
+    pub const fn ruling(&self) -> &Ruling {
+        &self.ruling
+    }
+
+    /// The arbiter's ruling, as long as the players have neither accepted it nor taken back.
+    #[must_use]
+    pub fn pending(&self) -> Option<&Verdict> {
+        // A game that went on after this move, whatever a rulebook says, goes on.
+        let is_last = self.record.node(self.present).children().is_empty();
+        match &self.ruling {
+            Ruling::Ended(verdict) if is_last && self.outcome().is_none() => Some(verdict),
+            _ => None,
+        }
+    }
+
+    /// Why the game is over or about to be, if the arbiter says so himself.
+    #[must_use]
+    pub fn verdict(&self) -> Option<&Verdict> {
+        match &self.ruling {
+            Ruling::Ended(verdict) if self.outcome() == Some(verdict.outcome) => Some(verdict),
+            _ => self.pending(),
+        }
+    }
+
     /// How often the present position has stood in this game.
     #[must_use]
     pub fn occurrences(&self) -> usize {
@@ -211,7 +255,7 @@ impl Game {
     /// Whether there is a move or a declaration to take back.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
-        self.present != self.record.root() || self.outcome().is_some_and(is_declared)
+        self.present != self.record.root() || self.outcome().is_some_and(is_word)
     }
 
     /// Whether there is a move to make again.
@@ -231,6 +275,8 @@ impl Game {
             Command::PlayInstead(mv) => self.play_instead(mv),
             Command::TakeBack => self.take_back(),
             Command::Redo => self.redo(),
+            Command::AcceptRuling => self.accept(),
+            Command::TakeBackRuled => self.take_back_ruled(),
             Command::Resign(side) => self.declare(Outcome::win(!side, WinReason::Resignation)),
             Command::AgreeDraw => self.declare(Outcome::Draw(DrawReason::Agreement)),
             Command::Show(id) if self.record.contains(id) => {
@@ -258,13 +304,20 @@ impl Game {
             }
             _ => {}
         }
-        if let Some(outcome) = self.outcome() {
-            return Err(Refusal::Over(outcome));
-        }
+        self.check_open()?;
         if follows.is_none() {
             self.record.remove_after(self.present);
         }
         self.step(mv)
+    }
+
+    /// Whether the game goes on.
+    fn check_open(&self) -> Result<(), Refusal> {
+        match (self.outcome(), self.pending()) {
+            (Some(outcome), _) => Err(Refusal::Over(outcome)),
+            (None, Some(verdict)) => Err(Refusal::Ruled(verdict.outcome)),
+            (None, None) => Ok(()),
+        }
     }
 
     /// The move that led to a node.
@@ -290,15 +343,45 @@ impl Game {
         let played = self.history.play(mv).map_err(illegal)?;
         self.present = self.record.add(self.present, mv).map_err(illegal)?;
         self.shown = self.present;
+        self.ruling = adjudicate(&self.history, &self.record.terms);
+        self.end_by_mate();
         let mut events = vec![Event::Played(played)];
-        self.record.outcome = self.adjudicated();
-        events.extend(self.record.outcome.map(Event::Ended));
+        events.extend(self.outcome().map(Event::Ended));
+        events.extend(self.pending().map(|verdict| Event::Ruled(verdict.outcome)));
+        Ok(events)
+    }
+
+    /// Mate and stalemate end the game by themselves; every other ruling waits to be accepted.
+    fn end_by_mate(&mut self) {
+        if let Ruling::Ended(verdict) = &self.ruling
+            && self.record.outcome.is_none()
+            && is_mate(verdict.outcome)
+        {
+            self.record.outcome = Some(verdict.outcome);
+        }
+    }
+
+    fn accept(&mut self) -> Result<Vec<Event>, Refusal> {
+        let outcome = self.pending().ok_or(Refusal::NoRuling)?.outcome;
+        self.record.outcome = Some(outcome);
+        self.shown = self.present;
+        Ok(vec![Event::Ended(outcome)])
+    }
+
+    /// Takes the whole cycle back, to where its position stood first; without a cycle the last move.
+    fn take_back_ruled(&mut self) -> Result<Vec<Event>, Refusal> {
+        let verdict = self.pending().ok_or(Refusal::NoRuling)?;
+        let plies = verdict.cycle.as_ref().map_or(1, |cycle| cycle.plies.len());
+        let mut events = Vec::with_capacity(plies);
+        for _ in 0..plies {
+            events.extend(self.take_back()?);
+        }
         Ok(events)
     }
 
     fn take_back(&mut self) -> Result<Vec<Event>, Refusal> {
         let over = self.record.outcome;
-        if over.is_some_and(is_declared) {
+        if over.is_some_and(is_word) {
             self.record.outcome = None;
             self.shown = self.present;
             return Ok(vec![Event::Reopened]);
@@ -309,51 +392,48 @@ impl Game {
         self.present = parent;
         self.shown = parent;
         self.record.outcome = None;
+        self.ruling = adjudicate(&self.history, &self.record.terms);
         let mut events = vec![Event::TakenBack(played)];
         events.extend(over.map(|_| Event::Reopened));
         Ok(events)
     }
 
     fn redo(&mut self) -> Result<Vec<Event>, Refusal> {
-        if let Some(outcome) = self.outcome() {
-            return Err(Refusal::Over(outcome));
-        }
+        self.check_open()?;
         let next = self.record.line_after(self.present).next();
         let mv = next.and_then(|id| self.played_at(id));
         let mut events = self.step(mv.ok_or(Refusal::NothingToRedo)?)?;
         // A game that went on after this move, whatever a rulebook says, goes on again.
         if !self.record.node(self.present).children().is_empty() {
             self.record.outcome = None;
-            events.retain(|event| !matches!(event, Event::Ended(_)));
+            events.retain(|event| !matches!(event, Event::Ended(_) | Event::Ruled(_)));
         }
         Ok(events)
     }
 
     /// Ends the game by the players' word. Moves that were taken back stay, in case that is taken back too.
     fn declare(&mut self, outcome: Outcome) -> Result<Vec<Event>, Refusal> {
-        if let Some(outcome) = self.outcome() {
-            return Err(Refusal::Over(outcome));
-        }
+        self.check_open()?;
         self.record.outcome = Some(outcome);
         self.shown = self.present;
         Ok(vec![Event::Ended(outcome)])
     }
-
-    /// What the rules say of the present.
-    fn adjudicated(&self) -> Option<Outcome> {
-        match adjudicate(&self.history, self.rulebook) {
-            Ruling::Ended(outcome) => Some(outcome),
-            Ruling::Continue => None,
-        }
-    }
 }
 
-/// Whether an end is the players' word and no consequence of the last move.
-const fn is_declared(outcome: Outcome) -> bool {
-    match outcome {
-        Outcome::Win { by, .. } => matches!(by, WinReason::Resignation | WinReason::Unstated),
-        Outcome::Draw(by) => matches!(by, DrawReason::Agreement | DrawReason::Unstated),
-    }
+/// Whether an end is the players' word, a ruling that they accepted included, and not the last move itself.
+const fn is_word(outcome: Outcome) -> bool {
+    !is_mate(outcome)
+}
+
+/// Whether an end needs nobody's word.
+const fn is_mate(outcome: Outcome) -> bool {
+    matches!(
+        outcome,
+        Outcome::Win {
+            by: WinReason::Checkmate | WinReason::Stalemate,
+            ..
+        }
+    )
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
 use super::*;
+use crate::rules::Rulebook;
 
 fn mv(text: &str) -> Move {
     text.parse().expect("a move")
@@ -179,13 +180,98 @@ fn an_earlier_position_of_a_finished_game_can_be_played_from() {
     assert_eq!(game.outcome(), None);
 }
 
+const SHUFFLE: &str = "a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9";
+const REPETITION: Outcome = Outcome::Draw(DrawReason::Repetition);
+
 #[test]
-fn repeating_three_times_ends_the_game() {
-    let mut game = played("a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0");
-    assert_eq!(game.outcome(), None);
-    game.apply(Command::Play(mv("a8a9"))).expect("legal");
+fn a_ruling_waits_to_be_accepted() {
+    let mut game = played(SHUFFLE);
     assert_eq!(game.occurrences(), 3);
-    assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::Repetition)));
+    assert_eq!(
+        game.pending().map(|verdict| verdict.outcome),
+        Some(REPETITION)
+    );
+    assert_eq!(game.outcome(), None);
+    let ruled = Err(Refusal::Ruled(REPETITION));
+    for command in [
+        Command::Play(mv("h2e2")),
+        Command::Resign(Side::Red),
+        Command::AgreeDraw,
+    ] {
+        assert_eq!(game.apply(command), ruled);
+    }
+    assert_eq!(
+        game.apply(Command::AcceptRuling),
+        Ok(vec![Event::Ended(REPETITION)])
+    );
+    assert_eq!(game.outcome(), Some(REPETITION));
+    assert_eq!(game.pending(), None);
+    assert!(
+        game.verdict()
+            .is_some_and(|verdict| verdict.cycle.is_some())
+    );
+    assert_eq!(game.apply(Command::AcceptRuling), Err(Refusal::NoRuling));
+    // Taken back is first the word, then the move.
+    assert_eq!(game.apply(Command::TakeBack), Ok(vec![Event::Reopened]));
+    assert!(game.pending().is_some());
+    game.apply(Command::TakeBack).expect("a move");
+    assert!(game.pending().is_none() && game.verdict().is_none());
+    let events = game.apply(Command::Redo).expect("a move");
+    assert_eq!(events.last(), Some(&Event::Ruled(REPETITION)));
+}
+
+#[test]
+fn taking_the_cycle_back_leads_to_where_it_began() {
+    let mut game = played(&format!("h2e2 h9g7 {SHUFFLE}"));
+    let events = game.apply(Command::TakeBackRuled).expect("a ruling");
+    assert_eq!(events.len(), 8);
+    assert_eq!(game.record().node(game.present()).ply(), 2);
+    assert_eq!(game.occurrences(), 1);
+    game.apply(Command::Play(mv("h0g2")))
+        .expect("the game goes on");
+    assert_eq!(game.apply(Command::TakeBackRuled), Err(Refusal::NoRuling));
+}
+
+#[test]
+fn a_game_that_went_on_after_a_ruling_goes_on() {
+    let mut record = played(SHUFFLE).to_record();
+    let last = record.main_line().last().expect("a move");
+    record.add(last, mv("h2e2")).expect("legal");
+    let mut game = Game::from_record(record);
+    assert_eq!((game.outcome(), game.pending()), (None, None));
+    game.apply(Command::TakeBack).expect("a move");
+    assert_eq!(game.pending(), None);
+    let events = game.apply(Command::Redo).expect("a move");
+    assert_eq!(events.len(), 1);
+}
+
+#[test]
+fn a_game_that_stops_at_a_ruling_waits_there_after_a_restart() {
+    let game = played(SHUFFLE);
+    assert!(Game::from_record(game.to_record()).pending().is_some());
+    let again = Sitting::read(&Sitting::new(game).write()).expect("a session");
+    assert!(again.game.pending().is_some());
+    assert_eq!(again.game.outcome(), None);
+}
+
+#[test]
+fn the_terms_decide_what_is_ruled() {
+    let with = |terms| {
+        let mut record = played(SHUFFLE).to_record();
+        record.terms = terms;
+        Game::from_record(record)
+    };
+    let off = with(Terms {
+        rulebook: Rulebook::Off,
+        no_capture: None,
+    });
+    assert_eq!((off.pending(), off.occurrences()), (None, 3));
+    let short = with(Terms {
+        rulebook: Rulebook::Off,
+        no_capture: Some(4),
+    });
+    let pending = short.pending().map(|verdict| verdict.outcome);
+    assert_eq!(pending, Some(Outcome::Draw(DrawReason::NoCapture)));
 }
 
 #[test]

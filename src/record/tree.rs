@@ -2,7 +2,7 @@
 
 use super::Tags;
 use crate::rules::{
-    History, IllegalMove, Move, Outcome, Piece, Played, Position, PositionError, Setup, Side,
+    History, IllegalMove, Move, Outcome, Piece, Played, Position, PositionError, Setup, Side, Terms,
 };
 use serde_json::{Map, Value};
 
@@ -61,6 +61,8 @@ impl Node {
 pub struct Record {
     /// Players, date and the like.
     pub tags: Tags,
+    /// What the players agreed on before it.
+    pub terms: Terms,
     /// How the game ended; `None` while it is in progress or when nobody wrote it down.
     pub outcome: Option<Outcome>,
     /// Fields of the file that this version of the program does not know, kept for those that do.
@@ -87,6 +89,7 @@ impl Record {
         };
         Ok(Self {
             tags: Tags::default(),
+            terms: Terms::default(),
             outcome: None,
             unknown: Map::new(),
             start,
@@ -225,11 +228,8 @@ impl Record {
     /// The start gives the round and side of the move before it.
     #[must_use]
     pub fn round(&self, id: NodeId) -> (usize, Side) {
-        let first = usize::from(self.start.round);
-        let offset = usize::from(self.start.turn == Side::Black);
-        let ply = self.node(id).ply + offset;
-        let round = (first + ply.div_ceil(2)).saturating_sub(1);
-        (round, !self.node(id).position.turn())
+        let node = self.node(id);
+        (self.start.round_of(node.ply), !node.position.turn())
     }
 
     /// All captured pieces on the way to a node, in order.

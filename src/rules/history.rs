@@ -1,6 +1,9 @@
 //! A line of play from its start, and how often each of its positions has stood.
 
-use super::{IllegalMove, Move, Outcome, Played, Position, PositionError, Setup, WinReason};
+use super::{BySide, IllegalMove, Move, Played, Position, PositionError, Setup};
+
+/// How many checks of a side count towards the limit without captures.
+const COUNTED_CHECKS: usize = 10;
 
 /// A line of legal moves with every position it led through.
 #[derive(Clone, Debug)]
@@ -90,13 +93,9 @@ impl History {
     /// Plies since the last capture, those before the start included.
     #[must_use]
     pub fn idle_plies(&self) -> usize {
-        match self
-            .plies
-            .iter()
-            .rposition(|played| played.captured.is_some())
-        {
-            Some(last) => self.plies.len() - 1 - last,
-            None => self.plies.len() + usize::from(self.start.idle_plies),
+        match self.after_last_capture() {
+            0 => self.plies.len() + usize::from(self.start.idle_plies),
+            quiet => self.plies.len() - quiet,
         }
     }
 
@@ -105,31 +104,35 @@ impl History {
     pub fn occurrences(&self) -> Vec<usize> {
         let present = self.position();
         // A capture cannot be undone, so no earlier position can be equal.
-        let quiet = match self
-            .plies
-            .iter()
-            .rposition(|played| played.captured.is_some())
-        {
-            Some(last) => last + 1,
-            None => 0,
-        };
-        (quiet..self.positions.len())
+        (self.after_last_capture()..self.positions.len())
             .filter(|&at| self.positions[at] == *present)
             .collect()
     }
 
-    /// The end by mate or stalemate, if the present position is one: both lose for the side to move.
+    /// Plies since the last capture that count towards the limit without captures.
+    ///
+    /// Of each side the first ten checks count. Later checks do not, nor do the replies to them, so that a
+    /// game is not brought to the limit by checks. Moves of soldiers count like all others.
     #[must_use]
-    pub fn mate(&self) -> Option<Outcome> {
-        let position = self.position();
-        if position.has_legal_move() {
-            return None;
+    pub fn counted_idle_plies(&self) -> usize {
+        let idle = &self.plies[self.after_last_capture()..];
+        let before = self.idle_plies() - idle.len();
+        let mut checks: BySide<usize> = BySide::default();
+        let mut replies_to_excess = false;
+        let mut counted = before;
+        for played in idle {
+            let own = &mut checks[played.piece.side];
+            *own += usize::from(played.gives_check);
+            let in_excess = played.gives_check && *own > COUNTED_CHECKS;
+            counted += usize::from(!in_excess && !replies_to_excess);
+            replies_to_excess = in_excess;
         }
-        let by = if position.is_check() {
-            WinReason::Checkmate
-        } else {
-            WinReason::Stalemate
-        };
-        Some(Outcome::win(!position.turn(), by))
+        counted
+    }
+
+    /// How many plies were played with the last capture, 0 where nothing was captured.
+    fn after_last_capture(&self) -> usize {
+        let captures = |played: &Played| played.captured.is_some();
+        self.plies.iter().rposition(captures).map_or(0, |at| at + 1)
     }
 }

@@ -4,8 +4,10 @@
 //! arrangement of pieces, [`Position`] one that can be played, [`History`] a line of play.
 #![forbid(unsafe_code)]
 
+mod arbiter;
 mod board;
 mod conduct;
+mod cycle;
 mod fen;
 mod field;
 mod history;
@@ -21,15 +23,19 @@ mod point;
 mod point_set;
 mod position;
 mod reach;
+mod reading;
 mod replies;
 mod rulebook;
 mod safety;
 mod setup;
 mod side;
 mod tables;
+mod threats;
 
+pub use arbiter::{Ruling, Verdict, adjudicate};
 pub use board::Board;
 pub use conduct::Conduct;
+pub use cycle::{Attack, Cycle, CyclePly, Offence};
 pub use fen::FenError;
 pub use history::History;
 pub use illegal::IllegalMove;
@@ -40,6 +46,7 @@ pub use piece::{Piece, PieceKind};
 pub use point::{File, NotAPoint, Point, Rank};
 pub use point_set::PointSet;
 pub use position::Position;
-pub use rulebook::{Rulebook, Ruling, adjudicate};
+pub use reading::OpenPoint;
+pub use rulebook::{Clause, Rulebook, Terms};
 pub use setup::{PositionError, PositionFault, Setup};
 pub use side::{BySide, Side};

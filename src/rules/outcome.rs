@@ -27,6 +27,8 @@ pub enum WinReason {
     Resignation,
     /// 长将: the loser gave check on every move of a repeated cycle.
     PerpetualCheck,
+    /// 长捉: the loser chased one piece on every move of a repeated cycle.
+    PerpetualChase,
     /// The players say so: a result from a file that names no reason.
     Unstated,
 }
@@ -40,6 +42,8 @@ pub enum DrawReason {
     Repetition,
     /// The position stood for the third time, and both sides gave check on every move.
     MutualPerpetualCheck,
+    /// The position stood for the third time, and both sides chased a piece on every move.
+    MutualPerpetualChase,
     /// Too many rounds without a capture.
     NoCapture,
     /// Neither side has a piece left that can cross the river.

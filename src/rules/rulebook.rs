@@ -1,143 +1,295 @@
-//! What a line of play deserves: mate, repetition, dead material and the limit without captures.
+//! Rulebooks, as tables: what a repeated cycle deserves, given what each side has done in it.
+//!
+//! The Asian rules follow the rulebook of the Asian Xiangqi Federation, which the World Xiangqi Federation has
+//! taken over; the numbers of diagrams are those of that book. The Chinese national rules differ (a threat of
+//! mate is an attack, and attacks of several kinds may mix); they would be one more [`Rulebook`], with a
+//! reading and a table of its own.
 
-use super::{DrawReason, History, Outcome, Piece, PieceKind, Side, WinReason};
+use super::cycle::Offence;
+use super::reading::{self, Reading};
+use super::{BySide, DrawReason, Outcome, Side, WinReason};
+use std::fmt;
 
 /// How repetitions are judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rulebook {
-    /// At the third occurrence a side that gave check on every move of the cycle loses; if both or neither
-    /// did, the game is a draw.
+    /// The rules of the Asian and the World Xiangqi Federation: no side may check or chase without end.
     #[default]
+    Asian,
+    /// A side that gives check on every move of the cycle loses; everything else is a draw.
     Casual,
+    /// Nothing ends a repetition.
+    Off,
 }
 
-/// What the rules say of a line after its last move.
+/// What two players agree on before the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ruling {
-    /// The game goes on.
-    Continue,
-    /// The game is over.
-    Ended(Outcome),
+pub struct Terms {
+    /// How repetitions are judged.
+    pub rulebook: Rulebook,
+    /// After how many rounds without a capture the game is a draw; `None` is never.
+    pub no_capture: Option<u16>,
 }
 
-/// How often a position stands before the repetition is judged.
-const OCCURRENCES: usize = 3;
-/// Plies without a capture after which the game is a draw: sixty rounds.
-const IDLE_PLIES: usize = 120;
+impl Default for Terms {
+    /// The Asian rules, and a draw after sixty rounds.
+    fn default() -> Self {
+        Self {
+            rulebook: Rulebook::default(),
+            no_capture: Some(60),
+        }
+    }
+}
 
-/// Judges a line after its last move: mate first, then repetition, material, and the limit.
-#[must_use]
-pub fn adjudicate(history: &History, rulebook: Rulebook) -> Ruling {
-    let outcome = history
-        .mate()
-        .or_else(|| match rulebook {
-            Rulebook::Casual => casual_repetition(history),
+impl Terms {
+    /// The limits that players usually agree on.
+    pub const LIMITS: [Option<u16>; 4] = [Some(40), Some(50), Some(60), None];
+}
+
+impl Rulebook {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Asian, Self::Casual, Self::Off];
+
+    /// The word for it in files and on the command line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Asian => "asian",
+            Self::Casual => "casual",
+            Self::Off => "off",
+        }
+    }
+
+    /// The rulebook with this word.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|book| book.word() == word)
+    }
+
+    /// How it reads the facts. All present rulebooks that ask at all agree on what a chase is.
+    pub(super) const fn reading(self) -> Reading {
+        match self {
+            Self::Asian | Self::Casual | Self::Off => reading::ASIAN,
+        }
+    }
+
+    /// What it says of two sides' conduct, if repetition ends a game at all.
+    pub(super) fn judge(self, offences: BySide<Offence>) -> Option<(Outcome, Clause)> {
+        let rows = match self {
+            Self::Asian => ASIAN,
+            Self::Casual => CASUAL,
+            Self::Off => return None,
+        };
+        Side::ALL.into_iter().find_map(|side| {
+            let fits = |row: &&Row| {
+                row.own.contains(&offences[side]) && row.other.contains(&offences[!side])
+            };
+            let row = rows.iter().find(fits)?;
+            let outcome = match row.deserves {
+                Deserves::Loss(by) => Outcome::win(!side, by),
+                Deserves::Draw(by) => Outcome::Draw(by),
+            };
+            Some((outcome, row.clause))
         })
-        .or_else(|| dead_material(history))
-        .or_else(|| no_capture(history));
-    outcome.map_or(Ruling::Continue, Ruling::Ended)
+    }
 }
 
-fn casual_repetition(history: &History) -> Option<Outcome> {
-    let occurrences = history.occurrences();
-    let first = occurrences.len().checked_sub(OCCURRENCES)?;
-    let cycle = &history.plies()[occurrences[first]..];
-    let always_checks = |side| {
-        cycle
-            .iter()
-            .filter(|ply| ply.piece.side == side)
-            .all(|ply| ply.gives_check)
-    };
-    Some(
-        match (always_checks(Side::Red), always_checks(Side::Black)) {
-            (true, true) => Outcome::Draw(DrawReason::MutualPerpetualCheck),
-            (true, false) => Outcome::win(Side::Black, WinReason::PerpetualCheck),
-            (false, true) => Outcome::win(Side::Red, WinReason::PerpetualCheck),
-            (false, false) => Outcome::Draw(DrawReason::Repetition),
-        },
-    )
+impl fmt::Display for Rulebook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
 }
 
-fn dead_material(history: &History) -> Option<Outcome> {
-    let board = history.position().board();
-    let alive = board
-        .pieces()
-        .any(|(_, Piece { kind, .. })| PieceKind::can_attack(kind));
-    (!alive).then_some(Outcome::Draw(DrawReason::DeadMaterial))
+/// The rule that a ruling applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Clause {
+    /// A general that cannot be saved.
+    Checkmate,
+    /// No legal move.
+    Stalemate,
+    /// Both sides check on every move: a draw.
+    BothCheck,
+    /// Check on every move loses, even to a side that chases on every move.
+    CheckAgainstChase,
+    /// Check on every move loses.
+    Check,
+    /// Both sides chase a chariot that is pinned by their horse: a draw.
+    BothChasePinned,
+    /// To chase a chariot that is pinned by a horse loses, even to a side that chases as well.
+    ChasePinned,
+    /// Both sides chase on every move: a draw.
+    BothChase,
+    /// To chase one piece on every move loses.
+    Chase,
+    /// Nobody does what is forbidden: a draw.
+    NothingForbidden,
+    /// Nobody has a piece that can attack.
+    DeadMaterial,
+    /// Too many rounds without a capture.
+    NoCapture,
 }
 
-fn no_capture(history: &History) -> Option<Outcome> {
-    (history.idle_plies() >= IDLE_PLIES).then_some(Outcome::Draw(DrawReason::NoCapture))
+impl Clause {
+    /// The diagrams of the Asian rulebook that show it, where it is a rule about repetition.
+    #[must_use]
+    pub const fn diagrams(self) -> Option<&'static str> {
+        Some(match self {
+            Self::BothCheck => "4",
+            Self::CheckAgainstChase => "1",
+            Self::Check => "1-3, 5",
+            Self::ChasePinned | Self::BothChasePinned => "39-41",
+            Self::BothChase => "48, 107",
+            Self::Chase => "18-25, 32-38",
+            Self::NothingForbidden => "6-17, 26-31, 99-104, 106",
+            Self::Checkmate | Self::Stalemate | Self::DeadMaterial | Self::NoCapture => {
+                return None;
+            }
+        })
+    }
 }
+
+/// A line of a rulebook's table: what a side deserves that has done this while the other has done that.
+struct Row {
+    own: &'static [Offence],
+    other: &'static [Offence],
+    deserves: Deserves,
+    clause: Clause,
+}
+
+enum Deserves {
+    Loss(WinReason),
+    Draw(DrawReason),
+}
+
+const CHECK: &[Offence] = &[Offence::PerpetualCheck];
+const PINNED: &[Offence] = &[Offence::PinnedChariotChase];
+const CHASE: &[Offence] = &[Offence::PerpetualChase];
+const ANY_CHASE: &[Offence] = &[Offence::PinnedChariotChase, Offence::PerpetualChase];
+const NOTHING: &[Offence] = &[Offence::None];
+const NO_CHECK: &[Offence] = &[
+    Offence::PinnedChariotChase,
+    Offence::PerpetualChase,
+    Offence::None,
+];
+
+const fn loss(
+    own: &'static [Offence],
+    other: &'static [Offence],
+    by: WinReason,
+    clause: Clause,
+) -> Row {
+    let deserves = Deserves::Loss(by);
+    Row {
+        own,
+        other,
+        deserves,
+        clause,
+    }
+}
+
+const fn draw(sides: &'static [Offence], by: DrawReason, clause: Clause) -> Row {
+    Row {
+        own: sides,
+        other: sides,
+        deserves: Deserves::Draw(by),
+        clause,
+    }
+}
+
+const ASIAN: &[Row] = &[
+    draw(CHECK, DrawReason::MutualPerpetualCheck, Clause::BothCheck),
+    loss(
+        CHECK,
+        ANY_CHASE,
+        WinReason::PerpetualCheck,
+        Clause::CheckAgainstChase,
+    ),
+    loss(CHECK, NOTHING, WinReason::PerpetualCheck, Clause::Check),
+    draw(
+        PINNED,
+        DrawReason::MutualPerpetualChase,
+        Clause::BothChasePinned,
+    ),
+    loss(
+        PINNED,
+        CHASE,
+        WinReason::PerpetualChase,
+        Clause::ChasePinned,
+    ),
+    draw(CHASE, DrawReason::MutualPerpetualChase, Clause::BothChase),
+    loss(ANY_CHASE, NOTHING, WinReason::PerpetualChase, Clause::Chase),
+    draw(NOTHING, DrawReason::Repetition, Clause::NothingForbidden),
+];
+
+const CASUAL: &[Row] = &[
+    draw(CHECK, DrawReason::MutualPerpetualCheck, Clause::BothCheck),
+    loss(CHECK, NO_CHECK, WinReason::PerpetualCheck, Clause::Check),
+    draw(NO_CHECK, DrawReason::Repetition, Clause::NothingForbidden),
+];
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Setup;
 
-    /// Plays `moves` over and over until the game is over, at most `limit` plies.
-    fn judged(fen: &str, moves: &str, limit: usize) -> (usize, Ruling) {
-        let mut history = History::new(Setup::from_fen(fen).expect("a FEN")).expect("a position");
-        for (count, mv) in moves.split_whitespace().cycle().take(limit).enumerate() {
-            history
-                .play(mv.parse().expect("a move"))
-                .expect("a legal move");
-            let ruling = adjudicate(&history, Rulebook::Casual);
-            if ruling != Ruling::Continue {
-                return (count + 1, ruling);
+    const ALL: [Offence; 4] = [
+        Offence::PerpetualCheck,
+        Offence::PinnedChariotChase,
+        Offence::PerpetualChase,
+        Offence::None,
+    ];
+
+    fn each_pair(mut check: impl FnMut(BySide<Offence>)) {
+        for red in ALL {
+            for black in ALL {
+                check(BySide { red, black });
             }
         }
-        (limit, Ruling::Continue)
     }
 
     #[test]
-    fn checking_on_every_move_loses_at_the_third_occurrence() {
-        let ruling = judged("9/4k4/9/9/9/9/9/9/2p6/3K1RB2 w", "f0e0 e8f8 e0f0 f8e8", 40);
-        assert_eq!(
-            ruling,
-            (
-                8,
-                Ruling::Ended(Outcome::win(Side::Black, WinReason::PerpetualCheck))
-            )
-        );
+    fn the_heavier_offence_loses_and_equal_ones_draw() {
+        each_pair(|offences| {
+            let BySide { red, black } = offences;
+            let winner = |book: Rulebook| book.judge(offences).expect("a verdict").0.winner();
+            let expected = match red.cmp(&black) {
+                std::cmp::Ordering::Less => Some(Side::Black),
+                std::cmp::Ordering::Equal => None,
+                std::cmp::Ordering::Greater => Some(Side::Red),
+            };
+            assert_eq!(winner(Rulebook::Asian), expected, "{offences:?}");
+            let checks = |offence| offence == Offence::PerpetualCheck;
+            let expected = match (checks(red), checks(black)) {
+                (true, false) => Some(Side::Black),
+                (false, true) => Some(Side::Red),
+                _ => None,
+            };
+            assert_eq!(winner(Rulebook::Casual), expected, "{offences:?}");
+            assert_eq!(Rulebook::Off.judge(offences), None);
+        });
     }
 
     #[test]
-    fn going_back_and_forth_is_a_draw_at_the_third_occurrence() {
-        let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
-        let ruling = judged(start, "a0a1 a9a8 a1a0 a8a9", 40);
-        assert_eq!(
-            ruling,
-            (8, Ruling::Ended(Outcome::Draw(DrawReason::Repetition)))
-        );
+    fn exchanged_sides_exchange_the_winner() {
+        each_pair(|BySide { red, black }| {
+            for book in Rulebook::ALL {
+                let here = book.judge(BySide { red, black });
+                let there = book.judge(BySide {
+                    red: black,
+                    black: red,
+                });
+                let winner =
+                    |found: Option<(Outcome, Clause)>| found.and_then(|(end, _)| end.winner());
+                assert_eq!(winner(here), winner(there).map(|side| !side));
+                assert_eq!(here.map(|found| found.1), there.map(|found| found.1));
+            }
+        });
     }
 
     #[test]
-    fn nobody_can_win_without_an_attacker() {
-        let (_, ruling) = judged("3k5/9/9/9/9/9/9/9/4p4/4K4 w", "e0e1", 1);
-        assert_eq!(
-            ruling,
-            Ruling::Ended(Outcome::Draw(DrawReason::DeadMaterial))
-        );
-    }
-
-    #[test]
-    fn sixty_rounds_without_a_capture_are_enough() {
-        let (_, ruling) = judged("3k5/9/9/9/9/4R4/9/9/9/4K4 w - - 118 90", "e4e5 d9d8", 2);
-        assert_eq!(ruling, Ruling::Ended(Outcome::Draw(DrawReason::NoCapture)));
-        let (_, ruling) = judged("3k5/9/9/9/9/4R4/9/9/9/4K4 w - - 117 90", "e4e5 d9d8", 2);
-        assert_eq!(ruling, Ruling::Continue);
-    }
-
-    #[test]
-    fn having_no_move_loses_in_check_or_not() {
-        let (_, ruling) = judged("4k4/R8/9/9/9/9/9/9/9/3K4R w", "i0i9", 1);
-        let mate = Outcome::win(Side::Red, WinReason::Checkmate);
-        assert_eq!(ruling, Ruling::Ended(mate));
-        let (_, ruling) = judged("3k5/9/9/1R7/9/9/9/9/9/4K4 w", "b6b8", 1);
-        let stalemate = Outcome::win(Side::Red, WinReason::Stalemate);
-        assert_eq!(ruling, Ruling::Ended(stalemate));
-        let (_, ruling) = judged("3k5/9/9/1R7/9/9/9/9/9/5K3 w", "b6b8", 1);
-        assert_eq!(ruling, Ruling::Continue);
+    fn every_rulebook_has_its_word() {
+        for book in Rulebook::ALL {
+            assert_eq!(Rulebook::from_word(book.word()), Some(book));
+        }
+        assert_eq!(Rulebook::from_word("national"), None);
     }
 }

@@ -64,6 +64,16 @@ impl Setup {
         }
     }
 
+    /// The number of the round that the last of so many plies from here belongs to, from 1.
+    ///
+    /// Before the first ply it is the round of the move before.
+    #[must_use]
+    pub fn round_of(&self, ply: usize) -> usize {
+        let first = usize::from(self.round);
+        let offset = usize::from(self.turn == Side::Black);
+        (first + (ply + offset).div_ceil(2)).saturating_sub(1)
+    }
+
     /// Every reason why the arrangement cannot be played.
     fn faults(&self) -> Vec<PositionFault> {
         let mut faults = Vec::new();

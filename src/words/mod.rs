@@ -10,6 +10,7 @@ mod ask;
 mod files;
 mod moves;
 mod outcome;
+mod ruling;
 mod session;
 
 pub use about::{ABOUT, APP_NAME, BOARD_KEYS, DEVELOPERS, GLYPH_NOTICE, GLYPHS, MENU_KEY};
@@ -23,10 +24,13 @@ pub use files::{
     caution, io_error, partly_readable, position_fault, read_error, saved,
 };
 pub use moves::{
-    BACK_TO_GAME, MOVES, REPEATED, TO_MOVE, check, illegal, listed_move, not_your_turn, past,
-    refusal, turn,
+    BACK_TO_GAME, MOVES, TO_MOVE, check, illegal, listed_move, not_your_turn, past, refusal, turn,
 };
 pub use outcome::{NEW_GAME, outcome, outcome_brief};
+pub use ruling::{
+    ACCEPT_RULING, RULING, SHOW_CYCLE, TAKE_BACK_CYCLE, TAKE_BACK_MOVE, clause, conduct,
+    cycle_step, no_capture, repeated, rulebook, rulebook_about, ruled, ruling, warning,
+};
 pub use session::{
     SESSION_DAMAGED, history_unsafe, session_damaged, session_unreadable, session_unsafe,
 };

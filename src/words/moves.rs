@@ -25,10 +25,6 @@ pub fn check(position: &Position) -> String {
     format!("Check! {}’s general is attacked by {by}.", side(turn))
 }
 
-/// The second time that a position stands.
-pub const REPEATED: &str =
-    "This position has occurred before. If it occurs a third time, the game ends.";
-
 /// Where in the game an earlier position is: after the move of a side in a round, as it is listed.
 #[must_use]
 pub fn past(after: Option<(usize, Side, &str)>) -> String {
@@ -118,6 +114,8 @@ pub fn not_your_turn(turn: Side) -> String {
 pub fn refusal(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::Over(_) => "The game is over. Undo reopens it.",
+        Refusal::Ruled(_) => "The arbiter has ruled: accept the ruling, or take back.",
+        Refusal::NoRuling => "There is no ruling to accept.",
         Refusal::NothingToTakeBack => "There is no move to take back.",
         Refusal::NothingToRedo => "There is no move to make again.",
         Refusal::Gone => "That position is not part of the game any more.",

@@ -21,6 +21,9 @@ pub fn outcome(outcome: Outcome) -> String {
                 WinReason::PerpetualCheck => format!(
                     "{winner} wins: {loser} repeated the position by checking on every move."
                 ),
+                WinReason::PerpetualChase => format!(
+                    "{winner} wins: {loser} repeated the position by chasing a piece on every move."
+                ),
                 WinReason::Unstated => format!("{winner} wins."),
             }
         }
@@ -35,7 +38,10 @@ const fn draw(reason: DrawReason) -> &'static str {
         DrawReason::MutualPerpetualCheck => {
             "Draw: the same position occurred three times, and both sides always gave check."
         }
-        DrawReason::NoCapture => "Draw: sixty rounds without a capture.",
+        DrawReason::MutualPerpetualChase => {
+            "Draw: the same position occurred three times, and both sides always chased a piece."
+        }
+        DrawReason::NoCapture => "Draw: too many rounds without a capture.",
         DrawReason::DeadMaterial => "Draw: neither side has a piece left that can attack.",
         DrawReason::Unstated => "Draw.",
     }

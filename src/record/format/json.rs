@@ -148,17 +148,19 @@ fn add_moves(record: &mut Record, moves: Vec<MoveField>, warn: &mut impl FnMut(C
 }
 
 /// Every reason with its word in a file.
-const WINS: [(WinReason, &str); 5] = [
+const WINS: [(WinReason, &str); 6] = [
     (WinReason::Checkmate, "checkmate"),
     (WinReason::Stalemate, "stalemate"),
     (WinReason::Resignation, "resignation"),
     (WinReason::PerpetualCheck, "perpetual check"),
+    (WinReason::PerpetualChase, "perpetual chase"),
     (WinReason::Unstated, "unstated"),
 ];
-const DRAWS: [(DrawReason, &str); 6] = [
+const DRAWS: [(DrawReason, &str); 7] = [
     (DrawReason::Agreement, "agreement"),
     (DrawReason::Repetition, "repetition"),
     (DrawReason::MutualPerpetualCheck, "mutual perpetual check"),
+    (DrawReason::MutualPerpetualChase, "mutual perpetual chase"),
     (DrawReason::NoCapture, "no capture"),
     (DrawReason::DeadMaterial, "dead material"),
     (DrawReason::Unstated, "unstated"),

@@ -4,7 +4,7 @@ use super::{Remark, Window};
 use crate::game::{Game, Sitting};
 use crate::record::Tags;
 use crate::record::notation::{self, Notation};
-use crate::rules::{BySide, Piece, PieceKind, Side};
+use crate::rules::{BySide, Piece, PieceKind, Ruling, Side};
 use crate::scene::{Mark, Scene, marks};
 use crate::ui::actions::Action;
 use crate::ui::move_list::{ListedMove, Round};
@@ -123,11 +123,17 @@ impl Window {
                 button: Some((Action::New, words::NEW_GAME)),
             };
         }
+        if let Some(verdict) = game.pending() {
+            return plain(words::ruled(verdict).to_owned(), Some("end"));
+        }
+        if let Ruling::Warned(verdict) = game.ruling() {
+            return plain(words::warning(verdict), Some("check"));
+        }
         if position.is_check() {
             return plain(words::check(position), Some("check"));
         }
         if game.occurrences() > 1 {
-            return plain(words::REPEATED.to_owned(), Some("check"));
+            return plain(words::repeated(game.occurrences()), None);
         }
         plain(words::turn(position.turn()), None)
     }

@@ -1,0 +1,242 @@
+//! What a line of play deserves after its last move: mate, repetition, dead material, the limit without captures.
+
+use super::cycle::{Cycle, Facts};
+use super::reading::{self, OpenPoint, Reading};
+use super::rulebook::{Clause, Rulebook, Terms};
+use super::{DrawReason, History, Outcome, Piece, PieceKind, WinReason};
+
+/// What the rules say of a line after its last move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    /// The game goes on.
+    Continue,
+    /// 变着: the position stands for the second time. What it will be if it comes a third time.
+    Warned(Box<Verdict>),
+    /// The game is over.
+    Ended(Box<Verdict>),
+}
+
+/// An end that the rules give to a game, with its evidence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The end.
+    pub outcome: Outcome,
+    /// The rulebook that was applied.
+    pub rulebook: Rulebook,
+    /// The rule in it.
+    pub clause: Clause,
+    /// The questions that rulebook leaves open, if another answer would have changed the verdict.
+    pub open: Vec<OpenPoint>,
+    /// What was repeated; `None` where the end has another reason.
+    pub cycle: Option<Cycle>,
+}
+
+/// How often a position stands before the repetition is judged.
+const OCCURRENCES: usize = 3;
+/// With fewer pieces than this a board is bare: no diagram about pinned chariots shows so few.
+const BARE: usize = 12;
+
+/// Judges a line after its last move: mate first, then repetition, material, and the limit.
+#[must_use]
+pub fn adjudicate(history: &History, terms: &Terms) -> Ruling {
+    let verdict = |outcome, clause| {
+        Ruling::Ended(Box::new(Verdict {
+            outcome,
+            rulebook: terms.rulebook,
+            clause,
+            open: Vec::new(),
+            cycle: None,
+        }))
+    };
+    if let Some((outcome, clause)) = mate(history) {
+        return verdict(outcome, clause);
+    }
+    let repeated = repetition(history, terms.rulebook);
+    if matches!(repeated, Ruling::Ended(_)) {
+        return repeated;
+    }
+    if is_dead(history) {
+        return verdict(
+            Outcome::Draw(DrawReason::DeadMaterial),
+            Clause::DeadMaterial,
+        );
+    }
+    let limit = terms.no_capture.map(|rounds| 2 * usize::from(rounds));
+    if limit.is_some_and(|limit| history.counted_idle_plies() >= limit) {
+        return verdict(Outcome::Draw(DrawReason::NoCapture), Clause::NoCapture);
+    }
+    repeated
+}
+
+fn mate(history: &History) -> Option<(Outcome, Clause)> {
+    let position = history.position();
+    if position.has_legal_move() {
+        return None;
+    }
+    let (by, clause) = if position.is_check() {
+        (WinReason::Checkmate, Clause::Checkmate)
+    } else {
+        (WinReason::Stalemate, Clause::Stalemate)
+    };
+    Some((Outcome::win(!position.turn(), by), clause))
+}
+
+/// Draw at once when neither side has a piece left that can cross the river.
+fn is_dead(history: &History) -> bool {
+    let board = history.position().board();
+    !board
+        .pieces()
+        .any(|(_, Piece { kind, .. })| PieceKind::can_attack(kind))
+}
+
+fn repetition(history: &History, rulebook: Rulebook) -> Ruling {
+    let stood = history.occurrences();
+    let (judged, is_final) = match stood.len() {
+        0 | 1 => return Ruling::Continue,
+        2 => (&stood[..], false),
+        count => (&stood[count - OCCURRENCES..], true),
+    };
+    let facts = Facts::of(history, judged[0], judged[judged.len() - 1]);
+    let reading = rulebook.reading();
+    let cycle = facts.cycle(stood.len(), &reading);
+    let Some((outcome, clause)) = rulebook.judge(cycle.offences) else {
+        return Ruling::Continue;
+    };
+    let verdict = Box::new(Verdict {
+        outcome,
+        rulebook,
+        clause,
+        open: open_points(history, judged, &facts, rulebook, (outcome, clause)),
+        cycle: Some(cycle),
+    });
+    if is_final {
+        Ruling::Ended(verdict)
+    } else {
+        Ruling::Warned(verdict)
+    }
+}
+
+/// The questions that the rulebook leaves open and that this verdict depends on.
+fn open_points(
+    history: &History,
+    judged: &[usize],
+    facts: &Facts<'_>,
+    rulebook: Rulebook,
+    (outcome, clause): (Outcome, Clause),
+) -> Vec<OpenPoint> {
+    if rulebook != Rulebook::Asian {
+        return Vec::new();
+    }
+    let default = rulebook.reading();
+    let winner = outcome.winner();
+    let judge = |facts: &Facts<'_>, reading: &Reading| {
+        let judged = rulebook.judge(facts.offences(reading));
+        judged.and_then(|(outcome, _)| outcome.winner())
+    };
+    let both_chase = matches!(clause, Clause::BothChase | Clause::BothChasePinned);
+    let mut open: Vec<_> = reading::other_readings(default)
+        // That a lost root makes a new attack is a rule (diagram 105) but where both sides chase.
+        .filter(|(point, _)| both_chase || *point != OpenPoint::LostProtection)
+        .filter(|(_, other)| judge(facts, other) != winner)
+        .map(|(point, _)| point)
+        .collect();
+    if let &[first, second, third] = judged {
+        let half = |from, to| judge(&Facts::of(history, from, to), &default);
+        let halves = (half(first, second), half(second, third));
+        if halves.0 == halves.1 && halves.0 != winner {
+            open.push(OpenPoint::HalfLoops);
+        }
+    }
+    let is_bare = history.position().board().occupied().len() < BARE;
+    let loser = winner.filter(|_| is_bare && clause == Clause::ChasePinned);
+    if loser.is_some_and(|winner| facts.pinned_chases_back(!winner, &default)) {
+        open.push(OpenPoint::PinnedChaser);
+    }
+    open
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Setup, Side};
+
+    /// Plays `moves` over and over until the game is over, at most `limit` plies.
+    fn judged(fen: &str, moves: &str, limit: usize) -> (usize, Ruling) {
+        let mut history = History::new(Setup::from_fen(fen).expect("a FEN")).expect("a position");
+        for (count, mv) in moves.split_whitespace().cycle().take(limit).enumerate() {
+            history
+                .play(mv.parse().expect("a move"))
+                .expect("a legal move");
+            let ruling = adjudicate(&history, &Terms::default());
+            if matches!(ruling, Ruling::Ended(_)) {
+                return (count + 1, ruling);
+            }
+        }
+        (limit, Ruling::Continue)
+    }
+
+    fn outcome(ruling: &Ruling) -> Option<Outcome> {
+        match ruling {
+            Ruling::Ended(verdict) => Some(verdict.outcome),
+            Ruling::Continue | Ruling::Warned(_) => None,
+        }
+    }
+
+    #[test]
+    fn checking_on_every_move_loses_at_the_third_occurrence() {
+        let (plies, ruling) = judged("9/4k4/9/9/9/9/9/9/2p6/3K1RB2 w", "f0e0 e8f8 e0f0 f8e8", 40);
+        let lost = Outcome::win(Side::Black, WinReason::PerpetualCheck);
+        assert_eq!((plies, outcome(&ruling)), (8, Some(lost)));
+    }
+
+    #[test]
+    fn going_back_and_forth_is_a_draw_at_the_third_occurrence() {
+        let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+        let (plies, ruling) = judged(start, "a0a1 a9a8 a1a0 a8a9", 40);
+        let draw = Outcome::Draw(DrawReason::Repetition);
+        assert_eq!((plies, outcome(&ruling)), (8, Some(draw)));
+    }
+
+    #[test]
+    fn the_second_occurrence_warns_of_the_third() {
+        let mut history =
+            History::new(Setup::from_fen("9/4k4/9/9/9/9/9/9/2p6/3K1RB2 w").expect("a FEN"))
+                .expect("a position");
+        for mv in ["f0e0", "e8f8", "e0f0", "f8e8"] {
+            assert_eq!(adjudicate(&history, &Terms::default()), Ruling::Continue);
+            history.play(mv.parse().expect("a move")).expect("legal");
+        }
+        let Ruling::Warned(verdict) = adjudicate(&history, &Terms::default()) else {
+            panic!("no warning");
+        };
+        assert_eq!(verdict.outcome.winner(), Some(Side::Black));
+        assert_eq!(verdict.cycle.map(|cycle| cycle.plies.len()), Some(4));
+    }
+
+    #[test]
+    fn nobody_can_win_without_an_attacker() {
+        let (_, ruling) = judged("3k5/9/9/9/9/9/9/9/4p4/4K4 w", "e0e1", 1);
+        let draw = Outcome::Draw(DrawReason::DeadMaterial);
+        assert_eq!(outcome(&ruling), Some(draw));
+    }
+
+    #[test]
+    fn sixty_rounds_without_a_capture_are_enough() {
+        let (_, ruling) = judged("3k5/9/9/9/9/4R4/9/9/9/4K4 w - - 118 90", "e4e5 d9d8", 2);
+        assert_eq!(outcome(&ruling), Some(Outcome::Draw(DrawReason::NoCapture)));
+        let (_, ruling) = judged("3k5/9/9/9/9/4R4/9/9/9/4K4 w - - 117 90", "e4e5 d9d8", 2);
+        assert_eq!(outcome(&ruling), None);
+    }
+
+    #[test]
+    fn having_no_move_loses_in_check_or_not() {
+        let (_, ruling) = judged("4k4/R8/9/9/9/9/9/9/9/3K4R w", "i0i9", 1);
+        let mate = Outcome::win(Side::Red, WinReason::Checkmate);
+        assert_eq!(outcome(&ruling), Some(mate));
+        let (_, ruling) = judged("3k5/9/9/1R7/9/9/9/9/9/4K4 w", "b6b8", 1);
+        let stalemate = Outcome::win(Side::Red, WinReason::Stalemate);
+        assert_eq!(outcome(&ruling), Some(stalemate));
+        let (_, ruling) = judged("3k5/9/9/1R7/9/9/9/9/9/5K3 w", "b6b8", 1);
+        assert_eq!(outcome(&ruling), None);
+    }
+}

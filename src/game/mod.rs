@@ -10,8 +10,8 @@ pub use sitting::{Sitting, SittingError};
 
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{
-    DrawReason, History, IllegalMove, Move, Outcome, Played, Position, PositionError, Ruling,
-    Setup, Side, Terms, Verdict, WinReason, adjudicate,
+    Cycle, DrawReason, History, IllegalMove, Move, Outcome, Played, Position, PositionError,
+    Ruling, Setup, Side, Terms, Verdict, WinReason, adjudicate,
 };
 use std::fmt;
 
@@ -244,6 +244,16 @@ impl Game {
             Ruling::Ended(verdict) if self.outcome() == Some(verdict.outcome) => Some(verdict),
             _ => self.pending(),
         }
+    }
+
+    /// The moves that are being repeated, or were until the arbiter ended it.
+    #[must_use]
+    pub fn cycle(&self) -> Option<&Cycle> {
+        let verdict = match &self.ruling {
+            Ruling::Warned(verdict) if self.outcome().is_none() => Some(&**verdict),
+            _ => self.verdict(),
+        };
+        verdict.and_then(|verdict| verdict.cycle.as_ref())
     }
 
     /// How often the present position has stood in this game.

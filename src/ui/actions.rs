@@ -17,6 +17,9 @@ pub(super) enum Action {
     Redo,
     OfferDraw,
     Resign,
+    ShowCycle,
+    TakeBackRuled,
+    AcceptRuling,
     First,
     Previous,
     Next,
@@ -63,7 +66,7 @@ impl Group {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 22] = [
+    pub(super) const ALL: [Self; 25] = [
         Self::New,
         Self::Open,
         Self::OpenFinished,
@@ -73,6 +76,9 @@ impl Action {
         Self::Redo,
         Self::OfferDraw,
         Self::Resign,
+        Self::ShowCycle,
+        Self::TakeBackRuled,
+        Self::AcceptRuling,
         Self::First,
         Self::Previous,
         Self::Next,
@@ -100,6 +106,9 @@ impl Action {
             Self::Redo => "redo",
             Self::OfferDraw => "offer-draw",
             Self::Resign => "resign",
+            Self::ShowCycle => "show-cycle",
+            Self::TakeBackRuled => "take-back-ruled",
+            Self::AcceptRuling => "accept-ruling",
             Self::First => "first",
             Self::Previous => "previous",
             Self::Next => "next",
@@ -139,6 +148,9 @@ impl Action {
             | Self::OpenFinished
             | Self::OfferDraw
             | Self::Resign
+            | Self::ShowCycle
+            | Self::TakeBackRuled
+            | Self::AcceptRuling
             | Self::BackToGame
             | Self::About => &[],
         }
@@ -179,6 +191,9 @@ impl Action {
             Self::OpenFinished
             | Self::OfferDraw
             | Self::Resign
+            | Self::ShowCycle
+            | Self::TakeBackRuled
+            | Self::AcceptRuling
             | Self::BackToGame
             | Self::About => return None,
         })
@@ -195,6 +210,9 @@ impl Action {
             Self::Redo => window.redo(),
             Self::OfferDraw => window.offer_draw(),
             Self::Resign => window.resign(),
+            Self::ShowCycle => window.show_cycle(),
+            Self::TakeBackRuled => window.take_back_ruled(),
+            Self::AcceptRuling => window.accept_ruling(),
             Self::First => window.show_first(),
             Self::Previous => window.show_previous(),
             Self::Next => window.show_next(),

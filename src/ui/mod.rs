@@ -17,6 +17,7 @@ mod move_list;
 mod piece_strip;
 mod player_card;
 mod renderer;
+mod ruling_banner;
 mod settings;
 mod shortcuts;
 mod window;

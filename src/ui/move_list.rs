@@ -1,6 +1,6 @@
 //! The moves of the game, a round a row. A press on one shows its position.
 
-use crate::rules::{BySide, Side};
+use crate::rules::{BySide, Conduct, Side};
 use crate::ui::a11y;
 use crate::words;
 use gtk::prelude::*;
@@ -21,6 +21,8 @@ pub(super) struct ListedMove {
     pub(super) shown: bool,
     /// Whether it was taken back.
     pub(super) undone: bool,
+    /// What it counts as, if it is part of a repeated cycle.
+    pub(super) conduct: Option<Conduct>,
 }
 
 /// One row: a number and up to two moves.
@@ -84,6 +86,8 @@ mod row {
         pub(super) button: gtk::Button,
         pub(super) text: gtk::Label,
         pub(super) second: gtk::Label,
+        /// What the move counts as in a cycle.
+        pub(super) conduct: gtk::Label,
     }
 
     #[derive(Debug, Default)]
@@ -129,9 +133,17 @@ mod row {
             let (text, second) = (gtk::Label::new(None), gtk::Label::new(None));
             second.add_css_class("dim-label");
             second.add_css_class("caption");
-            let content = gtk::Box::new(gtk::Orientation::Horizontal, 6);
-            content.append(&text);
-            content.append(&second);
+            let line = gtk::Box::new(gtk::Orientation::Horizontal, 6);
+            line.append(&text);
+            line.append(&second);
+            let conduct = gtk::Label::builder()
+                .halign(gtk::Align::Start)
+                .visible(false)
+                .build();
+            conduct.add_css_class("conduct");
+            let content = gtk::Box::new(gtk::Orientation::Vertical, 1);
+            content.append(&line);
+            content.append(&conduct);
             let button = gtk::Button::builder().child(&content).hexpand(true).build();
             button.add_css_class("flat");
             button.add_css_class("move");
@@ -142,6 +154,7 @@ mod row {
                 button,
                 text,
                 second,
+                conduct,
             }
         }
 
@@ -155,9 +168,22 @@ mod row {
             self.second
                 .set_label(listed.second.as_deref().unwrap_or_default());
             self.second.set_visible(listed.second.is_some());
+            self.conduct.set_visible(listed.conduct.is_some());
+            for known in Conduct::ALL {
+                let class = class_of(known);
+                if listed.conduct == Some(known) {
+                    self.conduct.set_label(words::conduct(known));
+                    self.conduct.add_css_class(class);
+                } else {
+                    self.conduct.remove_css_class(class);
+                }
+            }
             let hint = Some(listed.hint.as_str()).filter(|hint| !hint.is_empty());
             self.button.set_tooltip_text(hint);
-            a11y::set_label(&self.button, &words::listed_move(number, by, &listed.text));
+            a11y::set_label(
+                &self.button,
+                &words::listed_move(number, by, &listed.text, listed.conduct),
+            );
             for (class, on) in [("shown", listed.shown), ("undone", listed.undone)] {
                 if on {
                     self.button.add_css_class(class);
@@ -166,6 +192,15 @@ mod row {
                 }
             }
         }
+    }
+}
+
+/// The style of a label.
+const fn class_of(conduct: Conduct) -> &'static str {
+    match conduct {
+        Conduct::Check => "check",
+        Conduct::Chase => "chase",
+        Conduct::Idle => "idle",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{pieces, side};
 use crate::game::Refusal;
-use crate::rules::{IllegalMove, PieceKind, PointSet, Position, Side};
+use crate::rules::{Conduct, IllegalMove, PieceKind, PointSet, Position, Side};
 
 /// Beside the name of the player whose turn it is.
 pub const TO_MOVE: &str = "to move";
@@ -123,10 +123,14 @@ pub fn refusal(refusal: Refusal) -> &'static str {
     }
 }
 
-/// A move in the list as it is read out: `Move 3, Red: C2=5`.
+/// A move in the list as it is read out: `Move 3, Red: C2=5`, and in a cycle what it counts as.
 #[must_use]
-pub fn listed_move(round: usize, by: Side, text: &str) -> String {
-    format!("Move {round}, {}: {text}", side(by))
+pub fn listed_move(round: usize, by: Side, text: &str, conduct: Option<Conduct>) -> String {
+    let by = side(by);
+    match conduct.map(super::conduct) {
+        Some(word) => format!("Move {round}, {by}: {text}, {word}"),
+        None => format!("Move {round}, {by}: {text}"),
+    }
 }
 
 #[cfg(test)]

@@ -56,6 +56,12 @@ pub fn warning(verdict: &Verdict) -> String {
     }
 }
 
+/// The same where the general is in check, which matters more.
+#[must_use]
+pub fn warning_in_check(warning: &str) -> String {
+    format!("Check! {warning}")
+}
+
 /// What the players are to do about a ruling, in the line under the board.
 #[must_use]
 pub const fn ruled(verdict: &Verdict) -> &'static str {
@@ -63,6 +69,15 @@ pub const fn ruled(verdict: &Verdict) -> &'static str {
         Some(_) => "The arbiter has ruled. Accept the ruling, or take back and play on.",
         None => "The arbiter declares a draw. Accept it, or take back and play on.",
     }
+}
+
+/// The same in a few words, under the title.
+pub const RULED_BRIEF: &str = "The arbiter has ruled";
+
+/// Which move of the cycle is looked at.
+#[must_use]
+pub fn step_of(number: usize, count: usize) -> String {
+    format!("{number} of {count}")
 }
 
 /// A position stands again and no rulebook minds.

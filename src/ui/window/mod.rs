@@ -3,6 +3,7 @@
 mod document;
 mod play;
 mod refresh;
+mod ruling;
 mod table;
 
 use super::actions;
@@ -61,6 +62,7 @@ mod imp {
     use crate::ui::keeper::Keeper;
     use crate::ui::move_list::MoveList;
     use crate::ui::player_card::PlayerCard;
+    use crate::ui::ruling_banner::RulingBanner;
     use std::cell::{Cell, OnceCell, RefCell};
 
     #[derive(Debug, gtk::CompositeTemplate)]
@@ -72,6 +74,9 @@ mod imp {
         pub(super) title: TemplateChild<adw::WindowTitle>,
         #[template_child]
         pub(super) flap: TemplateChild<adw::Flap>,
+        /// The board and what lies above and below it.
+        #[template_child]
+        pub(super) table: TemplateChild<gtk::Box>,
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
         #[template_child]
@@ -107,6 +112,8 @@ mod imp {
         pub(super) opening: Cell<u64>,
         pub(super) toast: RefCell<Option<adw::Toast>>,
         pub(super) help: glib::WeakRef<adw::Window>,
+        /// Made when the arbiter first rules.
+        pub(super) ruling: OnceCell<RulingBanner>,
         pub(super) keeper: Keeper,
         pub(super) settings: OnceCell<Rc<Settings>>,
     }
@@ -117,6 +124,7 @@ mod imp {
                 toasts: TemplateChild::default(),
                 title: TemplateChild::default(),
                 flap: TemplateChild::default(),
+                table: TemplateChild::default(),
                 board: TemplateChild::default(),
                 status: TemplateChild::default(),
                 status_label: TemplateChild::default(),
@@ -137,6 +145,7 @@ mod imp {
                 opening: Cell::default(),
                 toast: RefCell::default(),
                 help: glib::WeakRef::new(),
+                ruling: OnceCell::new(),
                 keeper: Keeper::new(),
                 settings: OnceCell::new(),
             }

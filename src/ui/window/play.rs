@@ -120,18 +120,23 @@ impl Window {
         self.refresh();
     }
 
-    /// Whether the position that is shown is the end of a finished game.
+    /// Whether the position that is shown is the end of a finished game, or one that the arbiter has ruled on.
     fn is_over_here(&self) -> bool {
         let sitting = self.imp().sitting.borrow();
-        sitting.game.shows_present() && sitting.game.outcome().is_some()
+        let game = &sitting.game;
+        game.shows_present() && (game.outcome().is_some() || game.pending().is_some())
     }
 
     fn remark_that_it_is_over(&self) {
         let imp = self.imp();
         imp.selection.take();
-        let outcome = imp.sitting.borrow().game.outcome();
-        let remark = outcome.map(|outcome| words::refusal(Refusal::Over(outcome)).to_owned());
-        let remark = remark.map(Remark::Refused);
+        let why = {
+            let sitting = imp.sitting.borrow();
+            let ruled = sitting.game.pending();
+            let ruled = ruled.map(|verdict| Refusal::Ruled(verdict.outcome));
+            sitting.game.outcome().map(Refusal::Over).or(ruled)
+        };
+        let remark = why.map(|why| Remark::Refused(words::refusal(why).to_owned()));
         imp.remark.replace(remark);
         self.refresh();
     }
@@ -198,7 +203,7 @@ impl Window {
         self.imp().sitting.borrow().game.position().turn()
     }
 
-    fn show_node(&self, find: impl FnOnce(&Game) -> Option<NodeId>) {
+    pub(super) fn show_node(&self, find: impl FnOnce(&Game) -> Option<NodeId>) {
         let node = find(&self.imp().sitting.borrow().game);
         if let Some(node) = node {
             self.dispatch(Command::Show(node));

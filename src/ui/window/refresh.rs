@@ -1,5 +1,6 @@
 //! Spreads the state of the game over the window: everything is told anew after every command.
 
+use super::ruling::{explain_step, shown_step, told_step};
 use super::{Remark, Window};
 use crate::game::{Game, Sitting};
 use crate::record::Tags;
@@ -35,6 +36,7 @@ impl Window {
         let game = &sitting.game;
         imp.board
             .set_point_labels(|point| words::point(game.shown_position(), point));
+        self.refresh_ruling(game);
         self.refresh_status(game);
         self.refresh_cards(&sitting);
         self.refresh_title(&sitting);
@@ -64,6 +66,9 @@ impl Window {
                 .marks
                 .extend(signs.filter(|mark| !refused(mark) || mv.from != mv.to));
         }
+        if let Some(step) = shown_step(game) {
+            explain_step(&mut scene, step);
+        }
         scene
     }
 
@@ -72,7 +77,11 @@ impl Window {
         let status = self.status(game);
         if imp.status_label.label() != status.text {
             imp.status_label.set_label(&status.text);
-            imp.board.announce(&status.text);
+            match game.pending().filter(|_| game.shows_present()) {
+                // The banner has no focus, so it would not be read out by itself.
+                Some(verdict) => imp.board.announce(&words::ruling(verdict)),
+                None => imp.board.announce(&status.text),
+            }
         }
         for class in STATUS_CLASSES {
             if status.class == Some(class) {
@@ -111,14 +120,16 @@ impl Window {
         }
         if !game.shows_present() {
             return Status {
-                text: past(game),
+                text: shown_step(game).map_or_else(|| past(game), |step| told_step(game, step)),
                 class: Some("past"),
                 button: Some((Action::BackToGame, words::BACK_TO_GAME)),
             };
         }
         if let Some(outcome) = game.outcome() {
             return Status {
-                text: words::outcome(outcome),
+                text: game
+                    .verdict()
+                    .map_or_else(|| words::outcome(outcome), words::ruling),
                 class: Some("end"),
                 button: Some((Action::New, words::NEW_GAME)),
             };
@@ -127,7 +138,13 @@ impl Window {
             return plain(words::ruled(verdict).to_owned(), Some("end"));
         }
         if let Ruling::Warned(verdict) = game.ruling() {
-            return plain(words::warning(verdict), Some("check"));
+            let warning = words::warning(verdict);
+            let text = if position.is_check() {
+                words::warning_in_check(&warning)
+            } else {
+                warning
+            };
+            return plain(text, Some("check"));
         }
         if position.is_check() {
             return plain(words::check(position), Some("check"));
@@ -142,7 +159,7 @@ impl Window {
         let imp = self.imp();
         let game = &sitting.game;
         let captured = captured(game);
-        let turn = game.outcome().is_none().then(|| game.position().turn());
+        let turn = goes_on(game).then(|| game.position().turn());
         let show = |card: &PlayerCard, side: Side| {
             let name = game.record().tags.get(tag(side)).unwrap_or_default();
             card.show_player(side, name, turn == Some(side), captured[side].clone());
@@ -155,6 +172,7 @@ impl Window {
         let game = &sitting.game;
         let subtitle = match game.outcome() {
             Some(outcome) => words::outcome_brief(outcome).to_owned(),
+            None if game.pending().is_some() => words::RULED_BRIEF.to_owned(),
             None => words::turn(game.position().turn()),
         };
         let name = sitting
@@ -172,13 +190,16 @@ impl Window {
     }
 
     fn refresh_actions(&self, game: &Game) {
-        let goes_on = game.outcome().is_none();
+        let goes_on = goes_on(game);
+        let verdict = game.verdict();
         let at_start = game.shown() == game.record().root();
         for action in Action::ALL {
             let enabled = match action {
                 Action::Undo => game.can_take_back(),
                 Action::Redo => game.can_redo(),
                 Action::OfferDraw | Action::Resign => goes_on,
+                Action::AcceptRuling | Action::TakeBackRuled => game.pending().is_some(),
+                Action::ShowCycle => verdict.is_some_and(|verdict| verdict.cycle.is_some()),
                 Action::First | Action::Previous => !at_start,
                 Action::Next | Action::Last | Action::BackToGame => !game.shows_present(),
                 _ => continue,
@@ -189,6 +210,11 @@ impl Window {
             }
         }
     }
+}
+
+/// Whether moves can be made where the game stands.
+fn goes_on(game: &Game) -> bool {
+    game.outcome().is_none() && game.pending().is_none()
 }
 
 /// Which earlier position is shown.
@@ -237,6 +263,11 @@ fn captured(game: &Game) -> BySide<Vec<Piece>> {
 fn rounds(game: &Game, text: MoveText) -> Vec<Round> {
     let record = game.record();
     let present = record.node(game.present()).ply();
+    let conduct = |ply| {
+        let cycle = game.cycle()?;
+        let step = cycle.plies.iter().find(|step| step.ply == ply)?;
+        Some(step.conduct)
+    };
     let mut rounds: Vec<Round> = Vec::new();
     for id in record.main_line() {
         let node = record.node(id);
@@ -258,6 +289,7 @@ fn rounds(game: &Game, text: MoveText) -> Vec<Round> {
             hint: spell(Notation::Iccs),
             shown: id == game.shown(),
             undone: node.ply() > present,
+            conduct: conduct(node.ply()),
         };
         let (number, side) = record.round(id);
         if rounds.last().is_none_or(|round| round.number != number) {

@@ -1,0 +1,99 @@
+//! The arbiter's ruling over the board, with what the players can do about it. It asks and never insists:
+//! the game stays in sight, and nothing is final before it is accepted.
+
+use crate::rules::Verdict;
+use crate::ui::a11y;
+use crate::words;
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+mod imp {
+    use super::*;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/ruling_banner.ui")]
+    pub struct RulingBanner {
+        #[template_child]
+        pub(super) sentence: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) clause: TemplateChild<gtk::Label>,
+        /// The button that begins to show the cycle, or the steps through it.
+        #[template_child]
+        pub(super) cycle: TemplateChild<gtk::Stack>,
+        #[template_child]
+        pub(super) show: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) step: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) take_back: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) accept: TemplateChild<gtk::Button>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for RulingBanner {
+        const NAME: &'static str = "XqRulingBanner";
+        type Type = super::RulingBanner;
+        type ParentType = gtk::Box;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+            klass.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for RulingBanner {
+        fn constructed(&self) {
+            self.parent_constructed();
+            a11y::set_label(&*self.obj(), words::RULING);
+            self.show.set_label(words::SHOW_CYCLE);
+            self.accept.set_label(words::ACCEPT_RULING);
+        }
+    }
+
+    impl WidgetImpl for RulingBanner {}
+    impl BoxImpl for RulingBanner {}
+}
+
+glib::wrapper! {
+    /// The arbiter's ruling over the board.
+    pub struct RulingBanner(ObjectSubclass<imp::RulingBanner>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl Default for RulingBanner {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl RulingBanner {
+    /// Shows a ruling; `step` is the move of the cycle that is looked at and how many there are.
+    pub(super) fn show_ruling(&self, verdict: &Verdict, step: Option<(usize, usize)>) {
+        let imp = self.imp();
+        imp.sentence.set_label(&words::ruling(verdict));
+        imp.clause.set_label(&words::clause(verdict));
+        let repeats = verdict.cycle.is_some();
+        if let Some(cell) = imp.cycle.parent() {
+            cell.set_visible(repeats);
+        }
+        imp.take_back.set_label(if repeats {
+            words::TAKE_BACK_CYCLE
+        } else {
+            words::TAKE_BACK_MOVE
+        });
+        match step {
+            Some((number, count)) => {
+                imp.step.set_label(&words::step_of(number, count));
+                imp.cycle.set_visible_child_name("step");
+            }
+            None => imp.cycle.set_visible_child_name("show"),
+        }
+    }
+}

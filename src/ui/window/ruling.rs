@@ -1,0 +1,85 @@
+//! What the window shows of the arbiter: the banner over the board, and the cycle on it.
+
+use super::Window;
+use crate::game::{Command, Game};
+use crate::record::notation::{self, Notation};
+use crate::rules::{CyclePly, Move};
+use crate::scene::{Scene, explain};
+use crate::ui::ruling_banner::RulingBanner;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+impl Window {
+    /// Shows the banner as long as a ruling waits for the players.
+    pub(super) fn refresh_ruling(&self, game: &Game) {
+        let imp = self.imp();
+        let Some(verdict) = game.pending() else {
+            if let Some(banner) = imp.ruling.get() {
+                if banner.focus_child().is_some() {
+                    imp.board.grab_focus();
+                }
+                banner.set_visible(false);
+            }
+            return;
+        };
+        // Most games never need it, so it is made when the first one does.
+        let banner = imp.ruling.get_or_init(|| {
+            let banner = RulingBanner::default();
+            imp.table.prepend(&banner);
+            banner
+        });
+        let count = verdict.cycle.as_ref().map_or(0, |cycle| cycle.plies.len());
+        let shown = game.record().node(game.shown()).ply();
+        let before = game.record().node(game.present()).ply() - count;
+        let step = shown.checked_sub(before).filter(|step| *step > 0);
+        let step = step.filter(|_| !game.shows_present());
+        banner.show_ruling(verdict, step.map(|step| (step, count)));
+        banner.set_visible(true);
+    }
+
+    pub(in crate::ui) fn accept_ruling(&self) {
+        self.dispatch(Command::AcceptRuling);
+    }
+
+    pub(in crate::ui) fn take_back_ruled(&self) {
+        self.dispatch(Command::TakeBackRuled);
+    }
+
+    /// Shows the first move of the cycle; the others are the next ones.
+    pub(in crate::ui) fn show_cycle(&self) {
+        self.show_node(|game| {
+            let first = game.verdict()?.cycle.as_ref()?.plies.first()?.ply;
+            game.record().main_line().nth(first - 1)
+        });
+    }
+}
+
+/// The move of a ruled cycle that led to the position that is shown.
+pub(super) fn shown_step(game: &Game) -> Option<&CyclePly> {
+    let shown = game.record().node(game.shown()).ply();
+    let cycle = game.verdict()?.cycle.as_ref()?;
+    cycle.plies.iter().find(|step| step.ply == shown)
+}
+
+/// Draws a step of the cycle into the scene: an arrow for every attack, and its label.
+pub(super) fn explain_step(scene: &mut Scene, step: &CyclePly) {
+    let attacks: Vec<_> = step
+        .attacks
+        .iter()
+        .map(|attack| Move::new(attack.attacker, attack.victim))
+        .collect();
+    let word = words::conduct(step.conduct);
+    let goal = step.played.mv.to;
+    (scene.arrows, scene.tags) = explain(scene, goal, step.conduct, &attacks, word);
+}
+
+/// What a step of the cycle counts as, and why.
+pub(super) fn told_step(game: &Game, step: &CyclePly) -> String {
+    let before = game.record().node(game.shown()).parent();
+    let text = before.map(|before| {
+        let position = game.record().node(before).position();
+        notation::write(position, step.played.mv, Notation::ChineseTraditional)
+    });
+    words::cycle_step(step, &text.unwrap_or_default())
+}

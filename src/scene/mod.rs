@@ -4,11 +4,13 @@
 //! `paint` has the ink. The same scene always gives the same picture.
 #![forbid(unsafe_code)]
 
+pub mod arrows;
 mod layout;
 pub mod marks;
 mod motion;
 mod selection;
 
+pub use arrows::{Arrow, Tag};
 pub use layout::Layout;
 pub use motion::Motion;
 pub use selection::{Press, Selection};
@@ -121,6 +123,10 @@ pub struct Scene {
     pub pieces: Vec<Placed>,
     /// The marks, in the order in which they are drawn.
     pub marks: Vec<Mark>,
+    /// Attacks, in the order in which they are drawn.
+    pub arrows: Vec<Arrow>,
+    /// Words, over everything else that stands.
+    pub tags: Vec<Tag>,
     /// Whose home rank is at the bottom of the picture.
     pub bottom: Side,
     /// Whether this is an earlier position than the one the game stands at.
@@ -128,7 +134,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The pieces of a board, with no marks.
+    /// The pieces of a board, with no marks, arrows and tags.
     #[must_use]
     pub fn of_board(board: &Board, bottom: Side) -> Self {
         let pieces = board
@@ -138,6 +144,8 @@ impl Scene {
         Self {
             pieces,
             marks: Vec::new(),
+            arrows: Vec::new(),
+            tags: Vec::new(),
             bottom,
             past: false,
         }

@@ -1,0 +1,480 @@
+//! Why a move counts as it does: an arrow for every attack that it makes, and a word at each.
+
+use super::{Scene, Spot};
+use crate::rules::{Conduct, File, Move, Point, PointSet, Rank, Side};
+
+/// An attack that is seen: from the piece that makes it to the piece that suffers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Arrow {
+    /// Where the attacker stands.
+    pub from: Point,
+    /// Where the attacked piece stands.
+    pub to: Point,
+    /// Pieces that stand between them: what a cannon jumps over.
+    pub over: PointSet,
+    /// What the attack counts as.
+    pub conduct: Conduct,
+}
+
+/// A short word on the board, upright whichever way the board is turned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tag {
+    /// Where its middle is.
+    pub at: Spot,
+    /// The word, in the reader's language.
+    pub text: String,
+    /// What the word says, for the look of it.
+    pub conduct: Conduct,
+}
+
+/// Size of a tag's letters, in cells, on the smallest board that is comfortable to play on.
+const EM: f64 = 0.32;
+/// Height of a tag and what its rounded ends add to its text, in cells.
+const HEIGHT: f64 = 0.46;
+const ENDS: f64 = 0.28;
+/// Advance of a bold letter in a wide typeface, and of a Chinese character, in ems.
+const NARROW: f64 = 0.60;
+const WIDE: f64 = 1.04;
+/// How far the wood inside the frame reaches beyond the outer lines, in cells.
+const EDGE: f64 = 0.74;
+/// How far beyond the first and the last rank there are no file numbers yet.
+const NUMBERS: f64 = 0.32;
+/// Radius of the disc that holds the character of a piece, and of the whole piece.
+const CHARACTER: f64 = 0.36;
+const PIECE: f64 = 0.44;
+/// Half the width of an arrow's shaft, and the length of its head.
+const SHAFT: f64 = 0.07;
+const HEAD: f64 = 0.34;
+/// How far below the middle of a piece the tag of a move without attacks lies: over the rim, off the character.
+const BELOW: f64 = 0.53;
+/// The least distance of two tags.
+const GAP: f64 = 0.06;
+/// Candidate places are so far apart.
+const STEP: f64 = 0.125;
+/// How many places along an arrow are looked at to see what of it is hidden.
+const SAMPLES: i32 = 16;
+
+impl Tag {
+    /// The width and height, in cells, that the tag is drawn within.
+    #[must_use]
+    pub fn size(&self) -> (f64, f64) {
+        let advance = |letter: char| if letter < '\u{1100}' { NARROW } else { WIDE };
+        let ems: f64 = self.text.chars().map(advance).sum();
+        let board = (File::COUNT - 1) as f64 + 2.0 * EDGE;
+        ((ems * EM + ENDS).clamp(HEIGHT, board), HEIGHT)
+    }
+}
+
+/// The arrows and the tags that explain a move in a scene that shows the position after it.
+///
+/// `goal` is where the piece went, `attacks` are the captures that it threatens, `word` names the conduct.
+/// Every attack gets an arrow and a tag near the middle of it, beside the arrow if that is too short to carry
+/// the tag between the two pieces. A move without attacks gets one tag at the lower edge of the moved piece.
+/// No tag lies on another, on an attacker's or an attacked piece's character, or beside the board.
+#[must_use]
+pub fn explain(
+    scene: &Scene,
+    goal: Point,
+    conduct: Conduct,
+    attacks: &[Move],
+    word: &str,
+) -> (Vec<Arrow>, Vec<Tag>) {
+    let mut arrows: Vec<Arrow> = Vec::new();
+    for &Move { from, to } in attacks {
+        let arrow = Arrow {
+            from,
+            to,
+            over: between(scene, from, to),
+            conduct,
+        };
+        if from != to && !arrows.contains(&arrow) {
+            arrows.push(arrow);
+        }
+    }
+    let tag_at = |at: Spot| Tag {
+        at,
+        text: word.to_owned(),
+        conduct,
+    };
+    if arrows.is_empty() {
+        let mut at = Spot::from(goal);
+        at.rank += match scene.bottom {
+            Side::Red => -BELOW,
+            Side::Black => BELOW,
+        };
+        let size = tag_at(at).size();
+        return (arrows, vec![tag_at(Plate::new(at, size).at)]);
+    }
+    let mut tags: Vec<Tag> = Vec::new();
+    for arrow in &arrows {
+        let room = Room {
+            scene,
+            arrows: &arrows,
+            tags: &tags,
+        };
+        let middle = arrow.at(0.5);
+        let place = room.best_place(arrow, tag_at(middle).size());
+        tags.push(tag_at(place));
+    }
+    (arrows, tags)
+}
+
+impl Arrow {
+    /// The spot `progress` of the way from the middle of one piece to the middle of the other.
+    fn at(&self, progress: f64) -> Spot {
+        Spot::from(self.from).towards(self.to.into(), progress)
+    }
+
+    /// How far a spot is from the arrow's line.
+    fn aside(&self, spot: Spot) -> f64 {
+        let (start, end) = (Spot::from(self.from), Spot::from(self.to));
+        let (along, up) = (end.file - start.file, end.rank - start.rank);
+        let area = along * (spot.rank - start.rank) - up * (spot.file - start.file);
+        area.abs() / along.hypot(up)
+    }
+
+    /// Places along the part between the two pieces, the last one at the head.
+    fn shaft(&self) -> impl Iterator<Item = Spot> {
+        let length = distance(self.from.into(), self.to.into());
+        (0..=SAMPLES).map(move |sample| {
+            let along = f64::from(sample) / f64::from(SAMPLES);
+            self.at((PIECE + along * (length - 2.0 * PIECE)) / length)
+        })
+    }
+}
+
+/// Where pieces stand on the straight way from one point to the other.
+fn between(scene: &Scene, from: Point, to: Point) -> PointSet {
+    let (start, end) = (Spot::from(from), Spot::from(to));
+    let inside = |point: &Point| {
+        let (near, far) = (
+            distance(start, (*point).into()),
+            distance((*point).into(), end),
+        );
+        *point != from && *point != to && near + far - distance(start, end) < 1e-9
+    };
+    let taken = |point: &Point| {
+        let mut pieces = scene.pieces.iter();
+        pieces.any(|placed| placed.at == Spot::from(*point))
+    };
+    let points = Point::all().filter(inside).filter(taken);
+    points.fold(PointSet::EMPTY, |set, point| set | PointSet::of(point))
+}
+
+/// The rectangle of a tag.
+#[derive(Clone, Copy, Debug)]
+struct Plate {
+    at: Spot,
+    half_width: f64,
+    half_height: f64,
+}
+
+impl Plate {
+    /// As near to a spot as the board's edge allows.
+    fn new(at: Spot, (width, height): (f64, f64)) -> Self {
+        let within = |value: f64, last: usize, half: f64| {
+            value.clamp(half - EDGE, (last - 1) as f64 + EDGE - half)
+        };
+        let (half_width, half_height) = (width / 2.0, height / 2.0);
+        let at = Spot {
+            file: within(at.file, File::COUNT, half_width),
+            rank: within(at.rank, Rank::COUNT, half_height),
+        };
+        Self {
+            at,
+            half_width,
+            half_height,
+        }
+    }
+
+    /// How far a spot is from it: 0 inside.
+    fn distance(&self, spot: Spot) -> f64 {
+        let across = (spot.file - self.at.file).abs() - self.half_width;
+        let up = (spot.rank - self.at.rank).abs() - self.half_height;
+        across.max(0.0).hypot(up.max(0.0))
+    }
+
+    fn touches(&self, other: &Self, gap: f64) -> bool {
+        let across = (other.at.file - self.at.file).abs();
+        let up = (other.at.rank - self.at.rank).abs();
+        across < self.half_width + other.half_width + gap
+            && up < self.half_height + other.half_height + gap
+    }
+
+    /// How much of the character of a piece it hides: 0 none, 1 the middle.
+    fn hides(&self, piece: Spot) -> f64 {
+        (1.0 - self.distance(piece) / CHARACTER).max(0.0)
+    }
+
+    /// How much of an arrow it hides: 0 none, 1 everything between the pieces.
+    fn covers(&self, arrow: &Arrow) -> f64 {
+        let hidden = arrow.shaft().filter(|spot| self.distance(*spot) <= SHAFT);
+        hidden.count() as f64 / f64::from(SAMPLES + 1)
+    }
+
+    /// How far it reaches over the file numbers.
+    fn over_numbers(&self) -> f64 {
+        let middle = (Rank::COUNT - 1) as f64 / 2.0;
+        let reach = (self.at.rank - middle).abs() + self.half_height;
+        (reach - middle - NUMBERS).max(0.0)
+    }
+}
+
+/// What the next tag finds on the board.
+struct Room<'a> {
+    scene: &'a Scene,
+    arrows: &'a [Arrow],
+    tags: &'a [Tag],
+}
+
+impl Room<'_> {
+    /// The place near the middle of its arrow where a tag of this size does the least harm.
+    fn best_place(&self, arrow: &Arrow, size: (f64, f64)) -> Spot {
+        let middle = arrow.at(0.5);
+        let mut best = (f64::INFINITY, middle);
+        let reach = (Rank::COUNT as f64 / STEP) as i32;
+        for ring in 0..=reach {
+            if f64::from(ring) * STEP > best.0 {
+                break;
+            }
+            for (right, up) in around(ring) {
+                let place = Spot {
+                    file: middle.file + f64::from(right) * STEP,
+                    rank: middle.rank + f64::from(up) * STEP,
+                };
+                let plate = Plate::new(place, size);
+                let far = distance(plate.at, middle);
+                if far < best.0 {
+                    let cost = far + self.harm(arrow, &plate);
+                    if cost < best.0 {
+                        best = (cost, plate.at);
+                    }
+                }
+            }
+        }
+        best.1
+    }
+
+    /// What a tag here would hide, in cells that it had better be moved away.
+    fn harm(&self, own: &Arrow, plate: &Plate) -> f64 {
+        // Never, as long as there is any place left.
+        const NEVER: f64 = 1000.0;
+        let on_tag = |tag: &&Tag| Plate::new(tag.at, tag.size()).touches(plate, GAP);
+        let tags = self.tags.iter().filter(on_tag).count() as f64;
+        let on_end = |point: &Point| plate.hides((*point).into()) > 0.0;
+        let ends = self.arrows.iter().flat_map(|arrow| [arrow.from, arrow.to]);
+        let ends = ends.filter(on_end).count() as f64;
+        let pieces = self.scene.pieces.iter();
+        let pieces: f64 = pieces.map(|placed| plate.hides(placed.at)).sum();
+        let others = self.arrows.iter().filter(|arrow| *arrow != own);
+        let others: f64 = others
+            .map(|arrow| plate.covers(arrow))
+            .map(|part| if part > 0.0 { 1.0 + 2.0 * part } else { 0.0 })
+            .sum();
+        // A long arrow carries its tag on its line; of a short one more would be hidden than is left.
+        let covered = plate.covers(own);
+        let aside = own.aside(plate.at);
+        let mut shaft = 4.0 * (covered - 0.6).max(0.0);
+        if covered > 0.0 && aside > 0.01 {
+            shaft += 0.4 + 1.5 * aside;
+        }
+        let head = |spot: &Spot| distance(*spot, own.to.into()) < PIECE + HEAD;
+        let head = own.shaft().filter(head);
+        let head = head.filter(|spot| plate.distance(*spot) <= SHAFT).count() as f64;
+        NEVER * (2.0 * tags + ends)
+            + 4.0 * pieces
+            + others
+            + shaft
+            + 0.3 * head
+            + 2.0 * plate.over_numbers()
+    }
+}
+
+/// The steps to the right and up that lead to a square ring, those to its right and lower side first.
+fn around(ring: i32) -> impl Iterator<Item = (i32, i32)> {
+    (0..=ring).flat_map(move |step| {
+        [
+            (ring, -step),
+            (ring, step),
+            (step, -ring),
+            (-step, -ring),
+            (-ring, -step),
+            (-ring, step),
+            (step, ring),
+            (-step, ring),
+        ]
+    })
+}
+
+fn distance(from: Spot, to: Spot) -> f64 {
+    (to.file - from.file).hypot(to.rank - from.rank)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Board, Piece, Setup};
+    use crate::scene::Placed;
+
+    /// Words as wide as they get, and one narrow.
+    const WORDS: [&str; 3] = ["將", "check", "Verfolgung"];
+
+    fn at(text: &str) -> Point {
+        text.parse().expect("a point")
+    }
+
+    fn empty(bottom: Side) -> Scene {
+        Scene::of_board(&Board::empty(), bottom)
+    }
+
+    /// Numbers that look random and are the same each time.
+    fn dice(seed: u64) -> impl FnMut(usize) -> usize {
+        let mut state = seed;
+        move |sides| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005);
+            state = state.wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % sides
+        }
+    }
+
+    /// What holds for every explanation with attacks.
+    #[track_caller]
+    fn assert_lawful(scene: &Scene, attacks: &[Move], word: &str) -> Vec<Tag> {
+        let goal = attacks[0].from;
+        let (arrows, tags) = explain(scene, goal, Conduct::Chase, attacks, word);
+        let ends = |arrow: &Arrow| Move::new(arrow.from, arrow.to);
+        let drawn: Vec<_> = arrows.iter().map(ends).collect();
+        assert_eq!(drawn, attacks);
+        assert_eq!(tags.len(), attacks.len());
+        let plates: Vec<_> = tags
+            .iter()
+            .map(|tag| Plate::new(tag.at, tag.size()))
+            .collect();
+        for (index, (plate, tag)) in plates.iter().zip(&tags).enumerate() {
+            assert_eq!(tag.text, word);
+            assert_eq!(plate.at, tag.at, "{attacks:?}: beside the board");
+            for other in &plates[..index] {
+                assert!(!plate.touches(other, 0.0), "{attacks:?}: two tags overlap");
+            }
+            for end in attacks.iter().flat_map(|attack| [attack.from, attack.to]) {
+                assert!(
+                    plate.hides(end.into()) <= 0.0,
+                    "{attacks:?}: {end} is hidden"
+                );
+            }
+        }
+        tags
+    }
+
+    #[test]
+    fn every_lone_arrow_has_its_tag_nearby_and_hides_neither_piece() {
+        let steps = [
+            (1, 1),
+            (1, -1),
+            (2, 2),
+            (-2, 2),
+            (1, 2),
+            (2, 1),
+            (-1, 2),
+            (2, -1),
+        ];
+        let straight = (1..9).flat_map(|step| [(step, 0), (0, -step)]);
+        let steps: Vec<(i8, i8)> = steps.into_iter().chain(straight).collect();
+        let scene = empty(Side::Red);
+        for from in Point::all() {
+            for &(right, up) in &steps {
+                let Some(to) = from.offset(right, up) else {
+                    continue;
+                };
+                let attack = Move::new(from, to);
+                for word in WORDS {
+                    let tags = assert_lawful(&scene, &[attack], word);
+                    let middle = Spot::from(from).towards(to.into(), 0.5);
+                    let far = distance(tags[0].at, middle);
+                    assert!(far < tags[0].size().0 / 2.0 + 0.6, "{attack} {word}: {far}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn many_attacks_on_a_crowded_board_keep_their_tags_apart() {
+        let mut roll = dice(7);
+        let kinds: Vec<Piece> = Piece::all().collect();
+        for round in 0..150 {
+            let mut scene = empty(Side::ALL[round % 2]);
+            let points: Vec<Point> = Point::all().collect();
+            for _ in 0..roll(32) {
+                let piece = kinds[roll(kinds.len())];
+                scene.pieces.push(Placed::standing(piece, points[roll(90)]));
+            }
+            let centre = points[roll(90)];
+            let mut attacks = Vec::new();
+            while attacks.len() < 1 + round % 5 {
+                let near = centre.offset(roll(7) as i8 - 3, roll(7) as i8 - 3);
+                let Some(other) = near.filter(|other| *other != centre) else {
+                    continue;
+                };
+                let attack = match round % 3 {
+                    0 => Move::new(centre, other),
+                    1 => Move::new(other, centre),
+                    _ => Move::new(other, points[roll(90)]),
+                };
+                if attack.from != attack.to && !attacks.contains(&attack) {
+                    attacks.push(attack);
+                }
+            }
+            assert_lawful(&scene, &attacks, WORDS[round % WORDS.len()]);
+        }
+    }
+
+    #[test]
+    fn a_long_arrow_carries_its_tag_and_a_short_one_does_not() {
+        for (attack, carries) in [
+            ("d0d9", true),
+            ("a4e4", true),
+            ("d4e6", true),
+            ("e5e6", false),
+            ("f6e6", false),
+        ] {
+            let attack: Move = attack.parse().expect("a move");
+            let tags = assert_lawful(&empty(Side::Red), &[attack], "check");
+            let middle = Spot::from(attack.from).towards(attack.to.into(), 0.5);
+            assert_eq!(tags[0].at == middle, carries, "{attack}");
+        }
+    }
+
+    #[test]
+    fn a_move_without_attacks_is_named_at_its_lower_edge() {
+        for bottom in Side::ALL {
+            for point in Point::all() {
+                let (arrows, tags) = explain(&empty(bottom), point, Conduct::Idle, &[], "idle");
+                assert!(arrows.is_empty() && tags.len() == 1);
+                let plate = Plate::new(tags[0].at, tags[0].size());
+                assert_eq!(plate.at, tags[0].at, "{point}: beside the board");
+                assert!(plate.distance(point.into()) < PIECE, "{point}: apart");
+                assert!(plate.hides(point.into()) < 0.25, "{point}: hidden");
+                let below = tags[0].at.rank - Spot::from(point).rank;
+                assert_eq!(below < 0.0, bottom == Side::Red);
+            }
+        }
+    }
+
+    #[test]
+    fn the_pieces_that_a_cannon_jumps_are_known() {
+        let scene = Scene::of_board(&Setup::start().board, Side::Black);
+        let attacks = [Move::new(at("b2"), at("b9")), Move::new(at("b0"), at("c2"))];
+        let (arrows, _) = explain(&scene, at("b2"), Conduct::Chase, &attacks, "chase");
+        assert_eq!(arrows[0].over, PointSet::of(at("b7")));
+        assert_eq!(arrows[1].over, PointSet::EMPTY);
+    }
+
+    #[test]
+    fn an_attack_that_is_named_twice_or_is_none_is_left_out() {
+        let attack = Move::new(at("a0"), at("a5"));
+        let none = Move::new(at("a0"), at("a0"));
+        let attacks = [attack, none, attack];
+        let (arrows, tags) = explain(&empty(Side::Red), at("a0"), Conduct::Check, &attacks, "x");
+        assert_eq!((arrows.len(), tags.len()), (1, 1));
+    }
+}

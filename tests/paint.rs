@@ -4,8 +4,8 @@
 
 use cairo::{Context, Format, ImageSurface};
 use chuhe::paint::{self, Theme};
-use chuhe::rules::{Board, Piece, Point, Setup, Side};
-use chuhe::scene::{Layout, Mark, Placed, Scene, Spot};
+use chuhe::rules::{Board, Conduct, Move, Piece, Point, Setup, Side};
+use chuhe::scene::{Arrow, Layout, Mark, Placed, Scene, Spot, Tag, arrows};
 use std::fs::File;
 use std::path::Path;
 
@@ -85,6 +85,13 @@ fn every_mark(rank: u8) -> Vec<Mark> {
         kind(Point::from_index((rank - index / 9) * 9 + index % 9).expect("a point"))
     });
     marked.collect()
+}
+
+/// Arrows and tags for attacks that are written as moves.
+fn reasons(scene: &Scene, conduct: Conduct, attacks: &str) -> (Vec<Arrow>, Vec<Tag>) {
+    let attacks = attacks.split(' ').map(str::parse);
+    let attacks: Vec<Move> = attacks.collect::<Result<_, _>>().expect("moves");
+    arrows::explain(scene, attacks[0].from, conduct, &attacks, "word")
 }
 
 #[test]
@@ -171,6 +178,12 @@ fn nothing_is_painted_beside_the_board() {
         let (width, height) = ((400.0 * scale) as i32, (300.0 * scale) as i32);
         let mut scene = start(Side::Black);
         scene.past = true;
+        (scene.arrows, scene.tags) = reasons(&scene, Conduct::Check, "a0a9 a9i9 i0a0");
+        for corner in ["a0", "i0", "a9", "i9"] {
+            let corner = corner.parse().expect("a point");
+            let (_, tags) = arrows::explain(&scene, corner, Conduct::Idle, &[], "a long word");
+            scene.tags.extend(tags);
+        }
         let mut picture = render(width, height, scale, |cr| {
             paint::scene(cr, &layout, &scene, &Theme::wood()).expect("drawn");
         });
@@ -239,10 +252,128 @@ fn an_earlier_position_looks_different_everywhere_on_the_field() {
 }
 
 #[test]
+fn the_three_arrows_near_and_far() {
+    let scene = start(Side::Red);
+    let layout = Layout::fit(390.0, 430.0, 1.0, Side::Red);
+    let picture = render(390, 430, 1.0, |cr| {
+        cr.set_source_rgb(0.87, 0.70, 0.43);
+        cr.paint().expect("painted");
+        for (conduct, attacks) in [
+            (Conduct::Check, "a0a9 d9e9 c8d6 c9e7 c3e3 b2b9"),
+            (Conduct::Chase, "f9f0 g9g8 g7h5 h9i9 f4i4 h2h9"),
+            (Conduct::Idle, "e0e5 d0d1 c0a1 b0c0 g1i1 h2h0"),
+        ] {
+            let (arrows, _) = reasons(&scene, conduct, attacks);
+            paint::arrows(cr, &layout, &arrows, &Theme::wood()).expect("drawn");
+        }
+    });
+    assert_golden("arrows", picture);
+}
+
+#[test]
+fn arrows_and_tags_are_seen_and_keep_within_their_areas() {
+    for (scale, width) in [(1.0, 360.0), (1.25, 500.0), (2.0, 700.0)] {
+        let height: f64 = width * Layout::ASPECT;
+        let (columns, rows) = ((width * scale) as i32, (height * scale) as i32);
+        for (conduct, bottom) in [
+            (Conduct::Check, Side::Red),
+            (Conduct::Chase, Side::Black),
+            (Conduct::Idle, Side::Red),
+        ] {
+            let layout = Layout::fit(width, height, scale, bottom);
+            let scene = start(bottom);
+            let (arrows, tags) = reasons(&scene, conduct, "a0a9 c2d4 f5g5 i9h9");
+            let theme = Theme::wood_dark();
+            let assert_within = |(left, top, wide, high): (f64, f64, f64, f64),
+                                 draw: &dyn Fn(&Context)| {
+                let mut ink = 0;
+                let mut picture = render(columns, rows, scale, draw);
+                for ([.., alpha], index) in pixels(&mut picture).iter().zip(0..) {
+                    let x = (f64::from(index % columns) + 0.5) / scale;
+                    let y = (f64::from(index / columns) + 0.5) / scale;
+                    let inside = (left..left + wide).contains(&x) && (top..top + high).contains(&y);
+                    assert!(inside || *alpha == 0, "{conduct}: {x} {y} at {scale}");
+                    ink += i32::from(*alpha > 200);
+                }
+                assert!(ink > 40, "{conduct}: {ink}");
+            };
+            for arrow in arrows {
+                assert_within(paint::arrow_area(&layout, &arrow), &|cr| {
+                    paint::arrows(cr, &layout, &[arrow], &theme).expect("drawn");
+                });
+            }
+            for tag in &tags {
+                assert_within(paint::tag_area(&layout, tag), &|cr| {
+                    let tag = std::slice::from_ref(tag);
+                    paint::tags(cr, &layout, tag, paint::INTERFACE_FONT, &theme).expect("drawn");
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn conducts_differ_in_shape_or_shade_not_only_in_colour() {
+    let grey = |[blue, green, red, alpha]: [u8; 4]| {
+        let bright = 11 * i32::from(blue) + 59 * i32::from(green) + 30 * i32::from(red);
+        (bright / 100, i32::from(alpha))
+    };
+    let scene = start(Side::Red);
+    let layout = Layout::fit(400.0, 440.0, 1.0, Side::Red);
+    for theme in [Theme::wood(), Theme::wood_dark()] {
+        for attack in ["a0a9", "d4e6", "e5e6"] {
+            let pictures = Conduct::ALL.map(|conduct| {
+                let (arrows, tags) = reasons(&scene, conduct, attack);
+                let mut shapes = render(400, 440, 1.0, |cr| {
+                    paint::arrows(cr, &layout, &arrows, &theme).expect("drawn");
+                });
+                let mut words = render(400, 440, 1.0, |cr| {
+                    paint::tags(cr, &layout, &tags, paint::INTERFACE_FONT, &theme).expect("drawn");
+                });
+                (pixels(&mut shapes), pixels(&mut words))
+            });
+            for (one, other) in [(0, 1), (1, 2), (2, 0)] {
+                let (one, other) = (&pictures[one], &pictures[other]);
+                let shapes = one.0.iter().zip(&other.0);
+                let shapes = shapes.filter(|(a, b)| grey(**a).1.abs_diff(grey(**b).1) > 100);
+                let shades = one.1.iter().zip(&other.1);
+                let shades = shades.filter(|(a, b)| grey(**a).0.abs_diff(grey(**b).0) > 40);
+                let (shapes, shades) = (shapes.count(), shades.count());
+                assert!(shapes > 12 && shades > 60, "{attack}: {shapes} {shades}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_turned_board_turns_its_arrows_and_never_its_words() {
+    let picture = |bottom: Side, attack: Move| {
+        let scene = Scene::of_board(&Board::empty(), bottom);
+        let layout = Layout::fit(400.0, 440.0, 1.0, bottom);
+        let (arrows, mut tags) = reasons(&scene, Conduct::Chase, &attack.to_string());
+        for tag in &mut tags {
+            tag.at = attack.to.into();
+        }
+        let mut picture = render(400, 440, 1.0, |cr| {
+            let theme = Theme::wood();
+            paint::arrows(cr, &layout, &arrows, &theme).expect("drawn");
+            paint::tags(cr, &layout, &tags, paint::INTERFACE_FONT, &theme).expect("drawn");
+        });
+        pixels(&mut picture)
+    };
+    let attack: Move = "b0c2".parse().expect("a move");
+    assert!(picture(Side::Red, attack) == picture(Side::Black, attack.rotated()));
+    assert!(picture(Side::Red, attack) != picture(Side::Black, attack));
+}
+
+#[test]
 fn absurd_sizes_are_survived() {
     let mut scene = start(Side::Black);
     scene.past = true;
     scene.marks = every_mark(5);
+    (scene.arrows, scene.tags) = reasons(&scene, Conduct::Chase, "a0a9 d4e6");
+    scene.tags[0].text = String::new();
+    scene.tags[1].text = "word\n".repeat(99);
     for (placed, lift) in scene
         .pieces
         .iter_mut()

@@ -9,7 +9,7 @@ use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, TAU};
 /// Half the side of the square that holds the largest mark, in cells.
 pub(super) const EXTENT: f64 = 0.76;
 /// Width of the light edge on either side of a line.
-const HALO: f64 = 0.028;
+pub(super) const HALO: f64 = 0.028;
 
 /// Draws what lies under the pieces, around the origin, in cells.
 pub(super) fn below(cr: &Context, mark: Mark, theme: &Theme) -> Result<(), Error> {
@@ -43,7 +43,12 @@ pub(super) fn above(cr: &Context, mark: Mark, theme: &Theme) -> Result<(), Error
 }
 
 /// Strokes the path with an edge on both sides; the path is used up.
-fn outlined(cr: &Context, width: f64, colour: Colour, edge: Colour) -> Result<(), Error> {
+pub(super) fn outlined(
+    cr: &Context,
+    width: f64,
+    colour: Colour,
+    edge: Colour,
+) -> Result<(), Error> {
     cr.set_line_width(width + 2.0 * HALO);
     edge.set(cr);
     cr.stroke_preserve()?;
@@ -53,7 +58,7 @@ fn outlined(cr: &Context, width: f64, colour: Colour, edge: Colour) -> Result<()
 }
 
 /// Fills the path and lays an edge around it; the path is used up.
-fn filled(cr: &Context, colour: Colour, edge: Colour) -> Result<(), Error> {
+pub(super) fn filled(cr: &Context, colour: Colour, edge: Colour) -> Result<(), Error> {
     cr.set_line_join(LineJoin::Round);
     cr.set_line_width(2.0 * HALO);
     edge.set(cr);

@@ -1,4 +1,4 @@
-//! Ink: draws a picture of the board with Cairo, from paths alone; knows no widget.
+//! Ink: draws a picture of the board with Cairo, from paths alone; knows no widget. Only tags use a typeface.
 //!
 //! `board` and `piece` are pictures to be made once for a size and kept. The marks are cheap enough to be
 //! drawn each time. `scene` is all of it in order, for a page or a test.
@@ -6,19 +6,24 @@
 //! Light falls from the top left. Lengths are in cells, the distance of two lines. Nothing is read and nothing
 //! is random: the same call always paints the same picture.
 
+mod arrows;
 mod frame;
 mod glyphs;
 mod grid;
 mod marks;
 mod pieces;
+mod tags;
 mod theme;
 mod wood;
 
 pub use theme::{Colour, Theme};
 
 use crate::rules::Piece;
-use crate::scene::{Layout, Mark, Placed, Scene};
+use crate::scene::{Arrow, Layout, Mark, Placed, Scene, Tag};
 use cairo::{Context, Error};
+
+/// The typeface of words in a picture that no window shows: what desktops use, whichever is there.
+pub const INTERFACE_FONT: &str = "Adwaita Sans, Cantarell, system-ui, sans-serif";
 
 /// How much of a piece is seen while an earlier position is shown; see [`past_veil`].
 pub const PAST_OPACITY: f64 = 0.78;
@@ -171,7 +176,58 @@ pub fn past_veil(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Err
     cr.restore()
 }
 
-/// Draws the whole picture: the board, then marks, pieces and marks again; raised pieces last, over the marks.
+/// Draws the arrows, which lie over pieces and marks.
+///
+/// # Errors
+///
+/// Whatever Cairo reports.
+pub fn arrows(cr: &Context, layout: &Layout, arrows: &[Arrow], theme: &Theme) -> Result<(), Error> {
+    if !drawable(layout.cell()) {
+        return Ok(());
+    }
+    let pixel = device_pixel(cr) / layout.cell();
+    for arrow in arrows {
+        arrows::draw(cr, layout, arrow, pixel, theme)?;
+    }
+    Ok(())
+}
+
+/// Left, top, width and height of the rectangle that holds an arrow.
+#[must_use]
+pub fn arrow_area(layout: &Layout, arrow: &Arrow) -> (f64, f64, f64, f64) {
+    arrows::area(layout, arrow)
+}
+
+/// Draws the tags, which lie over everything, in the first known typeface of a list with commas.
+///
+/// # Errors
+///
+/// Whatever Cairo reports.
+pub fn tags(
+    cr: &Context,
+    layout: &Layout,
+    tags: &[Tag],
+    typefaces: &str,
+    theme: &Theme,
+) -> Result<(), Error> {
+    if !drawable(layout.cell()) {
+        return Ok(());
+    }
+    let pixel = device_pixel(cr);
+    for tag in tags {
+        tags::draw(cr, layout, tag, typefaces, pixel, theme)?;
+    }
+    Ok(())
+}
+
+/// Left, top, width and height of the rectangle that holds a tag, whatever its typeface.
+#[must_use]
+pub fn tag_area(layout: &Layout, tag: &Tag) -> (f64, f64, f64, f64) {
+    tags::area(layout, tag)
+}
+
+/// Draws the whole picture: the board, then marks, pieces and marks again, arrows and tags; raised pieces last,
+/// over all of them.
 ///
 /// # Errors
 ///
@@ -187,6 +243,8 @@ pub fn scene(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Res
         seen(cr, layout, placed, fade, theme)?;
     }
     marks_above(cr, layout, &scene.marks, theme)?;
+    arrows(cr, layout, &scene.arrows, theme)?;
+    tags(cr, layout, &scene.tags, INTERFACE_FONT, theme)?;
     for placed in scene.pieces.iter().filter(|placed| placed.lift > 0.0) {
         seen(cr, layout, placed, fade, theme)?;
     }

@@ -3,8 +3,8 @@
 use super::REDRAW_DELAY;
 use super::imp::BoardView;
 use super::ink::{Ink, Lifted, Look, Renderer, rect, theme};
-use crate::paint;
-use crate::scene::{Layout, Mark, Placed, Spot};
+use crate::paint::{self, Theme};
+use crate::scene::{Layout, Mark, Placed, Scene, Spot};
 use gtk::cairo;
 use gtk::glib;
 use gtk::prelude::*;
@@ -49,8 +49,34 @@ impl BoardView {
             let cr = mark_context(snapshot, layout, mark);
             paint::marks_above(&cr, layout, &[mark], &theme)?;
         }
+        self.draw_reasons(snapshot, layout, &scene, &theme)?;
         for placed in flying {
             self.draw_lifted(snapshot, look, &placed)?;
+        }
+        Ok(())
+    }
+
+    /// The arrows and tags of a scene that has some: seldom, so each is drawn anew for every frame.
+    fn draw_reasons(
+        &self,
+        snapshot: &gtk::Snapshot,
+        layout: &Layout,
+        scene: &Scene,
+        theme: &Theme,
+    ) -> Result<(), cairo::Error> {
+        for arrow in &scene.arrows {
+            let cr = snapshot.append_cairo(&rect(paint::arrow_area(layout, arrow)));
+            paint::arrows(&cr, layout, std::slice::from_ref(arrow), theme)?;
+        }
+        if scene.tags.is_empty() {
+            return Ok(());
+        }
+        let font = self.obj().pango_context().font_description();
+        let typefaces = font.and_then(|font| font.family());
+        let typefaces = typefaces.as_deref().unwrap_or(paint::INTERFACE_FONT);
+        for tag in &scene.tags {
+            let cr = snapshot.append_cairo(&rect(paint::tag_area(layout, tag)));
+            paint::tags(&cr, layout, std::slice::from_ref(tag), typefaces, theme)?;
         }
         Ok(())
     }

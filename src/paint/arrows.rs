@@ -1,0 +1,168 @@
+//! Arrows from an attacker to what it attacks: each conduct with a shaft and a head of its own, so that none
+//! depends on its colour.
+
+use super::marks::{filled, outlined};
+use super::theme::Theme;
+use crate::rules::{Conduct, Point, PointSet};
+use crate::scene::{Arrow, Layout};
+use cairo::{Context, Error, FillRule, LineCap, LineJoin};
+use std::f64::consts::TAU;
+
+/// Where an arrow begins, from the middle of the attacker, in cells: at the rim, off the character.
+const TAIL: f64 = 0.42;
+/// Where it ends, from the middle of the attacked piece: on the rim.
+const TIP: f64 = 0.41;
+/// The shortest arrow; between neighbours it begins on the face of the attacker.
+const SHORTEST: f64 = 0.25;
+/// Half the width of the widest head with its edge.
+const REACH: f64 = 0.30;
+/// How much of an arrow is seen, and how much where a piece stands in its way, whose character has to be read.
+const OPACITY: f64 = 0.94;
+const GHOST: f64 = 0.30;
+/// Radius of the disc of such a piece, in cells.
+const FACE: f64 = 0.41;
+/// The length that one dash and the gap behind it had best have.
+const DASH: f64 = 0.30;
+
+/// Left, top, width and height of what an arrow may cover.
+pub(super) fn area(layout: &Layout, arrow: &Arrow) -> (f64, f64, f64, f64) {
+    let ((x, y), (to_x, to_y)) = (layout.centre(arrow.from), layout.centre(arrow.to));
+    let reach = (REACH * layout.cell()).ceil();
+    let (left, top) = (x.min(to_x) - reach, y.min(to_y) - reach);
+    let (width, height) = ((to_x - x).abs(), (to_y - y).abs());
+    (left, top, width + 2.0 * reach, height + 2.0 * reach)
+}
+
+/// Draws an arrow; `pixel` is the size of a device pixel in cells.
+pub(super) fn draw(
+    cr: &Context,
+    layout: &Layout,
+    arrow: &Arrow,
+    pixel: f64,
+    theme: &Theme,
+) -> Result<(), Error> {
+    let ((x, y), (to_x, to_y)) = (layout.centre(arrow.from), layout.centre(arrow.to));
+    let cell = layout.cell();
+    let length = (to_x - x).hypot(to_y - y) / cell;
+    if length <= TIP {
+        return Ok(());
+    }
+    let (left, top, width, height) = area(layout, arrow);
+    cr.save()?;
+    cr.rectangle(left, top, width, height);
+    cr.clip();
+    cr.push_group();
+    cr.translate(x, y);
+    cr.rotate((to_y - y).atan2(to_x - x));
+    cr.scale(cell, cell);
+    let tip = length - TIP;
+    let tail = TAIL.min(tip - SHORTEST);
+    match arrow.conduct {
+        Conduct::Check => check(cr, tail, tip, theme)?,
+        Conduct::Chase => chase(cr, tail, tip, pixel, theme)?,
+        Conduct::Idle => idle(cr, tail, tip, pixel, theme)?,
+    }
+    cr.pop_group_to_source()?;
+    if arrow.over.is_empty() {
+        cr.paint_with_alpha(OPACITY)?;
+        return cr.restore();
+    }
+    cr.save()?;
+    discs(cr, layout, arrow.over);
+    cr.rectangle(left, top, width, height);
+    cr.set_fill_rule(FillRule::EvenOdd);
+    cr.clip();
+    cr.paint_with_alpha(OPACITY)?;
+    cr.restore()?;
+    discs(cr, layout, arrow.over);
+    cr.clip();
+    cr.paint_with_alpha(GHOST)?;
+    cr.restore()
+}
+
+/// Makes the path of the faces of these pieces.
+fn discs(cr: &Context, layout: &Layout, points: PointSet) {
+    cr.new_path();
+    for (x, y) in points.map(|point: Point| layout.centre(point)) {
+        cr.new_sub_path();
+        cr.arc(x, y, FACE * layout.cell(), 0.0, TAU);
+        cr.close_path();
+    }
+}
+
+/// One solid shape that grows towards a barbed head.
+fn check(cr: &Context, tail: f64, tip: f64, theme: &Theme) -> Result<(), Error> {
+    let head = head_length(tail, tip);
+    let (thin, thick, half) = (0.035, 0.072, 0.56 * head);
+    // The barbs lie behind the neck.
+    let (barb, neck) = (tip - head, tip - 0.76 * head);
+    cr.new_path();
+    cr.move_to(tip, 0.0);
+    cr.line_to(barb, half);
+    if tail < barb {
+        cr.line_to(neck, thick);
+        cr.line_to(tail, thin);
+        cr.line_to(tail, -thin);
+        cr.line_to(neck, -thick);
+    } else {
+        cr.line_to(neck, 0.0);
+    }
+    cr.line_to(barb, -half);
+    cr.close_path();
+    filled(cr, theme.danger, theme.halo.alpha(0.95))
+}
+
+/// Dashes that run to an open head.
+fn chase(cr: &Context, tail: f64, tip: f64, pixel: f64, theme: &Theme) -> Result<(), Error> {
+    let head = head_length(tail, tip);
+    let width = even(0.095, pixel);
+    let end = tip - head * 0.62;
+    let edge = theme.halo.alpha(0.95);
+    if end - tail > 0.12 {
+        let count = ((end - tail) / DASH).round().max(1.0);
+        let pitch = (end - tail) / count;
+        let dash = 0.60 * pitch;
+        cr.set_line_cap(LineCap::Butt);
+        cr.new_path();
+        for index in 0..count as usize {
+            let from = tail + pitch * index as f64;
+            cr.rectangle(from, -width / 2.0, dash, width);
+        }
+        filled(cr, theme.warning, edge)?;
+    }
+    let inset = width * 0.75;
+    cr.set_line_cap(LineCap::Round);
+    cr.set_line_join(LineJoin::Round);
+    cr.new_path();
+    cr.move_to(tip - head, 0.60 * head);
+    cr.line_to(tip - inset, 0.0);
+    cr.line_to(tip - head, -0.60 * head);
+    outlined(cr, width, theme.warning, edge)
+}
+
+/// A thin line with a small head.
+fn idle(cr: &Context, tail: f64, tip: f64, pixel: f64, theme: &Theme) -> Result<(), Error> {
+    let head = 0.7 * head_length(tail, tip);
+    let (ink, edge) = (theme.edge, theme.halo.alpha(0.95));
+    let half = even(0.05, pixel) / 2.0;
+    cr.new_path();
+    cr.move_to(tip, 0.0);
+    cr.line_to(tip - head, 0.5 * head);
+    cr.line_to(tip - head, half);
+    cr.line_to(tail, half);
+    cr.line_to(tail, -half);
+    cr.line_to(tip - head, -half);
+    cr.line_to(tip - head, -0.5 * head);
+    cr.close_path();
+    filled(cr, ink, edge)
+}
+
+/// Smaller where there is hardly room for it.
+fn head_length(tail: f64, tip: f64) -> f64 {
+    (0.75 * (tip - tail)).clamp(0.23, 0.34)
+}
+
+/// The next width that is an even number of device pixels, so that a line along the grid has sharp edges.
+fn even(width: f64, pixel: f64) -> f64 {
+    (width / pixel / 2.0).round().max(1.0) * 2.0 * pixel
+}

@@ -1,0 +1,230 @@
+//! Words on the board, each in a small pill whose fill, border and corners say the conduct once more.
+
+use super::theme::{Colour, Theme};
+use crate::rules::Conduct;
+use crate::scene::{Layout, Tag};
+use cairo::{Context, Error};
+use pangocairo::pango;
+use std::f64::consts::FRAC_PI_2;
+
+/// Size of the letters in cells, and the least in units of the layout: smaller ones are not read.
+const EM: f64 = 0.26;
+const LEAST_EM: f64 = 11.0;
+/// Height of the pill, and room at either end of the word, in ems.
+const HEIGHT: f64 = 1.44;
+const PADDING: f64 = 0.46;
+/// How far the line that letters stand on is below their middle, in ems; Chinese characters fit it too.
+const BASELINE: f64 = 0.355;
+/// Width of the outermost line and of the second one, in cells.
+const RIM: f64 = 0.022;
+const LINE: f64 = 0.034;
+/// How far the shadow reaches below and beside the pill, in cells.
+const SHADOW: f64 = 0.05;
+
+/// How the pill of a conduct looks.
+#[derive(Clone, Copy, Debug)]
+struct Look {
+    fill: Colour,
+    ink: Colour,
+    /// The outermost line.
+    rim: Colour,
+    /// A second line within the rim.
+    line: Option<Colour>,
+    /// Radius of the corners, in heights.
+    corner: f64,
+}
+
+impl Look {
+    fn of(conduct: Conduct, theme: &Theme) -> Self {
+        match conduct {
+            Conduct::Check => Self {
+                fill: theme.danger,
+                ink: theme.halo,
+                rim: theme.halo,
+                line: None,
+                corner: 0.5,
+            },
+            Conduct::Chase => Self {
+                fill: theme.halo,
+                ink: theme.warning,
+                rim: theme.halo,
+                line: Some(theme.warning),
+                corner: 0.5,
+            },
+            Conduct::Idle => Self {
+                fill: theme.face[1],
+                ink: theme.edge,
+                rim: theme.edge,
+                line: None,
+                corner: 0.22,
+            },
+        }
+    }
+}
+
+/// A rectangle on whole device pixels.
+#[derive(Clone, Copy, Debug)]
+struct Pill {
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+}
+
+impl Pill {
+    /// The pill of a word that is `text` wide, in the middle of the room that the tag has.
+    fn around(layout: &Layout, tag: &Tag, text: f64, em: f64) -> Self {
+        let snap = |length: f64| (length * layout.scale()).round() / layout.scale();
+        let (x, y) = layout.spot_centre(tag.at);
+        let (room, high) = room(layout, tag);
+        let height = snap((HEIGHT * em).min(high));
+        let width = snap((text + 2.0 * PADDING * em).clamp(height, room.max(height)));
+        Self {
+            left: snap(x - width / 2.0),
+            top: snap(y - height / 2.0),
+            width,
+            height,
+        }
+    }
+
+    /// Adds it to the path, so much smaller on each side.
+    fn path(&self, cr: &Context, inset: f64, corner: f64) {
+        let radius = (corner * self.height - inset).max(0.0);
+        let (left, top) = (self.left + inset + radius, self.top + inset + radius);
+        let right = self.left + self.width - inset - radius;
+        let bottom = self.top + self.height - inset - radius;
+        cr.new_path();
+        for (quarter, x, y) in [
+            (0.0, right, bottom),
+            (1.0, left, bottom),
+            (2.0, left, top),
+            (3.0, right, top),
+        ] {
+            let turn = quarter * FRAC_PI_2;
+            cr.arc(x, y, radius, turn, turn + FRAC_PI_2);
+        }
+        cr.close_path();
+    }
+}
+
+/// The width and height that a tag keeps within.
+fn room(layout: &Layout, tag: &Tag) -> (f64, f64) {
+    let (width, height) = tag.size();
+    (width * layout.cell(), height * layout.cell())
+}
+
+/// Left, top, width and height of what a tag may cover.
+pub(super) fn area(layout: &Layout, tag: &Tag) -> (f64, f64, f64, f64) {
+    let (x, y) = layout.spot_centre(tag.at);
+    let (width, height) = room(layout, tag);
+    let (half, up) = (width / 2.0, height / 2.0);
+    let reach = SHADOW * layout.cell() + 1.0;
+    let (left, top) = ((x - half - reach).floor(), (y - up - reach).floor());
+    let (right, bottom) = ((x + half + reach).ceil(), (y + up + reach).ceil());
+    (left, top, right - left, bottom - top)
+}
+
+/// Draws a tag in the given typeface; `pixel` is the size of a device pixel.
+pub(super) fn draw(
+    cr: &Context,
+    layout: &Layout,
+    tag: &Tag,
+    families: &str,
+    pixel: f64,
+    theme: &Theme,
+) -> Result<(), Error> {
+    if tag.text.is_empty() {
+        return Ok(());
+    }
+    let cell = layout.cell();
+    // On a board too small to be played on nothing could be read, and the pill keeps its proportion.
+    let em = (EM * cell).max(LEAST_EM).min(tag.size().1 * cell / 1.12);
+    let word = word(cr, &tag.text, families, em);
+    let text = f64::from(word.size().0) / f64::from(pango::SCALE);
+    let look = Look::of(tag.conduct, theme);
+    let pill = Pill::around(layout, tag, text, em);
+    cr.save()?;
+    shadow(cr, pill, look, SHADOW * cell, theme)?;
+    let line = |width: f64| (width * cell / pixel).round().max(1.0) * pixel;
+    body(cr, pill, look, line(RIM), line(LINE))?;
+    let squeeze = ((pill.width - 1.2 * PADDING * em) / text.max(1e-6)).clamp(1e-6, 1.0);
+    let whole = |place: f64| (place / pixel).round() * pixel;
+    cr.translate(
+        whole(pill.left + (pill.width - text * squeeze) / 2.0),
+        whole(pill.top + pill.height / 2.0 + BASELINE * em),
+    );
+    cr.scale(squeeze, 1.0);
+    cr.move_to(0.0, -f64::from(word.baseline()) / f64::from(pango::SCALE));
+    look.ink.set(cr);
+    pangocairo::functions::show_layout(cr, &word);
+    cr.restore()
+}
+
+/// The pill itself: its rim, the line within that, and the fill.
+fn body(cr: &Context, pill: Pill, look: Look, rim: f64, line: f64) -> Result<(), Error> {
+    let layers = [
+        (0.0, Some(look.rim)),
+        (rim, look.line),
+        (rim + look.line.map_or(0.0, |_| line), Some(look.fill)),
+    ];
+    for (inset, colour) in layers {
+        if let Some(colour) = colour {
+            colour.set(cr);
+            pill.path(cr, inset, look.corner);
+            cr.fill()?;
+        }
+    }
+    Ok(())
+}
+
+/// The word in bold letters, `em` units high.
+fn word(cr: &Context, text: &str, families: &str, em: f64) -> pango::Layout {
+    let mut font = pango::FontDescription::new();
+    font.set_family(families);
+    font.set_weight(pango::Weight::Bold);
+    font.set_absolute_size(em * f64::from(pango::SCALE));
+    let word = pangocairo::functions::create_layout(cr);
+    word.set_font_description(Some(&font));
+    word.set_single_paragraph_mode(true);
+    word.set_text(text);
+    word
+}
+
+/// A soft edge below the pill, which parts it from wood and pieces of its own colour.
+fn shadow(cr: &Context, pill: Pill, look: Look, reach: f64, theme: &Theme) -> Result<(), Error> {
+    const LAYERS: u8 = 4;
+    for layer in 0..LAYERS {
+        let grown = reach * f64::from(layer + 1) / f64::from(LAYERS);
+        theme.shadow.alpha(0.20).set(cr);
+        pill.path(cr, -grown, look.corner);
+        cr.fill()?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How bright a colour is, as web contents are judged for legibility.
+    fn luminance(colour: Colour) -> f64 {
+        let linear = |part: f64| match part {
+            dark if dark <= 0.03928 => dark / 12.92,
+            _ => ((part + 0.055) / 1.055).powf(2.4),
+        };
+        0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue)
+    }
+
+    #[test]
+    fn every_word_is_legible_on_its_pill() {
+        for theme in [Theme::wood(), Theme::wood_dark()] {
+            for conduct in Conduct::ALL {
+                let look = Look::of(conduct, &theme);
+                let (ink, fill) = (luminance(look.ink), luminance(look.fill));
+                let contrast = (ink.max(fill) + 0.05) / (ink.min(fill) + 0.05);
+                assert!(contrast >= 4.5, "{conduct}: {contrast}");
+                assert!((look.ink.alpha - 1.0).abs() + (look.fill.alpha - 1.0).abs() < 1e-9);
+            }
+        }
+    }
+}

@@ -3,6 +3,7 @@
 
 use crate::rules::Verdict;
 use crate::ui::a11y;
+use crate::ui::actions::Action;
 use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
@@ -51,8 +52,9 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             a11y::set_label(&*self.obj(), words::RULING);
-            self.show.set_label(words::SHOW_CYCLE);
-            self.accept.set_label(words::ACCEPT_RULING);
+            name(&self.show, words::SHOW_CYCLE);
+            name(&self.accept, words::ACCEPT_RULING);
+            self.obj().add_controller(keys());
         }
     }
 
@@ -65,6 +67,29 @@ glib::wrapper! {
     pub struct RulingBanner(ObjectSubclass<imp::RulingBanner>)
         @extends gtk::Box, gtk::Widget,
         @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+/// The keys that step through the game, which the box of buttons would take for itself.
+fn keys() -> gtk::ShortcutController {
+    let keys = gtk::ShortcutController::new();
+    keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+    for action in [Action::First, Action::Previous, Action::Next, Action::Last] {
+        let run = format!("win.{}", action.name());
+        for key in action.plain_keys() {
+            let trigger = gtk::ShortcutTrigger::parse_string(key);
+            keys.add_shortcut(gtk::Shortcut::new(
+                trigger,
+                Some(gtk::NamedAction::new(&run)),
+            ));
+        }
+    }
+    keys
+}
+
+/// Gives a button its label. GTK 4.8 would read a button's own label out with the underscore before its key.
+fn name(button: &gtk::Button, label: &str) {
+    button.set_child(Some(&gtk::Label::with_mnemonic(label)));
+    a11y::set_label(button, &label.replace('_', ""));
 }
 
 impl Default for RulingBanner {
@@ -83,11 +108,12 @@ impl RulingBanner {
         if let Some(cell) = imp.cycle.parent() {
             cell.set_visible(repeats);
         }
-        imp.take_back.set_label(if repeats {
+        let take_back = if repeats {
             words::TAKE_BACK_CYCLE
         } else {
             words::TAKE_BACK_MOVE
-        });
+        };
+        name(&imp.take_back, take_back);
         match step {
             Some((number, count)) => {
                 imp.step.set_label(&words::step_of(number, count));

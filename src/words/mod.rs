@@ -30,7 +30,7 @@ pub use outcome::{NEW_GAME, outcome, outcome_brief};
 pub use ruling::{
     ACCEPT_RULING, RULED_BRIEF, RULING, SHOW_CYCLE, TAKE_BACK_CYCLE, TAKE_BACK_MOVE, clause,
     conduct, cycle_step, no_capture, repeated, rulebook, rulebook_about, ruled, ruling, step_of,
-    warning,
+    warning, warning_in_check,
 };
 pub use session::{
     SESSION_DAMAGED, history_unsafe, session_damaged, session_unreadable, session_unsafe,

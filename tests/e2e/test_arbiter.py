@@ -76,7 +76,7 @@ class Arbiter(case.Case):
         app.click("b3")
         self.status("The arbiter has ruled: accept the ruling, or take back.")
         self.press("Show the Cycle")
-        self.status("Red’s move 1, 俥八平七: chase. The chariot on c3 attacks the horse on c2.")
+        self.status("Red’s move 1, 車八平七: chase. The chariot on c3 attacks the horse on c2.")
         self.eventually(lambda: app.piece("c3"), "red chariot", "c3")
         app.photograph("arbiter-step")
         self.press("Next Move of the Cycle")
@@ -165,6 +165,8 @@ class Arbiter(case.Case):
         for name in ("Show the Cycle", "Take Back to Before It", "Accept"):
             button = app.button(name).area()
             self.assertTrue(0 <= button.x and button.x + button.width <= area.width, f"{name}: {button} in {area}")
+        status = app.status_line.children()[0].area()
+        self.assertLessEqual(status.y + status.height, area.height, "the line under the board")
 
 
 if __name__ == "__main__":

@@ -50,6 +50,11 @@ pub fn asian() -> Vec<Case> {
     read(include_str!("../data/rulings.txt"))
 }
 
+/// Cases of our own under the same rules.
+pub fn composed() -> Vec<Case> {
+    read(include_str!("../data/rulings-composed.txt"))
+}
+
 impl Case {
     fn learn(&mut self, key: &str, value: &'static str) {
         match key {

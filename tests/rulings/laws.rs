@@ -171,7 +171,7 @@ fn check_course(name: &dyn Debug, history: &History, terms: &Terms) {
 }
 
 fn each_case_and_book(mut check: impl FnMut(&Case, &History, &Terms)) {
-    for case in cases::asian() {
+    for case in cases::asian().into_iter().chain(cases::composed()) {
         let history = case.played();
         for book in Rulebook::ALL {
             check(&case, &history, &terms(book));

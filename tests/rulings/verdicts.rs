@@ -52,3 +52,8 @@ fn the_federations_cases_are_ruled_as_published() {
     assert_eq!(cases.iter().filter(|case| case.contested).count(), 9);
     check(&cases, 248);
 }
+
+#[test]
+fn composed_cases_are_ruled_by_the_text_of_the_rules() {
+    check(&cases::composed(), 25);
+}

@@ -2,7 +2,7 @@
 
 use chuhe::record::format::{self, Format, ReadError};
 use chuhe::record::{Record, Tags};
-use chuhe::rules::{DrawReason, Outcome, Setup, Side, WinReason};
+use chuhe::rules::{DrawReason, Outcome, Rulebook, Setup, Side, Terms, WinReason};
 use proptest::prelude::*;
 
 /// A game of moves chosen by `choices`, each out of all that are legal.
@@ -31,8 +31,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn a_game_is_read_as_it_was_written(choices in prop::collection::vec(any::<u16>(), 0..200)) {
+    fn a_game_is_read_as_it_was_written(
+        choices in prop::collection::vec(any::<u16>(), 0..200),
+        rulebook in prop::sample::select(&Rulebook::ALL[..]),
+        no_capture in prop::option::of(format::LIMITS),
+    ) {
         let mut record = game(&choices);
+        record.terms = Terms { rulebook, no_capture };
         record.outcome = Some(Outcome::win(Side::Black, WinReason::Resignation));
         let bytes = format::write(&record, Format::Json);
         let loaded = format::read(&bytes).expect("a game");
@@ -40,6 +45,7 @@ proptest! {
         let again = &loaded.records[0];
         prop_assert_eq!(line(again), line(&record));
         prop_assert_eq!(&again.tags, &record.tags);
+        prop_assert_eq!(again.terms, record.terms);
         prop_assert_eq!(again.outcome, record.outcome);
         prop_assert_eq!(format::write(again, Format::Json), bytes);
     }
@@ -82,6 +88,19 @@ fn a_file_cut_anywhere_says_that_it_ends_in_the_middle() {
     }
     assert_eq!(format::read(b"").err(), Some(ReadError::Empty));
     assert_eq!(format::read(b" \n").err(), Some(ReadError::Empty));
+}
+
+#[test]
+fn terms_that_are_not_known_here_cost_no_move() {
+    let known = String::from_utf8(format::write(&game(&[1, 2, 3]), Format::Json)).expect("text");
+    let newer = known.replace("\"asian\"", "\"national\"");
+    let newer = newer.replace("\"no_capture\": 60", "\"no_capture\": 1001");
+    let loaded = format::read(newer.as_bytes()).expect("a game");
+    assert_eq!(loaded.warnings.len(), 2);
+    assert!(!loaded.warnings.iter().any(|warning| warning.what.is_loss()));
+    let record = &loaded.records[0];
+    assert_eq!((record.terms, record.move_count()), (Terms::default(), 3));
+    assert_eq!(format::write(record, Format::Json), newer.as_bytes());
 }
 
 #[test]

@@ -27,6 +27,9 @@ struct Game<'a> {
     /// Its number in the file, from 1.
     game: usize,
     start_fen: String,
+    rulebook: &'static str,
+    /// In rounds, as files have it: 0 where there is no limit.
+    no_capture: u16,
     moves: Vec<String>,
     result: &'static str,
     reason: Option<&'static str>,
@@ -84,6 +87,8 @@ fn describe<'a>(file: &'a str, index: usize, record: &Record, warnings: Vec<Stri
         file,
         game: index + 1,
         start_fen: record.start().to_fen(),
+        rulebook: record.terms.rulebook.word(),
+        no_capture: format::limit_number(record.terms.no_capture),
         moves: moves.map(|played| played.mv.to_string()).collect(),
         result: record.outcome.map_or("*", Outcome::score),
         reason: record.outcome.map(format::reason_word),
@@ -102,9 +107,14 @@ fn summary(game: &Game<'_>) -> String {
         text += &format!("  {name}: {}\n", value.as_str().unwrap_or_default());
     }
     let reason = game.reason.map(|reason| format!(", {reason}"));
+    let limit = match game.no_capture {
+        0 => "none".to_owned(),
+        rounds => format!("{rounds} rounds"),
+    };
     text += &format!(
-        "  start: {}\n  plies: {}\n  result: {}{}",
+        "  start: {}\n  rulebook: {}\n  limit without captures: {limit}\n  plies: {}\n  result: {}{}",
         game.start_fen,
+        game.rulebook,
         game.moves.len(),
         game.result,
         reason.unwrap_or_default()

@@ -91,8 +91,10 @@ impl Sitting {
     /// What is wrong with it. A session is taken up whole or not at all.
     pub fn read(bytes: &[u8]) -> Result<Self, SittingError> {
         let mut loaded = format::read(bytes).map_err(SittingError::Read)?;
-        if let Some(warning) = loaded.warnings.pop() {
-            return Err(SittingError::Warning(warning));
+        // What is no loss was in the file that the game was opened from, and is kept.
+        let mut warnings = loaded.warnings.into_iter();
+        if let Some(loss) = warnings.find(|warning| warning.what.is_loss()) {
+            return Err(SittingError::Warning(loss));
         }
         let mut record = loaded.records.pop().ok_or(SittingError::Field)?;
         let field = record

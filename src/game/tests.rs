@@ -298,6 +298,31 @@ fn a_sitting_comes_back_as_it_was_left() {
 }
 
 #[test]
+fn a_sitting_keeps_what_was_agreed_on() {
+    let terms = Terms {
+        rulebook: Rulebook::Casual,
+        no_capture: None,
+    };
+    let mut record = played("h2e2 h9g7").record().clone();
+    record.terms = terms;
+    let sitting = Sitting::new(Game::from_record(record));
+    let again = Sitting::read(&sitting.write()).expect("a session");
+    assert_eq!(again.game.terms(), terms);
+    assert_eq!(again.write(), sitting.write());
+}
+
+#[test]
+fn a_sitting_keeps_what_a_newer_version_agreed_on() {
+    let written = String::from_utf8(Sitting::new(played("h2e2")).write()).expect("text");
+    let newer = written.replace("\"asian\"", "\"national\"");
+    let newer = newer.replace("\"no_capture\": 60", "\"no_capture\": 5000");
+    assert!(newer.contains("national") && newer.contains("5000"));
+    let again = Sitting::read(newer.as_bytes()).expect("a session");
+    assert_eq!(again.game.terms(), Terms::default());
+    assert_eq!(String::from_utf8(again.write()).expect("text"), newer);
+}
+
+#[test]
 fn a_taken_back_mate_is_still_taken_back_after_a_restart() {
     let mut game = Game::new(Setup::from_fen("4k4/R8/9/9/9/9/9/9/9/3K4R").expect("a FEN"))
         .expect("a position");

@@ -83,6 +83,20 @@ pub fn caution(caution: &Caution) -> String {
         Caution::ReasonDoesNotFit { result, reason } => {
             format!("The reason “{reason}” does not fit the result {result} and was left out.")
         }
+        Caution::UnknownRulebook { word, instead } => {
+            let word: String = word.chars().take(40).collect();
+            let instead = super::rulebook(*instead);
+            format!(
+                "The rulebook “{word}” is not known here. Meanwhile this one judges: {instead}."
+            )
+        }
+        Caution::UnknownLimit { number, instead } => {
+            let draw = super::no_capture(*instead).to_lowercase();
+            format!(
+                "The file has a limit of {number} rounds without a capture, which is not known here. Meanwhile such \
+                 a game is a draw {draw}."
+            )
+        }
     }
 }
 

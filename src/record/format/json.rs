@@ -1,13 +1,13 @@
 //! The program's own format, media type `application/vnd.chuhe.game+json`, described in `data/FORMAT.md`.
 //!
-//! Read generously: fields in any order, a byte-order mark, missing tags, result and reason. Unknown fields
-//! are kept, in the game and in every move.
+//! Read generously: fields in any order, a byte-order mark, missing tags, terms, result and reason. Unknown
+//! fields are kept, in the game and in every move.
 
-use super::{Caution, Loaded, ReadError, Warning};
+use super::{Caution, Loaded, ReadError, Warning, terms};
 use crate::record::{NodeId, Record};
 use crate::rules::{DrawReason, Move, Outcome, Setup, Side, WinReason};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 /// What the field `format` says.
 const NAME: &str = "chuhe-game";
@@ -35,6 +35,10 @@ struct GameFile {
     tags: Map<String, Value>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rulebook: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    no_capture: Option<Number>,
     #[serde(default)]
     moves: Vec<MoveField>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -101,6 +105,7 @@ fn record(file: GameFile, warn: &mut impl FnMut(Caution)) -> Result<Record, Read
     };
     let mut record = Record::new(start).map_err(ReadError::Position)?;
     record.unknown = file.unknown;
+    record.terms = terms::read(file.rulebook, file.no_capture, &mut record.unknown, warn);
     let mut odd_tags = Map::new();
     for (name, value) in file.tags {
         match value {
@@ -225,6 +230,7 @@ pub(super) fn write(record: &Record) -> Vec<u8> {
     if let Some(Value::Object(odd_tags)) = unknown.shift_remove(TAGS) {
         tags.extend(odd_tags);
     }
+    let (rulebook, no_capture) = terms::write(record.terms, &mut unknown);
     let foreign = unknown.shift_remove(REASON).filter(|_| {
         let by = record.outcome.map(reason_word);
         by == Some(reason_word(Outcome::Draw(DrawReason::Unstated)))
@@ -244,6 +250,8 @@ pub(super) fn write(record: &Record) -> Vec<u8> {
         version: VERSION,
         tags,
         start: Some(record.start().to_fen()),
+        rulebook: Some(rulebook),
+        no_capture: Some(no_capture),
         moves: moves.collect(),
         result: Some(record.outcome.map_or("*", Outcome::score).to_owned()),
         reason: foreign.or(known),
@@ -257,6 +265,7 @@ pub(super) fn write(record: &Record) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Rulebook, Terms};
 
     fn read_one(text: &str) -> (Record, Vec<Caution>) {
         let mut loaded = read(text.as_bytes()).expect("a game");
@@ -293,6 +302,46 @@ mod tests {
         let value: Value = serde_json::from_slice(&write(&record)).expect("JSON");
         assert_eq!(value["reason"], "bare general");
         assert_eq!(value["tags"]["event"], "");
+    }
+
+    #[test]
+    fn terms_follow_the_start_and_unknown_ones_are_kept() {
+        let text = r#"{"format":"chuhe-game","version":1,"rulebook":"national","no_capture":5000,
+            "moves":[],"mood":"calm"}"#;
+        let (mut record, warnings) = read_one(text);
+        assert_eq!(record.terms, Terms::default());
+        assert!(matches!(
+            &warnings[..],
+            [
+                Caution::UnknownRulebook { .. },
+                Caution::UnknownLimit { .. }
+            ]
+        ));
+        let fields = |record: &Record| {
+            let value: Map<String, Value> = serde_json::from_slice(&write(record)).expect("JSON");
+            let names: Vec<_> = value.keys().map(String::as_str).collect();
+            assert_eq!(names[3..6], ["start", "rulebook", "no_capture"]);
+            assert_eq!(names[names.len() - 1], "mood");
+            (value["rulebook"].clone(), value["no_capture"].clone())
+        };
+        assert_eq!(fields(&record), ("national".into(), 5000.into()));
+        record.terms.rulebook = Rulebook::Casual;
+        assert_eq!(fields(&record), ("casual".into(), 5000.into()));
+        record.terms.no_capture = None;
+        assert_eq!(fields(&record), ("casual".into(), 0.into()));
+    }
+
+    #[test]
+    fn terms_of_another_type_are_a_fault() {
+        for wrong in [
+            "\"rulebook\":1",
+            "\"no_capture\":\"60\"",
+            "\"no_capture\":[]",
+        ] {
+            let text = format!("{{\"format\":\"chuhe-game\",\"version\":1,\n{wrong}}}");
+            let error = read(text.as_bytes()).expect_err("a fault");
+            assert!(matches!(error, ReadError::Json { line: 2, .. }), "{error}");
+        }
     }
 
     #[test]

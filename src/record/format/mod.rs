@@ -1,11 +1,13 @@
 //! Whole records as bytes: which format they are in, reading, writing, and what can be wrong with them.
 
 mod json;
+mod terms;
 
 pub use json::reason_word;
+pub use terms::{LIMITS, limit_number};
 
 use super::Record;
-use crate::rules::{FenError, IllegalMove, PositionError};
+use crate::rules::{FenError, IllegalMove, PositionError, Rulebook};
 use std::fmt;
 use std::io;
 use std::path::Path;
@@ -71,6 +73,20 @@ pub enum Caution {
         /// The reason as written.
         reason: String,
     },
+    /// A rulebook that is not known here; it is kept, and another judges the game meanwhile.
+    UnknownRulebook {
+        /// The word for it.
+        word: String,
+        /// The one that judges.
+        instead: Rulebook,
+    },
+    /// A limit without captures that cannot be agreed on here; it is kept, and another holds meanwhile.
+    UnknownLimit {
+        /// The number as written.
+        number: String,
+        /// The one that holds, in rounds.
+        instead: Option<u16>,
+    },
 }
 
 /// Why bytes are no record.
@@ -117,7 +133,9 @@ impl Caution {
     pub const fn is_loss(&self) -> bool {
         match self {
             Self::IllegalMove { .. } | Self::NotAMove { .. } => true,
-            Self::ReasonDoesNotFit { .. } => false,
+            Self::ReasonDoesNotFit { .. }
+            | Self::UnknownRulebook { .. }
+            | Self::UnknownLimit { .. } => false,
         }
     }
 }
@@ -135,6 +153,19 @@ impl fmt::Display for Caution {
                 write!(
                     f,
                     "the reason {reason:?} does not fit the result {result:?}"
+                )
+            }
+            Self::UnknownRulebook { word, instead } => {
+                write!(
+                    f,
+                    "the rulebook {word:?} is not known; {instead} is used instead"
+                )
+            }
+            Self::UnknownLimit { number, instead } => {
+                let instead = limit_number(*instead);
+                write!(
+                    f,
+                    "{number} is no limit of rounds without a capture; {instead} is used instead"
                 )
             }
         }

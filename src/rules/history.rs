@@ -21,12 +21,19 @@ impl History {
     ///
     /// Why the arrangement cannot be played.
     pub fn new(start: Setup) -> Result<Self, PositionError> {
-        let position = start.position()?;
-        Ok(Self {
-            start,
-            plies: Vec::new(),
-            positions: vec![position],
-        })
+        let first = start.position()?;
+        Ok(Self::of_line(start, first, std::iter::empty()))
+    }
+
+    /// A line with no moves yet in a constructed example, whose soldiers may stand where none can come; see
+    /// [`Setup::position_to_study`].
+    ///
+    /// # Errors
+    ///
+    /// Why not even that can be played.
+    pub fn to_study(start: Setup) -> Result<Self, PositionError> {
+        let first = start.position_to_study()?;
+        Ok(Self::of_line(start, first, std::iter::empty()))
     }
 
     /// A line that is known to be legal: its first position and what each move led to.

@@ -1,6 +1,6 @@
 //! `chuhe info`: what game files hold.
 
-use super::{complain, print};
+use super::{complain, load, print};
 use crate::record::Record;
 use crate::record::format::{self, Loaded};
 use crate::rules::Outcome;
@@ -43,7 +43,7 @@ impl Info {
     pub(super) fn run(&self) -> ExitCode {
         let mut worst = ExitCode::SUCCESS;
         for file in &self.files {
-            match read(file) {
+            match load(file) {
                 Ok(loaded) => {
                     if let Err(code) = self.tell(file, &loaded) {
                         return code;
@@ -73,11 +73,6 @@ impl Info {
         }
         Ok(())
     }
-}
-
-fn read(file: &Path) -> Result<Loaded, String> {
-    let bytes = format::read_file(file).map_err(|error| error.to_string())?;
-    format::read(&bytes).map_err(|error| error.to_string())
 }
 
 fn describe<'a>(file: &'a str, index: usize, record: &Record, warnings: Vec<String>) -> Game<'a> {

@@ -1,13 +1,21 @@
 //! The command line: what the program does without a window.
 //!
-//! Results go to standard output, everything else to standard error. The exit status is 0, 1 for a file or
-//! position that is no good, 2 for a wrong command line.
+//! Each subcommand is a module: `perft` counts lines of legal moves, `info` tells what game files hold, `judge`
+//! tells what the rules say of a line of moves.
+//!
+//! Results go to standard output, everything else to standard error. The exit status is 0, 1 for a file, position
+//! or move that is no good, 2 for a wrong command line.
 #![forbid(unsafe_code)]
 
 mod info;
+mod judge;
+mod judgement;
 mod perft;
 
-use clap::{Parser, Subcommand};
+use crate::record::format::{self, Loaded};
+use crate::words;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -29,6 +37,11 @@ enum Word {
     Perft(perft::Perft),
     /// Tell what game files hold.
     Info(info::Info),
+    /// Judge moves or game files: whether the rules end the game, where, and why.
+    ///
+    /// Prints one JSON object for each game, in one line: the verdict, its reason, the repeated moves with what
+    /// each of them counts as, the rule, and a sentence for people.
+    Judge(judge::Judge),
 }
 
 /// What the command line asks for.
@@ -53,6 +66,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
     match arguments.word {
         Some(Word::Perft(perft)) => Request::Done(perft.run()),
         Some(Word::Info(info)) => Request::Done(info.run()),
+        Some(Word::Judge(judge)) => Request::Done(judge.run()),
         None => window(arguments.files),
     }
 }
@@ -71,6 +85,22 @@ fn window(files: Vec<PathBuf>) -> Request {
 /// Whether this names a place as desktops do, `file:///…`, and no path.
 fn is_uri(file: &Path) -> bool {
     file.to_str().is_some_and(|text| text.contains("://"))
+}
+
+/// Reads a game file, or says in a sentence why it cannot be read.
+fn load(file: &Path) -> Result<Loaded, String> {
+    let bytes = format::read_file(file).map_err(|error| words::io_error(&error))?;
+    format::read(&bytes).map_err(|error| words::read_error(&error))
+}
+
+/// Says how a subcommand is meant to be used instead.
+fn misuse(subcommand: &str, kind: ErrorKind, what: &str) -> ExitCode {
+    let mut command = Arguments::command();
+    command.build();
+    let command = command.find_subcommand_mut(subcommand);
+    let error = command.expect("a known word").error(kind, what);
+    let _ = error.print();
+    ExitCode::from(2)
 }
 
 /// Says what is wrong; where nobody can read it, nothing is to be done about that.

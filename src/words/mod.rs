@@ -25,12 +25,13 @@ pub use files::{
 };
 pub use moves::{
     BACK_TO_GAME, MOVES, TO_MOVE, check, illegal, listed_move, not_your_turn, past, refusal, turn,
+    unplayable,
 };
 pub use outcome::{NEW_GAME, outcome, outcome_brief};
 pub use ruling::{
     ACCEPT_RULING, RULED_BRIEF, RULING, SHOW_CYCLE, TAKE_BACK_CYCLE, TAKE_BACK_MOVE, clause,
-    conduct, cycle_step, no_capture, repeated, rulebook, rulebook_about, ruled, ruling, step_of,
-    warning, warning_in_check,
+    conduct, cycle_step, goes_on, no_capture, repeated, rulebook, rulebook_about, ruled, ruling,
+    step_of, warning, warning_in_check,
 };
 pub use session::{
     SESSION_DAMAGED, history_unsafe, session_damaged, session_unreadable, session_unsafe,

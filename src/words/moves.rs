@@ -2,6 +2,7 @@
 
 use super::{pieces, side};
 use crate::game::Refusal;
+use crate::record::notation::NotationError;
 use crate::rules::{Conduct, IllegalMove, PieceKind, PointSet, Position, Side};
 
 /// Beside the name of the player whose turn it is.
@@ -78,6 +79,22 @@ pub fn illegal(position: &Position, why: IllegalMove) -> String {
             "The generals would face each other on the open file.".into()
         }
         IllegalMove::LeavesInCheck { by } => left_in_check(position, by),
+    }
+}
+
+/// Why a text is no move that can be made in the position.
+#[must_use]
+pub fn unplayable(position: &Position, error: &NotationError) -> String {
+    match error {
+        NotationError::NotAMove => "This is not a move.".into(),
+        NotationError::NoSuchMove => {
+            format!("No piece of {} has such a move.", side(position.turn()))
+        }
+        NotationError::Ambiguous(moves) => {
+            let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
+            format!("This could be {}.", moves.join(" or "))
+        }
+        NotationError::Illegal { why, .. } => illegal(position, *why),
     }
 }
 

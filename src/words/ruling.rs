@@ -89,6 +89,12 @@ pub fn repeated(times: usize) -> String {
     }
 }
 
+/// The rules have nothing to say.
+#[must_use]
+pub fn goes_on(turn: Side) -> String {
+    format!("The game goes on. {}", super::not_your_turn(turn))
+}
+
 /// The ruling in one sentence, and its reason in another.
 #[must_use]
 pub fn ruling(verdict: &Verdict) -> String {

@@ -1,0 +1,294 @@
+//! `chuhe judge`: what the rules say of a line of moves or of the games in files.
+
+use super::judgement::Judgement;
+use super::{complain, load, misuse, print};
+use crate::record::Record;
+use crate::record::format::{self, Caution, Loaded, ReadError};
+use crate::record::notation::{self, NotationError};
+use crate::rules::{History, Move, Rulebook, Ruling, Setup, Terms, adjudicate};
+use crate::words;
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use std::ffi::OsString;
+use std::path::{Path, is_separator};
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+An argument is a FILE if there is such a file, or if it has a path separator or a suffix, and else a MOVE, in
+coordinates or any notation. Moves are played one by one up to the first that ends the game. Put -- before a move
+that begins with a dash.
+
+Examples:
+  chuhe judge --fen '9/4k4/9/9/9/9/9/9/2p6/3K1RBc1 w' f0e0 e8f8 e0f0 f8e8 f0e0 e8f8 e0f0 f8e8
+  chuhe judge '炮二平五 马8进7 马二进三'
+  chuhe judge --rulebook casual --no-capture off game.xiangqi";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Judge {
+    /// How repetitions are judged [default: asian, or what a file says].
+    #[arg(long, value_parser = rulebook())]
+    rulebook: Option<Rulebook>,
+    /// After how many rounds without a capture the game is a draw: 1 to 1000, usually 40, 50 or 60, or `off`
+    /// [default: 60, or what a file says].
+    #[arg(long, value_name = "ROUNDS", value_parser = limit)]
+    no_capture: Option<Limit>,
+    /// Start here instead of at the start of a game.
+    #[arg(long)]
+    fen: Option<String>,
+    /// Moves, one or more in an argument, or game files.
+    #[arg(value_name = "MOVE|FILE", required_unless_present = "fen")]
+    what: Vec<OsString>,
+}
+
+/// A limit without captures, in rounds.
+#[derive(Clone, Copy, Debug)]
+struct Limit(Option<u16>);
+
+fn rulebook() -> impl TypedValueParser<Value = Rulebook> {
+    PossibleValuesParser::new(Rulebook::ALL.map(Rulebook::word))
+        .map(|word| Rulebook::from_word(&word).expect("one of their words"))
+}
+
+fn limit(text: &str) -> Result<Limit, String> {
+    if text == "off" {
+        return Ok(Limit(None));
+    }
+    let rounds = text.parse().ok();
+    match rounds.filter(|rounds| format::LIMITS.contains(rounds)) {
+        Some(rounds) => Ok(Limit(Some(rounds))),
+        None => Err(format!(
+            "neither a number of rounds from {} to {} nor off",
+            format::LIMITS.start(),
+            format::LIMITS.end()
+        )),
+    }
+}
+
+impl Judge {
+    pub(super) fn run(&self) -> ExitCode {
+        let files = self.what.iter().filter(|text| is_file(text)).count();
+        if files == 0 {
+            return self.judge_moves();
+        }
+        if files < self.what.len() {
+            let what = "moves and files cannot be judged together";
+            return misuse("judge", ErrorKind::ArgumentConflict, what);
+        }
+        if self.fen.is_some() {
+            let what = "--fen cannot be used with files, which have a start of their own";
+            return misuse("judge", ErrorKind::ArgumentConflict, what);
+        }
+        self.judge_files()
+    }
+
+    /// What was agreed on, as far as the options do not say otherwise.
+    fn terms(&self, agreed: Terms) -> Terms {
+        Terms {
+            rulebook: self.rulebook.unwrap_or(agreed.rulebook),
+            no_capture: self.no_capture.map_or(agreed.no_capture, |limit| limit.0),
+        }
+    }
+
+    fn judge_moves(&self) -> ExitCode {
+        let told = self.start().and_then(|start| {
+            let arguments = self.what.iter().map(|argument| argument.to_string_lossy());
+            let arguments: Vec<_> = arguments.collect();
+            let texts = arguments.iter().flat_map(|argument| moves(argument));
+            let terms = self.terms(Terms::default());
+            follow(start, &terms, texts, read_move)
+        });
+        match told {
+            Ok(judgement) => match print(&judgement.json()) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(code) => code,
+            },
+            Err(why) => {
+                complain(&why);
+                ExitCode::FAILURE
+            }
+        }
+    }
+
+    fn start(&self) -> Result<History, String> {
+        let setup = match &self.fen {
+            Some(fen) => Setup::from_fen(fen).map_err(ReadError::Fen),
+            None => Ok(Setup::start()),
+        };
+        setup
+            .and_then(|setup| History::to_study(setup).map_err(ReadError::Position))
+            .map_err(|error| format!("--fen: {}", words::read_error(&error)))
+    }
+
+    fn judge_files(&self) -> ExitCode {
+        let mut worst = ExitCode::SUCCESS;
+        for file in &self.what {
+            let file = Path::new(file);
+            match load(file) {
+                Ok(loaded) => match self.judge_file(file, &loaded) {
+                    Ok(true) => {}
+                    Ok(false) => worst = ExitCode::FAILURE,
+                    Err(code) => return code,
+                },
+                Err(why) => {
+                    complain(&format!("{}: {why}", file.display()));
+                    worst = ExitCode::FAILURE;
+                }
+            }
+        }
+        worst
+    }
+
+    /// Judges every game that is whole, and says whether all of them are.
+    fn judge_file(&self, file: &Path, loaded: &Loaded) -> Result<bool, ExitCode> {
+        let mut all_whole = true;
+        for (index, record) in loaded.records.iter().enumerate() {
+            let place = format!("{}, game {}", file.display(), index + 1);
+            let warnings = loaded.warnings.iter();
+            let cautions = warnings.filter(|warning| warning.game == index);
+            let mut is_whole = true;
+            for caution in cautions.map(|warning| &warning.what) {
+                is_whole &= !caution.is_loss();
+                if self.concerns(caution) {
+                    complain(&format!("{place}: {}", words::caution(caution)));
+                }
+            }
+            all_whole &= is_whole;
+            if is_whole {
+                match self.judge_record(record) {
+                    Ok(mut judgement) => {
+                        judgement.place(&file.to_string_lossy(), index + 1);
+                        print(&judgement.json())?;
+                    }
+                    Err(why) => {
+                        complain(&format!("{place}: {why}"));
+                        all_whole = false;
+                    }
+                }
+            }
+        }
+        Ok(all_whole)
+    }
+
+    /// Whether what a reader could not take as it stood matters here.
+    const fn concerns(&self, caution: &Caution) -> bool {
+        match caution {
+            Caution::UnknownRulebook { .. } => self.rulebook.is_none(),
+            Caution::UnknownLimit { .. } => self.no_capture.is_none(),
+            // The result in a file plays no part: the rules alone are asked.
+            Caution::ReasonDoesNotFit { .. } => false,
+            Caution::IllegalMove { .. } | Caution::NotAMove { .. } => true,
+        }
+    }
+
+    fn judge_record(&self, record: &Record) -> Result<Judgement, String> {
+        let start = History::new(record.start().clone());
+        let start = start.map_err(|error| words::read_error(&ReadError::Position(error)))?;
+        let moves = record.main_line().filter_map(|id| record.node(id).played());
+        let moves = moves.map(|played| played.mv);
+        follow(start, &self.terms(record.terms), moves, |_, mv| Ok(mv))
+    }
+}
+
+/// Whether an argument names a file, there or not, and no moves.
+fn is_file(argument: &OsString) -> bool {
+    let text = argument.to_string_lossy();
+    Path::new(argument).exists() || text.chars().any(is_separator) || has_suffix(&text)
+}
+
+/// Whether the text ends as names of files do: `.xiangqi`, but not `C2.5`, nor `2.h2e2`, the second round.
+fn has_suffix(text: &str) -> bool {
+    let Some((name, suffix)) = text.rsplit_once('.') else {
+        return false;
+    };
+    let last = name.split_whitespace().next_back().unwrap_or_default();
+    let is_number = !last.is_empty() && last.chars().all(is_digit);
+    let is_numbered_move = is_number && suffix.contains(is_digit);
+    let begins_so = suffix.starts_with(|c: char| c.is_ascii_alphabetic());
+    let is_word = suffix.chars().all(|c| c.is_ascii_alphanumeric());
+    begins_so && is_word && !is_numbered_move
+}
+
+/// The moves in an argument, without the numbers of rounds that are pasted with them: `1. h2e2 h9g7 2.h0g2`.
+fn moves(argument: &str) -> impl Iterator<Item = &str> {
+    argument.split_whitespace().filter_map(|text| {
+        let rest = text.trim_start_matches(is_digit);
+        match rest.strip_prefix('.') {
+            Some("") if text != "." => None,
+            // Of a soldier in WXF, `33.4`, the digits are a part.
+            Some(rest) if !text.starts_with('.') && !rest.starts_with(is_digit) => Some(rest),
+            _ => Some(text),
+        }
+    })
+}
+
+const fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
+/// Plays moves one by one until they or the game are at their end, and judges the last position.
+fn follow<T>(
+    mut history: History,
+    terms: &Terms,
+    moves: impl Iterator<Item = T>,
+    read: impl Fn(&History, T) -> Result<Move, String>,
+) -> Result<Judgement, String> {
+    let mut ruling = adjudicate(&history, terms);
+    for next in moves {
+        // What comes after the end cannot be a part of the game any more.
+        if matches!(ruling, Ruling::Ended(_)) {
+            break;
+        }
+        let mv = read(&history, next)?;
+        if let Err(why) = history.play(mv) {
+            let error = NotationError::Illegal { mv, why };
+            return Err(refused(&history, &mv.to_string(), &error));
+        }
+        ruling = adjudicate(&history, terms);
+    }
+    Ok(Judgement::of(&history, &ruling, terms.rulebook))
+}
+
+fn read_move(history: &History, text: &str) -> Result<Move, String> {
+    notation::read_any(history.position(), text).map_err(|error| refused(history, text, &error))
+}
+
+/// Which ply cannot be played, and why.
+fn refused(history: &History, text: &str, error: &NotationError) -> String {
+    let ply = history.plies().len() + 1;
+    let text: String = text.chars().take(40).collect();
+    let why = words::unplayable(history.position(), error);
+    format!("ply {ply}, {text}: {why}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_told_from_a_move() {
+        let files = "game.xiangqi 1.xiangqi a/h2e2 ./h2e2 Cargo.toml src";
+        for text in files.split(' ').chain(["my game.json"]) {
+            assert!(is_file(&text.into()), "{text}");
+        }
+        let moves = "h2e2 H2-E2 C2=5 C2.5 33.4 3+.4 P.+1 炮二平五 1. 1.炮二平五 1.h2e2";
+        for text in moves
+            .split(' ')
+            .chain(["", "1. h2e2 h9g7", "1.h2e2 h9g7 2.h0g2"])
+        {
+            assert!(!is_file(&text.into()), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_rounds_are_left_out() {
+        let read = |text| moves(text).collect::<Vec<_>>();
+        assert_eq!(read(" 1. h2e2\th9g7 2.h0g2 "), ["h2e2", "h9g7", "h0g2"]);
+        assert_eq!(
+            read("1.炮二平五 33.4 C2.5 33. ."),
+            ["炮二平五", "33.4", "C2.5", "."]
+        );
+        assert_eq!(read(""), Vec::<&str>::new());
+    }
+}

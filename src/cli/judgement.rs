@@ -1,0 +1,131 @@
+//! What `chuhe judge` tells of one line: a JSON object, its fields in this order.
+
+use crate::record::format;
+use crate::rules::{Attack, Cycle, CyclePly, History, Outcome, Point, Rulebook, Ruling, Side};
+use crate::words;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// What is said where the rules say nothing.
+const NONE: &str = "none";
+
+/// What the rules say of one line.
+#[derive(Debug, Serialize)]
+pub(super) struct Judgement {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    /// The number of the game in the file, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<usize>,
+    verdict: &'static str,
+    reason: &'static str,
+    rulebook: &'static str,
+    /// How many plies were played up to the ruling, or in all.
+    ply: usize,
+    /// How often the position stands that was reached.
+    occurrences: usize,
+    cycle: Option<Span>,
+    plies: Vec<Ply>,
+    clause: String,
+    sentence: String,
+}
+
+/// The judged part of the line, in plies from 1.
+#[derive(Debug, Serialize)]
+struct Span {
+    first_ply: usize,
+    last_ply: usize,
+}
+
+/// One move of a cycle.
+#[derive(Debug, Serialize)]
+struct Ply {
+    ply: usize,
+    #[serde(rename = "move")]
+    mv: String,
+    side: &'static str,
+    conduct: &'static str,
+    attackers: BTreeSet<String>,
+    victims: BTreeSet<String>,
+}
+
+impl Judgement {
+    /// What to tell of a line that was judged after its last move.
+    pub(super) fn of(history: &History, ruling: &Ruling, rulebook: Rulebook) -> Self {
+        let occurrences = history.occurrences().len();
+        let (outcome, verdict) = match ruling {
+            Ruling::Continue => (None, None),
+            Ruling::Warned(verdict) => (None, Some(verdict)),
+            Ruling::Ended(verdict) => (Some(verdict.outcome), Some(verdict)),
+        };
+        let cycle = verdict.and_then(|verdict| verdict.cycle.as_ref());
+        Self {
+            file: None,
+            game: None,
+            verdict: outcome.map_or(NONE, verdict_word),
+            reason: outcome.map_or(NONE, format::reason_word),
+            rulebook: rulebook.word(),
+            ply: history.plies().len(),
+            occurrences,
+            cycle: cycle.and_then(span),
+            plies: cycle.map_or_else(Vec::new, |cycle| cycle.plies.iter().map(ply).collect()),
+            clause: verdict.map_or_else(String::new, |verdict| words::clause(verdict)),
+            sentence: sentence(history, ruling, occurrences),
+        }
+    }
+
+    /// Says where the line comes from.
+    pub(super) fn place(&mut self, file: &str, game: usize) {
+        self.file = Some(file.to_owned());
+        self.game = Some(game);
+    }
+
+    /// The object in one line.
+    pub(super) fn json(&self) -> String {
+        serde_json::to_string(self).expect("plain data")
+    }
+}
+
+const fn verdict_word(outcome: Outcome) -> &'static str {
+    match outcome.winner() {
+        Some(Side::Red) => "black_loses",
+        Some(Side::Black) => "red_loses",
+        None => "draw",
+    }
+}
+
+fn span(cycle: &Cycle) -> Option<Span> {
+    Some(Span {
+        first_ply: cycle.plies.first()?.ply,
+        last_ply: cycle.plies.last()?.ply,
+    })
+}
+
+fn ply(ply: &CyclePly) -> Ply {
+    let points = |of: fn(&Attack) -> Point| {
+        ply.attacks
+            .iter()
+            .map(|attack| of(attack).to_string())
+            .collect()
+    };
+    Ply {
+        ply: ply.ply,
+        mv: ply.played.mv.to_string(),
+        side: match ply.played.piece.side {
+            Side::Red => "red",
+            Side::Black => "black",
+        },
+        conduct: words::conduct(ply.conduct),
+        attackers: points(|attack| attack.attacker),
+        victims: points(|attack| attack.victim),
+    }
+}
+
+fn sentence(history: &History, ruling: &Ruling, occurrences: usize) -> String {
+    match ruling {
+        Ruling::Ended(verdict) => words::ruling(verdict),
+        Ruling::Warned(verdict) => words::warning(verdict),
+        Ruling::Continue if occurrences > 1 => words::repeated(occurrences),
+        Ruling::Continue => words::goes_on(history.position().turn()),
+    }
+}

@@ -90,6 +90,10 @@ fn is_dead(history: &History) -> bool {
 }
 
 fn repetition(history: &History, rulebook: Rulebook) -> Ruling {
+    // Where repetition ends nothing there is no need to look at it closely.
+    if !rulebook.ends_repetitions() {
+        return Ruling::Continue;
+    }
     let stood = history.occurrences();
     let (judged, is_final) = match stood.len() {
         0 | 1 => return Ruling::Continue,

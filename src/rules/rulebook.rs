@@ -66,6 +66,21 @@ impl Rulebook {
         Self::ALL.into_iter().find(|book| book.word() == word)
     }
 
+    /// Whether repeating a position can end a game.
+    #[must_use]
+    pub const fn ends_repetitions(self) -> bool {
+        self.rows().is_some()
+    }
+
+    /// Its table.
+    const fn rows(self) -> Option<&'static [Row]> {
+        match self {
+            Self::Asian => Some(ASIAN),
+            Self::Casual => Some(CASUAL),
+            Self::Off => None,
+        }
+    }
+
     /// How it reads the facts. All present rulebooks that ask at all agree on what a chase is.
     pub(super) const fn reading(self) -> Reading {
         match self {
@@ -75,11 +90,7 @@ impl Rulebook {
 
     /// What it says of two sides' conduct, if repetition ends a game at all.
     pub(super) fn judge(self, offences: BySide<Offence>) -> Option<(Outcome, Clause)> {
-        let rows = match self {
-            Self::Asian => ASIAN,
-            Self::Casual => CASUAL,
-            Self::Off => return None,
-        };
+        let rows = self.rows()?;
         Side::ALL.into_iter().find_map(|side| {
             let fits = |row: &&Row| {
                 row.own.contains(&offences[side]) && row.other.contains(&offences[!side])

@@ -133,9 +133,12 @@ class Refusals(case.Case):
 
 
 class Endings(case.Case):
-    def finish(self, fen, moves, sentence, subtitle, result, reason):
+    def finish(self, fen, moves, sentence, subtitle, result, reason, ruled=False):
         app = self.start(self.game(start=fen))
         app.play(moves)
+        if ruled:
+            app.settle()
+            app.click(app.button("Accept"))
         self.status(sentence)
         self.eventually(lambda: app.subtitle().split(" — ")[-1], subtitle, "subtitle")
         kept = info(until("the game in the history", self.home.history)[0])
@@ -161,24 +164,28 @@ class Endings(case.Case):
             "Draw",
             "1/2-1/2",
             "dead material",
+            ruled=True,
         )
 
     def test_a_draw_after_sixty_rounds(self):
         self.finish(
             "3k5/9/9/9/9/4R4/9/9/9/4K4 w - - 118 90",
             "e4e5 d9d8",
-            "Draw: sixty rounds without a capture.",
+            "Draw: 60 rounds have passed without a capture.",
             "Draw",
             "1/2-1/2",
             "no capture",
+            ruled=True,
         )
 
     def test_the_third_time_is_a_draw(self):
         app = self.start()
         app.play("a0a1 a9a8 a1a0 a8a9")
-        self.status("This position has occurred before. If it occurs a third time, the game ends.")
+        self.status("This position has occurred before: repeating it once more is a draw.")
         app.play("a0a1 a9a8 a1a0 a8a9")
-        self.status("Draw: the same position occurred three times.")
+        app.settle()
+        app.click(app.button("Accept"))
+        self.eventually(lambda: app.status().startswith("Draw: the position has occurred three times"), True)
         self.subtitle("Draw")
         self.assertEqual(info(until("history", self.home.history)[0])["reason"], "repetition")
 
@@ -186,10 +193,11 @@ class Endings(case.Case):
         self.finish(
             "9/4k4/9/9/9/9/9/9/2p6/3K1RB2 w",
             "f0e0 e8f8 e0f0 f8e8 f0e0 e8f8 e0f0 f8e8",
-            "Black wins: Red repeated the position by checking on every move.",
+            "Red loses: perpetual check. At moves 1, 2, 3 and 4 Red’s chariot attacked the general.",
             "Black wins",
             "0-1",
             "perpetual check",
+            ruled=True,
         )
 
     def test_resigning(self):

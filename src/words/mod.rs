@@ -7,6 +7,7 @@
 
 mod about;
 mod ask;
+mod deeds;
 mod files;
 mod moves;
 mod outcome;

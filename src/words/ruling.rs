@@ -1,6 +1,6 @@
 //! What the arbiter says: warnings, rulings and what each move of a cycle counts as.
 
-use super::{list, side};
+use super::{deeds, list, side};
 use crate::rules::{Attack, Clause, Conduct, Cycle, CyclePly, OpenPoint, Rulebook, Side, Verdict};
 
 /// The button that steps through the repeated moves.
@@ -13,9 +13,6 @@ pub const TAKE_BACK_MOVE: &str = "_Take the Move Back";
 pub const ACCEPT_RULING: &str = "_Accept";
 /// What the arbiter's part of the window is called when it is read out.
 pub const RULING: &str = "The arbiter’s ruling";
-
-/// More moves than this are not named one by one.
-const NAMED_MOVES: usize = 4;
 
 /// What a move counts as, in one word.
 #[must_use]
@@ -34,26 +31,25 @@ pub fn warning(verdict: &Verdict) -> String {
         return ruling(verdict);
     };
     let offender = verdict.outcome.winner().map(|winner| !winner);
-    match (verdict.clause, offender) {
-        (Clause::Check | Clause::CheckAgainstChase, Some(offender)) => format!(
-            "{} has checked on every move: repeating the position once more loses.",
-            side(offender)
-        ),
-        (Clause::Chase | Clause::ChasePinned, Some(offender)) => format!(
-            "{} has chased the {} on every move: repeating the position once more loses.",
-            side(offender),
-            victims(cycle, offender)
-        ),
-        (Clause::BothCheck, _) => {
-            "Both sides have checked on every move: repeating the position once more is a draw."
-                .into()
+    let doing = match (verdict.clause, offender) {
+        (Clause::Check | Clause::CheckAgainstChase, Some(_)) => Some("checking".to_owned()),
+        (Clause::Chase | Clause::ChasePinned, Some(offender)) => {
+            let victims = deeds::victims(cycle, offender);
+            Some(format!("chasing {}’s {victims}", side(!offender)))
         }
-        (Clause::BothChase | Clause::BothChasePinned, _) => {
-            "Both sides have chased on every move: repeating the position once more is a draw."
-                .into()
-        }
-        _ => "This position has occurred before: repeating it once more is a draw.".into(),
+        _ => None,
+    };
+    if let (Some(doing), Some(offender)) = (doing, offender.map(side)) {
+        return format!(
+            "{offender} must vary: after {doing} on every move, {offender} loses if this position occurs a third time."
+        );
     }
+    let so_far = match verdict.clause {
+        Clause::BothCheck => "Both sides have checked on every move",
+        Clause::BothChase | Clause::BothChasePinned => "Both sides have chased on every move",
+        _ => "This position has occurred twice",
+    };
+    format!("{so_far}: it is a draw if this position occurs a third time.")
 }
 
 /// The same where the general is in check, which matters more.
@@ -83,9 +79,14 @@ pub fn step_of(number: usize, count: usize) -> String {
 /// A position stands again and no rulebook minds.
 #[must_use]
 pub fn repeated(times: usize) -> String {
+    format!("This position has occurred {}.", how_often(times))
+}
+
+fn how_often(times: usize) -> String {
     match times {
-        2 => "This position has occurred twice.".into(),
-        _ => format!("This position has occurred {times} times."),
+        2 => "twice".into(),
+        3 => "three times".into(),
+        _ => format!("{times} times"),
     }
 }
 
@@ -102,42 +103,35 @@ pub fn ruling(verdict: &Verdict) -> String {
         return super::outcome(verdict.outcome);
     };
     let offender = verdict.outcome.winner().map(|winner| !winner);
-    let sentence = verdict_sentence(verdict.clause, offender);
-    let reason = match (verdict.clause, offender) {
-        (Clause::Check | Clause::CheckAgainstChase, Some(offender)) => Some(format!(
-            "At {} {}’s {} attacked the general.",
-            moves(cycle, offender),
-            side(offender),
-            attackers(cycle, offender)
-        )),
-        (Clause::Chase | Clause::ChasePinned, Some(offender)) => Some(format!(
-            "At {} {}’s {} attacked the {}.",
-            moves(cycle, offender),
-            side(offender),
-            attackers(cycle, offender),
-            described_victims(cycle, offender, verdict.clause)
-        )),
-        (Clause::BothCheck, _) => Some(format!(
-            "On every move Red’s {} attacked the general, and so did Black’s {}.",
-            attackers(cycle, Side::Red),
-            attackers(cycle, Side::Black)
-        )),
-        (Clause::BothChase | Clause::BothChasePinned, _) => Some(format!(
-            "On every move Red’s {} attacked the {}, and Black’s {} the {}.",
-            attackers(cycle, Side::Red),
-            victims(cycle, Side::Red),
-            attackers(cycle, Side::Black),
-            victims(cycle, Side::Black)
-        )),
-        _ => allowed(cycle),
+    let sentence = verdict_sentence(verdict.clause, cycle, offender);
+    let reasons = match (verdict.clause, offender) {
+        (Clause::Check | Clause::CheckAgainstChase, Some(offender)) => {
+            vec![checks(cycle, offender)]
+        }
+        (Clause::Chase | Clause::ChasePinned, Some(offender)) => {
+            chases(cycle, offender, verdict.clause)
+        }
+        (Clause::BothCheck, _) => vec![format!(
+            "On every move {} attacked Black’s general, and {} attacked Red’s.",
+            deeds::attackers(cycle, Side::Red),
+            deeds::attackers(cycle, Side::Black)
+        )],
+        (Clause::BothChase | Clause::BothChasePinned, _) => vec![format!(
+            "On every move {} attacked Black’s {}, and {} attacked Red’s {}.",
+            deeds::attackers(cycle, Side::Red),
+            deeds::victims(cycle, Side::Red),
+            deeds::attackers(cycle, Side::Black),
+            deeds::victims(cycle, Side::Black)
+        )],
+        _ => Side::ALL
+            .into_iter()
+            .filter_map(|by| allowed(cycle, by, verdict.rulebook))
+            .collect(),
     };
-    match reason {
-        Some(reason) => format!("{sentence} {reason}"),
-        None => sentence,
-    }
+    [vec![sentence], reasons].concat().join(" ")
 }
 
-fn verdict_sentence(clause: Clause, offender: Option<Side>) -> String {
+fn verdict_sentence(clause: Clause, cycle: &Cycle, offender: Option<Side>) -> String {
     let who = offender.map_or("", side);
     match clause {
         Clause::Check => format!("{who} loses: perpetual check."),
@@ -145,93 +139,69 @@ fn verdict_sentence(clause: Clause, offender: Option<Side>) -> String {
             format!("{who} loses: perpetual check, which weighs more than the other side’s chase.")
         }
         Clause::Chase => format!("{who} loses: perpetual chase."),
-        Clause::ChasePinned => {
-            format!("{who} loses: perpetual chase of a chariot that is pinned by a horse.")
-        }
+        Clause::ChasePinned => format!(
+            "{who} loses: perpetual chase of a chariot that is pinned by a horse, \
+             which weighs more than the other side’s chase."
+        ),
         Clause::BothCheck => "Draw: both sides give perpetual check.".into(),
-        Clause::BothChase | Clause::BothChasePinned => "Draw: both sides chase perpetually.".into(),
-        _ => "Draw: the position has occurred three times, and neither side did what is forbidden."
-            .into(),
-    }
-}
-
-/// Why a side that never stopped attacking was allowed to.
-fn allowed(cycle: &Cycle) -> Option<String> {
-    let active: Vec<_> = Side::ALL
-        .into_iter()
-        .filter(|&by| own(cycle, by).all(|ply| ply.conduct != Conduct::Idle))
-        .collect();
-    match active[..] {
-        [] => None,
-        [by] => Some(format!(
-            "{} attacked on every move, but did not check each time, nor chase one piece throughout.",
-            side(by)
-        )),
-        _ => Some(
-            "Both sides attacked on every move, but neither checked each time nor chased one piece throughout."
-                .into(),
+        Clause::BothChase => "Draw: both sides chase perpetually.".into(),
+        Clause::BothChasePinned => {
+            "Draw: both sides perpetually chase a chariot that is pinned by a horse.".into()
+        }
+        _ => format!(
+            "Draw: the position has occurred {}, and neither side did what is forbidden.",
+            how_often(cycle.occurrences)
         ),
     }
 }
 
-/// The moves of one side.
-fn own(cycle: &Cycle, by: Side) -> impl Iterator<Item = &CyclePly> {
-    cycle
-        .plies
-        .iter()
-        .filter(move |ply| ply.played.piece.side == by)
+/// `On moves 1 and 2 Red’s chariot attacked Black’s general.`
+fn checks(cycle: &Cycle, by: Side) -> String {
+    format!(
+        "On {} {} attacked {}’s general.",
+        deeds::moves(cycle, by),
+        deeds::attackers(cycle, by),
+        side(!by)
+    )
 }
 
-/// `moves 31, 32 and 33`, `each of the moves 31 to 39`.
-fn moves(cycle: &Cycle, by: Side) -> String {
-    let rounds: Vec<_> = own(cycle, by).map(|ply| ply.round).collect();
-    match rounds[..] {
-        [first, .., last] if rounds.len() > NAMED_MOVES => {
-            format!("each of the moves {first} to {last}")
-        }
-        [only] => format!("move {only}"),
-        _ => {
-            let rounds: Vec<_> = rounds.iter().map(usize::to_string).collect();
-            format!("moves {}", list(&rounds))
-        }
+/// `On moves 1 and 2 Red’s chariot attacked Black’s unprotected horse.`
+fn chases(cycle: &Cycle, by: Side, clause: Clause) -> Vec<String> {
+    let is_protected = deeds::throughout(cycle, by).any(|attack| attack.protected);
+    let state = match clause {
+        Clause::ChasePinned => "pinned ",
+        _ if is_protected => "",
+        _ => "unprotected ",
+    };
+    let attacked = format!(
+        "On {} {} attacked {}’s {state}{}.",
+        deeds::moves(cycle, by),
+        deeds::attackers(cycle, by),
+        side(!by),
+        deeds::victims(cycle, by)
+    );
+    // Of protected pieces only chariots can be chased, and only by these.
+    let but = "A chariot’s protection does not count against horses and cannons.";
+    let but = is_protected.then(|| but.to_owned());
+    [attacked].into_iter().chain(but).collect()
+}
+
+/// Why a side that never stopped attacking was allowed to.
+fn allowed(cycle: &Cycle, by: Side, book: Rulebook) -> Option<String> {
+    let did = |conduct| deeds::own(cycle, by).any(|ply| ply.conduct == conduct);
+    if did(Conduct::Idle) {
+        return None;
     }
-}
-
-/// The attacks of a side that a ruling is about.
-fn offending(cycle: &Cycle, by: Side) -> impl Iterator<Item = &Attack> {
-    let attacks = own(cycle, by).flat_map(|ply| &ply.attacks);
-    attacks.filter(|attack| attack.throughout)
-}
-
-/// `chariot`, `chariot and cannon`: each kind once, in the order of their first attack.
-fn kinds(names: impl Iterator<Item = String>) -> String {
-    let mut once: Vec<String> = Vec::new();
-    for name in names {
-        if !once.contains(&name) {
-            once.push(name);
+    let by = side(by);
+    Some(match (did(Conduct::Check), book) {
+        (true, _) => {
+            format!("{by} checked on some moves and chased on the others, which is allowed.")
         }
-    }
-    list(&once)
-}
-
-fn attackers(cycle: &Cycle, by: Side) -> String {
-    kinds(offending(cycle, by).map(|attack| attack.by.to_string()))
-}
-
-fn victims(cycle: &Cycle, by: Side) -> String {
-    kinds(offending(cycle, by).map(|attack| attack.of.to_string()))
-}
-
-/// The chased piece with what makes it fair game.
-fn described_victims(cycle: &Cycle, by: Side, clause: Clause) -> String {
-    let names = victims(cycle, by);
-    if clause == Clause::ChasePinned {
-        format!("pinned {names}")
-    } else if offending(cycle, by).all(|attack| !attack.protected) {
-        format!("unprotected {names}")
-    } else {
-        format!("{names}, whose protection does not count against horses and cannons")
-    }
+        (false, Rulebook::Asian) => {
+            format!("{by} chased on every move, but not one piece throughout, which is allowed.")
+        }
+        (false, _) => format!("{by} chased on every move, which these rules allow."),
+    })
 }
 
 /// What a move of a cycle counts as and why.
@@ -303,9 +273,13 @@ pub fn no_capture(limit: Option<u16>) -> String {
 /// The rule that was applied, where it is written, and which defaults it rests on.
 #[must_use]
 pub fn clause(verdict: &Verdict) -> String {
-    let rule = rule(verdict.clause);
+    let rule = rule(verdict.clause, verdict.rulebook);
     let mut text = match (verdict.rulebook, verdict.clause.diagrams()) {
-        (Rulebook::Asian, Some(diagrams)) => format!("AXF/WXF: {rule} (diagrams {diagrams})."),
+        (Rulebook::Asian, Some(diagrams)) => {
+            let is_one = diagrams.bytes().all(|digit| digit.is_ascii_digit());
+            let word = if is_one { "diagram" } else { "diagrams" };
+            format!("AXF/WXF: {rule} ({word} {diagrams}).")
+        }
         _ => format!("{}.", capital(rule)),
     };
     for point in &verdict.open {
@@ -315,9 +289,9 @@ pub fn clause(verdict: &Verdict) -> String {
     text
 }
 
-const fn rule(clause: Clause) -> &'static str {
+const fn rule(clause: Clause, book: Rulebook) -> &'static str {
     match clause {
-        Clause::Checkmate => "checkmate",
+        Clause::Checkmate => "a side that is checkmated loses",
         Clause::Stalemate => "a side that has no legal move loses",
         Clause::BothCheck => "perpetual check by both sides is a draw",
         Clause::CheckAgainstChase => "perpetual check loses even to a perpetual chase",
@@ -330,8 +304,11 @@ const fn rule(clause: Clause) -> &'static str {
         }
         Clause::BothChase => "perpetual chase by both sides is a draw",
         Clause::Chase => "perpetual chase of one piece loses",
-        Clause::NothingForbidden => "a repetition without perpetual check or chase is a draw",
-        Clause::DeadMaterial => "neither side has a chariot, horse, cannon or soldier",
+        Clause::NothingForbidden => match book {
+            Rulebook::Asian => "a repetition without perpetual check or chase is a draw",
+            Rulebook::Casual | Rulebook::Off => "a repetition without perpetual check is a draw",
+        },
+        Clause::DeadMaterial => "neither side has a chariot, horse, cannon or soldier left",
         Clause::NoCapture => "the agreed number of rounds has passed without a capture",
     }
 }

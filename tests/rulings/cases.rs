@@ -55,11 +55,20 @@ pub fn composed() -> Vec<Case> {
     read(include_str!("../data/rulings-composed.txt"))
 }
 
+/// Cases under other rulebooks and limits.
+pub fn other_terms() -> Vec<Case> {
+    read(include_str!("../data/rulings-terms.txt"))
+}
+
 impl Case {
     fn learn(&mut self, key: &str, value: &'static str) {
         match key {
             "case" | "about" => {}
             "fen" => self.fen = value,
+            "rulebook" => self.terms.rulebook = Rulebook::from_word(value).expect("a rulebook"),
+            "limit" => {
+                self.terms.no_capture = (value != "none").then(|| value.parse().expect("a number"))
+            }
             "moves" => {
                 let moves = value.split(' ').map(str::parse);
                 self.moves = moves.collect::<Result<_, _>>().expect("moves");

@@ -3,4 +3,7 @@
 mod cases;
 mod laws;
 mod loops;
+mod sentences;
+mod terms;
 mod verdicts;
+mod warnings;

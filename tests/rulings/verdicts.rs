@@ -57,3 +57,8 @@ fn the_federations_cases_are_ruled_as_published() {
 fn composed_cases_are_ruled_by_the_text_of_the_rules() {
     check(&cases::composed(), 25);
 }
+
+#[test]
+fn other_terms_have_their_own_verdicts() {
+    check(&cases::other_terms(), 13);
+}

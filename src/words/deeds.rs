@@ -18,12 +18,12 @@ pub fn throughout(cycle: &Cycle, by: Side) -> impl Iterator<Item = &Attack> {
     attacks.filter(|attack| attack.throughout)
 }
 
-/// `moves 31, 32 and 33`, `each of the moves 31 to 39`.
+/// `moves 31, 32 and 33`, `each of moves 31 to 39`.
 pub fn moves(cycle: &Cycle, by: Side) -> String {
     let rounds: Vec<_> = own(cycle, by).map(|ply| ply.round).collect();
     match rounds[..] {
         [first, .., last] if rounds.len() > NAMED_MOVES => {
-            format!("each of the moves {first} to {last}")
+            format!("each of moves {first} to {last}")
         }
         [only] => format!("move {only}"),
         _ => {
@@ -33,28 +33,57 @@ pub fn moves(cycle: &Cycle, by: Side) -> String {
     }
 }
 
-/// `Red’s chariot`; `Red’s chariot and cannon` where both attacked on every move, and `or` where one did.
+/// Who made the attacks that a ruling is about: `Red’s chariot`; `Red’s chariot and cannon` where both attacked on
+/// every move; `Red’s chariot, at times with the cannon,`; `Red’s chariot or cannon` where either did;
+/// `Red’s chariot, cannon or both`.
 pub fn attackers(cycle: &Cycle, by: Side) -> String {
-    let mut all = Vec::new();
-    let mut fewest = usize::MAX;
-    for (index, ply) in cycle.plies.iter().enumerate() {
-        if ply.played.piece.side == by {
-            let attacks = ply.attacks.iter().filter(|attack| attack.throughout);
-            let now = attacks.map(|attack| (attack.by, origin(cycle, index, attack.attacker)));
-            let mut now: Vec<_> = now.collect();
-            dedup(&mut now);
-            fewest = fewest.min(now.len());
-            all.extend(now);
-        }
-    }
+    let moves = attackers_by_move(cycle, by);
+    let mut all = moves.concat();
     dedup(&mut all);
-    let names = kinds(all.iter().map(|(kind, _)| *kind));
+    let (always, at_times): (Vec<_>, Vec<_>) = all
+        .iter()
+        .partition(|one| moves.iter().all(|now| now.contains(one)));
+    let names = |of: &[Attacker]| kinds(of.iter().map(|(kind, _)| *kind));
+    let share_a_kind = at_times
+        .iter()
+        .any(|(kind, _)| always.iter().any(|(other, _)| other == kind));
     let by = side(by);
-    match names.split_last() {
-        _ if all.len() == fewest => format!("{by}’s {}", list(&names)),
-        Some((only, [])) => format!("one of {by}’s {only}"),
-        Some((last, rest)) => format!("{by}’s {} or {last}", rest.join(", ")),
-        None => by.to_owned(),
+    if at_times.is_empty() {
+        format!("{by}’s {}", list(&names(&always)))
+    } else if !always.is_empty() && !share_a_kind {
+        let (always, at_times) = (list(&names(&always)), list(&names(&at_times)));
+        format!("{by}’s {always}, at times with the {at_times},")
+    } else {
+        let most = moves.iter().map(Vec::len).max().unwrap_or_default();
+        either(by, &names(&all), all.len(), most)
+    }
+}
+
+/// A piece by its kind and where it stood at the start of the cycle.
+type Attacker = (PieceKind, Point);
+
+fn attackers_by_move(cycle: &Cycle, by: Side) -> Vec<Vec<Attacker>> {
+    let plies = cycle.plies.iter().enumerate();
+    let own = plies.filter(|(_, ply)| ply.played.piece.side == by);
+    let attackers = own.map(|(index, ply)| {
+        let attacks = ply.attacks.iter().filter(|attack| attack.throughout);
+        let all = attacks.map(|attack| (attack.by, origin(cycle, index, attack.attacker)));
+        let mut all: Vec<_> = all.collect();
+        dedup(&mut all);
+        all
+    });
+    attackers.collect()
+}
+
+/// Now this piece, now that one of `count` pieces, `most` of them at once.
+fn either(by: &str, names: &[String], count: usize, most: usize) -> String {
+    match (names, count) {
+        ([only], _) if most == 1 => format!("one of {by}’s {only}"),
+        ([only], 2) => format!("one or both of {by}’s {only}"),
+        ([only], _) => format!("one or more of {by}’s {only}"),
+        ([one, other], 2) if most == 2 => format!("{by}’s {one}, {other} or both"),
+        ([rest @ .., last], _) => format!("{by}’s {} or {last}", rest.join(", ")),
+        ([], _) => by.to_owned(),
     }
 }
 

@@ -31,17 +31,18 @@ pub fn warning(verdict: &Verdict) -> String {
         return ruling(verdict);
     };
     let offender = verdict.outcome.winner().map(|winner| !winner);
-    let doing = match (verdict.clause, offender) {
-        (Clause::Check | Clause::CheckAgainstChase, Some(_)) => Some("checking".to_owned()),
+    let done = match (verdict.clause, offender) {
+        (Clause::Check | Clause::CheckAgainstChase, Some(_)) => Some("checked".to_owned()),
         (Clause::Chase | Clause::ChasePinned, Some(offender)) => {
             let victims = deeds::victims(cycle, offender);
-            Some(format!("chasing {}’s {victims}", side(!offender)))
+            Some(format!("chased {}’s {victims}", side(!offender)))
         }
         _ => None,
     };
-    if let (Some(doing), Some(offender)) = (doing, offender.map(side)) {
+    // Other moves to the same position may deserve another ruling.
+    if let (Some(done), Some(offender)) = (done, offender.map(side)) {
         return format!(
-            "{offender} must vary: after {doing} on every move, {offender} loses if this position occurs a third time."
+            "{offender} must vary: having {done} on every move, {offender} loses by repeating the same moves."
         );
     }
     let so_far = match verdict.clause {
@@ -49,7 +50,7 @@ pub fn warning(verdict: &Verdict) -> String {
         Clause::BothChase | Clause::BothChasePinned => "Both sides have chased on every move",
         _ => "This position has occurred twice",
     };
-    format!("{so_far}: it is a draw if this position occurs a third time.")
+    format!("{so_far}: repeating the same moves makes a draw.")
 }
 
 /// The same where the general is in check, which matters more.
@@ -112,12 +113,12 @@ pub fn ruling(verdict: &Verdict) -> String {
             chases(cycle, offender, verdict.clause)
         }
         (Clause::BothCheck, _) => vec![format!(
-            "On every move {} attacked Black’s general, and {} attacked Red’s.",
+            "On every move, {} attacked Black’s general, and {} attacked Red’s.",
             deeds::attackers(cycle, Side::Red),
             deeds::attackers(cycle, Side::Black)
         )],
         (Clause::BothChase | Clause::BothChasePinned, _) => vec![format!(
-            "On every move {} attacked Black’s {}, and {} attacked Red’s {}.",
+            "On every move, {} attacked Black’s {}, and {} attacked Red’s {}.",
             deeds::attackers(cycle, Side::Red),
             deeds::victims(cycle, Side::Red),
             deeds::attackers(cycle, Side::Black),
@@ -155,17 +156,17 @@ fn verdict_sentence(clause: Clause, cycle: &Cycle, offender: Option<Side>) -> St
     }
 }
 
-/// `On moves 1 and 2 Red’s chariot attacked Black’s general.`
+/// `On moves 1 and 2, Red’s chariot attacked Black’s general.`
 fn checks(cycle: &Cycle, by: Side) -> String {
     format!(
-        "On {} {} attacked {}’s general.",
+        "On {}, {} attacked {}’s general.",
         deeds::moves(cycle, by),
         deeds::attackers(cycle, by),
         side(!by)
     )
 }
 
-/// `On moves 1 and 2 Red’s chariot attacked Black’s unprotected horse.`
+/// `On moves 1 and 2, Red’s chariot attacked Black’s unprotected horse.`
 fn chases(cycle: &Cycle, by: Side, clause: Clause) -> Vec<String> {
     let is_protected = deeds::throughout(cycle, by).any(|attack| attack.protected);
     let state = match clause {
@@ -174,7 +175,7 @@ fn chases(cycle: &Cycle, by: Side, clause: Clause) -> Vec<String> {
         _ => "unprotected ",
     };
     let attacked = format!(
-        "On {} {} attacked {}’s {state}{}.",
+        "On {}, {} attacked {}’s {state}{}.",
         deeds::moves(cycle, by),
         deeds::attackers(cycle, by),
         side(!by),
@@ -198,7 +199,9 @@ fn allowed(cycle: &Cycle, by: Side, book: Rulebook) -> Option<String> {
             format!("{by} checked on some moves and chased on the others, which is allowed.")
         }
         (false, Rulebook::Asian) => {
-            format!("{by} chased on every move, but not one piece throughout, which is allowed.")
+            format!(
+                "{by} chased on every move, but not the same piece each time, which is allowed."
+            )
         }
         (false, _) => format!("{by} chased on every move, which these rules allow."),
     })
@@ -212,23 +215,27 @@ pub fn cycle_step(ply: &CyclePly, text: &str) -> String {
     if ply.attacks.is_empty() {
         return format!("{by}’s move {round}, {text}: {word}.");
     }
-    let attacks: Vec<_> = ply.attacks.iter().map(attack).collect();
     format!(
         "{by}’s move {round}, {text}: {word}. {}.",
-        capital(&list(&attacks))
+        capital(&attacks(&ply.attacks))
     )
 }
 
-/// `the chariot on e6 attacks the horse on e4`.
-fn attack(attack: &Attack) -> String {
-    let Attack {
-        attacker,
-        by,
-        victim,
-        of,
-        ..
-    } = attack;
-    format!("the {by} on {attacker} attacks the {of} on {victim}")
+/// `the chariot on e6 attacks the horse on e4 and the cannon on a4 and the horse on c3 attack the chariot on b5`
+fn attacks(all: &[Attack]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for (index, Attack { victim, of, .. }) in all.iter().enumerate() {
+        if all[..index].iter().any(|before| before.victim == *victim) {
+            continue;
+        }
+        let by = all.iter().filter(|attack| attack.victim == *victim);
+        let by: Vec<_> = by
+            .map(|Attack { by, attacker, .. }| format!("the {by} on {attacker}"))
+            .collect();
+        let verb = if by.len() == 1 { "attacks" } else { "attack" };
+        parts.push(format!("{} {verb} the {of} on {victim}", list(&by)));
+    }
+    list(&parts)
 }
 
 fn capital(text: &str) -> String {
@@ -326,7 +333,8 @@ const fn open_point(point: OpenPoint) -> &'static str {
             "The rules do not say whether a second attacker makes a new attack; by default it does not."
         }
         OpenPoint::LostProtection => {
-            "The rules do not say whether taking away protection answers a chase with a chase; by default it does."
+            "The rules do not say whether a move that only takes away protection answers a chase with a chase; by \
+             default it does."
         }
         OpenPoint::RootAgainstOne => {
             "The rules do not say what protection against one of two attackers is worth; by default each attacker \

@@ -67,7 +67,8 @@ impl Case {
             "fen" => self.fen = value,
             "rulebook" => self.terms.rulebook = Rulebook::from_word(value).expect("a rulebook"),
             "limit" => {
-                self.terms.no_capture = (value != "none").then(|| value.parse().expect("a number"))
+                let number = (value != "none").then(|| value.parse());
+                self.terms.no_capture = number.transpose().expect("a number");
             }
             "moves" => {
                 let moves = value.split(' ').map(str::parse);

@@ -19,11 +19,11 @@ const HEAD: &str = "\
 ";
 
 /// The cases that are told, by what they show.
-const TOLD: [(&str, &str); 31] = [
+const TOLD: [(&str, &str); 33] = [
     ("perpetual check by one piece", "wxf-d003-1"),
     ("perpetual check by either of two chariots", "wxf-d003"),
     ("perpetual check, directly and by discovery", "wxf-d002"),
-    ("perpetual check with double checks", "axf-gen097"),
+    ("perpetual check with double checks", "double-check"),
     ("perpetual check by Black", "axf-fs04"),
     ("a chariot chases an unprotected cannon", "wxf-d013-1"),
     (
@@ -33,6 +33,11 @@ const TOLD: [(&str, &str); 31] = [
     ("a horse chases a protected chariot", "axf-gen180"),
     ("two pieces in turn chase one", "wxf-d025"),
     ("two chariots in turn chase one piece", "wxf-d081"),
+    (
+        "an elephant and a horse in turn chase a soldier",
+        "axf-gen182",
+    ),
+    ("two pieces chase one, at times together", "axf-gen200"),
     ("a chase by discovery", "wxf-d021"),
     ("a chase that a soldier opens", "wxf-d074"),
     ("a pinned chariot is chased", "wxf-d039"),

@@ -55,7 +55,7 @@ fn the_federations_cases_are_ruled_as_published() {
 
 #[test]
 fn composed_cases_are_ruled_by_the_text_of_the_rules() {
-    check(&cases::composed(), 25);
+    check(&cases::composed(), 26);
 }
 
 #[test]

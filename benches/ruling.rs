@@ -1,0 +1,160 @@
+//! How long the arbiter takes after a move of a long game. The goal is a millisecond each time.
+//!
+//! `cargo bench --no-default-features --bench ruling` prints a table. The games have 400 plies and all pieces,
+//! many of them in contact, so that there is as much to look at as ever.
+
+use chuhe::rules::{History, Move, Point, Rulebook, Ruling, Setup, Terms, adjudicate};
+use divan::{Bencher, black_box};
+
+/// The plies of each game.
+const PLIES: usize = 400;
+/// Repetition is judged, and nothing else ends a game.
+const TERMS: Terms = Terms {
+    rulebook: Rulebook::Asian,
+    no_capture: None,
+};
+/// A middle game in which two red chariots and a black one have ways to go round.
+const START: &str = "2bakab2/r8/2n3n2/5r3/pcp1p1pcp/PCP1P1PCP/2R6/2N3N2/R8/2BAKAB2 w";
+
+fn main() {
+    divan::main();
+}
+
+/// The last 8 of 400 plies go twice round.
+#[divan::bench]
+fn last_move_after_8_plies(bencher: Bencher) {
+    let game = game(PLIES - 8, Round::Of2);
+    bencher.bench_local(|| adjudicate(black_box(&game), &TERMS));
+}
+
+/// The last 40 of 400 plies go twice round.
+#[divan::bench]
+fn last_move_after_40_plies(bencher: Bencher) {
+    let game = game(PLIES - 40, Round::Of10);
+    bencher.bench_local(|| adjudicate(black_box(&game), &TERMS));
+}
+
+/// The worst there is: the whole game goes twice round.
+#[divan::bench]
+fn last_move_after_400_plies(bencher: Bencher) {
+    let game = game(0, Round::Of100);
+    bencher.bench_local(|| adjudicate(black_box(&game), &TERMS));
+}
+
+/// Playing and judging each of 400 moves, of which the second half repeats the first and so is warned of.
+#[divan::bench]
+fn each_of_400_moves(bencher: Bencher) {
+    let game = game(0, Round::Of100);
+    let moves: Vec<_> = game.plies().iter().map(|played| played.mv).collect();
+    bencher.with_inputs(start).bench_local_values(|mut line| {
+        let mut warnings = 0;
+        for &mv in &moves {
+            line.play(mv).expect("a legal move");
+            warnings += usize::from(adjudicate(&line, &TERMS) != Ruling::Continue);
+        }
+        warnings
+    });
+}
+
+fn start() -> History {
+    History::new(Setup::from_fen(START).expect("a FEN")).expect("a position")
+}
+
+/// How many moves a side makes until the position comes again.
+#[derive(Clone, Copy)]
+enum Round {
+    Of2,
+    Of10,
+    Of100,
+}
+
+/// A chariot that goes from point to point along its rank and back to the first.
+struct Chariot {
+    first: Point,
+    points: usize,
+    at: usize,
+}
+
+impl Chariot {
+    fn new(first: &str, points: usize) -> Self {
+        Self {
+            first: first.parse().expect("a point"),
+            points,
+            at: 0,
+        }
+    }
+
+    fn go(&mut self, steps: usize) -> Move {
+        let place = |at| Point::from_index(self.first.index() + at).expect("a point");
+        let to = (self.at + steps) % self.points;
+        let mv = Move::new(place(self.at), place(to));
+        self.at = to;
+        mv
+    }
+
+    /// Ahead with even numbers, back with odd ones.
+    fn go_to_and_fro(&mut self, number: usize) -> Move {
+        self.go(if number.is_multiple_of(2) {
+            1
+        } else {
+            self.points - 1
+        })
+    }
+}
+
+struct Chariots {
+    red: Chariot,
+    other_red: Chariot,
+    black: Chariot,
+}
+
+impl Chariots {
+    /// The move of each side with this number.
+    fn moves(&mut self, number: usize, round: Round) -> [Move; 2] {
+        match round {
+            Round::Of2 => [
+                self.red.go_to_and_fro(number),
+                self.black.go_to_and_fro(number),
+            ],
+            Round::Of10 => [self.red.go(1), self.black.go_to_and_fro(number)],
+            // Red is back after 25 moves, Black after 4: no common factor.
+            Round::Of100 if number % 5 == 4 => [self.other_red.go(1), self.black.go(1)],
+            Round::Of100 => [self.red.go(1), self.black.go(1)],
+        }
+    }
+}
+
+/// A game of [`PLIES`] that goes its long way for `before` plies and then round and round, until the last move
+/// makes the third occurrence of a position.
+fn game(before: usize, round: Round) -> History {
+    let mut game = start();
+    let mut chariots = Chariots {
+        red: Chariot::new("a1", 5),
+        other_red: Chariot::new("c3", 5),
+        black: Chariot::new("a8", 4),
+    };
+    if before > 0 {
+        for number in 1..before / 2 {
+            play(&mut game, chariots.moves(number, Round::Of100));
+        }
+        // No position has stood before once the elephants have gone.
+        play(
+            &mut game,
+            ["g0i2", "g9i7"].map(|text| text.parse().expect("a move")),
+        );
+    }
+    for number in 0..(PLIES - before) / 2 {
+        play(&mut game, chariots.moves(number, round));
+    }
+    assert_eq!(game.plies().len(), PLIES);
+    assert!(matches!(adjudicate(&game, &TERMS), Ruling::Ended(_)));
+    game
+}
+
+fn play(game: &mut History, moves: [Move; 2]) {
+    for mv in moves {
+        assert!(!matches!(adjudicate(game, &TERMS), Ruling::Ended(_)));
+        let played = game.play(mv).expect("a legal move");
+        assert_eq!(played.captured, None);
+    }
+}

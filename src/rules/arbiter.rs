@@ -1,6 +1,6 @@
 //! What a line of play deserves after its last move: mate, repetition, dead material, the limit without captures.
 
-use super::cycle::{Cycle, Facts};
+use super::cycle::{Cycle, Facts, Window};
 use super::reading::{self, OpenPoint, Reading};
 use super::rulebook::{Clause, Rulebook, Terms};
 use super::{DrawReason, History, Outcome, Piece, PieceKind, WinReason};
@@ -100,7 +100,8 @@ fn repetition(history: &History, rulebook: Rulebook) -> Ruling {
         2 => (&stood[..], false),
         count => (&stood[count - OCCURRENCES..], true),
     };
-    let facts = Facts::of(history, judged[0], judged[judged.len() - 1]);
+    let window = Window::new(history, judged[0], judged[judged.len() - 1]);
+    let facts = window.facts();
     let reading = rulebook.reading();
     let cycle = facts.cycle(stood.len(), &reading);
     let Some((outcome, clause)) = rulebook.judge(cycle.offences) else {
@@ -110,7 +111,7 @@ fn repetition(history: &History, rulebook: Rulebook) -> Ruling {
         outcome,
         rulebook,
         clause,
-        open: open_points(history, judged, &facts, rulebook, (outcome, clause)),
+        open: open_points(history, judged, &window, rulebook, (outcome, clause)),
         cycle: Some(cycle),
     });
     if is_final {
@@ -124,7 +125,7 @@ fn repetition(history: &History, rulebook: Rulebook) -> Ruling {
 fn open_points(
     history: &History,
     judged: &[usize],
-    facts: &Facts<'_>,
+    window: &Window<'_>,
     rulebook: Rulebook,
     (outcome, clause): (Outcome, Clause),
 ) -> Vec<OpenPoint> {
@@ -133,7 +134,8 @@ fn open_points(
     }
     let default = rulebook.reading();
     let winner = outcome.winner();
-    let judge = |facts: &Facts<'_>, reading: &Reading| {
+    let facts = window.facts();
+    let judge = |facts: Facts<'_>, reading: &Reading| {
         let judged = rulebook.judge(facts.offences(reading));
         judged.and_then(|(outcome, _)| outcome.winner())
     };
@@ -145,7 +147,7 @@ fn open_points(
         .map(|(point, _)| point)
         .collect();
     if let &[first, second, third] = judged {
-        let half = |from, to| judge(&Facts::of(history, from, to), &default);
+        let half = |from, to| judge(window.part(from, to), &default);
         let halves = (half(first, second), half(second, third));
         if halves.0 == halves.1 && halves.0 != winner {
             open.push(OpenPoint::HalfLoops);

@@ -85,19 +85,29 @@ struct Moment {
     pinned: BySide<Pieces>,
 }
 
-/// Everything that is known of a window, before any rulebook is opened.
-pub(super) struct Facts<'a> {
+/// The moments of a part of a line, found once.
+pub(super) struct Window<'a> {
     history: &'a History,
-    /// How many plies were played before the window.
+    /// How many plies were played before it.
     first: usize,
-    plies: &'a [Played],
     /// One more than there are plies.
     moments: Vec<Moment>,
 }
 
-impl<'a> Facts<'a> {
-    /// Looks at what was played after `first` plies, the last `plies` of a line.
-    pub fn of(history: &'a History, first: usize, last: usize) -> Self {
+/// Everything that is known of a window or of a part of it, before any rulebook is opened.
+#[derive(Clone, Copy)]
+pub(super) struct Facts<'a> {
+    history: &'a History,
+    /// How many plies were played before.
+    first: usize,
+    plies: &'a [Played],
+    /// One more than there are plies.
+    moments: &'a [Moment],
+}
+
+impl<'a> Window<'a> {
+    /// Looks at what was played after `first` plies, with the `last` as its end.
+    pub fn new(history: &'a History, first: usize, last: usize) -> Self {
         let plies = &history.plies()[first..last];
         let mut who = [0; Point::COUNT];
         let start = &history.positions()[first];
@@ -113,11 +123,27 @@ impl<'a> Facts<'a> {
         Self {
             history,
             first,
-            plies,
             moments,
         }
     }
 
+    /// The facts of all of it.
+    pub fn facts(&self) -> Facts<'_> {
+        self.part(self.first, self.first + self.moments.len() - 1)
+    }
+
+    /// The facts of what was played after `first` plies, with the `last` as its end.
+    pub fn part(&self, first: usize, last: usize) -> Facts<'_> {
+        Facts {
+            history: self.history,
+            first,
+            plies: &self.history.plies()[first..last],
+            moments: &self.moments[first - self.first..=last - self.first],
+        }
+    }
+}
+
+impl Facts<'_> {
     /// What a side has done on every move, and the pieces it has chased throughout.
     pub fn offence(&self, side: Side, reading: &Reading) -> (Offence, Pieces) {
         let own = || self.own_plies(side);

@@ -76,5 +76,15 @@ fn threat(
 
 /// Whether `side` has a legal capture on a point, were it its turn.
 fn can_capture_on(field: &Field, side: Side, point: Point) -> bool {
-    movegen::each_piece(field, side).any(|(_, _, goals)| goals.contains(point))
+    let all = PieceKind::ALL.into_iter();
+    let mut reaching = all
+        .flat_map(|kind| field.of(side, kind).map(move |from| (kind, from)))
+        .filter(|&(kind, from)| reach(field, side, kind, from).contains(point))
+        .peekable();
+    // Most captures cannot be answered at all, and then the general need not be asked.
+    if reaching.peek().is_none() {
+        return false;
+    }
+    let safety = Safety::new(field, side);
+    reaching.any(|(kind, from)| movegen::targets(field, side, &safety, kind, from).contains(point))
 }

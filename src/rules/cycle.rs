@@ -379,3 +379,6 @@ fn leg_towards(horse: Point, goal: Point) -> Option<Point> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,7 +10,7 @@ const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 /// The points that the piece on `from` may go to by its way of moving, own pieces excepted.
 ///
 /// Whether the own general is then attacked is not asked.
-fn targets(board: &Board, from: Point) -> PointSet {
+pub(super) fn targets(board: &Board, from: Point) -> PointSet {
     let Some(piece) = board.piece_at(from) else {
         return PointSet::EMPTY;
     };
@@ -89,7 +89,7 @@ fn line(
 }
 
 /// The pieces of `side` that could capture on `point`, the general along the open file included.
-fn attackers(board: &Board, point: Point, side: Side) -> PointSet {
+pub(super) fn attackers(board: &Board, point: Point, side: Side) -> PointSet {
     board
         .pieces()
         .filter(|(_, piece)| piece.side == side)
@@ -121,13 +121,13 @@ fn generals_face(board: &Board) -> bool {
 }
 
 /// The first general of the side.
-fn general(board: &Board, side: Side) -> Option<Point> {
+pub(super) fn general(board: &Board, side: Side) -> Option<Point> {
     let piece = Some(Piece::new(side, PieceKind::General));
     Point::all().find(|&point| board.piece_at(point) == piece)
 }
 
 /// The legal goals of the piece on `from`, each found by trying it.
-fn legal(board: &Board, from: Point) -> PointSet {
+pub(super) fn legal(board: &Board, from: Point) -> PointSet {
     let Some(Piece { side, .. }) = board.piece_at(from) else {
         return PointSet::EMPTY;
     };
@@ -182,10 +182,10 @@ fn compare(position: &Position) {
 }
 
 /// A small generator of numbers, so that every run tests the same.
-struct Dice(u64);
+pub(super) struct Dice(pub u64);
 
 impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
+    pub fn roll(&mut self, sides: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -194,7 +194,7 @@ impl Dice {
 }
 
 /// How much to test: unoptimised code is forty times slower.
-const ROUNDS: usize = if cfg!(debug_assertions) { 1 } else { 40 };
+pub(super) const ROUNDS: usize = if cfg!(debug_assertions) { 1 } else { 40 };
 
 #[test]
 fn random_play_has_the_same_moves() {
@@ -214,7 +214,7 @@ fn random_play_has_the_same_moves() {
 }
 
 /// A playable arrangement with up to `pieces` pieces beside the generals, more often near them.
-fn arrangement(dice: &mut Dice, pieces: usize) -> Option<Position> {
+pub(super) fn arrangement(dice: &mut Dice, pieces: usize) -> Option<Position> {
     let mut board = Board::empty();
     for side in Side::ALL {
         let at = |point: &Point| point.in_palace(side);

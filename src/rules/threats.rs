@@ -88,3 +88,154 @@ fn can_capture_on(field: &Field, side: Side, point: Point) -> bool {
     let safety = Safety::new(field, side);
     reaching.any(|(kind, from)| movegen::targets(field, side, &safety, kind, from).contains(point))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::naive::{self, Dice, ROUNDS};
+    use crate::rules::{PointSet, Position, Setup};
+
+    /// The same from the plainest form of the rules: every capture and every answer is tried.
+    fn naive_threats(board: &Board, side: Side) -> Vec<Threat> {
+        let checkers = |board: &Board| {
+            let general = naive::general(board, side);
+            general.map_or(PointSet::EMPTY, |at| naive::attackers(board, at, !side))
+        };
+        let stood = checkers(board);
+        let mut threats = Vec::new();
+        for (attacker, Piece { kind: by, .. }) in board.pieces().filter(|one| one.1.side == side) {
+            for victim in naive::targets(board, attacker) {
+                let Some(of) = board.piece_at(victim).map(|piece| piece.kind) else {
+                    continue;
+                };
+                let mut after = board.clone();
+                let moved = after.set(attacker, None);
+                after.set(victim, moved);
+                let disregarded = if by == PieceKind::General {
+                    PointSet::EMPTY
+                } else {
+                    stood
+                };
+                if of == PieceKind::General || !(checkers(&after) - disregarded).is_empty() {
+                    continue;
+                }
+                threats.push(Threat {
+                    attacker,
+                    by,
+                    victim,
+                    of,
+                    protected: Point::all().any(|from| {
+                        let answers = after.piece_at(from).is_some_and(|one| one.side != side);
+                        answers && naive::legal(&after, from).contains(victim)
+                    }),
+                    mutual: of == by && naive::legal(board, victim).contains(attacker),
+                });
+            }
+        }
+        threats
+    }
+
+    /// Compares both sides' threats; gives how many there are of which kind.
+    fn compare(board: &Board) -> [usize; 4] {
+        let mut counts = [0; 4];
+        for side in Side::ALL {
+            let mut threats = Vec::new();
+            each_threat(board, side, |threat| threats.push(threat));
+            let order = |threat: &Threat| (threat.attacker, threat.victim);
+            threats.sort_by_key(order);
+            let mut expected = naive_threats(board, side);
+            expected.sort_by_key(order);
+            assert_eq!(threats, expected, "{board}{side}");
+            let in_check = !Safety::new(board.field(), side).checkers.is_empty();
+            counts[0] += threats.len();
+            counts[1] += threats.iter().filter(|threat| threat.protected).count();
+            counts[2] += threats.iter().filter(|threat| threat.mutual).count();
+            counts[3] += if in_check { threats.len() } else { 0 };
+        }
+        counts
+    }
+
+    /// Compares many positions and asks that each kind of threat is among them.
+    fn compare_all(positions: impl Iterator<Item = Position>) {
+        let mut sum = [0; 4];
+        for position in positions {
+            let counts = compare(position.board());
+            sum = std::array::from_fn(|kind| sum[kind] + counts[kind]);
+        }
+        assert!(sum.into_iter().all(|count| count > 20), "{sum:?}");
+    }
+
+    #[test]
+    fn random_play_has_the_threats_of_the_plain_rules() {
+        let mut dice = Dice(0xa076_1d64_78bd_642f);
+        let mut position = Position::start();
+        compare_all(
+            std::iter::from_fn(|| {
+                let moves = position.legal_moves();
+                position = match moves.len() {
+                    0 => Position::start(),
+                    count => position
+                        .play(moves[dice.roll(count)])
+                        .expect("a legal move"),
+                };
+                Some(position.clone())
+            })
+            .take(400 * ROUNDS),
+        );
+    }
+
+    #[test]
+    fn random_arrangements_have_the_threats_of_the_plain_rules() {
+        let mut dice = Dice(0xe703_7ed1_a0b4_28db);
+        let arranged = std::iter::from_fn(|| {
+            let pieces = 4 + dice.roll(36);
+            Some(naive::arrangement(&mut dice, pieces))
+        });
+        compare_all(arranged.flatten().take(300 * ROUNDS));
+    }
+
+    fn threats(fen: &str, side: Side) -> Vec<String> {
+        let board = Setup::from_fen(fen).expect("a board").board;
+        let mut told = Vec::new();
+        each_threat(&board, side, |threat| {
+            let Threat {
+                attacker, victim, ..
+            } = threat;
+            let protected = if threat.protected { " protected" } else { "" };
+            let mutual = if threat.mutual { " mutual" } else { "" };
+            told.push(format!("{attacker}{victim}{protected}{mutual}"));
+        });
+        told
+    }
+
+    #[test]
+    fn a_check_that_stands_suspends_no_threat() {
+        // Red is in check from h0 and could not take now.
+        assert_eq!(threats("n2k5/9/9/9/R8/9/9/9/9/4K2r1", Side::Red), ["a5a9"]);
+        // But to open the file of the generals is forbidden all the same.
+        let file = "4k4/9/9/n1P1C4/9/9/9/9/9/4K2r1";
+        assert_eq!(threats(file, Side::Red), [""; 0]);
+        assert_eq!(
+            threats(&file.replace("4K2r1", "3K3r1"), Side::Red),
+            ["e6a6"]
+        );
+    }
+
+    #[test]
+    fn pieces_of_a_kind_threaten_each_other_unless_one_may_not_answer() {
+        let chariots = "3k5/9/9/9/R3r4/9/9/9/9/4K4";
+        assert_eq!(threats(chariots, Side::Red), ["a5e5 mutual"]);
+        assert_eq!(threats(chariots, Side::Black), ["e5a5 mutual"]);
+        // The black one may not leave the file: one screen would be left before the cannon.
+        let tied = "4k4/9/9/9/R3r4/4P4/9/9/4C4/4K4";
+        assert_eq!(threats(tied, Side::Red), ["a5e5", "e1e5", "e4e5"]);
+        // A soldier on d5 stands in the way of one horse only.
+        assert_eq!(
+            threats("3k5/9/9/9/4n4/2N6/9/9/9/4K4", Side::Red),
+            ["c4e5 mutual"]
+        );
+        let hobbled = "3k5/9/9/9/3pn4/2N6/9/9/9/4K4";
+        assert_eq!(threats(hobbled, Side::Red), ["c4e5"]);
+        assert_eq!(threats(hobbled, Side::Black), [""; 0]);
+    }
+}

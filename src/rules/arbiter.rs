@@ -21,8 +21,8 @@ pub enum Ruling {
 pub struct Verdict {
     /// The end.
     pub outcome: Outcome,
-    /// The rulebook that was applied.
-    pub rulebook: Rulebook,
+    /// What had been agreed on, the rulebook above all.
+    pub terms: Terms,
     /// The rule in it.
     pub clause: Clause,
     /// The questions that rulebook leaves open, if another answer would have changed the verdict.
@@ -42,7 +42,7 @@ pub fn adjudicate(history: &History, terms: &Terms) -> Ruling {
     let verdict = |outcome, clause| {
         Ruling::Ended(Box::new(Verdict {
             outcome,
-            rulebook: terms.rulebook,
+            terms: *terms,
             clause,
             open: Vec::new(),
             cycle: None,
@@ -51,7 +51,7 @@ pub fn adjudicate(history: &History, terms: &Terms) -> Ruling {
     if let Some((outcome, clause)) = mate(history) {
         return verdict(outcome, clause);
     }
-    let repeated = repetition(history, terms.rulebook);
+    let repeated = repetition(history, terms);
     if matches!(repeated, Ruling::Ended(_)) {
         return repeated;
     }
@@ -89,7 +89,8 @@ fn is_dead(history: &History) -> bool {
         .any(|(_, Piece { kind, .. })| PieceKind::can_attack(kind))
 }
 
-fn repetition(history: &History, rulebook: Rulebook) -> Ruling {
+fn repetition(history: &History, terms: &Terms) -> Ruling {
+    let rulebook = terms.rulebook;
     // Where repetition ends nothing there is no need to look at it closely.
     if !rulebook.ends_repetitions() {
         return Ruling::Continue;
@@ -109,7 +110,7 @@ fn repetition(history: &History, rulebook: Rulebook) -> Ruling {
     };
     let verdict = Box::new(Verdict {
         outcome,
-        rulebook,
+        terms: *terms,
         clause,
         open: open_points(history, judged, &window, rulebook, (outcome, clause)),
         cycle: Some(cycle),

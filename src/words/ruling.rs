@@ -31,26 +31,27 @@ pub fn warning(verdict: &Verdict) -> String {
         return ruling(verdict);
     };
     let offender = verdict.outcome.winner().map(|winner| !winner);
-    let done = match (verdict.clause, offender) {
-        (Clause::Check | Clause::CheckAgainstChase, Some(_)) => Some("checked".to_owned()),
-        (Clause::Chase | Clause::ChasePinned, Some(offender)) => {
-            let victims = deeds::victims(cycle, offender);
-            Some(format!("chased {}’s {victims}", side(!offender)))
+    match (verdict.clause, offender) {
+        (Clause::Check | Clause::CheckAgainstChase, Some(offender)) => format!(
+            "{} has checked on every move: repeating the position once more loses.",
+            side(offender)
+        ),
+        (Clause::Chase | Clause::ChasePinned, Some(offender)) => format!(
+            "{} has chased {}’s {} on every move: repeating the position once more loses.",
+            side(offender),
+            side(!offender),
+            deeds::victims(cycle, offender)
+        ),
+        (Clause::BothCheck, _) => {
+            "Both sides have checked on every move: repeating the position once more is a draw."
+                .into()
         }
-        _ => None,
-    };
-    // Other moves to the same position may deserve another ruling.
-    if let (Some(done), Some(offender)) = (done, offender.map(side)) {
-        return format!(
-            "{offender} must vary: having {done} on every move, {offender} loses by repeating the same moves."
-        );
+        (Clause::BothChase | Clause::BothChasePinned, _) => {
+            "Both sides have chased on every move: repeating the position once more is a draw."
+                .into()
+        }
+        _ => "This position has occurred twice: repeating it once more is a draw.".into(),
     }
-    let so_far = match verdict.clause {
-        Clause::BothCheck => "Both sides have checked on every move",
-        Clause::BothChase | Clause::BothChasePinned => "Both sides have chased on every move",
-        _ => "This position has occurred twice",
-    };
-    format!("{so_far}: repeating the same moves makes a draw.")
 }
 
 /// The same where the general is in check, which matters more.
@@ -101,7 +102,12 @@ pub fn goes_on(turn: Side) -> String {
 #[must_use]
 pub fn ruling(verdict: &Verdict) -> String {
     let Some(cycle) = &verdict.cycle else {
-        return super::outcome(verdict.outcome);
+        return match (verdict.clause, verdict.terms.no_capture) {
+            (Clause::NoCapture, Some(rounds)) => {
+                format!("Draw: {rounds} rounds have passed without a capture.")
+            }
+            _ => super::outcome(verdict.outcome),
+        };
     };
     let offender = verdict.outcome.winner().map(|winner| !winner);
     let sentence = verdict_sentence(verdict.clause, cycle, offender);
@@ -126,7 +132,7 @@ pub fn ruling(verdict: &Verdict) -> String {
         )],
         _ => Side::ALL
             .into_iter()
-            .filter_map(|by| allowed(cycle, by, verdict.rulebook))
+            .filter_map(|by| allowed(cycle, by, verdict.terms.rulebook))
             .collect(),
     };
     [vec![sentence], reasons].concat().join(" ")
@@ -280,8 +286,8 @@ pub fn no_capture(limit: Option<u16>) -> String {
 /// The rule that was applied, where it is written, and which defaults it rests on.
 #[must_use]
 pub fn clause(verdict: &Verdict) -> String {
-    let rule = rule(verdict.clause, verdict.rulebook);
-    let mut text = match (verdict.rulebook, verdict.clause.diagrams()) {
+    let rule = rule(verdict.clause, verdict.terms.rulebook);
+    let mut text = match (verdict.terms.rulebook, verdict.clause.diagrams()) {
         (Rulebook::Asian, Some(diagrams)) => {
             let is_one = diagrams.bytes().all(|digit| digit.is_ascii_digit());
             let word = if is_one { "diagram" } else { "diagrams" };

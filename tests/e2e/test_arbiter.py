@@ -13,9 +13,9 @@ CHECK = "9/4k4/9/9/9/9/9/9/2p6/3K1RB2 w"
 CHECKS = "f0e0 e8f8 e0f0 f8e8"
 SHUFFLE = "a0a1 a9a8 a1a0 a8a9"
 
-WARNING = "Red has chased the horse on every move: repeating the position once more loses."
+WARNING = "Red has chased Black’s horse on every move: repeating the position once more loses."
 RULING = (
-    "Red loses: perpetual chase. At moves 1, 2, 3 and 4 Red’s chariot attacked the unprotected horse."
+    "Red loses: perpetual chase. On moves 1, 2, 3 and 4, Red’s chariot attacked Black’s unprotected horse."
 )
 RULED = "The arbiter has ruled. Accept the ruling, or take back and play on."
 DECLARED = "The arbiter declares a draw. Accept it, or take back and play on."
@@ -136,7 +136,7 @@ class Arbiter(case.Case):
     def test_a_draw_is_declared(self):
         app = self.start()
         app.play(SHUFFLE)
-        self.status("This position has occurred before: repeating it once more is a draw.")
+        self.status("This position has occurred twice: repeating it once more is a draw.")
         app.play(SHUFFLE)
         self.status(DECLARED)
         self.press("Accept")

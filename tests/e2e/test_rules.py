@@ -181,7 +181,7 @@ class Endings(case.Case):
     def test_the_third_time_is_a_draw(self):
         app = self.start()
         app.play("a0a1 a9a8 a1a0 a8a9")
-        self.status("This position has occurred before: repeating it once more is a draw.")
+        self.status("This position has occurred twice: repeating it once more is a draw.")
         app.play("a0a1 a9a8 a1a0 a8a9")
         app.settle()
         app.click(app.button("Accept"))
@@ -193,7 +193,7 @@ class Endings(case.Case):
         self.finish(
             "9/4k4/9/9/9/9/9/9/2p6/3K1RB2 w",
             "f0e0 e8f8 e0f0 f8e8 f0e0 e8f8 e0f0 f8e8",
-            "Red loses: perpetual check. At moves 1, 2, 3 and 4 Red’s chariot attacked the general.",
+            "Red loses: perpetual check. On moves 1, 2, 3 and 4, Red’s chariot attacked Black’s general.",
             "Black wins",
             "0-1",
             "perpetual check",

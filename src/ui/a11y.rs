@@ -13,6 +13,12 @@ unsafe extern "C" {
         properties: *mut c_int,
         values: *const glib::gobject_ffi::GValue,
     );
+    fn gtk_accessible_update_state_value(
+        accessible: *mut c_void,
+        count: c_int,
+        states: *mut c_int,
+        values: *const glib::gobject_ffi::GValue,
+    );
 }
 
 fn set(widget: &impl IsA<gtk::Widget>, property: gtk::AccessibleProperty, text: &str) {
@@ -34,6 +40,22 @@ fn set(widget: &impl IsA<gtk::Widget>, property: gtk::AccessibleProperty, text: 
 /// Sets the name by which a widget is called.
 pub(super) fn set_label(widget: &impl IsA<gtk::Widget>, text: &str) {
     set(widget, gtk::AccessibleProperty::Label, text);
+}
+
+/// Sets whether a widget counts as marked, for one that has the role of a mark without being one.
+pub(super) fn set_checked(widget: &impl IsA<gtk::Widget>, on: bool) {
+    let mut state = gtk::AccessibleState::Checked.into_glib();
+    let value = i32::from(on).to_value();
+    let widget: *mut gtk::ffi::GtkWidget = widget.as_ref().as_ptr();
+    // SAFETY: as above; the value of this state is an integer.
+    unsafe {
+        gtk_accessible_update_state_value(
+            widget.cast(),
+            1,
+            &raw mut state,
+            value.as_ptr().cast_const(),
+        );
+    }
 }
 
 /// Sets what is said about a widget after its name. A change is read out while it has the focus.

@@ -14,6 +14,7 @@ mod help;
 mod help_text;
 mod keeper;
 mod move_list;
+mod new_game;
 mod piece_strip;
 mod player_card;
 mod renderer;

@@ -140,10 +140,9 @@ impl PlayerCard {
     /// The name as the player has written it; empty when it is the side's own.
     pub(super) fn name(&self) -> String {
         let text = self.imp().name.text();
-        let text = text.trim();
         match self.side() {
-            Some(side) if words::side(side) == text => String::new(),
-            _ => text.to_owned(),
+            Some(side) => words::given_name(side, &text).to_owned(),
+            None => text.trim().to_owned(),
         }
     }
 

@@ -2,9 +2,10 @@
 //! directory. A value that is missing or wrong is replaced by its default.
 
 use super::files;
+use crate::rules::{BySide, Rulebook, Terms};
 use gtk::glib;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -88,6 +89,37 @@ struct Values {
     board: BoardSize,
     red_name: String,
     black_name: String,
+    #[serde(flatten, serialize_with = "write_terms")]
+    terms: Terms,
+}
+
+/// What players agreed on, as it is written: the rulebook's word, and rounds, 0 for no limit.
+#[derive(Serialize)]
+struct WrittenTerms {
+    rulebook: &'static str,
+    no_capture: u16,
+}
+
+fn write_terms<S: Serializer>(terms: &Terms, to: S) -> Result<S::Ok, S::Error> {
+    let written = WrittenTerms {
+        rulebook: terms.rulebook.word(),
+        no_capture: terms.no_capture.unwrap_or(0),
+    };
+    written.serialize(to)
+}
+
+/// Takes only what the program offers itself.
+fn read_terms(map: &Map<String, Value>) -> Terms {
+    let default = Terms::default();
+    let rulebook = Rulebook::from_word(&value::<String>(map, "rulebook"));
+    let limit = value::<Option<u16>>(map, "no_capture");
+    let limit = limit.map(|rounds| (rounds > 0).then_some(rounds));
+    Terms {
+        rulebook: rulebook.unwrap_or(default.rulebook),
+        no_capture: limit
+            .filter(|limit| Terms::LIMITS.contains(limit))
+            .unwrap_or(default.no_capture),
+    }
 }
 
 impl Values {
@@ -100,6 +132,7 @@ impl Values {
             board: value(&map, "board"),
             red_name: value(&map, "red_name"),
             black_name: value(&map, "black_name"),
+            terms: read_terms(&map),
         }
     }
 }
@@ -176,16 +209,28 @@ impl Settings {
     }
 
     /// The names that were last given to Red and Black.
-    pub(super) fn names(&self) -> (String, String) {
+    pub(super) fn names(&self) -> BySide<String> {
         let values = self.values.borrow();
-        (values.red_name.clone(), values.black_name.clone())
+        BySide {
+            red: values.red_name.clone(),
+            black: values.black_name.clone(),
+        }
     }
 
-    pub(super) fn set_names(&self, red: &str, black: &str) {
+    pub(super) fn set_names(&self, names: BySide<String>) {
         self.change(|values| {
-            red.clone_into(&mut values.red_name);
-            black.clone_into(&mut values.black_name);
+            values.red_name = names.red;
+            values.black_name = names.black;
         });
+    }
+
+    /// What was agreed on before the last new game.
+    pub(super) fn terms(&self) -> Terms {
+        self.values.borrow().terms
+    }
+
+    pub(super) fn set_terms(&self, terms: Terms) {
+        self.change(|values| values.terms = terms);
     }
 
     fn change(&self, change: impl FnOnce(&mut Values)) {
@@ -228,6 +273,37 @@ mod tests {
         assert_eq!(again.move_text, MoveText::Wxf);
         assert_eq!(again.red_name, "A");
         assert_eq!(again.board, BoardSize::default());
+        assert_eq!(again.terms, Terms::default());
+    }
+
+    #[test]
+    fn every_offered_agreement_is_read_back_and_others_are_not() {
+        for rulebook in Rulebook::ALL {
+            for no_capture in Terms::LIMITS {
+                let terms = Terms {
+                    rulebook,
+                    no_capture,
+                };
+                let values = Values {
+                    terms,
+                    ..Values::default()
+                };
+                let bytes = serde_json::to_vec(&values).expect("plain data");
+                assert_eq!(Values::read(&bytes).terms, terms);
+            }
+        }
+        for text in [
+            r#"{"rulebook":"national","no_capture":7}"#,
+            r#"{"rulebook":3,"no_capture":"never"}"#,
+            r#"{"no_capture":-1}"#,
+            "{}",
+        ] {
+            assert_eq!(
+                Values::read(text.as_bytes()).terms,
+                Terms::default(),
+                "{text}"
+            );
+        }
     }
 
     #[test]

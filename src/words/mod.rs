@@ -10,6 +10,7 @@ mod ask;
 mod deeds;
 mod files;
 mod moves;
+mod new_game;
 mod outcome;
 mod ruling;
 mod session;
@@ -28,6 +29,7 @@ pub use moves::{
     BACK_TO_GAME, MOVES, TO_MOVE, check, illegal, listed_move, not_your_turn, past, refusal, turn,
     unplayable,
 };
+pub use new_game::{given_name, rulebook_choice};
 pub use outcome::{NEW_GAME, outcome, outcome_brief};
 pub use ruling::{
     ACCEPT_RULING, RULED_BRIEF, RULING, SHOW_CYCLE, TAKE_BACK_CYCLE, TAKE_BACK_MOVE, clause,

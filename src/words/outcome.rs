@@ -3,8 +3,8 @@
 use super::side;
 use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
-/// The button that sets up the next game.
-pub const NEW_GAME: &str = "New Game";
+/// The button that leads to the next game.
+pub const NEW_GAME: &str = "New Game…";
 
 /// How a game ended, in one sentence.
 #[must_use]

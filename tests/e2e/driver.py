@@ -270,6 +270,14 @@ class App:
 
         return until(f"a dialog {heading or ''}", there)
 
+    def new_game(self, asks=False):
+        """Sets up a new game as the dialog proposes it; with `asks`, the question about the one on the board."""
+        self.key("ctrl+n")
+        self.dialog("New Game").leave("Return")
+        if asks:
+            return self.dialog("Save the game?")
+        return self.alone()
+
     def alone(self):
         """Waits until nothing is over the window, and gives it the keyboard as a window manager would."""
         until(
@@ -381,6 +389,16 @@ class Dialog:
     def press(self, key):
         self.app.key(key)
         self.gone()
+
+    def leave(self, key):
+        """Presses a key that closes it, whatever opens then."""
+        self.app.key(key)
+        if not self.is_gone_within(10.0):
+            raise AssertionError(f"{self.heading} is still there after {key}")
+
+    def focused(self):
+        """The role and name of what has the keyboard in it."""
+        return [(node.role, node.name) for node in self.node.walk() if "focused" in node.states()]
 
     def is_gone_within(self, seconds):
         end = time.monotonic() + seconds

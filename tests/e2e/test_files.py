@@ -132,8 +132,7 @@ class Losing(case.Case):
 
     def test_new_asks_and_cancel_keeps(self):
         app, played = self.begin()
-        app.key("ctrl+n")
-        question = app.dialog("Save the game?")
+        question = app.new_game(asks=True)
         self.assertEqual(sorted(question.buttons()), ["Cancel", "Discard", "Save"])
         question.answer("Cancel")
         self.assertEqual(app.position(), played)
@@ -142,6 +141,7 @@ class Losing(case.Case):
     def test_new_asks_and_discard_gives_up(self):
         app, _ = self.begin()
         app.click(app.button("New Game"))
+        app.dialog("New Game").leave("Return")
         app.dialog("Save the game?").answer("Discard")
         self.eventually(app.position, board_of(START), "position")
         self.assertEqual(app.moves(), [])
@@ -149,8 +149,7 @@ class Losing(case.Case):
     def test_new_asks_and_save_saves(self):
         app, played = self.begin()
         path = self.home.games / "first.xiangqi"
-        app.key("ctrl+n")
-        app.dialog("Save the game?").answer("Save")
+        app.new_game(asks=True).answer("Save")
         app.choose_file(path)
         self.eventually(app.position, board_of(START), "position")
         self.assertEqual(info(path)["moves"], ["h2e2"])
@@ -158,8 +157,7 @@ class Losing(case.Case):
 
     def test_save_and_then_no_file_keeps_the_game(self):
         app, played = self.begin()
-        app.key("ctrl+n")
-        app.dialog("Save the game?").answer("Save")
+        app.new_game(asks=True).answer("Save")
         app.other_window()
         app.key("Escape")
         app.alone()
@@ -180,12 +178,12 @@ class Losing(case.Case):
     def test_a_game_that_is_safe_goes_without_a_question(self):
         app = self.start(self.game(moves="h2e2"))
         self.subtitle("game.xiangqi — Black to move")
-        app.key("ctrl+n")
+        app.new_game()
         self.eventually(app.position, board_of(START), "position")
         # A finished game is in the history.
         app.play(RED_MATES)
         until("the game in the history", self.home.history)
-        app.key("ctrl+n")
+        app.new_game()
         self.eventually(app.position, board_of(START), "position")
 
 

@@ -239,6 +239,7 @@ class Endings(case.Case):
         app = self.start(self.game(moves=case.RED_MATES))
         self.status("Checkmate (將死): Red wins.")
         app.click(app.status_button())
+        app.dialog("New Game").press("Return")
         self.eventually(app.position, board_of(START), "position")
         self.subtitle("Red to move")
 

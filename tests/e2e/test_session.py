@@ -80,8 +80,7 @@ class Killed(case.Case):
         app = self.again()
         app.drop()
         self.assertEqual(app.piece("h9"), "black horse")
-        app.key("ctrl+n")
-        app.dialog("Save the game?")
+        app.new_game(asks=True)
         app = self.again()
         self.assertEqual(app.piece("e2"), "red cannon")
 
@@ -107,8 +106,7 @@ class Closed(case.Case):
     def test_a_new_game_is_what_comes_back_after_a_discarded_one(self):
         app = self.start()
         app.play("h2e2")
-        app.key("ctrl+n")
-        app.dialog("Save the game?").answer("Discard")
+        app.new_game(asks=True).answer("Discard")
         self.eventually(app.position, board_of(START), "position")
         app.quit()
         app = self.start()

@@ -92,7 +92,7 @@ class Keys(case.Case):
 
     def test_ctrl_n_with_nothing_played(self):
         app = self.start()
-        app.key("ctrl+n")
+        app.new_game()
         app.key("Page_Up", "Page_Down", "Home", "End", "ctrl+z", "ctrl+shift+z")
         app.play("h2e2")
         app.alone()

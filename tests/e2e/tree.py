@@ -11,7 +11,16 @@ from gi.repository import Gio, GLib
 
 ACCESSIBLE = "org.a11y.atspi.Accessible"
 # The bits of a widget's state that are of use here.
-STATES = {"editable": 7, "focusable": 11, "focused": 12, "modal": 16, "pressed": 20, "sensitive": 24, "visible": 30}
+STATES = {
+    "checked": 4,
+    "editable": 7,
+    "focusable": 11,
+    "focused": 12,
+    "modal": 16,
+    "pressed": 20,
+    "sensitive": 24,
+    "visible": 30,
+}
 WINDOW_COORDINATES = 1
 
 
@@ -46,6 +55,10 @@ class Node:
     @property
     def name(self):
         return self._property("Name")
+
+    @property
+    def description(self):
+        return self._property("Description")
 
     @property
     def role(self):

@@ -61,6 +61,7 @@ mod imp {
     use crate::ui::board_view::BoardView;
     use crate::ui::keeper::Keeper;
     use crate::ui::move_list::MoveList;
+    use crate::ui::new_game::NewGame;
     use crate::ui::player_card::PlayerCard;
     use crate::ui::ruling_banner::RulingBanner;
     use std::cell::{Cell, OnceCell, RefCell};
@@ -114,6 +115,7 @@ mod imp {
         pub(super) help: glib::WeakRef<adw::Window>,
         /// Made when the arbiter first rules.
         pub(super) ruling: OnceCell<RulingBanner>,
+        pub(super) new_game: glib::WeakRef<NewGame>,
         pub(super) keeper: Keeper,
         pub(super) settings: OnceCell<Rc<Settings>>,
     }
@@ -146,6 +148,7 @@ mod imp {
                 toast: RefCell::default(),
                 help: glib::WeakRef::new(),
                 ruling: OnceCell::new(),
+                new_game: glib::WeakRef::new(),
                 keeper: Keeper::new(),
                 settings: OnceCell::new(),
             }

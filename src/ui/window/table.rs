@@ -5,9 +5,10 @@ use super::refresh::tag;
 use super::{Moment, Window};
 use crate::game::{Game, Sitting};
 use crate::record::Tags;
-use crate::rules::Side;
+use crate::rules::{BySide, Side, Terms};
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
 use crate::ui::keeper::Found;
+use crate::ui::new_game::NewGame;
 use crate::ui::player_card::PlayerCard;
 use crate::words;
 use adw::prelude::*;
@@ -44,14 +45,16 @@ impl Window {
         });
     }
 
-    /// A new game between the players of the last one.
+    /// A new game between the players of the last one, by the same rules.
     fn fresh(&self) -> Sitting {
         let bottom = self.imp().sitting.borrow().bottom;
-        let mut game = Game::ordinary();
-        let (red, black) = self.settings().names();
-        let tags = game.tags_mut();
-        tags.set(Tags::RED, &red);
-        tags.set(Tags::BLACK, &black);
+        let mut record = Game::ordinary().to_record();
+        record.terms = self.settings().terms();
+        let names = self.settings().names();
+        let tags = &mut record.tags;
+        for side in Side::ALL {
+            tags.set(tag(side), &names[side]);
+        }
         if let Ok(now) = glib::DateTime::now_local() {
             for (name, format) in [(Tags::DATE, "%Y-%m-%d"), (Tags::TIME, "%H:%M:%S")] {
                 tags.set(name, &now.format(format).unwrap_or_default());
@@ -59,7 +62,7 @@ impl Window {
         }
         Sitting {
             bottom,
-            ..Sitting::new(game)
+            ..Sitting::new(Game::from_record(record))
         }
     }
 
@@ -159,12 +162,9 @@ impl Window {
         }
         imp.sitting.borrow_mut().game.tags_mut().set(tag, &name);
         self.touch();
-        let (mut red, mut black) = self.settings().names();
-        match side {
-            Side::Red => red = name,
-            Side::Black => black = name,
-        }
-        self.settings().set_names(&red, &black);
+        let mut names = self.settings().names();
+        names[side] = name;
+        self.settings().set_names(names);
         self.keep();
         self.refresh();
     }
@@ -175,14 +175,40 @@ impl Window {
         self.imp().bottom_card.finish_name();
     }
 
+    /// Asks who plays and by which rules, in the dialog that is there already if there is one.
     pub(in crate::ui) fn new_game(&self) {
+        self.finish_names();
+        let dialog = self.imp().new_game.upgrade().unwrap_or_else(|| {
+            let settings = self.settings();
+            let dialog = NewGame::new(self, &settings.names(), settings.terms());
+            dialog.connect_started(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |dialog| window.start(dialog.names(), dialog.terms())
+            ));
+            self.imp().new_game.set(Some(&dialog));
+            dialog
+        });
+        dialog.present();
+    }
+
+    /// Sets up the game that was asked for. Nothing of the choice is kept unless it comes to that.
+    fn start(&self, names: BySide<String>, terms: Terms) {
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = window)]
             self,
             async move {
-                if window.may_be_replaced().await {
-                    window.replace(window.fresh());
+                if !window.may_be_replaced().await {
+                    return;
                 }
+                let settings = window.settings();
+                if settings.names() != names {
+                    settings.set_names(names);
+                }
+                if settings.terms() != terms {
+                    settings.set_terms(terms);
+                }
+                window.replace(window.fresh());
             }
         ));
     }

@@ -1,0 +1,201 @@
+//! The dialog before a new game: who plays, and by which rules.
+
+use super::a11y;
+use super::window::Window;
+use crate::rules::{BySide, Rulebook, Side, Terms};
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, glib};
+
+mod imp {
+    use super::*;
+    use std::cell::OnceCell;
+    use std::sync::OnceLock;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/new_game.ui")]
+    pub struct NewGame {
+        #[template_child]
+        pub(super) red: TemplateChild<adw::EntryRow>,
+        #[template_child]
+        pub(super) black: TemplateChild<adw::EntryRow>,
+        #[template_child]
+        pub(super) repetition: TemplateChild<adw::PreferencesGroup>,
+        #[template_child]
+        pub(super) no_capture: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub(super) start: TemplateChild<gtk::Button>,
+        /// The mark before each rulebook.
+        pub(super) books: OnceCell<Vec<(Rulebook, gtk::CheckButton)>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for NewGame {
+        const NAME: &'static str = "XqNewGame";
+        type Type = super::NewGame;
+        type ParentType = adw::Window;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+            klass.install_action("new-game.start", None, |dialog, _, _| {
+                dialog.emit_by_name::<()>("started", &[]);
+                dialog.close();
+            });
+            let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+            klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
+            klass.add_binding_action(gdk::Key::w, control, "window.close");
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for NewGame {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("started").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().name_entries();
+            self.obj().add_rulebooks();
+            self.obj().add_limits();
+        }
+    }
+
+    impl WidgetImpl for NewGame {}
+    impl WindowImpl for NewGame {}
+    impl AdwWindowImpl for NewGame {}
+}
+
+glib::wrapper! {
+    /// The dialog that leads to a new game.
+    pub struct NewGame(ObjectSubclass<imp::NewGame>)
+        @extends adw::Window, gtk::Window, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl NewGame {
+    /// The dialog over a window, with what was chosen last.
+    pub(super) fn new(parent: &Window, names: &BySide<String>, terms: Terms) -> Self {
+        let dialog: Self = glib::Object::builder()
+            .property("transient-for", parent)
+            .build();
+        let imp = dialog.imp();
+        for side in Side::ALL {
+            dialog.name_row(side).set_text(&names[side]);
+        }
+        for (book, check) in imp.books.get().into_iter().flatten() {
+            check.set_active(*book == terms.rulebook);
+        }
+        let limit = Terms::LIMITS
+            .iter()
+            .position(|limit| *limit == terms.no_capture);
+        imp.no_capture
+            .set_selected(limit.unwrap_or_default() as u32);
+        imp.start.grab_focus();
+        dialog
+    }
+
+    /// Lets assistive technology see where the focus is: an entry row of libadwaita 1.2 hides the part of it
+    /// that has it. That part does not tell its text, which is therefore its description.
+    fn name_entries(&self) {
+        for side in Side::ALL {
+            let row = self.name_row(side);
+            let Some(text) = row.delegate().and_downcast::<gtk::Text>() else {
+                continue;
+            };
+            row.set_property("accessible-role", gtk::AccessibleRole::Group);
+            text.set_property("accessible-role", gtk::AccessibleRole::TextBox);
+            a11y::set_label(&text, words::side(side));
+            let describe = |text: &gtk::Text| {
+                // While a name is being written, what is typed is read out anyway.
+                if !text.has_focus() {
+                    a11y::set_description(text, &text.text());
+                }
+            };
+            text.connect_text_notify(describe);
+            text.connect_has_focus_notify(describe);
+        }
+    }
+
+    /// A row for each rulebook, of which one is marked.
+    fn add_rulebooks(&self) {
+        let imp = self.imp();
+        let mut books: Vec<(Rulebook, gtk::CheckButton)> = Vec::new();
+        for book in Rulebook::ALL {
+            // The row does what its mark does, so that one of the two is enough for keys and screen readers.
+            let check = gtk::CheckButton::builder()
+                .valign(gtk::Align::Center)
+                .can_focus(false)
+                .build();
+            check.set_property("accessible-role", gtk::AccessibleRole::Presentation);
+            check.set_group(books.first().map(|(_, first)| first));
+            let row = adw::ActionRow::builder()
+                .title(words::rulebook_choice(book))
+                .subtitle(words::rulebook_about(book))
+                .use_underline(true)
+                .activatable_widget(&check)
+                .build();
+            row.set_property("accessible-role", gtk::AccessibleRole::Radio);
+            a11y::set_checked(&row, false);
+            a11y::set_description(&row, words::rulebook_about(book));
+            row.add_prefix(&check);
+            check.connect_active_notify(glib::clone!(
+                #[weak]
+                row,
+                move |check| a11y::set_checked(&row, check.is_active())
+            ));
+            imp.repetition.add(&row);
+            books.push((book, check));
+        }
+        let fresh = imp.books.set(books);
+        debug_assert!(fresh.is_ok(), "a new dialog has no rulebooks yet");
+    }
+
+    /// The limits that can be chosen.
+    fn add_limits(&self) {
+        let limits = Terms::LIMITS.map(words::no_capture);
+        let limits: Vec<_> = limits.iter().map(String::as_str).collect();
+        let row = &self.imp().no_capture;
+        row.connect_selected_notify(|row| {
+            let limit = Terms::LIMITS.get(row.selected() as usize);
+            let limit = limit.map(|limit| words::no_capture(*limit));
+            a11y::set_description(row, &limit.unwrap_or_default());
+        });
+        row.set_model(Some(&gtk::StringList::new(&limits)));
+    }
+
+    fn name_row(&self, side: Side) -> &adw::EntryRow {
+        match side {
+            Side::Red => &self.imp().red,
+            Side::Black => &self.imp().black,
+        }
+    }
+
+    /// The names as they are written now; empty when they are the sides' own.
+    pub(super) fn names(&self) -> BySide<String> {
+        BySide::new(|side| words::given_name(side, &self.name_row(side).text()).to_owned())
+    }
+
+    /// What is chosen now.
+    pub(super) fn terms(&self) -> Terms {
+        let imp = self.imp();
+        let mut books = imp.books.get().into_iter().flatten();
+        let book = books.find(|(_, check)| check.is_active());
+        let limit = Terms::LIMITS.get(imp.no_capture.selected() as usize);
+        let default = Terms::default();
+        Terms {
+            rulebook: book.map_or(default.rulebook, |(book, _)| *book),
+            no_capture: limit.copied().unwrap_or(default.no_capture),
+        }
+    }
+
+    pub(super) fn connect_started(&self, started: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |dialog: &Self| started(dialog));
+        self.connect_closure("started", false, closure);
+    }
+}

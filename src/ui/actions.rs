@@ -13,6 +13,7 @@ pub(super) enum Action {
     OpenFinished,
     Save,
     SaveAs,
+    Details,
     Undo,
     Redo,
     OfferDraw,
@@ -66,12 +67,13 @@ impl Group {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 25] = [
+    pub(super) const ALL: [Self; 26] = [
         Self::New,
         Self::Open,
         Self::OpenFinished,
         Self::Save,
         Self::SaveAs,
+        Self::Details,
         Self::Undo,
         Self::Redo,
         Self::OfferDraw,
@@ -102,6 +104,7 @@ impl Action {
             Self::OpenFinished => "open-finished",
             Self::Save => "save",
             Self::SaveAs => "save-as",
+            Self::Details => "details",
             Self::Undo => "undo",
             Self::Redo => "redo",
             Self::OfferDraw => "offer-draw",
@@ -132,6 +135,7 @@ impl Action {
             Self::Open => &["<Control>o"],
             Self::Save => &["<Control>s"],
             Self::SaveAs => &["<Control><Shift>s"],
+            Self::Details => &["<Alt>Return"],
             Self::Undo => &["<Control>z"],
             Self::Redo => &["<Control><Shift>z", "<Control>y"],
             Self::First => &["<Alt>Home"],
@@ -175,6 +179,7 @@ impl Action {
             Self::Open => (Group::Game, "Open a game"),
             Self::Save => (Group::Game, "Save the game"),
             Self::SaveAs => (Group::Game, "Save the game to another file"),
+            Self::Details => (Group::Game, "Game details"),
             Self::Undo => (Group::Moves, "Take a move back"),
             Self::Redo => (Group::Moves, "Make the move again"),
             Self::First => (Group::Moves, "Show the start of the game"),
@@ -206,6 +211,7 @@ impl Action {
             Self::OpenFinished => window.open_finished(),
             Self::Save => window.save(),
             Self::SaveAs => window.save_as(),
+            Self::Details => window.show_details(),
             Self::Undo => window.take_back(),
             Self::Redo => window.redo(),
             Self::OfferDraw => window.offer_draw(),

@@ -2,6 +2,7 @@
 
 use super::actions;
 use super::board_view::{BoardView, InkAhead};
+use super::detail_row::DetailRow;
 use super::move_list::MoveList;
 use super::piece_strip::PieceStrip;
 use super::player_card::PlayerCard;
@@ -139,6 +140,7 @@ pub fn run(files: &[PathBuf]) -> ExitCode {
     glib::set_application_name(crate::words::APP_NAME);
     // The types that the interface files name.
     BoardView::ensure_type();
+    DetailRow::ensure_type();
     MoveList::ensure_type();
     PieceStrip::ensure_type();
     PlayerCard::ensure_type();

@@ -9,6 +9,8 @@ mod actions;
 mod application;
 mod ask;
 mod board_view;
+mod detail_row;
+mod details;
 mod files;
 mod help;
 mod help_text;

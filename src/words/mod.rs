@@ -8,6 +8,7 @@
 mod about;
 mod ask;
 mod deeds;
+mod details;
 mod files;
 mod moves;
 mod new_game;
@@ -21,6 +22,7 @@ pub use ask::{
     RESIGN, SAVE, ask_draw, ask_draw_body, ask_drop_body, ask_replace, ask_resign, ask_resign_body,
     ask_save_body, open_part,
 };
+pub use details::{NO_NAME, begun, detail, file, move_count, result};
 pub use files::{
     ALL_FILES, GAME_FILES, INTERRUPTED, NO_RECENT, OPEN, SAVE_AS, cannot_open, cannot_save,
     caution, io_error, partly_readable, position_fault, read_error, saved,

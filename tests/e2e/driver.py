@@ -278,6 +278,14 @@ class App:
             return self.dialog("Save the game?")
         return self.alone()
 
+    def details(self):
+        """What the details of the game say, as it is read out."""
+        self.key("alt+Return")
+        dialog = self.dialog("Game Details")
+        said = [node.name for node in dialog.node.walk() if node.role == "label" and "focusable" in node.states()]
+        dialog.press("Escape")
+        return said
+
     def alone(self):
         """Waits until nothing is over the window, and gives it the keyboard as a window manager would."""
         until(

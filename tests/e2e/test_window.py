@@ -57,7 +57,8 @@ class Keys(case.Case):
         app = self.start()
         app.key("ctrl+question")
         app.other_window()
-        for title in ("New game", "Flip the board", "Full screen", "Rules and help", "Take a move back", "Quit"):
+        titles = ["New game", "Game details", "Flip the board", "Full screen", "Rules and help", "Take a move back", "Quit"]
+        for title in titles:
             until(title, lambda: title in self.over_the_window())
 
     def test_the_menu_opens_with_f10_and_has_about(self):
@@ -65,7 +66,8 @@ class Keys(case.Case):
         app.key("F10")
         items = until("a menu", lambda: app.find("menu item", "About Chuhe"))
         self.assertEqual(len(app.windows()), 2)
-        for name in ("Open…", "Open Recent", "Save", "Save As…", "Keyboard Shortcuts", "Rules and Help"):
+        names = ["New Game…", "Open…", "Open Recent", "Save", "Save As…", "Game Details…", "Keyboard Shortcuts"]
+        for name in [*names, "Rules and Help"]:
             self.assertTrue(app.find("menu item", name), name)
         app.key("Escape")
         app.alone()

@@ -59,6 +59,7 @@ mod imp {
     use crate::rules::{IllegalMove, Move};
     use crate::scene::Selection;
     use crate::ui::board_view::BoardView;
+    use crate::ui::details::Details;
     use crate::ui::keeper::Keeper;
     use crate::ui::move_list::MoveList;
     use crate::ui::new_game::NewGame;
@@ -116,6 +117,7 @@ mod imp {
         /// Made when the arbiter first rules.
         pub(super) ruling: OnceCell<RulingBanner>,
         pub(super) new_game: glib::WeakRef<NewGame>,
+        pub(super) details: glib::WeakRef<Details>,
         pub(super) keeper: Keeper,
         pub(super) settings: OnceCell<Rc<Settings>>,
     }
@@ -149,6 +151,7 @@ mod imp {
                 help: glib::WeakRef::new(),
                 ruling: OnceCell::new(),
                 new_game: glib::WeakRef::new(),
+                details: glib::WeakRef::new(),
                 keeper: Keeper::new(),
                 settings: OnceCell::new(),
             }

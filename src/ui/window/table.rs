@@ -7,6 +7,7 @@ use crate::game::{Game, Sitting};
 use crate::record::Tags;
 use crate::rules::{BySide, Side, Terms};
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
+use crate::ui::details::Details;
 use crate::ui::keeper::Found;
 use crate::ui::new_game::NewGame;
 use crate::ui::player_card::PlayerCard;
@@ -211,6 +212,18 @@ impl Window {
                 window.replace(window.fresh());
             }
         ));
+    }
+
+    /// Tells everything about the game on the board.
+    pub(in crate::ui) fn show_details(&self) {
+        self.finish_names();
+        let details = self.imp().details.upgrade().unwrap_or_else(|| {
+            let details = Details::new(self);
+            self.imp().details.set(Some(&details));
+            details
+        });
+        details.show(&self.imp().sitting.borrow());
+        details.present();
     }
 
     /// Whether the game on the board may go: nothing of it is unsaved, or the players give it up.

@@ -71,9 +71,20 @@ pub(super) const HELP: &[HelpPart] = &[
          a draw.",
     ),
     HelpPart::Text(
-        "When the same position stands for the third time with the same side to move, a side that gave check on \
-         every move in between loses; if neither or both did, the game is a draw. It is also a draw when neither \
-         side has a horse, chariot, cannon or soldier left, and after sixty rounds without a capture.",
+        "It is a draw when neither side has a horse, chariot, cannon or soldier left, and after as many rounds \
+         without a capture as were agreed on: sixty, unless you choose otherwise.",
+    ),
+    HelpPart::Heading("Repetition"),
+    HelpPart::Text(
+        "When the same position stands for the third time with the same side to move, the rules chosen for the \
+         game decide. Under the Asian rules, those of the Asian and the World Xiangqi Federation, perpetual check \
+         loses: no side may check on every move. Perpetual chase loses too: no side may attack one unprotected \
+         piece on every move. If both sides do the same, and in all other cases, the game is a draw. Under the \
+         casual rules only perpetual check loses. With repetition off a position may come back any number of times.",
+    ),
+    HelpPart::Text(
+        "The program warns one occurrence before. At the third it gives its ruling and explains it, but nothing is \
+         final before you accept: you may take back and play on.",
     ),
     HelpPart::Heading("Playing here"),
     HelpPart::Text(
@@ -90,7 +101,11 @@ pub(super) const HELP: &[HelpPart] = &[
          through the game from there, and Page Up and Page Down do so from anywhere. To go on playing from an \
          earlier position, just move there: you are asked before anything is dropped.",
     ),
-    HelpPart::Text("Click a name in the side panel to write who is playing."),
+    HelpPart::Text(
+        "New Game asks who plays and by which rules, and proposes what you chose last: press Enter to start. Later, \
+         click a name in the side panel to change it. Game Details in the main menu shows what was agreed on, and \
+         how the game ended and why.",
+    ),
     HelpPart::Heading("Nothing is lost"),
     HelpPart::Text(
         "Every move is kept on disk when it is made. If the program is closed, or the power fails, the next start \

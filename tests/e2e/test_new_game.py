@@ -319,7 +319,7 @@ class Details(case.Case):
         said = app.details()
         ruling = next(line for line in said if line.startswith("Ruling: "))
         self.assertIn("Red loses: perpetual check.", ruling)
-        self.assertIn("At moves 1, 2, 3 and 4 Red’s chariot attacked the general.", ruling)
+        self.assertIn("On moves 1, 2, 3 and 4, Red’s chariot attacked Black’s general.", ruling)
         rule = next(line for line in said if line.startswith("Rule applied: "))
         self.assertRegex(rule, r"AXF/WXF: perpetual check loses \(diagrams .+\)\.")
         self.assertIn("Result: The arbiter has ruled. Accept the ruling, or take back and play on.", said)

@@ -262,7 +262,10 @@ fn the_options_are_the_terms() {
     assert_eq!(off.one()["rulebook"], "off");
     assert_eq!(off.one()["occurrences"], 3);
     assert_eq!(off.one()["cycle"], Value::Null);
-    assert_eq!(off.one()["sentence"], "This position has occurred three times.");
+    assert_eq!(
+        off.one()["sentence"],
+        "This position has occurred three times."
+    );
     let quiet = [
         "--fen",
         "3k5/9/9/9/9/4R4/9/9/9/4K4 w - - 118 90",

@@ -22,6 +22,65 @@ fn game(choices: &[u16]) -> Record {
     record
 }
 
+/// A game with variations and notes: each number says where to branch off and how to go on.
+fn tree(branches: &[(u16, u16, u8)]) -> Record {
+    let mut record = game(&[7, 19, 3, 11, 30, 2]);
+    let mut nodes: Vec<_> = record.walk().collect();
+    for &(place, choice, kind) in branches {
+        let at = nodes[usize::from(place) % nodes.len()];
+        let moves = record.node(at).position().legal_moves();
+        let Some(count) = std::num::NonZero::new(moves.len()) else {
+            continue;
+        };
+        let new = record
+            .add(at, moves[usize::from(choice) % count])
+            .expect("legal");
+        let notes = record.node_mut(new).notes_mut();
+        match kind % 5 {
+            0 => notes.comment = format!("好棋 {choice}\n(!)"),
+            1 => notes.before = "Black thinks.".into(),
+            2 => notes.signs = vec![kind],
+            3 => notes.clock = Some(u64::from(choice) * 997),
+            _ => {}
+        }
+        nodes.push(new);
+    }
+    record.comment = "At the start".into();
+    record
+}
+
+/// Every node with its depth, move and notes, in the order of a walk.
+fn told(record: &Record) -> Vec<(usize, String, chuhe::record::Notes)> {
+    let tell = |id| {
+        let node = record.node(id);
+        let mv = node
+            .played()
+            .map_or_else(String::new, |played| played.mv.to_string());
+        (node.ply(), mv, node.notes().clone())
+    };
+    record.walk().map(tell).collect()
+}
+
+#[test]
+fn a_tree_of_a_hundred_thousand_moves_needs_no_stack() {
+    let mut record = Record::new(Setup::start()).expect("the start");
+    let mut at = record.root();
+    // Every variation leaves the one before it, as deep as a tree can be.
+    for ply in 0..50_000_u32 {
+        let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"][ply as usize % 4];
+        let aside = ["i0i1", "i9i8", "i0i1", "i9i8"][ply as usize % 4];
+        record
+            .add(at, aside.parse().expect("a move"))
+            .expect("legal");
+        at = record
+            .add(at, there_and_back.parse().expect("a move"))
+            .expect("legal");
+    }
+    assert_eq!(record.walk().count(), 100_000);
+    let again = format::read(&format::write(&record, Format::Json)).expect("a game");
+    assert_eq!(told(&again.records[0]), told(&record));
+}
+
 fn line(record: &Record) -> Vec<String> {
     let played = record.main_line().filter_map(|id| record.node(id).played());
     played.map(|played| played.mv.to_string()).collect()
@@ -47,6 +106,20 @@ proptest! {
         prop_assert_eq!(&again.tags, &record.tags);
         prop_assert_eq!(again.terms, record.terms);
         prop_assert_eq!(again.outcome, record.outcome);
+        prop_assert_eq!(format::write(again, Format::Json), bytes);
+    }
+
+    #[test]
+    fn a_tree_is_read_as_it_was_written(
+        branches in prop::collection::vec(any::<(u16, u16, u8)>(), 0..80),
+    ) {
+        let record = tree(&branches);
+        let bytes = format::write(&record, Format::Json);
+        let loaded = format::read(&bytes).expect("a game");
+        prop_assert_eq!(&loaded.warnings, &[]);
+        let again = &loaded.records[0];
+        prop_assert_eq!(told(again), told(&record));
+        prop_assert_eq!(&again.comment, &record.comment);
         prop_assert_eq!(format::write(again, Format::Json), bytes);
     }
 

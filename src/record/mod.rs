@@ -6,8 +6,10 @@
 
 pub mod format;
 pub mod notation;
+mod notes;
 mod tags;
 mod tree;
 
+pub use notes::Notes;
 pub use tags::Tags;
 pub use tree::{Node, NodeId, Record};

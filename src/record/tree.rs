@@ -1,10 +1,11 @@
 //! A game as it was played: a tree of legal moves from a start, the first child being the main line.
 
-use super::Tags;
+use super::{Notes, Tags};
 use crate::rules::{
     History, IllegalMove, Move, Outcome, Piece, Played, Position, PositionError, Setup, Side, Terms,
 };
 use serde_json::{Map, Value};
+use std::sync::LazyLock;
 
 /// Names one position of a [`Record`]: the start, or the one after a move. Never used again once removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,10 +17,11 @@ pub struct Node {
     parent: Option<NodeId>,
     children: Vec<NodeId>,
     played: Option<Played>,
+    breaks: Option<IllegalMove>,
     position: Position,
     ply: usize,
-    /// Fields of the move that this version of the program does not know, kept for those that do.
-    pub unknown: Map<String, Value>,
+    /// Most moves have nothing written about them.
+    notes: Option<Box<Notes>>,
 }
 
 impl Node {
@@ -47,6 +49,24 @@ impl Node {
         &self.position
     }
 
+    /// The rule that the move to here breaks, if it leaves the general attacked; see [`Record::add_loosely`].
+    #[must_use]
+    pub const fn breaks(&self) -> Option<IllegalMove> {
+        self.breaks
+    }
+
+    /// What is written about the position and the move that led to it.
+    #[must_use]
+    pub fn notes(&self) -> &Notes {
+        static NONE: LazyLock<Notes> = LazyLock::new(Notes::default);
+        self.notes.as_deref().unwrap_or(&NONE)
+    }
+
+    /// The same, to be changed.
+    pub fn notes_mut(&mut self) -> &mut Notes {
+        self.notes.get_or_insert_default()
+    }
+
     /// How many moves led here from the start.
     #[must_use]
     pub const fn ply(&self) -> usize {
@@ -56,11 +76,13 @@ impl Node {
 
 /// A game: where it started, what was played, who played and how it ended.
 ///
-/// It cannot hold an illegal move. Where a game is looked at is no part of it.
+/// It cannot hold a move that cannot be made on the board. Where a game is looked at is no part of it.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// Players, date and the like.
     pub tags: Tags,
+    /// What is said about the start, before any move.
+    pub comment: String,
     /// What the players agreed on before it.
     pub terms: Terms,
     /// How the game ended; `None` while it is in progress or when nobody wrote it down.
@@ -69,7 +91,9 @@ pub struct Record {
     pub unknown: Map<String, Value>,
     start: Setup,
     /// Removed nodes leave a hole, so that an id never comes to mean another position.
-    nodes: Vec<Option<Node>>,
+    nodes: Vec<Option<Box<Node>>>,
+    /// How many of them are left.
+    count: usize,
 }
 
 impl Record {
@@ -83,17 +107,20 @@ impl Record {
             parent: None,
             children: Vec::new(),
             played: None,
+            breaks: None,
             position: start.position()?,
             ply: 0,
-            unknown: Map::new(),
+            notes: None,
         };
         Ok(Self {
             tags: Tags::default(),
+            comment: String::new(),
             terms: Terms::default(),
             outcome: None,
             unknown: Map::new(),
             start,
-            nodes: vec![Some(root)],
+            nodes: vec![Some(Box::new(root))],
+            count: 1,
         })
     }
 
@@ -124,7 +151,7 @@ impl Record {
     pub fn node(&self, id: NodeId) -> &Node {
         self.nodes
             .get(id.0)
-            .and_then(Option::as_ref)
+            .and_then(Option::as_deref)
             .expect("a node of this record")
     }
 
@@ -136,14 +163,14 @@ impl Record {
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
         self.nodes
             .get_mut(id.0)
-            .and_then(Option::as_mut)
+            .and_then(Option::as_deref_mut)
             .expect("a node of this record")
     }
 
     /// How many moves there are, in all lines together.
     #[must_use]
-    pub fn move_count(&self) -> usize {
-        self.nodes.iter().flatten().count() - 1
+    pub const fn move_count(&self) -> usize {
+        self.count - 1
     }
 
     /// Adds a move after `at`, as the last of its alternatives; a move that is there already is given back.
@@ -152,25 +179,104 @@ impl Record {
     ///
     /// The rule that refuses the move.
     pub fn add(&mut self, at: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
-        let here = self.node(at);
-        let known = here.children.iter().copied();
-        let same = |id: &NodeId| self.node(*id).played.is_some_and(|played| played.mv == mv);
-        if let Some(known) = known.into_iter().find(same) {
+        if let Some(known) = self.child(at, mv) {
             return Ok(known);
         }
-        let (played, position) = here.position.play_and_tell(mv)?;
+        let step = self.node(at).position.play_and_tell(mv)?;
+        Ok(self.grow(at, step, None))
+    }
+
+    /// Adds a move as files have it: one that only leaves the own general attacked is kept and marked.
+    ///
+    /// In old files such a slip of the recorder is not rare, and the game goes on plausibly after it.
+    ///
+    /// # Errors
+    ///
+    /// The rule that refuses the move, if it cannot be made on the board at all.
+    pub fn add_loosely(&mut self, at: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
+        if let Some(known) = self.child(at, mv) {
+            return Ok(known);
+        }
+        let here = &self.node(at).position;
+        match here.play_and_tell(mv) {
+            Ok(step) => Ok(self.grow(at, step, None)),
+            Err(why) => {
+                let step = here.play_in_spite_of_check(mv).ok_or(why)?;
+                Ok(self.grow(at, step, Some(why)))
+            }
+        }
+    }
+
+    /// The node that a move leads to, if it is there.
+    #[must_use]
+    pub fn child(&self, at: NodeId, mv: Move) -> Option<NodeId> {
+        let same = |id: &NodeId| self.node(*id).played.is_some_and(|played| played.mv == mv);
+        self.node(at).children.iter().copied().find(same)
+    }
+
+    fn grow(
+        &mut self,
+        at: NodeId,
+        (played, position): (Played, Position),
+        breaks: Option<IllegalMove>,
+    ) -> NodeId {
         let node = Node {
             parent: Some(at),
             children: Vec::new(),
             played: Some(played),
+            breaks,
             position,
-            ply: here.ply + 1,
-            unknown: Map::new(),
+            ply: self.node(at).ply + 1,
+            notes: None,
         };
         let id = NodeId(self.nodes.len());
-        self.nodes.push(Some(node));
+        self.nodes.push(Some(Box::new(node)));
+        self.count += 1;
         self.node_mut(at).children.push(id);
-        Ok(id)
+        id
+    }
+
+    /// Makes a line the first of its alternatives, at every branch on its way: the main line then leads to
+    /// `id`.
+    pub fn promote(&mut self, id: NodeId) {
+        let mut here = id;
+        while let Some(parent) = self.node(here).parent {
+            let children = &mut self.node_mut(parent).children;
+            if let Some(place) = children.iter().position(|child| *child == here) {
+                children[..=place].rotate_right(1);
+            }
+            here = parent;
+        }
+    }
+
+    /// Removes a move with everything after it; the start stays.
+    ///
+    /// # Panics
+    ///
+    /// If the node was removed before.
+    pub fn remove(&mut self, id: NodeId) {
+        self.remove_after(id);
+        if let Some(parent) = self.node(id).parent {
+            self.node_mut(parent).children.retain(|child| *child != id);
+            self.nodes[id.0] = None;
+            self.count -= 1;
+        }
+    }
+
+    /// Every node but the start, each after its parent, a whole line before its alternatives.
+    pub fn walk(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let mut open: Vec<_> = self
+            .node(self.root())
+            .children
+            .iter()
+            .rev()
+            .copied()
+            .collect();
+        std::iter::from_fn(move || {
+            let next = open.pop()?;
+            open.extend(self.node(next).children.iter().rev());
+            Some(next)
+        })
     }
 
     /// Removes everything after a node.
@@ -182,6 +288,7 @@ impl Record {
         let mut open = std::mem::take(&mut self.node_mut(id).children);
         while let Some(id) = open.pop() {
             if let Some(node) = self.nodes[id.0].take() {
+                self.count -= 1;
                 open.extend(node.children);
             }
         }
@@ -326,5 +433,40 @@ mod tests {
             .expect("legal");
         assert_eq!(record.round(black), (7, Side::Black));
         assert_eq!(record.round(red), (8, Side::Red));
+    }
+
+    #[test]
+    fn a_promoted_line_is_the_main_line_and_the_others_keep_their_order() {
+        let (mut record, line) = played("h2e2 h9g7 h0g2");
+        let mv = |text: &str| text.parse::<Move>().expect("a move");
+        let second = record.add(line[0], mv("b9c7")).expect("legal");
+        let third = record.add(line[0], mv("h7e7")).expect("legal");
+        let last = record.add(third, mv("b0c2")).expect("legal");
+        record.promote(last);
+        assert_eq!(record.node(line[0]).children(), [third, line[1], second]);
+        assert_eq!(record.main_line().last(), Some(last));
+        let walked: Vec<_> = record.walk().collect();
+        assert_eq!(walked, [line[0], third, last, line[1], line[2], second]);
+        record.remove(third);
+        assert_eq!(record.main_line().last(), Some(line[2]));
+        assert_eq!(record.move_count(), 4);
+        assert!(!record.contains(last));
+    }
+
+    #[test]
+    fn a_slip_that_leaves_the_general_attacked_is_kept_and_nothing_worse() {
+        let start = Setup::from_fen("4k4/9/9/9/4r4/9/9/4R4/9/4K4 w").expect("a FEN");
+        let mut record = Record::new(start).expect("a start");
+        let mv = |text: &str| text.parse::<Move>().expect("a move");
+        let slip = record.add_loosely(record.root(), mv("e2a2")).expect("kept");
+        assert!(matches!(
+            record.node(slip).breaks(),
+            Some(IllegalMove::LeavesInCheck { .. })
+        ));
+        // The general is in reach now and still cannot be captured.
+        assert!(record.add_loosely(slip, mv("e5e0")).is_err());
+        assert!(record.add_loosely(slip, mv("a0a1")).is_err());
+        let next = record.add_loosely(slip, mv("e5a5")).expect("legal");
+        assert_eq!(record.node(next).breaks(), None);
     }
 }

@@ -46,6 +46,8 @@ pub enum IllegalMove {
     SoldierBackward,
     /// A soldier goes sideways only after it has crossed the river.
     SoldierSideways,
+    /// A general is never captured. It is in reach only after a move that a record has against the rules.
+    CapturesGeneral,
     /// 对面笑: the generals would face each other on an open file.
     FlyingGeneral {
         /// Where the generals would stand.
@@ -141,6 +143,7 @@ impl fmt::Display for IllegalMove {
             Self::SoldierSideways => {
                 f.write_str("a soldier may not go sideways before it has crossed the river")
             }
+            Self::CapturesGeneral => f.write_str("a general cannot be captured"),
             Self::FlyingGeneral { .. } => {
                 f.write_str("the generals would face each other on the open file")
             }

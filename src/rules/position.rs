@@ -64,7 +64,9 @@ impl Position {
             .piece_at(from)
             .filter(own)
             .map_or(PointSet::EMPTY, |Piece { side, kind }| {
+                // After a move that left a general attacked, as old files have it, the general still stays.
                 movegen::targets(field, side, &Safety::new(field, side), kind, from)
+                    - field.of(!side, PieceKind::General)
             })
     }
 
@@ -96,6 +98,9 @@ impl Position {
         }
         if !reach::targets(&self.board, mv.from).contains(mv.to) {
             return Err(illegal::explain(&self.board, piece, mv));
+        }
+        if self.board.general(!self.turn) == Some(mv.to) {
+            return Err(IllegalMove::CapturesGeneral);
         }
         let by = self.dangers(mv);
         let facing = |point: &Point| {
@@ -145,6 +150,25 @@ impl Position {
             gives_check: next.is_check(),
         };
         Ok((played, next))
+    }
+
+    /// The same for a move whose only fault is that it leaves the own general attacked; old records have such.
+    #[must_use]
+    pub fn play_in_spite_of_check(&self, mv: Move) -> Option<(Played, Self)> {
+        let piece = self.board.piece_at(mv.from)?;
+        let captured = self.board.piece_at(mv.to);
+        let is_general = |piece: Piece| piece.kind == PieceKind::General;
+        let can_be_made = piece.side == self.turn
+            && reach::targets(&self.board, mv.from).contains(mv.to)
+            && !captured.is_some_and(is_general);
+        let next = can_be_made.then(|| self.after(mv))?;
+        let played = Played {
+            mv,
+            piece,
+            captured,
+            gives_check: next.is_check(),
+        };
+        Some((played, next))
     }
 
     /// The pieces that attack the general of the side to move.

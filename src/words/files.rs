@@ -80,6 +80,12 @@ pub fn caution(caution: &Caution) -> String {
             let text: String = text.chars().take(40).collect();
             format!("Move {ply} (“{text}”) is not a move.")
         }
+        Caution::LeftInCheck { ply, text, why } => {
+            format!("Move {ply} ({text}) breaks the rules: {why}. It was kept.")
+        }
+        Caution::LostVariation { number } => {
+            format!("Variation {number} does not begin anywhere in the game and was left out.")
+        }
         Caution::ReasonDoesNotFit { result, reason } => {
             format!("The reason “{reason}” does not fit the result {result} and was left out.")
         }

@@ -75,6 +75,9 @@ pub fn illegal(position: &Position, why: IllegalMove) -> String {
         IllegalMove::SoldierSideways => {
             "A soldier may not go sideways before it has crossed the river.".into()
         }
+        IllegalMove::CapturesGeneral => {
+            "The general is never captured: the move before should not have been made.".into()
+        }
         IllegalMove::FlyingGeneral { .. } => {
             "The generals would face each other on the open file.".into()
         }

@@ -3,9 +3,11 @@
 //! Read generously: fields in any order, a byte-order mark, missing tags, terms, result and reason. Unknown
 //! fields are kept, in the game and in every move.
 
+use super::lines::{self, MoveField, VariationField};
+use super::reasons::{is_reason, outcome, reason_word};
 use super::{Caution, Loaded, ReadError, Warning, terms};
-use crate::record::{NodeId, Record};
-use crate::rules::{DrawReason, Move, Outcome, Setup, Side, WinReason};
+use crate::record::Record;
+use crate::rules::{DrawReason, Outcome, Setup};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
@@ -39,20 +41,16 @@ struct GameFile {
     rulebook: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     no_capture: Option<Number>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    comment: String,
     #[serde(default)]
     moves: Vec<MoveField>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<VariationField>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    #[serde(flatten)]
-    unknown: Map<String, Value>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct MoveField {
-    #[serde(rename = "move")]
-    mv: String,
     #[serde(flatten)]
     unknown: Map<String, Value>,
 }
@@ -118,7 +116,8 @@ fn record(file: GameFile, warn: &mut impl FnMut(Caution)) -> Result<Record, Read
     if !odd_tags.is_empty() {
         record.unknown.insert(TAGS.to_owned(), odd_tags.into());
     }
-    let whole = add_moves(&mut record, file.moves, warn);
+    record.comment = file.comment;
+    let whole = lines::read(&mut record, file.moves, file.variations, warn);
     let result = file.result.as_deref().unwrap_or("*");
     // The end of a game belongs to its last move; a game that was cut short has none.
     if whole {
@@ -129,96 +128,6 @@ fn record(file: GameFile, warn: &mut impl FnMut(Caution)) -> Result<Record, Read
         }
     }
     Ok(record)
-}
-
-/// Adds the moves as long as they can be made; says whether that was all of them.
-fn add_moves(record: &mut Record, moves: Vec<MoveField>, warn: &mut impl FnMut(Caution)) -> bool {
-    let mut at: NodeId = record.root();
-    for (count, MoveField { mv: text, unknown }) in moves.into_iter().enumerate() {
-        let ply = count + 1;
-        let Ok(mv) = text.parse::<Move>() else {
-            warn(Caution::NotAMove { ply, text });
-            return false;
-        };
-        match record.add(at, mv) {
-            Ok(node) => at = node,
-            Err(why) => {
-                warn(Caution::IllegalMove { ply, text, why });
-                return false;
-            }
-        }
-        record.node_mut(at).unknown = unknown;
-    }
-    true
-}
-
-/// Every reason with its word in a file.
-const WINS: [(WinReason, &str); 6] = [
-    (WinReason::Checkmate, "checkmate"),
-    (WinReason::Stalemate, "stalemate"),
-    (WinReason::Resignation, "resignation"),
-    (WinReason::PerpetualCheck, "perpetual check"),
-    (WinReason::PerpetualChase, "perpetual chase"),
-    (WinReason::Unstated, "unstated"),
-];
-const DRAWS: [(DrawReason, &str); 7] = [
-    (DrawReason::Agreement, "agreement"),
-    (DrawReason::Repetition, "repetition"),
-    (DrawReason::MutualPerpetualCheck, "mutual perpetual check"),
-    (DrawReason::MutualPerpetualChase, "mutual perpetual chase"),
-    (DrawReason::NoCapture, "no capture"),
-    (DrawReason::DeadMaterial, "dead material"),
-    (DrawReason::Unstated, "unstated"),
-];
-
-/// The word for how a game ended, as the field `reason` has it.
-pub fn reason_word(outcome: Outcome) -> &'static str {
-    let word = match outcome {
-        Outcome::Win { by, .. } => WINS.iter().find(|(known, _)| *known == by).map(|row| row.1),
-        Outcome::Draw(by) => DRAWS
-            .iter()
-            .find(|(known, _)| *known == by)
-            .map(|row| row.1),
-    };
-    word.expect("every reason has its word")
-}
-
-fn is_reason(word: &str) -> bool {
-    WINS.iter().any(|row| row.1 == word) || DRAWS.iter().any(|row| row.1 == word)
-}
-
-fn outcome(
-    result: &str,
-    reason: Option<&str>,
-    warn: &mut impl FnMut(Caution),
-) -> Result<Option<Outcome>, ReadError> {
-    let word = reason.unwrap_or("unstated");
-    let win = WINS
-        .iter()
-        .find(|(_, known)| *known == word)
-        .map(|row| row.0);
-    let draw = DRAWS
-        .iter()
-        .find(|(_, known)| *known == word)
-        .map(|row| row.0);
-    let won = |winner| Outcome::win(winner, win.unwrap_or(WinReason::Unstated));
-    let (outcome, fits) = match result {
-        "1-0" => (Some(won(Side::Red)), win.is_some()),
-        "0-1" => (Some(won(Side::Black)), win.is_some()),
-        "1/2-1/2" => (
-            Some(Outcome::Draw(draw.unwrap_or(DrawReason::Unstated))),
-            draw.is_some(),
-        ),
-        "*" => (None, reason.is_none()),
-        _ => return Err(ReadError::Result(result.to_owned())),
-    };
-    if !fits {
-        warn(Caution::ReasonDoesNotFit {
-            result: result.to_owned(),
-            reason: word.to_owned(),
-        });
-    }
-    Ok(outcome)
 }
 
 pub(super) fn write(record: &Record) -> Vec<u8> {
@@ -239,12 +148,7 @@ pub(super) fn write(record: &Record) -> Vec<u8> {
     let known = record
         .outcome
         .map(|outcome| reason_word(outcome).to_owned());
-    let moves = record.main_line().map(|id| record.node(id));
-    let moves = moves.filter_map(|node| {
-        let mv = node.played()?.mv.to_string();
-        let unknown = node.unknown.clone();
-        Some(MoveField { mv, unknown })
-    });
+    let (moves, variations) = lines::write(record);
     let file = GameFile {
         format: NAME.to_owned(),
         version: VERSION,
@@ -252,7 +156,9 @@ pub(super) fn write(record: &Record) -> Vec<u8> {
         start: Some(record.start().to_fen()),
         rulebook: Some(rulebook),
         no_capture: Some(no_capture),
-        moves: moves.collect(),
+        comment: record.comment.clone(),
+        moves,
+        variations,
         result: Some(record.outcome.map_or("*", Outcome::score).to_owned()),
         reason: foreign.or(known),
         unknown,
@@ -341,20 +247,6 @@ mod tests {
             let text = format!("{{\"format\":\"chuhe-game\",\"version\":1,\n{wrong}}}");
             let error = read(text.as_bytes()).expect_err("a fault");
             assert!(matches!(error, ReadError::Json { line: 2, .. }), "{error}");
-        }
-    }
-
-    #[test]
-    fn every_outcome_has_its_words() {
-        let wins = WINS
-            .iter()
-            .flat_map(|(by, _)| Side::ALL.map(|winner| Outcome::win(winner, *by)));
-        let draws = DRAWS.iter().map(|(by, _)| Outcome::Draw(*by));
-        for known in wins.chain(draws) {
-            let read = outcome(known.score(), Some(reason_word(known)), &mut |what| {
-                panic!("{what}");
-            });
-            assert_eq!(read, Ok(Some(known)));
         }
     }
 

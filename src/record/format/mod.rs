@@ -1,9 +1,11 @@
 //! Whole records as bytes: which format they are in, reading, writing, and what can be wrong with them.
 
 mod json;
+mod lines;
+mod reasons;
 mod terms;
 
-pub use json::reason_word;
+pub use reasons::reason_word;
 pub use terms::{LIMITS, limit_number};
 
 use super::Record;
@@ -65,6 +67,20 @@ pub enum Caution {
         ply: usize,
         /// What stands there.
         text: String,
+    },
+    /// A move that leaves its own general attacked; it was kept, and the game read on.
+    LeftInCheck {
+        /// The number of the ply, from 1.
+        ply: usize,
+        /// The move as written.
+        text: String,
+        /// The rule against it.
+        why: IllegalMove,
+    },
+    /// A variation that leaves no line of the game; it was left out.
+    LostVariation {
+        /// Its number in the file, from 1.
+        number: usize,
     },
     /// The result is none that the reason can give; the reason was dropped.
     ReasonDoesNotFit {
@@ -132,8 +148,9 @@ impl Caution {
     #[must_use]
     pub const fn is_loss(&self) -> bool {
         match self {
-            Self::IllegalMove { .. } | Self::NotAMove { .. } => true,
-            Self::ReasonDoesNotFit { .. }
+            Self::IllegalMove { .. } | Self::NotAMove { .. } | Self::LostVariation { .. } => true,
+            Self::LeftInCheck { .. }
+            | Self::ReasonDoesNotFit { .. }
             | Self::UnknownRulebook { .. }
             | Self::UnknownLimit { .. } => false,
         }
@@ -148,6 +165,12 @@ impl fmt::Display for Caution {
             }
             Self::NotAMove { ply, text } => {
                 write!(f, "ply {ply} ({text:?}) is not a move; read up to there")
+            }
+            Self::LeftInCheck { ply, text, why } => {
+                write!(f, "ply {ply} ({text}) is illegal: {why}; kept as it stands")
+            }
+            Self::LostVariation { number } => {
+                write!(f, "variation {number} leaves no line of the game; left out")
             }
             Self::ReasonDoesNotFit { result, reason } => {
                 write!(

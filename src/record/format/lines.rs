@@ -1,0 +1,186 @@
+//! The moves of the program's own format: a main line and, beside it, the variations in a flat list.
+//!
+//! Flat, since trees of old collections nest deeper than any parser of JSON should have to follow.
+
+use super::Caution;
+use crate::record::{NodeId, Notes, Record};
+use crate::rules::{IllegalMove, Move};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// A move as the file has it.
+#[derive(Serialize, Deserialize)]
+pub(super) struct MoveField {
+    #[serde(rename = "move")]
+    mv: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    before: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    comment: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    signs: Vec<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<u64>,
+    #[serde(flatten)]
+    unknown: Map<String, Value>,
+}
+
+/// A line beside the main line.
+#[derive(Serialize, Deserialize)]
+pub(super) struct VariationField {
+    /// The line it leaves: 0 is the main line, 1 the first of the variations.
+    line: usize,
+    /// The number of the ply in whose place its first move stands, counted from the start of the game.
+    ply: usize,
+    moves: Vec<MoveField>,
+    #[serde(flatten)]
+    unknown: Map<String, Value>,
+}
+
+/// A line that has been read: the nodes of its moves, and the node it begins after.
+struct Line {
+    before: NodeId,
+    /// How many plies lead to `before`.
+    plies: usize,
+    nodes: Vec<NodeId>,
+}
+
+/// Adds the main line as far as its moves can be made; says whether that was all of them.
+pub(super) fn read(
+    record: &mut Record,
+    moves: Vec<MoveField>,
+    variations: Vec<VariationField>,
+    warn: &mut impl FnMut(Caution),
+) -> bool {
+    let count = moves.len();
+    let main = read_line(record, record.root(), moves, warn);
+    let whole = main.nodes.len() == count;
+    let mut lines = vec![main];
+    for (index, field) in variations.into_iter().enumerate() {
+        let start = field
+            .ply
+            .checked_sub(1)
+            .and_then(|plies| place(&lines, field.line, plies));
+        let Some(before) = start else {
+            let number = index + 1;
+            warn(Caution::LostVariation { number });
+            // Its number is taken all the same.
+            lines.push(Line {
+                before: record.root(),
+                plies: usize::MAX,
+                nodes: Vec::new(),
+            });
+            continue;
+        };
+        lines.push(read_line(record, before, field.moves, warn));
+    }
+    whole
+}
+
+/// The node after so many plies along a line, or along the line that it left before.
+fn place(lines: &[Line], line: usize, plies: usize) -> Option<NodeId> {
+    let line = lines.get(line)?;
+    match plies.checked_sub(line.plies)? {
+        0 => Some(line.before),
+        along => line.nodes.get(along - 1).copied(),
+    }
+}
+
+fn read_line(
+    record: &mut Record,
+    before: NodeId,
+    moves: Vec<MoveField>,
+    warn: &mut impl FnMut(Caution),
+) -> Line {
+    let mut line = Line {
+        before,
+        plies: record.node(before).ply(),
+        nodes: Vec::with_capacity(moves.len()),
+    };
+    let mut at = before;
+    for field in moves {
+        let ply = record.node(at).ply() + 1;
+        let Ok(mv) = field.mv.parse::<Move>() else {
+            let text = field.mv;
+            warn(Caution::NotAMove { ply, text });
+            break;
+        };
+        match record.add_loosely(at, mv) {
+            Ok(node) => at = node,
+            Err(why) => {
+                let text = field.mv;
+                warn(Caution::IllegalMove { ply, text, why });
+                break;
+            }
+        }
+        if let Some(why) = record.node(at).breaks() {
+            warn_of_check(ply, field.mv, why, warn);
+        }
+        let notes = Notes {
+            before: field.before,
+            comment: field.comment,
+            signs: field.signs,
+            clock: field.clock,
+            unknown: field.unknown,
+        };
+        if !notes.is_empty() {
+            *record.node_mut(at).notes_mut() = notes;
+        }
+        line.nodes.push(at);
+    }
+    line
+}
+
+fn warn_of_check(ply: usize, text: String, why: IllegalMove, warn: &mut impl FnMut(Caution)) {
+    warn(Caution::LeftInCheck { ply, text, why });
+}
+
+/// The main line and the variations of a record, each variation after the line that it leaves.
+pub(super) fn write(record: &Record) -> (Vec<MoveField>, Vec<VariationField>) {
+    let mut written = Vec::new();
+    // Lines to be written: the number of the one it leaves, and its first node.
+    let mut open: Vec<(usize, Option<NodeId>)> = vec![(0, None)];
+    let mut next = 0;
+    while let Some(&(line, first)) = open.get(next) {
+        let before = first.and_then(|first| record.node(first).parent());
+        let start = before.unwrap_or(record.root());
+        let nodes = first
+            .into_iter()
+            .chain(record.line_after(first.unwrap_or(record.root())));
+        let mut moves = Vec::new();
+        // The alternatives to the first move belong to the line that this one leaves.
+        let mut at = first.unwrap_or(start);
+        for node in nodes {
+            if Some(node) != first {
+                let others = record.node(at).children()[1..].iter();
+                open.extend(others.map(|other| (next, Some(*other))));
+            }
+            at = node;
+            moves.extend(move_field(record, node));
+        }
+        written.push((line, record.node(start).ply() + 1, moves));
+        next += 1;
+    }
+    let mut written = written.into_iter();
+    let main = written.next().map_or_else(Vec::new, |(_, _, moves)| moves);
+    let variations = written.map(|(line, ply, moves)| VariationField {
+        line,
+        ply,
+        moves,
+        unknown: Map::new(),
+    });
+    (main, variations.collect())
+}
+
+fn move_field(record: &Record, id: NodeId) -> Option<MoveField> {
+    let node = record.node(id);
+    let notes = node.notes().clone();
+    Some(MoveField {
+        mv: node.played()?.mv.to_string(),
+        before: notes.before,
+        comment: notes.comment,
+        signs: notes.signs,
+        clock: notes.clock,
+        unknown: notes.unknown,
+    })
+}

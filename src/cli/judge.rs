@@ -148,10 +148,10 @@ impl Judge {
             let warnings = loaded.warnings.iter();
             let cautions = warnings.filter(|warning| warning.game == index);
             let mut is_whole = true;
-            for caution in cautions.map(|warning| &warning.what) {
-                is_whole &= !caution.is_loss();
-                if self.concerns(caution) {
-                    complain(&format!("{place}: {}", words::caution(caution)));
+            for warning in cautions.filter(|warning| warning.line == 0) {
+                is_whole &= !warning.cuts_the_game();
+                if self.concerns(&warning.what) {
+                    complain(&format!("{place}: {}", words::caution(&warning.what)));
                 }
             }
             all_whole &= is_whole;
@@ -177,7 +177,10 @@ impl Judge {
             Caution::UnknownRulebook { .. } => self.rulebook.is_none(),
             Caution::UnknownLimit { .. } => self.no_capture.is_none(),
             // The result in a file plays no part: the rules alone are asked.
-            Caution::ReasonDoesNotFit { .. } => false,
+            // So do variations, and a move against the rules is told when it cannot be played.
+            Caution::ReasonDoesNotFit { .. }
+            | Caution::LostVariation { .. }
+            | Caution::LeftInCheck { .. } => false,
             Caution::IllegalMove { .. } | Caution::NotAMove { .. } => true,
         }
     }

@@ -466,7 +466,7 @@ mod tests {
         // The general is in reach now and still cannot be captured.
         assert!(record.add_loosely(slip, mv("e5e0")).is_err());
         assert!(record.add_loosely(slip, mv("a0a1")).is_err());
-        let next = record.add_loosely(slip, mv("e5a5")).expect("legal");
+        let next = record.add_loosely(slip, mv("e5e6")).expect("legal");
         assert_eq!(record.node(next).breaks(), None);
     }
 }

@@ -72,8 +72,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     }
     let file: GameFile = serde_json::from_slice(bytes).map_err(|error| fault(&error))?;
     let mut warnings = Vec::new();
-    let record = record(file, &mut |what| {
-        warnings.push(Warning { game: 0, what });
+    let record = record(file, &mut |line, what| {
+        warnings.push(Warning {
+            game: 0,
+            line,
+            what,
+        });
     })?;
     Ok(Loaded {
         records: vec![record],
@@ -96,14 +100,19 @@ fn fault(error: &serde_json::Error) -> ReadError {
     ReadError::Json { line, column, what }
 }
 
-fn record(file: GameFile, warn: &mut impl FnMut(Caution)) -> Result<Record, ReadError> {
+fn record(file: GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Record, ReadError> {
     let start = match &file.start {
         Some(fen) => Setup::from_fen(fen).map_err(ReadError::Fen)?,
         None => Setup::start(),
     };
     let mut record = Record::new(start).map_err(ReadError::Position)?;
     record.unknown = file.unknown;
-    record.terms = terms::read(file.rulebook, file.no_capture, &mut record.unknown, warn);
+    record.terms = terms::read(
+        file.rulebook,
+        file.no_capture,
+        &mut record.unknown,
+        &mut |what| warn(0, what),
+    );
     let mut odd_tags = Map::new();
     for (name, value) in file.tags {
         match value {
@@ -121,7 +130,7 @@ fn record(file: GameFile, warn: &mut impl FnMut(Caution)) -> Result<Record, Read
     let result = file.result.as_deref().unwrap_or("*");
     // The end of a game belongs to its last move; a game that was cut short has none.
     if whole {
-        record.outcome = outcome(result, file.reason.as_deref(), warn)?;
+        record.outcome = outcome(result, file.reason.as_deref(), &mut |what| warn(0, what))?;
         let reason = file.reason.filter(|word| !is_reason(word));
         if let Some(reason) = reason {
             record.unknown.insert(REASON.to_owned(), reason.into());

@@ -4,7 +4,7 @@
 
 use super::Caution;
 use crate::record::{NodeId, Notes, Record};
-use crate::rules::{IllegalMove, Move};
+use crate::rules::Move;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -50,10 +50,10 @@ pub(super) fn read(
     record: &mut Record,
     moves: Vec<MoveField>,
     variations: Vec<VariationField>,
-    warn: &mut impl FnMut(Caution),
+    warn: &mut impl FnMut(usize, Caution),
 ) -> bool {
     let count = moves.len();
-    let main = read_line(record, record.root(), moves, warn);
+    let main = read_line(record, record.root(), moves, &mut |what| warn(0, what));
     let whole = main.nodes.len() == count;
     let mut lines = vec![main];
     for (index, field) in variations.into_iter().enumerate() {
@@ -63,7 +63,7 @@ pub(super) fn read(
             .and_then(|plies| place(&lines, field.line, plies));
         let Some(before) = start else {
             let number = index + 1;
-            warn(Caution::LostVariation { number });
+            warn(number, Caution::LostVariation { number });
             // Its number is taken all the same.
             lines.push(Line {
                 before: record.root(),
@@ -72,6 +72,7 @@ pub(super) fn read(
             });
             continue;
         };
+        let warn = &mut |what| warn(index + 1, what);
         lines.push(read_line(record, before, field.moves, warn));
     }
     whole
@@ -114,7 +115,8 @@ fn read_line(
             }
         }
         if let Some(why) = record.node(at).breaks() {
-            warn_of_check(ply, field.mv, why, warn);
+            let text = field.mv;
+            warn(Caution::LeftInCheck { ply, text, why });
         }
         let notes = Notes {
             before: field.before,
@@ -129,10 +131,6 @@ fn read_line(
         line.nodes.push(at);
     }
     line
-}
-
-fn warn_of_check(ply: usize, text: String, why: IllegalMove, warn: &mut impl FnMut(Caution)) {
-    warn(Caution::LeftInCheck { ply, text, why });
 }
 
 /// The main line and the variations of a record, each variation after the line that it leaves.

@@ -45,6 +45,8 @@ pub struct Loaded {
 pub struct Warning {
     /// Which game of the file, from 0.
     pub game: usize,
+    /// Which line of it: 0 is the main line, other numbers are variations.
+    pub line: usize,
     /// What.
     pub what: Caution,
 }
@@ -141,6 +143,14 @@ pub enum ReadError {
     Position(PositionError),
     /// The result is none of `1-0`, `0-1`, `1/2-1/2`, `*`.
     Result(String),
+}
+
+impl Warning {
+    /// Whether moves of the main line are missing from what was read.
+    #[must_use]
+    pub const fn cuts_the_game(&self) -> bool {
+        self.line == 0 && self.what.is_loss()
+    }
 }
 
 impl Caution {

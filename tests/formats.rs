@@ -1,6 +1,6 @@
 //! Whole records: what is written is read back, and no bytes do more harm than an error.
 
-use chuhe::record::format::{self, Format, ReadError};
+use chuhe::record::format::{self, ReadError, Target};
 use chuhe::record::{Record, Tags};
 use chuhe::rules::{DrawReason, Outcome, Rulebook, Setup, Side, Terms, WinReason};
 use proptest::prelude::*;
@@ -77,7 +77,7 @@ fn a_tree_of_a_hundred_thousand_moves_needs_no_stack() {
             .expect("legal");
     }
     assert_eq!(record.walk().count(), 100_000);
-    let again = format::read(&format::write(&record, Format::Json)).expect("a game");
+    let again = format::read(&format::write(&record, Target::Json)).expect("a game");
     assert_eq!(told(&again.records[0]), told(&record));
 }
 
@@ -98,7 +98,7 @@ proptest! {
         let mut record = game(&choices);
         record.terms = Terms { rulebook, no_capture };
         record.outcome = Some(Outcome::win(Side::Black, WinReason::Resignation));
-        let bytes = format::write(&record, Format::Json);
+        let bytes = format::write(&record, Target::Json);
         let loaded = format::read(&bytes).expect("a game");
         prop_assert_eq!(&loaded.warnings, &[]);
         let again = &loaded.records[0];
@@ -106,7 +106,7 @@ proptest! {
         prop_assert_eq!(&again.tags, &record.tags);
         prop_assert_eq!(again.terms, record.terms);
         prop_assert_eq!(again.outcome, record.outcome);
-        prop_assert_eq!(format::write(again, Format::Json), bytes);
+        prop_assert_eq!(format::write(again, Target::Json), bytes);
     }
 
     #[test]
@@ -114,13 +114,13 @@ proptest! {
         branches in prop::collection::vec(any::<(u16, u16, u8)>(), 0..80),
     ) {
         let record = tree(&branches);
-        let bytes = format::write(&record, Format::Json);
+        let bytes = format::write(&record, Target::Json);
         let loaded = format::read(&bytes).expect("a game");
         prop_assert_eq!(&loaded.warnings, &[]);
         let again = &loaded.records[0];
         prop_assert_eq!(told(again), told(&record));
         prop_assert_eq!(&again.comment, &record.comment);
-        prop_assert_eq!(format::write(again, Format::Json), bytes);
+        prop_assert_eq!(format::write(again, Target::Json), bytes);
     }
 
     #[test]
@@ -128,7 +128,7 @@ proptest! {
         choices in prop::collection::vec(any::<u16>(), 1..40),
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
     ) {
-        let mut bytes = format::write(&game(&choices), Format::Json);
+        let mut bytes = format::write(&game(&choices), Target::Json);
         for (place, byte) in damage {
             let place = place.index(bytes.len());
             bytes[place] = byte;
@@ -153,7 +153,7 @@ proptest! {
 
 #[test]
 fn a_file_cut_anywhere_says_that_it_ends_in_the_middle() {
-    let bytes = format::write(&game(&[1, 2, 3, 4, 5]), Format::Json);
+    let bytes = format::write(&game(&[1, 2, 3, 4, 5]), Target::Json);
     let end = bytes.trim_ascii_end().len();
     for length in 1..end {
         match format::read(&bytes[..length]) {
@@ -168,7 +168,7 @@ fn a_file_cut_anywhere_says_that_it_ends_in_the_middle() {
 
 #[test]
 fn terms_that_are_not_known_here_cost_no_move() {
-    let known = String::from_utf8(format::write(&game(&[1, 2, 3]), Format::Json)).expect("text");
+    let known = String::from_utf8(format::write(&game(&[1, 2, 3]), Target::Json)).expect("text");
     let newer = known.replace("\"asian\"", "\"national\"");
     let newer = newer.replace("\"no_capture\": 60", "\"no_capture\": 1001");
     let loaded = format::read(newer.as_bytes()).expect("a game");
@@ -176,7 +176,7 @@ fn terms_that_are_not_known_here_cost_no_move() {
     assert!(!loaded.warnings.iter().any(|warning| warning.what.is_loss()));
     let record = &loaded.records[0];
     assert_eq!((record.terms, record.move_count()), (Terms::default(), 3));
-    assert_eq!(format::write(record, Format::Json), newer.as_bytes());
+    assert_eq!(format::write(record, Target::Json), newer.as_bytes());
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn a_game_of_ten_thousand_plies_is_read_back() {
             .expect("legal");
     }
     record.outcome = Some(Outcome::Draw(DrawReason::Repetition));
-    let bytes = format::write(&record, Format::Json);
+    let bytes = format::write(&record, Target::Json);
     let loaded = format::read(&bytes).expect("a game");
     assert_eq!(loaded.records[0].move_count(), 10_000);
 }

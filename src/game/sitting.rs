@@ -8,7 +8,7 @@
 
 use super::Game;
 use crate::record::NodeId;
-use crate::record::format::{self, Format, ReadError, Warning};
+use crate::record::format::{self, ReadError, Target, Warning};
 use crate::rules::Side;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -140,6 +140,6 @@ impl Sitting {
         let mut record = self.game.record().clone();
         let field = serde_json::to_value(field).expect("plain data");
         record.unknown.insert(FIELD.to_owned(), field);
-        format::write(&record, Format::Json)
+        format::write(&record, Target::Json)
     }
 }

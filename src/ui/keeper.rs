@@ -6,7 +6,7 @@
 use super::files;
 use crate::game::{Sitting, SittingError};
 use crate::record::Record;
-use crate::record::format::{self, Format};
+use crate::record::format::{self, Target};
 use gtk::{gio, glib};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -103,7 +103,7 @@ impl Keeper {
     /// Writes a finished game into the history folder. The same game, finished once more, keeps its file;
     /// another one never takes it.
     pub(super) fn keep_finished(&self, record: &Record, title: &str) -> io::Result<()> {
-        let bytes = format::write(record, Format::Json);
+        let bytes = format::write(record, Target::Json);
         let mut number = 1;
         loop {
             let name = match number {

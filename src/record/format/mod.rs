@@ -1,34 +1,152 @@
 //! Whole records as bytes: which format they are in, reading, writing, and what can be wrong with them.
 
+mod ccbridge;
+mod dhtmlxq;
+mod error;
 mod json;
 mod lines;
+mod pasted;
+mod pgn;
 mod reasons;
 mod terms;
+mod text;
+mod xqf;
 
+pub use error::{Caution, ReadError, Warning};
 pub use reasons::reason_word;
 pub use terms::{LIMITS, limit_number};
 
 use super::Record;
-use crate::rules::{FenError, IllegalMove, PositionError, Rulebook};
-use std::fmt;
+use super::notation::Notation;
 use std::io;
 use std::path::Path;
 
-/// A way to write a record down.
+/// A way to write games down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// The program's own: JSON, described in `data/FORMAT.md`.
     Json,
+    /// Portable Game Notation, one game or many.
+    Pgn,
+    /// XQStudio.
+    Xqf,
+    /// The tags of dpxq.com and other boards, alone or in a page.
+    DhtmlXq,
+    /// A record of CCBridge.
+    Cbr,
+    /// A library of CCBridge: many records.
+    Cbl,
+    /// Moves as people paste them, with or without a head; a FEN, with or without moves.
+    Pasted,
 }
 
 impl Format {
-    /// The format that these bytes are in, judged by their beginning and never by a file's name.
+    /// The format that these bytes are in, judged by what they hold and never by a file's name.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
-        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let first = text.iter().find(|byte| !byte.is_ascii_whitespace())?;
-        (*first == b'{').then_some(Self::Json)
+        if bytes.starts_with(b"XQ") && bytes.len() >= 1024 {
+            return Some(Self::Xqf);
+        }
+        if bytes.starts_with(b"CCBridge Record\0") {
+            return Some(Self::Cbr);
+        }
+        if bytes.starts_with(b"CCBridgeLibrary\0") {
+            return Some(Self::Cbl);
+        }
+        let text = text::decode(bytes);
+        Self::of_text(&text)
     }
+
+    /// The format that a text is in.
+    fn of_text(text: &str) -> Option<Self> {
+        let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        if text.starts_with('{') {
+            return Some(Self::Json);
+        }
+        if dhtmlxq::is_text(text) {
+            return Some(Self::DhtmlXq);
+        }
+        if pgn::is_text(text) {
+            return Some(Self::Pgn);
+        }
+        (!text.is_empty()).then_some(Self::Pasted)
+    }
+
+    /// The usual suffix of such files, without the dot.
+    #[must_use]
+    pub const fn suffix(self) -> &'static str {
+        match self {
+            Self::Json => "xiangqi",
+            Self::Pgn => "pgn",
+            Self::Xqf => "xqf",
+            Self::DhtmlXq => "ubb",
+            Self::Cbr => "cbr",
+            Self::Cbl => "cbl",
+            Self::Pasted => "txt",
+        }
+    }
+}
+
+/// A format to write in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// See [`Format::Json`].
+    Json,
+    /// See [`Format::Pgn`]; the moves are in this notation.
+    Pgn(Notation),
+    /// See [`Format::Xqf`].
+    Xqf,
+    /// See [`Format::DhtmlXq`].
+    DhtmlXq,
+}
+
+impl Target {
+    /// Every format, PGN with the notation that needs no position to be read.
+    pub const ALL: [Self; 4] = [
+        Self::Json,
+        Self::Pgn(Notation::Iccs),
+        Self::Xqf,
+        Self::DhtmlXq,
+    ];
+
+    /// The format that it is.
+    #[must_use]
+    pub const fn format(self) -> Format {
+        match self {
+            Self::Json => Format::Json,
+            Self::Pgn(_) => Format::Pgn,
+            Self::Xqf => Format::Xqf,
+            Self::DhtmlXq => Format::DhtmlXq,
+        }
+    }
+
+    /// The format that a file with this suffix is to be written in.
+    #[must_use]
+    pub fn for_suffix(suffix: &str) -> Option<Self> {
+        let fits = |target: &Self| target.format().suffix().eq_ignore_ascii_case(suffix);
+        Self::ALL.into_iter().find(fits)
+    }
+}
+
+/// Something of a game that a format has no place for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// What the players agreed on before the game.
+    Terms,
+    /// Why the game ended so.
+    Reason,
+    /// Tags; their names.
+    Tags(Vec<String>),
+    /// A tag that is longer than its field; its name.
+    ShortenedTag(String),
+    /// Letters that the character set of the format lacks.
+    Letters,
+    /// Signs such as `!` at moves.
+    Signs,
+    /// What the clocks showed.
+    Clocks,
+    /// Fields that a newer version of the program has written.
+    Unknown,
 }
 
 /// What a file held.
@@ -39,196 +157,6 @@ pub struct Loaded {
     /// What could not be taken as it stood.
     pub warnings: Vec<Warning>,
 }
-
-/// Something in a file that could not be taken as it stood.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Warning {
-    /// Which game of the file, from 0.
-    pub game: usize,
-    /// Which line of it: 0 is the main line, other numbers are variations.
-    pub line: usize,
-    /// What.
-    pub what: Caution,
-}
-
-/// What could not be taken as it stood.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Caution {
-    /// A move that cannot be made; the game was read up to the move before it.
-    IllegalMove {
-        /// The number of the ply, from 1.
-        ply: usize,
-        /// The move as written.
-        text: String,
-        /// The rule against it.
-        why: IllegalMove,
-    },
-    /// A move that is no move at all; the game was read up to the move before it.
-    NotAMove {
-        /// The number of the ply, from 1.
-        ply: usize,
-        /// What stands there.
-        text: String,
-    },
-    /// A move that leaves its own general attacked; it was kept, and the game read on.
-    LeftInCheck {
-        /// The number of the ply, from 1.
-        ply: usize,
-        /// The move as written.
-        text: String,
-        /// The rule against it.
-        why: IllegalMove,
-    },
-    /// A variation that leaves no line of the game; it was left out.
-    LostVariation {
-        /// Its number in the file, from 1.
-        number: usize,
-    },
-    /// The result is none that the reason can give; the reason was dropped.
-    ReasonDoesNotFit {
-        /// The result as written.
-        result: String,
-        /// The reason as written.
-        reason: String,
-    },
-    /// A rulebook that is not known here; it is kept, and another judges the game meanwhile.
-    UnknownRulebook {
-        /// The word for it.
-        word: String,
-        /// The one that judges.
-        instead: Rulebook,
-    },
-    /// A limit without captures that cannot be agreed on here; it is kept, and another holds meanwhile.
-    UnknownLimit {
-        /// The number as written.
-        number: String,
-        /// The one that holds, in rounds.
-        instead: Option<u16>,
-    },
-}
-
-/// Why bytes are no record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ReadError {
-    /// There is nothing in the file.
-    Empty,
-    /// The bytes are in no format that is read here.
-    Unknown,
-    /// The text breaks the rules of JSON, or a field has a value of the wrong type.
-    Json {
-        /// The line, from 1.
-        line: usize,
-        /// The column in bytes, from 1; 0 at the start of a line.
-        column: usize,
-        /// What the parser says, in English.
-        what: String,
-    },
-    /// The text ends in the middle.
-    Truncated {
-        /// The line on which it ends, from 1.
-        line: usize,
-    },
-    /// JSON, but not a game of this program.
-    ForeignJson,
-    /// Written by a newer version of the program.
-    NewerVersion {
-        /// The version that the file states.
-        found: u64,
-        /// The newest version that is read here.
-        known: u64,
-    },
-    /// The start position is no FEN.
-    Fen(FenError),
-    /// The start position cannot be played.
-    Position(PositionError),
-    /// The result is none of `1-0`, `0-1`, `1/2-1/2`, `*`.
-    Result(String),
-}
-
-impl Warning {
-    /// Whether moves of the main line are missing from what was read.
-    #[must_use]
-    pub const fn cuts_the_game(&self) -> bool {
-        self.line == 0 && self.what.is_loss()
-    }
-}
-
-impl Caution {
-    /// Whether moves are missing from what was read.
-    #[must_use]
-    pub const fn is_loss(&self) -> bool {
-        match self {
-            Self::IllegalMove { .. } | Self::NotAMove { .. } | Self::LostVariation { .. } => true,
-            Self::LeftInCheck { .. }
-            | Self::ReasonDoesNotFit { .. }
-            | Self::UnknownRulebook { .. }
-            | Self::UnknownLimit { .. } => false,
-        }
-    }
-}
-
-impl fmt::Display for Caution {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::IllegalMove { ply, text, why } => {
-                write!(f, "ply {ply} ({text}) is illegal: {why}; read up to there")
-            }
-            Self::NotAMove { ply, text } => {
-                write!(f, "ply {ply} ({text:?}) is not a move; read up to there")
-            }
-            Self::LeftInCheck { ply, text, why } => {
-                write!(f, "ply {ply} ({text}) is illegal: {why}; kept as it stands")
-            }
-            Self::LostVariation { number } => {
-                write!(f, "variation {number} leaves no line of the game; left out")
-            }
-            Self::ReasonDoesNotFit { result, reason } => {
-                write!(
-                    f,
-                    "the reason {reason:?} does not fit the result {result:?}"
-                )
-            }
-            Self::UnknownRulebook { word, instead } => {
-                write!(
-                    f,
-                    "the rulebook {word:?} is not known; {instead} is used instead"
-                )
-            }
-            Self::UnknownLimit { number, instead } => {
-                let instead = limit_number(*instead);
-                write!(
-                    f,
-                    "{number} is no limit of rounds without a capture; {instead} is used instead"
-                )
-            }
-        }
-    }
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("the file is empty"),
-            Self::Unknown => f.write_str("not a game file"),
-            Self::Json { line, column, what } => {
-                write!(f, "line {line}, column {column}: {what}")
-            }
-            Self::Truncated { line } => write!(f, "the file ends in the middle, on line {line}"),
-            Self::ForeignJson => f.write_str("JSON, but not a Chuhe game"),
-            Self::NewerVersion { found, known } => {
-                write!(
-                    f,
-                    "format version {found} is newer than {known}, the newest known"
-                )
-            }
-            Self::Fen(error) => write!(f, "the start position is no FEN: {error}"),
-            Self::Position(error) => write!(f, "the start position cannot be played: {error}"),
-            Self::Result(text) => write!(f, "{text:?} is no result"),
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
 
 /// The largest file that is read; a game of ten thousand moves has a hundredth of it.
 const LARGEST: u64 = 64 << 20;
@@ -260,14 +188,34 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     }
     match Format::detect(bytes) {
         Some(Format::Json) => json::read(bytes),
+        Some(Format::Pgn) => pgn::read(&text::decode(bytes)),
+        Some(Format::Xqf) => xqf::read(bytes),
+        Some(Format::DhtmlXq) => dhtmlxq::read(&text::decode(bytes)),
+        Some(Format::Cbr) => ccbridge::read_record(bytes),
+        Some(Format::Cbl) => ccbridge::read_library(bytes),
+        Some(Format::Pasted) => pasted::read(&text::decode(bytes)),
         None => Err(ReadError::Unknown),
     }
 }
 
-/// Writes the main line of a record.
+/// Writes a game.
 #[must_use]
-pub fn write(record: &Record, format: Format) -> Vec<u8> {
-    match format {
-        Format::Json => json::write(record),
+pub fn write(record: &Record, target: Target) -> Vec<u8> {
+    match target {
+        Target::Json => json::write(record),
+        Target::Pgn(notation) => pgn::write(record, notation).into_bytes(),
+        Target::Xqf => xqf::write(record),
+        Target::DhtmlXq => dhtmlxq::write(record).into_bytes(),
+    }
+}
+
+/// What writing a game in this format loses.
+#[must_use]
+pub fn losses(record: &Record, target: Target) -> Vec<Loss> {
+    match target {
+        Target::Json => Vec::new(),
+        Target::Pgn(_) => pgn::losses(record),
+        Target::Xqf => xqf::losses(record),
+        Target::DhtmlXq => dhtmlxq::losses(record),
     }
 }

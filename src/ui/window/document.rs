@@ -2,7 +2,7 @@
 
 use super::{Remark, Window};
 use crate::game::{Game, Sitting};
-use crate::record::format::{self, Format, Loaded, Warning};
+use crate::record::format::{self, Loaded, Target, Warning};
 use crate::record::{Record, Tags};
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
 use crate::ui::files;
@@ -362,7 +362,7 @@ async fn load(file: &gio::File) -> Result<Loaded, String> {
 
 /// Writes a record to a file as a whole, away from the window's thread.
 async fn store(file: &gio::File, record: &Record) -> Result<(), String> {
-    let bytes = format::write(record, Format::Json);
+    let bytes = format::write(record, Target::Json);
     match file.path() {
         Some(path) => gio::spawn_blocking(move || files::replace(&path, &bytes))
             .await

@@ -1,0 +1,195 @@
+//! What can be wrong with a file: why it is no record, and what in it could not be taken as it stood.
+
+use super::limit_number;
+use crate::rules::{FenError, IllegalMove, PositionError, Rulebook};
+use std::fmt;
+
+/// Something in a file that could not be taken as it stood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// Which game of the file, from 0.
+    pub game: usize,
+    /// Which line of it: 0 is the main line, other numbers are variations.
+    pub line: usize,
+    /// What.
+    pub what: Caution,
+}
+
+/// What could not be taken as it stood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Caution {
+    /// A move that cannot be made; the game was read up to the move before it.
+    IllegalMove {
+        /// The number of the ply, from 1.
+        ply: usize,
+        /// The move as written.
+        text: String,
+        /// The rule against it.
+        why: IllegalMove,
+    },
+    /// A move that is no move at all; the game was read up to the move before it.
+    NotAMove {
+        /// The number of the ply, from 1.
+        ply: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// A move that leaves its own general attacked; it was kept, and the game read on.
+    LeftInCheck {
+        /// The number of the ply, from 1.
+        ply: usize,
+        /// The move as written.
+        text: String,
+        /// The rule against it.
+        why: IllegalMove,
+    },
+    /// A variation that leaves no line of the game; it was left out.
+    LostVariation {
+        /// Its number in the file, from 1.
+        number: usize,
+    },
+    /// The result is none that the reason can give; the reason was dropped.
+    ReasonDoesNotFit {
+        /// The result as written.
+        result: String,
+        /// The reason as written.
+        reason: String,
+    },
+    /// A rulebook that is not known here; it is kept, and another judges the game meanwhile.
+    UnknownRulebook {
+        /// The word for it.
+        word: String,
+        /// The one that judges.
+        instead: Rulebook,
+    },
+    /// A limit without captures that cannot be agreed on here; it is kept, and another holds meanwhile.
+    UnknownLimit {
+        /// The number as written.
+        number: String,
+        /// The one that holds, in rounds.
+        instead: Option<u16>,
+    },
+}
+
+/// Why bytes are no record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// There is nothing in the file.
+    Empty,
+    /// The bytes are in no format that is read here.
+    Unknown,
+    /// The text breaks the rules of JSON, or a field has a value of the wrong type.
+    Json {
+        /// The line, from 1.
+        line: usize,
+        /// The column in bytes, from 1; 0 at the start of a line.
+        column: usize,
+        /// What the parser says, in English.
+        what: String,
+    },
+    /// The text ends in the middle.
+    Truncated {
+        /// The line on which it ends, from 1.
+        line: usize,
+    },
+    /// JSON, but not a game of this program.
+    ForeignJson,
+    /// Written by a newer version of the program.
+    NewerVersion {
+        /// The version that the file states.
+        found: u64,
+        /// The newest version that is read here.
+        known: u64,
+    },
+    /// The start position is no FEN.
+    Fen(FenError),
+    /// The start position cannot be played.
+    Position(PositionError),
+    /// The result is none of `1-0`, `0-1`, `1/2-1/2`, `*`.
+    Result(String),
+}
+
+impl Warning {
+    /// Whether moves of the main line are missing from what was read.
+    #[must_use]
+    pub const fn cuts_the_game(&self) -> bool {
+        self.line == 0 && self.what.is_loss()
+    }
+}
+
+impl Caution {
+    /// Whether moves are missing from what was read.
+    #[must_use]
+    pub const fn is_loss(&self) -> bool {
+        match self {
+            Self::IllegalMove { .. } | Self::NotAMove { .. } | Self::LostVariation { .. } => true,
+            Self::LeftInCheck { .. }
+            | Self::ReasonDoesNotFit { .. }
+            | Self::UnknownRulebook { .. }
+            | Self::UnknownLimit { .. } => false,
+        }
+    }
+}
+
+impl fmt::Display for Caution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::IllegalMove { ply, text, why } => {
+                write!(f, "ply {ply} ({text}) is illegal: {why}; read up to there")
+            }
+            Self::NotAMove { ply, text } => {
+                write!(f, "ply {ply} ({text:?}) is not a move; read up to there")
+            }
+            Self::LeftInCheck { ply, text, why } => {
+                write!(f, "ply {ply} ({text}) is illegal: {why}; kept as it stands")
+            }
+            Self::LostVariation { number } => {
+                write!(f, "variation {number} leaves no line of the game; left out")
+            }
+            Self::ReasonDoesNotFit { result, reason } => {
+                write!(
+                    f,
+                    "the reason {reason:?} does not fit the result {result:?}"
+                )
+            }
+            Self::UnknownRulebook { word, instead } => {
+                write!(
+                    f,
+                    "the rulebook {word:?} is not known; {instead} is used instead"
+                )
+            }
+            Self::UnknownLimit { number, instead } => {
+                let instead = limit_number(*instead);
+                write!(
+                    f,
+                    "{number} is no limit of rounds without a capture; {instead} is used instead"
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("the file is empty"),
+            Self::Unknown => f.write_str("not a game file"),
+            Self::Json { line, column, what } => {
+                write!(f, "line {line}, column {column}: {what}")
+            }
+            Self::Truncated { line } => write!(f, "the file ends in the middle, on line {line}"),
+            Self::ForeignJson => f.write_str("JSON, but not a Chuhe game"),
+            Self::NewerVersion { found, known } => {
+                write!(
+                    f,
+                    "format version {found} is newer than {known}, the newest known"
+                )
+            }
+            Self::Fen(error) => write!(f, "the start position is no FEN: {error}"),
+            Self::Position(error) => write!(f, "the start position cannot be played: {error}"),
+            Self::Result(text) => write!(f, "{text:?} is no result"),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}

@@ -1,0 +1,72 @@
+//! Character sets of old files.
+
+use encoding_rs::{BIG5, Encoding, GB18030, UTF_8};
+use std::borrow::Cow;
+
+/// The text of a file: by its byte-order mark, else UTF-8 if it is, else GB18030 or Big5, whichever of them
+/// makes more of the words that games are written with.
+pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+        return encoding.decode_without_bom_handling(&bytes[mark..]).0;
+    }
+    if let Some(text) = UTF_8.decode_without_bom_handling_and_without_replacement(bytes) {
+        return text;
+    }
+    let (simplified, _) = GB18030.decode_without_bom_handling(bytes);
+    let (traditional, _) = BIG5.decode_without_bom_handling(bytes);
+    if score(&traditional) > score(&simplified) {
+        traditional
+    } else {
+        simplified
+    }
+}
+
+/// How much a text looks like a game in Chinese.
+fn score(text: &str) -> i64 {
+    // What moves and heads of games are written with, in both scripts.
+    const WORDS: &str = "炮砲包马馬傌车車俥兵卒相象仕士帅帥将將进進退平前后後中\
+        一二三四五六七八九红紅黑方胜勝和负負先局赛賽年月日，。、；：！？";
+    text.chars()
+        .map(|letter| match letter {
+            '\u{fffd}' => -20,
+            // Neither script of plain text reaches the private area.
+            '\u{e000}'..='\u{f8ff}' => -5,
+            _ if letter > '\u{7f}' && WORDS.contains(letter) => 4,
+            _ => 0,
+        })
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use encoding_rs::UTF_16LE;
+
+    const SIMPLIFIED: &str = "红方：甲\n1. 炮二平五 马８进７\n2. 马二进三 车９平８";
+    const TRADITIONAL: &str = "紅方：甲\n1. 炮二平五 馬８進７\n2. 馬二進三 車９平８";
+
+    #[test]
+    fn every_character_set_gives_the_same_text() {
+        for text in [SIMPLIFIED, TRADITIONAL] {
+            assert_eq!(decode(text.as_bytes()), text);
+            assert_eq!(decode(format!("\u{feff}{text}").as_bytes()), text);
+            let (bytes, _, lossy) = GB18030.encode(text);
+            assert!(!lossy);
+            assert_eq!(decode(&bytes), text);
+            let utf_16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            let marked: Vec<u8> = [0xff, 0xfe].into_iter().chain(utf_16).collect();
+            assert_eq!(decode(&marked), text);
+            assert_eq!(UTF_16LE.name(), "UTF-16LE");
+        }
+        let (bytes, _, lossy) = BIG5.encode(TRADITIONAL);
+        assert!(!lossy);
+        assert_eq!(decode(&bytes), TRADITIONAL);
+    }
+
+    #[test]
+    fn no_bytes_are_too_odd() {
+        for bytes in [&b""[..], b"\xff", b"\xff\xfe", b"\xfe\xff\x00", b"\x81\x30"] {
+            let _ = decode(bytes);
+        }
+    }
+}

@@ -4,106 +4,18 @@
 //! refused and changes nothing.
 #![forbid(unsafe_code)]
 
+mod command;
 mod sitting;
+mod variations;
 
+pub use command::{Command, Event, Refusal};
 pub use sitting::{Sitting, SittingError};
 
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{
-    Cycle, DrawReason, History, IllegalMove, Move, Outcome, Played, Position, PositionError,
-    Ruling, Setup, Side, Terms, Verdict, WinReason, adjudicate,
+    Cycle, DrawReason, History, Move, Outcome, Position, PositionError, Ruling, Setup, Terms,
+    Verdict, WinReason, adjudicate,
 };
-use std::fmt;
-
-/// What the players want.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
-    /// Make a move where the game stands.
-    Play(Move),
-    /// Make a move in the position that is shown and drop what was played after it.
-    PlayInstead(Move),
-    /// Take the last move back, or the declaration that ended the game.
-    TakeBack,
-    /// Make the move again that was taken back last.
-    Redo,
-    /// Both players take the arbiter's ruling, which ends the game.
-    AcceptRuling,
-    /// Take back everything that the arbiter's ruling is about: the whole repeated cycle.
-    TakeBackRuled,
-    /// A side gives up.
-    Resign(Side),
-    /// Both sides agree that nobody wins.
-    AgreeDraw,
-    /// Look at a position of the game.
-    Show(NodeId),
-}
-
-/// What happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// A move was made, or made again.
-    Played(Played),
-    /// A move was taken back.
-    TakenBack(Played),
-    /// A game that was over goes on.
-    Reopened,
-    /// The arbiter has ruled; nothing is final before the players accept it or take back.
-    Ruled(Outcome),
-    /// The game is over.
-    Ended(Outcome),
-    /// Another position is shown.
-    Shown(NodeId),
-}
-
-/// Why a command was not carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The rules forbid the move.
-    Illegal {
-        /// What was tried.
-        mv: Move,
-        /// The rule.
-        why: IllegalMove,
-    },
-    /// The game is over.
-    Over(Outcome),
-    /// The arbiter has ruled, and the players have not said yet what they make of it.
-    Ruled(Outcome),
-    /// There is no ruling to accept.
-    NoRuling,
-    /// An earlier position is shown; [`Command::PlayInstead`] would drop the moves after it.
-    Earlier {
-        /// What was tried; legal in the position that is shown.
-        mv: Move,
-        /// How many moves would be dropped.
-        dropped: usize,
-    },
-    /// No move has been made yet.
-    NothingToTakeBack,
-    /// No move was taken back.
-    NothingToRedo,
-    /// The position is not part of the game any more.
-    Gone,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Illegal { mv, why } => write!(f, "{mv} is illegal: {why}"),
-            Self::Over(outcome) => write!(f, "the game is over: {}", outcome.score()),
-            Self::Ruled(outcome) => write!(f, "the arbiter has ruled: {}", outcome.score()),
-            Self::NoRuling => f.write_str("there is no ruling"),
-            Self::Earlier { mv, dropped } => {
-                write!(f, "{mv} would drop the {dropped} moves that follow")
-            }
-            Self::NothingToTakeBack => f.write_str("there is no move to take back"),
-            Self::NothingToRedo => f.write_str("there is no move to make again"),
-            Self::Gone => f.write_str("that position is gone"),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
 
 /// A game between two people.
 ///
@@ -265,7 +177,9 @@ impl Game {
     /// Whether there is a move or a declaration to take back.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
-        self.present != self.record.root() || self.outcome().is_some_and(is_word)
+        self.present != self.record.root()
+            || self.outcome().is_some_and(is_word)
+            || self.shows_variation()
     }
 
     /// Whether there is a move to make again.
@@ -282,7 +196,6 @@ impl Game {
     pub fn apply(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
         match command {
             Command::Play(mv) => self.play(mv),
-            Command::PlayInstead(mv) => self.play_instead(mv),
             Command::TakeBack => self.take_back(),
             Command::Redo => self.redo(),
             Command::AcceptRuling => self.accept(),
@@ -293,30 +206,24 @@ impl Game {
                 self.shown = id;
                 Ok(vec![Event::Shown(id)])
             }
-            Command::Show(_) => Err(Refusal::Gone),
+            Command::Promote(id) if self.record.contains(id) => Ok(self.promote(id)),
+            Command::Delete(id) if self.record.contains(id) => self.delete(id),
+            Command::Show(_) | Command::Promote(_) | Command::Delete(_) => Err(Refusal::Gone),
         }
     }
 
     fn play(&mut self, mv: Move) -> Result<Vec<Event>, Refusal> {
         let illegal = |why| Refusal::Illegal { mv, why };
         self.shown_position().check_move(mv).map_err(illegal)?;
-        let next = self.record.line_after(self.shown).next();
-        let follows = next.filter(|id| self.played_at(*id) == Some(mv));
-        match follows {
-            // The move that was played here anyway drops nothing.
-            Some(next) if !self.shows_present() => {
-                self.shown = next;
-                return Ok(vec![Event::Shown(next)]);
-            }
-            _ if !self.shows_present() => {
-                let dropped = self.record.line_after(self.shown).count();
-                return Err(Refusal::Earlier { mv, dropped });
-            }
-            _ => {}
+        if !self.shows_present() {
+            return self.vary(mv);
         }
         self.check_open()?;
-        if follows.is_none() {
-            self.record.remove_after(self.present);
+        let known = self.record.child(self.present, mv);
+        let tail = self.record.line_after(self.present).next();
+        // Moves that were taken back are gone once another is made; variations stay.
+        if let Some(tail) = tail.filter(|tail| known != Some(*tail)) {
+            self.record.remove(tail);
         }
         self.step(mv)
     }
@@ -335,23 +242,12 @@ impl Game {
         self.record.node(id).played().map(|played| played.mv)
     }
 
-    fn play_instead(&mut self, mv: Move) -> Result<Vec<Event>, Refusal> {
-        let illegal = |why| Refusal::Illegal { mv, why };
-        self.shown_position().check_move(mv).map_err(illegal)?;
-        let reopened = self.record.outcome.take().map(|_| Event::Reopened);
-        self.record.remove_after(self.shown);
-        self.present = self.shown;
-        self.history = self.record.history(self.present);
-        let mut events: Vec<_> = reopened.into_iter().collect();
-        events.extend(self.step(mv)?);
-        Ok(events)
-    }
-
     /// Makes a move that is legal at the present, and judges what it led to.
     fn step(&mut self, mv: Move) -> Result<Vec<Event>, Refusal> {
         let illegal = |why| Refusal::Illegal { mv, why };
         let played = self.history.play(mv).map_err(illegal)?;
         self.present = self.record.add(self.present, mv).map_err(illegal)?;
+        self.record.promote(self.present);
         self.shown = self.present;
         self.ruling = adjudicate(&self.history, &self.record.terms);
         self.end_by_mate();
@@ -390,6 +286,9 @@ impl Game {
     }
 
     fn take_back(&mut self) -> Result<Vec<Event>, Refusal> {
+        if self.shows_variation() {
+            return self.take_back_variation();
+        }
         let over = self.record.outcome;
         if over.is_some_and(is_word) {
             self.record.outcome = None;

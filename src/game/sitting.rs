@@ -33,6 +33,10 @@ pub struct Sitting {
 struct Field {
     present: usize,
     shown: usize,
+    /// Which move of the whole tree is shown, counted from 1 a whole line before its alternatives, if it is beside
+    /// the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    aside: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     #[serde(default)]
@@ -107,7 +111,11 @@ impl Sitting {
             .chain(record.main_line())
             .collect();
         let at = |ply: usize| ids.get(ply).copied().ok_or(SittingError::Field);
-        let (present, shown) = (at(field.present)?, at(field.shown)?);
+        let (present, mut shown) = (at(field.present)?, at(field.shown)?);
+        if let Some(aside) = field.aside {
+            let index = aside.checked_sub(1).ok_or(SittingError::Field)?;
+            shown = record.walk().nth(index).ok_or(SittingError::Field)?;
+        }
         Ok(Self {
             game: Game::at(record, present, shown),
             file: field.file,
@@ -127,9 +135,20 @@ impl Sitting {
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let ply = |id| self.game.record().node(id).ply();
+        let aside = self.game.shows_variation().then(|| {
+            let mut walk = self.game.record().walk();
+            walk.position(|id| id == self.game.shown())
+                .map(|index| index + 1)
+        });
+        let aside = aside.flatten();
         let field = Field {
             present: ply(self.game.present()),
-            shown: ply(self.game.shown()),
+            shown: if aside.is_some() {
+                0
+            } else {
+                ply(self.game.shown())
+            },
+            aside,
             file: self.file.clone(),
             unsaved: self.unsaved,
             bottom: match self.bottom {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::rules::Rulebook;
+use crate::rules::{IllegalMove, Rulebook, Side};
 
 fn mv(text: &str) -> Move {
     text.parse().expect("a move")
@@ -50,27 +50,6 @@ fn what_was_taken_back_is_not_saved() {
     game.apply(Command::TakeBack).expect("a move");
     assert_eq!(game.to_record().move_count(), 2);
     assert_eq!(game.record().move_count(), 3);
-}
-
-#[test]
-fn playing_from_an_earlier_position_asks_first() {
-    let mut game = played("h2e2 h9g7 h0g2");
-    let first = game.record().main_line().next().expect("a move");
-    game.apply(Command::Show(first)).expect("a position");
-    assert!(!game.shows_present());
-    let other = mv("b9c7");
-    let refused = game.apply(Command::Play(other));
-    assert_eq!(
-        refused,
-        Err(Refusal::Earlier {
-            mv: other,
-            dropped: 2
-        })
-    );
-    assert_eq!(game.record().move_count(), 3);
-    game.apply(Command::PlayInstead(other)).expect("legal");
-    assert_eq!(game.record().move_count(), 2);
-    assert!(game.shows_present());
 }
 
 #[test]
@@ -167,17 +146,6 @@ fn a_mate_ends_the_game_and_taking_it_back_reopens_it() {
     assert_eq!(game.outcome(), None);
     let events = game.apply(Command::Redo).expect("a move");
     assert_eq!(events.last(), Some(&Event::Ended(outcome)));
-}
-
-#[test]
-fn an_earlier_position_of_a_finished_game_can_be_played_from() {
-    let mut game = played("h2e2 h9g7 h0g2");
-    game.apply(Command::Resign(Side::Red)).expect("in progress");
-    let first = game.record().main_line().next().expect("a move");
-    game.apply(Command::Show(first)).expect("a position");
-    let events = game.apply(Command::PlayInstead(mv("b9c7"))).expect("legal");
-    assert_eq!(events.first(), Some(&Event::Reopened));
-    assert_eq!(game.outcome(), None);
 }
 
 const SHUFFLE: &str = "a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9";

@@ -14,8 +14,6 @@ pub const DISCARD: &str = "_Discard";
 pub const SAVE: &str = "_Save";
 /// What is in the file may be lost.
 pub const REPLACE: &str = "_Replace";
-/// The moves after the shown one may be lost.
-pub const GO_ON: &str = "_Go On From Here";
 /// No draw.
 pub const DECLINE: &str = "_Decline";
 /// A draw.
@@ -56,17 +54,6 @@ pub fn ask_replace(name: &str) -> String {
 pub const ASK_REPLACE_BODY: &str =
     "There is a file of this name already. What it holds will be lost.";
 
-/// Asked before a move is played from an earlier position.
-pub const ASK_DROP: &str = "Go on from this position?";
-/// What is lost by playing it.
-#[must_use]
-pub fn ask_drop_body(dropped: usize) -> String {
-    match dropped {
-        1 => "The move that was played after it will be dropped.".into(),
-        _ => format!("The {dropped} moves that were played after it will be dropped."),
-    }
-}
-
 /// Asked when a side offers a draw.
 #[must_use]
 pub fn ask_draw(by: Side) -> String {
@@ -97,7 +84,5 @@ mod tests {
     fn one_move_is_not_counted() {
         assert_eq!(open_part(1), "_Open the First Move");
         assert_eq!(open_part(2), "_Open the First 2 Moves");
-        assert!(ask_drop_body(1).starts_with("The move that was played after it will"));
-        assert!(ask_drop_body(2).starts_with("The 2 moves that were played after it will"));
     }
 }

@@ -18,9 +18,8 @@ mod session;
 
 pub use about::{ABOUT, APP_NAME, BOARD_KEYS, DEVELOPERS, GLYPH_NOTICE, GLYPHS, MENU_KEY};
 pub use ask::{
-    ACCEPT, ASK_DROP, ASK_REPLACE_BODY, ASK_SAVE, CANCEL, CLOSE, DECLINE, DISCARD, GO_ON, REPLACE,
-    RESIGN, SAVE, ask_draw, ask_draw_body, ask_drop_body, ask_replace, ask_resign, ask_resign_body,
-    ask_save_body, open_part,
+    ACCEPT, ASK_REPLACE_BODY, ASK_SAVE, CANCEL, CLOSE, DECLINE, DISCARD, REPLACE, RESIGN, SAVE,
+    ask_draw, ask_draw_body, ask_replace, ask_resign, ask_resign_body, ask_save_body, open_part,
 };
 pub use details::{NO_NAME, begun, detail, file, move_count, result};
 pub use files::{

@@ -45,7 +45,6 @@ impl Window {
         let imp = self.imp();
         match refusal {
             Refusal::Illegal { mv, why } => imp.refused.set(Some((mv, why))),
-            Refusal::Earlier { mv, dropped } => self.ask_to_drop(mv, dropped),
             other => {
                 imp.selection.take();
                 let text = words::refusal(other).to_owned();
@@ -53,27 +52,6 @@ impl Window {
             }
         }
         self.refresh();
-    }
-
-    fn ask_to_drop(&self, mv: Move, dropped: usize) {
-        let answers = [
-            Answer::new(CANCEL, words::CANCEL),
-            Answer::destructive("drop", words::GO_ON),
-        ];
-        let body = words::ask_drop_body(dropped);
-        glib::spawn_future_local(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            async move {
-                let before = window.moment();
-                let answer = ask(&window, words::ASK_DROP, &body, &answers).await;
-                if answer == "drop" && window.moment() == before {
-                    window.dispatch(Command::PlayInstead(mv));
-                } else {
-                    window.let_go();
-                }
-            }
-        ));
     }
 
     /// A point was clicked, touched, or activated by a key.

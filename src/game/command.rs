@@ -1,0 +1,97 @@
+//! What may be asked of a game, what comes of it, and why it may be refused.
+
+use crate::record::NodeId;
+use crate::rules::{IllegalMove, Move, Outcome, Played, Side};
+use std::fmt;
+
+/// What the players want.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Make a move in the position that is shown: where the game stands it is played, anywhere else it begins
+    /// or continues a variation.
+    Play(Move),
+    /// Take the last move back, or the declaration that ended the game.
+    TakeBack,
+    /// Make the move again that was taken back last.
+    Redo,
+    /// Both players take the arbiter's ruling, which ends the game.
+    AcceptRuling,
+    /// Take back everything that the arbiter's ruling is about: the whole repeated cycle.
+    TakeBackRuled,
+    /// A side gives up.
+    Resign(Side),
+    /// Both sides agree that nobody wins.
+    AgreeDraw,
+    /// Look at a position of the game.
+    Show(NodeId),
+    /// Make the line that leads to a position the game itself; what was the game becomes a variation.
+    Promote(NodeId),
+    /// Remove a move that is no part of the game, with everything after it.
+    Delete(NodeId),
+}
+
+/// What happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A move was made, or made again.
+    Played(Played),
+    /// A move was taken back.
+    TakenBack(Played),
+    /// A game that was over goes on.
+    Reopened,
+    /// The arbiter has ruled; nothing is final before the players accept it or take back.
+    Ruled(Outcome),
+    /// The game is over.
+    Ended(Outcome),
+    /// Another position is shown.
+    Shown(NodeId),
+    /// A move was added to a variation.
+    Varied(Played),
+    /// Another line has become the game.
+    Promoted,
+    /// A line that was no part of the game was removed.
+    Deleted,
+}
+
+/// Why a command was not carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The rules forbid the move.
+    Illegal {
+        /// What was tried.
+        mv: Move,
+        /// The rule.
+        why: IllegalMove,
+    },
+    /// The game is over.
+    Over(Outcome),
+    /// The arbiter has ruled, and the players have not said yet what they make of it.
+    Ruled(Outcome),
+    /// There is no ruling to accept.
+    NoRuling,
+    /// The move is part of the game itself: it can only be taken back.
+    PartOfGame,
+    /// No move has been made yet.
+    NothingToTakeBack,
+    /// No move was taken back.
+    NothingToRedo,
+    /// The position is not part of the game any more.
+    Gone,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Illegal { mv, why } => write!(f, "{mv} is illegal: {why}"),
+            Self::Over(outcome) => write!(f, "the game is over: {}", outcome.score()),
+            Self::Ruled(outcome) => write!(f, "the arbiter has ruled: {}", outcome.score()),
+            Self::NoRuling => f.write_str("there is no ruling"),
+            Self::PartOfGame => f.write_str("that move is part of the game"),
+            Self::NothingToTakeBack => f.write_str("there is no move to take back"),
+            Self::NothingToRedo => f.write_str("there is no move to make again"),
+            Self::Gone => f.write_str("that position is gone"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}

@@ -1,0 +1,207 @@
+//! Lines beside the game: tried out from any of its positions, made the game, or removed.
+
+use super::{Event, Game, Refusal};
+use crate::record::NodeId;
+use crate::rules::{Move, adjudicate};
+
+impl Game {
+    /// Whether a position is on the line of the game, moves that were taken back included.
+    #[must_use]
+    pub fn is_in_game(&self, id: NodeId) -> bool {
+        id == self.record.root() || self.record.main_line().any(|node| node == id)
+    }
+
+    /// Whether the position that is looked at is beside the game.
+    #[must_use]
+    pub fn shows_variation(&self) -> bool {
+        !self.is_in_game(self.shown)
+    }
+
+    /// Writes something about a position, instead of what stood there.
+    pub fn set_comment(&mut self, id: NodeId, text: &str) {
+        if id == self.record.root() {
+            text.clone_into(&mut self.record.comment);
+        } else if self.record.contains(id) {
+            text.clone_into(&mut self.record.node_mut(id).notes_mut().comment);
+        }
+    }
+
+    /// Makes a move in the position that is shown, which is not the present.
+    pub(super) fn vary(&mut self, mv: Move) -> Result<Vec<Event>, Refusal> {
+        if let Some(known) = self.record.child(self.shown, mv) {
+            self.shown = known;
+            return Ok(vec![Event::Shown(known)]);
+        }
+        let added = self.record.add(self.shown, mv);
+        self.shown = added.map_err(|why| Refusal::Illegal { mv, why })?;
+        let played = self.record.node(self.shown).played();
+        Ok(played.map(Event::Varied).into_iter().collect())
+    }
+
+    pub(super) fn promote(&mut self, id: NodeId) -> Vec<Event> {
+        if self.is_in_game(id) {
+            return Vec::new();
+        }
+        let before = self.record.outcome.take();
+        self.record.promote(id);
+        let last = self.record.main_line().last();
+        self.present = last.unwrap_or(self.record.root());
+        self.shown = id;
+        self.history = self.record.history(self.present);
+        self.ruling = adjudicate(&self.history, &self.record.terms);
+        self.end_by_mate();
+        let reopened = before.map(|_| Event::Reopened);
+        let ended = self.outcome().map(Event::Ended);
+        [Some(Event::Promoted), reopened, ended]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+
+    pub(super) fn delete(&mut self, id: NodeId) -> Result<Vec<Event>, Refusal> {
+        let game = self.record.line_to(self.present);
+        let parent = self.record.node(id).parent();
+        let Some(parent) = parent.filter(|_| !game.contains(&id)) else {
+            return Err(Refusal::PartOfGame);
+        };
+        self.record.remove(id);
+        if !self.record.contains(self.shown) {
+            self.shown = parent;
+        }
+        Ok(vec![Event::Deleted])
+    }
+
+    /// Undo beside the game: the last move of a variation goes, an earlier one is only left.
+    pub(super) fn take_back_variation(&mut self) -> Result<Vec<Event>, Refusal> {
+        let node = self.record.node(self.shown);
+        let parent = node.parent().ok_or(Refusal::NothingToTakeBack)?;
+        if node.children().is_empty() {
+            return self.delete(self.shown);
+        }
+        self.shown = parent;
+        Ok(vec![Event::Shown(parent)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Command, Sitting};
+    use crate::rules::Side;
+
+    fn mv(text: &str) -> Move {
+        text.parse().expect("a move")
+    }
+
+    fn played(moves: &str) -> Game {
+        let mut game = Game::ordinary();
+        for text in moves.split_whitespace() {
+            game.apply(Command::Play(mv(text))).expect("a legal move");
+        }
+        game
+    }
+
+    /// A game of three moves, looked at after the first, with a variation of two moves from there.
+    fn varied() -> (Game, NodeId) {
+        let mut game = played("h2e2 h9g7 h0g2");
+        let first = game.record().main_line().next().expect("a move");
+        game.apply(Command::Show(first)).expect("a position");
+        let events = game.apply(Command::Play(mv("b9c7"))).expect("legal");
+        assert!(matches!(events[..], [Event::Varied(_)]));
+        game.apply(Command::Play(mv("b0c2"))).expect("legal");
+        (game, first)
+    }
+
+    #[test]
+    fn a_move_from_an_earlier_position_is_a_variation_and_the_game_stays() {
+        let (mut game, first) = varied();
+        assert!(game.shows_variation() && !game.shows_present());
+        assert_eq!(game.record().node(game.present()).ply(), 3);
+        assert_eq!(game.record().move_count(), 5);
+        assert_eq!(game.record().node(first).children().len(), 2);
+        // The same again is no other.
+        game.apply(Command::Show(first)).expect("a position");
+        game.apply(Command::Play(mv("b9c7"))).expect("legal");
+        assert_eq!(game.record().move_count(), 5);
+        game.apply(Command::Show(game.present()))
+            .expect("a position");
+        game.apply(Command::Play(mv("i9h9")))
+            .expect("the game goes on");
+        assert_eq!(game.record().main_line().count(), 4);
+    }
+
+    #[test]
+    fn a_promoted_variation_is_the_game() {
+        let (mut game, first) = varied();
+        game.apply(Command::Show(game.present()))
+            .expect("a position");
+        game.apply(Command::Resign(Side::Red)).expect("in progress");
+        let variation = game.record().node(first).children()[1];
+        let events = game.apply(Command::Promote(variation)).expect("a position");
+        assert_eq!(events, [Event::Promoted, Event::Reopened]);
+        assert_eq!(game.outcome(), None);
+        assert_eq!(game.shown(), variation);
+        assert_eq!(game.record().node(game.present()).ply(), 3);
+        assert!(game.is_in_game(variation));
+        assert_eq!(game.apply(Command::Promote(variation)), Ok(vec![]));
+        let line: Vec<_> = game.record().main_line().collect();
+        assert_eq!(line.last(), Some(&game.present()));
+    }
+
+    #[test]
+    fn only_what_is_beside_the_game_is_deleted() {
+        let (mut game, first) = varied();
+        assert_eq!(game.apply(Command::Delete(first)), Err(Refusal::PartOfGame));
+        let root = game.record().root();
+        assert_eq!(game.apply(Command::Delete(root)), Err(Refusal::PartOfGame));
+        let variation = game.record().node(first).children()[1];
+        let events = game.apply(Command::Delete(variation));
+        assert_eq!(events, Ok(vec![Event::Deleted]));
+        assert_eq!(game.shown(), first);
+        assert_eq!(game.record().move_count(), 3);
+        assert_eq!(game.apply(Command::Delete(variation)), Err(Refusal::Gone));
+    }
+
+    #[test]
+    fn undo_beside_the_game_takes_the_variation_back_and_not_the_game() {
+        let (mut game, first) = varied();
+        game.apply(Command::TakeBack).expect("a move");
+        game.apply(Command::TakeBack).expect("a move");
+        assert_eq!(game.shown(), first);
+        assert_eq!(game.record().move_count(), 3);
+        assert_eq!(game.record().node(game.present()).ply(), 3);
+    }
+
+    #[test]
+    fn another_move_drops_what_was_taken_back_and_no_variation() {
+        let (mut game, first) = varied();
+        game.apply(Command::Show(game.present()))
+            .expect("a position");
+        game.apply(Command::TakeBack).expect("a move");
+        game.apply(Command::TakeBack).expect("a move");
+        assert_eq!(game.present(), first);
+        game.apply(Command::Play(mv("h7e7"))).expect("legal");
+        let children = game.record().node(first).children();
+        assert_eq!(children.len(), 2);
+        assert_eq!(children[0], game.present());
+        // A move that was tried out becomes the game when it is played there.
+        game.apply(Command::TakeBack).expect("a move");
+        game.apply(Command::Play(mv("b9c7"))).expect("legal");
+        assert_eq!(game.record().main_line().count(), 3);
+    }
+
+    #[test]
+    fn a_sitting_beside_the_game_comes_back_with_its_comments() {
+        let (mut game, first) = varied();
+        game.set_comment(game.shown(), "Better?");
+        game.set_comment(game.record().root(), "An evening");
+        let shown = game.shown_position().clone();
+        let again = Sitting::read(&Sitting::new(game).write()).expect("a session");
+        assert_eq!(again.game.shown_position(), &shown);
+        assert!(again.game.shows_variation());
+        let record = again.game.record();
+        assert_eq!(record.comment, "An evening");
+        assert_eq!(record.node(again.game.shown()).notes().comment, "Better?");
+        assert_eq!(record.node(first).children().len(), 2);
+    }
+}

@@ -14,6 +14,9 @@ pub(super) enum Action {
     Save,
     SaveAs,
     Details,
+    Copy,
+    CopyPosition,
+    Paste,
     Undo,
     Redo,
     OfferDraw,
@@ -67,13 +70,16 @@ impl Group {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 26] = [
+    pub(super) const ALL: [Self; 29] = [
         Self::New,
         Self::Open,
         Self::OpenFinished,
         Self::Save,
         Self::SaveAs,
         Self::Details,
+        Self::Copy,
+        Self::CopyPosition,
+        Self::Paste,
         Self::Undo,
         Self::Redo,
         Self::OfferDraw,
@@ -105,6 +111,9 @@ impl Action {
             Self::Save => "save",
             Self::SaveAs => "save-as",
             Self::Details => "details",
+            Self::Copy => "copy",
+            Self::CopyPosition => "copy-position",
+            Self::Paste => "paste",
             Self::Undo => "undo",
             Self::Redo => "redo",
             Self::OfferDraw => "offer-draw",
@@ -149,6 +158,9 @@ impl Action {
             Self::Close => &["<Control>w"],
             Self::Quit => &["<Control>q"],
             Self::Flip
+            | Self::Copy
+            | Self::CopyPosition
+            | Self::Paste
             | Self::OpenFinished
             | Self::OfferDraw
             | Self::Resign
@@ -160,10 +172,13 @@ impl Action {
         }
     }
 
-    /// Keys without a modifier: they do it unless whatever has the focus wants them, a name being typed say.
+    /// Keys that do it unless whatever has the focus wants them, a name being typed say.
     pub(super) const fn plain_keys(self) -> &'static [&'static str] {
         match self {
             Self::Flip => &["f"],
+            Self::Copy => &["<Control>c"],
+            Self::CopyPosition => &["<Control><Shift>c"],
+            Self::Paste => &["<Control>v"],
             Self::First => &["Home"],
             Self::Last => &["End"],
             Self::Previous => &["Page_Up"],
@@ -180,6 +195,9 @@ impl Action {
             Self::Save => (Group::Game, "Save the game"),
             Self::SaveAs => (Group::Game, "Save the game to another file"),
             Self::Details => (Group::Game, "Game details"),
+            Self::Copy => (Group::Game, "Copy the game"),
+            Self::CopyPosition => (Group::Game, "Copy the position"),
+            Self::Paste => (Group::Game, "Paste a game or a position"),
             Self::Undo => (Group::Moves, "Take a move back"),
             Self::Redo => (Group::Moves, "Make the move again"),
             Self::First => (Group::Moves, "Show the start of the game"),
@@ -212,6 +230,9 @@ impl Action {
             Self::Save => window.save(),
             Self::SaveAs => window.save_as(),
             Self::Details => window.show_details(),
+            Self::Copy => window.copy_game(),
+            Self::CopyPosition => window.copy_position(),
+            Self::Paste => window.paste(),
             Self::Undo => window.take_back(),
             Self::Redo => window.redo(),
             Self::OfferDraw => window.offer_draw(),

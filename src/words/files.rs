@@ -1,7 +1,7 @@
 //! Files: what they are called where one is chosen, what is wrong with one, and what became of it.
 
-use super::side;
-use crate::record::format::{Caution, ReadError};
+use super::{list, side};
+use crate::record::format::{Caution, Format, Loss, ReadError};
 use crate::rules::PositionFault;
 use std::io;
 
@@ -17,6 +17,67 @@ pub const ALL_FILES: &str = "All files";
 pub const NO_RECENT: &str = "(none)";
 /// The work on a file ended before its time, through no fault of the file.
 pub const INTERRUPTED: &str = "The work was interrupted. Try again.";
+
+/// A format among those to choose from: `PGN (*.pgn)`.
+#[must_use]
+pub fn format_filter(format: Format, suffix: &str) -> String {
+    format!("{} (*.{suffix})", format_name(format))
+}
+
+/// What a format is called.
+#[must_use]
+pub const fn format_name(format: Format) -> &'static str {
+    match format {
+        Format::Json => "Chuhe game",
+        Format::Pgn => "PGN",
+        Format::Xqf => "XQStudio",
+        Format::DhtmlXq => "DhtmlXQ",
+        Format::Cbr => "CCBridge record",
+        Format::Cbl => "CCBridge library",
+        Format::Pasted => "Text",
+    }
+}
+
+/// Asked before a game is saved in a format that cannot hold all of it.
+#[must_use]
+pub fn ask_lose(format: Format) -> String {
+    format!("Save as {} all the same?", format_name(format))
+}
+/// The answer that saves.
+pub const SAVE_ALL_THE_SAME: &str = "_Save";
+
+/// What a format has no place for.
+#[must_use]
+pub fn losses(losses: &[Loss]) -> String {
+    let lines: Vec<_> = losses.iter().map(loss).collect();
+    format!(
+        "The file will not hold everything:\n{}\nA Chuhe game (.xiangqi) holds all of it.",
+        lines.join("\n")
+    )
+}
+
+fn loss(loss: &Loss) -> String {
+    match loss {
+        Loss::Terms => "• the rules that the players agreed on".into(),
+        Loss::Reason => "• how the game was decided".into(),
+        Loss::Tags(names) => format!("• tags: {}", list(names)),
+        Loss::ShortenedTag(name) => format!("• the end of a long tag: {name}"),
+        Loss::Letters => "• letters that are not in its character set".into(),
+        Loss::Signs => "• signs such as ! and ? at moves".into(),
+        Loss::Clocks => "• what the clocks showed".into(),
+        Loss::Unknown => "• what a newer version of Chuhe has noted".into(),
+    }
+}
+
+/// The game has been copied.
+pub const COPIED_GAME: &str = "The game is on the clipboard.";
+/// The position has been copied.
+pub const COPIED_POSITION: &str = "The position is on the clipboard.";
+/// The title over why what was copied elsewhere is no game.
+pub const CANNOT_PASTE: &str = "This cannot be pasted";
+/// The clipboard has no text.
+pub const NOTHING_TO_PASTE: &str =
+    "There is no text on the clipboard. Copy a game or a FEN from another program first.";
 
 /// A file could not be read: what is wrong with it, where, and what to do.
 #[must_use]

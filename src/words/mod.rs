@@ -23,8 +23,10 @@ pub use ask::{
 };
 pub use details::{NO_NAME, begun, detail, file, move_count, result};
 pub use files::{
-    ALL_FILES, GAME_FILES, INTERRUPTED, NO_RECENT, OPEN, SAVE_AS, cannot_open, cannot_save,
-    caution, io_error, partly_readable, position_fault, read_error, saved,
+    ALL_FILES, CANNOT_PASTE, COPIED_GAME, COPIED_POSITION, GAME_FILES, INTERRUPTED, NO_RECENT,
+    NOTHING_TO_PASTE, OPEN, SAVE_ALL_THE_SAME, SAVE_AS, ask_lose, cannot_open, cannot_save,
+    caution, format_filter, format_name, io_error, losses, partly_readable, position_fault,
+    read_error, saved,
 };
 pub use moves::{
     BACK_TO_GAME, MOVES, TO_MOVE, check, illegal, listed_move, not_your_turn, past, refusal, turn,

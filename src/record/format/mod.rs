@@ -41,6 +41,17 @@ pub enum Format {
 }
 
 impl Format {
+    /// All formats that are read.
+    pub const ALL: [Self; 7] = [
+        Self::Json,
+        Self::Pgn,
+        Self::Xqf,
+        Self::DhtmlXq,
+        Self::Cbr,
+        Self::Cbl,
+        Self::Pasted,
+    ];
+
     /// The format that these bytes are in, judged by what they hold and never by a file's name.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {

@@ -1,24 +1,24 @@
 //! Games and files: open, save, and the files opened last.
 
+use super::choose::{
+    MEDIA_TYPE, SUFFIX, add_open_filters, add_save_filters, display_name, target_of, title,
+    with_suffix,
+};
 use super::{Remark, Window};
 use crate::game::{Game, Sitting};
-use crate::record::format::{self, Loaded, Target, Warning};
-use crate::record::{Record, Tags};
+use crate::record::Record;
+use crate::record::format::{self, Format, Loaded, Loss, Target, Warning};
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
 use crate::ui::files;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
-use std::path::Path;
 
-/// The suffix of the program's own files.
-const SUFFIX: &str = "xiangqi";
-const MEDIA_TYPE: &str = "application/vnd.chuhe.game+json";
 /// How many recent files the menu lists.
 const RECENT: usize = 8;
-/// How many bytes of a name go into a file's name, which may have no more than 255.
-const LONGEST_NAME: usize = 60;
+/// How the desktop's list of recent files names the program.
+const RECENT_COMMAND: &str = "chuhe %f";
 
 impl Window {
     pub(in crate::ui) fn open_finished(&self) {
@@ -30,7 +30,7 @@ impl Window {
         let open = gtk::FileChooserAction::Open;
         let chooser = gtk::FileChooserNative::new(Some(words::OPEN), Some(self), open, None, None);
         chooser.set_modal(true);
-        add_filters(&chooser);
+        add_open_filters(&chooser);
         if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
             // A folder that cannot be shown is no reason not to choose elsewhere.
             let _ = chooser.set_current_folder(Some(&gio::File::for_path(folder)));
@@ -63,7 +63,7 @@ impl Window {
                     return;
                 }
                 match loaded {
-                    Ok(loaded) => window.take(&file, &name, loaded).await,
+                    Ok((format, loaded)) => window.take(&file, &name, format, loaded).await,
                     Err(why) => tell(&window, &words::cannot_open(&name), &why),
                 }
             }
@@ -71,7 +71,7 @@ impl Window {
     }
 
     /// Puts what a file held on the board, after asking whatever has to be asked.
-    async fn take(&self, file: &gio::File, name: &str, mut loaded: Loaded) {
+    async fn take(&self, file: &gio::File, name: &str, format: Format, mut loaded: Loaded) {
         let number = self.imp().opening.get();
         let damaged = loaded.warnings.iter().any(|warning| warning.what.is_loss());
         let cautions = cautions(&loaded.warnings);
@@ -93,15 +93,15 @@ impl Window {
         // Saving the game on the board may have changed this very file.
         let known = self.imp().sitting.borrow().file.clone();
         if known.as_deref() == Some(file.uri().as_str())
-            && let Ok(mut again) = load(file).await
+            && let Ok((_, mut again)) = load(file).await
             && let Some(newer) = again.records.pop()
         {
             record = newer;
         }
         let bottom = self.imp().sitting.borrow().bottom;
-        let writable = !damaged && !self.is_in_history(file);
+        let writable = format == Format::Json && !damaged && !self.is_in_history(file);
         self.replace(Sitting {
-            // Neither a damaged file nor a finished game is to be written over by a careless Save.
+            // Neither a damaged or foreign file nor a finished game is to be written over by a careless Save.
             file: writable.then(|| file.uri().into()),
             unsaved: damaged,
             bottom,
@@ -155,7 +155,7 @@ impl Window {
         let chooser =
             gtk::FileChooserNative::new(Some(words::SAVE_AS), Some(self), save, None, None);
         chooser.set_modal(true);
-        add_filters(&chooser);
+        add_save_filters(&chooser);
         let known = self.imp().sitting.borrow().file.clone();
         match known.map(|uri| gio::File::for_uri(&uri)) {
             Some(file) => {
@@ -186,6 +186,16 @@ impl Window {
         self.save_to(&file).await
     }
 
+    /// Asks before a game is written in a format that has no place for all of it.
+    async fn may_lose(&self, target: Target, losses: &[Loss]) -> bool {
+        let answers = [
+            Answer::new(CANCEL, words::CANCEL),
+            Answer::suggested("save", words::SAVE_ALL_THE_SAME),
+        ];
+        let heading = words::ask_lose(target.format());
+        ask(self, &heading, &words::losses(losses), &answers).await == "save"
+    }
+
     async fn may_overwrite(&self, file: &gio::File) -> bool {
         let answers = [
             Answer::new(CANCEL, words::CANCEL),
@@ -200,10 +210,15 @@ impl Window {
         let record = imp.sitting.borrow().game.to_record();
         let name = display_name(file);
         let before = self.moment();
+        let target = target_of(file);
+        let losses = format::losses(&record, target);
+        if !losses.is_empty() && !self.may_lose(target, &losses).await {
+            return false;
+        }
         // The program does not end in the middle of a file.
         let stored = {
             let _held = self.application().map(|app| app.hold());
-            store(file, &record).await
+            store(file, &record, target).await
         };
         if let Err(why) = stored {
             tell(self, &words::cannot_save(&name), &why);
@@ -214,8 +229,11 @@ impl Window {
         if now.is_same_game(before) {
             {
                 let mut sitting = imp.sitting.borrow_mut();
-                sitting.file = Some(file.uri().into());
-                sitting.unsaved &= now != before;
+                // The program's own file is where Save goes on; another is a copy, and perhaps not of everything.
+                if target == Target::Json {
+                    sitting.file = Some(file.uri().into());
+                }
+                sitting.unsaved &= now != before || !losses.is_empty();
             }
             self.keep();
             imp.remark.replace(Some(Remark::Done(words::saved(&name))));
@@ -236,7 +254,7 @@ impl Window {
             None,
             MEDIA_TYPE,
             words::APP_NAME,
-            "chuhe %f",
+            RECENT_COMMAND,
             &[],
             false,
         );
@@ -250,7 +268,7 @@ impl Window {
         let mut recent: Vec<_> = gtk::RecentManager::default()
             .items()
             .into_iter()
-            .filter(|item| item.uri().ends_with(&format!(".{SUFFIX}")) && item.exists())
+            .filter(|item| is_ours(item) && item.exists())
             .collect();
         recent.sort_by_key(|item| std::cmp::Reverse(item.modified().to_unix()));
         for item in recent.iter().take(RECENT) {
@@ -266,30 +284,9 @@ impl Window {
     }
 }
 
-/// What a game is called as a file: when it was begun and who plays.
-pub(super) fn title(sitting: &Sitting) -> String {
-    let tags = &sitting.game.record().tags;
-    let tag = |name, other: &str| file_name(tags.get(name).unwrap_or(other));
-    let moment = format!("{} {}", tag(Tags::DATE, ""), tag(Tags::TIME, ""));
-    let players = format!("{} – {}", tag(Tags::RED, "Red"), tag(Tags::BLACK, "Black"));
-    format!("{} {players}", moment.trim()).trim().to_owned()
-}
-
-/// A text as a part of a file's name: of bearable length and with nothing that a file system minds.
-fn file_name(text: &str) -> String {
-    let mut name = String::new();
-    for letter in text.chars() {
-        if name.len() + letter.len_utf8() > LONGEST_NAME {
-            break;
-        }
-        name.push(match letter {
-            ':' => '.',
-            '/' | '\\' => '-',
-            letter if letter.is_control() => ' ',
-            letter => letter,
-        });
-    }
-    name.trim_start_matches('.').to_owned()
+/// Whether this program has opened a recent file, or could.
+fn is_ours(item: &gtk::RecentInfo) -> bool {
+    item.uri().ends_with(&format!(".{SUFFIX}")) || item.has_application(words::APP_NAME)
 }
 
 /// What a file's warnings say, a line each.
@@ -301,46 +298,8 @@ fn cautions(warnings: &[Warning]) -> String {
     lines.join("\n")
 }
 
-fn add_filters(chooser: &gtk::FileChooserNative) {
-    let games = gtk::FileFilter::new();
-    games.set_name(Some(words::GAME_FILES));
-    games.add_mime_type(MEDIA_TYPE);
-    games.add_pattern(&format!("*.{SUFFIX}"));
-    chooser.add_filter(&games);
-    let all = gtk::FileFilter::new();
-    all.set_name(Some(words::ALL_FILES));
-    all.add_pattern("*");
-    chooser.add_filter(&all);
-}
-
-/// The name by which a player knows a file.
-fn display_name(file: &gio::File) -> String {
-    file.basename().map_or_else(
-        || file.uri().into(),
-        |name| name.to_string_lossy().into_owned(),
-    )
-}
-
-/// The chosen file, with the program's suffix where the player did not write it.
-fn with_suffix(file: &gio::File) -> gio::File {
-    match file.path() {
-        Some(path) => gio::File::for_path(path_with_suffix(&path)),
-        None => file.clone(),
-    }
-}
-
-fn path_with_suffix(path: &Path) -> std::path::PathBuf {
-    let has = |suffix: &std::ffi::OsStr| suffix.eq_ignore_ascii_case(SUFFIX);
-    if path.extension().is_some_and(has) {
-        return path.to_owned();
-    }
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{SUFFIX}"));
-    name.into()
-}
-
 /// Reads a file and what is in it, away from the window's thread.
-async fn load(file: &gio::File) -> Result<Loaded, String> {
+async fn load(file: &gio::File) -> Result<(Format, Loaded), String> {
     let bytes = match file.path() {
         Some(path) => gio::spawn_blocking(move || format::read_file(&path))
             .await
@@ -354,15 +313,19 @@ async fn load(file: &gio::File) -> Result<Loaded, String> {
             bytes.to_vec()
         }
     };
-    gio::spawn_blocking(move || format::read(&bytes))
+    let read = move || {
+        let format = Format::detect(&bytes).unwrap_or(Format::Json);
+        format::read(&bytes).map(|loaded| (format, loaded))
+    };
+    gio::spawn_blocking(read)
         .await
         .map_err(|_| words::INTERRUPTED.to_owned())?
         .map_err(|error| words::read_error(&error))
 }
 
 /// Writes a record to a file as a whole, away from the window's thread.
-async fn store(file: &gio::File, record: &Record) -> Result<(), String> {
-    let bytes = format::write(record, Target::Json);
+async fn store(file: &gio::File, record: &Record, target: Target) -> Result<(), String> {
+    let bytes = format::write(record, target);
     match file.path() {
         Some(path) => gio::spawn_blocking(move || files::replace(&path, &bytes))
             .await
@@ -377,40 +340,5 @@ async fn store(file: &gio::File, record: &Record) -> Result<(), String> {
                 .map(|_| ())
                 .map_err(|(_, error)| error.message().to_owned())
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_without_the_suffix_gets_it_whatever_dots_it_has() {
-        let named = |name: &str| path_with_suffix(Path::new(name));
-        assert_eq!(named("/a/game"), Path::new("/a/game.xiangqi"));
-        assert_eq!(
-            named("/a/2026 13.55.24 Red"),
-            Path::new("/a/2026 13.55.24 Red.xiangqi")
-        );
-        assert_eq!(named("/a/game.XiangQi"), Path::new("/a/game.XiangQi"));
-    }
-
-    #[test]
-    fn a_file_s_name_is_short_and_harmless() {
-        assert_eq!(file_name("../..\n:"), "-.. .".trim_start_matches('.'));
-        let long = "帥".repeat(200);
-        assert!(file_name(&long).len() <= LONGEST_NAME);
-        assert!(long.starts_with(&file_name(&long)));
-    }
-
-    #[test]
-    fn the_title_tells_the_moment_and_the_players() {
-        let mut sitting = Sitting::new(Game::ordinary());
-        assert_eq!(title(&sitting), "Red – Black");
-        let tags = sitting.game.tags_mut();
-        tags.set(Tags::DATE, "2026-11-20");
-        tags.set(Tags::TIME, "14:05:33");
-        tags.set(Tags::BLACK, "A/B");
-        assert_eq!(title(&sitting), "2026-11-20 14.05.33 Red – A-B");
     }
 }

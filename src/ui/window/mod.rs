@@ -1,6 +1,8 @@
 //! The window: holds the sitting, and puts its parts together.
 
+mod choose;
 mod document;
+mod exchange;
 mod play;
 mod refresh;
 mod ruling;
@@ -179,6 +181,7 @@ mod imp {
             let window = self.obj();
             actions::add_to(&window);
             window.connect_parts();
+            window.add_drop_target();
         }
     }
 
@@ -259,6 +262,19 @@ impl Window {
             }
         ));
         self.add_action(&open_uri);
+
+        let copy_as = gio::SimpleAction::new("copy-as", Some(glib::VariantTy::STRING));
+        copy_as.connect_activate(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_, word| {
+                let target = word.and_then(glib::Variant::str).and_then(exchange::target);
+                if let Some(target) = target {
+                    window.copy_as(target);
+                }
+            }
+        ));
+        self.add_action(&copy_as);
 
         let chosen = self.settings().move_text().word().to_variant();
         let text = Some(glib::VariantTy::STRING);

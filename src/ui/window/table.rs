@@ -1,6 +1,6 @@
 //! The sitting: taken up from the last run, kept after every change, replaced only when nothing is lost.
 
-use super::document::title;
+use super::choose::title;
 use super::refresh::tag;
 use super::{Moment, Window};
 use crate::game::{Game, Sitting};

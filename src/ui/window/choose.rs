@@ -1,0 +1,146 @@
+//! Choosing files: what they are called, and which are offered.
+
+use crate::game::Sitting;
+use crate::record::Tags;
+use crate::record::format::{Format, Target};
+use crate::words;
+use gtk::gio;
+use gtk::prelude::*;
+use std::ffi::OsStr;
+use std::path::Path;
+
+/// The suffix of the program's own files.
+pub(super) const SUFFIX: &str = "xiangqi";
+pub(super) const MEDIA_TYPE: &str = "application/vnd.chuhe.game+json";
+/// How many bytes of a name go into a file's name, which may have no more than 255.
+const LONGEST_NAME: usize = 60;
+
+/// What a game is called as a file: when it was begun and who plays.
+pub(super) fn title(sitting: &Sitting) -> String {
+    let tags = &sitting.game.record().tags;
+    let tag = |name, other: &str| file_name(tags.get(name).unwrap_or(other));
+    let moment = format!("{} {}", tag(Tags::DATE, ""), tag(Tags::TIME, ""));
+    let players = format!("{} – {}", tag(Tags::RED, "Red"), tag(Tags::BLACK, "Black"));
+    format!("{} {players}", moment.trim()).trim().to_owned()
+}
+
+/// A text as a part of a file's name: of bearable length and with nothing that a file system minds.
+fn file_name(text: &str) -> String {
+    let mut name = String::new();
+    for letter in text.chars() {
+        if name.len() + letter.len_utf8() > LONGEST_NAME {
+            break;
+        }
+        name.push(match letter {
+            ':' => '.',
+            '/' | '\\' => '-',
+            letter if letter.is_control() => ' ',
+            letter => letter,
+        });
+    }
+    name.trim_start_matches('.').to_owned()
+}
+
+/// Offers the files of games to be opened, whatever their format.
+pub(super) fn add_open_filters(chooser: &gtk::FileChooserNative) {
+    let games = gtk::FileFilter::new();
+    games.set_name(Some(words::GAME_FILES));
+    games.add_mime_type(MEDIA_TYPE);
+    for format in Format::ALL {
+        games.add_suffix(format.suffix());
+    }
+    chooser.add_filter(&games);
+    add_all(chooser);
+}
+
+/// Offers the formats that a game can be saved in; the suffix of the name decides.
+pub(super) fn add_save_filters(chooser: &gtk::FileChooserNative) {
+    for target in Target::ALL {
+        let suffix = target.format().suffix();
+        let filter = gtk::FileFilter::new();
+        filter.set_name(Some(&words::format_filter(target.format(), suffix)));
+        filter.add_suffix(suffix);
+        chooser.add_filter(&filter);
+    }
+    add_all(chooser);
+}
+
+fn add_all(chooser: &gtk::FileChooserNative) {
+    let all = gtk::FileFilter::new();
+    all.set_name(Some(words::ALL_FILES));
+    all.add_pattern("*");
+    chooser.add_filter(&all);
+}
+
+/// The name by which a player knows a file.
+pub(super) fn display_name(file: &gio::File) -> String {
+    file.basename().map_or_else(
+        || file.uri().into(),
+        |name| name.to_string_lossy().into_owned(),
+    )
+}
+
+/// The format that a file is to be written in, by its name: the program's own unless it has another suffix.
+pub(super) fn target_of(file: &gio::File) -> Target {
+    let path = file.basename();
+    let suffix = path.as_deref().and_then(Path::extension);
+    let known = suffix.and_then(OsStr::to_str).and_then(Target::for_suffix);
+    known.unwrap_or(Target::Json)
+}
+
+/// The chosen file, with the program's suffix where the player wrote none that is known.
+pub(super) fn with_suffix(file: &gio::File) -> gio::File {
+    match file.path() {
+        Some(path) => gio::File::for_path(path_with_suffix(&path)),
+        None => file.clone(),
+    }
+}
+
+fn path_with_suffix(path: &Path) -> std::path::PathBuf {
+    let suffix = path.extension().and_then(OsStr::to_str);
+    if suffix.is_some_and(|suffix| Target::for_suffix(suffix).is_some()) {
+        return path.to_owned();
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{SUFFIX}"));
+    name.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    #[test]
+    fn a_name_without_the_suffix_gets_it_whatever_dots_it_has() {
+        let named = |name: &str| path_with_suffix(Path::new(name));
+        assert_eq!(named("/a/game"), Path::new("/a/game.xiangqi"));
+        assert_eq!(
+            named("/a/2026 13.55.24 Red"),
+            Path::new("/a/2026 13.55.24 Red.xiangqi")
+        );
+        for name in ["/a/game.XiangQi", "/a/game.pgn", "/a/game.XQF"] {
+            assert_eq!(named(name), Path::new(name));
+        }
+        assert_eq!(named("/a/game.txt"), Path::new("/a/game.txt.xiangqi"));
+    }
+
+    #[test]
+    fn a_file_s_name_is_short_and_harmless() {
+        assert_eq!(file_name("../..\n:"), "-.. .".trim_start_matches('.'));
+        let long = "帥".repeat(200);
+        assert!(file_name(&long).len() <= LONGEST_NAME);
+        assert!(long.starts_with(&file_name(&long)));
+    }
+
+    #[test]
+    fn the_title_tells_the_moment_and_the_players() {
+        let mut sitting = Sitting::new(Game::ordinary());
+        assert_eq!(title(&sitting), "Red – Black");
+        let tags = sitting.game.tags_mut();
+        tags.set(Tags::DATE, "2026-11-20");
+        tags.set(Tags::TIME, "14:05:33");
+        tags.set(Tags::BLACK, "A/B");
+        assert_eq!(title(&sitting), "2026-11-20 14.05.33 Red – A-B");
+    }
+}

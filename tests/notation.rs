@@ -119,6 +119,11 @@ impl Dice {
     }
 }
 
+/// Whether a text of the notation cannot be one of another: ranks from 1 are known only by a 10.
+fn is_told_by_form(text: &str, how: Notation) -> bool {
+    how != Notation::Coordinate10 || text.contains("10")
+}
+
 /// Every legal move of the position is written in its own way and read back, in every notation.
 fn check_all_moves(position: &Position) {
     let moves = position.legal_moves();
@@ -134,7 +139,9 @@ fn check_all_moves(position: &Position) {
                 )
             };
             assert_eq!(read(position, &text, how), Ok(mv), "{}", context());
-            assert_eq!(read_any(position, &text), Ok(mv), "{}", context());
+            if is_told_by_form(&text, how) {
+                assert_eq!(read_any(position, &text), Ok(mv), "{}", context());
+            }
             assert_eq!(seen.insert(text.clone(), mv), None, "{}", context());
         }
     }
@@ -300,7 +307,9 @@ fn no_text_is_a_move_that_is_not_legal() {
             for how in Notation::ALL {
                 if let Ok(mv) = read(&row.position, &text, how) {
                     assert_eq!(row.position.check_move(mv), Ok(()), "{text}");
-                    assert_eq!(read_any(&row.position, &text), Ok(mv), "{text}");
+                    if is_told_by_form(&text, how) {
+                        assert_eq!(read_any(&row.position, &text), Ok(mv), "{text}");
+                    }
                 }
             }
         }

@@ -6,7 +6,7 @@
 //! Chinese       炮二平五
 //! WXF           C2=5
 //! ICCS          H2-E2
-//! coordinates   h2e2
+//! coordinates   h2e2, or h3e3 with ranks from 1
 //! ```
 //!
 //! Chinese and WXF (World Xiangqi Federation) say who moves, where it stands, which way and how far, as the
@@ -28,6 +28,7 @@ mod phrase;
 mod spoken;
 mod wxf;
 
+pub use coordinate::Ranks;
 pub use error::NotationError;
 
 use crate::rules::{IllegalMove, Move, Position};
@@ -40,6 +41,9 @@ pub enum Notation {
     Iccs,
     /// Engine coordinates, ranks 0 to 9 (UCCI): `h2e2`.
     Coordinate,
+    /// Engine coordinates, ranks 1 to 10: `h3e3`. Only a text with a rank 10 is known to be so; every other
+    /// must be read as this notation.
+    Coordinate10,
     /// The letters and signs of the World Xiangqi Federation, as in its rules of 2018: `C2=5`.
     Wxf,
     /// Simplified characters, full-width digits for Black: 炮二平五, 车１平２. Pieces on one file are told
@@ -51,9 +55,10 @@ pub enum Notation {
 
 impl Notation {
     /// All notations.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Iccs,
         Self::Coordinate,
+        Self::Coordinate10,
         Self::Wxf,
         Self::ChineseSimplified,
         Self::ChineseTraditional,
@@ -72,6 +77,7 @@ pub fn write(position: &Position, mv: Move, how: Notation) -> String {
     match how {
         Notation::Iccs => coordinate::write_iccs(mv),
         Notation::Coordinate => mv.to_string(),
+        Notation::Coordinate10 => coordinate::write_from_1(mv),
         Notation::Wxf => phrase(wxf::write),
         Notation::ChineseSimplified => phrase(chinese::write_simplified),
         Notation::ChineseTraditional => phrase(chinese::write_traditional),
@@ -80,7 +86,7 @@ pub fn write(position: &Position, mv: Move, how: Notation) -> String {
 
 /// Reads a move of the side to move.
 ///
-/// Both kinds of coordinates are read alike, and both scripts of Chinese.
+/// Coordinates with and without a dash are read alike, and both scripts of Chinese.
 ///
 /// ```
 /// use chuhe::record::notation::{Notation, read, write};
@@ -99,6 +105,7 @@ pub fn read(position: &Position, text: &str, how: Notation) -> Result<Move, Nota
     let text = plain(text);
     match how {
         Notation::Iccs | Notation::Coordinate => read_coordinate(position, &text),
+        Notation::Coordinate10 => read_coordinate_from_1(position, &text),
         Notation::Wxf => read_wxf(position, &text),
         Notation::ChineseSimplified | Notation::ChineseTraditional => read_chinese(position, &text),
     }
@@ -106,12 +113,14 @@ pub fn read(position: &Position, text: &str, how: Notation) -> Result<Move, Nota
 
 /// Reads a move in whichever notation it is; no text has the form of two.
 ///
+/// Coordinates have ranks from 0 to 9 here, unless a 10 among them says otherwise.
+///
 /// # Errors
 ///
 /// Why the text does not name exactly one legal move.
 pub fn read_any(position: &Position, text: &str) -> Result<Move, NotationError> {
     let text = plain(text);
-    [read_coordinate, read_wxf, read_chinese]
+    [read_coordinate, read_ten, read_wxf, read_chinese]
         .into_iter()
         .map(|read| read(position, &text))
         .find(|result| *result != Err(NotationError::NotAMove))
@@ -119,7 +128,17 @@ pub fn read_any(position: &Position, text: &str) -> Result<Move, NotationError> 
 }
 
 fn read_coordinate(position: &Position, text: &[char]) -> Result<Move, NotationError> {
-    let mv = coordinate::parse(text).ok_or(NotationError::NotAMove)?;
+    let mv = coordinate::parse(text, Ranks::From0).ok_or(NotationError::NotAMove)?;
+    settle(position, &[mv])
+}
+
+fn read_coordinate_from_1(position: &Position, text: &[char]) -> Result<Move, NotationError> {
+    let mv = coordinate::parse(text, Ranks::From1).ok_or(NotationError::NotAMove)?;
+    settle(position, &[mv])
+}
+
+fn read_ten(position: &Position, text: &[char]) -> Result<Move, NotationError> {
+    let mv = coordinate::parse_with_ten(text).ok_or(NotationError::NotAMove)?;
     settle(position, &[mv])
 }
 

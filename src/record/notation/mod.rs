@@ -19,8 +19,10 @@
 //! - spaces inside, U+3000 and invisible ones too;
 //! - a file that more like pieces stand on, where only one of them has a legal move that way.
 //!
-//! What else is read is listed with each notation: `coordinate`, `wxf`, `chinese`.
+//! What else is read is listed with each notation: `coordinate`, `wxf`, `chinese`. Algebraic moves are read, but
+//! not written: [`read_algebraic`].
 
+mod algebraic;
 mod chinese;
 mod coordinate;
 mod error;
@@ -28,6 +30,7 @@ mod phrase;
 mod spoken;
 mod wxf;
 
+pub use algebraic::read_algebraic;
 pub use coordinate::Ranks;
 pub use error::NotationError;
 

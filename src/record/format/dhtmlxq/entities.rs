@@ -1,0 +1,166 @@
+//! Texts between tags: line breaks, and what a tag or a page cannot hold, as entities of HTML.
+
+/// What pages in Chinese and English name rather than write.
+const NAMED: [(&str, char); 17] = [
+    ("amp", '&'),
+    ("lt", '<'),
+    ("gt", '>'),
+    ("quot", '"'),
+    ("apos", '\''),
+    ("nbsp", '\u{a0}'),
+    ("ensp", '\u{2002}'),
+    ("emsp", '\u{2003}'),
+    ("ldquo", '“'),
+    ("rdquo", '”'),
+    ("lsquo", '‘'),
+    ("rsquo", '’'),
+    ("ndash", '–'),
+    ("mdash", '—'),
+    ("hellip", '…'),
+    ("middot", '·'),
+    ("times", '×'),
+];
+
+/// The longest entity that is looked for, `&#x10ffff;`.
+const LONGEST: usize = 10;
+
+/// The text that a value means.
+pub(super) fn decode(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut rest = value.trim_ascii();
+    while let Some(place) = rest.find(['&', '|', '<', '\r']) {
+        text.push_str(&rest[..place]);
+        rest = &rest[place..];
+        let (c, length) = meaning(rest);
+        text.push(c);
+        rest = &rest[length..];
+    }
+    text + rest
+}
+
+/// What a text that begins with a special character begins with, and how long that is.
+fn meaning(rest: &str) -> (char, usize) {
+    // A break may stand at the end of a line for the eye's sake.
+    let eol = |length: usize| match &rest.as_bytes()[length..] {
+        [b'\r', b'\n', ..] => length + 2,
+        [b'\r' | b'\n', ..] => length + 1,
+        _ => length,
+    };
+    if let Some(length) = line_break(rest) {
+        ('\n', eol(length))
+    } else if rest.starts_with('\r') {
+        ('\n', eol(0))
+    } else if let Some(found) = entity(rest) {
+        found
+    } else {
+        let c = rest.chars().next().expect("a special character");
+        (c, c.len_utf8())
+    }
+}
+
+/// How long the line break is that a text begins with.
+fn line_break(text: &str) -> Option<usize> {
+    if text.starts_with("||") {
+        return Some(2);
+    }
+    let head = text.get(..3)?;
+    if !head.eq_ignore_ascii_case("<br") {
+        return None;
+    }
+    let end = text[3..].trim_start_matches(' ');
+    let end = end.strip_prefix('/').unwrap_or(end).strip_prefix('>')?;
+    Some(text.len() - end.len())
+}
+
+/// The entity that a text begins with, and its length.
+fn entity(text: &str) -> Option<(char, usize)> {
+    let body = text.strip_prefix('&')?;
+    let end = body.bytes().take(LONGEST).position(|byte| byte == b';')?;
+    let name = &body[..end];
+    let c = match name.strip_prefix('#') {
+        None => NAMED.iter().find(|(known, _)| *known == name)?.1,
+        Some(number) => {
+            let (digits, base) = match number.strip_prefix(['x', 'X']) {
+                Some(digits) => (digits, 16),
+                None => (number, 10),
+            };
+            // A sign would be taken too.
+            if !digits.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+                return None;
+            }
+            char::from_u32(u32::from_str_radix(digits, base).ok()?)?
+        }
+    };
+    Some((c, end + 2))
+}
+
+/// The value that means a text, so that [`decode`] gives it back.
+pub(super) fn encode(text: &str) -> String {
+    let mut value = String::with_capacity(text.len());
+    for (place, c) in text.char_indices() {
+        let rest = &text[place..];
+        let at_end = place == 0 || rest.len() == c.len_utf8();
+        match c {
+            '\n' => value.push_str("||"),
+            '<' => value.push_str("&lt;"),
+            '&' if entity(rest).is_some() => value.push_str("&amp;"),
+            '[' | ']' | '|' => push_number(&mut value, c),
+            _ if c.is_ascii_control() || at_end && c.is_ascii_whitespace() => {
+                push_number(&mut value, c);
+            }
+            _ => value.push(c),
+        }
+    }
+    value
+}
+
+fn push_number(value: &mut String, c: char) {
+    value.push_str(&format!("&#{};", u32::from(c)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn line_breaks_and_entities_are_read() {
+        for (value, text) in [
+            ("a||b", "a\nb"),
+            ("a|b|||c", "a|b\n|c"),
+            ("a<br>b<BR/>c<br />\r\nd", "a\nb\nc\nd"),
+            (" \n a\r\nb||\nc\rd \n", "a\nb\nc\nd"),
+            ("&lt;&amp;lt;&#91;&#x5D;&#X5d;&nbsp;", "<&lt;[]]\u{a0}"),
+            ("&#32;a &#9;", " a \t"),
+            (
+                "a & b &c; &#; &#x; &#+9; &#xd800; &#99999999; <b",
+                "a & b &c; &#; &#x; &#+9; &#xd800; &#99999999; <b",
+            ),
+            ("&炮;&", "&炮;&"),
+        ] {
+            assert_eq!(decode(value), text, "{value:?}");
+        }
+    }
+
+    #[test]
+    fn only_what_is_needed_is_escaped() {
+        assert_eq!(
+            encode("Tom & Jerry; 1 > 0; 炮 (!)"),
+            "Tom & Jerry; 1 > 0; 炮 (!)"
+        );
+        assert_eq!(
+            encode("[1] a|b\n<b>&lt;"),
+            "&#91;1&#93; a&#124;b||&lt;b>&amp;lt;"
+        );
+        assert_eq!(encode(" a b\t"), "&#32;a b&#9;");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_back(text in "([ -~\n\r\t|&;#<>/\\[\\]]|&(#|#x)?[0-9a-z]{0,3};|<br>|炮|\\PC){0,40}") {
+            let value = encode(&text);
+            prop_assert!(!value.contains(['[', ']', '\n', '\r']));
+            prop_assert_eq!(decode(&value), text);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! DhtmlXQ: the tags of dpxq.com and of the boards that followed it, in files, forum posts and web pages.
+//!
+//! ```text
+//! [DhtmlXQ]
+//! [DhtmlXQ_red]甲[/DhtmlXQ_red]
+//! [DhtmlXQ_result]红胜[/DhtmlXQ_result]
+//! [DhtmlXQ_binit]0919293949596979891777062646668600102030405060708012720323436383[/DhtmlXQ_binit]
+//! [DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]
+//! [DhtmlXQ_move_0_2_1]7242[/DhtmlXQ_move_0_2_1]
+//! [DhtmlXQ_comment1]after the first ply||second line[/DhtmlXQ_comment1]
+//! [DhtmlXQ_comment1_2]after the first ply of variation 1[/DhtmlXQ_comment1_2]
+//! [/DhtmlXQ]
+//! ```
+//!
+//! Points are two digits, file from Red's left and rank from Black's home. `binit` has the 32 pieces in a fixed
+//! order, `99` for one that is gone. `move_P_N_R` is variation R; its first move is ply N of the game and stands
+//! beside ply N of line P, 0 being the main line. Side to move is who makes the first move.
+//!
+//! Read generously:
+//! - tags anywhere in a page, one line or many, with closing tags that name another tag (CCBridge writes
+//!   `[DhtmlXQ_blacktime][/DhtmlXQ_time]`) or are missing; several games, each in its own `[DhtmlXQ]`;
+//! - variations in any order; one that begins before the line it names belongs to the line that line left;
+//! - `fen` instead of `binit`, or neither: the start of a game; a side that the first move gives the lie;
+//! - results in many words, see `result`; white space, line breaks and `<br>` anywhere, entities of HTML;
+//! - the same comment once more, on a ply that several lines share.
+//!
+//! Written: the tags of the record under their names, so far as a name is of letters and digits, and what is
+//! above. Counters, and the side to move where there is no first move to tell it, need a `fen` beside `binit`.
+//! What the tags cannot hold is written as entities of HTML, which the boards show as they are meant:
+//! `[` `]` `|` `<`, white space at either end, control characters, and `&` where it would begin an entity. A line
+//! break is `||`. What is said before a move goes in front of what is said after it, on a line of its own.
+
+mod entities;
+mod fields;
+mod lines;
+mod read;
+mod result;
+mod write;
+
+pub(super) use fields::is_text;
+pub(super) use read::read;
+pub(super) use write::{losses, write};

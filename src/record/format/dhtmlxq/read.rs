@@ -1,0 +1,180 @@
+//! Games out of tags.
+
+use super::fields::{Field, Game, digits, games};
+use super::lines::{Comment, Lines, Variation, point, read_move};
+use super::{entities, result};
+use crate::record::Record;
+use crate::record::format::{Loaded, ReadError, Warning};
+use crate::rules::{Board, Piece, PieceKind, Setup, Side};
+use std::collections::HashSet;
+
+/// The pieces of a side in the order in which `binit` has their points.
+pub(super) const SLOTS: [PieceKind; 16] = {
+    use PieceKind::{Advisor, Cannon, Chariot, Elephant, General, Horse, Soldier};
+    [
+        Chariot, Horse, Elephant, Advisor, General, Advisor, Elephant, Horse, Chariot, Cannon,
+        Cannon, Soldier, Soldier, Soldier, Soldier, Soldier,
+    ]
+};
+
+/// How many different tags are kept; no board writes more than fifty.
+const MOST_TAGS: usize = 500;
+
+pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
+    let mut records = Vec::new();
+    let mut warnings = Vec::new();
+    for (index, game) in games(text).iter().enumerate() {
+        let (record, cautions) = read_game(game)?;
+        records.push(record);
+        warnings.extend(cautions.into_iter().map(|caution| Warning {
+            game: index,
+            ..caution
+        }));
+    }
+    if records.is_empty() {
+        return Err(ReadError::Unknown);
+    }
+    Ok(Loaded { records, warnings })
+}
+
+/// The tags of a game, sorted by what they hold; of those that can be there only once, the first with a value.
+#[derive(Default)]
+struct Sorted<'a> {
+    board: &'a str,
+    fen: &'a str,
+    main_line: &'a str,
+    result: &'a str,
+    variations: Vec<Variation<'a>>,
+    comments: Vec<Comment>,
+    tags: Vec<(&'a str, String)>,
+}
+
+impl<'a> Sorted<'a> {
+    fn new(game: &Game<'a>) -> Self {
+        let mut sorted = Self::default();
+        let mut names = HashSet::new();
+        for &(name, value) in game {
+            if value.trim_ascii().is_empty() {
+                continue;
+            }
+            let once = match Field::of(name) {
+                Field::Start => &mut sorted.board,
+                Field::Fen => &mut sorted.fen,
+                Field::MainLine => &mut sorted.main_line,
+                Field::Result => &mut sorted.result,
+                Field::Variation { of, ply, number } => {
+                    let moves = value;
+                    sorted.variations.push(Variation {
+                        of,
+                        ply,
+                        number,
+                        moves,
+                    });
+                    continue;
+                }
+                Field::Comment { line, ply } => {
+                    let text = entities::decode(value);
+                    sorted.comments.push(Comment { line, ply, text });
+                    continue;
+                }
+                Field::Tag => {
+                    if names.len() < MOST_TAGS && names.insert(name) {
+                        sorted.tags.push((name, entities::decode(value)));
+                    }
+                    continue;
+                }
+                Field::Viewer => continue,
+            };
+            if once.is_empty() {
+                *once = value;
+            }
+        }
+        sorted
+    }
+
+    /// Where the game starts.
+    fn start(&self) -> Result<Setup, ReadError> {
+        let fen = match self.fen {
+            "" => None,
+            fen => Some(Setup::from_fen(&entities::decode(fen))),
+        };
+        let mut setup = match (self.board, fen) {
+            ("", None) => Setup::start(),
+            ("", Some(fen)) => fen.map_err(ReadError::Fen)?,
+            (digits, fen) => {
+                let board = board(digits);
+                // Beside the board it tells the side to move and the counters.
+                let known = fen.and_then(Result::ok).filter(|fen| fen.board == board);
+                known.unwrap_or(Setup {
+                    board,
+                    ..Setup::start()
+                })
+            }
+        };
+        if let Some(side) = self.first_mover(&setup.board) {
+            setup.turn = side;
+        } else if self.fen.is_empty() && setup.position().is_err() {
+            let other = Setup {
+                turn: Side::Black,
+                ..setup.clone()
+            };
+            if other.position().is_ok() {
+                setup = other;
+            }
+        }
+        Ok(setup)
+    }
+
+    /// The side that makes the first move.
+    fn first_mover(&self, board: &Board) -> Option<Side> {
+        let firsts = self.variations.iter();
+        let firsts = firsts.filter(|variation| (variation.of, variation.ply) == (0, 1));
+        let lines = [self.main_line]
+            .into_iter()
+            .chain(firsts.map(|line| line.moves));
+        let line = lines.map(digits).find(|line| !line.is_empty())?;
+        let mv = read_move(line.get(..4)?)?;
+        board.piece_at(mv.from).map(|piece| piece.side)
+    }
+}
+
+/// The pieces where `binit` has them; what is no point is none.
+fn board(value: &str) -> Board {
+    let pieces = Side::ALL
+        .into_iter()
+        .flat_map(|side| SLOTS.map(|kind| Piece::new(side, kind)));
+    let mut board = Board::empty();
+    for (piece, text) in pieces.zip(digits(value).chunks(2)) {
+        let at = match *text {
+            [file, rank] => point(file, rank),
+            _ => None,
+        };
+        if let Some(at) = at {
+            board.set(at, Some(piece));
+        }
+    }
+    board
+}
+
+fn read_game(game: &Game<'_>) -> Result<(Record, Vec<Warning>), ReadError> {
+    let sorted = Sorted::new(game);
+    let mut record = Record::new(sorted.start()?).map_err(ReadError::Position)?;
+    for (name, value) in &sorted.tags {
+        record.tags.set(name, value);
+    }
+    let outcome = result::read(&entities::decode(sorted.result));
+    if outcome.is_none() && record.tags.get(RESULT).is_none() {
+        // What is no result may still tell a reader something.
+        record.tags.set(RESULT, &entities::decode(sorted.result));
+    }
+    let (mut lines, is_whole) = Lines::new(&mut record, sorted.main_line);
+    lines.add_variations(&sorted.variations);
+    lines.add_comments(sorted.comments);
+    let warnings = lines.warnings;
+    // The end of a game belongs to its last move; a game that was cut short has none.
+    record.outcome = outcome.flatten().filter(|_| is_whole);
+    Ok((record, warnings))
+}
+
+/// The tag that keeps a result in words that are not known.
+const RESULT: &str = "resulttext";

@@ -1,0 +1,165 @@
+//! Tags out of a game.
+
+use super::entities::encode;
+use super::fields::Field;
+use super::read::SLOTS;
+use super::result;
+use crate::record::format::Loss;
+use crate::record::{Node, NodeId, Record};
+use crate::rules::{DrawReason, Move, Outcome, Piece, Point, Side, Terms, WinReason};
+use std::fmt::Write;
+
+pub(in crate::record::format) fn write(record: &Record) -> String {
+    let mut text = String::from("[DhtmlXQ]\n");
+    push(&mut text, "ver", "www_dpxq_com");
+    push(&mut text, "init", "500,350");
+    for (name, value) in record.tags.iter() {
+        if can_be_named(name) {
+            push(&mut text, name, &encode(value));
+        }
+    }
+    let result = record.outcome.map_or(result::UNKNOWN, result::word);
+    push(&mut text, "result", result);
+    push(&mut text, "binit", &pieces(record));
+    if needs_fen(record) {
+        push(&mut text, "fen", &record.start().to_fen());
+    }
+    push_lines(&mut text, record);
+    text + "[/DhtmlXQ]\n"
+}
+
+fn push(text: &mut String, name: &str, value: &str) {
+    writeln!(text, "[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]").expect("a text");
+}
+
+/// Whether a tag can be written under its own name and is read as what it is.
+fn can_be_named(name: &str) -> bool {
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    !name.is_empty() && name.bytes().all(is_letter) && Field::of(name) == Field::Tag
+}
+
+/// Whether pieces and moves do not tell all about the start.
+fn needs_fen(record: &Record) -> bool {
+    let start = record.start();
+    let has_moves = record.move_count() > 0;
+    start.idle_plies != 0 || start.round != 1 || start.turn == Side::Black && !has_moves
+}
+
+/// Where the pieces stand at the start, as `binit` has it.
+fn pieces(record: &Record) -> String {
+    let board = &record.start().board;
+    let mut text = String::with_capacity(64);
+    for side in Side::ALL {
+        for (slot, &kind) in SLOTS.iter().enumerate() {
+            let before = SLOTS[..slot].iter().filter(|known| **known == kind).count();
+            // From the left, as most boards have the start.
+            let files = (0..9).flat_map(|file| (0..10).map(move |rank| (file, rank)));
+            let points = files.filter(|(file, rank)| {
+                let at = Point::from_index(rank * 9 + file);
+                at.and_then(|at| board.piece_at(at)) == Some(Piece { side, kind })
+            });
+            match points.map(|(file, rank)| (file, 9 - rank)).nth(before) {
+                Some((file, rank)) => write!(text, "{file}{rank}").expect("a text"),
+                None => text.push_str("99"),
+            }
+        }
+    }
+    text
+}
+
+/// All lines with what is said on them, a variation with its own before those that leave its parent earlier.
+fn push_lines(text: &mut String, record: &Record) {
+    let mut comments = String::new();
+    push_comment(&mut comments, 0, 0, &record.comment);
+    // Lines to be written: the number of the one it leaves, and its first node.
+    let mut open: Vec<(usize, NodeId)> = Vec::new();
+    let children = record.node(record.root()).children();
+    open.extend(children.iter().rev().map(|first| (0, *first)));
+    if open.is_empty() {
+        push(text, "movelist", "");
+    }
+    let mut number = 0;
+    while let Some((of, first)) = open.pop() {
+        let mut moves = String::new();
+        for id in std::iter::once(first).chain(record.line_after(first)) {
+            let node = record.node(id);
+            push_move(&mut moves, node);
+            push_comment(&mut comments, number, node.ply(), &said(node));
+            let others = node.children().iter().skip(1).rev();
+            open.extend(others.map(|other| (number, *other)));
+        }
+        match number {
+            0 => push(text, "movelist", &moves),
+            _ => {
+                let ply = record.node(first).ply();
+                push(text, &format!("move_{of}_{ply}_{number}"), &moves);
+            }
+        }
+        number += 1;
+    }
+    text.push_str(&comments);
+}
+
+fn push_move(text: &mut String, node: &Node) {
+    if let Some(played) = node.played() {
+        let Move { from, to } = played.mv;
+        for point in [from, to] {
+            let (file, rank) = (point.file().index(), 9 - point.rank().index());
+            write!(text, "{file}{rank}").expect("a text");
+        }
+    }
+}
+
+fn push_comment(text: &mut String, line: usize, ply: usize, comment: &str) {
+    if comment.is_empty() {
+        return;
+    }
+    let name = match line {
+        0 => format!("comment{ply}"),
+        _ => format!("comment{line}_{ply}"),
+    };
+    push(text, &name, &encode(comment));
+}
+
+/// What is said before and after a move.
+fn said(node: &Node) -> String {
+    let notes = node.notes();
+    let parts = [notes.before.as_str(), notes.comment.as_str()];
+    let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join("\n")
+}
+
+pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {
+    let mut losses = Vec::new();
+    if record.terms != Terms::default() {
+        losses.push(Loss::Terms);
+    }
+    if !record.outcome.is_none_or(is_unstated) {
+        losses.push(Loss::Reason);
+    }
+    let tags = record.tags.iter().filter(|(_, value)| !value.is_empty());
+    let unnamed = tags.filter(|(name, _)| !can_be_named(name));
+    let unnamed: Vec<_> = unnamed.map(|(name, _)| name.to_owned()).collect();
+    if !unnamed.is_empty() {
+        losses.push(Loss::Tags(unnamed));
+    }
+    let notes = || record.walk().map(|id| record.node(id).notes());
+    if notes().any(|notes| !notes.signs.is_empty()) {
+        losses.push(Loss::Signs);
+    }
+    if notes().any(|notes| notes.clock.is_some()) {
+        losses.push(Loss::Clocks);
+    }
+    if !record.unknown.is_empty() || notes().any(|notes| !notes.unknown.is_empty()) {
+        losses.push(Loss::Unknown);
+    }
+    losses
+}
+
+/// Whether it is only known who has won.
+fn is_unstated(outcome: Outcome) -> bool {
+    match outcome {
+        Outcome::Win { by, .. } => by == WinReason::Unstated,
+        Outcome::Draw(by) => by == DrawReason::Unstated,
+    }
+}

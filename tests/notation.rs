@@ -1,7 +1,9 @@
 //! Every move has one spelling in each notation, no two moves of a position share one, and what is read is
 //! never a guess.
 
-use chuhe::record::notation::{Notation, NotationError, read, read_any, write};
+use chuhe::record::notation::{
+    Notation, NotationError, Ranks, read, read_algebraic, read_any, write,
+};
 use chuhe::rules::{Board, Move, Piece, PieceKind, Point, Position, PositionFault, Setup, Side};
 use std::collections::HashMap;
 
@@ -144,6 +146,115 @@ fn check_all_moves(position: &Position) {
             }
             assert_eq!(seen.insert(text.clone(), mv), None, "{}", context());
         }
+    }
+}
+
+/// The shortest algebraic texts of a move: the letter alone, with the file, the rank or the whole point it leaves,
+/// as long as none of the shorter ones is enough.
+fn algebraic(position: &Position, mv: Move, ranks: Ranks) -> Vec<String> {
+    let how = match ranks {
+        Ranks::From0 => Notation::Coordinate,
+        Ranks::From1 => Notation::Coordinate10,
+    };
+    let text = write(position, mv, how);
+    let (from, to) = text.split_at(text.rfind(char::is_alphabetic).expect("a file"));
+    let piece = position.piece_at(mv.from).expect("a piece");
+    let rivals = |fits: fn(Point, Point) -> bool| {
+        let moves = position.legal_moves().into_iter();
+        let rivals = moves.filter(|other| {
+            other.to == mv.to
+                && fits(other.from, mv.from)
+                && position.piece_at(other.from) == Some(piece)
+        });
+        rivals.count() > 1
+    };
+    let origin = if !rivals(|_, _| true) {
+        ""
+    } else if !rivals(|a, b| a.file() == b.file()) {
+        &from[..1]
+    } else if !rivals(|a, b| a.rank() == b.rank()) {
+        &from[1..]
+    } else {
+        from
+    };
+    let letters: &[&str] = match piece.kind {
+        PieceKind::General => &["K"],
+        PieceKind::Advisor => &["A"],
+        PieceKind::Elephant => &["E", "B"],
+        PieceKind::Horse => &["H", "N"],
+        PieceKind::Chariot => &["R"],
+        PieceKind::Cannon => &["C"],
+        PieceKind::Soldier => &["", "P"],
+    };
+    let takes = if position.piece_at(mv.to).is_some() {
+        "x"
+    } else {
+        ""
+    };
+    let texts = letters
+        .iter()
+        .map(|letter| format!("{letter}{origin}{takes}{to}"));
+    texts.collect()
+}
+
+#[test]
+fn the_shortest_algebraic_text_is_read() {
+    let mut dice = Dice(0xa19);
+    let mut position = Position::start();
+    for ply in 0..POSITIONS / 4 {
+        let moves = position.legal_moves();
+        if moves.is_empty() || ply % 200 == 0 {
+            let setup = random_setup(&mut dice);
+            position = setup.position().unwrap_or_else(|_| Position::start());
+            continue;
+        }
+        for &mv in &moves {
+            for ranks in [Ranks::From0, Ranks::From1] {
+                for text in algebraic(&position, mv, ranks) {
+                    let read = read_algebraic(&position, &text, ranks);
+                    assert_eq!(read, Ok(mv), "{text} {ranks:?} {:?}", position.board());
+                }
+            }
+        }
+        position = position
+            .play(moves[dice.below(moves.len())])
+            .expect("legal");
+    }
+}
+
+/// A sentence of plain words in any order either means nothing or a legal move.
+#[test]
+fn no_sentence_is_a_move_that_is_not_legal() {
+    let words = "red black front middle rear second third of two five cannon horse soldiers general from file to \
+        across forward back 1 2 3 5 7 9 ranks by the";
+    let words: Vec<_> = words.split_whitespace().collect();
+    let mut dice = Dice(0x30bd);
+    for row in rows().iter().step_by(31) {
+        let mut read_so = 0;
+        for mv in row.position.legal_moves() {
+            let sentence = write(&row.position, mv, Notation::Words);
+            for _ in 0..20 {
+                let mut parts: Vec<&str> = sentence.split(' ').collect();
+                for _ in 0..1 + dice.below(3) {
+                    let place = dice.below(parts.len());
+                    match dice.below(3) {
+                        0 => parts[place] = words[dice.below(words.len())],
+                        1 if parts.len() > 1 => drop(parts.remove(place)),
+                        _ => parts.insert(place, words[dice.below(words.len())]),
+                    }
+                }
+                let text = parts.join(" ").to_uppercase();
+                if let Ok(mv) = read_any(&row.position, &text) {
+                    assert_eq!(row.position.check_move(mv), Ok(()), "{text}");
+                    read_so += 1;
+                }
+            }
+        }
+        assert!(
+            read_so > 0 || row.position.legal_moves().len() < 3,
+            "line {}",
+            row.line
+        );
     }
 }
 

@@ -7,9 +7,10 @@
 //! WXF           C2=5
 //! ICCS          H2-E2
 //! coordinates   h2e2, or h3e3 with ranks from 1
+//! words         Red cannon from file 2 across to file 5
 //! ```
 //!
-//! Chinese and WXF (World Xiangqi Federation) say who moves, where it stands, which way and how far, as the
+//! Chinese, WXF (World Xiangqi Federation) and words say who moves, where it stands, which way and how far, as the
 //! mover sees the board, so they need the position. Writing is strict: one spelling for each move, and never
 //! one for two.
 //!
@@ -19,7 +20,7 @@
 //! - spaces inside, U+3000 and invisible ones too;
 //! - a file that more like pieces stand on, where only one of them has a legal move that way.
 //!
-//! What else is read is listed with each notation: `coordinate`, `wxf`, `chinese`. Algebraic moves are read, but
+//! What else is read is listed with each notation: `coordinate`, `wxf`, `chinese`, `words`. Algebraic moves are read, but
 //! not written: [`read_algebraic`].
 
 mod algebraic;
@@ -28,6 +29,7 @@ mod coordinate;
 mod error;
 mod phrase;
 mod spoken;
+mod words;
 mod wxf;
 
 pub use algebraic::read_algebraic;
@@ -54,17 +56,20 @@ pub enum Notation {
     ChineseSimplified,
     /// Traditional characters, full-width digits for Black: 炮二平五, 車１平２.
     ChineseTraditional,
+    /// Plain English: `Red cannon from file 2 across to file 5`.
+    Words,
 }
 
 impl Notation {
     /// All notations.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Iccs,
         Self::Coordinate,
         Self::Coordinate10,
         Self::Wxf,
         Self::ChineseSimplified,
         Self::ChineseTraditional,
+        Self::Words,
     ];
 }
 
@@ -84,6 +89,7 @@ pub fn write(position: &Position, mv: Move, how: Notation) -> String {
         Notation::Wxf => phrase(wxf::write),
         Notation::ChineseSimplified => phrase(chinese::write_simplified),
         Notation::ChineseTraditional => phrase(chinese::write_traditional),
+        Notation::Words => phrase(words::write),
     }
 }
 
@@ -105,12 +111,15 @@ pub fn write(position: &Position, mv: Move, how: Notation) -> String {
 ///
 /// Why the text does not name exactly one legal move.
 pub fn read(position: &Position, text: &str, how: Notation) -> Result<Move, NotationError> {
-    let text = plain(text);
+    let plain = plain(text);
     match how {
-        Notation::Iccs | Notation::Coordinate => read_coordinate(position, &text),
-        Notation::Coordinate10 => read_coordinate_from_1(position, &text),
-        Notation::Wxf => read_wxf(position, &text),
-        Notation::ChineseSimplified | Notation::ChineseTraditional => read_chinese(position, &text),
+        Notation::Iccs | Notation::Coordinate => read_coordinate(position, &plain),
+        Notation::Coordinate10 => read_coordinate_from_1(position, &plain),
+        Notation::Wxf => read_wxf(position, &plain),
+        Notation::ChineseSimplified | Notation::ChineseTraditional => {
+            read_chinese(position, &plain)
+        }
+        Notation::Words => read_words(position, text),
     }
 }
 
@@ -122,12 +131,12 @@ pub fn read(position: &Position, text: &str, how: Notation) -> Result<Move, Nota
 ///
 /// Why the text does not name exactly one legal move.
 pub fn read_any(position: &Position, text: &str) -> Result<Move, NotationError> {
-    let text = plain(text);
+    let plain = plain(text);
     [read_coordinate, read_ten, read_wxf, read_chinese]
         .into_iter()
-        .map(|read| read(position, &text))
+        .map(|read| read(position, &plain))
         .find(|result| *result != Err(NotationError::NotAMove))
-        .unwrap_or(Err(NotationError::NotAMove))
+        .unwrap_or_else(|| read_words(position, text))
 }
 
 fn read_coordinate(position: &Position, text: &[char]) -> Result<Move, NotationError> {
@@ -155,19 +164,31 @@ fn read_chinese(position: &Position, text: &[char]) -> Result<Move, NotationErro
     said.resolve(position)
 }
 
+fn read_words(position: &Position, text: &str) -> Result<Move, NotationError> {
+    let (said, side) = words::parse(text).ok_or(NotationError::NotAMove)?;
+    if side.is_some_and(|side| side != position.turn()) {
+        return Err(NotationError::NoSuchMove);
+    }
+    said.resolve(position)
+}
+
 /// The text without spaces, in upper case, with ASCII wherever it has a wide or typographic form.
 fn plain(text: &str) -> Vec<char> {
     let seen = |c: &char| {
         !c.is_whitespace() && !matches!(*c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
     };
-    let ascii = |c: char| match c {
+    let plain = text.chars().filter(seen).map(narrow);
+    plain.map(|c| c.to_ascii_uppercase()).collect()
+}
+
+/// The ASCII form of a wide or typographic character.
+fn narrow(c: char) -> char {
+    match c {
         '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '－' => '-',
         '。' | '｡' | '·' | '・' | '．' => '.',
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
         _ => c,
-    };
-    let plain = text.chars().filter(seen).map(ascii);
-    plain.map(|c| c.to_ascii_uppercase()).collect()
+    }
 }
 
 /// Decides between the moves that a text fits: the only legal one is meant.

@@ -1,4 +1,4 @@
-//! What Chinese and WXF both say: who, where, which way, how far.
+//! What Chinese, WXF and words all say: who, where, which way, how far.
 //!
 //! Files are numbered 1 to 9 from the mover's own right; forward, back and front are the mover's own.
 
@@ -109,7 +109,7 @@ pub(super) fn goal(piece: Piece, from: Point, way: Way, number: u8) -> Option<Po
 }
 
 /// Whether forward and back carry a number of ranks.
-fn goes_straight(kind: PieceKind) -> bool {
+pub(super) fn goes_straight(kind: PieceKind) -> bool {
     !matches!(
         kind,
         PieceKind::Advisor | PieceKind::Elephant | PieceKind::Horse

@@ -36,6 +36,8 @@ pub(super) enum Pick {
     DoubleMinus,
     /// This place from the front, from 1.
     Nth(u8),
+    /// This place from the front, from 1, of so many.
+    NthOf(u8, u8),
     /// This place from the front if it is taken, otherwise the middle one of three.
     NthOrMiddle(u8),
     /// This place among all on doubled files, files by the mover's numbers, front ones first.
@@ -59,8 +61,11 @@ impl Pick {
             Self::Minus => one(count - 1 - usize::from(count > 3)),
             Self::DoublePlus if count > 3 => one(0),
             Self::DoubleMinus if count > 3 => one(count - 1),
+            Self::NthOf(_, of) if usize::from(of) != count => &[],
             Self::NthOrMiddle(place) if count == 3 && place > 3 => middle(),
-            Self::Nth(place) | Self::NthOrMiddle(place) if place > 0 => one(usize::from(place) - 1),
+            Self::Nth(place) | Self::NthOf(place, _) | Self::NthOrMiddle(place) if place > 0 => {
+                one(usize::from(place) - 1)
+            }
             _ => &[],
         }
     }
@@ -131,7 +136,7 @@ mod tests {
     #[test]
     fn a_pick_is_one_of_the_file_or_nothing() {
         use Pick::{
-            Any, Counted, DoubleMinus, DoublePlus, Front, Middle, MiddleOrAny, Minus, Nth,
+            Any, Counted, DoubleMinus, DoublePlus, Front, Middle, MiddleOrAny, Minus, Nth, NthOf,
             NthOrMiddle, Plus, Rear,
         };
         let points: Vec<Point> = Point::all().take(5).collect();
@@ -150,6 +155,8 @@ mod tests {
         assert_eq!(places(DoubleMinus), [None, None, None, Some(3), Some(4)]);
         assert_eq!(places(Nth(3)), [None, None, Some(2), Some(2), Some(2)]);
         assert_eq!(places(Nth(0)), [None; 5]);
+        assert_eq!(places(NthOf(2, 4)), [None, None, None, Some(1), None]);
+        assert_eq!(places(NthOf(5, 4)), [None; 5]);
         assert_eq!(places(NthOrMiddle(3)), places(Nth(3)));
         assert_eq!(places(NthOrMiddle(5)), [None, None, Some(1), None, Some(4)]);
         assert_eq!(places(Counted(1)), [None; 5]);

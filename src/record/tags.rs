@@ -15,6 +15,34 @@ impl Tags {
     pub const TIME: &str = "time";
     /// The occasion.
     pub const EVENT: &str = "event";
+    /// The place.
+    pub const SITE: &str = "site";
+    /// The round of the event.
+    pub const ROUND: &str = "round";
+    /// The team of the player with the red pieces.
+    pub const RED_TEAM: &str = "red_team";
+    /// The team of the player with the black pieces.
+    pub const BLACK_TEAM: &str = "black_team";
+    /// The strength of the player with the red pieces, in points.
+    pub const RED_RATING: &str = "red_rating";
+    /// The strength of the player with the black pieces, in points.
+    pub const BLACK_RATING: &str = "black_rating";
+    /// What the time control was.
+    pub const TIME_CONTROL: &str = "time_control";
+    /// The time that Red used.
+    pub const RED_TIME: &str = "red_time";
+    /// The time that Black used.
+    pub const BLACK_TIME: &str = "black_time";
+    /// What the game is called in a collection.
+    pub const TITLE: &str = "title";
+    /// Who wrote the comments.
+    pub const ANNOTATOR: &str = "annotator";
+    /// The name of the opening.
+    pub const OPENING: &str = "opening";
+    /// The name of the variation of the opening.
+    pub const VARIATION: &str = "variation";
+    /// The code of the opening in the Encyclopedia of Chinese Chess Openings.
+    pub const ECCO: &str = "ecco";
 
     /// The value under this name.
     #[must_use]

@@ -103,16 +103,31 @@ impl Record {
     ///
     /// Why the arrangement cannot be played.
     pub fn new(start: Setup) -> Result<Self, PositionError> {
+        let position = start.position()?;
+        Ok(Self::from_position(start, position))
+    }
+
+    /// A record of a constructed example: soldiers may stand where none can come.
+    ///
+    /// # Errors
+    ///
+    /// Why not even the rules work there; see [`Setup::position_to_study`].
+    pub fn to_study(start: Setup) -> Result<Self, PositionError> {
+        let position = start.position_to_study()?;
+        Ok(Self::from_position(start, position))
+    }
+
+    fn from_position(start: Setup, position: Position) -> Self {
         let root = Node {
             parent: None,
             children: Vec::new(),
             played: None,
             breaks: None,
-            position: start.position()?,
+            position,
             ply: 0,
             notes: None,
         };
-        Ok(Self {
+        Self {
             tags: Tags::default(),
             comment: String::new(),
             terms: Terms::default(),
@@ -121,7 +136,7 @@ impl Record {
             start,
             nodes: vec![Some(Box::new(root))],
             count: 1,
-        })
+        }
     }
 
     /// Where the game started.

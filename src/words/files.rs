@@ -105,6 +105,13 @@ pub fn read_error(error: &ReadError) -> String {
         ReadError::Result(text) => format!(
             "The result “{text}” is none of 1-0, 0-1, 1/2-1/2 and *."
         ),
+        ReadError::OtherGame(name) => {
+            let name: String = name.chars().take(40).collect();
+            format!("This is a game of {name}. Chuhe reads games of Xiangqi (Chinese chess).")
+        }
+        ReadError::NoMoves => {
+            "There is no move in this text that can be played from the start of a game, and no position.".into()
+        }
     }
 }
 
@@ -162,6 +169,45 @@ pub fn caution(caution: &Caution) -> String {
             format!(
                 "The file has a limit of {number} rounds without a capture, which is not known here. Meanwhile such \
                  a game is a draw {draw}."
+            )
+        }
+        Caution::Unclear { ply, text, why } => {
+            let text: String = text.chars().take(40).collect();
+            format!("Move {ply} (“{text}”) cannot be read: {why}.")
+        }
+        Caution::WrongSide { turn } => {
+            format!(
+                "{} moves first, although the file says otherwise.",
+                side(*turn)
+            )
+        }
+        Caution::OddStart(error) => {
+            let faults: Vec<_> = error
+                .faults
+                .iter()
+                .map(|fault| position_fault(*fault))
+                .collect();
+            format!(
+                "The start position cannot arise in a game. {} It was kept.",
+                faults.join(" ")
+            )
+        }
+        Caution::TwoResults { head, moves } => {
+            format!("The file gives two results, {head} and {moves}. The first was kept.")
+        }
+        Caution::UnknownResult { text } => {
+            let text: String = text.chars().take(40).collect();
+            format!("The result “{text}” is not known and was left out.")
+        }
+        Caution::LostGame { number, why } => {
+            format!(
+                "Game {number} of the file was left out. {}",
+                read_error(why)
+            )
+        }
+        Caution::TooManyGames { left } => {
+            format!(
+                "The file holds too many games to be read at once; the last {left} were left out."
             )
         }
     }

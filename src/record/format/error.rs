@@ -1,7 +1,8 @@
 //! What can be wrong with a file: why it is no record, and what in it could not be taken as it stood.
 
 use super::limit_number;
-use crate::rules::{FenError, IllegalMove, PositionError, Rulebook};
+use crate::record::notation::NotationError;
+use crate::rules::{FenError, IllegalMove, PositionError, Rulebook, Side};
 use std::fmt;
 
 /// Something in a file that could not be taken as it stood.
@@ -69,6 +70,46 @@ pub enum Caution {
         /// The one that holds, in rounds.
         instead: Option<u16>,
     },
+    /// A text that has the form of a move and names no one move; the game was read up to the move before it.
+    Unclear {
+        /// The number of the ply, from 1.
+        ply: usize,
+        /// The move as written.
+        text: String,
+        /// Why it is none.
+        why: NotationError,
+    },
+    /// The file says that the other side moves first, whose move the first one cannot be.
+    WrongSide {
+        /// Who moves first.
+        turn: Side,
+    },
+    /// The start cannot arise in a game; it was kept, and is played on.
+    OddStart(PositionError),
+    /// The result is said twice, differently; the one of the head was kept.
+    TwoResults {
+        /// The result in the head.
+        head: String,
+        /// The result after the moves.
+        moves: String,
+    },
+    /// The result is none that is known; it was left out.
+    UnknownResult {
+        /// The result as written.
+        text: String,
+    },
+    /// A game of the file cannot be read; it was left out.
+    LostGame {
+        /// Its number in the file, from 1.
+        number: usize,
+        /// What is wrong with it.
+        why: Box<ReadError>,
+    },
+    /// There are more games than are read at once; these were left out.
+    TooManyGames {
+        /// How many were left out.
+        left: usize,
+    },
 }
 
 /// Why bytes are no record.
@@ -107,6 +148,10 @@ pub enum ReadError {
     Position(PositionError),
     /// The result is none of `1-0`, `0-1`, `1/2-1/2`, `*`.
     Result(String),
+    /// A game other than Xiangqi; what it is called.
+    OtherGame(String),
+    /// No move was found that can be played from the start, and no position.
+    NoMoves,
 }
 
 impl Warning {
@@ -122,11 +167,20 @@ impl Caution {
     #[must_use]
     pub const fn is_loss(&self) -> bool {
         match self {
-            Self::IllegalMove { .. } | Self::NotAMove { .. } | Self::LostVariation { .. } => true,
+            Self::IllegalMove { .. }
+            | Self::NotAMove { .. }
+            | Self::LostVariation { .. }
+            | Self::Unclear { .. }
+            | Self::LostGame { .. }
+            | Self::TooManyGames { .. } => true,
             Self::LeftInCheck { .. }
             | Self::ReasonDoesNotFit { .. }
             | Self::UnknownRulebook { .. }
-            | Self::UnknownLimit { .. } => false,
+            | Self::UnknownLimit { .. }
+            | Self::WrongSide { .. }
+            | Self::OddStart(_)
+            | Self::TwoResults { .. }
+            | Self::UnknownResult { .. } => false,
         }
     }
 }
@@ -165,6 +219,26 @@ impl fmt::Display for Caution {
                     "{number} is no limit of rounds without a capture; {instead} is used instead"
                 )
             }
+            Self::Unclear { ply, text, why } => {
+                write!(f, "ply {ply} ({text:?}): {why}; read up to there")
+            }
+            Self::WrongSide { turn } => {
+                write!(f, "the file says otherwise, but {turn} moves first")
+            }
+            Self::OddStart(error) => write!(f, "the start cannot arise in a game: {error}"),
+            Self::TwoResults { head, moves } => {
+                write!(
+                    f,
+                    "the result is {head} in the head and {moves} after the moves"
+                )
+            }
+            Self::UnknownResult { text } => write!(f, "{text:?} is no result; left out"),
+            Self::LostGame { number, why } => {
+                write!(f, "game {number} of the file was left out: {why}")
+            }
+            Self::TooManyGames { left } => {
+                write!(f, "the last {left} games of the file were left out")
+            }
         }
     }
 }
@@ -188,6 +262,8 @@ impl fmt::Display for ReadError {
             Self::Fen(error) => write!(f, "the start position is no FEN: {error}"),
             Self::Position(error) => write!(f, "the start position cannot be played: {error}"),
             Self::Result(text) => write!(f, "{text:?} is no result"),
+            Self::OtherGame(name) => write!(f, "a game of {name}, not of Xiangqi"),
+            Self::NoMoves => f.write_str("no legal first move and no position"),
         }
     }
 }

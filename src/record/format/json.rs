@@ -105,7 +105,8 @@ fn record(file: GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Recor
         Some(fen) => Setup::from_fen(fen).map_err(ReadError::Fen)?,
         None => Setup::start(),
     };
-    let mut record = Record::new(start).map_err(ReadError::Position)?;
+    // Other formats hold constructed examples, and a file must be read back that was saved from one.
+    let mut record = Record::to_study(start).map_err(ReadError::Position)?;
     record.unknown = file.unknown;
     record.terms = terms::read(
         file.rulebook,

@@ -1,24 +1,52 @@
 //! Character sets of old files.
 
-use encoding_rs::{BIG5, Encoding, GB18030, UTF_8};
+use encoding_rs::{BIG5, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
 
 /// The text of a file: by its byte-order mark, else UTF-8 if it is, else GB18030 or Big5, whichever of them
 /// makes more of the words that games are written with.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
-        return encoding.decode_without_bom_handling(&bytes[mark..]).0;
+    let (encoding, mark) = encoding(bytes);
+    encoding.decode_without_bom_handling(&bytes[mark..]).0
+}
+
+/// The character set of a file, and the length of its byte-order mark.
+pub(super) fn encoding(bytes: &[u8]) -> (&'static Encoding, usize) {
+    if let Some(marked) = Encoding::for_bom(bytes) {
+        return marked;
     }
-    if let Some(text) = UTF_8.decode_without_bom_handling_and_without_replacement(bytes) {
-        return text;
+    if std::str::from_utf8(bytes).is_ok() {
+        return (UTF_8, 0);
     }
     let (simplified, _) = GB18030.decode_without_bom_handling(bytes);
     let (traditional, _) = BIG5.decode_without_bom_handling(bytes);
     if score(&traditional) > score(&simplified) {
-        traditional
+        (BIG5, 0)
     } else {
-        simplified
+        (GB18030, 0)
     }
+}
+
+/// A text in the character set of a file; else the letters that it lacks.
+pub(super) fn encode(text: &str, encoding: &'static Encoding) -> Result<Vec<u8>, String> {
+    if encoding == UTF_16LE {
+        return Ok(text.encode_utf16().flat_map(u16::to_le_bytes).collect());
+    }
+    if encoding == UTF_16BE {
+        return Ok(text.encode_utf16().flat_map(u16::to_be_bytes).collect());
+    }
+    let (bytes, _, is_lossy) = encoding.encode(text);
+    if !is_lossy {
+        return Ok(bytes.into_owned());
+    }
+    let mut missing = String::new();
+    for letter in text.chars() {
+        let is_missing = encoding.encode(letter.encode_utf8(&mut [0; 4])).2;
+        if is_missing && !missing.contains(letter) {
+            missing.push(letter);
+        }
+    }
+    Err(missing)
 }
 
 /// How much a text looks like a game in Chinese.
@@ -40,7 +68,6 @@ fn score(text: &str) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use encoding_rs::UTF_16LE;
 
     const SIMPLIFIED: &str = "红方：甲\n1. 炮二平五 马８进７\n2. 马二进三 车９平８";
     const TRADITIONAL: &str = "紅方：甲\n1. 炮二平五 馬８進７\n2. 馬二進三 車９平８";
@@ -68,5 +95,13 @@ mod tests {
         for bytes in [&b""[..], b"\xff", b"\xff\xfe", b"\xfe\xff\x00", b"\x81\x30"] {
             let _ = decode(bytes);
         }
+    }
+
+    #[test]
+    fn what_a_character_set_lacks_is_named() {
+        assert_eq!(encode("車a", UTF_16BE), Ok(vec![0x8e, 0xca, 0, b'a']));
+        assert_eq!(encode("車a", UTF_16LE), Ok(vec![0xca, 0x8e, b'a', 0]));
+        assert_eq!(encode("車马车马", BIG5), Err("马车".to_owned()));
+        assert_eq!(encode("马", GB18030).map(|bytes| bytes.len()), Ok(2));
     }
 }

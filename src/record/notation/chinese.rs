@@ -19,6 +19,7 @@
 
 use super::phrase::{Phrase, Standing, Way};
 use super::spoken::{Kinds, Pick, SOLDIER, Spoken};
+use super::{is_seen, narrow};
 use crate::rules::{Piece, PieceKind, Side};
 
 /// The characters that differ between the two ways of writing.
@@ -125,6 +126,26 @@ pub(super) fn parse(text: &[char]) -> Option<Spoken> {
         way,
         number,
     })
+}
+
+/// How many bytes at the beginning of a text have the form of a move, spaces inside a line included.
+pub(super) fn length(text: &str) -> Option<usize> {
+    let mut glyphs: Vec<Glyph> = Vec::with_capacity(5);
+    for (at, c) in text.char_indices() {
+        if !is_seen(&c) && c != '\n' && c != '\r' && at > 0 {
+            continue;
+        }
+        glyphs.push(glyph(narrow(c))?);
+        if let Some((who, [Glyph::Way(_), Glyph::Number(_)])) = glyphs.split_last_chunk::<2>()
+            && parse_who(who).is_some()
+        {
+            return Some(at + c.len_utf8());
+        }
+        if glyphs.len() == 5 {
+            return None;
+        }
+    }
+    None
 }
 
 /// What moves, the file it stands on if said, and which one there.
@@ -234,5 +255,25 @@ mod tests {
             words,
             ["前卒平２", "二卒平２", "三卒平２", "四卒平２", "后卒平２"]
         );
+    }
+
+    #[test]
+    fn a_move_ends_after_its_last_number() {
+        use super::length;
+        for (text, rest) in [
+            ("炮8平53.马二进三", "3.马二进三"),
+            ("前兵九平八马", "马"),
+            ("炮 二　平 五 ", " "),
+            ("Ｚ", "none"),
+            ("炮二平", "none"),
+            ("炮二\n平五", "none"),
+            ("1兵三进一", "none"),
+            ("一兵平五", ""),
+            ("", "none"),
+            ("一二三四五六", "none"),
+        ] {
+            let found = length(text).map_or("none", |length| &text[length..]);
+            assert_eq!(found, rest, "{text}");
+        }
     }
 }

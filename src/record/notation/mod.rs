@@ -172,13 +172,41 @@ fn read_words(position: &Position, text: &str) -> Result<Move, NotationError> {
     said.resolve(position)
 }
 
+/// Reads a move in whichever notation it is, algebraic too, where it is known from which number ranks are
+/// counted; no text has the form of two.
+///
+/// # Errors
+///
+/// Why the text does not name exactly one legal move.
+pub fn read_ranked(position: &Position, text: &str, ranks: Ranks) -> Result<Move, NotationError> {
+    let plain = plain(text);
+    if let Some(mv) = coordinate::parse(&plain, ranks) {
+        return settle(position, &[mv]);
+    }
+    if let Some(said) = wxf::parse(&plain).or_else(|| chinese::parse(&plain)) {
+        return said.resolve(position);
+    }
+    let shown: String = text.chars().filter(is_seen).map(narrow).collect();
+    read_algebraic(position, &shown, ranks)
+}
+
+/// How many bytes at the beginning of a text are a move in Chinese by their form; spaces inside count.
+///
+/// A move has a fixed number of characters, so that it can be cut off where the next one follows at once.
+#[must_use]
+pub fn chinese_length(text: &str) -> Option<usize> {
+    chinese::length(text)
+}
+
 /// The text without spaces, in upper case, with ASCII wherever it has a wide or typographic form.
 fn plain(text: &str) -> Vec<char> {
-    let seen = |c: &char| {
-        !c.is_whitespace() && !matches!(*c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
-    };
-    let plain = text.chars().filter(seen).map(narrow);
+    let plain = text.chars().filter(is_seen).map(narrow);
     plain.map(|c| c.to_ascii_uppercase()).collect()
+}
+
+/// Whether a character is more than space.
+fn is_seen(c: &char) -> bool {
+    !c.is_whitespace() && !matches!(*c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
 
 /// The ASCII form of a wide or typographic character.

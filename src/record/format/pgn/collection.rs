@@ -1,0 +1,258 @@
+//! A file of games, told apart without being read: for browsing thousands of them, and for changing one.
+//!
+//! A game is read when it is asked for. A changed game takes the place of its old text; every other byte of the
+//! file stays as it is, whatever its character set and line ends, and whatever stands between the games.
+
+use super::super::{Loaded, ReadError, Warning, text};
+use super::reader::{head, read_game};
+use super::sections::{self, Section};
+use super::writer;
+use crate::record::notation::Notation;
+use crate::record::{Record, Tags};
+use encoding_rs::Encoding;
+use std::fmt;
+use std::ops::Range;
+
+/// The games of a file in PGN.
+#[derive(Clone, Debug)]
+pub struct Collection {
+    bytes: Vec<u8>,
+    encoding: &'static Encoding,
+    line_end: &'static str,
+    games: Vec<Entry>,
+}
+
+/// What is known about a game before it is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Players, date and the like.
+    pub tags: Tags,
+    /// The result that the tags give: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: Option<&'static str>,
+    /// Where it stands in the file, in bytes.
+    pub place: Range<usize>,
+}
+
+/// A game cannot be written in the character set of its file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingLetters {
+    /// What the character set is called.
+    pub encoding: &'static str,
+    /// The letters that it lacks, each once.
+    pub letters: String,
+}
+
+impl fmt::Display for MissingLetters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} has no letters for {}", self.encoding, self.letters)
+    }
+}
+
+impl std::error::Error for MissingLetters {}
+
+impl Collection {
+    /// Tells the games of a file apart.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn of(bytes: Vec<u8>) -> Result<Self, ReadError> {
+        if bytes.trim_ascii().is_empty() {
+            return Err(ReadError::Empty);
+        }
+        let (encoding, mark) = text::encoding(&bytes);
+        let text = text::decode(&bytes);
+        let mut sections = sections::of(&text);
+        // What stands above the first tag is hardly ever a game.
+        sections.retain(|section| {
+            !section.tags.is_empty()
+                || read_game(&text, section).is_ok_and(|game| game.record.move_count() > 0)
+        });
+        if sections.is_empty() {
+            return Err(ReadError::Unknown);
+        }
+        let mut places = Places::of(&text, &bytes, mark, encoding);
+        let mut entry = |section: &Section<'_>| {
+            let (tags, result) = head(section);
+            let place = places.byte_at(section.place.start)..places.byte_at(section.place.end);
+            Entry {
+                tags,
+                result,
+                place,
+            }
+        };
+        let games = sections.iter().map(&mut entry).collect();
+        let line_end = line_end(&text);
+        Ok(Self {
+            bytes,
+            encoding,
+            line_end,
+            games,
+        })
+    }
+
+    /// The games, in the order of the file.
+    #[must_use]
+    pub fn games(&self) -> &[Entry] {
+        &self.games
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The text of a game with everything up to the next one; empty if there is no such game.
+    fn text_of(&self, game: usize) -> String {
+        let place = self
+            .games
+            .get(game)
+            .map_or(0..0, |entry| entry.place.clone());
+        let (text, _) = self
+            .encoding
+            .decode_without_bom_handling(&self.bytes[place]);
+        text.into_owned()
+    }
+
+    /// Reads one game, the first being 0.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub fn read(&self, game: usize) -> Result<Loaded, ReadError> {
+        let text = self.text_of(game);
+        let section = whole(&text).ok_or(ReadError::Empty)?;
+        let reading = read_game(&text, &section)?;
+        let warn = |(line, what)| Warning {
+            game: 0,
+            line,
+            what,
+        };
+        Ok(Loaded {
+            records: vec![reading.record],
+            warnings: reading.cautions.into_iter().map(warn).collect(),
+        })
+    }
+
+    /// The file with another text in the place of a game: from its first tag to its result, or to its last line
+    /// that is not blank. Every other byte stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// The letters that the character set of the file lacks.
+    pub fn with_game(
+        &self,
+        game: usize,
+        record: &Record,
+        notation: Notation,
+    ) -> Result<Vec<u8>, MissingLetters> {
+        let old = self.place_to_replace(game);
+        let text = writer::write(record, notation);
+        let text = text.trim_end_matches('\n').replace('\n', self.line_end);
+        let new = text::encode(&text, self.encoding).map_err(|letters| MissingLetters {
+            encoding: self.encoding.name(),
+            letters,
+        })?;
+        let (before, after) = (&self.bytes[..old.start], &self.bytes[old.end..]);
+        Ok([before, &new, after].concat())
+    }
+
+    /// The bytes that are the game itself, without what stands below its result.
+    fn place_to_replace(&self, game: usize) -> Range<usize> {
+        let end = self.bytes.len();
+        let Some(entry) = self.games.get(game) else {
+            return end..end;
+        };
+        let text = self.text_of(game);
+        let moves = whole(&text).map_or(0..0, |section| section.moves);
+        let found = whole(&text).and_then(|section| read_game(&text, &section).ok());
+        let text_end = match found {
+            Some(reading) if reading.result.is_some() => moves.start + reading.end,
+            _ => text.trim_end().len(),
+        };
+        let bytes = &self.bytes[entry.place.clone()];
+        let mut places = Places::of(&text, bytes, 0, self.encoding);
+        entry.place.start..entry.place.start + places.byte_at(text_end)
+    }
+}
+
+/// A text that is known to be one game, as one section.
+fn whole(text: &str) -> Option<Section<'_>> {
+    sections::of(text).into_iter().next()
+}
+
+/// How the lines of a text end: as the first one does.
+fn line_end(text: &str) -> &'static str {
+    match text.find(['\n', '\r']).map(|at| &text.as_bytes()[at..]) {
+        Some([b'\r', b'\n', ..]) => "\r\n",
+        Some([b'\r', ..]) => "\r",
+        _ => "\n",
+    }
+}
+
+/// Finds where places of a decoded text stand in the bytes of its file.
+///
+/// Both have the same lines, for no character set that is read here has a line end inside a letter.
+struct Places<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    encoding: &'static Encoding,
+    /// Starts of the same line in both.
+    text_at: usize,
+    byte_at: usize,
+}
+
+impl<'a> Places<'a> {
+    fn of(text: &'a str, bytes: &'a [u8], mark: usize, encoding: &'static Encoding) -> Self {
+        Self {
+            text,
+            bytes,
+            encoding,
+            text_at: 0,
+            byte_at: mark,
+        }
+    }
+
+    /// The byte where this place of the text stands; places must be asked for in order.
+    ///
+    /// Inside of a line it is found by writing the line up to it. Should that give other bytes than the file has,
+    /// it is the end of the line.
+    fn byte_at(&mut self, place: usize) -> usize {
+        // A line feed after a carriage return ends a line of its own here, an empty one.
+        while let Some(length) = self.text[self.text_at..].find(['\n', '\r']) {
+            if self.text_at + length >= place {
+                break;
+            }
+            self.text_at += length + 1;
+            self.byte_at += self.line_length().1;
+        }
+        if place <= self.text_at {
+            return self.byte_at;
+        }
+        let line = &self.bytes[self.byte_at..];
+        let begin =
+            text::encode(&self.text[self.text_at..place], self.encoding).unwrap_or_default();
+        let is_same = !begin.is_empty() && line.starts_with(&begin);
+        self.byte_at
+            + if is_same {
+                begin.len()
+            } else {
+                self.line_length().0
+            }
+    }
+
+    /// How many bytes the line has that begins here: without its end, and with it.
+    fn line_length(&self) -> (usize, usize) {
+        let line = &self.bytes[self.byte_at..];
+        let (width, ends): (usize, fn(&[u8]) -> bool) = match self.encoding.name() {
+            "UTF-16LE" => (2, |letter| matches!(letter, [b'\n' | b'\r', 0])),
+            "UTF-16BE" => (2, |letter| matches!(letter, [0, b'\n' | b'\r'])),
+            _ => (1, |letter| matches!(letter, [b'\n' | b'\r'])),
+        };
+        match line.chunks(width).position(ends) {
+            Some(letters) => (letters * width, (letters + 1) * width),
+            None => (line.len(), line.len()),
+        }
+    }
+}

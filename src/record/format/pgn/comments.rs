@@ -1,0 +1,166 @@
+//! Where comments begin and end: `{` to `}`, `｛` to `｝` or `}`, `;` or `；` to the end of its line.
+//!
+//! Comments do not nest. In a comment that an ASCII brace opens, a wide closing brace is a letter like any other:
+//! the writer puts it in the place of the narrow one.
+
+use super::tags::of_line;
+
+/// A comment that begins at some place of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Comment<'a> {
+    /// What it says, without the signs around it.
+    pub text: &'a str,
+    /// Where the text goes on after it.
+    pub end: usize,
+}
+
+/// The comment that begins exactly at `at`, if one does; one that is never closed reaches to the end.
+pub(super) fn at(text: &str, at: usize) -> Option<Comment<'_>> {
+    let opener = text[at..].chars().next()?;
+    let start = at + opener.len_utf8();
+    let body = &text[start..];
+    let length = match opener {
+        '{' => body.find('}'),
+        '｛' => body.find(['}', '｝']),
+        ';' | '；' => body.find(['\n', '\r']),
+        _ => return None,
+    };
+    let length = length.unwrap_or(body.len());
+    let closer = match (opener, body[length..].chars().next()) {
+        ('{' | '｛', Some(closer)) => closer.len_utf8(),
+        _ => 0,
+    };
+    Some(Comment {
+        text: &body[..length],
+        end: start + length + closer,
+    })
+}
+
+/// Finds the ends of lines outside of comments, and knows at once which comments are never closed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Closers {
+    /// The last places where comments can end in the text.
+    all: Last,
+    /// The same before `limit`, over which no comment reaches.
+    near: Last,
+    limit: usize,
+}
+
+/// The last narrow closing brace, and the last of any kind.
+#[derive(Clone, Copy, Debug)]
+struct Last {
+    narrow: usize,
+    any: usize,
+}
+
+impl Last {
+    fn of(text: &str) -> Self {
+        Self {
+            narrow: text.rfind('}').unwrap_or(0),
+            any: text.rfind(['}', '｝']).unwrap_or(0),
+        }
+    }
+}
+
+impl Closers {
+    pub fn of(text: &str) -> Self {
+        let all = Last::of(text);
+        Self {
+            all,
+            near: all,
+            limit: text.len(),
+        }
+    }
+
+    /// The end of the line that goes on from `from`, outside of comments; one that is never closed hides nothing.
+    pub fn line_end(&mut self, text: &str, from: usize) -> usize {
+        let mut here = from;
+        while let Some(step) = text[here..].find(['\n', '\r', '{', '｛', ';', '；']) {
+            let place = here + step;
+            match text[place..].chars().next() {
+                Some(opener @ ('{' | '｛')) => {
+                    here = self.end_of(text, place, opener);
+                }
+                Some(';' | '；') => {
+                    here = at(text, place).map_or(text.len(), |comment| comment.end);
+                }
+                _ => return place,
+            }
+        }
+        text.len()
+    }
+
+    /// The end of the comment that a brace opens, or of the brace if the comment is never closed.
+    fn end_of(&mut self, text: &str, place: usize, opener: char) -> usize {
+        if place >= self.limit {
+            (self.near, self.limit) = (self.all, text.len());
+        }
+        let open = place + opener.len_utf8();
+        let last = match opener {
+            '{' => self.near.narrow,
+            _ => self.near.any,
+        };
+        if place > last {
+            return open;
+        }
+        let Some(comment) = at(text, place) else {
+            return open;
+        };
+        match hidden_game(comment.text) {
+            Some(game) => {
+                // Looked up only once for all braces before it, lest many of them take long.
+                self.limit = open + game;
+                self.near = Last::of(&text[..self.limit]);
+                open
+            }
+            None => comment.end,
+        }
+    }
+}
+
+/// Where in a comment the head of a whole game stands: then its closing brace is missing, and the next one
+/// closes a comment of another game.
+fn hidden_game(comment: &str) -> Option<usize> {
+    if !comment.contains('[') {
+        return None;
+    }
+    let mut after_blank = false;
+    let mut lines = comment.split_inclusive('\n').peekable();
+    let mut at = 0;
+    while let Some(line) = lines.next() {
+        let first = |line: &str| Some(of_line(line)?.0.first()?.0.to_ascii_lowercase());
+        if after_blank
+            && matches!(first(line).as_deref(), Some("event" | "game"))
+            && lines.peek().is_some_and(|next| first(next).is_some())
+        {
+            return Some(at);
+        }
+        after_blank = line.trim().is_empty();
+        at += line.len();
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_comment_has_its_end() {
+        for (text, says, rest) in [
+            ("{a {b} c}", "a {b", " c}"),
+            ("｛a｝b", "a", "b"),
+            ("｛a}b", "a", "b"),
+            ("{a｝b}c", "a｝b", "c"),
+            (";a {\nb", "a {", "\nb"),
+            ("；a\r\nb", "a", "\r\nb"),
+            ("{a", "a", ""),
+            ("{", "", ""),
+        ] {
+            let comment = at(text, 0).expect("a comment");
+            assert_eq!((comment.text, &text[comment.end..]), (says, rest), "{text}");
+        }
+        assert_eq!(at("a{b}", 0), None);
+        assert_eq!(at("", 0), None);
+    }
+}

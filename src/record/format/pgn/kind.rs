@@ -1,0 +1,125 @@
+//! Which game a PGN is about: it is the format of chess too, and of many games beside it.
+//!
+//! The tags `Game` and `Variant` tell, the number of ranks in a FEN, and at last the moves themselves.
+
+use super::sections::Section;
+use super::tags;
+use super::tokens::{Token, Tokens};
+use crate::record::notation::{Ranks, read_ranked};
+use crate::rules::Position;
+
+/// The name of the game, if it is clearly none of Xiangqi.
+pub(super) fn other_game(section: &Section<'_>, moves: &str) -> Option<String> {
+    const CHESS: &str = "chess";
+    let mut named = None;
+    for name in ["Game", "Variant"] {
+        let Some(value) = tags::find(&section.tags, name) else {
+            continue;
+        };
+        let lower = value.to_lowercase();
+        let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+        if has(&["国际象棋", "國際象棋"]) {
+            named = Some(CHESS.to_owned());
+        } else if matches!(lower.trim(), "xiangqi" | "cchess")
+            || has(&["chinese", "中国象棋", "中國象棋", "象棋"])
+        {
+            return None;
+        } else if has(&["chess", "standard", "normal", "from position"]) {
+            named = Some(CHESS.to_owned());
+        } else if name == "Variant" || has(&["shogi", "janggi", "checkers", "draughts"]) {
+            named = Some(value.trim().to_owned())
+                .filter(|name| !matches!(name.as_str(), "" | "?" | "-"));
+        }
+    }
+    let fen = tags::find(&section.tags, "FEN").unwrap_or_default();
+    let board = fen.split_whitespace().next().unwrap_or_default();
+    match board.matches('/').count() {
+        7 => Some(CHESS.to_owned()),
+        9 => None,
+        _ if named.is_some() => named.filter(|_| !begins_as_xiangqi(moves)),
+        _ => is_chess(moves).then(|| CHESS.to_owned()),
+    }
+}
+
+/// The first words of a text that should be moves.
+fn first_words(moves: &str) -> impl Iterator<Item = &str> {
+    let words = Tokens::of(moves).filter_map(|token| match token {
+        Token::Word(word) => Some(word),
+        _ => None,
+    });
+    words.take(8)
+}
+
+/// Whether the first word of a text is a move from the start of Xiangqi, and not one of chess.
+fn begins_as_xiangqi(moves: &str) -> bool {
+    let first = first_words(moves)
+        .next()
+        .filter(|word| !is_chess_move(word));
+    first.is_some_and(|word| read_ranked(&Position::start(), word, Ranks::From0).is_ok())
+}
+
+/// Whether the moves are those of chess, which need not be possible in Xiangqi to be so.
+fn is_chess(moves: &str) -> bool {
+    first_words(moves).next().is_some() && first_words(moves).all(is_chess_move)
+}
+
+/// Whether a word has the form of a move of chess: `e4`, `Nbxd2+`, `O-O`, `e8=Q`.
+fn is_chess_move(word: &str) -> bool {
+    let word = word.trim_end_matches(['+', '#']);
+    if matches!(word, "O-O" | "O-O-O" | "0-0" | "0-0-0") {
+        return true;
+    }
+    let word = word.split_once('=').map_or(word, |(word, _)| word);
+    let word = word.strip_prefix(['K', 'Q', 'R', 'B', 'N']).unwrap_or(word);
+    let Some((origin, goal)) = word
+        .len()
+        .checked_sub(2)
+        .and_then(|at| word.split_at_checked(at))
+    else {
+        return false;
+    };
+    let is_point = matches!(goal.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
+    let origin = origin.strip_suffix('x').unwrap_or(origin);
+    is_point && matches!(origin.as_bytes(), [] | [b'a'..=b'h' | b'1'..=b'8'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::format::pgn::sections;
+
+    #[track_caller]
+    fn name(text: &str) -> Option<String> {
+        let found = sections::of(text);
+        other_game(&found[0], &text[found[0].moves.clone()])
+    }
+
+    #[test]
+    fn chess_is_told_from_xiangqi() {
+        for text in [
+            "[White \"A\"]\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O 1-0",
+            "[Variant \"Standard\"]\n",
+            "[Variant \"chess960\"]\n1. e4",
+            "[Game \"国际象棋\"]\n",
+            "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n1. h2e2",
+        ] {
+            assert_eq!(name(text).as_deref(), Some("chess"), "{text}");
+        }
+        assert_eq!(
+            name("[Variant \"Janggi\"]\n1. a1").as_deref(),
+            Some("Janggi")
+        );
+        for text in [
+            "[White \"A\"]\n1. h2e2 h9g7",
+            "[White \"A\"]\n1. 炮二平五",
+            "[Game \"Chinese Chess\"]\n1. e4 e5",
+            "[Variant \"xiangqi\"]\n1. e4 e5",
+            "[Variant \"normal\"]\n1. C2=5",
+            "[Variant \"Standard\"]\n[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 w\"]\n",
+            "[Red \"A\"]\n1. Che2 Hg7",
+            "[Red \"A\"]\n",
+        ] {
+            assert_eq!(name(text), None, "{text}");
+        }
+    }
+}

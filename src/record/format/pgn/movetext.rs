@@ -1,0 +1,432 @@
+//! The moves of a game, its variations and comments, put into a record.
+//!
+//! A variation stands in parentheses after the move that it replaces. They may nest as deep as a file is long: the
+//! lines that wait are on a stack of their own, a few words each.
+//!
+//! What cannot be read ends its line, and the game is the better for every line that can. A parenthesis without
+//! any move is a comment. A comment belongs to the move before it; between a number and its move, or at the
+//! beginning of a variation, to the move after it.
+
+use super::super::Caution;
+use super::remarks::{append, lines, without_clock};
+use super::tokens::{Token, Tokens};
+use crate::record::notation::{NotationError, Ranks, read_ranked};
+use crate::record::{NodeId, Notes, Record};
+use crate::rules::{Move, PositionError, PositionFault, Setup};
+
+/// What was read.
+#[derive(Debug)]
+pub(crate) struct Reading {
+    pub record: Record,
+    /// What could not be taken as it stood, each with its line.
+    pub cautions: Vec<(usize, Caution)>,
+    /// The result after the moves.
+    pub result: Option<&'static str>,
+    /// Whether the main line was read to its end.
+    pub is_whole: bool,
+    /// Where the text of the game ends.
+    pub end: usize,
+    /// What the points in the text say about the numbers of the ranks.
+    evidence: Evidence,
+}
+
+/// How a text is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Manner {
+    /// Whether words that are no moves mean nothing, as in pasted text.
+    pub skips_words: bool,
+}
+
+/// What the points in a text say about the numbers of the ranks.
+#[derive(Clone, Copy, Debug, Default)]
+struct Evidence {
+    points: bool,
+    zero: bool,
+    ten: bool,
+}
+
+impl Evidence {
+    /// Looks at a word that may be a move in points or in algebraic notation.
+    fn see(&mut self, word: &str) {
+        let word = word.trim_end_matches(['+', '#']);
+        let Some(place) = word.rfind(|c: char| matches!(c, 'a'..='i' | 'A'..='I')) else {
+            return;
+        };
+        let (origin, goal) = word.split_at(place);
+        let is_number =
+            |text: &str| text == "10" || text.len() == 1 && text.as_bytes()[0].is_ascii_digit();
+        if !is_number(&goal[1..]) {
+            return;
+        }
+        let origin = origin.trim_end_matches(['-', 'x']);
+        let number = origin.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let numbers = [&goal[1..], number];
+        self.points = true;
+        self.zero |= numbers.contains(&"0");
+        self.ten |= numbers.contains(&"10");
+    }
+}
+
+/// Reads moves from a start.
+///
+/// Whether ranks begin at 0 or at 1 shows in a rank 0 or 10. Where neither occurs, the numbers count by which
+/// more moves can be made, and 0 if that is equal.
+pub(crate) fn read(text: &str, start: &Setup, manner: Manner) -> Result<Reading, PositionError> {
+    let read = |ranks| Ok(Reader::new(text, start.clone(), ranks, manner)?.read());
+    let zero: Reading = read(Ranks::From0)?;
+    let Evidence {
+        points,
+        zero: has_zero,
+        ten,
+    } = zero.evidence;
+    if !points || has_zero && !ten {
+        return Ok(zero);
+    }
+    let one: Reading = read(Ranks::From1)?;
+    let is_better = ten || one.record.move_count() > zero.record.move_count();
+    Ok(if is_better { one } else { zero })
+}
+
+/// A line that is being read.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    /// Its number in the game, 0 for the main line.
+    number: usize,
+    /// The last node of it.
+    at: NodeId,
+    /// Whether it has a move of its own.
+    has_moves: bool,
+    /// Whether it has ended before its end.
+    is_cut: bool,
+}
+
+struct Reader<'a> {
+    tokens: Tokens<'a>,
+    ranks: Ranks,
+    manner: Manner,
+    record: Record,
+    line: Line,
+    /// The lines that wait for the end of this one.
+    waiting: Vec<Line>,
+    variations: usize,
+    /// Said before the next move.
+    before: String,
+    after_number: bool,
+    result: Option<&'static str>,
+    cautions: Vec<(usize, Caution)>,
+    evidence: Evidence,
+}
+
+impl<'a> Reader<'a> {
+    fn new(
+        text: &'a str,
+        start: Setup,
+        ranks: Ranks,
+        manner: Manner,
+    ) -> Result<Self, PositionError> {
+        let (record, caution) = record_from(start)?;
+        let line = Line {
+            number: 0,
+            at: record.root(),
+            has_moves: false,
+            is_cut: false,
+        };
+        Ok(Self {
+            tokens: Tokens::of(text),
+            ranks,
+            manner,
+            record,
+            line,
+            waiting: Vec::new(),
+            variations: 0,
+            before: String::new(),
+            after_number: false,
+            result: None,
+            cautions: caution.into_iter().map(|what| (0, what)).collect(),
+            evidence: Evidence::default(),
+        })
+    }
+
+    fn read(mut self) -> Reading {
+        let mut end = 0;
+        while let Some(token) = self.tokens.next() {
+            match token {
+                Token::Number => self.after_number = true,
+                Token::Word(word) => self.word(word),
+                Token::Open => self.open(),
+                Token::Close => self.close(),
+                Token::Comment(text) => self.comment(text),
+                Token::Sign(sign) => self.sign(sign),
+                // What a variation comes to is no result of the game.
+                Token::Result(_) if !self.waiting.is_empty() => {}
+                Token::Result(result) => {
+                    self.result = Some(result);
+                    end = self.tokens.place();
+                    break;
+                }
+                Token::Rule if self.waiting.is_empty() => break,
+                Token::Rule => {}
+            }
+            end = self.tokens.place();
+        }
+        self.note_what_waits();
+        let main = self.waiting.first().unwrap_or(&self.line);
+        Reading {
+            is_whole: !main.is_cut,
+            record: self.record,
+            cautions: self.cautions,
+            result: self.result,
+            end,
+            evidence: self.evidence,
+        }
+    }
+
+    fn word(&mut self, word: &'a str) {
+        self.after_number = false;
+        self.evidence.see(word);
+        if self.line.is_cut {
+            return;
+        }
+        match self.read_move(word) {
+            Err(NotationError::NotAMove) => self.not_a_move(word),
+            found => self.take(word, found),
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, NotationError> {
+        let position = self.record.node(self.line.at).position();
+        read_ranked(position, text, self.ranks)
+    }
+
+    /// Plays what was read, or ends the line.
+    fn take(&mut self, text: &str, found: Result<Move, NotationError>) {
+        if found.is_err() && self.turns_round(text) {
+            return;
+        }
+        let ply = self.record.node(self.line.at).ply() + 1;
+        let text = || text.to_owned();
+        match found {
+            Ok(mv) | Err(NotationError::Illegal { mv, .. }) => {
+                match self.record.add_loosely(self.line.at, mv) {
+                    Ok(node) => self.arrive(node),
+                    Err(why) => {
+                        return self.cut(Caution::IllegalMove {
+                            ply,
+                            text: text(),
+                            why,
+                        });
+                    }
+                }
+                if let Some(why) = self.record.node(self.line.at).breaks() {
+                    self.warn(Caution::LeftInCheck {
+                        ply,
+                        text: text(),
+                        why,
+                    });
+                }
+            }
+            Err(NotationError::NotAMove) => self.cut(Caution::NotAMove { ply, text: text() }),
+            Err(why) => self.cut(Caution::Unclear {
+                ply,
+                text: text(),
+                why,
+            }),
+        }
+    }
+
+    /// Lets the other side begin if only that makes the very first move possible; files are often wrong there.
+    fn turns_round(&mut self, text: &str) -> bool {
+        if self.record.move_count() > 0 || self.line.number != 0 || self.line.has_moves {
+            return false;
+        }
+        let start = self.record.start();
+        let turn = !start.turn;
+        let other = Setup {
+            turn,
+            ..start.clone()
+        };
+        let Ok((mut record, None)) = record_from(other) else {
+            return false;
+        };
+        let root = record.root();
+        let Ok(mv) = read_ranked(record.node(root).position(), text, self.ranks) else {
+            return false;
+        };
+        let Ok(node) = record.add(root, mv) else {
+            return false;
+        };
+        record.comment = std::mem::take(&mut self.record.comment);
+        self.record = record;
+        self.warn(Caution::WrongSide { turn });
+        self.arrive(node);
+        true
+    }
+
+    fn arrive(&mut self, node: NodeId) {
+        self.line.at = node;
+        self.line.has_moves = true;
+        if !self.before.is_empty() {
+            let before = std::mem::take(&mut self.before);
+            append(&mut self.record.node_mut(node).notes_mut().before, &before);
+        }
+    }
+
+    /// A word that has not the form of a move by itself.
+    fn not_a_move(&mut self, word: &'a str) {
+        for (longer, place) in self.tokens.longer_words(word) {
+            let found = self.read_move(longer);
+            if found != Err(NotationError::NotAMove) {
+                self.tokens.go_to(place);
+                return self.take(longer, found);
+            }
+        }
+        // Signs of check and mate, in notations that have none.
+        let bare = word.trim_end_matches(['+', '#', '†', '‡']);
+        let found = self.read_move(bare);
+        if found != Err(NotationError::NotAMove) {
+            return self.take(word, found);
+        }
+        if self.manner.skips_words {
+            return;
+        }
+        if self.line.number != 0 && !self.line.has_moves {
+            return self.parenthesis_as_comment(word);
+        }
+        self.take(word, Err(NotationError::NotAMove));
+    }
+
+    /// A parenthesis that does not begin with a move is a remark.
+    fn parenthesis_as_comment(&mut self, word: &'a str) {
+        let (rest, end) = self.tokens.rest_of_parenthesis();
+        let text = format!("{word}{rest}");
+        self.tokens.go_to(end);
+        let before = std::mem::take(&mut self.before);
+        self.leave();
+        self.comment(&before);
+        self.comment(&text);
+    }
+
+    fn open(&mut self) {
+        self.after_number = false;
+        let parent = self.record.node(self.line.at).parent();
+        let before = std::mem::take(&mut self.before);
+        self.comment(&before);
+        self.waiting.push(self.line);
+        self.variations += 1;
+        let number = self.variations;
+        let is_cut = self.line.is_cut;
+        let lost = parent.is_none() || !self.line.has_moves;
+        self.line = Line {
+            number,
+            at: parent.unwrap_or(self.record.root()),
+            has_moves: false,
+            is_cut,
+        };
+        // What belongs to a line that has ended is lost with it, and that was said.
+        if lost && !is_cut && !self.is_remark() {
+            self.cut(Caution::LostVariation { number });
+        }
+    }
+
+    /// Whether the parenthesis that has just been opened begins with something else than a move.
+    fn is_remark(&self) -> bool {
+        let mut ahead = self.tokens.clone().filter(|token| *token != Token::Number);
+        match ahead.next() {
+            Some(Token::Word(word)) => self.read_move(word) == Err(NotationError::NotAMove),
+            _ => true,
+        }
+    }
+
+    fn close(&mut self) {
+        self.note_what_waits();
+        self.leave();
+    }
+
+    /// Goes back to the line that the variation left; a parenthesis too many means nothing.
+    fn leave(&mut self) {
+        self.after_number = false;
+        if let Some(line) = self.waiting.pop() {
+            self.line = line;
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        if self.line.is_cut {
+            return;
+        }
+        let (text, clock) = without_clock(text);
+        let text = lines(&text);
+        let is_before = self.after_number || self.line.number != 0 && !self.line.has_moves;
+        if is_before {
+            append(&mut self.before, &text);
+        } else if !text.is_empty() {
+            self.say(&text);
+        }
+        if clock.is_some()
+            && let Some(notes) = self.notes()
+        {
+            notes.clock = clock;
+        }
+    }
+
+    /// Comments that were to stand before a move that does not come.
+    fn note_what_waits(&mut self) {
+        let before = std::mem::take(&mut self.before);
+        if !before.is_empty() && !self.line.is_cut {
+            self.say(&before);
+        }
+    }
+
+    /// Adds to what is said about the last move, or about the start.
+    fn say(&mut self, text: &str) {
+        let place = match self.line.at == self.record.root() {
+            true => &mut self.record.comment,
+            false => &mut self.record.node_mut(self.line.at).notes_mut().comment,
+        };
+        append(place, text);
+    }
+
+    fn sign(&mut self, sign: u8) {
+        if let Some(notes) = self.notes() {
+            notes.signs.push(sign);
+        }
+    }
+
+    /// The notes of the last move of the line.
+    fn notes(&mut self) -> Option<&mut Notes> {
+        let is_move = self.line.has_moves && !self.line.is_cut;
+        is_move.then(|| self.record.node_mut(self.line.at).notes_mut())
+    }
+
+    fn cut(&mut self, what: Caution) {
+        self.before.clear();
+        self.line.is_cut = true;
+        self.warn(what);
+    }
+
+    fn warn(&mut self, what: Caution) {
+        self.cautions.push((self.line.number, what));
+    }
+}
+
+/// A record from a start, and what is wrong with that.
+///
+/// Where the side that is not to move is in check, the other side must be meant.
+pub(crate) fn record_from(start: Setup) -> Result<(Record, Option<Caution>), PositionError> {
+    let error = match Record::new(start.clone()) {
+        Ok(record) => return Ok((record, None)),
+        Err(error) => error,
+    };
+    let in_check = |fault: &PositionFault| matches!(fault, PositionFault::OpponentInCheck { .. });
+    if error.faults.iter().all(in_check) {
+        let turn = !start.turn;
+        if let Ok(record) = Record::new(Setup {
+            turn,
+            ..start.clone()
+        }) {
+            return Ok((record, Some(Caution::WrongSide { turn })));
+        }
+    }
+    let record = Record::to_study(start).map_err(|_| error.clone())?;
+    Ok((record, Some(Caution::OddStart(error))))
+}

@@ -1,0 +1,110 @@
+//! What is said between braces: text, and what the clock showed.
+
+/// Adds a comment to what is there, on a line of its own.
+pub(super) fn append(place: &mut String, text: &str) {
+    if !place.is_empty() && !text.is_empty() {
+        place.push('\n');
+    }
+    place.push_str(text);
+}
+
+/// A comment with its own line ends, and without the space around it.
+pub(super) fn lines(text: &str) -> String {
+    let text = text.trim_matches([' ', '\t', '\n', '\r']);
+    text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
+/// Takes what the clock showed out of a comment: `[%clk 0:09:58]`.
+pub(super) fn without_clock(text: &str) -> (String, Option<u64>) {
+    const SIGN: &str = "[%clk";
+    let found = text.find(SIGN).and_then(|start| {
+        let inside = &text[start + SIGN.len()..];
+        let length = inside.find(']')?;
+        let clock = milliseconds(inside[..length].trim())?;
+        Some((start, start + SIGN.len() + length + 1, clock))
+    });
+    match found {
+        None => (text.to_owned(), None),
+        Some((start, end, clock)) => {
+            let (before, after) = (text[..start].trim_end_matches(' '), &text[end..]);
+            (format!("{before}{after}"), Some(clock))
+        }
+    }
+}
+
+/// The time that `h:mm:ss` means, with or without fractions.
+fn milliseconds(text: &str) -> Option<u64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let mut seconds: u64 = 0;
+    for part in whole.split(':') {
+        let part: u64 = Some(part).filter(|part| is_number(part))?.parse().ok()?;
+        seconds = seconds.checked_mul(60)?.checked_add(part)?;
+    }
+    let digits: String = fraction.chars().chain("000".chars()).take(3).collect();
+    let thousandths: u64 = Some(digits)
+        .filter(|digits| is_number(digits))?
+        .parse()
+        .ok()?;
+    seconds.checked_mul(1000)?.checked_add(thousandths)
+}
+
+/// What a clock showed, as PGN has it: `0:09:58`, with thousandths only where there are any.
+pub(super) fn clock_text(milliseconds: u64) -> String {
+    let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
+    let (minutes, hours) = (seconds / 60, seconds / 3600);
+    let whole = format!("{hours}:{:02}:{:02}", minutes % 60, seconds % 60);
+    match rest {
+        0 => whole,
+        _ => format!("{whole}.{rest:03}"),
+    }
+}
+
+/// A comment as it can stand between braces: a `}` becomes the wide one, and what only looks like a clock must
+/// not be read as one.
+pub(super) fn enclosed(comment: &str) -> String {
+    lines(comment).replace('}', "｝").replace("[%clk", "［%clk")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_taken_out_of_a_comment() {
+        for (text, rest, clock) in [
+            ("[%clk 0:09:58]", "", Some(598_000)),
+            ("[%clk 1:00:00.5] so", " so", Some(3_600_500)),
+            ("good [%clk 10:00] move", "good move", Some(600_000)),
+            ("[%eval 3][%clk 7]", "[%eval 3]", Some(7000)),
+            ("[%clk 0:0x]", "[%clk 0:0x]", None),
+            (
+                "[%clk 99999999999999999999]",
+                "[%clk 99999999999999999999]",
+                None,
+            ),
+            ("[%clk 0:09:58", "[%clk 0:09:58", None),
+            ("[%clk 0:09:58.1é]", "[%clk 0:09:58.1é]", None),
+            ("", "", None),
+        ] {
+            assert_eq!(without_clock(text), (rest.to_owned(), clock), "{text}");
+        }
+        for clock in [0, 1, 999, 59_999, 3_600_000, 86_400_000, u64::MAX] {
+            assert_eq!(milliseconds(&clock_text(clock)), Some(clock));
+        }
+    }
+
+    #[test]
+    fn a_comment_keeps_its_lines() {
+        assert_eq!(
+            lines(" \r\n　　one\r\ntwo \rthree "),
+            "　　one\ntwo \nthree"
+        );
+        assert_eq!(enclosed("{a} [%clk 1]"), "{a｝ ［%clk 1]");
+        let mut text = String::new();
+        append(&mut text, "");
+        append(&mut text, "one");
+        append(&mut text, "two");
+        assert_eq!(text, "one\ntwo");
+    }
+}

@@ -1,0 +1,214 @@
+//! A text cut into its games, before any move is read.
+//!
+//! A game begins with its tags. The next one begins with the first tag after moves; where there are no moves,
+//! with a tag that is there already. Blank lines mean nothing, for files have them between tags too. Comments
+//! may hold lines that look like tags; a comment that is never closed ends before the next one.
+
+use super::comments;
+use super::tags::{self, RawTag};
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// How many tags of a game are read; the others are rubbish.
+const MOST_TAGS: usize = 400;
+
+/// One game of a text.
+#[derive(Debug, Default)]
+pub(super) struct Section<'a> {
+    /// Its tags, in order.
+    pub tags: Vec<RawTag<'a>>,
+    /// Where in the text it stands, from the start of a line to the start of another.
+    pub place: Range<usize>,
+    /// The part of it after the tags.
+    pub moves: Range<usize>,
+}
+
+/// Every game of a text; the first has no tags if something stands above all tags.
+pub(super) fn of(text: &str) -> Vec<Section<'_>> {
+    let mut cutter = Cutter {
+        text,
+        closers: comments::Closers::of(text),
+        sections: Vec::new(),
+        names: HashSet::new(),
+        has_moves: false,
+        after_blank: false,
+    };
+    let mut at = text.len() - text.trim_start_matches('\u{feff}').len();
+    while at < text.len() {
+        at = cutter.line(at);
+    }
+    cutter.close(text.len());
+    cutter.sections
+}
+
+struct Cutter<'a> {
+    text: &'a str,
+    closers: comments::Closers,
+    sections: Vec<Section<'a>>,
+    /// The names of the tags of the last section.
+    names: HashSet<String>,
+    has_moves: bool,
+    after_blank: bool,
+}
+
+impl<'a> Cutter<'a> {
+    /// Takes the line that begins here, with every line that its comments reach into; gives back where the next
+    /// one begins.
+    fn line(&mut self, at: usize) -> usize {
+        let rest = &self.text[at..];
+        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let line = &rest[..length];
+        if line.trim().is_empty() {
+            self.after_blank = true;
+            return next_line(self.text, at + length);
+        }
+        let mut moves = at;
+        if let Some((tags, after)) = tags::of_line(line) {
+            for tag in tags {
+                self.tag(tag, at);
+            }
+            self.after_blank = false;
+            if after.trim().is_empty() {
+                return next_line(self.text, at + length);
+            }
+            moves = at + length - after.len();
+        } else if self.sections.is_empty() {
+            self.open(at);
+        }
+        if !self.has_moves {
+            self.has_moves = true;
+            self.last().moves.start = moves;
+        }
+        let end = self.closers.line_end(self.text, moves);
+        next_line(self.text, end)
+    }
+
+    fn tag(&mut self, tag: RawTag<'a>, at: usize) {
+        let known = self.names.contains(&tag.0.to_ascii_lowercase());
+        let begins = self
+            .sections
+            .last()
+            .and_then(|section| section.tags.first());
+        let repeats = begins.is_some_and(|first| first.0.eq_ignore_ascii_case(tag.0));
+        if self.sections.is_empty() || self.has_moves || known && (self.after_blank || repeats) {
+            self.open(at);
+        }
+        if self.last().tags.len() < MOST_TAGS {
+            self.last().tags.push(tag);
+            self.names.insert(tag.0.to_ascii_lowercase());
+        }
+    }
+
+    fn open(&mut self, at: usize) {
+        self.close(at);
+        self.names.clear();
+        self.has_moves = false;
+        self.sections.push(Section {
+            tags: Vec::new(),
+            place: at..at,
+            moves: at..at,
+        });
+    }
+
+    fn close(&mut self, at: usize) {
+        let has_moves = self.has_moves;
+        if let Some(last) = self.sections.last_mut() {
+            last.place.end = at;
+            last.moves = if has_moves {
+                last.moves.start..at
+            } else {
+                at..at
+            };
+        }
+    }
+
+    fn last(&mut self) -> &mut Section<'a> {
+        self.sections.last_mut().expect("a section is open")
+    }
+}
+
+/// Where the line after the one that ends here begins.
+fn next_line(text: &str, end: usize) -> usize {
+    let rest = &text.as_bytes()[end..];
+    end + match rest {
+        [b'\r', b'\n', ..] => 2,
+        [_, ..] => 1,
+        [] => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(text: &str) -> Vec<(usize, &str)> {
+        let sections = of(text);
+        let joined: String = sections
+            .iter()
+            .map(|section| &text[section.place.clone()])
+            .collect();
+        assert!(text.ends_with(&joined), "every byte belongs to a game");
+        let tell = |section: &Section<'_>| (section.tags.len(), text[section.moves.clone()].trim());
+        sections.iter().map(tell).collect()
+    }
+
+    #[test]
+    fn games_begin_with_tags_and_not_after_blank_lines() {
+        for end in ["\n", "\r\n", "\r"] {
+            let text = "[Event \"a\"]\n\n[Red \"x\"]\n\n1. h2e2\n\nh9g7 *\n[Event \"b\"]\n[Red \"y\"]\n[Event \"c\"]\n1. *";
+            let text = text.replace('\n', end);
+            let moves = format!("1. h2e2{end}{end}h9g7 *");
+            assert_eq!(cut(&text), [(2, &moves[..]), (2, ""), (1, "1. *")]);
+        }
+        assert_eq!(cut("[Red \"x\"]\n\n[Date \"y\"]\n[Date \"z\"]"), [(3, "")]);
+        assert_eq!(
+            cut("[Red \"x\"]\n[Date \"y\"]\n\n[Date \"z\"]"),
+            [(2, ""), (1, "")]
+        );
+        assert_eq!(
+            cut("From a friend\n[Red \"x\"] 1. h2e2 *"),
+            [(0, "From a friend"), (1, "1. h2e2 *")]
+        );
+        assert_eq!(cut(""), []);
+        assert_eq!(cut("\u{feff}\n\n"), []);
+    }
+
+    #[test]
+    fn comments_hide_what_looks_like_tags() {
+        let text = "[Red \"x\"]\n1. h2e2 {so\n[Red \"no\"]\n} h9g7 *\n[Red \"y\"]";
+        assert_eq!(
+            cut(text),
+            [(1, "1. h2e2 {so\n[Red \"no\"]\n} h9g7 *"), (1, "")]
+        );
+        let wide = text.replace('{', "｛").replace('}', "｝");
+        assert_eq!(cut(&wide).len(), 2);
+        let open = "[Red \"x\"]\n1. h2e2 {so\nand so\n[Red \"y\"]\n1. h2e2";
+        assert_eq!(cut(open), [(1, "1. h2e2 {so\nand so"), (1, "1. h2e2")]);
+        let line = "[Red \"x\"]\n1. h2e2 ; {so\n[Red \"y\"]\n1. h2e2 {}";
+        assert_eq!(cut(line).len(), 2);
+    }
+
+    #[test]
+    fn a_missing_brace_costs_no_further_game() {
+        let game = "[Event \"x\"]\n[Red \"y\"]\n\n1. h2e2 {so} *\n\n";
+        let text = game.replacen('}', "", 1) + &game.repeat(3);
+        let found = cut(&text);
+        assert_eq!(found.len(), 4);
+        assert_eq!(found[0], (2, "1. h2e2 {so *"));
+        assert_eq!(found[1], (2, "1. h2e2 {so} *"));
+        let quoted = game.replace("{so}", "{so\n[Event \"no\"]\nso}");
+        assert_eq!(cut(&quoted).len(), 1);
+    }
+
+    #[test]
+    fn a_flood_of_tags_or_braces_takes_no_time() {
+        let flood = "[A \"x\"]\n[B \"x\"]\n".to_owned() + &"[C \"x\"] ".repeat(100_000);
+        assert_eq!(of(&flood).len(), 1);
+        let braces = "[A \"x\"]\n".to_owned() + &"{\n".repeat(300_000);
+        assert_eq!(of(&braces).len(), 1);
+        let games = "[A \"x\"]\n1. {\n".repeat(100_000);
+        assert_eq!(of(&games).len(), 100_000);
+        let open = "1. {\n".repeat(100_000) + "\n[Event \"x\"]\n[Red \"x\"]\n}";
+        assert_eq!(of(&open).len(), 2);
+    }
+}

@@ -1,0 +1,363 @@
+//! The lines above the moves: how they look, and what their names are in this program.
+//!
+//! A line may hold several tags, and moves after them. Quotes inside a value are common: a value goes from the
+//! first quote to the last one of the line that a bracket follows. What PGN cannot hold is written so that
+//! reading gives it back:
+//!
+//! - `\"` and `\\` are a quote and a backslash, a line separator (U+2028) is a line break;
+//! - a name that is no PGN name, or that means something else there, is put into the value:
+//!   `[ChuheTag "its name=its value"]`, with `%25` and `%3D` for `%` and `=` in the name.
+
+use super::super::reasons;
+use crate::record::{Record, Tags};
+use std::borrow::Cow;
+
+/// A tag as a file has it: name and value, escapes and all.
+pub(super) type RawTag<'a> = (&'a str, &'a str);
+
+/// The program's names and those of PGN; the first of several is written.
+const NAMES: [(&str, &[&str]); 19] = [
+    (Tags::EVENT, &["Event"]),
+    (Tags::SITE, &["Site"]),
+    (Tags::DATE, &["Date"]),
+    (Tags::TIME, &["Time"]),
+    (Tags::ROUND, &["Round"]),
+    (Tags::RED_TEAM, &["RedTeam", "WhiteTeam"]),
+    (Tags::RED, &["Red", "White"]),
+    (Tags::BLACK_TEAM, &["BlackTeam"]),
+    (Tags::BLACK, &["Black"]),
+    (Tags::RED_RATING, &["RedElo", "RedRating", "WhiteElo"]),
+    (Tags::BLACK_RATING, &["BlackElo", "BlackRating"]),
+    (Tags::TIME_CONTROL, &["TimeControl"]),
+    (Tags::RED_TIME, &["RedTime"]),
+    (Tags::BLACK_TIME, &["BlackTime"]),
+    (Tags::TITLE, &["Title"]),
+    (Tags::ANNOTATOR, &["Annotator"]),
+    (Tags::OPENING, &["Opening"]),
+    (Tags::VARIATION, &["Variation"]),
+    (Tags::ECCO, &["ECCO"]),
+];
+
+/// Tags that are not kept as tags, since the record says the same otherwise.
+pub(super) const SPECIAL: [&str; 9] = [
+    "Game", "Variant", "Result", "FEN", "SetUp", "Format", RULEBOOK, NO_CAPTURE, OTHER,
+];
+/// The rulebook, by its word in the program's own files.
+pub(super) const RULEBOOK: &str = "Rulebook";
+/// After how many rounds without a capture the game is a draw; 0 for never.
+pub(super) const NO_CAPTURE: &str = "NoCapture";
+/// What decided the game, or how it came to its end.
+pub(super) const TERMINATION: &str = "Termination";
+/// A tag whose name PGN has no room for.
+const OTHER: &str = "ChuheTag";
+
+/// The tags of a line, and what follows them; `None` for a line that begins otherwise.
+pub(super) fn of_line(line: &str) -> Option<(Vec<RawTag<'_>>, &str)> {
+    let (mut name, mut rest) = opening(line)?;
+    let mut tags = Vec::new();
+    loop {
+        let (value, after) = value(rest);
+        tags.push((name, value));
+        match opening(after) {
+            Some(next) => (name, rest) = next,
+            None => return Some((tags, after)),
+        }
+    }
+}
+
+/// The name of a tag, and what follows the first quote: `[Name "`.
+fn opening(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let text = text.strip_prefix('[')?.trim_start();
+    let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-'))?;
+    let (name, rest) = text.split_at(end);
+    let rest = rest.trim_start().strip_prefix(['"', '“', '＂'])?;
+    (!name.is_empty()).then_some((name, rest))
+}
+
+/// The value up to its last quote, and what follows the bracket.
+///
+/// The value ends at a quote and a bracket: at the first of them that a further tag follows, else at the last
+/// if nothing follows it, else at the first. Without any the whole line is the value.
+fn value(text: &str) -> (&str, &str) {
+    let (mut first, mut last) = (None, None);
+    for (at, quote) in text.char_indices() {
+        if !matches!(quote, '"' | '”' | '＂') || text[..at].ends_with('\\') {
+            continue;
+        }
+        let Some(after) = text[at + quote.len_utf8()..].trim_start().strip_prefix(']') else {
+            continue;
+        };
+        let end = (&text[..at], after);
+        if opening(after).is_some() {
+            return first.unwrap_or(end);
+        }
+        first.get_or_insert(end);
+        last = Some(end);
+    }
+    let whole = last.filter(|(_, after)| after.trim().is_empty());
+    whole.or(first).unwrap_or_else(|| {
+        let line = text.trim_end();
+        let line = line.strip_suffix(']').unwrap_or(line).trim_end();
+        (line.strip_suffix(['"', '”', '＂']).unwrap_or(line), "")
+    })
+}
+
+/// A value without its escapes.
+pub(super) fn plain(value: &str) -> Cow<'_, str> {
+    if !value.contains(['\\', '\u{2028}']) {
+        return Cow::Borrowed(value);
+    }
+    let mut plain = String::with_capacity(value.len());
+    let mut letters = value.chars().peekable();
+    while let Some(letter) = letters.next() {
+        plain.push(match letter {
+            '\u{2028}' => '\n',
+            '\\' => letters
+                .next_if(|next| matches!(next, '"' | '\\'))
+                .unwrap_or('\\'),
+            _ => letter,
+        });
+    }
+    Cow::Owned(plain)
+}
+
+fn escaped(value: &str) -> String {
+    let value = value.replace("\r\n", "\n").replace('\r', "\n");
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    value.replace('\n', "\u{2028}")
+}
+
+/// The value of a tag, whatever the case of its name.
+pub(super) fn find<'a>(tags: &[RawTag<'a>], name: &str) -> Option<Cow<'a, str>> {
+    let known = tags
+        .iter()
+        .rev()
+        .find(|(known, _)| known.eq_ignore_ascii_case(name));
+    known.map(|(_, value)| plain(value))
+}
+
+/// Sets the tags of a game.
+pub(super) fn set(tags: &mut Tags, raw: &[RawTag<'_>]) {
+    for (name, value) in raw {
+        let Some((name, value)) = own(name, &plain(value)) else {
+            continue;
+        };
+        if name == Tags::DATE
+            && let Some((date, time)) = date_and_time(&value)
+        {
+            if tags.get(Tags::TIME).is_none() {
+                tags.read(Tags::TIME.to_owned(), time.to_owned());
+            }
+            tags.read(name, date);
+        } else {
+            tags.read(name, value);
+        }
+    }
+}
+
+/// A tag as the program has it; `None` if it says nothing, or is none of the tags here.
+fn own(name: &str, value: &str) -> Option<(String, String)> {
+    let same = |known: &&str| known.eq_ignore_ascii_case(name);
+    if name.eq_ignore_ascii_case(OTHER) {
+        let (name, value) = value.split_once('=')?;
+        let name = name.replace("%3D", "=").replace("%25", "%");
+        return Some((name, value.to_owned()));
+    }
+    let is_reason = name == TERMINATION && reasons::is_reason(value);
+    if value.trim().is_empty() || is_reason || SPECIAL.iter().any(same) {
+        return None;
+    }
+    let Some((own, _)) = NAMES.iter().find(|(_, names)| names.iter().any(same)) else {
+        return Some((name.to_owned(), value.to_owned()));
+    };
+    let unsaid = value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '));
+    let value = match *own {
+        Tags::DATE => date(value).unwrap_or_else(|| value.to_owned()),
+        _ => value.to_owned(),
+    };
+    (!unsaid).then(|| ((*own).to_owned(), value))
+}
+
+/// A day as the program writes it, `2026-01-31`, or as much of it as is known.
+fn date(value: &str) -> Option<String> {
+    let parts: Vec<_> = value.trim().split(['.', '-', '/']).collect();
+    let [year, rest @ ..] = &parts[..] else {
+        return None;
+    };
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let unknown = |text: &str| text.bytes().all(|b| b == b'?');
+    if year.len() != 4 || !number(year) || rest.len() > 2 {
+        return None;
+    }
+    let known: Vec<_> = rest.iter().take_while(|part| number(part)).collect();
+    let short = known.iter().all(|part| part.len() <= 2);
+    if !short || !rest[known.len()..].iter().all(|part| unknown(part)) {
+        return None;
+    }
+    let mut date = (*year).to_owned();
+    for part in known {
+        date += &format!("-{part:0>2}");
+    }
+    Some(date)
+}
+
+/// A day and a time of it, where a file has both in one field.
+fn date_and_time(value: &str) -> Option<(String, &str)> {
+    let (day, time) = value.trim().split_once(' ')?;
+    let time = time.trim();
+    let is_time = time.len() <= 8 && time.split(':').count() >= 2;
+    let digits = time.bytes().all(|b| b.is_ascii_digit() || b == b':');
+    let day = date(day).filter(|day| day.len() == 10)?;
+    (is_time && digits).then_some((day, time))
+}
+
+/// A day as PGN has it: `2026.01.31`, `2026.??.??`.
+fn pgn_date(value: &str) -> String {
+    let Some(date) = date(value) else {
+        return value.to_owned();
+    };
+    let mut date = date.replace('-', ".");
+    while date.len() < 10 {
+        date += ".??";
+    }
+    date
+}
+
+/// Writes the tags of a game, one a line; `taken` is the name of one that the record itself writes.
+pub(super) fn write(record: &Record, taken: Option<&str>, text: &mut String) {
+    for (name, value) in record.tags.iter() {
+        let known = NAMES.iter().find(|(own, _)| *own == name);
+        let pgn_name = known.map_or(name, |(_, names)| names[0]);
+        let is_name = |name: &str| {
+            !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        };
+        let is_day = name == Tags::DATE && date(value).is_some();
+        let written = if is_day {
+            pgn_date(value)
+        } else {
+            value.to_owned()
+        };
+        let fits = |(own_name, own_value): (String, String)| {
+            own_name == name && (is_day || own_value == value)
+        };
+        if is_name(pgn_name) && taken != Some(name) && own(pgn_name, &written).is_some_and(fits) {
+            line(pgn_name, &written, text);
+        } else {
+            let name = name.replace('%', "%25").replace('=', "%3D");
+            line(OTHER, &format!("{name}={value}"), text);
+        }
+    }
+}
+
+/// Writes one tag.
+pub(super) fn line(name: &str, value: &str, text: &mut String) {
+    *text += &format!("[{name} \"{}\"]\n", escaped(value));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Setup;
+
+    fn values(line: &str) -> Vec<RawTag<'_>> {
+        of_line(line).expect("a tag").0
+    }
+
+    #[test]
+    fn a_value_goes_to_the_last_quote() {
+        assert_eq!(
+            values("[Event \"24th \"Goat\" cup\"]"),
+            [("Event", "24th \"Goat\" cup")]
+        );
+        assert_eq!(values(" [ Red  \"A\" ] "), [("Red", "A")]);
+        assert_eq!(values("[Red \"\"]"), [("Red", "")]);
+        assert_eq!(values("[Red \"A]"), [("Red", "A")]);
+        assert_eq!(values("[Red \"A\""), [("Red", "A")]);
+        assert_eq!(values("[Red “A”]"), [("Red", "A")]);
+        assert_eq!(values("[赛事 \"x\"]"), [("赛事", "x")]);
+        assert_eq!(values("[Red \"A\"][Black \"B\"] [Round \"2\"]").len(), 3);
+        assert_eq!(
+            values("[Red \"A \\\"] [Black \\\"B\"]"),
+            [("Red", "A \\\"] [Black \\\"B")]
+        );
+        let (tags, rest) = of_line("[Result \"*\"] 1. h2e2 {\"so\"}").expect("a tag");
+        assert_eq!((tags, rest), (vec![("Result", "*")], " 1. h2e2 {\"so\"}"));
+        for line in [
+            "",
+            "[",
+            "[Red]",
+            "[%clk 0:01]",
+            "1. [Red \"A\"]",
+            "[ \"A\"]",
+            "[Red A]",
+        ] {
+            assert_eq!(of_line(line), None, "{line}");
+        }
+    }
+
+    fn read(lines: &[&str]) -> Vec<(String, String)> {
+        let raw: Vec<_> = lines.iter().flat_map(|line| values(line)).collect();
+        let mut tags = Tags::default();
+        set(&mut tags, &raw);
+        let pairs = tags
+            .iter()
+            .map(|(name, value)| (name.to_owned(), value.to_owned()));
+        pairs.collect()
+    }
+
+    #[test]
+    fn names_and_days_are_translated() {
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(read(&["[White \"A\"]", "[red \"B\"]"]), [pair("red", "B")]);
+        assert_eq!(read(&["[Date \"2006.8.3\"]"]), [pair("date", "2006-08-03")]);
+        assert_eq!(read(&["[Date \"2006.??.??\"]"]), [pair("date", "2006")]);
+        assert_eq!(read(&["[Date \"last year\"]"]), [pair("date", "last year")]);
+        let both = [pair("time", "17:05:35"), pair("date", "2018-04-27")];
+        assert_eq!(read(&["[Date \"2018-04-27 17:05:35\"]"]), both);
+        let nothing = [
+            "[Date \"????.??.??\"]",
+            "[Event \"-\"]",
+            "[Site \" ? \"]",
+            "[Mood \"\"]",
+        ];
+        assert_eq!(read(&nothing), []);
+        assert_eq!(
+            read(&["[Game \"Chinese Chess\"]", "[Seesion \"10\"]"]),
+            [pair("Seesion", "10")]
+        );
+        assert_eq!(read(&["[Site \"C:\\new\\\"]"]), [pair("site", "C:\\new\\")]);
+    }
+
+    #[test]
+    fn every_tag_is_read_as_it_was_written() {
+        let mut record = Record::new(Setup::start()).expect("the start");
+        let tags = [
+            ("red", "A \"quoted\" \\ name\""),
+            ("unheard of", "two\nlines"),
+            ("Red", "not the player"),
+            ("FEN", "not the start"),
+            ("a=b%3D", "c=d"),
+            ("event", "?"),
+            ("mood", ""),
+            ("", "nameless"),
+            ("date", "2026-02"),
+            ("time", "\"] [Black \"B"),
+            ("Seesion", "10"),
+        ];
+        for (name, value) in tags {
+            record.tags.read(name.to_owned(), value.to_owned());
+        }
+        let mut text = String::new();
+        write(&record, None, &mut text);
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines[0], "[Red \"A \\\"quoted\\\" \\\\ name\\\"\"]");
+        assert_eq!(lines[8], "[Date \"2026.02.??\"]");
+        let again = read(&lines);
+        let again: Vec<_> = again
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        assert_eq!(again, tags);
+    }
+}

@@ -1,0 +1,261 @@
+//! A game as PGN: UTF-8, LF, lines of up to 80 columns.
+//!
+//! What PGN cannot hold is changed as little as possible: a `}` in a comment becomes the wide `｝`, and the space
+//! around a comment goes. Lines of a comment stay as they are, whatever their length.
+
+use super::super::reasons::reason_word;
+use super::super::{Loss, limit_number, terms};
+use super::remarks::{clock_text, enclosed};
+use super::tags;
+use crate::record::notation::{self, Notation};
+use crate::record::{NodeId, Notes, Record};
+use crate::rules::{DrawReason, Outcome, Setup, Side, Terms, WinReason};
+
+/// How long a line gets; a wide character counts twice.
+const COLUMNS: usize = 80;
+
+/// Writes a game.
+pub(in super::super) fn write(record: &Record, notation: Notation) -> String {
+    let notation = known_notation(notation);
+    let mut text = head(record, notation);
+    text.push('\n');
+    let result = record.outcome.map_or("*", Outcome::score);
+    let mut moves = Moves::of(record, notation);
+    moves.write();
+    moves.lines.word(result);
+    text += &moves.lines.text;
+    text.push('\n');
+    text
+}
+
+/// Writes several games, with a blank line between them.
+#[must_use]
+pub fn write_all(records: &[Record], notation: Notation) -> String {
+    let games: Vec<_> = records
+        .iter()
+        .map(|record| write(record, notation))
+        .collect();
+    games.join("\n")
+}
+
+/// What is lost: only what newer versions of the program have added to its own files.
+pub(in super::super) fn losses(record: &Record) -> Vec<Loss> {
+    let is_known = |name: &String| matches!(name.as_str(), "rulebook" | "no_capture");
+    let in_game = !record.unknown.keys().all(is_known);
+    let in_moves = |id: NodeId| !record.node(id).notes().unknown.is_empty();
+    if in_game || record.walk().any(in_moves) {
+        vec![Loss::Unknown]
+    } else {
+        Vec::new()
+    }
+}
+
+/// The tags with the lines they stand on.
+fn head(record: &Record, notation: Notation) -> String {
+    let mut text = String::new();
+    let mut line = |name, value: &str| tags::line(name, value, &mut text);
+    line("Game", "Chinese Chess");
+    let reason = record.outcome.filter(|outcome| {
+        !matches!(
+            outcome,
+            Outcome::Win {
+                by: WinReason::Unstated,
+                ..
+            } | Outcome::Draw(DrawReason::Unstated)
+        )
+    });
+    tags::write(record, reason.map(|_| tags::TERMINATION), &mut text);
+    let mut line = |name, value: &str| tags::line(name, value, &mut text);
+    line("Result", record.outcome.map_or("*", Outcome::score));
+    if let Some(outcome) = reason {
+        line(tags::TERMINATION, reason_word(outcome));
+    }
+    let (rulebook, no_capture) = terms::write(record.terms, &mut record.unknown.clone());
+    let default = Terms::default();
+    if rulebook != default.rulebook.word() {
+        line(tags::RULEBOOK, &rulebook);
+    }
+    if no_capture != limit_number(default.no_capture).into() {
+        line(tags::NO_CAPTURE, &no_capture.to_string());
+    }
+    if *record.start() != Setup::start() {
+        line("FEN", &record.start().to_fen());
+    }
+    line("Format", format_name(notation));
+    text
+}
+
+/// The notation itself, or ICCS in the place of one that readers of PGN do not know.
+const fn known_notation(notation: Notation) -> Notation {
+    match notation {
+        Notation::Coordinate10 | Notation::Words => Notation::Iccs,
+        known => known,
+    }
+}
+
+/// What the tag `Format` says.
+const fn format_name(notation: Notation) -> &'static str {
+    match notation {
+        // Readers of PGN know neither of the last two; see `known_notation`.
+        Notation::Iccs | Notation::Coordinate | Notation::Coordinate10 | Notation::Words => "ICCS",
+        Notation::Wxf => "WXF",
+        Notation::ChineseSimplified | Notation::ChineseTraditional => "Chinese",
+    }
+}
+
+/// Words set one after the other, a new line where one does not fit.
+#[derive(Default)]
+struct Lines {
+    text: String,
+    column: usize,
+    /// Whether the next word follows without a space.
+    is_tight: bool,
+}
+
+impl Lines {
+    fn word(&mut self, word: &str) {
+        let first = word.split('\n').next().unwrap_or_default();
+        let space = usize::from(!self.is_tight);
+        if self.column + space + columns(first) > COLUMNS && self.column > 0 {
+            self.text.push('\n');
+            self.column = 0;
+        } else if self.column > 0 && !self.is_tight {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text += word;
+        self.column = match word.rsplit_once('\n') {
+            Some((_, last)) => columns(last),
+            None => self.column + columns(word),
+        };
+        self.is_tight = false;
+    }
+
+    /// The end of a variation, which follows its last word.
+    fn close(&mut self) {
+        self.text.push(')');
+        self.column += 1;
+    }
+}
+
+/// How wide a text is.
+fn columns(text: &str) -> usize {
+    text.chars()
+        .map(|c| if c >= '\u{2e80}' { 2 } else { 1 })
+        .sum()
+}
+
+/// What is still to be written.
+enum Step {
+    /// A move with what is said about it.
+    Move(NodeId),
+    /// What follows a move.
+    After(NodeId),
+    /// A move with what follows it, in parentheses.
+    Variation(NodeId),
+    /// The end of a variation.
+    Close,
+}
+
+struct Moves<'a> {
+    record: &'a Record,
+    notation: Notation,
+    lines: Lines,
+    /// Whether Black's next move needs its number.
+    interrupted: bool,
+    /// What is to be written, the next one last.
+    steps: Vec<Step>,
+}
+
+impl<'a> Moves<'a> {
+    fn of(record: &'a Record, notation: Notation) -> Self {
+        Self {
+            record,
+            notation,
+            lines: Lines::default(),
+            interrupted: true,
+            steps: Vec::new(),
+        }
+    }
+
+    fn write(&mut self) {
+        self.comment(&self.record.comment, None);
+        self.follow(self.record.root());
+        while let Some(step) = self.steps.pop() {
+            match step {
+                Step::Move(id) => self.mv(id),
+                Step::After(id) => self.follow(id),
+                Step::Variation(id) => {
+                    self.lines.word("(");
+                    self.lines.is_tight = true;
+                    self.interrupted = true;
+                    self.mv(id);
+                    self.steps.push(Step::Close);
+                    self.follow(id);
+                }
+                Step::Close => {
+                    self.lines.close();
+                    self.interrupted = true;
+                }
+            }
+        }
+    }
+
+    /// Plans what follows a node: the first move, its alternatives, and then the line of the first move.
+    fn follow(&mut self, id: NodeId) {
+        let Some((first, others)) = self.record.node(id).children().split_first() else {
+            return;
+        };
+        self.steps.push(Step::After(*first));
+        self.steps
+            .extend(others.iter().rev().map(|other| Step::Variation(*other)));
+        self.steps.push(Step::Move(*first));
+    }
+
+    fn mv(&mut self, id: NodeId) {
+        let node = self.record.node(id);
+        let (Some(played), Some(parent)) = (node.played(), node.parent()) else {
+            return;
+        };
+        let notes = node.notes();
+        let (round, side) = self.record.round(id);
+        match side {
+            Side::Red => self.lines.word(&format!("{round}.")),
+            Side::Black if self.interrupted || !notes.before.is_empty() => {
+                self.lines.word(&format!("{round}..."));
+            }
+            Side::Black => {}
+        }
+        self.comment(&notes.before, None);
+        let text = notation::write(
+            self.record.node(parent).position(),
+            played.mv,
+            self.notation,
+        );
+        // Some readers know only the dot of the federation's paper.
+        let text = match self.notation {
+            Notation::Wxf => text.replace('=', "."),
+            _ => text,
+        };
+        self.lines.word(&text);
+        self.interrupted = false;
+        self.notes(notes);
+    }
+
+    fn notes(&mut self, notes: &Notes) {
+        for sign in &notes.signs {
+            self.lines.word(&format!("${sign}"));
+        }
+        self.comment(&notes.comment, notes.clock);
+    }
+
+    fn comment(&mut self, comment: &str, clock: Option<u64>) {
+        let clock = clock.map(|clock| format!("[%clk {}]", clock_text(clock)));
+        let parts = clock.into_iter().chain(Some(enclosed(comment)));
+        let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
+        if !parts.is_empty() {
+            self.lines.word(&format!("{{{}}}", parts.join(" ")));
+            self.interrupted = true;
+        }
+    }
+}

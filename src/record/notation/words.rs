@@ -279,6 +279,10 @@ mod tests {
             );
         }
         check(&start, &cases[..5]);
+    }
+
+    #[test]
+    fn of_like_pieces_it_is_said_which() {
         let pair = position("5k3/9/9/9/9/4R4/9/9/4R4/3K5 w");
         check(
             &pair,

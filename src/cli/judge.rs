@@ -1,7 +1,7 @@
 //! `chuhe judge`: what the rules say of a line of moves or of the games in files.
 
 use super::judgement::Judgement;
-use super::{complain, load, misuse, print};
+use super::{complain, is_digit, load, misuse, pasted_moves, print, refused};
 use crate::record::Record;
 use crate::record::format::{self, Caution, Loaded, ReadError};
 use crate::record::notation::{self, NotationError};
@@ -95,7 +95,7 @@ impl Judge {
         let told = self.start().and_then(|start| {
             let arguments = self.what.iter().map(|argument| argument.to_string_lossy());
             let arguments: Vec<_> = arguments.collect();
-            let texts = arguments.iter().flat_map(|argument| moves(argument));
+            let texts = arguments.iter().flat_map(|argument| pasted_moves(argument));
             let terms = self.terms(Terms::default());
             follow(start, &terms, texts, read_move)
         });
@@ -213,23 +213,6 @@ fn has_suffix(text: &str) -> bool {
     begins_so && is_word && !is_numbered_move
 }
 
-/// The moves in an argument, without the numbers of rounds that are pasted with them: `1. h2e2 h9g7 2.h0g2`.
-fn moves(argument: &str) -> impl Iterator<Item = &str> {
-    argument.split_whitespace().filter_map(|text| {
-        let rest = text.trim_start_matches(is_digit);
-        match rest.strip_prefix('.') {
-            Some("") if text != "." => None,
-            // Of a soldier in WXF, `33.4`, the digits are a part.
-            Some(rest) if !text.starts_with('.') && !rest.starts_with(is_digit) => Some(rest),
-            _ => Some(text),
-        }
-    })
-}
-
-const fn is_digit(c: char) -> bool {
-    c.is_ascii_digit()
-}
-
 /// Plays moves one by one until they or the game are at their end, and judges the last position.
 fn follow<T>(
     mut history: History,
@@ -246,7 +229,7 @@ fn follow<T>(
         let mv = read(&history, next)?;
         if let Err(why) = history.play(mv) {
             let error = NotationError::Illegal { mv, why };
-            return Err(refused(&history, &mv.to_string(), &error));
+            return Err(refused_after(&history, &mv.to_string(), &error));
         }
         ruling = adjudicate(&history, terms);
     }
@@ -254,15 +237,13 @@ fn follow<T>(
 }
 
 fn read_move(history: &History, text: &str) -> Result<Move, String> {
-    notation::read_any(history.position(), text).map_err(|error| refused(history, text, &error))
+    notation::read_any(history.position(), text)
+        .map_err(|error| refused_after(history, text, &error))
 }
 
-/// Which ply cannot be played, and why.
-fn refused(history: &History, text: &str, error: &NotationError) -> String {
+fn refused_after(history: &History, text: &str, error: &NotationError) -> String {
     let ply = history.plies().len() + 1;
-    let text: String = text.chars().take(40).collect();
-    let why = words::unplayable(history.position(), error);
-    format!("ply {ply}, {text}: {why}")
+    refused(history.position(), ply, text, error)
 }
 
 #[cfg(test)]
@@ -282,16 +263,5 @@ mod tests {
         {
             assert!(!is_file(&text.into()), "{text}");
         }
-    }
-
-    #[test]
-    fn numbers_of_rounds_are_left_out() {
-        let read = |text| moves(text).collect::<Vec<_>>();
-        assert_eq!(read(" 1. h2e2\th9g7 2.h0g2 "), ["h2e2", "h9g7", "h0g2"]);
-        assert_eq!(
-            read("1.炮二平五 33.4 C2.5 33. ."),
-            ["炮二平五", "33.4", "C2.5", "."]
-        );
-        assert_eq!(read(""), Vec::<&str>::new());
     }
 }

@@ -1,7 +1,7 @@
 //! The command line: what the program does without a window.
 //!
 //! Each subcommand is a module: `perft` counts lines of legal moves, `info` tells what game files hold, `judge`
-//! tells what the rules say of a line of moves.
+//! tells what the rules say of a line of moves, `notate` writes moves in every notation.
 //!
 //! Results go to standard output, everything else to standard error. The exit status is 0, 1 for a file, position
 //! or move that is no good, 2 for a wrong command line.
@@ -10,9 +10,12 @@
 mod info;
 mod judge;
 mod judgement;
+mod notate;
 mod perft;
 
 use crate::record::format::{self, Loaded};
+use crate::record::notation::NotationError;
+use crate::rules::Position;
 use crate::words;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -42,6 +45,10 @@ enum Word {
     /// Prints one JSON object for each game, in one line: the verdict, its reason, the repeated moves with what
     /// each of them counts as, the rule, and a sentence for people.
     Judge(judge::Judge),
+    /// Write moves in every notation, or tell which move a text means.
+    ///
+    /// Prints one JSON object for each move, in one line.
+    Notate(notate::Notate),
 }
 
 /// What the command line asks for.
@@ -67,6 +74,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
         Some(Word::Perft(perft)) => Request::Done(perft.run()),
         Some(Word::Info(info)) => Request::Done(info.run()),
         Some(Word::Judge(judge)) => Request::Done(judge.run()),
+        Some(Word::Notate(notate)) => Request::Done(notate.run()),
         None => window(arguments.files),
     }
 }
@@ -113,4 +121,44 @@ fn complain(what: &str) {
 fn print(line: &str) -> Result<(), ExitCode> {
     use std::io::Write;
     writeln!(std::io::stdout(), "{line}").map_err(|_| ExitCode::FAILURE)
+}
+
+/// The moves in an argument, without the numbers of rounds that are pasted with them: `1. h2e2 h9g7 2.h0g2`.
+fn pasted_moves(argument: &str) -> impl Iterator<Item = &str> {
+    argument.split_whitespace().filter_map(|text| {
+        let rest = text.trim_start_matches(is_digit);
+        match rest.strip_prefix('.') {
+            Some("") if text != "." => None,
+            // Of a soldier in WXF, `33.4`, the digits are a part.
+            Some(rest) if !text.starts_with('.') && !rest.starts_with(is_digit) => Some(rest),
+            _ => Some(text),
+        }
+    })
+}
+
+const fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
+/// Which ply cannot be played, and why.
+fn refused(position: &Position, ply: usize, text: &str, error: &NotationError) -> String {
+    let text: String = text.chars().take(40).collect();
+    let why = words::unplayable(position, error);
+    format!("ply {ply}, {text}: {why}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_rounds_are_left_out() {
+        let read = |text| pasted_moves(text).collect::<Vec<_>>();
+        assert_eq!(read(" 1. h2e2\th9g7 2.h0g2 "), ["h2e2", "h9g7", "h0g2"]);
+        assert_eq!(
+            read("1.炮二平五 33.4 C2.5 33. ."),
+            ["炮二平五", "33.4", "C2.5", "."]
+        );
+        assert_eq!(read(""), Vec::<&str>::new());
+    }
 }

@@ -1,0 +1,149 @@
+//! `chuhe notate`: moves in every notation, and what a text means as a move.
+
+use super::{complain, pasted_moves, print, refused};
+use crate::record::format::ReadError;
+use crate::record::notation::{self, Notation, NotationError};
+use crate::rules::{Move, Position, Setup};
+use crate::words;
+use clap::Args;
+use serde::Serialize;
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+A MOVE is in coordinates or any notation; several in one argument are read too. Put -- before a move that begins with a
+dash, and --read= before such a text.
+
+Examples:
+  chuhe notate h2e2 马8进7 'Red horse from file 2 forward to file 3'
+  chuhe notate --fen '5k3/9/4R4/9/9/9/9/9/4R4/3K5 w' --read=-R-1";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Notate {
+    /// Start here instead of at the start of a game.
+    #[arg(long)]
+    fen: Option<String>,
+    /// Say which move this text means here, or why it means none.
+    #[arg(long, value_name = "TEXT", conflicts_with = "moves")]
+    read: Option<String>,
+    /// Moves, played one after the other.
+    #[arg(value_name = "MOVE", required_unless_present = "read")]
+    moves: Vec<String>,
+}
+
+/// One move, as it is printed.
+#[derive(Serialize)]
+struct Notated {
+    #[serde(rename = "move")]
+    mv: String,
+    iccs: String,
+    wxf: String,
+    chinese: String,
+    traditional: String,
+    words: String,
+}
+
+/// A move as `--read` prints it.
+#[derive(Serialize)]
+struct Meant {
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+impl Notate {
+    pub(super) fn run(&self) -> ExitCode {
+        let position = match self.start() {
+            Ok(position) => position,
+            Err(why) => {
+                let why = words::read_error(&why);
+                complain(&format!("--fen: {why}"));
+                return ExitCode::FAILURE;
+            }
+        };
+        let done = match &self.read {
+            Some(text) => tell_meaning(&position, text),
+            None => self.play(position),
+        };
+        match done {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(code) => code,
+        }
+    }
+
+    fn start(&self) -> Result<Position, ReadError> {
+        let Some(fen) = &self.fen else {
+            return Ok(Position::start());
+        };
+        let setup = Setup::from_fen(fen).map_err(ReadError::Fen)?;
+        setup.position_to_study().map_err(ReadError::Position)
+    }
+
+    /// Plays the moves and prints each.
+    fn play(&self, mut position: Position) -> Result<(), ExitCode> {
+        let mut ply = 0;
+        for argument in &self.moves {
+            for text in parts(&position, argument) {
+                ply += 1;
+                let mv = notation::read_any(&position, text).map_err(|error| {
+                    complain(&refused(&position, ply, text, &error));
+                    ExitCode::FAILURE
+                })?;
+                print(&notated(&position, mv))?;
+                position = position.play(mv).expect("a legal move");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The moves in an argument: one, which may have spaces, or several.
+fn parts<'a>(position: &Position, argument: &'a str) -> Vec<&'a str> {
+    let is_move = |text: &str| notation::read_any(position, text) != Err(NotationError::NotAMove);
+    if !is_move(argument) {
+        let parts: Vec<_> = pasted_moves(argument).collect();
+        if parts.first().is_some_and(|first| is_move(first)) {
+            return parts;
+        }
+    }
+    vec![argument]
+}
+
+/// A move in every notation, as one line.
+fn notated(position: &Position, mv: Move) -> String {
+    let spell = |how| notation::write(position, mv, how);
+    let notated = Notated {
+        mv: spell(Notation::Coordinate),
+        iccs: spell(Notation::Iccs),
+        wxf: spell(Notation::Wxf),
+        chinese: spell(Notation::ChineseSimplified),
+        traditional: spell(Notation::ChineseTraditional),
+        words: spell(Notation::Words),
+    };
+    serde_json::to_string(&notated).expect("plain data")
+}
+
+/// Prints which move a text means, or says why it means none.
+fn tell_meaning(position: &Position, text: &str) -> Result<(), ExitCode> {
+    match notation::read_any(position, text) {
+        Ok(mv) => {
+            let mv = mv.to_string();
+            print(&serde_json::to_string(&Meant { mv }).expect("plain data"))
+        }
+        Err(error) => {
+            use std::io::Write;
+            // The first word is for programs, so it comes without a name before it.
+            let _ = writeln!(std::io::stderr(), "{}", reason(position, &error));
+            Err(ExitCode::FAILURE)
+        }
+    }
+}
+
+/// Why a text means no move: its kind, then a sentence.
+fn reason(position: &Position, error: &NotationError) -> String {
+    let kind = match error {
+        NotationError::NotAMove => return "not a move".to_owned(),
+        NotationError::Ambiguous(_) => "ambiguous",
+        NotationError::NoSuchMove | NotationError::Illegal { .. } => "illegal",
+    };
+    format!("{kind}: {}", words::unplayable(position, error))
+}

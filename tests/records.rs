@@ -9,6 +9,7 @@ use chuhe::rules::{Outcome, Setup};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 fn main_line(record: &Record) -> String {
@@ -30,12 +31,18 @@ fn tree_hash(record: &Record) -> String {
     hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn comments(record: &Record) -> usize {
-    let noted = |id: &chuhe::record::NodeId| {
-        let notes = record.node(*id).notes();
-        !notes.comment.trim().is_empty() || !notes.before.trim().is_empty()
-    };
-    record.walk().filter(noted).count() + usize::from(!record.comment.trim().is_empty())
+/// How many comments say something, and how many there are with those of blanks alone: whether these count is
+/// left open, and XQStudio writes such.
+fn comments(record: &Record) -> RangeInclusive<u64> {
+    let mut said = vec![record.comment.clone()];
+    said.extend(record.walk().map(|id| {
+        let notes = record.node(id).notes();
+        [&notes.before[..], &notes.comment[..]].concat()
+    }));
+    said.retain(|text| !text.is_empty());
+    let all = said.len() as u64;
+    said.retain(|text| !text.trim().is_empty());
+    said.len() as u64..=all
 }
 
 /// The comment after so many plies of the main line.
@@ -52,8 +59,15 @@ fn comment_at(record: &Record, ply: usize) -> String {
         .collect()
 }
 
+/// The games of a file that can be seen. The manifest has those that were deleted in a library too, whose bytes
+/// are still there: their entries have the flag 5 instead of 7.
+fn games(entry: &Value) -> Vec<&Value> {
+    let games = entry["games"].as_array().into_iter().flatten();
+    games.filter(|game| game["entry_flag"] != 5).collect()
+}
+
 /// Everything in which a game differs from what the manifest says.
-fn differences(record: &Record, game: &Value) -> Vec<String> {
+fn differences(record: &Record, game: &Value, is_cut: [bool; 2]) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut compare = |what: &str, found: String, expected: Option<String>| {
         if let Some(expected) = expected.filter(|expected| *expected != found) {
@@ -65,19 +79,53 @@ fn differences(record: &Record, game: &Value) -> Vec<String> {
     let start = text("start_fen").and_then(|fen| Setup::from_fen(&fen).ok());
     let board = |setup: &Setup| format!("{} {}", setup.board, setup.turn);
     compare("start", board(record.start()), start.as_ref().map(board));
-    compare("main line", main_line(record), text("main_line"));
-    let result = record.outcome.map_or("*", Outcome::score);
-    compare("result", result.to_owned(), text("result"));
-    compare("nodes", record.move_count().to_string(), number("nodes"));
-    compare("tree", tree_hash(record), text("tree_sha256"));
-    compare("comments", comments(record).to_string(), number("comments"));
-    let tag = |name| record.tags.get(name).unwrap_or_default().to_owned();
+    let [cut_main, cut_any] = is_cut;
+    // The manifest has what stands in the file, even moves that cannot be made. A line ends before such a
+    // move, and a game that was cut short so has no result.
+    let legal = game["legal_plies"].as_u64().filter(|_| cut_main);
+    let moves = text("main_line").map(|line| match legal {
+        Some(legal) => first_words(&line, legal as usize),
+        None => line,
+    });
+    compare("main line", main_line(record), moves);
+    if !cut_main {
+        let result = record.outcome.map_or("*", Outcome::score);
+        compare("result", result.to_owned(), text("result"));
+    }
+    if !cut_any {
+        compare("nodes", record.move_count().to_string(), number("nodes"));
+        compare("tree", tree_hash(record), text("tree_sha256"));
+        let said = comments(record);
+        let expected = game["comments"].as_u64();
+        if expected.is_some_and(|count| !said.contains(&count)) {
+            wrong.push(format!("{said:?} comments instead of {expected:?}"));
+        }
+    }
+    wrong.extend(other_texts(record, game));
+    wrong
+}
+
+fn first_words(text: &str, count: usize) -> String {
+    let words: Vec<_> = text.split(' ').take(count).collect();
+    words.join(" ")
+}
+
+/// Tags and comments that differ.
+fn other_texts(record: &Record, game: &Value) -> Vec<String> {
+    let mut wrong = Vec::new();
     for (name, key) in [
         (Tags::RED, "red"),
         (Tags::BLACK, "black"),
         (Tags::EVENT, "event"),
     ] {
-        compare(key, tag(name), text(key));
+        let found = record.tags.get(name).unwrap_or_default();
+        // The manifest shows half a letter at the end of a field as a sign of replacement.
+        let expected = game[key]
+            .as_str()
+            .map(|text| text.trim_end_matches('\u{fffd}'));
+        if expected.is_some_and(|expected| expected != found) {
+            wrong.push(format!("{key} {found:?} instead of {expected:?}"));
+        }
     }
     for probe in game["comment_probes"].as_array().into_iter().flatten() {
         let ply = probe["ply"].as_u64().unwrap_or_default() as usize;
@@ -99,31 +147,33 @@ fn faults(folder: &Path, entry: &Value) -> Vec<String> {
         Err(error) => return vec![format!("{name}: {error}")],
     };
     let mut faults = Vec::new();
-    let count = loaded.records.len() as u64;
-    if Some(count) != entry["n_games"].as_u64() {
-        faults.push(format!(
-            "{name}: {count} games instead of {}",
-            entry["n_games"]
-        ));
+    let hidden = entry["games"].as_array().map_or(0, Vec::len) - games(entry).len();
+    let count = entry["n_games"].as_u64().expect("a count") as usize - hidden;
+    if count != loaded.records.len() {
+        let found = loaded.records.len();
+        faults.push(format!("{name}: {found} games instead of {count}"));
     }
-    for game in entry["games"].as_array().into_iter().flatten() {
+    for game in games(entry) {
         let index = game["index"].as_u64().expect("an index") as usize;
-        match loaded.records.get(index) {
-            Some(record) => {
-                let wrong = differences(record, game);
-                faults.extend(
-                    wrong
-                        .iter()
-                        .map(|what| format!("{name}, game {index}: {what}")),
-                );
-            }
-            None => faults.push(format!("{name}: there is no game {index}")),
+        let warnings = loaded.warnings.iter();
+        let warnings: Vec<_> = warnings.filter(|warning| warning.game == index).collect();
+        let is_cut = [
+            warnings.iter().any(|warning| warning.cuts_the_game()),
+            warnings.iter().any(|warning| warning.what.is_loss()),
+        ];
+        let wrong = match loaded.records.get(index) {
+            Some(record) => differences(record, game, is_cut),
+            None => vec!["there is no such game".into()],
+        };
+        let tell = |what: String| format!("{name}, game {index}: {what}");
+        faults.extend(wrong.into_iter().map(tell));
+        let must_warn = !game["first_illegal"].is_null();
+        if must_warn && warnings.is_empty() {
+            faults.push(tell("no warning of an illegal move".into()));
         }
-        let warned = loaded.warnings.iter().any(|warning| warning.game == index);
-        if !game["first_illegal"].is_null() && !warned {
-            faults.push(format!(
-                "{name}, game {index}: no warning of an illegal move"
-            ));
+        // What only main lines were checked for is believed of variations.
+        if !must_warn && is_cut[0] {
+            faults.push(tell(format!("cut short: {:?}", warnings[0].what)));
         }
     }
     faults

@@ -43,6 +43,22 @@ impl Tags {
     pub const VARIATION: &str = "variation";
     /// The code of the opening in the Encyclopedia of Chinese Chess Openings.
     pub const ECCO: &str = "ecco";
+    /// Who made the record.
+    pub const AUTHOR: &str = "author";
+    /// The part of a game that it is for: `opening`, `middlegame`, `endgame`; a whole game has no such tag.
+    pub const PHASE: &str = "phase";
+    /// The group of the event.
+    pub const GROUP: &str = "group";
+    /// The number of the board.
+    pub const TABLE: &str = "table";
+    /// Where the record was taken from.
+    pub const SOURCE: &str = "source";
+    /// Who was the referee.
+    pub const REFEREE: &str = "referee";
+    /// Who wrote the moves down.
+    pub const RECORDER: &str = "recorder";
+    /// How the game ended, in any words.
+    pub const TERMINATION: &str = "termination";
 
     /// The value under this name.
     #[must_use]

@@ -104,7 +104,7 @@ impl Record {
     /// Why the arrangement cannot be played.
     pub fn new(start: Setup) -> Result<Self, PositionError> {
         let position = start.position()?;
-        Ok(Self::from_position(start, position))
+        Ok(Self::begin(start, position))
     }
 
     /// A record of a constructed example: soldiers may stand where none can come.
@@ -114,10 +114,19 @@ impl Record {
     /// Why not even the rules work there; see [`Setup::position_to_study`].
     pub fn to_study(start: Setup) -> Result<Self, PositionError> {
         let position = start.position_to_study()?;
-        Ok(Self::from_position(start, position))
+        Ok(Self::begin(start, position))
     }
 
-    fn from_position(start: Setup, position: Position) -> Self {
+    /// A record of any arrangement, as files have them: constructed examples, headings with an empty board.
+    ///
+    /// Whether it can be played is what [`Setup::position`] of its start says.
+    #[must_use]
+    pub fn of_any(start: Setup) -> Self {
+        let position = start.position_to_look_at();
+        Self::begin(start, position)
+    }
+
+    fn begin(start: Setup, position: Position) -> Self {
         let root = Node {
             parent: None,
             children: Vec::new(),

@@ -7,7 +7,8 @@ use super::{illegal, movegen, reach};
 /// Who stands where and whose turn it is. Two equal positions are the same for the repetition rule.
 ///
 /// A position is only ever made from a [`Setup`] that can be played, or by a legal move, so both generals
-/// are there and the side that has just moved is not in check.
+/// are there and the side that has just moved is not in check. What old files have may be made into one too,
+/// by [`Setup::position_to_look_at`] and by [`Position::play_in_spite_of_check`], and promises less.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,

@@ -65,6 +65,7 @@ fn loss(loss: &Loss) -> String {
         Loss::Letters => "• letters that are not in its character set".into(),
         Loss::Signs => "• signs such as ! and ? at moves".into(),
         Loss::Clocks => "• what the clocks showed".into(),
+        Loss::Start => "• pieces of the start that it has no place for".into(),
         Loss::Unknown => "• what a newer version of Chuhe has noted".into(),
     }
 }
@@ -112,6 +113,18 @@ pub fn read_error(error: &ReadError) -> String {
         ReadError::NoMoves => {
             "There is no move in this text that can be played from the start of a game, and no position.".into()
         }
+        ReadError::NoBoard => {
+            "The file ends before the pieces at the start are told. It was probably not copied or saved to its end."
+                .into()
+        }
+        ReadError::OldLibrary => {
+            "This is a library of CCBridge 2. Chuhe reads those of version 3; CCBridge 3 can open and save it as one."
+                .into()
+        }
+        ReadError::NewerCcBridge { kind } => format!(
+            "The game was written by a newer version of CCBridge than Chuhe knows (kind {kind}). Save it there as XQF or PGN."
+        ),
+        ReadError::NoGames => "There is no game in this library.".into(),
     }
 }
 
@@ -209,6 +222,26 @@ pub fn caution(caution: &Caution) -> String {
             format!(
                 "The file holds too many games to be read at once; the last {left} were left out."
             )
+        }
+        Caution::Unplayable(error) => {
+            let faults = error.faults.iter().take(3);
+            let faults: Vec<_> = faults.map(|fault| position_fault(*fault)).collect();
+            format!(
+                "The start position can be looked at, but not played. {}",
+                faults.join(" ")
+            )
+        }
+        Caution::EndsEarly => {
+            "The file ends in the middle of the game. It was probably not copied or saved to its end.".into()
+        }
+        Caution::TooManyMoves { most } => format!("There are more than {most} moves. The rest was left out."),
+        Caution::AndMore { count } => format!("There are {count} more faults of such kinds."),
+        Caution::DamagedIndex => {
+            "The list of games is damaged. All games that could be found are here, perhaps deleted ones too.".into()
+        }
+        Caution::MissingGame { title } => {
+            let title: String = title.chars().take(40).collect();
+            format!("The game “{title}” is not in the file and was left out.")
         }
     }
 }

@@ -110,6 +110,27 @@ pub enum Caution {
         /// How many were left out.
         left: usize,
     },
+    /// The start cannot be played; it can be looked at, and the moves too.
+    Unplayable(PositionError),
+    /// The file ends in the middle of the game; everything before was read.
+    EndsEarly,
+    /// There are more moves than a game can have; so many were read.
+    TooManyMoves {
+        /// How many.
+        most: usize,
+    },
+    /// More is wrong with the game than is told one by one.
+    AndMore {
+        /// How many times.
+        count: usize,
+    },
+    /// The list of games in a library is damaged; the games were searched for, and deleted ones may be among them.
+    DamagedIndex,
+    /// The list of games in a library has one that is not there; it was left out.
+    MissingGame {
+        /// What the list calls it.
+        title: String,
+    },
 }
 
 /// Why bytes are no record.
@@ -152,6 +173,17 @@ pub enum ReadError {
     OtherGame(String),
     /// No move was found that can be played from the start, and no position.
     NoMoves,
+    /// The file ends before its start position is complete.
+    NoBoard,
+    /// A library of CCBridge 2, whose layout differs from that of later versions.
+    OldLibrary,
+    /// A record of a newer CCBridge, in a layout that is not known.
+    NewerCcBridge {
+        /// The kind of record that it states.
+        kind: u8,
+    },
+    /// A library without any game.
+    NoGames,
 }
 
 impl Warning {
@@ -172,8 +204,14 @@ impl Caution {
             | Self::LostVariation { .. }
             | Self::Unclear { .. }
             | Self::LostGame { .. }
-            | Self::TooManyGames { .. } => true,
+            | Self::TooManyGames { .. }
+            | Self::EndsEarly
+            | Self::TooManyMoves { .. }
+            | Self::AndMore { .. }
+            | Self::MissingGame { .. } => true,
             Self::LeftInCheck { .. }
+            | Self::Unplayable(_)
+            | Self::DamagedIndex
             | Self::ReasonDoesNotFit { .. }
             | Self::UnknownRulebook { .. }
             | Self::UnknownLimit { .. }
@@ -239,6 +277,12 @@ impl fmt::Display for Caution {
             Self::TooManyGames { left } => {
                 write!(f, "the last {left} games of the file were left out")
             }
+            Self::Unplayable(error) => write!(f, "the start cannot be played: {error}"),
+            Self::EndsEarly => f.write_str("the file ends in the middle of the game"),
+            Self::TooManyMoves { most } => write!(f, "there are more than {most} moves"),
+            Self::AndMore { count } => write!(f, "{count} more faults"),
+            Self::DamagedIndex => f.write_str("the list of games is damaged; searched for games"),
+            Self::MissingGame { title } => write!(f, "the game {title:?} is not in the file"),
         }
     }
 }
@@ -264,6 +308,12 @@ impl fmt::Display for ReadError {
             Self::Result(text) => write!(f, "{text:?} is no result"),
             Self::OtherGame(name) => write!(f, "a game of {name}, not of Xiangqi"),
             Self::NoMoves => f.write_str("no legal first move and no position"),
+            Self::NoBoard => f.write_str("the file ends before its start position is complete"),
+            Self::OldLibrary => f.write_str("a library of CCBridge 2, which is not read"),
+            Self::NewerCcBridge { kind } => {
+                write!(f, "a CCBridge record of the unknown kind {kind}")
+            }
+            Self::NoGames => f.write_str("a library without games"),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Whole records as bytes: which format they are in, reading, writing, and what can be wrong with them.
 
+mod branches;
+mod bytes;
 mod ccbridge;
 mod dhtmlxq;
 mod error;
@@ -143,6 +145,8 @@ impl Target {
 /// Something of a game that a format has no place for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Loss {
+    /// Of the start: its counters, or pieces that a set does not have.
+    Start,
     /// What the players agreed on before the game.
     Terms,
     /// Why the game ended so.

@@ -1,0 +1,92 @@
+//! Numbers and texts at fixed places of a file. What lies beyond its end reads as nothing.
+
+use encoding_rs::{GB18030, UTF_16LE};
+
+/// Up to so many bytes.
+pub(super) fn slice(bytes: &[u8], at: usize, length: usize) -> &[u8] {
+    let rest = bytes.get(at..).unwrap_or_default();
+    &rest[..length.min(rest.len())]
+}
+
+pub(super) fn byte(bytes: &[u8], at: usize) -> u8 {
+    bytes.get(at).copied().unwrap_or_default()
+}
+
+pub(super) fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
+    let four = slice(bytes, at, 4).try_into().ok()?;
+    Some(u32::from_le_bytes(four))
+}
+
+/// A text in GB18030, where XQStudio cuts fields after a byte, even in the middle of a letter.
+pub(super) fn gb18030(bytes: &[u8]) -> String {
+    let mut decoder = GB18030.new_decoder_without_bom_handling();
+    let mut text = String::new();
+    let longest = decoder.max_utf8_buffer_length(bytes.len());
+    text.reserve(longest.unwrap_or_default());
+    // Half a letter at the end waits for its other half and is never told.
+    let (_, _, _) = decoder.decode_to_string(bytes, &mut text, false);
+    clean(&text)
+}
+
+/// A text in UTF-16 that a zero may end before its place does.
+pub(super) fn utf_16(bytes: &[u8]) -> String {
+    let units = bytes.chunks_exact(2);
+    let length = units.take_while(|unit| **unit != [0, 0]).count();
+    let (text, _) = UTF_16LE.decode_without_bom_handling(&bytes[..2 * length]);
+    clean(&text)
+}
+
+/// The text with LF as the only end of a line and no other control characters: windows draw those as boxes, or
+/// stop at them.
+fn clean(text: &str) -> String {
+    let mut letters = text.chars().peekable();
+    let mut clean = String::new();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\r' if letters.peek() == Some(&'\n') => {}
+            '\r' => clean.push('\n'),
+            _ if is_lost(letter) => {}
+            _ => clean.push(letter),
+        }
+    }
+    clean
+}
+
+/// Whether a letter is none that a text of a file should have.
+pub(super) fn is_lost(letter: char) -> bool {
+    letter.is_control() && !matches!(letter, '\n' | '\t')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_letter_at_the_end_goes_and_rubbish_inside_is_seen() {
+        let (bytes, _, _) = GB18030.encode("河北 刘殿中");
+        assert_eq!(gb18030(&bytes), "河北 刘殿中");
+        assert_eq!(gb18030(&bytes[..bytes.len() - 1]), "河北 刘殿");
+        assert_eq!(gb18030(b"a\xffb"), "a\u{fffd}b");
+        assert_eq!(gb18030(b"a\0b\r\nc\rd"), "ab\nc\nd");
+        assert_eq!(gb18030(b""), "");
+        // Three of the four bytes of a rare letter.
+        assert_eq!(gb18030(b"a\x95\x32\x82"), "a");
+    }
+
+    #[test]
+    fn a_zero_ends_a_text_in_utf_16() {
+        let bytes: Vec<u8> = "红\0黑".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(utf_16(&bytes), "红");
+        assert_eq!(utf_16(b"a"), "");
+        assert_eq!(utf_16(b"\x00\xd8b\0"), "\u{fffd}b");
+    }
+
+    #[test]
+    fn nothing_lies_beyond_the_end() {
+        assert_eq!(slice(b"abc", 1, 9), b"bc");
+        assert_eq!(slice(b"abc", 4, 1), b"");
+        assert_eq!(slice(b"abc", usize::MAX, 1), b"");
+        assert_eq!(u32_at(b"abcd", 1), None);
+        assert_eq!(byte(b"", 0), 0);
+    }
+}

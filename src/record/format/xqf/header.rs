@@ -1,0 +1,129 @@
+//! The first 1024 bytes: keys, the start, the result and what is known about the game.
+
+use super::keys::Keys;
+use crate::record::Tags;
+use crate::record::format::ReadError;
+use crate::record::format::bytes::{byte, gb18030, slice};
+use crate::rules::{
+    Board, DrawReason, File, Outcome, Piece, PieceKind, Point, Rank, Setup, Side, WinReason,
+};
+
+/// How long a header is; the tree follows.
+pub(super) const LENGTH: usize = 1024;
+/// Where the squares of the pieces begin.
+pub(super) const SQUARES: usize = 16;
+/// Where the side to move is: 0 for Red, 1 for Black.
+pub(super) const TURN: usize = 50;
+/// Where the result is.
+pub(super) const RESULT: usize = 51;
+/// Where the part of a game is that the file tells.
+pub(super) const PHASE: usize = 64;
+/// What that byte means; 0 is a whole game.
+pub(super) const PHASES: [&str; 4] = ["", "opening", "middlegame", "endgame"];
+/// The square of a piece that is not on the board, as it is written.
+pub(super) const NOWHERE: u8 = 0xff;
+
+/// The tags that have a field: where it begins and how long it is, a byte for the length of the text included.
+pub(super) const FIELDS: [(&str, usize, usize); 11] = [
+    (Tags::TITLE, 80, 64),
+    (Tags::EVENT, 208, 64),
+    (Tags::DATE, 272, 16),
+    (Tags::SITE, 288, 16),
+    (Tags::RED, 304, 16),
+    (Tags::BLACK, 320, 16),
+    (Tags::TIME_CONTROL, 336, 64),
+    (Tags::RED_TIME, 400, 16),
+    (Tags::BLACK_TIME, 416, 16),
+    (Tags::ANNOTATOR, 464, 16),
+    (Tags::AUTHOR, 480, 16),
+];
+
+/// The pieces of a side in the order of their squares.
+const SET: [PieceKind; 16] = {
+    use PieceKind::{Advisor, Cannon, Chariot, Elephant, General, Horse, Soldier};
+    [
+        Chariot, Horse, Elephant, Advisor, General, Advisor, Elephant, Horse, Chariot, Cannon,
+        Cannon, Soldier, Soldier, Soldier, Soldier, Soldier,
+    ]
+};
+
+/// All pieces in the order of their squares, Red's first.
+pub(super) fn pieces() -> impl Iterator<Item = Piece> {
+    let of = |side| SET.into_iter().map(move |kind| Piece::new(side, kind));
+    of(Side::Red).chain(of(Side::Black))
+}
+
+/// A point as a square: ten times the file and the rank.
+pub(super) const fn square(point: Point) -> u8 {
+    (point.file().index() * 10 + point.rank().index()) as u8
+}
+
+/// The point of a square, if it is on the board.
+pub(super) fn point(square: u8) -> Option<Point> {
+    let file = File::new(square / 10)?;
+    Some(Point::new(file, Rank::new(square % 10)?))
+}
+
+/// A header that is there.
+#[derive(Debug)]
+pub(super) struct Header<'a> {
+    bytes: &'a [u8],
+    pub keys: Keys,
+}
+
+impl<'a> Header<'a> {
+    pub fn read(file: &'a [u8]) -> Result<Self, ReadError> {
+        let bytes = file.get(..LENGTH).ok_or(ReadError::NoBoard)?;
+        let keys = bytes.first_chunk().ok_or(ReadError::NoBoard)?;
+        Ok(Self {
+            bytes,
+            keys: Keys::of(keys),
+        })
+    }
+
+    /// Who stands where, and whose turn the file says it is.
+    pub fn start(&self) -> Setup {
+        let mut board = Board::empty();
+        let mut squares = [None; 32];
+        for place in 0..32 {
+            let square = byte(self.bytes, SQUARES + place).wrapping_sub(self.keys.square);
+            squares[self.keys.slot(place)] = point(square);
+        }
+        for (square, piece) in squares.into_iter().zip(pieces()) {
+            if let Some(point) = square {
+                board.set(point, Some(piece));
+            }
+        }
+        let turn = match byte(self.bytes, TURN) {
+            1 => Side::Black,
+            _ => Side::Red,
+        };
+        Setup {
+            board,
+            turn,
+            idle_plies: 0,
+            round: 1,
+        }
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        match byte(self.bytes, RESULT) {
+            1 => Some(Outcome::win(Side::Red, WinReason::Unstated)),
+            2 => Some(Outcome::win(Side::Black, WinReason::Unstated)),
+            3 => Some(Outcome::Draw(DrawReason::Unstated)),
+            _ => None,
+        }
+    }
+
+    pub fn tags(&self) -> Tags {
+        let mut tags = Tags::default();
+        for (name, at, length) in FIELDS {
+            let stated = usize::from(byte(self.bytes, at));
+            let text = slice(self.bytes, at + 1, stated.min(length - 1));
+            tags.set(name, &gb18030(text));
+        }
+        let phase = PHASES.get(usize::from(byte(self.bytes, PHASE)));
+        tags.set(Tags::PHASE, phase.copied().unwrap_or_default());
+        tags
+    }
+}

@@ -1,0 +1,32 @@
+//! XQF, the format of XQStudio and of most collections that are passed around.
+//!
+//! Read generously: every version, any start, texts cut in the middle of a letter, lengths beyond the end of the
+//! file, and the side to move by the first move, since some files have it wrong. Nothing but a file without a
+//! complete header is refused.
+
+mod header;
+mod keys;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod writer;
+
+pub(super) use writer::{losses, write};
+
+use super::{Loaded, ReadError, branches};
+use header::Header;
+
+pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
+    let header = Header::read(bytes)?;
+    let start = header.start();
+    let mut grown = branches::read(0, start, tree::Steps::new(bytes, &header.keys));
+    grown.record.tags = header.tags();
+    // A result belongs to the last move; a game that was cut short has none.
+    if grown.is_whole {
+        grown.record.outcome = header.outcome();
+    }
+    Ok(Loaded {
+        records: vec![grown.record],
+        warnings: grown.warnings,
+    })
+}

@@ -1,0 +1,213 @@
+//! A game as a file of version 18 that hides nothing: all its keys are zero.
+
+use super::header::{
+    FIELDS, LENGTH, NOWHERE, PHASE, PHASES, RESULT, SQUARES, TURN, pieces, square,
+};
+use super::{keys, tree};
+use crate::record::format::Loss;
+use crate::record::format::bytes::is_lost;
+use crate::record::{NodeId, Record, Tags};
+use crate::rules::{DrawReason, Outcome, Point, Setup, Side, Terms, WinReason};
+use encoding_rs::GB18030;
+
+/// The version that XQStudio writes since 2003.
+const VERSION: u8 = 18;
+/// What stands in the place of a move at the start.
+const ROOT: [u8; 2] = *b"XQ";
+
+pub(in crate::record::format) fn write(record: &Record) -> Vec<u8> {
+    let mut file = header(record);
+    write_step(&mut file, record, record.root(), ROOT, &record.comment);
+    for id in record.walk() {
+        let node = record.node(id);
+        let Some(played) = node.played() else {
+            continue;
+        };
+        let from = square(played.mv.from) + tree::FROM;
+        let to = square(played.mv.to) + tree::TO;
+        let notes = node.notes();
+        // There is one place for what is said before a move and after it.
+        let parts = [&notes.before[..], &notes.comment[..]];
+        let said = parts.into_iter().filter(|part| !part.is_empty());
+        let said = said.collect::<Vec<_>>().join("\n");
+        write_step(&mut file, record, id, [from, to], &said);
+    }
+    file
+}
+
+fn write_step(file: &mut Vec<u8>, record: &Record, id: NodeId, squares: [u8; 2], comment: &str) {
+    let node = record.node(id);
+    let mut flags = 0;
+    if !node.children().is_empty() {
+        flags |= tree::GOES_ON;
+    }
+    let siblings = node.parent().map(|parent| record.node(parent).children());
+    if siblings.is_some_and(|siblings| siblings.last() != Some(&id)) {
+        flags |= tree::HAS_OTHER;
+    }
+    let comment = encode(&comment.replace('\n', "\r\n"));
+    if !comment.is_empty() {
+        flags |= tree::HAS_COMMENT;
+    }
+    file.extend(squares);
+    file.extend([flags, 0]);
+    if !comment.is_empty() {
+        let length = u32::try_from(comment.len()).unwrap_or(u32::MAX);
+        file.extend(length.saturating_add(keys::LENGTH).to_le_bytes());
+        file.extend(comment);
+    }
+}
+
+fn header(record: &Record) -> Vec<u8> {
+    let mut file = vec![0; LENGTH];
+    file[..2].copy_from_slice(&ROOT);
+    file[2] = VERSION;
+    for (slot, point) in places(record.start()).0.into_iter().enumerate() {
+        // With keys of zero the places are still shifted by one.
+        file[SQUARES + (slot + 31) % 32] = point.map_or(NOWHERE, square);
+    }
+    file[TURN] = record.start().turn.index() as u8;
+    file[RESULT] = match record.outcome {
+        None => 0,
+        Some(Outcome::Win { winner, .. }) => 1 + winner.index() as u8,
+        Some(Outcome::Draw(_)) => 3,
+    };
+    file[PHASE] = phase(record).unwrap_or_default();
+    for (name, at, length) in FIELDS {
+        let (text, _) = field(record, name, length);
+        file[at] = text.len() as u8;
+        file[at + 1..=at + text.len()].copy_from_slice(&text);
+    }
+    file
+}
+
+/// Where each piece of the set stands, and whether that is all of them.
+fn places(start: &Setup) -> ([Option<Point>; 32], bool) {
+    let mut left: Vec<_> = start.board.pieces().collect();
+    let mut places = [None; 32];
+    for (place, piece) in places.iter_mut().zip(pieces()) {
+        if let Some(found) = left.iter().position(|(_, other)| *other == piece) {
+            *place = Some(left.remove(found).0);
+        }
+    }
+    (places, left.is_empty())
+}
+
+/// The byte for the part of a game, if the tag has one of its words.
+fn phase(record: &Record) -> Option<u8> {
+    let word = record.tags.get(Tags::PHASE)?;
+    let found = PHASES.iter().position(|known| *known == word)?;
+    u8::try_from(found).ok()
+}
+
+/// As much of a tag as its field has room for, and whether that is all.
+fn field(record: &Record, name: &str, length: usize) -> (Vec<u8>, bool) {
+    let mut text = Vec::new();
+    for letter in record.tags.get(name).unwrap_or_default().chars() {
+        let bytes = encode(letter.encode_utf8(&mut [0; 4]));
+        if text.len() + bytes.len() >= length {
+            return (text, false);
+        }
+        text.extend(bytes);
+    }
+    (text, true)
+}
+
+/// A text in GB18030 without the letters it has no place for.
+fn encode(text: &str) -> Vec<u8> {
+    let (bytes, _, is_lossy) = GB18030.encode(text);
+    if is_lossy {
+        let kept: String = text.chars().filter(|letter| can_write(*letter)).collect();
+        return GB18030.encode(&kept).0.into_owned();
+    }
+    bytes.into_owned()
+}
+
+/// Whether a letter is in the character set.
+fn can_write(letter: char) -> bool {
+    let mut buffer = [0; 4];
+    let (_, _, is_lossy) = GB18030.encode(letter.encode_utf8(&mut buffer));
+    !is_lossy
+}
+
+/// Whether every letter of a text is read again as it was.
+fn is_kept(text: &str) -> bool {
+    text.is_ascii() && !text.contains(is_lost)
+        || text
+            .chars()
+            .all(|letter| can_write(letter) && !is_lost(letter))
+}
+
+pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {
+    let mut losses = Vec::new();
+    let start = record.start();
+    if !places(start).1 || start.idle_plies != 0 || start.round != 1 {
+        losses.push(Loss::Start);
+    }
+    if record.terms != Terms::default() {
+        losses.push(Loss::Terms);
+    }
+    let unstated = [
+        Outcome::win(Side::Red, WinReason::Unstated),
+        Outcome::win(Side::Black, WinReason::Unstated),
+        Outcome::Draw(DrawReason::Unstated),
+    ];
+    if record.outcome.is_some_and(|end| !unstated.contains(&end)) {
+        losses.push(Loss::Reason);
+    }
+    losses.extend(lost_tags(record));
+    losses.extend(lost_notes(record));
+    losses
+}
+
+/// What is lost of the tags.
+fn lost_tags(record: &Record) -> Vec<Loss> {
+    let has_field = |name: &str| {
+        FIELDS.iter().any(|(known, ..)| *known == name)
+            || name == Tags::PHASE && phase(record).is_some()
+    };
+    let names = record.tags.iter().map(|(name, _)| name);
+    let lost: Vec<_> = names
+        .filter(|name| !has_field(name))
+        .map(str::to_owned)
+        .collect();
+    let mut losses = Vec::new();
+    if !lost.is_empty() {
+        losses.push(Loss::Tags(lost));
+    }
+    let shortened = FIELDS
+        .into_iter()
+        .filter(|&(name, _, length)| !field(record, name, length).1);
+    losses.extend(shortened.map(|(name, ..)| Loss::ShortenedTag(name.to_owned())));
+    losses
+}
+
+/// What is lost of what is written at the moves, and of texts.
+fn lost_notes(record: &Record) -> Vec<Loss> {
+    let tags = FIELDS.iter().filter_map(|(name, ..)| record.tags.get(name));
+    let notes: Vec<_> = record.walk().map(|id| record.node(id).notes()).collect();
+    let comments = notes
+        .iter()
+        .flat_map(|notes| [&notes.before, &notes.comment]);
+    let mut texts = tags
+        .chain([&record.comment[..]])
+        .chain(comments.map(String::as_str));
+    [
+        (!texts.all(is_kept), Loss::Letters),
+        (
+            notes.iter().any(|notes| !notes.signs.is_empty()),
+            Loss::Signs,
+        ),
+        (
+            notes.iter().any(|notes| notes.clock.is_some()),
+            Loss::Clocks,
+        ),
+        (
+            !record.unknown.is_empty() || notes.iter().any(|notes| !notes.unknown.is_empty()),
+            Loss::Unknown,
+        ),
+    ]
+    .into_iter()
+    .filter_map(|(is_lost, what)| is_lost.then_some(what))
+    .collect()
+}

@@ -181,7 +181,7 @@ impl Judge {
             Caution::ReasonDoesNotFit { .. }
             | Caution::LostVariation { .. }
             | Caution::LeftInCheck { .. } => false,
-            Caution::IllegalMove { .. } | Caution::NotAMove { .. } => true,
+            _ => true,
         }
     }
 

@@ -257,11 +257,13 @@ impl Game {
         Ok(events)
     }
 
-    /// Mate and stalemate end the game by themselves; every other ruling waits to be accepted.
+    /// Mate and stalemate end the game by themselves; every other ruling waits to be accepted. Where there is no
+    /// game, as in the headings of old libraries, nobody has lost by having no move.
     fn end_by_mate(&mut self) {
         if let Ruling::Ended(verdict) = &self.ruling
             && self.record.outcome.is_none()
             && is_mate(verdict.outcome)
+            && self.record.start().position_to_study().is_ok()
         {
             self.record.outcome = Some(verdict.outcome);
         }

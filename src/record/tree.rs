@@ -17,7 +17,8 @@ pub struct Node {
     parent: Option<NodeId>,
     children: Vec<NodeId>,
     played: Option<Played>,
-    breaks: Option<IllegalMove>,
+    /// Few moves break a rule, and a rule is not small.
+    breaks: Option<Box<IllegalMove>>,
     position: Position,
     ply: usize,
     /// Most moves have nothing written about them.
@@ -51,8 +52,8 @@ impl Node {
 
     /// The rule that the move to here breaks, if it leaves the general attacked; see [`Record::add_loosely`].
     #[must_use]
-    pub const fn breaks(&self) -> Option<IllegalMove> {
-        self.breaks
+    pub fn breaks(&self) -> Option<IllegalMove> {
+        self.breaks.as_deref().copied()
     }
 
     /// What is written about the position and the move that led to it.
@@ -248,7 +249,7 @@ impl Record {
             parent: Some(at),
             children: Vec::new(),
             played: Some(played),
-            breaks,
+            breaks: breaks.map(Box::new),
             position,
             ply: self.node(at).ply + 1,
             notes: None,

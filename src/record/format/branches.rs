@@ -52,11 +52,8 @@ pub(super) fn read(game: usize, mut start: Setup, mut steps: impl Iterator<Item 
         start.turn = mover;
         faults.warn(0, Caution::WrongSide { turn: mover });
     }
-    let is_heading = start.board.occupied().is_empty() && first.is_none();
-    if let Err(error) = start.position()
-        && !is_heading
-    {
-        faults.warn(0, Caution::Unplayable(error));
+    if let Some(what) = Caution::of_start(&start, first.is_some()) {
+        faults.warn(0, what);
     }
     let mut record = Record::of_any(start);
     record.comment = root.comment;
@@ -171,10 +168,12 @@ impl Branches {
         }
         if !step.comment.is_empty() {
             let comment = &mut self.record.node_mut(id).notes_mut().comment;
-            if !comment.is_empty() {
+            if comment.is_empty() {
+                *comment = step.comment;
+            } else {
                 comment.push('\n');
+                comment.push_str(&step.comment);
             }
-            comment.push_str(&step.comment);
         }
         Some(id)
     }

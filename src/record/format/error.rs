@@ -2,7 +2,7 @@
 
 use super::limit_number;
 use crate::record::notation::NotationError;
-use crate::rules::{FenError, IllegalMove, PositionError, Rulebook, Side};
+use crate::rules::{FenError, IllegalMove, PositionError, Rulebook, Setup, Side};
 use std::fmt;
 
 /// Something in a file that could not be taken as it stood.
@@ -195,6 +195,13 @@ impl Warning {
 }
 
 impl Caution {
+    /// What there is to say of a start. An empty board without moves is a heading, as libraries have them.
+    pub(super) fn of_start(start: &Setup, has_moves: bool) -> Option<Self> {
+        let is_heading = !has_moves && start.board.occupied().is_empty();
+        let error = start.position().err().filter(|_| !is_heading);
+        error.map(Self::Unplayable)
+    }
+
     /// Whether moves are missing from what was read.
     #[must_use]
     pub const fn is_loss(&self) -> bool {

@@ -105,8 +105,10 @@ fn record(file: GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Recor
         Some(fen) => Setup::from_fen(fen).map_err(ReadError::Fen)?,
         None => Setup::start(),
     };
-    // Other formats hold constructed examples, and a file must be read back that was saved from one.
-    let mut record = Record::to_study(start).map_err(ReadError::Position)?;
+    if let Some(what) = Caution::of_start(&start, !file.moves.is_empty()) {
+        warn(0, what);
+    }
+    let mut record = Record::of_any(start);
     record.unknown = file.unknown;
     record.terms = terms::read(
         file.rulebook,
@@ -276,8 +278,18 @@ mod tests {
         assert_eq!(error(result), ReadError::Result("2-0".into()));
         let start = r#"{"format":"chuhe-game","version":1,"start":"9/9"}"#;
         assert!(matches!(error(start), ReadError::Fen(_)));
-        let start = r#"{"format":"chuhe-game","version":1,"start":"9/9/9/9/9/9/9/9/9/9"}"#;
-        assert!(matches!(error(start), ReadError::Position(_)));
+    }
+
+    #[test]
+    fn a_start_that_cannot_be_played_is_kept_to_be_looked_at() {
+        // A game of an old file may begin so, and is saved in this format like any other.
+        let text = r#"{"format":"chuhe-game","version":1,"start":"3k5/9/9/9/9/9/9/P8/9/5K3 w","moves":[{"move":"a2a3"}]}"#;
+        let (record, warnings) = read_one(text);
+        assert_eq!(record.move_count(), 1);
+        assert!(matches!(&warnings[..], [Caution::Unplayable(_)]));
+        let heading = text.replace("3k5/9/9/9/9/9/9/P8/9/5K3", "9/9/9/9/9/9/9/9/9/9");
+        let heading = heading.replace(r#"{"move":"a2a3"}"#, "");
+        assert_eq!(read_one(&heading).1, []);
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod terms;
 mod text;
 mod xqf;
 
+pub use ccbridge::{Entry, Library};
 pub use error::{Caution, ReadError, Warning};
 pub use reasons::reason_word;
 pub use terms::{LIMITS, limit_number};
@@ -61,10 +62,10 @@ impl Format {
         if bytes.starts_with(b"XQ") && bytes.len() >= 1024 {
             return Some(Self::Xqf);
         }
-        if bytes.starts_with(b"CCBridge Record\0") {
+        if bytes.starts_with(ccbridge::RECORD) {
             return Some(Self::Cbr);
         }
-        if bytes.starts_with(b"CCBridgeLibrary\0") {
+        if bytes.starts_with(ccbridge::LIBRARY) || bytes.starts_with(ccbridge::OLD_LIBRARY) {
             return Some(Self::Cbl);
         }
         let text = text::decode(bytes);

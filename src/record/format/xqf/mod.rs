@@ -6,8 +6,6 @@
 
 mod header;
 mod keys;
-#[cfg(test)]
-mod tests;
 mod tree;
 mod writer;
 

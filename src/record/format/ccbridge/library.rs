@@ -1,0 +1,242 @@
+//! A library: a list of games, then the games in blocks.
+//!
+//! Opening one reads the list and the head of every game; a tree is read only when it is asked for, since there are
+//! libraries of twenty thousand games.
+
+use super::record::Head;
+use super::{LIBRARY, OLD_LIBRARY, RECORD};
+use crate::record::Tags;
+use crate::record::format::branches::Grown;
+use crate::record::format::bytes::{slice, u32_at, utf_16};
+use crate::record::format::{Caution, Loaded, ReadError, Warning};
+use crate::rules::Outcome;
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Where the number of entries is; any number occurs, and most are unused.
+const COUNT: usize = 60;
+/// Where the name of the library is, and how long.
+const NAME: (usize, usize) = (64, 512);
+/// Where the list begins.
+const LIST: usize = 66_624;
+/// How long an entry of it is.
+const ENTRY: usize = 276;
+/// What a record is a multiple of.
+const BLOCK: usize = 4096;
+
+/// The states of an entry: free to be used, and holding a game. Deleted ones have other numbers, and their games
+/// stay where they are.
+const UNUSED: u32 = 0;
+const LIVE: u32 = 7;
+
+/// A game of a library, as a list of games shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What it is called. Blanks at the beginning set it off below a heading.
+    pub title: String,
+    /// The name of the player with the red pieces.
+    pub red: String,
+    /// The name of the player with the black pieces.
+    pub black: String,
+    /// The occasion.
+    pub event: String,
+    /// When it was played, in any words.
+    pub date: String,
+    /// How it ended, as the library has it.
+    pub outcome: Option<Outcome>,
+    /// Whether there is only a comment, and no piece on the board.
+    pub is_heading: bool,
+}
+
+/// A library of CCBridge, of which games are read one by one.
+#[derive(Debug)]
+pub struct Library<'a> {
+    bytes: Cow<'a, [u8]>,
+    name: String,
+    entries: Vec<Entry>,
+    /// Where the record of each entry is.
+    places: Vec<Range<usize>>,
+    warnings: Vec<Warning>,
+}
+
+/// What the list says of a game.
+struct Listed {
+    order: u32,
+    title: String,
+    place: Range<usize>,
+}
+
+impl<'a> Library<'a> {
+    /// Reads the list of the games and the head of each.
+    ///
+    /// # Errors
+    ///
+    /// It is no library, or one of CCBridge 2.
+    pub fn open(bytes: impl Into<Cow<'a, [u8]>>) -> Result<Self, ReadError> {
+        let bytes = bytes.into();
+        if bytes.starts_with(OLD_LIBRARY) {
+            return Err(ReadError::OldLibrary);
+        }
+        if !bytes.starts_with(LIBRARY) {
+            return Err(ReadError::Unknown);
+        }
+        let mut library = Self {
+            name: utf_16(slice(&bytes, NAME.0, NAME.1)),
+            entries: Vec::new(),
+            places: Vec::new(),
+            warnings: Vec::new(),
+            bytes,
+        };
+        let listed = list(&library.bytes);
+        let listed = listed.unwrap_or_else(|| {
+            library.warn(Caution::DamagedIndex);
+            search(&library.bytes)
+        });
+        for game in listed {
+            library.enter(game);
+        }
+        Ok(library)
+    }
+
+    /// What the library is called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its games in the order in which they are shown.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// What is wrong with the list.
+    #[must_use]
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
+    }
+
+    /// Reads the game of an entry.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many.
+    #[must_use]
+    pub fn read(&self, index: usize) -> Loaded {
+        let grown = self.grow(index);
+        let mut warnings = grown.warnings;
+        for warning in &mut warnings {
+            warning.game = 0;
+        }
+        Loaded {
+            records: vec![grown.record],
+            warnings,
+        }
+    }
+
+    /// The same, as that game of the whole file.
+    pub(super) fn grow(&self, index: usize) -> Grown {
+        let bytes = &self.bytes[self.places[index].clone()];
+        let head = Head::read(bytes).expect("a head that was read before");
+        head.grow(index)
+    }
+
+    /// Takes a game in, if there is one.
+    fn enter(&mut self, game: Listed) {
+        let bytes = self.bytes.get(game.place.clone()).unwrap_or_default();
+        let Ok(head) = Head::read(bytes) else {
+            return self.warn(Caution::LostGame { title: game.title });
+        };
+        let title = head.text(Tags::TITLE);
+        self.entries.push(Entry {
+            title: if title.is_empty() { game.title } else { title },
+            red: head.text(Tags::RED),
+            black: head.text(Tags::BLACK),
+            event: head.text(Tags::EVENT),
+            date: head.text(Tags::DATE),
+            outcome: head.outcome(),
+            is_heading: head.board().occupied().is_empty(),
+        });
+        self.places.push(game.place);
+    }
+
+    /// Warns of something before the next game.
+    fn warn(&mut self, what: Caution) {
+        self.warnings.push(Warning {
+            game: self.entries.len(),
+            line: usize::MAX,
+            what,
+        });
+    }
+}
+
+/// The games of the list in the order in which they are shown; `None` if it does not fit what is in the file.
+fn list(bytes: &[u8]) -> Option<Vec<Listed>> {
+    let count = usize::try_from(u32_at(bytes, COUNT)?).ok()?;
+    let first = LIST.checked_add(ENTRY.checked_mul(count)?)?;
+    let list = bytes.get(LIST..first)?;
+    let mut found = Vec::new();
+    let mut starts = Vec::new();
+    let mut next = first;
+    for entry in list.chunks_exact(ENTRY) {
+        let [state, order, blocks, length] = [0, 4, 8, 12].map(|at| u32_at(entry, at));
+        let (state, start) = (state?, next);
+        if state == UNUSED {
+            continue;
+        }
+        // The games of deleted entries still take their place.
+        let room = usize::try_from(blocks?).ok()?.checked_mul(BLOCK)?;
+        next = start.checked_add(room)?;
+        starts.push(start);
+        if state != LIVE {
+            continue;
+        }
+        if room == 0 || start < bytes.len() && !begins_record(bytes, start) {
+            return None;
+        }
+        // What is said of the length is of no use where it leaves no room for a head.
+        let length = usize::try_from(length?).ok()?;
+        let length = if length < BLOCK / 2 { room } else { length };
+        found.push(Listed {
+            order: order?,
+            title: utf_16(slice(entry, 100, 128)),
+            place: start..start.saturating_add(length.min(room)).min(bytes.len()),
+        });
+    }
+    // Games beyond the end are lost with the end of the file, unless there are some that the list passes over.
+    let is_cut = starts.last().is_some_and(|last| *last >= bytes.len());
+    if is_cut && records(bytes, first).any(|start| starts.binary_search(&start).is_err()) {
+        return None;
+    }
+    found.sort_by_key(|game| game.order);
+    Some(found)
+}
+
+fn begins_record(bytes: &[u8], at: usize) -> bool {
+    slice(bytes, at, RECORD.len()) == RECORD
+}
+
+/// Where records begin, in blocks from `first`.
+fn records(bytes: &[u8], first: usize) -> impl Iterator<Item = usize> {
+    let starts = (first..bytes.len()).step_by(BLOCK);
+    starts.filter(|start| begins_record(bytes, *start))
+}
+
+/// Every game that is anywhere in the file, deleted or not.
+fn search(bytes: &[u8]) -> Vec<Listed> {
+    let mut anywhere = LIBRARY.len()..bytes.len();
+    let Some(first) = anywhere.find(|at| begins_record(bytes, *at)) else {
+        return Vec::new();
+    };
+    let mut starts = records(bytes, first).peekable();
+    let mut found = Vec::new();
+    while let Some(start) = starts.next() {
+        let end = starts.peek().copied().unwrap_or(bytes.len());
+        found.push(Listed {
+            order: 0,
+            title: String::new(),
+            place: start..end,
+        });
+    }
+    found
+}

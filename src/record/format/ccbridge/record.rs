@@ -1,0 +1,246 @@
+//! One record: of a file of its own, or of a library.
+
+use super::RECORD;
+use crate::record::Tags;
+use crate::record::format::ReadError;
+use crate::record::format::branches::{self, Grown, Step};
+use crate::record::format::bytes::{byte, slice, u32_at, utf_16};
+use crate::rules::{
+    Board, DrawReason, File, Move, Outcome, Piece, PieceKind, Point, Rank, Setup, Side, WinReason,
+};
+
+/// Where the kind of the record is.
+const KIND: usize = 19;
+/// The fields of kind 2, each with its place and its length in bytes.
+const FIELDS: [(&str, usize, usize); 20] = [
+    (Tags::TITLE, 180, 128),
+    (Tags::SOURCE, 564, 64),
+    (Tags::EVENT, 692, 64),
+    (Tags::ROUND, 756, 64),
+    (Tags::GROUP, 820, 32),
+    (Tags::TABLE, 852, 32),
+    (Tags::DATE, 884, 64),
+    (Tags::SITE, 948, 64),
+    (Tags::TIME_CONTROL, 1012, 64),
+    (Tags::RED, 1076, 64),
+    (Tags::RED_TEAM, 1140, 64),
+    (Tags::RED_TIME, 1204, 64),
+    (Tags::RED_RATING, 1268, 32),
+    (Tags::BLACK, 1300, 64),
+    (Tags::BLACK_TEAM, 1364, 64),
+    (Tags::BLACK_TIME, 1428, 64),
+    (Tags::BLACK_RATING, 1492, 32),
+    (Tags::ANNOTATOR, 1652, 64),
+    (Tags::AUTHOR, 1780, 64),
+    (Tags::TERMINATION, 2080, 32),
+];
+/// Fields that kind 1 does not have.
+const NEW_FIELDS: [(&str, usize, usize); 2] =
+    [(Tags::REFEREE, 1524, 64), (Tags::RECORDER, 1588, 64)];
+/// Where the fields begin that are later than those of the players.
+const LATE: usize = 1652;
+const RESULT: usize = 2076;
+/// The side to move: 1 for Red, 2 for Black.
+const TURN: usize = 2112;
+const BOARD: usize = 2120;
+const TREE: usize = 2214;
+
+/// The flags of a move: the line ends here, an alternative follows, a comment is there.
+const ENDS: u8 = 0x01;
+const HAS_OTHER: u8 = 0x02;
+const HAS_COMMENT: u8 = 0x04;
+
+/// How a kind of record is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layout {
+    /// Kind 1: earlier, and known only from how vschess reads it. Everything but the board stands lower.
+    Old,
+    /// Kind 2, which CCBridge 3 writes.
+    New,
+}
+
+impl Layout {
+    /// Where a field is that kind 2 has here.
+    const fn place(self, at: usize) -> usize {
+        match self {
+            Self::Old if at >= LATE => at - 256,
+            Self::Old => at - 128,
+            Self::New => at,
+        }
+    }
+
+    /// The point of a square.
+    fn point(self, square: u8) -> Option<Point> {
+        let (file, row) = match self {
+            Self::Old => (square / 16, square % 16),
+            Self::New => (square % 9, square / 9),
+        };
+        let rank = Rank::new(9_u8.checked_sub(row)?)?;
+        Some(Point::new(File::new(file)?, rank))
+    }
+}
+
+/// A record whose head is there.
+#[derive(Debug)]
+pub(super) struct Head<'a> {
+    bytes: &'a [u8],
+    layout: Layout,
+}
+
+impl<'a> Head<'a> {
+    /// # Errors
+    ///
+    /// It is of no known kind, or ends before its board does.
+    pub fn read(bytes: &'a [u8]) -> Result<Self, ReadError> {
+        if !bytes.starts_with(RECORD) {
+            return Err(ReadError::Unknown);
+        }
+        let layout = match bytes.get(KIND).ok_or(ReadError::NoBoard)? {
+            1 => Layout::Old,
+            2 => Layout::New,
+            kind => return Err(ReadError::NewerCcBridge { kind: *kind }),
+        };
+        if bytes.len() < layout.place(BOARD) + Point::COUNT {
+            return Err(ReadError::NoBoard);
+        }
+        Ok(Self { bytes, layout })
+    }
+
+    /// The byte at a place of kind 2.
+    fn byte(&self, at: usize) -> u8 {
+        byte(self.bytes, self.layout.place(at))
+    }
+
+    /// The text under a tag that has a field.
+    pub fn text(&self, tag: &str) -> String {
+        let field = FIELDS.iter().find(|(name, ..)| *name == tag);
+        field.map_or_else(String::new, |&(_, at, length)| {
+            utf_16(slice(self.bytes, self.layout.place(at), length))
+        })
+    }
+
+    fn tags(&self) -> Tags {
+        let mut tags = Tags::default();
+        for (name, ..) in FIELDS {
+            tags.set(name, &self.text(name));
+        }
+        if self.layout == Layout::New {
+            for (name, at, length) in NEW_FIELDS {
+                tags.set(name, &utf_16(slice(self.bytes, at, length)));
+            }
+        }
+        tags
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.byte(RESULT) {
+            1 => Some(Outcome::win(Side::Red, WinReason::Unstated)),
+            2 => Some(Outcome::win(Side::Black, WinReason::Unstated)),
+            3 => Some(Outcome::Draw(DrawReason::Unstated)),
+            // 4 is for several games in one tree.
+            _ => None,
+        }
+    }
+
+    /// Who stands where; rows from Black's home.
+    pub fn board(&self) -> Board {
+        let mut board = Board::empty();
+        let cells = slice(self.bytes, self.layout.place(BOARD), Point::COUNT);
+        for (index, cell) in (0..).zip(cells) {
+            if let Some(point) = Layout::New.point(index) {
+                board.set(point, piece(*cell));
+            }
+        }
+        board
+    }
+
+    /// The game, as the one with this number of its file.
+    pub fn grow(&self, game: usize) -> Grown {
+        let start = Setup {
+            board: self.board(),
+            turn: match self.byte(TURN) {
+                2 => Side::Black,
+                _ => Side::Red,
+            },
+            idle_plies: 0,
+            round: 1,
+        };
+        let steps = Steps {
+            bytes: self.bytes,
+            at: self.layout.place(TREE),
+            layout: self.layout,
+        };
+        let mut grown = branches::read(game, start, steps);
+        grown.record.tags = self.tags();
+        if grown.is_whole {
+            grown.record.outcome = self.outcome();
+        }
+        grown
+    }
+}
+
+/// The piece of a cell: its side, then its kind.
+fn piece(cell: u8) -> Option<Piece> {
+    let side = match cell >> 4 {
+        1 => Side::Red,
+        2 => Side::Black,
+        _ => return None,
+    };
+    let kind = match cell & 15 {
+        1 => PieceKind::Chariot,
+        2 => PieceKind::Horse,
+        3 => PieceKind::Elephant,
+        4 => PieceKind::Advisor,
+        5 => PieceKind::General,
+        6 => PieceKind::Cannon,
+        7 => PieceKind::Soldier,
+        _ => return None,
+    };
+    Some(Piece::new(side, kind))
+}
+
+/// Every move of a record in its order, the start first. After the last comes what was in memory.
+struct Steps<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    layout: Layout,
+}
+
+impl Steps<'_> {
+    /// What a comment says, and whether the file ends inside it.
+    fn comment(&mut self) -> (String, bool) {
+        let Some(length) = u32_at(self.bytes, self.at) else {
+            self.at = self.bytes.len();
+            return (String::new(), true);
+        };
+        self.at += 4;
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        let text = slice(self.bytes, self.at, length);
+        self.at += text.len();
+        (utf_16(text), text.len() < length)
+    }
+}
+
+impl Iterator for Steps<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        let four = slice(self.bytes, self.at, 4);
+        let [flags, _, from, to] = *<&[u8; 4]>::try_from(four).ok()?;
+        self.at += 4;
+        let (comment, is_cut) = if flags & HAS_COMMENT != 0 {
+            self.comment()
+        } else {
+            Default::default()
+        };
+        let points = self.layout.point(from).zip(self.layout.point(to));
+        Some(Step {
+            mv: points.map(|(from, to)| Move::new(from, to)),
+            squares: [from, to],
+            goes_on: flags & ENDS == 0,
+            has_other: flags & HAS_OTHER != 0,
+            comment,
+            is_cut,
+        })
+    }
+}

@@ -181,7 +181,7 @@ fn black_may_begin_and_a_heading_has_no_pieces() {
     file[2112] = 1;
     let (again, warnings) = read_one(&file);
     assert_eq!(told(&again), told(&record));
-    assert_eq!(warnings, [(0, Caution::OtherSideMoves(Side::Black))]);
+    assert_eq!(warnings, [(0, Caution::WrongSide { turn: Side::Black })]);
     let (again, warnings) = read_one(&cbr(&heading(), 2));
     assert_eq!((told(&again), warnings), (told(&heading()), vec![]));
     // Nobody can move there, and nobody has lost.
@@ -284,7 +284,7 @@ fn games_are_found_where_the_list_is_damaged() {
     // The file ends in the last record.
     let (found, warnings) = events(&file[..file.len() - 4000]);
     assert_eq!(found, ["a", "b"]);
-    assert!(matches!(&warnings[0].what, Caution::LostGame { title } if title == "in the list"));
+    assert!(matches!(&warnings[0].what, Caution::MissingGame { title } if title == "in the list"));
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn the_first_move_tells_who_begins() {
     file[50] = 0;
     let (again, warnings) = read_one(&file);
     assert_eq!(told(&again), told(&record));
-    assert_eq!(warnings, [(0, Caution::OtherSideMoves(Side::Black))]);
+    assert_eq!(warnings, [(0, Caution::WrongSide { turn: Side::Black })]);
 }
 
 #[test]

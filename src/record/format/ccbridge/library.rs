@@ -145,7 +145,7 @@ impl<'a> Library<'a> {
     fn enter(&mut self, game: Listed) {
         let bytes = self.bytes.get(game.place.clone()).unwrap_or_default();
         let Ok(head) = Head::read(bytes) else {
-            return self.warn(Caution::LostGame { title: game.title });
+            return self.warn(Caution::MissingGame { title: game.title });
         };
         let title = head.text(Tags::TITLE);
         self.entries.push(Entry {

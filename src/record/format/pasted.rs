@@ -1,7 +1,373 @@
-//! Pasted text.
+//! Moves as people copy them from pages and chats, with or without a head.
+//!
+//! - a FEN anywhere, `position fen … moves …` and `position startpos moves …`; a FEN alone is a game without moves;
+//! - the text that dpxq.com gives: lines `红方: …`, then two columns of moves, then a line about the site;
+//! - what PlayOK gives: `RED name ; rating ;;` and other lines, then `START{ … }END`;
+//! - lists of moves in any notation, with numbers or without, and Chinese run together.
+//!
+//! A line `word: value` holds no moves, even where the value looks like some: openings are named by moves. Words
+//! that are unlike any move mean nothing.
 
-use super::{Loaded, ReadError};
+use super::pgn::{self, Manner, RawTag};
+use super::{Loaded, ReadError, Warning};
+use crate::record::notation::chinese_length;
+use crate::rules::Setup;
+use std::ops::Range;
 
-pub(super) fn read(_text: &str) -> Result<Loaded, ReadError> {
-    Err(ReadError::Unknown)
+/// Heads of lines with the tag that they mean.
+const HEADS: [(&str, &[&str]); 14] = [
+    ("Title", &["标题", "標題", "title", "棋局"]),
+    ("Event", &["赛事", "賽事", "event"]),
+    ("Round", &["轮次", "輪次", "round"]),
+    ("Date", &["日期", "date"]),
+    ("Site", &["地点", "地點", "site", "place"]),
+    (
+        "TimeControl",
+        &["记时规则", "计时规则", "記時規則", "計時規則"],
+    ),
+    ("Opening", &["布局", "开局", "開局", "opening"]),
+    ("Annotator", &["评注", "評注", "注解", "註解"]),
+    ("RedTeam", &["红方团体", "紅方團體", "红方单位"]),
+    ("BlackTeam", &["黑方团体", "黑方團體", "黑方单位"]),
+    ("Result", &["结果", "結果", "棋局结果", "result"]),
+    ("Red", &["红方姓名", "紅方姓名", RED, "紅方", "红", "red"]),
+    ("Black", &["黑方姓名", BLACK, "黑", "black"]),
+    // Not kept, for it means the notation.
+    ("Format", &["format"]),
+];
+/// These name the team too, where another line gives the name alone.
+const RED: &str = "红方";
+const BLACK: &str = "黑方";
+/// Heads of lines that do hold the moves.
+const MOVES: [&str; 6] = ["moves", "着法", "招法", "走法", "棋谱", "棋譜"];
+
+/// The text cut into lines about the game and the rest.
+#[derive(Default)]
+struct Parts<'a> {
+    tags: Vec<RawTag<'a>>,
+    moves: String,
+}
+
+pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
+    if text.contains('\0') {
+        return Err(ReadError::Unknown);
+    }
+    let fen = fen(text);
+    let start = match &fen {
+        Some(place) => Setup::from_fen(&text[place.clone()]).map_err(ReadError::Fen)?,
+        None => Setup::start(),
+    };
+    let (above, below) = match &fen {
+        Some(place) => (&text[..place.start], &text[place.end..]),
+        None => (text, ""),
+    };
+    let parts = parts(above, below);
+    let manner = Manner { skips_words: true };
+    let mut reading = pgn::read_moves(&parts.moves, &start, manner).map_err(ReadError::Position)?;
+    if reading.record.move_count() == 0 && fen.is_none() {
+        let is_chess = pgn::is_chess(&parts.moves);
+        return Err(if is_chess {
+            ReadError::OtherGame("chess".to_owned())
+        } else {
+            ReadError::NoMoves
+        });
+    }
+    pgn::finish(&mut reading, &parts.tags)?;
+    let warn = |(line, what)| Warning {
+        game: 0,
+        line,
+        what,
+    };
+    Ok(Loaded {
+        records: vec![reading.record],
+        warnings: reading.cautions.into_iter().map(warn).collect(),
+    })
+}
+
+/// Where the first FEN of a text stands, with its fields.
+fn fen(text: &str) -> Option<Range<usize>> {
+    let is_board =
+        |c: char| c.is_ascii_digit() || c == '/' || "rnbakcpehmgs".contains(c.to_ascii_lowercase());
+    let mut at = 0;
+    while let Some(step) = text[at..].find(is_board) {
+        let start = at + step;
+        let rest = &text[start..];
+        let end = start + rest.find(|c| !is_board(c)).unwrap_or(rest.len());
+        if text[start..end].matches('/').count() == 9 {
+            let line = text[end..].split(['\n', '\r']).next().unwrap_or_default();
+            return Some(start..end + fields(line));
+        }
+        at = end;
+    }
+    None
+}
+
+/// The length of the fields that follow a board on its line: side, two dashes, two numbers.
+fn fields(line: &str) -> usize {
+    let mut length = line.strip_prefix("[]").map_or(0, |_| 2);
+    let fits: [fn(&str) -> bool; 5] = [
+        |word| matches!(word, "w" | "r" | "b" | "W" | "R" | "B"),
+        |word| word == "-",
+        |word| word == "-",
+        |word| word.parse::<u32>().is_ok(),
+        |word| word.parse::<u32>().is_ok(),
+    ];
+    for fits in fits {
+        let rest = &line[length..];
+        let word = rest
+            .trim_start()
+            .split([' ', '\t', '"', '\''])
+            .next()
+            .unwrap_or_default();
+        if !fits(word) {
+            break;
+        }
+        length += rest.len() - rest.trim_start().len() + word.len();
+    }
+    length
+}
+
+/// Parts lines about the game from lines of moves.
+fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
+    let mut parts = Parts::default();
+    let is_playok = above.contains("START{");
+    for line in above.split(['\n', '\r']).chain(below.split(['\n', '\r'])) {
+        let mut line = line.trim();
+        if is_playok {
+            if parts.moves.is_empty() && playok(line, &mut parts.tags) {
+                continue;
+            }
+            line = line.strip_prefix("START{").unwrap_or(line);
+            line = line.strip_suffix("}END").unwrap_or(line);
+        }
+        match head(line) {
+            Some((name, value)) if MOVES.contains(&name.to_lowercase().as_str()) => {
+                parts.moves += value;
+            }
+            Some((name, value)) => tag(name, value, &mut parts.tags),
+            None => parts.moves += line,
+        }
+        parts.moves.push('\n');
+    }
+    parts
+}
+
+/// A line that says something about the game: `word: value`.
+fn head(line: &str) -> Option<(&str, &str)> {
+    /// The longest word that is taken for one.
+    const LONGEST: usize = 20;
+    let (name, value) = line.split_once([':', '：'])?;
+    let name = name.trim();
+    let is_word = !name.is_empty()
+        && name.chars().count() <= LONGEST
+        && name.chars().all(|c| c.is_alphabetic() || c == ' ');
+    (is_word && chinese_length(name).is_none()).then(|| (name, value.trim()))
+}
+
+/// Takes a line for the tag that it means, if any.
+fn tag<'a>(name: &str, value: &'a str, tags: &mut Vec<RawTag<'a>>) {
+    let lower = name.to_lowercase();
+    let Some((known, _)) = HEADS
+        .iter()
+        .find(|(_, heads)| heads.contains(&lower.as_str()))
+    else {
+        return;
+    };
+    let is_known = tags.iter().any(|(name, _)| name == known);
+    if !is_known || !matches!(name, RED | BLACK) {
+        tags.push((known, value));
+    }
+}
+
+/// Takes a line of a head as PlayOK has it: `RED name ; rating ;;`.
+fn playok<'a>(line: &'a str, tags: &mut Vec<RawTag<'a>>) -> bool {
+    let Some((name, value)) = line.split_once(char::is_whitespace) else {
+        return line.is_empty();
+    };
+    if !name.bytes().all(|b| b.is_ascii_uppercase()) {
+        return false;
+    }
+    let mut values = value.split(';').map(str::trim);
+    let value = values.next().unwrap_or_default();
+    tag(name, value, tags);
+    let more = match name {
+        "RED" => "RedElo",
+        "BLACK" => "BlackElo",
+        "EVENT" => "TimeControl",
+        _ => return true,
+    };
+    let more = (more, values.next().unwrap_or_default());
+    tags.push(more);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::format::{self, Caution};
+    use crate::record::{Record, Tags};
+    use crate::rules::{Outcome, Side};
+
+    fn loaded(text: &str) -> Loaded {
+        format::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text}"))
+    }
+
+    fn game(text: &str) -> Record {
+        let mut loaded = loaded(text);
+        assert_eq!(loaded.warnings, [], "{text}");
+        loaded.records.remove(0)
+    }
+
+    fn line(record: &Record) -> String {
+        let played = record.main_line().filter_map(|id| record.node(id).played());
+        let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
+        moves.join(" ")
+    }
+
+    #[test]
+    fn lists_in_any_notation_are_read() {
+        for text in [
+            "h2e2 h9g7 h0g2",
+            "H2-E2 H9-G7\nH0-G2",
+            "1. h2e2 h9g7 2. h0g2",
+            "1.h2e2,h9g7,2.h0g2",
+            "h3e3 h10g8 h1g3",
+            "C2=5 H8+7 H2+3",
+            "1. C2.5 h8+7 2. H2+3 1-0",
+            "Ｃ２＝５　Ｈ８＋７　Ｈ２＋３",
+            "炮二平五 马8进7 马二进三",
+            "1.炮二平五马8进72.马二进三",
+            "第1回合：炮二平五　馬８進７\n第2回合：傌二進三",
+            "position startpos moves h2e2 h9g7 h0g2",
+            "着法: 炮二平五 马8进7 马二进三",
+            "My best game\n\n 1. 炮二平五 马8进7\n 2. 马二进三\nhttps://example.org/1\n",
+            "开局：中炮进三兵对屏风马\n炮二平五 马8进7 马二进三",
+        ] {
+            assert_eq!(line(&game(text)), "h2e2 h9g7 h0g2", "{text}");
+        }
+    }
+
+    #[test]
+    fn ranks_from_one_are_known_by_what_can_be_played() {
+        assert_eq!(line(&game("h3e3 b8e8")), "h2e2 b7e7");
+        assert_eq!(line(&game("c4c5 g7g6 b3e3")), "c3c4 g6g5 b2e2");
+        // Possible both ways: counted from 0.
+        assert_eq!(line(&game("b2b3")), "b2b3");
+    }
+
+    const FEN: &str = "3k5/9/9/9/9/9/9/4C4/9/4K4 w - - 0 1";
+
+    #[test]
+    fn a_position_may_stand_anywhere_and_alone() {
+        for text in [
+            FEN.to_owned(),
+            format!("FEN: {FEN}"),
+            format!("fen=\"{FEN}\""),
+            FEN[..FEN.len() - 10].to_owned(),
+        ] {
+            let record = game(&text);
+            assert_eq!(
+                (record.start().to_fen().as_str(), record.move_count()),
+                (FEN, 0),
+                "{text}"
+            );
+        }
+        for text in [
+            format!("position fen {FEN} moves e2d2 d9d8"),
+            format!("{FEN}\n1. e2d2 d9d8"),
+            format!("e2d2 d9d8\n{FEN}"),
+            format!("{FEN} e2d2 d9d8"),
+        ] {
+            let record = game(&text);
+            assert_eq!(record.start().to_fen(), FEN, "{text}");
+            assert_eq!(line(&record), "e2d2 d9d8", "{text}");
+        }
+        let other = loaded(&format!("{} b\nC5=6", &FEN[..FEN.len() - 10]));
+        assert_eq!(line(&other.records[0]), "e2d2");
+        let turn = Side::Red;
+        assert_eq!(other.warnings[0].what, Caution::WrongSide { turn });
+    }
+
+    #[test]
+    fn heads_become_tags() {
+        let text = "标题: 甲 先胜 乙\n布局: 炮二平五马8进7\n红方: 队 甲\n黑方: 队 乙\n结果: 红方胜\n日期: 2026.08.31\n\
+            红方姓名: 甲\n\n 1.炮二平五 马８进７\n\n棋谱由 http://example.org/ 生成";
+        let record = game(text);
+        let tag = |name| record.tags.get(name);
+        assert_eq!(
+            (tag(Tags::RED), tag(Tags::BLACK)),
+            (Some("甲"), Some("队 乙"))
+        );
+        assert_eq!(
+            (tag(Tags::DATE), tag(Tags::OPENING)),
+            (Some("2026-08-31"), Some("炮二平五马8进7"))
+        );
+        assert_eq!(record.outcome.map(Outcome::score), Some("1-0"));
+        let text = "FORMAT  WXF\nRED     abc ; 1137 ;;\nBLACK   d ; ;;\nRESULT  0-1\nDATE    2026-09-03 16:20:58\n\
+            EVENT   Game ; 10m+0s\nSTART{\n 1. C8.5 c2.5   2. H8+7 }END";
+        let record = game(text);
+        let tag = |name| record.tags.get(name);
+        assert_eq!(
+            (tag(Tags::RED), tag(Tags::RED_RATING)),
+            (Some("abc"), Some("1137"))
+        );
+        assert_eq!(
+            (tag(Tags::DATE), tag(Tags::TIME)),
+            (Some("2026-09-03"), Some("16:20:58"))
+        );
+        assert_eq!(
+            (tag(Tags::EVENT), tag(Tags::TIME_CONTROL)),
+            (Some("Game"), Some("10m+0s"))
+        );
+        assert_eq!(line(&record), "b2e2 b7e7 b0c2");
+    }
+
+    #[test]
+    fn what_holds_no_move_is_refused() {
+        let error = |text: &str| match format::read(text.as_bytes()) {
+            Ok(loaded) => panic!("{text} is a game: {}", line(&loaded.records[0])),
+            Err(error) => error,
+        };
+        for text in [
+            "hello",
+            "I have 2 apples.",
+            "炮二平",
+            "h2e3",
+            "1. 炮二平X 马８进７",
+            "象棋",
+        ] {
+            assert_eq!(error(text), ReadError::NoMoves, "{text}");
+        }
+        assert_eq!(
+            error("1. e4 e5 2. Nf3 Nc6"),
+            ReadError::OtherGame("chess".into())
+        );
+        assert_eq!(error("h2e2\0"), ReadError::Unknown);
+        assert!(matches!(error("9/9/9/9/9/9/9/9/9/8 w"), ReadError::Fen(_)));
+        assert!(matches!(
+            error("9/9/9/9/9/9/9/9/9/9 w"),
+            ReadError::Position(_)
+        ));
+    }
+
+    #[test]
+    fn a_damaged_move_ends_the_game_and_is_never_passed_over() {
+        for text in [
+            "h2e2 h9g7 h0gx h7h4",
+            "炮二平五 马８进７ 马二进 炮８进４",
+            "炮二平五马８进７马二进炮８进４",
+        ] {
+            let loaded = loaded(text);
+            assert_eq!(line(&loaded.records[0]), "h2e2 h9g7", "{text}");
+            assert!(
+                matches!(&loaded.warnings[0].what, Caution::NotAMove { ply: 3, .. }),
+                "{text}"
+            );
+        }
+        let loaded = loaded("h2e2 h9g7 h0h5");
+        assert!(matches!(
+            &loaded.warnings[0].what,
+            Caution::IllegalMove { ply: 3, .. }
+        ));
+    }
 }

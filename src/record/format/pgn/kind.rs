@@ -59,7 +59,7 @@ fn begins_as_xiangqi(moves: &str) -> bool {
 }
 
 /// Whether the moves are those of chess, which need not be possible in Xiangqi to be so.
-fn is_chess(moves: &str) -> bool {
+pub(in super::super) fn is_chess(moves: &str) -> bool {
     first_words(moves).next().is_some() && first_words(moves).all(is_chess_move)
 }
 

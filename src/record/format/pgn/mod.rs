@@ -25,18 +25,21 @@
 mod collection;
 mod comments;
 mod kind;
-pub(super) mod movetext;
+mod movetext;
 mod reader;
 mod remarks;
 mod sections;
 mod tags;
-pub(super) mod tokens;
+mod tokens;
 mod writer;
 
 pub use collection::{Collection, Entry, MissingLetters};
 pub use writer::write_all;
 
-pub(super) use reader::read;
+pub(super) use kind::is_chess;
+pub(super) use movetext::{Manner, read as read_moves};
+pub(super) use reader::{finish, read};
+pub(super) use tags::RawTag;
 pub(super) use writer::{losses, write};
 
 /// Whether a line of the text is a tag.

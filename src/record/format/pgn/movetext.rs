@@ -16,7 +16,7 @@ use crate::rules::{Move, PositionError, PositionFault, Setup};
 
 /// What was read.
 #[derive(Debug)]
-pub(crate) struct Reading {
+pub(in super::super) struct Reading {
     pub record: Record,
     /// What could not be taken as it stood, each with its line.
     pub cautions: Vec<(usize, Caution)>,
@@ -32,8 +32,8 @@ pub(crate) struct Reading {
 
 /// How a text is read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Manner {
-    /// Whether words that are no moves mean nothing, as in pasted text.
+pub(in super::super) struct Manner {
+    /// Whether words that are unlike moves mean nothing, as in pasted text.
     pub skips_words: bool,
 }
 
@@ -71,7 +71,11 @@ impl Evidence {
 ///
 /// Whether ranks begin at 0 or at 1 shows in a rank 0 or 10. Where neither occurs, the numbers count by which
 /// more moves can be made, and 0 if that is equal.
-pub(crate) fn read(text: &str, start: &Setup, manner: Manner) -> Result<Reading, PositionError> {
+pub(in super::super) fn read(
+    text: &str,
+    start: &Setup,
+    manner: Manner,
+) -> Result<Reading, PositionError> {
     let read = |ranks| Ok(Reader::new(text, start.clone(), ranks, manner)?.read());
     let zero: Reading = read(Ranks::From0)?;
     let Evidence {
@@ -112,6 +116,8 @@ struct Reader<'a> {
     /// Said before the next move.
     before: String,
     after_number: bool,
+    /// Whether the word that is looked at stands after a number.
+    is_numbered: bool,
     result: Option<&'static str>,
     cautions: Vec<(usize, Caution)>,
     evidence: Evidence,
@@ -141,6 +147,7 @@ impl<'a> Reader<'a> {
             variations: 0,
             before: String::new(),
             after_number: false,
+            is_numbered: false,
             result: None,
             cautions: caution.into_iter().map(|what| (0, what)).collect(),
             evidence: Evidence::default(),
@@ -182,7 +189,7 @@ impl<'a> Reader<'a> {
     }
 
     fn word(&mut self, word: &'a str) {
-        self.after_number = false;
+        self.is_numbered = std::mem::take(&mut self.after_number);
         self.evidence.see(word);
         if self.line.is_cut {
             return;
@@ -194,6 +201,10 @@ impl<'a> Reader<'a> {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
+        // Three letters can be anything in a text that is not only moves.
+        if self.manner.skips_words && text.chars().count() < 4 {
+            return Err(NotationError::NotAMove);
+        }
         let position = self.record.node(self.line.at).position();
         read_ranked(position, text, self.ranks)
     }
@@ -273,7 +284,10 @@ impl<'a> Reader<'a> {
 
     /// A word that has not the form of a move by itself.
     fn not_a_move(&mut self, word: &'a str) {
-        for (longer, place) in self.tokens.longer_words(word) {
+        // Two points with nothing between them are rather two moves, `e4 e5`.
+        let is_move = |text: &str| text.contains(|c: char| !c.is_ascii_alphanumeric() && c != ' ');
+        let longer = self.tokens.longer_words(word).into_iter();
+        for (longer, place) in longer.filter(|(text, _)| is_move(text)) {
             let found = self.read_move(longer);
             if found != Err(NotationError::NotAMove) {
                 self.tokens.go_to(place);
@@ -286,11 +300,13 @@ impl<'a> Reader<'a> {
         if found != Err(NotationError::NotAMove) {
             return self.take(word, found);
         }
-        if self.manner.skips_words {
-            return;
-        }
         if self.line.number != 0 && !self.line.has_moves {
             return self.parenthesis_as_comment(word);
+        }
+        // Above the moves may stand a title; where a move should be, only what could be none is left out.
+        let is_title = !self.line.has_moves && !self.is_numbered;
+        if self.manner.skips_words && (is_title || !resembles_move(word)) {
+            return;
         }
         self.take(word, Err(NotationError::NotAMove));
     }
@@ -412,7 +428,7 @@ impl<'a> Reader<'a> {
 /// A record from a start, and what is wrong with that.
 ///
 /// Where the side that is not to move is in check, the other side must be meant.
-pub(crate) fn record_from(start: Setup) -> Result<(Record, Option<Caution>), PositionError> {
+fn record_from(start: Setup) -> Result<(Record, Option<Caution>), PositionError> {
     let error = match Record::new(start.clone()) {
         Ok(record) => return Ok((record, None)),
         Err(error) => error,
@@ -429,4 +445,17 @@ pub(crate) fn record_from(start: Setup) -> Result<(Record, Option<Caution>), Pos
     }
     let record = Record::to_study(start).map_err(|_| error.clone())?;
     Ok((record, Some(Caution::OddStart(error))))
+}
+
+/// Whether a word might be a move that is damaged.
+fn resembles_move(word: &str) -> bool {
+    if word.is_ascii() {
+        let has = |is: fn(&u8) -> bool| word.as_bytes().iter().any(is);
+        return (3..=6).contains(&word.len())
+            && has(u8::is_ascii_digit)
+            && has(u8::is_ascii_alphabetic);
+    }
+    let ways = ['进', '進', '退', '平', '上', '下'];
+    let pieces = "车車俥马馬傌炮砲包相象仕士帅帥将將兵卒前后後";
+    word.contains(ways) && word.contains(|c| pieces.contains(c))
 }

@@ -2,9 +2,10 @@
 
 use super::super::reasons::{is_reason, outcome};
 use super::super::{Caution, Loaded, ReadError, Warning, results, terms};
+use super::kind;
 use super::movetext::{self, Manner, Reading};
 use super::sections::{self, Section};
-use super::{kind, tags};
+use super::tags::{self, RawTag};
 use crate::record::Tags;
 use crate::rules::Setup;
 use std::borrow::Cow;
@@ -69,46 +70,48 @@ pub(super) fn read_game(text: &str, section: &Section<'_>) -> Result<Reading, Re
     };
     let manner = Manner { skips_words: false };
     let mut reading = movetext::read(moves, &start, manner).map_err(ReadError::Position)?;
-    tags::set(&mut reading.record.tags, &section.tags);
-    set_terms(&mut reading, section);
-    set_outcome(&mut reading, section)?;
+    finish(&mut reading, &section.tags)?;
     Ok(reading)
 }
 
-fn set_terms(reading: &mut Reading, section: &Section<'_>) {
-    let rulebook = tags::find(&section.tags, tags::RULEBOOK).map(Cow::into_owned);
-    let limit = tags::find(&section.tags, tags::NO_CAPTURE).and_then(|text| text.parse().ok());
+/// Adds what the tags say beside the moves.
+pub(in super::super) fn finish(reading: &mut Reading, raw: &[RawTag<'_>]) -> Result<(), ReadError> {
+    tags::set(&mut reading.record.tags, raw);
+    set_terms(reading, raw);
+    set_outcome(reading, raw)
+}
+
+fn set_terms(reading: &mut Reading, raw: &[RawTag<'_>]) {
+    let rulebook = tags::find(raw, tags::RULEBOOK).map(Cow::into_owned);
+    let limit = tags::find(raw, tags::NO_CAPTURE).and_then(|text| text.parse().ok());
     let cautions = &mut reading.cautions;
-    let record = &mut reading.record;
-    record.terms = terms::read(rulebook, limit, &mut record.unknown, &mut |what| {
+    let unknown = &mut reading.record.unknown;
+    reading.record.terms = terms::read(rulebook, limit, unknown, &mut |what| {
         cautions.push((0, what));
     });
 }
 
 /// The result is that of the head, else the one after the moves; a game that was cut short keeps it, but why it
 /// ended so belongs to its last move.
-fn set_outcome(reading: &mut Reading, section: &Section<'_>) -> Result<(), ReadError> {
+fn set_outcome(reading: &mut Reading, raw: &[RawTag<'_>]) -> Result<(), ReadError> {
     let cautions = &mut reading.cautions;
-    let head = tags::find(&section.tags, "Result").filter(|text| !text.trim().is_empty());
+    let head = tags::find(raw, "Result").filter(|text| !text.trim().is_empty());
     let known = head.as_deref().and_then(results::in_field);
     if let (Some(text), None) = (&head, known) {
         let text = text.clone().into_owned();
         cautions.push((0, Caution::UnknownResult { text }));
     }
     let result = known.or(reading.result).unwrap_or("*");
-    // No result after the moves, or an open one, says nothing against the head.
-    if let Some(moves) = reading
-        .result
-        .filter(|moves| *moves != result && *moves != "*")
-    {
+    // An open result after the moves says nothing against the head.
+    let other = |moves: &&str| *moves != result && *moves != "*";
+    if let Some(moves) = reading.result.filter(other) {
         let (head, moves) = (result.to_owned(), moves.to_owned());
         cautions.push((0, Caution::TwoResults { head, moves }));
     }
-    let reason = tags::find(&section.tags, tags::TERMINATION);
+    let reason = tags::find(raw, tags::TERMINATION);
     let reason = reason.filter(|word| reading.is_whole && is_reason(word));
-    reading.record.outcome = outcome(result, reason.as_deref(), &mut |what| {
-        cautions.push((0, what));
-    })?;
+    let warn = &mut |what| cautions.push((0, what));
+    reading.record.outcome = outcome(result, reason.as_deref(), warn)?;
     Ok(())
 }
 

@@ -13,7 +13,7 @@ use crate::record::{Record, Tags};
 use std::borrow::Cow;
 
 /// A tag as a file has it: name and value, escapes and all.
-pub(super) type RawTag<'a> = (&'a str, &'a str);
+pub(in super::super) type RawTag<'a> = (&'a str, &'a str);
 
 /// The program's names and those of PGN; the first of several is written.
 const NAMES: [(&str, &[&str]); 19] = [

@@ -11,7 +11,7 @@ use crate::record::notation::chinese_length;
 
 /// A piece of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Token<'a> {
+pub(super) enum Token<'a> {
     /// A move number, or dots in the place of a move.
     Number,
     /// What should be a move.
@@ -32,7 +32,7 @@ pub(crate) enum Token<'a> {
 
 /// The tokens of a text, one after the other.
 #[derive(Clone, Debug)]
-pub(crate) struct Tokens<'a> {
+pub(super) struct Tokens<'a> {
     text: &'a str,
     at: usize,
 }
@@ -187,6 +187,7 @@ impl<'a> Tokens<'a> {
     fn word(&mut self) -> Token<'a> {
         let rest = self.rest();
         let word = &rest[..rest.find(ends_word).unwrap_or(rest.len())];
+        let word = &word[..next_chinese_move(word).unwrap_or(word.len())];
         self.eat(word.len());
         if let Some(result) = results::in_moves(word) {
             return Token::Result(result);
@@ -201,6 +202,12 @@ impl<'a> Tokens<'a> {
             Token::Word(word)
         }
     }
+}
+
+/// Where in a word that is no move itself one in Chinese begins.
+fn next_chinese_move(word: &str) -> Option<usize> {
+    let mut places = word.char_indices().skip(1).filter(|(_, c)| !c.is_ascii());
+    places.find_map(|(at, _)| chinese_length(&word[at..]).map(|_| at))
 }
 
 /// Whether a word is a move in WXF that begins with a digit: place or file of a soldier, sign or file, way,
@@ -340,6 +347,10 @@ mod tests {
             [found, vec![Sign(1), Word("马二进三"), Result("*")]].concat()
         );
         assert_eq!(moves("1. … 马８进７"), [Word("马８进７")]);
+        assert_eq!(
+            moves("第1回合：炮二平五"),
+            [Word("第1回合："), Word("炮二平五")]
+        );
     }
 
     #[test]

@@ -108,27 +108,29 @@ const fn format_name(notation: Notation) -> &'static str {
 struct Lines {
     text: String,
     column: usize,
-    /// Whether the next word follows without a space.
-    is_tight: bool,
+    /// Whether a parenthesis is to open at the next word.
+    is_open: bool,
 }
 
 impl Lines {
     fn word(&mut self, word: &str) {
+        let sign = if std::mem::take(&mut self.is_open) {
+            "("
+        } else {
+            ""
+        };
         let first = word.split('\n').next().unwrap_or_default();
-        let space = usize::from(!self.is_tight);
-        if self.column + space + columns(first) > COLUMNS && self.column > 0 {
-            self.text.push('\n');
-            self.column = 0;
-        } else if self.column > 0 && !self.is_tight {
-            self.text.push(' ');
-            self.column += 1;
+        if self.column > 0 {
+            let fits = self.column + 1 + sign.len() + columns(first) <= COLUMNS;
+            self.text.push(if fits { ' ' } else { '\n' });
+            self.column = if fits { self.column + 1 } else { 0 };
         }
+        self.text += sign;
         self.text += word;
         self.column = match word.rsplit_once('\n') {
             Some((_, last)) => columns(last),
-            None => self.column + columns(word),
+            None => self.column + sign.len() + columns(word),
         };
-        self.is_tight = false;
     }
 
     /// The end of a variation, which follows its last word.
@@ -186,8 +188,7 @@ impl<'a> Moves<'a> {
                 Step::Move(id) => self.mv(id),
                 Step::After(id) => self.follow(id),
                 Step::Variation(id) => {
-                    self.lines.word("(");
-                    self.lines.is_tight = true;
+                    self.lines.is_open = true;
                     self.interrupted = true;
                     self.mv(id);
                     self.steps.push(Step::Close);
@@ -218,25 +219,27 @@ impl<'a> Moves<'a> {
             return;
         };
         let notes = node.notes();
-        let (round, side) = self.record.round(id);
-        match side {
-            Side::Red => self.lines.word(&format!("{round}.")),
-            Side::Black if self.interrupted || !notes.before.is_empty() => {
-                self.lines.word(&format!("{round}..."));
+        let number = match self.record.round(id) {
+            (round, Side::Red) => Some(format!("{round}.")),
+            (round, Side::Black) if self.interrupted || !notes.before.is_empty() => {
+                Some(format!("{round}..."))
             }
-            Side::Black => {}
-        }
-        self.comment(&notes.before, None);
-        let text = notation::write(
-            self.record.node(parent).position(),
-            played.mv,
-            self.notation,
-        );
-        // Some readers know only the dot of the federation's paper.
-        let text = match self.notation {
-            Notation::Wxf => text.replace('=', "."),
-            _ => text,
+            (_, Side::Black) => None,
         };
+        let position = self.record.node(parent).position();
+        let mut text = notation::write(position, played.mv, self.notation);
+        if self.notation == Notation::Wxf {
+            // Some readers know only the dot of the federation's paper.
+            text = text.replace('=', ".");
+        }
+        match number {
+            Some(number) if notes.before.is_empty() => text = format!("{number} {text}"),
+            Some(number) => {
+                self.lines.word(&number);
+                self.comment(&notes.before, None);
+            }
+            None => {}
+        }
         self.lines.word(&text);
         self.interrupted = false;
         self.notes(notes);

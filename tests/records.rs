@@ -167,7 +167,7 @@ fn faults(folder: &Path, entry: &Value) -> Vec<String> {
         };
         let tell = |what: String| format!("{name}, game {index}: {what}");
         faults.extend(wrong.into_iter().map(tell));
-        let must_warn = !game["first_illegal"].is_null();
+        let must_warn = !game["first_illegal"].is_null() || !game["stopped_at"].is_null();
         if must_warn && warnings.is_empty() {
             faults.push(tell("no warning of an illegal move".into()));
         }
@@ -192,9 +192,12 @@ fn every_file_holds_what_the_manifest_says() {
     assert!(!entries.is_empty());
     // For work on one format: `CHUHE_RECORDS_OF=xqf`.
     let only = std::env::var("CHUHE_RECORDS_OF").ok();
+    // CBF is the one format among the files that is refused by its name.
+    let is_read = |entry: &&Value| entry["format"].as_str() != Some("cbf");
     let wanted = |entry: &&Value| only.is_none() || entry["format"].as_str() == only.as_deref();
     let faults: Vec<_> = entries
         .iter()
+        .filter(is_read)
         .filter(wanted)
         .flat_map(|entry| faults(folder, entry))
         .collect();

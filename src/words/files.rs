@@ -110,6 +110,9 @@ pub fn read_error(error: &ReadError) -> String {
             let name: String = name.chars().take(40).collect();
             format!("This is a game of {name}. Chuhe reads games of Xiangqi (Chinese chess).")
         }
+        ReadError::OtherFormat(name) => format!(
+            "This is a game in the format {name}, which Chuhe does not read. Save it as PGN or XQF in the program that wrote it."
+        ),
         ReadError::NoMoves => {
             "There is no move in this text that can be played from the start of a game, and no position.".into()
         }

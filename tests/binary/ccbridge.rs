@@ -280,7 +280,7 @@ fn games_are_found_where_the_list_is_damaged() {
     (longer[stray], longer[stray + 8]) = (7, 1);
     let (found, warnings) = events(&longer);
     assert_eq!(found, whole.0);
-    assert!(matches!(&warnings[0].what, Caution::LostGame { .. }));
+    assert!(matches!(&warnings[0].what, Caution::MissingGame { .. }));
     // The file ends in the last record.
     let (found, warnings) = events(&file[..file.len() - 4000]);
     assert_eq!(found, ["a", "b"]);

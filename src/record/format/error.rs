@@ -171,6 +171,8 @@ pub enum ReadError {
     Result(String),
     /// A game other than Xiangqi; what it is called.
     OtherGame(String),
+    /// A game in a format that is not read; what it is called.
+    OtherFormat(&'static str),
     /// No move was found that can be played from the start, and no position.
     NoMoves,
     /// The file ends before its start position is complete.
@@ -314,6 +316,7 @@ impl fmt::Display for ReadError {
             Self::Position(error) => write!(f, "the start position cannot be played: {error}"),
             Self::Result(text) => write!(f, "{text:?} is no result"),
             Self::OtherGame(name) => write!(f, "a game of {name}, not of Xiangqi"),
+            Self::OtherFormat(name) => write!(f, "a game in the format {name}, which is not read"),
             Self::NoMoves => f.write_str("no legal first move and no position"),
             Self::NoBoard => f.write_str("the file ends before its start position is complete"),
             Self::OldLibrary => f.write_str("a library of CCBridge 2, which is not read"),

@@ -210,9 +210,23 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
         Some(Format::DhtmlXq) => dhtmlxq::read(&text::decode(bytes)),
         Some(Format::Cbr) => ccbridge::read_record(bytes),
         Some(Format::Cbl) => ccbridge::read_library(bytes),
-        Some(Format::Pasted) => pasted::read(&text::decode(bytes)),
+        Some(Format::Pasted) => {
+            let text = text::decode(bytes);
+            match other_format(&text) {
+                Some(name) => Err(ReadError::OtherFormat(name)),
+                None => pasted::read(&text),
+            }
+        }
         None => Err(ReadError::Unknown),
     }
+}
+
+/// The name of a format that is known and not read, rather than guessing at words in it.
+fn other_format(text: &str) -> Option<&'static str> {
+    /// How far into a file its format shows.
+    const HEAD: usize = 400;
+    let head: String = text.chars().take(HEAD).collect();
+    head.contains("<ChineseChessRecord").then_some("CBF")
 }
 
 /// Writes a game.

@@ -73,11 +73,14 @@ impl Window {
     /// Puts what a file held on the board, after asking whatever has to be asked.
     async fn take(&self, file: &gio::File, name: &str, format: Format, mut loaded: Loaded) {
         let number = self.imp().opening.get();
+        let count = loaded.records.len();
+        if count == 0 {
+            return;
+        }
+        let mut record = loaded.records.swap_remove(0);
+        loaded.warnings.retain(|warning| warning.game == 0);
         let damaged = loaded.warnings.iter().any(|warning| warning.what.is_loss());
         let cautions = cautions(&loaded.warnings);
-        let Some(mut record) = loaded.records.pop() else {
-            return;
-        };
         if damaged {
             let answers = [
                 Answer::new(CANCEL, words::CANCEL),

@@ -75,7 +75,8 @@ impl Format {
     /// The format that a text is in.
     fn of_text(text: &str) -> Option<Self> {
         let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-        if text.starts_with('{') {
+        // A damaged file of our own is still one, and its FEN no position that somebody pasted.
+        if text.starts_with('{') || text.contains("\"chuhe-game\"") {
             return Some(Self::Json);
         }
         if dhtmlxq::is_text(text) {

@@ -1,0 +1,108 @@
+#!/usr/bin/python3
+"""Games and positions from and to other programs: the clipboard, and files in other formats."""
+
+import case
+from case import START, board_of, info
+from driver import until
+
+FEN = "3k5/9/9/9/9/4R4/9/9/9/4K4 b - - 3 7"
+PGN = """[Game "Chinese Chess"]
+[Event "An invented evening"]
+[Red "甲"]
+[Black "乙"]
+[Result "1-0"]
+
+1. 炮二平五 {中炮} 马8进7 2. 马二进三 (2. 炮八平六 车9平8) 2... 车9平8 1-0
+"""
+
+
+class Clipboard(case.Case):
+    def test_a_game_is_copied_and_pasted(self):
+        app = self.start()
+        app.play("h2e2 h9g7 h0g2")
+        after = app.position()
+        app.key("ctrl+c")
+        self.status("The game is on the clipboard.")
+        app.key("ctrl+z", "ctrl+z")
+        self.eventually(lambda: app.piece("g2"), "empty")
+        app.key("ctrl+v")
+        app.dialog("Save the game?").answer("Discard")
+        self.eventually(app.position, after, "position")
+        self.assertEqual(len(app.moves()), 3)
+
+    def test_a_position_is_copied_and_pasted(self):
+        app = self.start(self.game(start=FEN))
+        app.play("d9d8")
+        app.key("ctrl+shift+c")
+        self.status("The position is on the clipboard.")
+        app.key("ctrl+z")
+        self.eventually(lambda: app.piece("d9"), "black general")
+        app.key("ctrl+v")
+        app.dialog("Save the game?").answer("Discard")
+        self.eventually(lambda: app.piece("d8"), "black general")
+        self.eventually(app.moves, [], "moves")
+        self.status("Red to move")
+
+    def test_what_is_no_game_is_told(self):
+        app = self.start()
+        app.key("ctrl+v")
+        question = app.dialog("This cannot be pasted")
+        self.assertTrue(question.body.startswith("There is no text on the clipboard."), question.body)
+        question.press("Escape")
+        self.assertEqual(app.position(), board_of(START))
+
+
+class Formats(case.Case):
+    def foreign(self, name="foreign.pgn", text=PGN):
+        path = self.home.games / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def test_a_foreign_game_opens_and_is_not_written_over(self):
+        path = self.foreign()
+        app = self.start(path)
+        self.eventually(lambda: len(app.moves()), 4, "moves")
+        app.key("ctrl+s")
+        app.choose_file(self.home.games / "copy.xiangqi")
+        self.status("Saved “copy.xiangqi”")
+        self.assertEqual(path.read_text(encoding="utf-8"), PGN)
+        told = info(self.home.games / "copy.xiangqi")
+        self.assertEqual((told["tags"]["red"], told["result"], told["nodes"]), ("甲", "1-0", 6))
+
+    def test_a_game_is_saved_in_every_format_that_is_written(self):
+        app = self.start()
+        app.play("h2e2 h9g7 h0g2")
+        for name in ("game.pgn", "game.ubb"):
+            path = self.home.games / name
+            app.key("ctrl+shift+s")
+            app.choose_file(path)
+            self.status(f"Saved “{name}”")
+            self.assertEqual(info(path)["moves"], "h2e2 h9g7 h0g2".split())
+
+    def test_what_a_format_cannot_hold_is_asked_first(self):
+        app = self.start()
+        app.play("h2e2")
+        path = self.home.games / "game.xqf"
+        app.key("ctrl+shift+s")
+        app.choose_file(path)
+        question = app.dialog("Save as XQStudio all the same?")
+        self.assertIn("tags: time", question.body)
+        question.answer("Cancel")
+        self.assertFalse(path.exists())
+        app.key("ctrl+shift+s")
+        app.choose_file(path)
+        app.dialog("Save as XQStudio all the same?").answer("Save")
+        self.status("Saved “game.xqf”")
+        self.assertEqual(info(path)["moves"], ["h2e2"])
+
+    def test_international_chess_is_refused_by_name(self):
+        text = '[Event "?"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n'
+        app = self.start(self.foreign(text=text))
+        question = app.dialog("“foreign.pgn” cannot be opened")
+        self.assertIn("chess", question.body)
+        question.press("Escape")
+        self.assertEqual(app.position(), board_of(START))
+
+
+if __name__ == "__main__":
+    case.main()

@@ -177,11 +177,25 @@ impl Judge {
             Caution::UnknownRulebook { .. } => self.rulebook.is_none(),
             Caution::UnknownLimit { .. } => self.no_capture.is_none(),
             // The result in a file plays no part: the rules alone are asked.
-            // So do variations, and a move against the rules is told when it cannot be played.
+            // So do variations, and what is against the rules is told when it cannot be played.
             Caution::ReasonDoesNotFit { .. }
             | Caution::LostVariation { .. }
-            | Caution::LeftInCheck { .. } => false,
-            _ => true,
+            | Caution::LeftInCheck { .. }
+            | Caution::Unplayable(_)
+            | Caution::OddStart(_)
+            | Caution::WrongSide { .. }
+            | Caution::TwoResults { .. }
+            | Caution::UnknownResult { .. }
+            | Caution::AndMore { .. } => false,
+            Caution::IllegalMove { .. }
+            | Caution::NotAMove { .. }
+            | Caution::Unclear { .. }
+            | Caution::EndsEarly
+            | Caution::TooManyMoves { .. }
+            | Caution::TooManyGames { .. }
+            | Caution::DamagedIndex
+            | Caution::LostGame { .. }
+            | Caution::MissingGame { .. } => true,
         }
     }
 

@@ -2,7 +2,8 @@
 
 use super::{a_game, line, read, read_one, told};
 use chuhe::game::Game;
-use chuhe::record::format::{self, Caution, Format, Library, ReadError, Warning};
+use chuhe::record::format::ccbridge::Library;
+use chuhe::record::format::{self, Caution, Format, ReadError, Warning};
 use chuhe::record::{Record, Tags};
 use chuhe::rules::{Move, Outcome, PieceKind, Point, Setup, Side, WinReason};
 
@@ -236,22 +237,24 @@ fn a_library_shows_its_living_games_in_their_order() {
         (7, 1, cbr(&named("", "b"), 2)),
     ];
     let file = cbl(131, &games);
-    let library = Library::open(&file[..]).expect("a library");
+    let library = Library::of(&file[..]).expect("a library");
     assert_eq!((library.name(), library.warnings()), ("名局", &[][..]));
-    let entries = library.entries();
-    let titles: Vec<_> = entries.iter().map(|entry| &entry.title[..]).collect();
+    let games = library.games();
+    let tag = |game: usize, name| games[game].tags.get(name).unwrap_or_default();
+    let titles = [0, 1, 2, 3].map(|game| tag(game, Tags::TITLE));
     assert_eq!(titles, ["男子组", "in the list", "long", "last"]);
-    let headings: Vec<_> = entries.iter().map(|entry| entry.is_heading).collect();
+    let headings: Vec<_> = games.iter().map(|entry| entry.is_heading).collect();
     assert_eq!(headings, [true, false, false, false]);
-    assert_eq!(entries[2].outcome, long.outcome);
+    let results: Vec<_> = games.iter().map(|entry| entry.result).collect();
+    assert_eq!(results, [None, Some("0-1"), Some("0-1"), Some("0-1")]);
     let loaded = read(&file);
     assert_eq!(loaded.warnings, []);
-    assert_eq!(loaded.records.len(), entries.len());
+    assert_eq!(loaded.records.len(), games.len());
     for (index, record) in loaded.records.iter().enumerate() {
         let one = library.read(index);
         assert_eq!(told(&one.records[0]), told(record));
         let event = record.tags.get(Tags::EVENT).unwrap_or_default();
-        assert_eq!(event, entries[index].event);
+        assert_eq!(event, tag(index, Tags::EVENT));
     }
     assert_eq!(told(&loaded.records[2]), told(&long));
 }
@@ -261,9 +264,11 @@ fn games_are_found_where_the_list_is_damaged() {
     let games = ["a", "b", "c"].map(|event| (7, 0, cbr(&named(event, event), 2)));
     let file = cbl(10, &games);
     let events = |file: &[u8]| -> (Vec<String>, Vec<Warning>) {
-        let library = Library::open(file).expect("a library");
-        let events = library.entries().iter().map(|entry| entry.event.clone());
-        (events.collect(), library.warnings().to_vec())
+        let library = Library::of(file).expect("a library");
+        let events = library.games().iter();
+        let events = events.filter_map(|entry| entry.tags.get(Tags::EVENT));
+        let events = events.map(str::to_owned).collect();
+        (events, library.warnings().to_vec())
     };
     let whole = events(&file);
     assert_eq!(whole, (vec!["a".into(), "b".into(), "c".into()], vec![]));

@@ -162,3 +162,17 @@ fn a_comment_of_four_gigabytes_is_what_there_is() {
     assert!(again.comment.starts_with("Short"));
     assert_eq!(warnings, [(0, Caution::EndsEarly)]);
 }
+
+/// More moves than anybody plays, and all of them can be made.
+#[test]
+fn a_tree_without_measure_is_read_up_to_a_limit() {
+    let record = line(&Setup::start().to_fen(), "a0a1 a9a8 a1a0 a8a9");
+    let (head, steps) = (xqf(&record)[..1028].to_vec(), xqf(&record)[1028..].to_vec());
+    let mut file = [head, steps.repeat(150_000)].concat();
+    for step in file[1028..].chunks_exact_mut(4) {
+        step[2] = 0x80;
+    }
+    let (record, warnings) = read_one(&file);
+    assert_eq!(record.move_count(), 500_000);
+    assert_eq!(warnings, [(0, Caution::TooManyMoves { most: 500_000 })]);
+}

@@ -8,9 +8,9 @@ use super::{Caution, Warning};
 use crate::record::{NodeId, Record};
 use crate::rules::{Move, Setup, Side};
 
-/// The largest tree in use has a quarter of it. A file that is made to be a nuisance could have more than there
-/// is memory for.
-pub(super) const MOST_MOVES: usize = 1_000_000;
+/// The largest tree in use has less than half of it. A move is four bytes in a file and some hundred in memory: one
+/// that is made to be a nuisance could have more than there is memory for.
+const MOST_MOVES: usize = 500_000;
 /// Nobody reads more about one game.
 const MOST_WARNINGS: usize = 100;
 

@@ -2,7 +2,7 @@
 
 mod branches;
 mod bytes;
-mod ccbridge;
+pub mod ccbridge;
 mod dhtmlxq;
 mod error;
 mod json;
@@ -15,7 +15,6 @@ mod terms;
 mod text;
 mod xqf;
 
-pub use ccbridge::{Entry, Library};
 pub use error::{Caution, ReadError, Warning};
 pub use reasons::reason_word;
 pub use terms::{LIMITS, limit_number};

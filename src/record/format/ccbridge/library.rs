@@ -29,21 +29,13 @@ const BLOCK: usize = 4096;
 const UNUSED: u32 = 0;
 const LIVE: u32 = 7;
 
-/// A game of a library, as a list of games shows it.
+/// What is known about a game before its moves are read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What it is called. Blanks at the beginning set it off below a heading.
-    pub title: String,
-    /// The name of the player with the red pieces.
-    pub red: String,
-    /// The name of the player with the black pieces.
-    pub black: String,
-    /// The occasion.
-    pub event: String,
-    /// When it was played, in any words.
-    pub date: String,
-    /// How it ended, as the library has it.
-    pub outcome: Option<Outcome>,
+    /// Players, date and the like. Blanks at the beginning of a title set it off below a heading.
+    pub tags: Tags,
+    /// The result that the library has: `1-0`, `0-1` or `1/2-1/2`.
+    pub result: Option<&'static str>,
     /// Whether there is only a comment, and no piece on the board.
     pub is_heading: bool,
 }
@@ -53,8 +45,8 @@ pub struct Entry {
 pub struct Library<'a> {
     bytes: Cow<'a, [u8]>,
     name: String,
-    entries: Vec<Entry>,
-    /// Where the record of each entry is.
+    games: Vec<Entry>,
+    /// Where the record of each is.
     places: Vec<Range<usize>>,
     warnings: Vec<Warning>,
 }
@@ -72,7 +64,7 @@ impl<'a> Library<'a> {
     /// # Errors
     ///
     /// It is no library, or one of CCBridge 2.
-    pub fn open(bytes: impl Into<Cow<'a, [u8]>>) -> Result<Self, ReadError> {
+    pub fn of(bytes: impl Into<Cow<'a, [u8]>>) -> Result<Self, ReadError> {
         let bytes = bytes.into();
         if bytes.starts_with(OLD_LIBRARY) {
             return Err(ReadError::OldLibrary);
@@ -82,7 +74,7 @@ impl<'a> Library<'a> {
         }
         let mut library = Self {
             name: utf_16(slice(&bytes, NAME.0, NAME.1)),
-            entries: Vec::new(),
+            games: Vec::new(),
             places: Vec::new(),
             warnings: Vec::new(),
             bytes,
@@ -106,8 +98,8 @@ impl<'a> Library<'a> {
 
     /// Its games in the order in which they are shown.
     #[must_use]
-    pub fn entries(&self) -> &[Entry] {
-        &self.entries
+    pub fn games(&self) -> &[Entry] {
+        &self.games
     }
 
     /// What is wrong with the list.
@@ -116,14 +108,14 @@ impl<'a> Library<'a> {
         &self.warnings
     }
 
-    /// Reads the game of an entry.
+    /// Reads one game, the first being 0.
     ///
     /// # Panics
     ///
     /// If there are not so many.
     #[must_use]
-    pub fn read(&self, index: usize) -> Loaded {
-        let grown = self.grow(index);
+    pub fn read(&self, game: usize) -> Loaded {
+        let grown = self.grow(game);
         let mut warnings = grown.warnings;
         for warning in &mut warnings {
             warning.game = 0;
@@ -135,10 +127,10 @@ impl<'a> Library<'a> {
     }
 
     /// The same, as that game of the whole file.
-    pub(super) fn grow(&self, index: usize) -> Grown {
-        let bytes = &self.bytes[self.places[index].clone()];
+    pub(super) fn grow(&self, game: usize) -> Grown {
+        let bytes = &self.bytes[self.places[game].clone()];
         let head = Head::read(bytes).expect("a head that was read before");
-        head.grow(index)
+        head.grow(game)
     }
 
     /// Takes a game in, if there is one.
@@ -147,14 +139,13 @@ impl<'a> Library<'a> {
         let Ok(head) = Head::read(bytes) else {
             return self.warn(Caution::MissingGame { title: game.title });
         };
-        let title = head.text(Tags::TITLE);
-        self.entries.push(Entry {
-            title: if title.is_empty() { game.title } else { title },
-            red: head.text(Tags::RED),
-            black: head.text(Tags::BLACK),
-            event: head.text(Tags::EVENT),
-            date: head.text(Tags::DATE),
-            outcome: head.outcome(),
+        let mut tags = head.tags();
+        if tags.get(Tags::TITLE).is_none() {
+            tags.set(Tags::TITLE, &game.title);
+        }
+        self.games.push(Entry {
+            tags,
+            result: head.outcome().map(Outcome::score),
             is_heading: head.board().occupied().is_empty(),
         });
         self.places.push(game.place);
@@ -163,7 +154,7 @@ impl<'a> Library<'a> {
     /// Warns of something before the next game.
     fn warn(&mut self, what: Caution) {
         self.warnings.push(Warning {
-            game: self.entries.len(),
+            game: self.games.len(),
             line: usize::MAX,
             what,
         });

@@ -9,7 +9,7 @@ mod record;
 
 pub use library::{Entry, Library};
 
-use super::branches::{Grown, MOST_MOVES};
+use super::branches::Grown;
 use super::{Caution, Loaded, ReadError, Warning};
 use record::Head;
 
@@ -17,6 +17,9 @@ use record::Head;
 pub(super) const RECORD: &[u8] = b"CCBridge Record\0";
 pub(super) const LIBRARY: &[u8] = b"CCBridgeLibrary\0";
 pub(super) const OLD_LIBRARY: &[u8] = b"CCBridge\x15";
+
+/// More than this of a library is too much for one reading.
+const MOST_MOVES: usize = 1_000_000;
 
 pub(super) fn read_record(bytes: &[u8]) -> Result<Loaded, ReadError> {
     let grown = Head::read(bytes)?.grow(0);
@@ -28,8 +31,8 @@ pub(super) fn read_record(bytes: &[u8]) -> Result<Loaded, ReadError> {
 
 /// Reads a library with all its games; [`Library`] reads one of them.
 pub(super) fn read_library(bytes: &[u8]) -> Result<Loaded, ReadError> {
-    let library = Library::open(bytes)?;
-    if library.entries().is_empty() {
+    let library = Library::of(bytes)?;
+    if library.games().is_empty() {
         return Err(ReadError::NoGames);
     }
     let mut loaded = Loaded {
@@ -37,7 +40,7 @@ pub(super) fn read_library(bytes: &[u8]) -> Result<Loaded, ReadError> {
         warnings: library.warnings().to_vec(),
     };
     let mut moves = 0;
-    for game in 0..library.entries().len() {
+    for game in 0..library.games().len() {
         if moves >= MOST_MOVES {
             loaded.warnings.push(Warning {
                 game: game - 1,

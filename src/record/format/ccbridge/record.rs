@@ -111,18 +111,11 @@ impl<'a> Head<'a> {
         byte(self.bytes, self.layout.place(at))
     }
 
-    /// The text under a tag that has a field.
-    pub fn text(&self, tag: &str) -> String {
-        let field = FIELDS.iter().find(|(name, ..)| *name == tag);
-        field.map_or_else(String::new, |&(_, at, length)| {
-            utf_16(slice(self.bytes, self.layout.place(at), length))
-        })
-    }
-
-    fn tags(&self) -> Tags {
+    pub fn tags(&self) -> Tags {
         let mut tags = Tags::default();
-        for (name, ..) in FIELDS {
-            tags.set(name, &self.text(name));
+        for (name, at, length) in FIELDS {
+            let field = slice(self.bytes, self.layout.place(at), length);
+            tags.set(name, &utf_16(field));
         }
         if self.layout == Layout::New {
             for (name, at, length) in NEW_FIELDS {

@@ -303,6 +303,11 @@ mod tests {
             (Some("2026-08-31"), Some("炮二平五马8进7"))
         );
         assert_eq!(record.outcome.map(Outcome::score), Some("1-0"));
+        let titled = game("甲 先负 乙\n炮二平五 马8进7");
+        assert_eq!(
+            (line(&titled).as_str(), titled.outcome.map(Outcome::score)),
+            ("h2e2 h9g7", Some("0-1"))
+        );
         let text = "FORMAT  WXF\nRED     abc ; 1137 ;;\nBLACK   d ; ;;\nRESULT  0-1\nDATE    2026-09-03 16:20:58\n\
             EVENT   Game ; 10m+0s\nSTART{\n 1. C8.5 c2.5   2. H8+7 }END";
         let record = game(text);

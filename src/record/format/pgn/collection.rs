@@ -135,8 +135,8 @@ impl Collection {
         })
     }
 
-    /// The file with another text in the place of a game: from its first tag to its result, or to its last line
-    /// that is not blank. Every other byte stays as it is.
+    /// The file with another text in the place of a game, from its first tag to its result. Every other byte stays
+    /// as it is; what stands below the result too, unless the game cannot be read.
     ///
     /// # Errors
     ///
@@ -168,7 +168,7 @@ impl Collection {
         let moves = whole(&text).map_or(0..0, |section| section.moves);
         let found = whole(&text).and_then(|section| read_game(&text, &section).ok());
         let text_end = match found {
-            Some(reading) if reading.result.is_some() => moves.start + reading.end,
+            Some(reading) if reading.end > 0 => moves.start + reading.end,
             _ => text.trim_end().len(),
         };
         let bytes = &self.bytes[entry.place.clone()];

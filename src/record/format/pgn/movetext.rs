@@ -168,8 +168,11 @@ impl<'a> Reader<'a> {
                 Token::Result(_) if !self.waiting.is_empty() => {}
                 Token::Result(result) => {
                     self.result = Some(result);
-                    end = self.tokens.place();
-                    break;
+                    // Pasted text may have a title that tells the result.
+                    if !self.manner.skips_words || self.line.has_moves || self.line.is_cut {
+                        end = self.tokens.place();
+                        break;
+                    }
                 }
                 Token::Rule if self.waiting.is_empty() => break,
                 Token::Rule => {}
@@ -211,7 +214,11 @@ impl<'a> Reader<'a> {
 
     /// Plays what was read, or ends the line.
     fn take(&mut self, text: &str, found: Result<Move, NotationError>) {
-        if found.is_err() && self.turns_round(text) {
+        let is_impossible = matches!(
+            found,
+            Err(NotationError::Illegal { .. } | NotationError::NoSuchMove)
+        );
+        if is_impossible && self.turns_round(text) {
             return;
         }
         let ply = self.record.node(self.line.at).ply() + 1;
@@ -256,7 +263,7 @@ impl<'a> Reader<'a> {
             turn,
             ..start.clone()
         };
-        let Ok((mut record, None)) = record_from(other) else {
+        let Ok((mut record, None | Some(Caution::OddStart(_)))) = record_from(other) else {
             return false;
         };
         let root = record.root();
@@ -316,17 +323,15 @@ impl<'a> Reader<'a> {
         let (rest, end) = self.tokens.rest_of_parenthesis();
         let text = format!("{word}{rest}");
         self.tokens.go_to(end);
-        let before = std::mem::take(&mut self.before);
         self.leave();
-        self.comment(&before);
+        self.note_what_precedes();
         self.comment(&text);
     }
 
     fn open(&mut self) {
         self.after_number = false;
         let parent = self.record.node(self.line.at).parent();
-        let before = std::mem::take(&mut self.before);
-        self.comment(&before);
+        self.note_what_precedes();
         self.waiting.push(self.line);
         self.variations += 1;
         let number = self.variations;
@@ -382,6 +387,13 @@ impl<'a> Reader<'a> {
             && let Some(notes) = self.notes()
         {
             notes.clock = clock;
+        }
+    }
+
+    /// Comments that stand before a parenthesis; in a line without moves they go on waiting for one.
+    fn note_what_precedes(&mut self) {
+        if self.line.number == 0 || self.line.has_moves {
+            self.note_what_waits();
         }
     }
 

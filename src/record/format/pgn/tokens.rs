@@ -37,6 +37,11 @@ pub(super) struct Tokens<'a> {
     at: usize,
 }
 
+/// The longest move has five letters: `H2-E2`, `h10g8`, 前兵九平八.
+const LONGEST_MOVE: usize = 5;
+/// As long as `1/2-1/2`.
+const LONGEST_RESULT: usize = 7;
+
 /// Whether a character stands between words.
 fn is_space(c: char) -> bool {
     c.is_whitespace()
@@ -98,20 +103,17 @@ impl<'a> Tokens<'a> {
     /// The word that was read last, together with ever more of those that follow it on its line: texts have
     /// spaces inside moves too. Each comes with the place after it.
     pub fn longer_words(&self, word: &'a str) -> Vec<(&'a str, usize)> {
-        /// The longest move has five characters.
-        const LONGEST: usize = 5;
         let end = self.at;
         let start = end - word.len();
         let mut ahead = self.clone();
         let mut found = Vec::new();
         let mut letters = word.chars().count();
-        while letters < LONGEST {
+        while letters < LONGEST_MOVE {
             ahead.eat_while(|c| is_space(c) && !matches!(c, '\n' | '\r'));
-            let more = ahead.eat_while(|c| !ends_word(c)).chars().count();
-            letters += more;
-            if more == 0 || letters > LONGEST {
+            let Some(more) = short_word(ahead.rest(), LONGEST_MOVE - letters) else {
                 break;
-            }
+            };
+            letters += ahead.eat(more.len()).chars().count();
             found.push((&self.text[start..ahead.at], ahead.at));
         }
         found
@@ -170,8 +172,7 @@ impl<'a> Tokens<'a> {
 
     /// A number, a result or a move that begins with a digit.
     fn digits(&mut self) -> Token<'a> {
-        let rest = self.rest();
-        let word = &rest[..rest.find(ends_word).unwrap_or(rest.len())];
+        let word = short_word(self.rest(), LONGEST_RESULT).unwrap_or_default();
         if let Some(result) = results::in_moves(word) {
             self.eat(word.len());
             return Token::Result(result);
@@ -185,10 +186,7 @@ impl<'a> Tokens<'a> {
     }
 
     fn word(&mut self) -> Token<'a> {
-        let rest = self.rest();
-        let word = &rest[..rest.find(ends_word).unwrap_or(rest.len())];
-        let word = &word[..next_chinese_move(word).unwrap_or(word.len())];
-        self.eat(word.len());
+        let word = self.eat(word_length(self.rest()));
         if let Some(result) = results::in_moves(word) {
             return Token::Result(result);
         }
@@ -204,10 +202,30 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Where in a word that is no move itself one in Chinese begins.
-fn next_chinese_move(word: &str) -> Option<usize> {
-    let mut places = word.char_indices().skip(1).filter(|(_, c)| !c.is_ascii());
-    places.find_map(|(at, _)| chinese_length(&word[at..]).map(|_| at))
+/// The length of the word at the beginning of a text: up to a sign that ends it, or a move in Chinese.
+fn word_length(text: &str) -> usize {
+    let ends = |(at, c): &(usize, char)| {
+        ends_word(*c) || *at > 0 && !c.is_ascii() && chinese_length(&text[*at..]).is_some()
+    };
+    let end = text.char_indices().find(ends);
+    // A sign that ends words is one where nothing else is expected.
+    end.map_or(
+        text.len(),
+        |(at, c)| if at == 0 { c.len_utf8() } else { at },
+    )
+}
+
+/// The word at the beginning of a text, if it has no more than so many letters. However long the text is, no
+/// more of it is looked at.
+fn short_word(text: &str, most: usize) -> Option<&str> {
+    let mut letters = text.char_indices();
+    let end = letters.by_ref().take(most + 1).find(|(_, c)| ends_word(*c));
+    match end {
+        Some((0, _)) => None,
+        Some((at, _)) => Some(&text[..at]),
+        None => (!text.is_empty() && letters.next().is_none() && text.chars().count() <= most)
+            .then_some(text),
+    }
 }
 
 /// Whether a word is a move in WXF that begins with a digit: place or file of a soldier, sign or file, way,

@@ -171,6 +171,11 @@ fn damaged_games_are_read_as_far_as_they_go() {
     // The result is a fact of the head; the reason belongs to a last move that is missing.
     let by = WinReason::Unstated;
     assert_eq!(loaded.records[0].outcome, Some(Outcome::win(Side::Red, by)));
+}
+
+#[test]
+fn what_is_missing_in_damaged_games_is_told() {
+    let loaded = read(DAMAGED);
     let told: Vec<_> = loaded
         .warnings
         .iter()

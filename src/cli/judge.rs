@@ -150,6 +150,7 @@ impl Judge {
             let mut is_whole = true;
             for warning in cautions.filter(|warning| warning.line == 0) {
                 is_whole &= !warning.cuts_the_game();
+                all_whole &= !warning.what.is_loss();
                 if self.concerns(&warning.what) {
                     complain(&format!("{place}: {}", words::caution(&warning.what)));
                 }
@@ -200,7 +201,7 @@ impl Judge {
     }
 
     fn judge_record(&self, record: &Record) -> Result<Judgement, String> {
-        let start = History::new(record.start().clone());
+        let start = History::to_study(record.start().clone());
         let start = start.map_err(|error| words::read_error(&ReadError::Position(error)))?;
         let moves = record.main_line().filter_map(|id| record.node(id).played());
         let moves = moves.map(|played| played.mv);

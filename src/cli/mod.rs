@@ -1,12 +1,14 @@
 //! The command line: what the program does without a window.
 //!
 //! Each subcommand is a module: `perft` counts lines of legal moves, `info` tells what game files hold, `judge`
-//! tells what the rules say of a line of moves, `notate` writes moves in every notation.
+//! tells what the rules say of a line of moves, `notate` writes moves in every notation, `convert` writes games in
+//! another format.
 //!
 //! Results go to standard output, everything else to standard error. The exit status is 0, 1 for a file, position
 //! or move that is no good, 2 for a wrong command line.
 #![forbid(unsafe_code)]
 
+mod convert;
 mod info;
 mod judge;
 mod judgement;
@@ -49,6 +51,10 @@ enum Word {
     ///
     /// Prints one JSON object for each move, in one line.
     Notate(notate::Notate),
+    /// Write games in another format.
+    ///
+    /// What the format has no place for, and what of the file could not be read, is told on standard error.
+    Convert(convert::Convert),
 }
 
 /// What the command line asks for.
@@ -75,6 +81,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
         Some(Word::Info(info)) => Request::Done(info.run()),
         Some(Word::Judge(judge)) => Request::Done(judge.run()),
         Some(Word::Notate(notate)) => Request::Done(notate.run()),
+        Some(Word::Convert(convert)) => Request::Done(convert.run()),
         None => window(arguments.files),
     }
 }

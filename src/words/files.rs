@@ -32,6 +32,7 @@ pub const fn format_name(format: Format) -> &'static str {
         Format::Pgn => "PGN",
         Format::Xqf => "XQStudio",
         Format::DhtmlXq => "DhtmlXQ",
+        Format::Cbf => "CBF",
         Format::Cbr => "CCBridge record",
         Format::Cbl => "CCBridge library",
         Format::Pasted => "Text",
@@ -49,25 +50,14 @@ pub const SAVE_ALL_THE_SAME: &str = "_Save";
 /// What a format has no place for.
 #[must_use]
 pub fn losses(losses: &[Loss]) -> String {
-    let lines: Vec<_> = losses.iter().map(loss).collect();
+    let lines: Vec<_> = losses
+        .iter()
+        .map(|one| format!("• {}", loss(one)))
+        .collect();
     format!(
         "The file will not hold everything:\n{}\nA Chuhe game (.xiangqi) holds all of it.",
         lines.join("\n")
     )
-}
-
-fn loss(loss: &Loss) -> String {
-    match loss {
-        Loss::Terms => "• the rules that the players agreed on".into(),
-        Loss::Reason => "• how the game was decided".into(),
-        Loss::Tags(names) => format!("• tags: {}", list(names)),
-        Loss::ShortenedTag(name) => format!("• the end of a long tag: {name}"),
-        Loss::Letters => "• letters that are not in its character set".into(),
-        Loss::Signs => "• signs such as ! and ? at moves".into(),
-        Loss::Clocks => "• what the clocks showed".into(),
-        Loss::Start => "• pieces of the start that it has no place for".into(),
-        Loss::Unknown => "• what a newer version of Chuhe has noted".into(),
-    }
 }
 
 /// The game has been copied.
@@ -110,9 +100,6 @@ pub fn read_error(error: &ReadError) -> String {
             let name: String = name.chars().take(40).collect();
             format!("This is a game of {name}. Chuhe reads games of Xiangqi (Chinese chess).")
         }
-        ReadError::OtherFormat(name) => format!(
-            "This is a game in the format {name}, which Chuhe does not read. Save it as PGN or XQF in the program that wrote it."
-        ),
         ReadError::NoMoves => {
             "There is no move in this text that can be played from the start of a game, and no position.".into()
         }
@@ -170,6 +157,22 @@ pub fn caution(caution: &Caution) -> String {
         Caution::LostVariation { number } => {
             format!("Variation {number} does not begin anywhere in the game and was left out.")
         }
+        Caution::Unclear { ply, text, why } => {
+            let text: String = text.chars().take(40).collect();
+            format!("Move {ply} (“{text}”) cannot be read: {why}.")
+        }
+        _ => caution_about_head(caution),
+    }
+}
+
+/// The same for anything else than moves.
+fn caution_about_head(caution: &Caution) -> String {
+    match caution {
+        Caution::IllegalMove { .. }
+        | Caution::NotAMove { .. }
+        | Caution::LeftInCheck { .. }
+        | Caution::LostVariation { .. }
+        | Caution::Unclear { .. } => String::new(),
         Caution::ReasonDoesNotFit { result, reason } => {
             format!("The reason “{reason}” does not fit the result {result} and was left out.")
         }
@@ -186,10 +189,6 @@ pub fn caution(caution: &Caution) -> String {
                 "The file has a limit of {number} rounds without a capture, which is not known here. Meanwhile such \
                  a game is a draw {draw}."
             )
-        }
-        Caution::Unclear { ply, text, why } => {
-            let text: String = text.chars().take(40).collect();
-            format!("Move {ply} (“{text}”) cannot be read: {why}.")
         }
         Caution::WrongSide { turn } => {
             format!(
@@ -245,6 +244,29 @@ pub fn caution(caution: &Caution) -> String {
         Caution::MissingGame { title } => {
             let title: String = title.chars().take(40).collect();
             format!("The game “{title}” is not in the file and was left out.")
+        }
+    }
+}
+
+/// Something of a game cannot be kept in the format that it is saved in.
+#[must_use]
+pub fn loss(loss: &Loss) -> String {
+    match loss {
+        Loss::Terms => "The agreed rules are not kept in this format.".into(),
+        Loss::Reason => "Why the game ended so is not kept in this format.".into(),
+        Loss::Tags(tags) => format!(
+            "This format has no place for these entries: {}.",
+            list(tags)
+        ),
+        Loss::ShortenedTag(name) => {
+            format!("The entry “{name}” is too long for this format and is cut.")
+        }
+        Loss::Letters => "This format lacks some letters of the game; they are left out.".into(),
+        Loss::Signs => "Signs such as ! at moves are not kept in this format.".into(),
+        Loss::Clocks => "What the clocks showed is not kept in this format.".into(),
+        Loss::Start => "Some of the start has no place in this format.".into(),
+        Loss::Unknown => {
+            "Entries that a newer version of Chuhe has made are not kept in this format.".into()
         }
     }
 }

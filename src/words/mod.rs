@@ -25,7 +25,7 @@ pub use details::{NO_NAME, begun, detail, file, move_count, result};
 pub use files::{
     ALL_FILES, CANNOT_PASTE, COPIED_GAME, COPIED_POSITION, GAME_FILES, INTERRUPTED, NO_RECENT,
     NOTHING_TO_PASTE, OPEN, SAVE_ALL_THE_SAME, SAVE_AS, ask_lose, cannot_open, cannot_save,
-    caution, format_filter, format_name, io_error, losses, partly_readable, position_fault,
+    caution, format_filter, format_name, io_error, loss, losses, partly_readable, position_fault,
     read_error, saved,
 };
 pub use moves::{

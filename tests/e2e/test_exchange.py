@@ -86,7 +86,7 @@ class Formats(case.Case):
         app.key("ctrl+shift+s")
         app.choose_file(path)
         question = app.dialog("Save as XQStudio all the same?")
-        self.assertIn("tags: time", question.body)
+        self.assertIn("these entries: time", question.body)
         question.answer("Cancel")
         self.assertFalse(path.exists())
         app.key("ctrl+shift+s")

@@ -8,7 +8,7 @@ use std::fmt;
 /// Something in a file that could not be taken as it stood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Which game of the file, from 0.
+    /// Which of the games that were read, from 0; for one that was not, the next one or the last.
     pub game: usize,
     /// Which line of it: 0 is the main line, other numbers are variations.
     pub line: usize,
@@ -171,8 +171,6 @@ pub enum ReadError {
     Result(String),
     /// A game other than Xiangqi; what it is called.
     OtherGame(String),
-    /// A game in a format that is not read; what it is called.
-    OtherFormat(&'static str),
     /// No move was found that can be played from the start, and no position.
     NoMoves,
     /// The file ends before its start position is complete.
@@ -192,7 +190,11 @@ impl Warning {
     /// Whether moves of the main line are missing from what was read.
     #[must_use]
     pub const fn cuts_the_game(&self) -> bool {
-        self.line == 0 && self.what.is_loss()
+        let is_of_file = matches!(
+            self.what,
+            Caution::LostGame { .. } | Caution::TooManyGames { .. }
+        );
+        self.line == 0 && self.what.is_loss() && !is_of_file
     }
 }
 
@@ -247,6 +249,23 @@ impl fmt::Display for Caution {
             Self::LostVariation { number } => {
                 write!(f, "variation {number} leaves no line of the game; left out")
             }
+            Self::Unclear { ply, text, why } => {
+                write!(f, "ply {ply} ({text:?}): {why}; read up to there")
+            }
+            _ => self.tell_about_head(f),
+        }
+    }
+}
+
+impl Caution {
+    /// What is to be said about anything else than moves.
+    fn tell_about_head(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::IllegalMove { .. }
+            | Self::NotAMove { .. }
+            | Self::LeftInCheck { .. }
+            | Self::LostVariation { .. }
+            | Self::Unclear { .. } => Ok(()),
             Self::ReasonDoesNotFit { result, reason } => {
                 write!(
                     f,
@@ -265,9 +284,6 @@ impl fmt::Display for Caution {
                     f,
                     "{number} is no limit of rounds without a capture; {instead} is used instead"
                 )
-            }
-            Self::Unclear { ply, text, why } => {
-                write!(f, "ply {ply} ({text:?}): {why}; read up to there")
             }
             Self::WrongSide { turn } => {
                 write!(f, "the file says otherwise, but {turn} moves first")
@@ -316,7 +332,6 @@ impl fmt::Display for ReadError {
             Self::Position(error) => write!(f, "the start position cannot be played: {error}"),
             Self::Result(text) => write!(f, "{text:?} is no result"),
             Self::OtherGame(name) => write!(f, "a game of {name}, not of Xiangqi"),
-            Self::OtherFormat(name) => write!(f, "a game in the format {name}, which is not read"),
             Self::NoMoves => f.write_str("no legal first move and no position"),
             Self::NoBoard => f.write_str("the file ends before its start position is complete"),
             Self::OldLibrary => f.write_str("a library of CCBridge 2, which is not read"),

@@ -2,6 +2,7 @@
 
 mod branches;
 mod bytes;
+mod cbf;
 pub mod ccbridge;
 mod dhtmlxq;
 mod error;
@@ -39,17 +40,20 @@ pub enum Format {
     Cbr,
     /// A library of CCBridge: many records.
     Cbl,
+    /// A record of CCBridge as XML.
+    Cbf,
     /// Moves as people paste them, with or without a head; a FEN, with or without moves.
     Pasted,
 }
 
 impl Format {
     /// All formats that are read.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Json,
         Self::Pgn,
         Self::Xqf,
         Self::DhtmlXq,
+        Self::Cbf,
         Self::Cbr,
         Self::Cbl,
         Self::Pasted,
@@ -78,6 +82,9 @@ impl Format {
         if text.starts_with('{') || text.contains("\"chuhe-game\"") {
             return Some(Self::Json);
         }
+        if cbf::is_text(text) {
+            return Some(Self::Cbf);
+        }
         if dhtmlxq::is_text(text) {
             return Some(Self::DhtmlXq);
         }
@@ -97,6 +104,7 @@ impl Format {
             Self::DhtmlXq => "ubb",
             Self::Cbr => "cbr",
             Self::Cbl => "cbl",
+            Self::Cbf => "cbf",
             Self::Pasted => "txt",
         }
     }
@@ -210,23 +218,10 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
         Some(Format::DhtmlXq) => dhtmlxq::read(&text::decode(bytes)),
         Some(Format::Cbr) => ccbridge::read_record(bytes),
         Some(Format::Cbl) => ccbridge::read_library(bytes),
-        Some(Format::Pasted) => {
-            let text = text::decode(bytes);
-            match other_format(&text) {
-                Some(name) => Err(ReadError::OtherFormat(name)),
-                None => pasted::read(&text),
-            }
-        }
+        Some(Format::Cbf) => cbf::read(&text::decode(bytes)),
+        Some(Format::Pasted) => pasted::read(&text::decode(bytes)),
         None => Err(ReadError::Unknown),
     }
-}
-
-/// The name of a format that is known and not read, rather than guessing at words in it.
-fn other_format(text: &str) -> Option<&'static str> {
-    /// How far into a file its format shows.
-    const HEAD: usize = 400;
-    let head: String = text.chars().take(HEAD).collect();
-    head.contains("<ChineseChessRecord").then_some("CBF")
 }
 
 /// Writes a game.

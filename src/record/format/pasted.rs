@@ -38,6 +38,8 @@ const HEADS: [(&str, &[&str]); 14] = [
 /// These name the team too, where another line gives the name alone.
 const RED: &str = "红方";
 const BLACK: &str = "黑方";
+/// How many lines of a head are read; the others are rubbish.
+const MOST_TAGS: usize = 100;
 /// Heads of lines that do hold the moves.
 const MOVES: [&str; 6] = ["moves", "着法", "招法", "走法", "棋谱", "棋譜"];
 
@@ -166,6 +168,9 @@ fn head(line: &str) -> Option<(&str, &str)> {
 
 /// Takes a line for the tag that it means, if any.
 fn tag<'a>(name: &str, value: &'a str, tags: &mut Vec<RawTag<'a>>) {
+    if tags.len() >= MOST_TAGS {
+        return;
+    }
     let lower = name.to_lowercase();
     let Some((known, _)) = HEADS
         .iter()
@@ -196,8 +201,9 @@ fn playok<'a>(line: &'a str, tags: &mut Vec<RawTag<'a>>) -> bool {
         "EVENT" => "TimeControl",
         _ => return true,
     };
-    let more = (more, values.next().unwrap_or_default());
-    tags.push(more);
+    if tags.len() < MOST_TAGS {
+        tags.push((more, values.next().unwrap_or_default()));
+    }
     true
 }
 

@@ -54,6 +54,10 @@ pub(in super::super) fn read(text: &str) -> Result<Loaded, ReadError> {
     if loaded.records.is_empty() {
         return Err(first_error.unwrap_or(ReadError::Unknown));
     }
+    // The last ones may be missing.
+    for warning in &mut loaded.warnings {
+        warning.game = warning.game.min(loaded.records.len() - 1);
+    }
     Ok(loaded)
 }
 

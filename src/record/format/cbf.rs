@@ -55,7 +55,6 @@ struct Element<'a> {
 pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     let mut values = Vec::new();
     let mut fen = None;
-    let mut comment = String::new();
     let mut moves = String::new();
     let (mut has_ended, mut is_cut) = (false, false);
     for element in elements(text) {
@@ -66,10 +65,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
             "Move" => {
                 has_ended = attribute(element.attributes, "end") == Some("1");
                 let value = attribute(element.attributes, "value").unwrap_or_default();
-                match value {
-                    "00-00" => comment += &element.text,
-                    _ => mv(value, &element.text, &mut moves),
-                }
+                mv(value, &element.text, &mut moves);
             }
             _ => values.extend(known.map(|(_, tag)| (*tag, element.text))),
         }
@@ -80,7 +76,6 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     };
     let manner = Manner { skips_words: false };
     let mut reading = pgn::read_moves(&moves, &start, manner).map_err(ReadError::Position)?;
-    reading.record.comment = comment.trim_matches([' ', '\n', '\r']).to_owned();
     let tags: Vec<RawTag<'_>> = values
         .iter()
         .map(|(name, value)| (*name, tag(name, value)))
@@ -119,6 +114,8 @@ fn mv(value: &str, comment: &str, moves: &mut String) {
     let letter = |file: u8| char::from(b'a' + (file - b'0'));
     let rank = |row: u8| char::from(b'0' + (b'9' - row));
     match *points {
+        // No move: what is said about the start.
+        [b'0', b'0', b'-', b'0', b'0'] => {}
         [
             a @ b'0'..=b'8',
             b @ b'0'..=b'9',

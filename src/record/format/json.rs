@@ -297,6 +297,16 @@ mod tests {
     }
 
     #[test]
+    fn a_constructed_example_is_read_back() {
+        let fen = "4k4/9/9/9/9/9/9/4P4/9/3K5 w - - 0 1";
+        let start = Setup::from_fen(fen).expect("a FEN");
+        assert!(Record::new(start.clone()).is_err());
+        let record = Record::to_study(start).expect("rules that work");
+        let again = read(&write(&record)).expect("a game");
+        assert_eq!(again.records[0].start().to_fen(), fen);
+    }
+
+    #[test]
     fn a_game_with_an_impossible_move_is_read_up_to_it() {
         let text = r#"{"format":"chuhe-game","version":1,"result":"1-0",
             "moves":[{"move":"h2e2"},{"move":"h9h8"},{"move":"a0a1"}]}"#;

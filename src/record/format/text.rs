@@ -3,7 +3,7 @@
 use encoding_rs::{BIG5, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
 
-/// The text of a file: by its byte-order mark, else UTF-8 if it is, else GB18030 or Big5, whichever of them
+/// The text of a file: by its byte-order mark, else UTF-8 if it is, all but a few damaged letters, else GB18030 or Big5, whichever of them
 /// makes more of the words that games are written with.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     let (encoding, mark) = encoding(bytes);
@@ -15,7 +15,7 @@ pub(super) fn encoding(bytes: &[u8]) -> (&'static Encoding, usize) {
     if let Some(marked) = Encoding::for_bom(bytes) {
         return marked;
     }
-    if std::str::from_utf8(bytes).is_ok() {
+    if is_utf_8(bytes) {
         return (UTF_8, 0);
     }
     let (simplified, _) = GB18030.decode_without_bom_handling(bytes);
@@ -25,6 +25,23 @@ pub(super) fn encoding(bytes: &[u8]) -> (&'static Encoding, usize) {
     } else {
         (GB18030, 0)
     }
+}
+
+/// Whether bytes are UTF-8, or were before a few of them got damaged: other character sets hardly ever have two
+/// letters in a row that UTF-8 could have too.
+fn is_utf_8(bytes: &[u8]) -> bool {
+    /// So many sound letters outweigh a damaged one.
+    const SOUND: usize = 5;
+    let (mut sound, mut damaged) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        sound += chunk
+            .valid()
+            .chars()
+            .filter(|letter| !letter.is_ascii())
+            .count();
+        damaged += usize::from(!chunk.invalid().is_empty());
+    }
+    sound >= damaged * SOUND
 }
 
 /// A text in the character set of a file; else the letters that it lacks.
@@ -95,6 +112,18 @@ mod tests {
         for bytes in [&b""[..], b"\xff", b"\xff\xfe", b"\xfe\xff\x00", b"\x81\x30"] {
             let _ = decode(bytes);
         }
+    }
+
+    #[test]
+    fn a_few_damaged_letters_change_nothing() {
+        let mut bytes = SIMPLIFIED.as_bytes().to_vec();
+        bytes[3] = 0xff;
+        assert_eq!(
+            decode(&bytes),
+            SIMPLIFIED.replace('方', "\u{fffd}\u{fffd}\u{fffd}")
+        );
+        let short = GB18030.encode("炮二平五").0;
+        assert_eq!(decode(&short), "炮二平五");
     }
 
     #[test]

@@ -69,6 +69,8 @@ pub enum Refusal {
     Ruled(Outcome),
     /// There is no ruling to accept.
     NoRuling,
+    /// The game began with an arrangement that can only be looked at.
+    Unplayable,
     /// The move is part of the game itself: it can only be taken back.
     PartOfGame,
     /// No move has been made yet.
@@ -85,6 +87,7 @@ impl fmt::Display for Refusal {
             Self::Illegal { mv, why } => write!(f, "{mv} is illegal: {why}"),
             Self::Over(outcome) => write!(f, "the game is over: {}", outcome.score()),
             Self::Ruled(outcome) => write!(f, "the arbiter has ruled: {}", outcome.score()),
+            Self::Unplayable => f.write_str("the start of this game cannot be played"),
             Self::NoRuling => f.write_str("there is no ruling"),
             Self::PartOfGame => f.write_str("that move is part of the game"),
             Self::NothingToTakeBack => f.write_str("there is no move to take back"),

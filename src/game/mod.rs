@@ -144,7 +144,11 @@ impl Game {
         // A game that went on after this move, whatever a rulebook says, goes on.
         let is_last = self.record.node(self.present).children().is_empty();
         match &self.ruling {
-            Ruling::Ended(verdict) if is_last && self.outcome().is_none() => Some(verdict),
+            Ruling::Ended(verdict)
+                if is_last && self.outcome().is_none() && self.can_be_played() =>
+            {
+                Some(verdict)
+            }
             _ => None,
         }
     }
@@ -188,6 +192,11 @@ impl Game {
         self.outcome().is_none() && !self.record.node(self.present).children().is_empty()
     }
 
+    /// Whether the game began with an arrangement that can be played: headings and studies in old files need not.
+    fn can_be_played(&self) -> bool {
+        self.record.start().position_to_study().is_ok()
+    }
+
     /// Carries a command out.
     ///
     /// # Errors
@@ -213,6 +222,9 @@ impl Game {
     }
 
     fn play(&mut self, mv: Move) -> Result<Vec<Event>, Refusal> {
+        if !self.can_be_played() {
+            return Err(Refusal::Unplayable);
+        }
         let illegal = |why| Refusal::Illegal { mv, why };
         self.shown_position().check_move(mv).map_err(illegal)?;
         if !self.shows_present() {
@@ -263,7 +275,7 @@ impl Game {
         if let Ruling::Ended(verdict) = &self.ruling
             && self.record.outcome.is_none()
             && is_mate(verdict.outcome)
-            && self.record.start().position_to_study().is_ok()
+            && self.can_be_played()
         {
             self.record.outcome = Some(verdict.outcome);
         }

@@ -135,6 +135,7 @@ pub fn refusal(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::Over(_) => "The game is over. Undo reopens it.",
         Refusal::Ruled(_) => "The arbiter has ruled: accept the ruling, or take back.",
+        Refusal::Unplayable => "This position can be looked at, but not played.",
         Refusal::NoRuling => "There is no ruling to accept.",
         Refusal::NothingToTakeBack => "There is no move to take back.",
         Refusal::NothingToRedo => "There is no move to make again.",

@@ -273,8 +273,15 @@ class NoGames(case.Case):
         self.refuse("broken.xiangqi", broken, "damaged at line 2, column 8:")
         self.refuse("newer.xiangqi", game.replace(b'"version": 1', b'"version": 7'), "newer version .*7.*up to 1")
         self.refuse("start.xiangqi", game.replace(START.encode(), b"9/9/4k4"), "start position")
-        empty = b"9/9/9/9/9/9/9/9/9/9 w"
-        self.refuse("nobody.xiangqi", game.replace(START.encode(), empty), "no general")
+
+    def test_a_start_that_cannot_be_played_is_looked_at(self):
+        app = self.app
+        app.open(self.game(start="9/9/9/9/4R4/9/9/9/9/9 w"))
+        app.dialog("Save the game?").answer("Discard")
+        self.eventually(lambda: "can be looked at, but not played" in app.status(), True, "status")
+        app.press_move("e5e6")
+        self.status("This position can be looked at, but not played.")
+        self.assertEqual(app.piece("e5"), "red chariot")
 
     def test_other_files(self):
         self.refuse("foreign.json", b'{"name": "package", "version": "1.0"}', "JSON file, but not a game")

@@ -29,6 +29,9 @@ pub(super) enum Action {
     Next,
     Last,
     BackToGame,
+    Promote,
+    DeleteVariation,
+    Comment,
     Flip,
     Panel,
     FullScreen,
@@ -70,7 +73,7 @@ impl Group {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 29] = [
+    pub(super) const ALL: [Self; 32] = [
         Self::New,
         Self::Open,
         Self::OpenFinished,
@@ -92,6 +95,9 @@ impl Action {
         Self::Next,
         Self::Last,
         Self::BackToGame,
+        Self::Promote,
+        Self::DeleteVariation,
+        Self::Comment,
         Self::Flip,
         Self::Panel,
         Self::FullScreen,
@@ -126,6 +132,9 @@ impl Action {
             Self::Next => "next",
             Self::Last => "last",
             Self::BackToGame => "back-to-game",
+            Self::Promote => "promote",
+            Self::DeleteVariation => "delete-variation",
+            Self::Comment => "comment",
             Self::Flip => "flip",
             Self::Panel => "panel",
             Self::FullScreen => "full-screen",
@@ -151,6 +160,7 @@ impl Action {
             Self::Previous => &["<Alt>Left"],
             Self::Next => &["<Alt>Right"],
             Self::Last => &["<Alt>End"],
+            Self::Comment => &["<Control><Shift>m"],
             Self::Panel => &["F9"],
             Self::FullScreen => &["F11"],
             Self::Help => &["F1"],
@@ -168,6 +178,8 @@ impl Action {
             | Self::TakeBackRuled
             | Self::AcceptRuling
             | Self::BackToGame
+            | Self::Promote
+            | Self::DeleteVariation
             | Self::About => &[],
         }
     }
@@ -203,7 +215,8 @@ impl Action {
             Self::First => (Group::Moves, "Show the start of the game"),
             Self::Previous => (Group::Moves, "Show the position before"),
             Self::Next => (Group::Moves, "Show the position after"),
-            Self::Last => (Group::Moves, "Show the end of the game"),
+            Self::Last => (Group::Moves, "Show the end of the game or variation"),
+            Self::Comment => (Group::Moves, "Comment on the position"),
             Self::Flip => (Group::View, "Flip the board"),
             Self::Panel => (Group::View, "Show or hide the side panel"),
             Self::FullScreen => (Group::View, "Full screen"),
@@ -218,6 +231,8 @@ impl Action {
             | Self::TakeBackRuled
             | Self::AcceptRuling
             | Self::BackToGame
+            | Self::Promote
+            | Self::DeleteVariation
             | Self::About => return None,
         })
     }
@@ -243,7 +258,11 @@ impl Action {
             Self::First => window.show_first(),
             Self::Previous => window.show_previous(),
             Self::Next => window.show_next(),
-            Self::Last | Self::BackToGame => window.show_present(),
+            Self::Last => window.show_end(),
+            Self::BackToGame => window.show_present(),
+            Self::Promote => window.promote(),
+            Self::DeleteVariation => window.delete_variation(),
+            Self::Comment => window.write_comment(),
             Self::Flip => window.flip(),
             Self::Panel => window.toggle_panel(),
             Self::FullScreen => window.set_fullscreened(!window.is_fullscreen()),

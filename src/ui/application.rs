@@ -2,6 +2,7 @@
 
 use super::actions;
 use super::board_view::{BoardView, InkAhead};
+use super::comment_box::CommentBox;
 use super::detail_row::DetailRow;
 use super::move_list::MoveList;
 use super::piece_strip::PieceStrip;
@@ -141,6 +142,7 @@ pub fn run(files: &[PathBuf]) -> ExitCode {
     // The types that the interface files name.
     BoardView::ensure_type();
     DetailRow::ensure_type();
+    CommentBox::ensure_type();
     MoveList::ensure_type();
     PieceStrip::ensure_type();
     PlayerCard::ensure_type();

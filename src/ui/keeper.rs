@@ -76,9 +76,9 @@ impl Keeper {
     pub(super) fn keep(&self, sitting: &Sitting) -> impl Future<Output = io::Result<()>> + use<> {
         self.settle();
         *lock(&self.busy.0) = true;
-        let (busy, session, bytes) = (self.busy.clone(), self.session(), sitting.write());
+        let (busy, session, sitting) = (self.busy.clone(), self.session(), sitting.clone());
         let writing = gio::spawn_blocking(move || {
-            let written = files::replace_own(&session, &bytes);
+            let written = files::replace_own(&session, &sitting.write());
             *lock(&busy.0) = false;
             busy.1.notify_all();
             written
@@ -91,6 +91,11 @@ impl Keeper {
                 .await
                 .unwrap_or_else(|_| Err(io::Error::other("the writer stopped")))
         }
+    }
+
+    /// Whether a session is being written.
+    pub(super) fn is_busy(&self) -> bool {
+        *lock(&self.busy.0)
     }
 
     /// Waits until everything is on disk.

@@ -15,6 +15,7 @@ mod new_game;
 mod outcome;
 mod ruling;
 mod session;
+mod variations;
 
 pub use about::{ABOUT, APP_NAME, BOARD_KEYS, DEVELOPERS, GLYPH_NOTICE, GLYPHS, MENU_KEY};
 pub use ask::{
@@ -41,6 +42,11 @@ pub use ruling::{
 };
 pub use session::{
     SESSION_DAMAGED, history_unsafe, session_damaged, session_unreadable, session_unsafe,
+};
+pub use variations::{
+    ASK_DELETE, ASK_PROMOTE, ASK_PROMOTE_BODY, COMMENT_HERE, DELETE, DELETE_VARIATION, FOLD,
+    PROMOTE, PROMOTE_ANSWER, UNFOLD, ask_delete_body, comment_on, listed_comment, listed_variation,
+    signs, slip, spoken_signs, variation,
 };
 
 use crate::rules::{Piece, Point, PointSet, Position, Side};

@@ -3,7 +3,7 @@
 use super::{pieces, side};
 use crate::game::Refusal;
 use crate::record::notation::NotationError;
-use crate::rules::{Conduct, IllegalMove, PieceKind, PointSet, Position, Side};
+use crate::rules::{IllegalMove, PieceKind, PointSet, Position, Side};
 
 /// Beside the name of the player whose turn it is.
 pub const TO_MOVE: &str = "to move";
@@ -145,14 +145,16 @@ pub fn refusal(refusal: Refusal) -> &'static str {
     }
 }
 
-/// A move in the list as it is read out: `Move 3, Red: C2=5`, and in a cycle what it counts as.
+/// A move in the list as it is read out: `Move 3, Red: C2=5`, and what there is to say of it: that it gives check in
+/// a cycle, that it is a mistake.
 #[must_use]
-pub fn listed_move(round: usize, by: Side, text: &str, conduct: Option<Conduct>) -> String {
-    let by = side(by);
-    match conduct.map(super::conduct) {
-        Some(word) => format!("Move {round}, {by}: {text}, {word}"),
-        None => format!("Move {round}, {by}: {text}"),
+pub fn listed_move(round: usize, by: Side, text: &str, about: &[String]) -> String {
+    let mut name = format!("Move {round}, {}: {text}", side(by));
+    for one in about {
+        name.push_str(", ");
+        name.push_str(one);
     }
+    name
 }
 
 #[cfg(test)]

@@ -159,6 +159,16 @@ class App:
     def moves(self):
         return [button.name for button in self.move_list()]
 
+    def lines(self):
+        """The variations in the list, each one widget with all its moves."""
+        moves = self.find("list", "Moves")[0]
+        return [label for label in moves.find("label", r"(?s)Variation of move .+") if label.area().height > 0]
+
+    def click_line(self, line, button=1):
+        """Presses the first move of a variation."""
+        (x, y), area = self.centre(line), line.area()
+        xdo("mousemove", x - area.width // 2 + 36, y - area.height // 2 + 12, "click", button)
+
     def focused(self):
         """The names of what has the keyboard."""
         nodes = [*self.points.values(), *self.frame().walk()]

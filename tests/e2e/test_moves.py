@@ -139,47 +139,33 @@ class Browsing(case.Case):
         app.key("End")
         self.status("Red to move")
 
-    def test_playing_from_an_earlier_position_asks(self):
+    def test_playing_from_an_earlier_position_leaves_the_game_alone(self):
         app = self.start()
         app.play(FOUR)
+        present = app.position()
         app.click(app.move_list()[1])
         self.status(AFTER[2])
-        earlier = app.position()
         app.press_move("h2e2")
-        question = app.dialog("Go on from this position?")
-        self.assertEqual(question.body, "The 2 moves that were played after it will be dropped.")
-        question.answer("Cancel")
-        self.assertEqual(app.position(), earlier)
+        self.status("Variation: Black to move")
+        self.assertEqual(app.over(), [])
         self.assertEqual(len(app.moves()), 4)
-        self.status(AFTER[2])
-        app.drag("h2e2")
-        app.dialog("Go on from this position?").answer("Go On From Here")
-        self.eventually(lambda: app.piece("e2"), "red cannon")
-        self.eventually(lambda: len(app.moves()), 3)
-        self.status("Black to move")
+        self.subtitle("Red to move")
+        app.key("Home")
+        self.status("This is the start of the game.")
+        app.activate("back-to-game")
+        self.eventually(app.position, present, "position")
 
-    def test_escape_answers_as_cancel(self):
-        app = self.start()
-        app.play("h2e2 h9g7")
-        app.key("Page_Up")
-        self.status("This is the position after Red’s move 1, 炮二平五.")
-        app.press_move("b9c7")
-        question = app.dialog("Go on from this position?")
-        self.assertEqual(question.body, "The move that was played after it will be dropped.")
-        question.press("Escape")
-        self.assertEqual(len(app.moves()), 2)
-        app.key("End")
-        self.status("Red to move")
-
-    def test_an_earlier_position_of_a_finished_game_can_be_played_from(self):
+    def test_a_finished_game_can_be_tried_out_otherwise(self):
         app = self.start()
         app.play(RED_MATES)
         app.key("Page_Up")
         app.press_move("h2e2")
-        app.dialog("Go on from this position?").answer("Go On From Here")
         self.eventually(lambda: app.piece("e2"), "red cannon")
-        self.status("Black to move")
-        self.subtitle("Black to move")
+        self.status("Variation: Black to move")
+        # The game is as over as before.
+        self.subtitle("Red wins")
+        app.click(app.status_button())
+        self.status("Checkmate (將死): Red wins.")
 
     def test_a_long_game_scrolls_to_the_move(self):
         moves = "a0a1 a9a8 a1b1 a8b8 b1c1 b8c8 c1d1 c8d8 d1e1 d8e8 e1f1 e8f8 f1g1 f8g8 g1h1 g8h8 h1i1 h8i8".split()

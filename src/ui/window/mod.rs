@@ -3,10 +3,12 @@
 mod choose;
 mod document;
 mod exchange;
+mod keeping;
 mod play;
 mod refresh;
 mod ruling;
 mod table;
+mod variations;
 
 use super::actions;
 use super::application::{APP_ID, Application};
@@ -56,11 +58,14 @@ impl Moment {
 }
 
 mod imp {
+    use super::keeping::Pending;
     use super::*;
     use crate::game::{Game, Sitting};
+    use crate::record::NodeId;
     use crate::rules::{IllegalMove, Move};
     use crate::scene::Selection;
     use crate::ui::board_view::BoardView;
+    use crate::ui::comment_box::CommentBox;
     use crate::ui::details::Details;
     use crate::ui::keeper::Keeper;
     use crate::ui::move_list::MoveList;
@@ -96,6 +101,8 @@ mod imp {
         #[template_child]
         pub(super) moves: TemplateChild<MoveList>,
         #[template_child]
+        pub(super) comment: TemplateChild<CommentBox>,
+        #[template_child]
         pub(super) menu_button: TemplateChild<gtk::MenuButton>,
         #[template_child]
         pub(super) primary_menu: TemplateChild<gio::Menu>,
@@ -103,6 +110,8 @@ mod imp {
         pub(super) recent_menu: TemplateChild<gio::Menu>,
         pub(super) sitting: RefCell<Sitting>,
         pub(super) selection: Cell<Selection>,
+        /// How far the players have gone along the line that is shown.
+        pub(super) line: Cell<Option<NodeId>>,
         /// The move that was refused last, until something else happens.
         pub(super) refused: Cell<Option<(Move, IllegalMove)>>,
         /// What is to be told until something else happens.
@@ -111,6 +120,8 @@ mod imp {
         pub(super) keeps: Cell<bool>,
         /// Whether the last attempt to write the session failed.
         pub(super) unkept: Cell<bool>,
+        /// The session that will be written before long.
+        pub(super) pending: RefCell<Option<Pending>>,
         pub(super) moment: Cell<Moment>,
         /// How many files were asked for so far; only the last one is put on the board.
         pub(super) opening: Cell<u64>,
@@ -138,15 +149,18 @@ mod imp {
                 top_card: TemplateChild::default(),
                 bottom_card: TemplateChild::default(),
                 moves: TemplateChild::default(),
+                comment: TemplateChild::default(),
                 menu_button: TemplateChild::default(),
                 primary_menu: TemplateChild::default(),
                 recent_menu: TemplateChild::default(),
                 sitting: RefCell::new(Sitting::new(Game::ordinary())),
                 selection: Cell::default(),
+                line: Cell::default(),
                 refused: Cell::default(),
                 remark: RefCell::default(),
                 keeps: Cell::new(true),
                 unkept: Cell::default(),
+                pending: RefCell::default(),
                 moment: Cell::default(),
                 opening: Cell::default(),
                 toast: RefCell::default(),
@@ -192,6 +206,7 @@ mod imp {
             let window = self.obj();
             window.finish_names();
             window.remember_size();
+            window.keep_pending();
             self.keeper.settle();
             let safe = self.keeps.get() && !self.unkept.get();
             if safe || !self.sitting.borrow().unsaved {
@@ -237,20 +252,8 @@ impl Window {
             .expect("a window has its settings")
     }
 
-    /// Actions that carry a choice: which position, which file, which notation.
+    /// Actions that carry a choice: which file, which notation.
     fn add_choices(&self) {
-        let show_ply = gio::SimpleAction::new("show-ply", Some(glib::VariantTy::UINT32));
-        show_ply.connect_activate(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_, ply| {
-                if let Some(ply) = ply.and_then(glib::Variant::get::<u32>) {
-                    window.show_ply(ply as usize);
-                }
-            }
-        ));
-        self.add_action(&show_ply);
-
         let open_uri = gio::SimpleAction::new("open-uri", Some(glib::VariantTy::STRING));
         open_uri.connect_activate(glib::clone!(
             #[weak(rename_to = window)]
@@ -319,6 +322,7 @@ impl Window {
                 move |card| window.rename(card)
             ));
         }
+        self.connect_moves();
         // A menu costs more time than all the rest of the header, so it is made when it is first opened.
         imp.menu_button.set_create_popup_func(glib::clone!(
             #[weak(rename_to = window)]
@@ -328,6 +332,44 @@ impl Window {
                 if button.menu_model().is_none() {
                     button.set_menu_model(Some(&*window.imp().primary_menu));
                 }
+            }
+        ));
+    }
+
+    /// The list of moves and the comment below it.
+    fn connect_moves(&self) {
+        let imp = self.imp();
+        let window = self.downgrade();
+        imp.moves.set_source(move |read| {
+            if let Some(window) = window.upgrade() {
+                read(&window.imp().sitting.borrow().game);
+            }
+        });
+        imp.moves.connect_chosen(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_, node| window.show_listed(node)
+        ));
+        imp.moves.connect_pointed(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_, node| window.show_pointed(node)
+        ));
+        imp.comment.connect_edited(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_| window.take_comment()
+        ));
+        imp.comment.connect_left(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_| window.keep_pending()
+        ));
+        imp.comment.connect_done(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_| {
+                window.imp().board.grab_focus();
             }
         ));
     }

@@ -14,19 +14,23 @@ impl Window {
     /// Carries a command out and shows what came of it. What was played before is safe by then.
     pub(super) fn dispatch(&self, command: Command) {
         let imp = self.imp();
-        imp.keeper.settle();
+        if !matches!(command, Command::Show(_)) {
+            imp.keeper.settle();
+        }
         let done = imp.sitting.borrow_mut().game.apply(command);
         match done {
             Ok(events) => {
                 self.forget();
                 let only_shown = |event: &Event| matches!(event, Event::Shown(_));
-                if !events.iter().all(only_shown) {
+                if events.iter().all(only_shown) {
+                    self.keep_view();
+                } else {
                     self.touch();
+                    if events.iter().any(|event| matches!(event, Event::Ended(_))) {
+                        self.keep_finished();
+                    }
+                    self.keep();
                 }
-                if events.iter().any(|event| matches!(event, Event::Ended(_))) {
-                    self.keep_finished();
-                }
-                self.keep();
                 self.refresh();
             }
             Err(refusal) => self.refuse(refusal),
@@ -119,12 +123,23 @@ impl Window {
         self.refresh();
     }
 
+    /// Takes back what was done last: a move, or in a comment what was written.
     pub(in crate::ui) fn take_back(&self) {
-        self.dispatch(Command::TakeBack);
+        let comment = &self.imp().comment;
+        if comment.is_being_written() {
+            comment.undo(false);
+        } else {
+            self.dispatch(Command::TakeBack);
+        }
     }
 
     pub(in crate::ui) fn redo(&self) {
-        self.dispatch(Command::Redo);
+        let comment = &self.imp().comment;
+        if comment.is_being_written() {
+            comment.undo(true);
+        } else {
+            self.dispatch(Command::Redo);
+        }
     }
 
     pub(in crate::ui) fn flip(&self) {
@@ -196,31 +211,8 @@ impl Window {
         self.show_node(|game| game.record().node(game.shown()).parent());
     }
 
-    pub(in crate::ui) fn show_next(&self) {
-        self.show_node(|game| {
-            let next = game.record().line_after(game.shown()).next();
-            next.filter(|_| !game.shows_present())
-        });
-    }
-
     pub(in crate::ui) fn show_present(&self) {
+        self.imp().line.set(None);
         self.show_node(|game| Some(game.present()));
-    }
-
-    /// Shows the position after so many plies. Moves that were taken back are made again up to there.
-    pub(super) fn show_ply(&self, ply: usize) {
-        while ply > self.present_ply() && self.imp().sitting.borrow().game.can_redo() {
-            self.dispatch(Command::Redo);
-        }
-        self.show_node(|game| match ply.checked_sub(1) {
-            None => Some(game.record().root()),
-            Some(index) => game.record().main_line().nth(index),
-        });
-    }
-
-    /// How many plies the game stands at.
-    fn present_ply(&self) -> usize {
-        let sitting = self.imp().sitting.borrow();
-        sitting.game.record().node(sitting.game.present()).ply()
     }
 }

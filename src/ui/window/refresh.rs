@@ -1,16 +1,15 @@
 //! Spreads the state of the game over the window: everything is told anew after every command.
 
 use super::ruling::{explain_step, shown_step, told_step};
-use super::{Remark, Window};
+use super::{Moment, Remark, Window};
 use crate::game::{Game, Sitting};
 use crate::record::Tags;
 use crate::record::notation::{self, Notation};
 use crate::rules::{BySide, Piece, PieceKind, Ruling, Side};
 use crate::scene::{Mark, Scene, marks};
 use crate::ui::actions::Action;
-use crate::ui::move_list::{ListedMove, Round};
+use crate::ui::move_list::Edition;
 use crate::ui::player_card::PlayerCard;
-use crate::ui::settings::MoveText;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -40,8 +39,28 @@ impl Window {
         self.refresh_status(game);
         self.refresh_cards(&sitting);
         self.refresh_title(&sitting);
-        imp.moves.update(&rounds(game, self.settings().move_text()));
+        self.follow(game);
+        imp.moves.update(game, self.edition());
+        self.refresh_comment(game);
         self.refresh_actions(game);
+    }
+
+    /// Shows what has been written about a move: all else is as before.
+    pub(super) fn refresh_moves(&self) {
+        let imp = self.imp();
+        let sitting = imp.sitting.borrow();
+        imp.moves.update(&sitting.game, self.edition());
+        self.refresh_title(&sitting);
+    }
+
+    /// Which state of which game the list of moves has to show.
+    fn edition(&self) -> Edition {
+        let Moment { game, edit } = self.moment();
+        Edition {
+            game,
+            edit,
+            text: self.settings().move_text(),
+        }
     }
 
     /// The board as it is to be seen.
@@ -51,7 +70,7 @@ impl Window {
         let game = &sitting.game;
         let position = game.shown_position();
         let mut scene = Scene::of_board(position.board(), sitting.bottom);
-        scene.past = !game.shows_present();
+        scene.past = !game.shows_present() && !game.shows_variation();
         if let Some(played) = game.record().node(game.shown()).played() {
             scene.marks.extend(marks::last_move(played.mv));
         }
@@ -118,6 +137,13 @@ impl Window {
         if let Some((_, why)) = imp.refused.get() {
             return plain(words::illegal(position, why), Some("refusal"));
         }
+        if game.shows_variation() {
+            return Status {
+                text: words::variation(position),
+                class: Some("past"),
+                button: Some((Action::BackToGame, words::BACK_TO_GAME)),
+            };
+        }
         if !game.shows_present() {
             return Status {
                 text: shown_step(game).map_or_else(|| past(game), |step| told_step(game, step)),
@@ -159,7 +185,7 @@ impl Window {
         let imp = self.imp();
         let game = &sitting.game;
         let captured = captured(game);
-        let turn = goes_on(game).then(|| game.position().turn());
+        let turn = turn(game);
         let show = |card: &PlayerCard, side: Side| {
             let name = game.record().tags.get(tag(side)).unwrap_or_default();
             card.show_player(side, name, turn == Some(side), captured[side].clone());
@@ -193,6 +219,7 @@ impl Window {
         let goes_on = goes_on(game);
         let verdict = game.verdict();
         let at_start = game.shown() == game.record().root();
+        let varies = game.shows_variation();
         for action in Action::ALL {
             let enabled = match action {
                 Action::Undo => game.can_take_back(),
@@ -201,7 +228,10 @@ impl Window {
                 Action::AcceptRuling | Action::TakeBackRuled => game.pending().is_some(),
                 Action::ShowCycle => verdict.is_some_and(|verdict| verdict.cycle.is_some()),
                 Action::First | Action::Previous => !at_start,
-                Action::Next | Action::Last | Action::BackToGame => !game.shows_present(),
+                Action::Next => self.next_of(game).is_some(),
+                Action::Last => self.end_of(game) != game.shown(),
+                Action::BackToGame => !game.shows_present(),
+                Action::Promote | Action::DeleteVariation => varies,
                 _ => continue,
             };
             let known = self.lookup_action(action.name());
@@ -215,6 +245,13 @@ impl Window {
 /// Whether moves can be made where the game stands.
 fn goes_on(game: &Game) -> bool {
     game.outcome().is_none() && game.pending().is_none()
+}
+
+/// Whose turn it is in the position that is shown; nobody's where no move can be made.
+fn turn(game: &Game) -> Option<Side> {
+    let plays = !game.shows_present() || goes_on(game);
+    let position = game.shown_position();
+    (plays && !position.legal_moves().is_empty()).then(|| position.turn())
 }
 
 /// Which earlier position is shown.
@@ -257,50 +294,4 @@ fn captured(game: &Game) -> BySide<Vec<Piece>> {
         own.sort_by_key(|piece| WORTH.iter().position(|kind| *kind == piece.kind));
         own
     })
-}
-
-/// The moves of the game by rounds, those that were taken back included.
-fn rounds(game: &Game, text: MoveText) -> Vec<Round> {
-    let record = game.record();
-    let present = record.node(game.present()).ply();
-    let conduct = |ply| {
-        let cycle = game.cycle()?;
-        let step = cycle.plies.iter().find(|step| step.ply == ply)?;
-        Some(step.conduct)
-    };
-    let mut rounds: Vec<Round> = Vec::new();
-    for id in record.main_line() {
-        let node = record.node(id);
-        let (Some(played), Some(parent)) = (node.played(), node.parent()) else {
-            continue;
-        };
-        let before = record.node(parent).position();
-        let spell = |how| notation::write(before, played.mv, how);
-        let (chinese, wxf) = (spell(Notation::ChineseTraditional), spell(Notation::Wxf));
-        let (first, second) = match text {
-            MoveText::Both => (chinese, Some(wxf)),
-            MoveText::Chinese => (chinese, None),
-            MoveText::Wxf => (wxf, None),
-        };
-        let listed = ListedMove {
-            ply: node.ply() as u32,
-            text: first,
-            second,
-            hint: spell(Notation::Iccs),
-            shown: id == game.shown(),
-            undone: node.ply() > present,
-            conduct: conduct(node.ply()),
-        };
-        let (number, side) = record.round(id);
-        if rounds.last().is_none_or(|round| round.number != number) {
-            rounds.push(Round {
-                number,
-                moves: BySide::default(),
-            });
-        }
-        if let Some(round) = rounds.last_mut() {
-            round.moves[side] = Some(listed);
-        }
-    }
-    rounds
 }

@@ -34,7 +34,7 @@ impl Window {
         let shown = game.record().node(game.shown()).ply();
         let before = game.record().node(game.present()).ply() - count;
         let step = shown.checked_sub(before).filter(|step| *step > 0);
-        let step = step.filter(|_| !game.shows_present());
+        let step = step.filter(|_| !game.shows_present() && !game.shows_variation());
         banner.show_ruling(verdict, step.map(|step| (step, count)));
         banner.set_visible(true);
     }
@@ -58,6 +58,9 @@ impl Window {
 
 /// The move of a ruled cycle that led to the position that is shown.
 pub(super) fn shown_step(game: &Game) -> Option<&CyclePly> {
+    if game.shows_variation() {
+        return None;
+    }
     let shown = game.record().node(game.shown()).ply();
     let cycle = game.verdict()?.cycle.as_ref()?;
     cycle.plies.iter().find(|step| step.ply == shown)

@@ -77,6 +77,7 @@ impl Window {
     fn lay_out(&self, sitting: Sitting) {
         let imp = self.imp();
         self.forget();
+        imp.line.set(None);
         imp.sitting.replace(sitting);
         imp.moment.set(imp.moment.get().next_game());
         self.refresh();
@@ -97,6 +98,7 @@ impl Window {
     /// Writes the session. A disk that does not take it is told once, until it takes one again.
     pub(super) fn keep(&self) {
         let imp = self.imp();
+        self.cancel_pending();
         if !imp.keeps.get() {
             return;
         }
@@ -231,8 +233,9 @@ impl Window {
         self.finish_names();
         let (unsaved, file) = {
             let sitting = self.imp().sitting.borrow();
-            let played = sitting.game.record().move_count() > 0;
-            (sitting.unsaved && played, sitting.file.clone())
+            let record = sitting.game.record();
+            let holds_something = record.move_count() > 0 || !record.comment.is_empty();
+            (sitting.unsaved && holds_something, sitting.file.clone())
         };
         if !unsaved {
             return true;

@@ -1,0 +1,86 @@
+//! A row in the list's model. What changes in it is told to its widget, if it has one, so that rows can stay.
+
+use super::outline::Row;
+use super::row::MoveRow;
+use crate::record::NodeId;
+use gtk::glib;
+use gtk::subclass::prelude::*;
+
+mod imp {
+    use super::*;
+    use std::cell::{Cell, RefCell};
+
+    #[derive(Debug, Default)]
+    pub struct RowItem {
+        pub(super) row: RefCell<Option<Row>>,
+        pub(super) shown: Cell<Option<NodeId>>,
+        pub(super) widget: glib::WeakRef<MoveRow>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for RowItem {
+        const NAME: &'static str = "XqRowItem";
+        type Type = super::RowItem;
+    }
+
+    impl ObjectImpl for RowItem {}
+}
+
+glib::wrapper! {
+    /// A row in the list's model.
+    pub struct RowItem(ObjectSubclass<imp::RowItem>);
+}
+
+impl RowItem {
+    pub(super) fn new(row: Row) -> Self {
+        let item: Self = glib::Object::new();
+        item.imp().row.replace(Some(row));
+        item
+    }
+
+    /// What it shows.
+    ///
+    /// # Panics
+    ///
+    /// Never: an item is made with a row.
+    pub(super) fn row(&self) -> Row {
+        self.imp().row.borrow().clone().expect("made with a row")
+    }
+
+    /// What makes it the same row after a change.
+    pub(super) fn key(&self) -> Option<(u8, Option<NodeId>)> {
+        self.imp().row.borrow().as_ref().map(|row| row.entry.key())
+    }
+
+    /// Shows this from now on, if it does not yet.
+    pub(super) fn set(&self, row: Row) {
+        if self.imp().row.borrow().as_ref() == Some(&row) {
+            return;
+        }
+        self.imp().row.replace(Some(row));
+        if let Some(widget) = self.widget() {
+            widget.refresh();
+        }
+    }
+
+    /// The move of it whose position is shown.
+    pub(super) fn shown(&self) -> Option<NodeId> {
+        self.imp().shown.get()
+    }
+
+    pub(super) fn set_shown(&self, node: Option<NodeId>) {
+        let changed = self.imp().shown.replace(node) != node;
+        if let Some(widget) = self.widget().filter(|_| changed) {
+            widget.mark();
+        }
+    }
+
+    /// The widget that shows it, if it is in sight.
+    pub(super) fn widget(&self) -> Option<MoveRow> {
+        self.imp().widget.upgrade()
+    }
+
+    pub(super) fn set_widget(&self, widget: Option<&MoveRow>) {
+        self.imp().widget.set(widget);
+    }
+}

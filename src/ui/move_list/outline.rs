@@ -1,0 +1,292 @@
+//! Which rows the list has: plain data, made from a game without spelling a single move.
+//!
+//! The game itself comes a round a row. After a round stand the comments on its moves, then the variations that
+//! replace them, each followed by those that leave it in turn, unless it is folded.
+
+use crate::game::Game;
+use crate::record::{Node, NodeId, Record};
+use crate::rules::{BySide, Conduct};
+use crate::ui::settings::MoveText;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// How many moves of a folded variation its row has: no panel is wide enough for more.
+const FOLDED_MOVES: usize = 24;
+
+/// One move of the game in its round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cell {
+    pub(super) node: NodeId,
+    /// Whether it was taken back.
+    pub(super) undone: bool,
+    /// What it counts as, if it is part of a repeated cycle.
+    pub(super) conduct: Option<Conduct>,
+}
+
+/// What a row shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// What is said about the start.
+    Opening,
+    /// A number and up to two moves.
+    Round {
+        number: usize,
+        moves: BySide<Option<Cell>>,
+    },
+    /// What is said about a move of the game.
+    Comment(NodeId),
+    /// A variation with its moves, or the first of them if it is folded.
+    Line {
+        nodes: Vec<NodeId>,
+        depth: usize,
+        folded: bool,
+    },
+}
+
+impl Entry {
+    /// What makes it the same row after a change: its kind and first move.
+    pub(super) fn key(&self) -> (u8, Option<NodeId>) {
+        match self {
+            Self::Opening => (0, None),
+            Self::Round { moves, .. } => {
+                let first = moves.red.or(moves.black);
+                (1, first.map(|cell| cell.node))
+            }
+            Self::Comment(node) => (2, Some(*node)),
+            Self::Line { nodes, .. } => (3, nodes.first().copied()),
+        }
+    }
+}
+
+/// A row, with all that its text depends on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    pub(super) entry: Entry,
+    /// How its moves are written.
+    pub(super) text: MoveText,
+    /// Differs where anything else that is written about its moves does.
+    stamp: u64,
+}
+
+impl Row {
+    /// The moves that it shows.
+    pub(super) fn nodes(&self) -> Vec<NodeId> {
+        match &self.entry {
+            Entry::Opening | Entry::Comment(_) => Vec::new(),
+            Entry::Round { moves, .. } => {
+                let cells = [moves.red, moves.black].into_iter().flatten();
+                cells.map(|cell| cell.node).collect()
+            }
+            Entry::Line { nodes, .. } => nodes.clone(),
+        }
+    }
+
+    /// The moves by which it is found: those of the game, and the first of a variation.
+    pub(super) fn firsts(&self) -> Vec<NodeId> {
+        match &self.entry {
+            Entry::Line { nodes, .. } => nodes.first().copied().into_iter().collect(),
+            _ => self.nodes(),
+        }
+    }
+}
+
+/// Makes the rows of a game.
+pub(super) struct Outline<'a, F> {
+    game: &'a Game,
+    text: MoveText,
+    /// Whether the variation that begins with a move is folded.
+    is_folded: F,
+    rows: Vec<Row>,
+}
+
+impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
+    /// The rows that are to be seen.
+    pub(super) fn rows(game: &'a Game, text: MoveText, is_folded: F) -> Vec<Row> {
+        let mut outline = Self {
+            game,
+            text,
+            is_folded,
+            rows: Vec::new(),
+        };
+        let record = game.record();
+        if !record.comment.is_empty() {
+            outline.push(Entry::Opening);
+        }
+        let mut line = record.main_line().peekable();
+        while let Some(first) = line.next() {
+            let number = record.round(first).0;
+            let second = line.next_if(|id| record.round(*id).0 == number);
+            outline.round(number, &[Some(first), second]);
+        }
+        outline.rows
+    }
+
+    fn round(&mut self, number: usize, played: &[Option<NodeId>]) {
+        let record = self.game.record();
+        let mut moves = BySide::default();
+        for node in played.iter().copied().flatten() {
+            moves[record.round(node).1] = Some(self.cell(node));
+        }
+        self.push(Entry::Round { number, moves });
+        for node in played.iter().copied().flatten() {
+            if says_something(record.node(node)) {
+                self.push(Entry::Comment(node));
+            }
+        }
+        for node in played.iter().copied().flatten() {
+            self.lines(alternatives(record, node).collect());
+        }
+    }
+
+    fn cell(&self, node: NodeId) -> Cell {
+        let record = self.game.record();
+        let ply = record.node(node).ply();
+        let conduct = || {
+            let cycle = self.game.cycle()?;
+            let step = cycle.plies.iter().find(|step| step.ply == ply)?;
+            Some(step.conduct)
+        };
+        Cell {
+            node,
+            undone: ply > record.node(self.game.present()).ply(),
+            conduct: conduct(),
+        }
+    }
+
+    /// Adds variations that begin with these moves, and those that leave them in turn.
+    fn lines(&mut self, firsts: Vec<NodeId>) {
+        let record = self.game.record();
+        let mut open: Vec<_> = firsts.into_iter().rev().map(|first| (first, 0)).collect();
+        while let Some((first, depth)) = open.pop() {
+            let folded = (self.is_folded)(first);
+            let most = if folded { FOLDED_MOVES } else { usize::MAX };
+            let all = std::iter::once(first).chain(record.line_after(first));
+            let nodes: Vec<_> = all.take(most).collect();
+            if !folded {
+                let leaving = nodes[1..].iter().flat_map(|id| alternatives(record, *id));
+                let leaving: Vec<_> = leaving.map(|other| (other, depth + 1)).collect();
+                open.extend(leaving.into_iter().rev());
+            }
+            self.push(Entry::Line {
+                nodes,
+                depth,
+                folded,
+            });
+        }
+    }
+
+    fn push(&mut self, entry: Entry) {
+        let mut row = Row {
+            entry,
+            text: self.text,
+            stamp: 0,
+        };
+        row.stamp = stamp(self.game.record(), &row);
+        self.rows.push(row);
+    }
+}
+
+/// The moves that stand in place of one that is the first of its alternatives.
+fn alternatives(record: &Record, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    let parent = record.node(node).parent();
+    let children = parent.map_or(&[][..], |parent| record.node(parent).children());
+    children.iter().skip(1).copied()
+}
+
+/// Whether there are words about a move.
+fn says_something(node: &Node) -> bool {
+    let notes = node.notes();
+    !(notes.before.is_empty() && notes.comment.is_empty())
+}
+
+/// A number for everything that is written about the moves of a row.
+fn stamp(record: &Record, row: &Row) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let mut add = |id: NodeId| {
+        let notes = record.node(id).notes();
+        if says_something(record.node(id)) || !notes.signs.is_empty() {
+            (id, &notes.before, &notes.comment, &notes.signs).hash(&mut hasher);
+        }
+    };
+    match &row.entry {
+        Entry::Opening => record.comment.hash(&mut hasher),
+        Entry::Round { moves, .. } => {
+            let cells = [moves.red, moves.black].into_iter().flatten();
+            cells.for_each(|cell| add(cell.node));
+        }
+        Entry::Comment(node) => add(*node),
+        Entry::Line { nodes, .. } => nodes.iter().for_each(|node| add(*node)),
+    }
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Command;
+
+    /// A game of two rounds; a variation of three moves in place of Black's first, and one that leaves that.
+    fn varied() -> (Game, Vec<NodeId>) {
+        let mut game = Game::ordinary();
+        let mut play = |moves: &str| {
+            for mv in moves.split_whitespace() {
+                let mv = mv.parse().expect("a move");
+                game.apply(Command::Play(mv)).expect("legal");
+            }
+            game.shown()
+        };
+        play("h2e2 h9g7 h0g2 b9c7");
+        let line: Vec<_> = game.record().main_line().collect();
+        let mut branch = |at, moves: &str| {
+            game.apply(Command::Show(at)).expect("a position");
+            for mv in moves.split_whitespace() {
+                let mv = mv.parse().expect("a move");
+                game.apply(Command::Play(mv)).expect("legal");
+            }
+            game.record().line_to(game.shown())[game.record().node(at).ply()]
+        };
+        let aside = branch(line[0], "b9c7 h0g2 h9g7");
+        let deeper = branch(aside, "b0c2");
+        (
+            game,
+            vec![line[0], line[1], line[2], line[3], aside, deeper],
+        )
+    }
+
+    fn keys(game: &Game, is_folded: impl Fn(NodeId) -> bool) -> Vec<(u8, Option<NodeId>)> {
+        let rows = Outline::rows(game, MoveText::Wxf, is_folded);
+        rows.iter().map(|row| row.entry.key()).collect()
+    }
+
+    #[test]
+    fn variations_follow_their_round_and_nested_ones_follow_them() {
+        let (game, ids) = varied();
+        let line = |at: usize| (3, Some(ids[at]));
+        let round = |at: usize| (1, Some(ids[at]));
+        let all = [round(0), line(4), line(5), round(2)];
+        assert_eq!(keys(&game, |_| false), all);
+        let rows = Outline::rows(&game, MoveText::Wxf, |_| false);
+        let depths = rows.iter().filter_map(|row| match row.entry {
+            Entry::Line { depth, .. } => Some(depth),
+            _ => None,
+        });
+        assert_eq!(depths.collect::<Vec<_>>(), [0, 1]);
+        assert_eq!(rows[1].nodes().len(), 3);
+        let folded = [round(0), line(4), round(2)];
+        assert_eq!(keys(&game, |id| id == ids[4]), folded);
+    }
+
+    #[test]
+    fn comments_have_rows_and_a_row_knows_when_they_change() {
+        let (mut game, ids) = varied();
+        let before = Outline::rows(&game, MoveText::Wxf, |_| false);
+        game.set_comment(game.record().root(), "An evening");
+        game.set_comment(ids[1], "As expected");
+        game.set_comment(ids[5], "Deep");
+        let after = Outline::rows(&game, MoveText::Wxf, |_| false);
+        let keys: Vec<_> = after.iter().map(|row| row.entry.key().0).collect();
+        assert_eq!(keys, [0, 1, 2, 3, 3, 1]);
+        assert_eq!(before[1], after[3]);
+        assert_ne!(before[2], after[4]);
+        assert_eq!(before[3], after[5]);
+    }
+}

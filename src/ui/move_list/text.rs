@@ -1,0 +1,269 @@
+//! What a row says, made when it comes into sight.
+
+use super::outline::{Cell, Entry, Row};
+use crate::record::notation::{self, Notation};
+use crate::record::{NodeId, Record};
+use crate::rules::{BySide, Side};
+use crate::ui::settings::MoveText;
+use crate::words;
+use gtk::glib;
+use std::ops::Range;
+
+/// One move of the game in its cell.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MoveWords {
+    /// The move in the chosen notation with its signs, and in the other notation if both are shown.
+    pub(super) text: String,
+    pub(super) second: Option<String>,
+    /// What a pointer that rests on it is told: the move in a further notation.
+    pub(super) hint: String,
+    /// How it is read out.
+    pub(super) name: String,
+    /// The rule that it breaks.
+    pub(super) slip: Option<String>,
+}
+
+/// The flow of moves of a variation.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flow {
+    /// Every move is a link that names its place among the row's moves.
+    pub(super) markup: String,
+    /// Where each of them stands in the text, in bytes.
+    pub(super) places: Vec<Range<u32>>,
+    /// How the whole is read out.
+    pub(super) name: String,
+    /// How each of them is read out.
+    pub(super) names: Vec<String>,
+    /// The length of the text, in bytes.
+    length: usize,
+}
+
+/// Words of a row.
+#[derive(Clone, Debug)]
+pub(super) enum Said {
+    Moves(Box<BySide<Option<MoveWords>>>),
+    /// Where the comment belongs, what it says, and how it is read out.
+    Comment {
+        lead: String,
+        text: String,
+        name: String,
+    },
+    Flow(Flow),
+}
+
+/// What a row says; nothing if the record has changed under it and the list is about to be told.
+pub(super) fn say(record: &Record, row: &Row) -> Option<Said> {
+    if !row.nodes().into_iter().all(|node| record.contains(node)) {
+        return None;
+    }
+    match &row.entry {
+        Entry::Opening => Some(Said::Comment {
+            lead: String::new(),
+            text: record.comment.trim().to_owned(),
+            name: words::listed_comment(None, record.comment.trim()),
+        }),
+        Entry::Round { moves, .. } => {
+            let cell = |side| moves[side].and_then(|cell| move_words(record, cell, row.text));
+            Some(Said::Moves(Box::new(BySide::new(cell))))
+        }
+        Entry::Comment(node) if record.contains(*node) => {
+            let (round, by) = record.round(*node);
+            let text = remark(record, *node, "\n");
+            Some(Said::Comment {
+                lead: number(round, by),
+                name: words::listed_comment(Some((round, by)), &text),
+                text,
+            })
+        }
+        Entry::Comment(_) => None,
+        Entry::Line { nodes, .. } => Some(Said::Flow(flow(record, nodes, row.text))),
+    }
+}
+
+/// `3.` before a move of Red's, `3…` before one of Black's that does not follow Red's.
+fn number(round: usize, by: Side) -> String {
+    match by {
+        Side::Red => format!("{round}."),
+        Side::Black => format!("{round}…"),
+    }
+}
+
+/// A move in a notation.
+fn spell(record: &Record, node: NodeId, how: Notation) -> Option<String> {
+    let played = record.node(node).played()?;
+    let before = record.node(record.node(node).parent()?).position();
+    Some(notation::write(before, played.mv, how))
+}
+
+/// The rule that a move breaks, in words.
+fn slip(record: &Record, node: NodeId) -> Option<String> {
+    let why = record.node(node).breaks()?;
+    let before = record.node(record.node(node).parent()?).position();
+    Some(words::slip(before, why))
+}
+
+/// What is said before and after a move.
+fn remark(record: &Record, node: NodeId, between: &str) -> String {
+    let notes = record.node(node).notes();
+    let parts = [&notes.before, &notes.comment].map(|text| text.trim());
+    let parts: Vec<_> = parts.into_iter().filter(|text| !text.is_empty()).collect();
+    parts.join(between)
+}
+
+/// How a move is read out.
+fn name(record: &Record, node: NodeId, text: &str, conduct: Option<&'static str>) -> String {
+    let (round, by) = record.round(node);
+    let signs = words::spoken_signs(&record.node(node).notes().signs);
+    let about = conduct.into_iter().chain(signs).map(str::to_owned);
+    let about: Vec<_> = about.chain(slip(record, node)).collect();
+    words::listed_move(round, by, text, &about)
+}
+
+fn move_words(record: &Record, cell: Cell, text: MoveText) -> Option<MoveWords> {
+    let node = cell.node;
+    let (first, second) = match text {
+        MoveText::Both => (Notation::ChineseTraditional, Some(Notation::Wxf)),
+        MoveText::Chinese => (Notation::ChineseTraditional, None),
+        MoveText::Wxf => (Notation::Wxf, None),
+    };
+    let first = spell(record, node, first)?;
+    let name = name(record, node, &first, cell.conduct.map(words::conduct));
+    Some(MoveWords {
+        name,
+        text: first + &words::signs(&record.node(node).notes().signs),
+        second: second.and_then(|how| spell(record, node, how)),
+        hint: spell(record, node, Notation::Iccs)?,
+        slip: slip(record, node),
+    })
+}
+
+fn flow(record: &Record, nodes: &[NodeId], text: MoveText) -> Flow {
+    let how = match text {
+        MoveText::Both | MoveText::Chinese => Notation::ChineseTraditional,
+        MoveText::Wxf => Notation::Wxf,
+    };
+    let mut flow = Flow::default();
+    let mut spoken = Vec::with_capacity(nodes.len());
+    // Black's move has a number of its own where it does not follow Red's.
+    let mut numbered = true;
+    for node in nodes {
+        let notes = record.node(*node).notes();
+        if !notes.before.trim().is_empty() {
+            flow.remark(notes.before.trim());
+            numbered = true;
+        }
+        let spelled = spell(record, *node, how).unwrap_or_default();
+        flow.names.push(name(record, *node, &spelled, None));
+        flow.add_move(record, *node, &spelled, numbered);
+        spoken.push(spelled);
+        numbered = !notes.comment.trim().is_empty();
+        if numbered {
+            flow.remark(notes.comment.trim());
+            spoken.push(notes.comment.trim().to_owned());
+        }
+    }
+    if let Some(first) = nodes.first() {
+        let (round, by) = record.round(*first);
+        flow.name = words::listed_variation(round, by, &spoken.join(" "));
+    }
+    flow
+}
+
+impl Flow {
+    /// Adds text as it is, inside an element that has been opened.
+    fn text(&mut self, text: &str) {
+        self.length += text.len();
+        self.markup.push_str(&glib::markup_escape_text(text));
+    }
+
+    fn add_move(&mut self, record: &Record, node: NodeId, spelled: &str, numbered: bool) {
+        if self.length > 0 {
+            self.text("  ");
+        }
+        // A move and its number stay on one line.
+        self.markup.push_str("<span allow_breaks=\"false\">");
+        let (round, by) = record.round(node);
+        if numbered || by == Side::Red {
+            self.markup.push_str("<span alpha=\"55%\">");
+            self.text(&number(round, by));
+            self.text(" ");
+            self.markup.push_str("</span>");
+        }
+        let slip = slip(record, node);
+        let iccs = spell(record, node, Notation::Iccs).unwrap_or_default();
+        let hint = slip.as_deref().unwrap_or(&iccs);
+        let (place, hint) = (self.places.len(), glib::markup_escape_text(hint));
+        self.markup
+            .push_str(&format!("<a href=\"{place}\" title=\"{hint}\">"));
+        let start = self.length as u32;
+        self.text(spelled);
+        self.text(&words::signs(&record.node(node).notes().signs));
+        if slip.is_some() {
+            self.text(" ⚠");
+        }
+        self.places.push(start..self.length as u32);
+        self.markup.push_str("</a></span>");
+    }
+
+    /// Adds what is said about a move, on one line with it.
+    fn remark(&mut self, text: &str) {
+        if self.length > 0 {
+            self.text(" ");
+        }
+        self.markup.push_str("<span alpha=\"65%\">");
+        let words: Vec<_> = text.split_whitespace().collect();
+        self.text(&words.join(" "));
+        self.markup.push_str("</span>");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Command, Game};
+
+    fn line(moves: &str) -> (Game, Vec<NodeId>) {
+        let mut game = Game::ordinary();
+        for mv in moves.split_whitespace() {
+            let mv = mv.parse().expect("a move");
+            game.apply(Command::Play(mv)).expect("legal");
+        }
+        let nodes = game.record().main_line().collect();
+        (game, nodes)
+    }
+
+    fn plain(markup: &str) -> String {
+        let mut tag = false;
+        let text = markup.chars().filter(|letter| {
+            tag |= *letter == '<';
+            let keep = !tag;
+            tag &= *letter != '>';
+            keep
+        });
+        text.collect()
+    }
+
+    #[test]
+    fn a_flow_numbers_its_moves_and_knows_their_places() {
+        let (game, nodes) = line("h2e2 h9g7 h0g2 b9c7");
+        let flow = flow(game.record(), &nodes[1..], MoveText::Wxf);
+        let text = plain(&flow.markup);
+        assert_eq!(text, "1… H8+7  2. H2+3  H2+3");
+        let moves = flow.places.iter().map(|place| {
+            let place = place.start as usize..place.end as usize;
+            text[place].to_owned()
+        });
+        assert_eq!(moves.collect::<Vec<_>>(), ["H8+7", "H2+3", "H2+3"]);
+        assert_eq!(flow.name, "Variation of move 1, Black: H8+7 H2+3 H2+3");
+        assert_eq!(flow.names[1], "Move 2, Red: H2+3");
+    }
+
+    #[test]
+    fn after_a_comment_black_s_move_has_its_number_again() {
+        let (mut game, nodes) = line("h2e2 h9g7");
+        game.set_comment(nodes[0], "a < b\n& c");
+        let flow = flow(game.record(), &nodes, MoveText::Wxf);
+        assert!(flow.markup.contains("a &lt; b &amp; c"));
+        assert!(plain(&flow.markup).contains(" 1… H8+7"));
+    }
+}

@@ -1,0 +1,221 @@
+//! Lines beside the game and comments: going along a line, making it the game, deleting it, writing about it.
+
+use super::Window;
+use crate::game::{Command, Game};
+use crate::record::{NodeId, Record};
+use crate::ui::ask::{Answer, CANCEL, ask};
+use crate::words;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+/// A variation with more moves than this is not deleted without a question.
+const FEW_MOVES: usize = 4;
+
+impl Window {
+    /// The move after the shown position: on the way to where the players have been last, else the first.
+    pub(super) fn next_of(&self, game: &Game) -> Option<NodeId> {
+        let (record, shown) = (game.record(), game.shown());
+        if let Some(on_line) = self.on_line(game) {
+            return Some(on_line);
+        }
+        let next = record.line_after(shown).next();
+        next.filter(|_| !game.shows_present())
+    }
+
+    /// The move after the shown position on the line that was gone back along.
+    fn on_line(&self, game: &Game) -> Option<NodeId> {
+        let record = game.record();
+        let end = self.imp().line.get().filter(|end| record.contains(*end))?;
+        // Along the game itself there is but one way.
+        if game.is_in_game(end) {
+            return None;
+        }
+        let ply = record.node(game.shown()).ply();
+        let up = std::iter::successors(Some(end), |id| record.node(*id).parent());
+        let mut above = up.take_while(|id| record.node(*id).ply() > ply);
+        let next = above.find(|id| record.node(*id).ply() == ply + 1)?;
+        (record.node(next).parent() == Some(game.shown())).then_some(next)
+    }
+
+    /// The end of the line that is shown: the present, or the last move of a variation.
+    pub(super) fn end_of(&self, game: &Game) -> NodeId {
+        let record = game.record();
+        let end = match self.on_line(game) {
+            Some(_) => self.imp().line.get().unwrap_or(game.shown()),
+            None => game.shown(),
+        };
+        if game.is_in_game(end) {
+            return game.present();
+        }
+        record.line_after(end).last().unwrap_or(end)
+    }
+
+    /// Notes how far the players have gone: going back along a line does not leave it.
+    pub(super) fn follow(&self, game: &Game) {
+        let shown = game.shown();
+        let line = &self.imp().line;
+        let follows = line.get().is_some_and(|end| {
+            let record = game.record();
+            record.contains(end) && record.line_to(end).contains(&shown)
+        });
+        if !follows && shown != game.record().root() {
+            line.set(Some(shown));
+        }
+    }
+
+    pub(in crate::ui) fn show_next(&self) {
+        self.show_node(|game| self.next_of(game));
+    }
+
+    pub(in crate::ui) fn show_end(&self) {
+        self.show_node(|game| Some(self.end_of(game)));
+    }
+
+    /// Shows a move of the list. Those that were taken back are made again up to there.
+    pub(super) fn show_listed(&self, node: NodeId) {
+        // Somebody who chooses a move chooses its line.
+        self.imp().line.set(None);
+        let is_undone = || {
+            let sitting = self.imp().sitting.borrow();
+            let game = &sitting.game;
+            let ply = |id| game.record().node(id).ply();
+            game.can_redo() && game.is_in_game(node) && ply(node) > ply(game.present())
+        };
+        while self.contains(node) && is_undone() {
+            self.dispatch(Command::Redo);
+        }
+        self.dispatch(Command::Show(node));
+    }
+
+    /// Shows a move of the list that gets its menu, and changes nothing yet.
+    pub(super) fn show_pointed(&self, node: NodeId) {
+        self.imp().line.set(None);
+        self.dispatch(Command::Show(node));
+    }
+
+    fn contains(&self, node: NodeId) -> bool {
+        self.imp().sitting.borrow().game.record().contains(node)
+    }
+
+    /// Makes the line that is shown the game, after asking where a result would be lost.
+    pub(in crate::ui) fn promote(&self) {
+        let (node, over) = {
+            let sitting = self.imp().sitting.borrow();
+            let game = &sitting.game;
+            (game.shown(), game.outcome().is_some())
+        };
+        if !over {
+            self.dispatch(Command::Promote(node));
+            return;
+        }
+        let answers = [
+            Answer::new(CANCEL, words::CANCEL),
+            Answer::destructive("promote", words::PROMOTE_ANSWER),
+        ];
+        let body = words::ASK_PROMOTE_BODY.to_owned();
+        self.ask_and_dispatch(words::ASK_PROMOTE, body, answers, Command::Promote(node));
+    }
+
+    /// Deletes the variation that is shown, from its first move on.
+    pub(in crate::ui) fn delete_variation(&self) {
+        let (first, moves, comments) = {
+            let sitting = self.imp().sitting.borrow();
+            let game = &sitting.game;
+            let Some(first) = first_of(game) else { return };
+            let (moves, comments) = size_of(game.record(), first);
+            (first, moves, comments)
+        };
+        if moves <= FEW_MOVES && comments == 0 {
+            self.dispatch(Command::Delete(first));
+            return;
+        }
+        let answers = [
+            Answer::new(CANCEL, words::CANCEL),
+            Answer::destructive("delete", words::DELETE),
+        ];
+        let body = words::ask_delete_body(moves, comments);
+        self.ask_and_dispatch(words::ASK_DELETE, body, answers, Command::Delete(first));
+    }
+
+    /// Asks, and does it if the last answer is given and the game is still as it was.
+    fn ask_and_dispatch(
+        &self,
+        heading: &'static str,
+        body: String,
+        answers: [Answer; 2],
+        command: Command,
+    ) {
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            async move {
+                let before = window.moment();
+                let answer = ask(&window, heading, &body, &answers).await;
+                if answer == answers[1].id && window.moment() == before {
+                    window.dispatch(command);
+                }
+            }
+        ));
+    }
+
+    /// Goes to where the comment on the shown position is written.
+    pub(in crate::ui) fn write_comment(&self) {
+        let imp = self.imp();
+        imp.flap.set_reveal_flap(true);
+        imp.comment.write();
+    }
+
+    /// Takes over what has been written about the shown position. It is on the disk within a second.
+    pub(super) fn take_comment(&self) {
+        let imp = self.imp();
+        let Some(on) = imp.comment.on() else { return };
+        imp.sitting
+            .borrow_mut()
+            .game
+            .set_comment(on, &imp.comment.text());
+        self.touch();
+        self.keep_soon();
+        self.refresh_moves();
+    }
+
+    /// Shows the comment on the shown position.
+    pub(super) fn refresh_comment(&self, game: &Game) {
+        let (record, shown) = (game.record(), game.shown());
+        let is_start = shown == record.root();
+        let after = (!is_start).then(|| record.round(shown));
+        let text = if is_start {
+            &record.comment
+        } else {
+            &record.node(shown).notes().comment
+        };
+        let title = words::comment_on(after);
+        self.imp().comment.show_comment(shown, &title, text);
+    }
+}
+
+/// The first move of the variation that is shown: the one that stands in place of another.
+fn first_of(game: &Game) -> Option<NodeId> {
+    if !game.shows_variation() {
+        return None;
+    }
+    let record = game.record();
+    let stands_aside = |id: &NodeId| {
+        let parent = record.node(*id).parent();
+        parent.is_some_and(|parent| record.node(parent).children().first() != Some(id))
+    };
+    let mut up = std::iter::successors(Some(game.shown()), |id| record.node(*id).parent());
+    up.find(stands_aside)
+}
+
+/// How many moves begin with one, and how many of them somebody has written about.
+fn size_of(record: &Record, first: NodeId) -> (usize, usize) {
+    let (mut moves, mut comments) = (0, 0);
+    let mut open = vec![first];
+    while let Some(node) = open.pop() {
+        let node = record.node(node);
+        moves += 1;
+        comments += usize::from(!node.notes().comment.is_empty());
+        open.extend(node.children());
+    }
+    (moves, comments)
+}

@@ -1,7 +1,8 @@
 //! A file of games in any format: listed without being read, searched, and read game by game.
 
+use super::format::ccbridge::Library;
 use super::format::pgn::{self, MissingLetters};
-use super::format::{self, Format, Library, Loaded, ReadError};
+use super::format::{self, Format, Loaded, ReadError};
 use super::notation::{Notation, Ranks, chinese_length, read_any, read_ranked};
 use super::{Record, Tags};
 use crate::rules::{Move, Outcome, Position};
@@ -51,17 +52,6 @@ impl Head {
             event: tag(Tags::EVENT),
             date: tag(Tags::DATE),
             result: result.filter(|result| *result != "*"),
-        }
-    }
-
-    fn of_entry(entry: &format::Entry) -> Self {
-        Self {
-            title: entry.title.trim().to_owned(),
-            red: entry.red.clone(),
-            black: entry.black.clone(),
-            event: entry.event.clone(),
-            date: entry.date.clone(),
-            result: entry.outcome.map(Outcome::score),
         }
     }
 
@@ -202,13 +192,16 @@ impl Collection {
 
     fn of_library(bytes: Vec<u8>) -> Result<Self, ReadError> {
         let format = Format::Cbl;
-        let library = Library::open(bytes.as_slice())?;
-        if library.entries().len() < 2 {
+        let library = Library::of(bytes.as_slice())?;
+        if library.games().len() < 2 {
             return Ok(Self::of_loaded(format::read(&bytes)?, format));
         }
         drop(library);
-        let library = Library::open(bytes)?;
-        let heads = library.entries().iter().map(Head::of_entry);
+        let library = Library::of(bytes)?;
+        let heads = library
+            .games()
+            .iter()
+            .map(|entry| Head::of(&entry.tags, entry.result));
         Ok(Self {
             heads: heads.collect(),
             games: Games::Library(library),

@@ -11,6 +11,9 @@ pub(super) enum Action {
     New,
     Open,
     OpenFinished,
+    Games,
+    NextGame,
+    PreviousGame,
     Save,
     SaveAs,
     Details,
@@ -73,10 +76,13 @@ impl Group {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 32] = [
+    pub(super) const ALL: [Self; 35] = [
         Self::New,
         Self::Open,
         Self::OpenFinished,
+        Self::Games,
+        Self::NextGame,
+        Self::PreviousGame,
         Self::Save,
         Self::SaveAs,
         Self::Details,
@@ -114,6 +120,9 @@ impl Action {
             Self::New => "new",
             Self::Open => "open",
             Self::OpenFinished => "open-finished",
+            Self::Games => "games",
+            Self::NextGame => "next-game",
+            Self::PreviousGame => "previous-game",
             Self::Save => "save",
             Self::SaveAs => "save-as",
             Self::Details => "details",
@@ -151,6 +160,9 @@ impl Action {
         match self {
             Self::New => &["<Control>n"],
             Self::Open => &["<Control>o"],
+            Self::Games => &["<Control>g"],
+            Self::NextGame => &["<Control>Page_Down"],
+            Self::PreviousGame => &["<Control>Page_Up"],
             Self::Save => &["<Control>s"],
             Self::SaveAs => &["<Control><Shift>s"],
             Self::Details => &["<Alt>Return"],
@@ -204,6 +216,9 @@ impl Action {
         Some(match self {
             Self::New => (Group::Game, "New game"),
             Self::Open => (Group::Game, "Open a game"),
+            Self::Games => (Group::Game, "Choose another game of the file"),
+            Self::NextGame => (Group::Game, "Open the next game of the file"),
+            Self::PreviousGame => (Group::Game, "Open the game before in the file"),
             Self::Save => (Group::Game, "Save the game"),
             Self::SaveAs => (Group::Game, "Save the game to another file"),
             Self::Details => (Group::Game, "Game details"),
@@ -242,6 +257,9 @@ impl Action {
             Self::New => window.new_game(),
             Self::Open => window.choose_and_open(None),
             Self::OpenFinished => window.open_finished(),
+            Self::Games => window.choose_game(),
+            Self::NextGame => window.open_neighbour(true),
+            Self::PreviousGame => window.open_neighbour(false),
             Self::Save => window.save(),
             Self::SaveAs => window.save_as(),
             Self::Details => window.show_details(),

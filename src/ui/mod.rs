@@ -9,6 +9,7 @@ mod actions;
 mod application;
 mod ask;
 mod board_view;
+mod browser;
 mod comment_box;
 mod detail_row;
 mod details;

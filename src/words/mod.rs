@@ -7,6 +7,7 @@
 
 mod about;
 mod ask;
+mod browser;
 mod deeds;
 mod details;
 mod files;
@@ -21,6 +22,11 @@ pub use about::{ABOUT, APP_NAME, BOARD_KEYS, DEVELOPERS, GLYPH_NOTICE, GLYPHS, M
 pub use ask::{
     ACCEPT, ASK_REPLACE_BODY, ASK_SAVE, CANCEL, CLOSE, DECLINE, DISCARD, REPLACE, RESIGN, SAVE,
     ask_draw, ask_draw_body, ask_replace, ask_resign, ask_resign_body, ask_save_body, open_part,
+};
+pub use browser::{
+    DATE, EVENT, FILE_CHANGED, GAMES, NUMBER, RESULT, SAVE_AS_GAME, SAVE_INTO_FILE,
+    SEARCH_PROGRESS, ask_save_into, ask_save_into_body, games_in, games_shown, games_shown_so_far,
+    listed_event, listed_game, listed_red, missing_letters, result_sign,
 };
 pub use details::{NO_NAME, begun, detail, file, move_count, result};
 pub use files::{

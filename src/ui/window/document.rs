@@ -6,14 +6,16 @@ use super::choose::{
 };
 use super::{Remark, Window};
 use crate::game::{Game, Sitting};
-use crate::record::Record;
-use crate::record::format::{self, Format, Loaded, Loss, Target, Warning};
+use crate::record::format::{self, Format, Loaded, Loss, ReadError, Target, Warning};
+use crate::record::{Collection, Record};
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
+use crate::ui::browser::Shelf;
 use crate::ui::files;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
+use std::sync::Arc;
 
 /// How many recent files the menu lists.
 const RECENT: usize = 8;
@@ -50,9 +52,7 @@ impl Window {
 
     /// Opens a file; the game on the board stays unless that works. Of several the last one is opened.
     pub(in crate::ui) fn open_file(&self, file: gio::File) {
-        let imp = self.imp();
-        let number = imp.opening.get() + 1;
-        imp.opening.set(number);
+        let number = self.begin_opening();
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = window)]
             self,
@@ -63,19 +63,37 @@ impl Window {
                     return;
                 }
                 match loaded {
-                    Ok((format, loaded)) => window.take(&file, &name, format, loaded).await,
+                    Ok(Held::One(format, loaded)) => {
+                        window.take(&file, &name, format, loaded).await;
+                    }
+                    Ok(Held::Many(games)) => {
+                        let games = Arc::new(games);
+                        window.browse(Shelf { file, name, games }, None);
+                    }
                     Err(why) => tell(&window, &words::cannot_open(&name), &why),
                 }
             }
         ));
     }
 
-    /// Puts what a file held on the board, after asking whatever has to be asked.
-    async fn take(&self, file: &gio::File, name: &str, format: Format, mut loaded: Loaded) {
+    /// Notes that a game is to be put on the board, unless another is asked for meanwhile: then the number changes.
+    pub(super) fn begin_opening(&self) -> u64 {
+        let opening = &self.imp().opening;
+        opening.set(opening.get() + 1);
+        opening.get()
+    }
+
+    /// Puts a game of a file on the board, after asking whatever has to be asked. Whether it is there.
+    pub(super) async fn take(
+        &self,
+        file: &gio::File,
+        name: &str,
+        format: Format,
+        mut loaded: Loaded,
+    ) -> bool {
         let number = self.imp().opening.get();
-        let count = loaded.records.len();
-        if count == 0 {
-            return;
+        if loaded.records.is_empty() {
+            return false;
         }
         let mut record = loaded.records.swap_remove(0);
         loaded.warnings.retain(|warning| warning.game == 0);
@@ -87,16 +105,16 @@ impl Window {
                 Answer::suggested("open", words::open_part(record.move_count())),
             ];
             if ask(self, &words::partly_readable(name), &cautions, &answers).await != "open" {
-                return;
+                return false;
             }
         }
         if !self.may_be_replaced().await || self.imp().opening.get() != number {
-            return;
+            return false;
         }
         // Saving the game on the board may have changed this very file.
         let known = self.imp().sitting.borrow().file.clone();
         if known.as_deref() == Some(file.uri().as_str())
-            && let Ok((_, mut again)) = load(file).await
+            && let Ok(Held::One(_, mut again)) = load(file).await
             && let Some(newer) = again.records.pop()
         {
             record = newer;
@@ -115,6 +133,7 @@ impl Window {
             self.refresh();
         }
         self.remember_recent(file);
+        true
     }
 
     fn is_in_history(&self, file: &gio::File) -> bool {
@@ -148,7 +167,10 @@ impl Window {
         let known = self.imp().sitting.borrow().file.clone();
         match known {
             Some(uri) => self.save_to(&gio::File::for_uri(&uri)).await,
-            None => self.choose_and_save().await,
+            None => match self.save_into_place().await {
+                Some(saved) => saved,
+                None => self.choose_and_save().await,
+            },
         }
     }
 
@@ -190,7 +212,7 @@ impl Window {
     }
 
     /// Asks before a game is written in a format that has no place for all of it.
-    async fn may_lose(&self, target: Target, losses: &[Loss]) -> bool {
+    pub(super) async fn may_lose(&self, target: Target, losses: &[Loss]) -> bool {
         let answers = [
             Answer::new(CANCEL, words::CANCEL),
             Answer::suggested("save", words::SAVE_ALL_THE_SAME),
@@ -301,8 +323,14 @@ fn cautions(warnings: &[Warning]) -> String {
     lines.join("\n")
 }
 
+/// What a file holds.
+enum Held {
+    One(Format, Loaded),
+    Many(Collection),
+}
+
 /// Reads a file and what is in it, away from the window's thread.
-async fn load(file: &gio::File) -> Result<(Format, Loaded), String> {
+async fn load(file: &gio::File) -> Result<Held, String> {
     let bytes = match file.path() {
         Some(path) => gio::spawn_blocking(move || format::read_file(&path))
             .await
@@ -317,8 +345,11 @@ async fn load(file: &gio::File) -> Result<(Format, Loaded), String> {
         }
     };
     let read = move || {
-        let format = Format::detect(&bytes).unwrap_or(Format::Json);
-        format::read(&bytes).map(|loaded| (format, loaded))
+        let games = Collection::open(bytes)?;
+        Ok::<_, ReadError>(match games.heads().len() {
+            0 | 1 => Held::One(games.format(), games.read(0)?),
+            _ => Held::Many(games),
+        })
     };
     gio::spawn_blocking(read)
         .await

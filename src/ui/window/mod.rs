@@ -7,6 +7,7 @@ mod keeping;
 mod play;
 mod refresh;
 mod ruling;
+mod shelf;
 mod table;
 mod variations;
 
@@ -65,6 +66,7 @@ mod imp {
     use crate::rules::{IllegalMove, Move};
     use crate::scene::Selection;
     use crate::ui::board_view::BoardView;
+    use crate::ui::browser::Browser;
     use crate::ui::comment_box::CommentBox;
     use crate::ui::details::Details;
     use crate::ui::keeper::Keeper;
@@ -131,6 +133,9 @@ mod imp {
         pub(super) ruling: OnceCell<RulingBanner>,
         pub(super) new_game: glib::WeakRef<NewGame>,
         pub(super) details: glib::WeakRef<Details>,
+        pub(super) browser: glib::WeakRef<Browser>,
+        /// Where the game on the board is from, if that is a file of many; or one before it.
+        pub(super) place: RefCell<Option<shelf::Place>>,
         pub(super) keeper: Keeper,
         pub(super) settings: OnceCell<Rc<Settings>>,
     }
@@ -168,6 +173,8 @@ mod imp {
                 ruling: OnceCell::new(),
                 new_game: glib::WeakRef::new(),
                 details: glib::WeakRef::new(),
+                browser: glib::WeakRef::new(),
+                place: RefCell::default(),
                 keeper: Keeper::new(),
                 settings: OnceCell::new(),
             }

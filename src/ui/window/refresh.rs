@@ -220,6 +220,7 @@ impl Window {
         let verdict = game.verdict();
         let at_start = game.shown() == game.record().root();
         let varies = game.shows_variation();
+        let neighbours = self.neighbours();
         for action in Action::ALL {
             let enabled = match action {
                 Action::Undo => game.can_take_back(),
@@ -232,6 +233,9 @@ impl Window {
                 Action::Last => self.end_of(game) != game.shown(),
                 Action::BackToGame => !game.shows_present(),
                 Action::Promote | Action::DeleteVariation => varies,
+                Action::Games => neighbours.is_some(),
+                Action::NextGame => neighbours.is_some_and(|(_, after)| after > 0),
+                Action::PreviousGame => neighbours.is_some_and(|(before, _)| before > 0),
                 _ => continue,
             };
             let known = self.lookup_action(action.name());

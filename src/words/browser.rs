@@ -1,0 +1,162 @@
+//! What is said where a game is chosen among those of a file.
+
+use crate::record::Head;
+
+/// The heading over the numbers of the games.
+pub const NUMBER: &str = "No.";
+/// The heading over the results.
+pub const RESULT: &str = "Result";
+/// The heading over the dates.
+pub const DATE: &str = "Date";
+/// The heading over the events.
+pub const EVENT: &str = "Event";
+/// The list of the games of a file, as it is called when it is read out.
+pub const GAMES: &str = "Games";
+/// How far a search has come, as it is called when it is read out.
+pub const SEARCH_PROGRESS: &str = "Search";
+
+/// The title over the games of a file.
+#[must_use]
+pub fn games_in(name: &str) -> String {
+    format!("Games in {name}")
+}
+
+/// How many games a file has, and how many of them are shown.
+#[must_use]
+pub fn games_shown(shown: usize, all: usize) -> String {
+    if shown == all {
+        return format!("{} games", grouped(all));
+    }
+    format!("{} of {} games", grouped(shown), grouped(all))
+}
+
+/// The same where a search was stopped.
+#[must_use]
+pub fn games_shown_so_far(shown: usize, all: usize) -> String {
+    format!("Stopped: {}", games_shown(shown, all))
+}
+
+/// A number with commas: `40,000`.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (place, digit) in digits.char_indices() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// A result as a list shows it: `1–0`, `½–½`; nothing where it is not known.
+#[must_use]
+pub fn result_sign(result: Option<&str>) -> &'static str {
+    match result {
+        Some("1-0") => "1–0",
+        Some("0-1") => "0–1",
+        Some("1/2-1/2") => "½–½",
+        _ => "",
+    }
+}
+
+/// The player with the red pieces; where neither player is known, what the game is called.
+#[must_use]
+pub fn listed_red(head: &Head) -> &str {
+    if head.red.is_empty() && head.black.is_empty() {
+        &head.title
+    } else {
+        &head.red
+    }
+}
+
+/// The event, or what the game is called if that is not shown already.
+#[must_use]
+pub fn listed_event(head: &Head) -> &str {
+    let is_titled = head.red.is_empty() && head.black.is_empty();
+    if head.event.is_empty() && !is_titled {
+        &head.title
+    } else {
+        &head.event
+    }
+}
+
+/// A game of a list as it is read out: `Game 12: Hu Ronghua against Liu Dahua, Red wins, 1980-10-01, Cup`.
+#[must_use]
+pub fn listed_game(number: usize, head: &Head) -> String {
+    let players = match (head.red.as_str(), head.black.as_str()) {
+        ("", "") => head.title.clone(),
+        (red, "") => format!("{red} with Red"),
+        ("", black) => format!("{black} with Black"),
+        (red, black) => format!("{red} against {black}"),
+    };
+    let result = match head.result {
+        Some("1-0") => "Red wins",
+        Some("0-1") => "Black wins",
+        Some(_) => "draw",
+        None => "",
+    };
+    let known = [players.as_str(), result, &head.date, listed_event(head)];
+    let known: Vec<_> = known.into_iter().filter(|text| !text.is_empty()).collect();
+    if known.is_empty() {
+        return format!("Game {number}");
+    }
+    format!("Game {number}: {}", known.join(", "))
+}
+
+/// Asked before an edited game takes the place of the one in its file.
+#[must_use]
+pub fn ask_save_into(name: &str) -> String {
+    format!("Save into the collection “{name}”?")
+}
+/// What that does.
+#[must_use]
+pub fn ask_save_into_body(number: usize) -> String {
+    format!(
+        "The game takes the place of game {number}. Everything else in the file stays as it is."
+    )
+}
+/// The answer that saves the game alone.
+pub const SAVE_AS_GAME: &str = "Save as a Chuhe _Game…";
+/// The answer that saves it into the file of many.
+pub const SAVE_INTO_FILE: &str = "Save into the _File";
+/// Why a game is not saved into its file.
+pub const FILE_CHANGED: &str = "The file was changed by another program after it was opened. Open it again, or save the game alone.";
+
+/// Why a game is not saved into its file.
+#[must_use]
+pub fn missing_letters(encoding: &str, letters: &str) -> String {
+    format!("The character set of the file, {encoding}, has no {letters}. Nothing was changed.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_commas() {
+        for (shown, all, text) in [
+            (2, 2, "2 games"),
+            (0, 1125, "0 of 1,125 games"),
+            (999, 40_500, "999 of 40,500 games"),
+            (1_234_567, 1_234_567, "1,234,567 games"),
+        ] {
+            assert_eq!(games_shown(shown, all), text);
+        }
+    }
+
+    #[test]
+    fn a_game_without_players_is_called_by_its_title() {
+        let mut head = Head {
+            title: "One".into(),
+            ..Head::default()
+        };
+        assert_eq!((listed_red(&head), listed_event(&head)), ("One", ""));
+        assert_eq!(listed_game(3, &head), "Game 3: One");
+        head.red = "A".into();
+        head.result = Some("1/2-1/2");
+        assert_eq!((listed_red(&head), listed_event(&head)), ("A", "One"));
+        assert_eq!(listed_game(3, &head), "Game 3: A with Red, draw, One");
+        assert_eq!(listed_game(3, &Head::default()), "Game 3");
+    }
+}

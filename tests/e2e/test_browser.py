@@ -1,0 +1,200 @@
+#!/usr/bin/python3
+"""Files of many games: the list of them, searches, opening one after another, saving one into its place."""
+
+import re
+import time
+
+import case
+from driver import until
+
+RED = ["胡荣华", "柳大华", "Lü Qin", "楊官璘", "李來群"]
+BLACK = ["徐天红", "Zhao Guorong", "陶汉明", "蔣川"]
+LINES = [
+    ("炮二平五 马８进７ 马二进三 车９平８", "h2e2 h9g7 h0g2 i9h9"),
+    ("兵七进一 马８进７", "c3c4 h9g7"),
+    ("相三进五 炮８平５", "g0e2 h7e7"),
+]
+RESULTS = ["1-0", "0-1", "1/2-1/2", "*"]
+
+
+def pgn(count):
+    """Invented games; the one with the number 18 has a player whom no other has."""
+    games = []
+    for number in range(count):
+        red = "Nobody Else" if number == 17 else RED[number % len(RED)]
+        result = RESULTS[number % len(RESULTS)]
+        moves = LINES[number % len(LINES)][0].split()
+        text = " ".join(f"{ply // 2 + 1}. {mv}" if ply % 2 == 0 else mv for ply, mv in enumerate(moves))
+        tags = dict(Event=f"Cup {1980 + number % 7}", Date=f"{1980 + number % 7}.0{number % 9 + 1}.1{number % 9}")
+        tags |= dict(Red=red, Black=BLACK[number % len(BLACK)], Result=result)
+        games.append("".join(f'[{name} "{value}"]\n' for name, value in tags.items()) + f"\n{text} {result}\n")
+    return "\n".join(games)
+
+
+class Browser(case.Case):
+    def file(self, count=36, name="games.pgn", encoding="utf-8"):
+        path = self.home.games / name
+        path.write_bytes(pgn(count).encode(encoding))
+        return path
+
+    def browse(self, path):
+        app = self.start(path)
+        return app, app.dialog(f"Games in {path.name}")
+
+    def rows(self, dialog):
+        """What the rows say as they are read out."""
+        return [node.name for node in dialog.node.walk() if re.match(r"Game \d+", node.name)]
+
+    def heading(self, dialog):
+        title = next(node for node in dialog.node.walk() if node.name == "AdwWindowTitle")
+        return [node.name for node in title.walk() if node.role == "label"][1]
+
+    def shown(self, dialog, text):
+        self.eventually(lambda: self.heading(dialog), text, "games")
+
+    def moves(self, *expected):
+        """The moves in the list, in coordinates."""
+        self.eventually(lambda: len(self.app.moves()), len(expected), "moves")
+
+    def test_all_games_are_listed_and_one_is_opened(self):
+        app, dialog = self.browse(self.file())
+        self.shown(dialog, "36 games")
+        rows = until("rows", lambda: self.rows(dialog))
+        self.assertEqual(rows[0], "Game 1: 胡荣华 against 徐天红, Red wins, 1980-01-10, Cup 1980")
+        self.assertEqual(rows[2], "Game 3: Lü Qin against 陶汉明, draw, 1982-03-12, Cup 1982")
+        app.photograph("browser", dialog.window)
+        dialog.press("Return")
+        self.moves(*LINES[0][1].split())
+        self.assertNotIn("•", app.subtitle())
+        app.key("ctrl+Page_Down")
+        self.moves(*LINES[1][1].split())
+        app.key("ctrl+Page_Up")
+        self.moves(*LINES[0][1].split())
+
+    def test_words_are_searched_while_they_are_typed(self):
+        app, dialog = self.browse(self.file())
+        self.shown(dialog, "36 games")
+        app.type("nobody")
+        self.shown(dialog, "1 of 36 games")
+        app.type(" cup")
+        app.type(" 1983")
+        self.eventually(lambda: self.rows(dialog)[:1], ["Game 18: Nobody Else against Zhao Guorong, Black wins, "
+                                                        "1983-09-18, Cup 1983"], "rows")
+        app.type(" 1984")
+        self.shown(dialog, "0 of 36 games")
+        until("a word about it", lambda: dialog.node.find("label", "No Game Found"))
+        app.key("Return")
+        self.assertFalse(dialog.is_gone_within(0.5), "there is nothing to open")
+        app.key("ctrl+a")
+        app.type("nobody")
+        self.shown(dialog, "1 of 36 games")
+        dialog.press("Return")
+        self.moves(*LINES[2][1].split())
+        self.assertIn("Nobody Else", "\n".join(app.labels()))
+
+    def test_openings_are_searched(self):
+        app, dialog = self.browse(self.file())
+        app.type("h2e2 h9g7")
+        self.shown(dialog, "12 of 36 games")
+        app.key("ctrl+a")
+        app.type("C2.5 1-0")
+        self.shown(dialog, "3 of 36 games")
+        dialog.press("Escape")
+
+    def test_the_position_on_the_board_is_searched(self):
+        path = self.file()
+        app = self.start()
+        app.play("h2e2 h9g7 h0g2")
+        app.key("Page_Up")
+        app.open(path)
+        dialog = app.dialog("Games in games.pgn")
+        self.shown(dialog, "36 games")
+        app.key("alt+p")
+        self.shown(dialog, "12 of 36 games")
+        app.key("alt+p")
+        self.shown(dialog, "36 games")
+        dialog.press("Escape")
+
+    def test_cancel_keeps_the_game_on_the_board(self):
+        path = self.file()
+        app = self.start()
+        app.play("h2e2")
+        played = app.position()
+        app.open(path)
+        app.dialog("Games in games.pgn").answer("Cancel")
+        self.assertEqual(app.position(), played)
+        self.status("Black to move")
+        # It is from no file of many.
+        app.key("ctrl+g", "ctrl+Page_Down")
+        time.sleep(0.3)
+        self.assertEqual(app.windows(), [app.window])
+        self.assertEqual(app.position(), played)
+
+    def test_the_list_can_be_shown_again(self):
+        app, dialog = self.browse(self.file())
+        app.type("nobody")
+        self.shown(dialog, "1 of 36 games")
+        dialog.press("Return")
+        app.key("ctrl+g")
+        again = app.dialog("Games in games.pgn")
+        self.shown(again, "36 games")
+        until("the game that is open", lambda: [row for row in self.rows(again) if "Nobody Else" in row])
+        again.press("Escape")
+        app.new_game()
+        app.key("ctrl+g")
+        time.sleep(0.3)
+        self.assertEqual(app.windows(), [app.window])
+
+    def test_an_edited_game_is_saved_into_its_place(self):
+        path = self.file(encoding="gb18030")
+        before = path.read_bytes()
+        app, dialog = self.browse(path)
+        app.type("nobody")
+        self.shown(dialog, "1 of 36 games")
+        dialog.press("Return")
+        self.moves(*LINES[2][1].split())
+        app.play("h0g2")
+        app.key("ctrl+s")
+        app.dialog("Save into the collection “games.pgn”?").answer("Cancel")
+        self.assertEqual(path.read_bytes(), before)
+        app.key("ctrl+s")
+        app.dialog("Save into the collection “games.pgn”?").answer("Save into the File")
+        self.status("Saved “games.pgn”")
+        after = path.read_bytes()
+        start = before.index(b'[Event "Cup 1983"]', before.index(b"[Red", before.index(b"Nobody") - 120) - 80)
+        end = before.index(b"[Event", before.index(b"Nobody"))
+        self.assertEqual(after[:start], before[:start])
+        self.assertTrue(after.endswith(before[end:]))
+        self.assertIn(b"H0-G2", after)
+        # Another program writes to it.
+        path.write_bytes(after + b"\n")
+        app.play("h9g7")
+        app.key("ctrl+s")
+        app.dialog("Save into the collection “games.pgn”?").leave("Return")
+        app.dialog("“games.pgn” cannot be saved").press("Escape")
+        self.assertEqual(path.read_bytes(), after + b"\n")
+
+    def test_thousands_of_games_are_there_at_once(self):
+        path = self.file(3000, "thousands.pgn")
+        app = self.start()
+        began = time.monotonic()
+        app.open(path)
+        dialog = app.dialog("Games in thousands.pgn")
+        self.shown(dialog, "3,000 games")
+        until("rows", lambda: self.rows(dialog))
+        self.assertLess(time.monotonic() - began, 4)
+        app.type("h2e2")
+        self.shown(dialog, "1,000 of 3,000 games")
+        dialog.press("Escape")
+
+    def test_a_narrow_window(self):
+        app, dialog = self.browse(self.file())
+        case.driver.xdo("windowsize", dialog.window, 360, 600)
+        until("the size", lambda: case.driver.geometry(dialog.window)["WIDTH"] == 360)
+        app.photograph("browser-narrow", dialog.window)
+        self.assertEqual(len(dialog.buttons()), 2)
+        dialog.press("Escape")
+
+
+if __name__ == "__main__":
+    case.main()

@@ -104,7 +104,7 @@ mod imp {
             bin.add_controller(keys());
             bin.add_menu();
             // While it is hidden nothing in it has a place.
-            bin.connect_map(|bin| bin.bring_into_sight());
+            bin.connect_map(Self::Type::bring_into_sight);
             let fresh = self.items.set(items).is_ok()
                 && self.list.set(list).is_ok()
                 && self.scroll.set(scroll).is_ok();

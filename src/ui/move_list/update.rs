@@ -163,7 +163,7 @@ impl MoveList {
             adjustment.set_value(adjustment.lower());
             return true;
         };
-        let place = item.widget().filter(|row| row.is_mapped()).and_then(|row| {
+        let place = item.widget().filter(WidgetExt::is_mapped).and_then(|row| {
             let (top, height) = row.marked_place()?;
             let (_, y) = row.translate_coordinates(scroll, 0.0, top)?;
             Some((y, height))

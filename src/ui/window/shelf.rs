@@ -11,7 +11,7 @@ use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Which game of which file is on the board.
@@ -181,7 +181,7 @@ async fn write_into(shelf: &Shelf, game: usize, record: Record) -> Result<Collec
 }
 
 fn replace_in(
-    path: &PathBuf,
+    path: &Path,
     games: &Collection,
     game: usize,
     record: &Record,

@@ -19,6 +19,8 @@ use std::sync::Arc;
 pub(super) struct Place {
     shelf: Shelf,
     game: usize,
+    /// Whether all of it could be read, so that nothing is lost by writing it over.
+    whole: bool,
     /// The game on the board that this is about.
     moment: Moment,
 }
@@ -92,8 +94,9 @@ impl Window {
                     Ok(Ok(loaded)) => {
                         let (file, name) = (shelf.file.clone(), shelf.name.clone());
                         let format = shelf.games.format();
+                        let whole = !loaded.warnings.iter().any(|one| one.what.is_loss());
                         if window.take(&file, &name, format, loaded).await {
-                            window.take_place(shelf, game);
+                            window.take_place(shelf, game, whole);
                         }
                         return;
                     }
@@ -106,11 +109,12 @@ impl Window {
     }
 
     /// Notes where the game on the board is from.
-    fn take_place(&self, shelf: Shelf, game: usize) {
+    fn take_place(&self, shelf: Shelf, game: usize, whole: bool) {
         let moment = self.moment();
         let place = Place {
             shelf,
             game,
+            whole,
             moment,
         };
         self.imp().place.replace(Some(place));
@@ -121,7 +125,7 @@ impl Window {
     /// elsewhere, else whether it was saved.
     pub(super) async fn save_into_place(&self) -> Option<bool> {
         let place = self.place()?;
-        place.shelf.games.replaceable()?;
+        place.shelf.games.replaceable().filter(|_| place.whole)?;
         let before = self.moment();
         let answers = [
             Answer::new(CANCEL, words::CANCEL),
@@ -164,7 +168,7 @@ impl Window {
         self.imp().sitting.borrow_mut().unsaved &= !is_all || !losses.is_empty();
         self.keep();
         let saved = words::saved(&shelf.name);
-        self.take_place(Shelf { games, ..shelf }, game);
+        self.take_place(Shelf { games, ..shelf }, game, true);
         self.imp().remark.replace(Some(Remark::Done(saved)));
         self.refresh();
         is_all

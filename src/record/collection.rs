@@ -8,6 +8,9 @@ use super::{Record, Tags};
 use crate::rules::{Move, Outcome, Position};
 use std::borrow::Cow;
 
+/// The words that are results.
+const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
+
 /// The games of a file; at least one.
 #[derive(Debug)]
 pub struct Collection {
@@ -55,16 +58,11 @@ impl Head {
         }
     }
 
-    /// Everything that is searched for words.
+    /// Everything that is searched for words but the result.
     fn text(&self) -> String {
-        let result = self.result.unwrap_or_default();
         let fields = [&self.red, &self.black, &self.event, &self.date, &self.title];
-        let mut text = result.to_owned();
-        for field in fields {
-            text.push('\n');
-            text += field;
-        }
-        text.to_lowercase()
+        let fields = fields.map(|field| field.to_lowercase());
+        fields.join("\n")
     }
 }
 
@@ -73,13 +71,15 @@ impl Head {
 pub struct Query {
     /// In lower case.
     words: Vec<String>,
+    /// A word of its own, since dates have the same signs.
+    result: Option<&'static str>,
     opening: Vec<Move>,
     position: Option<Position>,
 }
 
 impl Query {
-    /// What a text asks for: its moves from the ordinary start, in any notation and with numbers or without, and
-    /// the words that are no such moves. A position has to stand somewhere in the game.
+    /// What a text asks for: its moves from the ordinary start, in any notation and with numbers or without, a
+    /// result, and the words that are neither. A position has to stand somewhere in the game.
     #[must_use]
     pub fn new(text: &str, position: Option<Position>) -> Self {
         let mut query = Self {
@@ -88,6 +88,10 @@ impl Query {
         };
         let mut at = Position::start();
         for word in text.split_whitespace() {
+            if let Some(result) = RESULTS.into_iter().find(|result| *result == word) {
+                query.result = Some(result);
+                continue;
+            }
             match moves_of(&at, word) {
                 Some((moves, after)) => {
                     query.opening.extend(moves);
@@ -102,7 +106,7 @@ impl Query {
     /// Whether every game fits.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.words.is_empty() && !self.reads_moves()
+        self.words.is_empty() && self.result.is_none() && !self.reads_moves()
     }
 
     /// Whether the moves of a game have to be read to tell.
@@ -111,6 +115,9 @@ impl Query {
     }
 
     fn fits_head(&self, head: &Head) -> bool {
+        if self.result.is_some() && self.result != head.result {
+            return false;
+        }
         if self.words.is_empty() {
             return true;
         }
@@ -357,6 +364,7 @@ mod tests {
             ("LIU 胡荣华", &[0]),
             ("cup 甲", &[]),
             ("1-0", &[0]),
+            ("0-1", &[]),
             ("1980-10", &[0]),
             ("胡榮華", &[]),
         ] {

@@ -228,6 +228,30 @@ impl Browser {
         ));
         // What is typed in the table goes on with the search.
         imp.search.set_key_capture_widget(Some(&*imp.table));
+        self.lead_down();
+    }
+
+    /// Leads from the search to the table with the key Down, past the mark between them.
+    fn lead_down(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = dialog)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| {
+                let list = dialog.imp().table.last_child();
+                let is_down = key == gdk::Key::Down;
+                match list.filter(|_| is_down) {
+                    Some(list) if list.child_focus(gtk::DirectionType::TabForward) => {
+                        glib::Propagation::Stop
+                    }
+                    _ => glib::Propagation::Proceed,
+                }
+            }
+        ));
+        self.imp().search.add_controller(keys);
     }
 
     /// Shows as many columns as there is room for.

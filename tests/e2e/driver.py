@@ -166,8 +166,10 @@ class App:
 
     def click_line(self, line, button=1):
         """Presses the first move of a variation."""
-        (x, y), area = self.centre(line), line.area()
-        xdo("mousemove", x - area.width // 2 + 36, y - area.height // 2 + 12, "click", button)
+        (*_, width, height) = steady("the place of a variation", lambda: tuple(line.area()))
+        x, y = self.centre(line)
+        # A tooltip in the way goes when the pointer comes.
+        xdo("mousemove", x - width // 2 + 36, y - height // 2 + 12, "sleep", 0.2, "click", button)
 
     def focused(self):
         """The names of what has the keyboard."""

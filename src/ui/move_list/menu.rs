@@ -81,7 +81,11 @@ impl MoveList {
     fn offer_at_focus(&self) -> glib::Propagation {
         let focus = self.root().and_then(|root| root.focus());
         let found = focus.and_then(|focus| {
-            let node = row_of(&focus)?.node_of(&focus, None)?;
+            let node = match row_of(&focus) {
+                Some(row) => row.node_of(&focus, None)?,
+                // A row of the list that has the keyboard as a whole.
+                None => focus.first_child().and_downcast::<MoveRow>()?.main_node()?,
+            };
             let bounds = focus.compute_bounds(self)?;
             Some((node, bounds))
         });
@@ -106,15 +110,34 @@ impl MoveList {
     /// Has the position after a move shown, which the actions are about, and opens the menu beside it.
     fn offer(&self, node: NodeId, place: &gdk::Rectangle) {
         self.emit_by_name::<()>("pointed", &[&ListedNode(node)]);
-        let menu = self.imp().menu.get_or_init(|| {
+        let imp = self.imp();
+        let menu = imp.menu.get_or_init(|| {
             let menu = gtk::PopoverMenu::from_model(Some(&model()));
             menu.set_parent(self);
             menu.set_has_arrow(false);
             menu.set_halign(gtk::Align::Start);
+            menu.connect_closed(glib::clone!(
+                #[weak(rename_to = list)]
+                self,
+                move |menu| list.give_focus_back(menu)
+            ));
             menu
         });
+        let focus = self.root().and_then(|root| root.focus());
+        imp.focus_before.set(focus.as_ref());
         menu.set_pointing_to(Some(place));
         menu.popup();
+    }
+}
+
+impl MoveList {
+    /// The keyboard goes back to where it was, unless what was chosen has taken it elsewhere.
+    fn give_focus_back(&self, menu: &gtk::PopoverMenu) {
+        let focus = self.root().and_then(|root| root.focus());
+        let is_free = focus.is_none_or(|focus| focus.is_ancestor(menu) || &focus == menu);
+        if let Some(before) = self.imp().focus_before.upgrade().filter(|_| is_free) {
+            before.grab_focus();
+        }
     }
 }
 

@@ -55,6 +55,8 @@ mod imp {
         /// Whether the marked move will be brought into sight.
         pub(super) scrolls: Cell<bool>,
         pub(super) menu: OnceCell<gtk::PopoverMenu>,
+        /// What had the keyboard before the menu.
+        pub(super) focus_before: glib::WeakRef<gtk::Widget>,
     }
 
     impl std::fmt::Debug for MoveList {
@@ -129,13 +131,15 @@ glib::wrapper! {
         @implements gtk::Buildable, gtk::ConstraintTarget;
 }
 
-/// Left, Right, Home and End step through the game while the list has the focus.
+/// Keys that step through the game while the list has the focus, which has uses of its own for some of them.
 fn keys() -> gtk::ShortcutController {
     let keys = gtk::ShortcutController::new();
     keys.set_propagation_phase(gtk::PropagationPhase::Capture);
     for (key, action) in [
         ("Left", "win.previous"),
         ("Right", "win.next"),
+        ("Page_Up", "win.previous"),
+        ("Page_Down", "win.next"),
         ("Home", "win.first"),
         ("End", "win.last"),
     ] {

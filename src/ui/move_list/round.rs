@@ -33,7 +33,7 @@ impl RoundView {
         let number = gtk::Label::builder().xalign(1.0).build();
         number.add_css_class("round");
         let moves = BySide::new(|_| MoveButton::new());
-        let columns = gtk::Box::new(gtk::Orientation::Horizontal, 4);
+        let columns = gtk::Box::new(gtk::Orientation::Horizontal, 2);
         columns.set_homogeneous(true);
         // Each in a cell of its own, which keeps its place while there is no move.
         for side in Side::ALL {
@@ -89,7 +89,9 @@ impl MoveButton {
         second.add_css_class("caption");
         let slip = gtk::Image::from_icon_name("dialog-warning-symbolic");
         slip.add_css_class("slip");
-        let line = gtk::Box::new(gtk::Orientation::Horizontal, 6);
+        // Where both notations and signs do not fit, the panel keeps its width.
+        second.set_ellipsize(gtk::pango::EllipsizeMode::End);
+        let line = gtk::Box::new(gtk::Orientation::Horizontal, 5);
         line.append(&text);
         line.append(&second);
         line.append(&slip);

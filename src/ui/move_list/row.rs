@@ -115,6 +115,10 @@ impl MoveRow {
         let row = item.row();
         let mut said = None;
         source(&mut |game| said = text::say(game.record(), &row));
+        // The list's own widget around the row, which the arrow keys go to.
+        if let (Some(around), Some(said)) = (self.parent(), &said) {
+            a11y::set_label(&around, &said.name());
+        }
         match (&row.entry, said) {
             (Entry::Round { number, moves }, Some(Said::Moves(words))) => {
                 let view = self.round_view();
@@ -232,6 +236,18 @@ impl MoveRow {
                 nodes.get(view.place_at(point)?).copied()
             }
         }
+    }
+
+    /// The move that the row as a whole is about: the one that is marked, or the first.
+    pub(super) fn main_node(&self) -> Option<NodeId> {
+        let item = self.item()?;
+        let row = item.row();
+        if let Entry::Comment(node) = row.entry {
+            return Some(node);
+        }
+        let nodes = row.nodes();
+        let marked = item.shown().filter(|shown| nodes.contains(shown));
+        marked.or(nodes.first().copied())
     }
 
     /// Where in the row the marked move is, from above, and how high it is.

@@ -51,6 +51,21 @@ pub(super) enum Said {
     Flow(Flow),
 }
 
+impl Said {
+    /// How the row as a whole is read out.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Moves(moves) => {
+                let both = [&moves.red, &moves.black].into_iter().flatten();
+                let names: Vec<_> = both.map(|one| one.name.as_str()).collect();
+                names.join("; ")
+            }
+            Self::Comment { name, .. } => name.clone(),
+            Self::Flow(flow) => flow.name.clone(),
+        }
+    }
+}
+
 /// What a row says; nothing if the record has changed under it and the list is about to be told.
 pub(super) fn say(record: &Record, row: &Row) -> Option<Said> {
     if !row.nodes().into_iter().all(|node| record.contains(node)) {

@@ -98,8 +98,13 @@ pub(super) const HELP: &[HelpPart] = &[
     ),
     HelpPart::Text(
         "The side panel lists the moves. Click one to see the position after it; the arrow keys, Home and End step \
-         through the game from there, and Page Up and Page Down do so from anywhere. To go on playing from an \
-         earlier position, just move there: you are asked before anything is dropped.",
+         through the game from there, and Page Up and Page Down do so from anywhere.",
+    ),
+    HelpPart::Text(
+        "To try something out from an earlier position, just move there: that begins a variation, and the game \
+         stays as it is. Variations are listed below the move that they replace; the arrow beside one folds it. \
+         Back to the Game leaves it. A right click on a move, or the Menu key, offers to make its line the game, \
+         to delete it, or to comment on the position. Comments are written at the bottom of the list.",
     ),
     HelpPart::Text(
         "New Game asks who plays and by which rules, and proposes what you chose last: press Enter to start. Later, \

@@ -51,8 +51,8 @@ pub use session::{
 };
 pub use variations::{
     ASK_DELETE, ASK_PROMOTE, ASK_PROMOTE_BODY, COMMENT_HERE, DELETE, DELETE_VARIATION, FOLD,
-    PROMOTE, PROMOTE_ANSWER, UNFOLD, ask_delete_body, comment_on, listed_comment, listed_variation,
-    signs, slip, spoken_signs, variation,
+    PROMOTE, PROMOTE_ANSWER, UNFOLD, announced_variation, ask_delete_body, comment_on,
+    listed_comment, listed_variation, signs, slip, spoken_signs, variation,
 };
 
 use crate::rules::{Piece, Point, PointSet, Position, Side};

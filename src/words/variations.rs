@@ -26,6 +26,12 @@ pub fn variation(position: &Position) -> String {
     }
 }
 
+/// The same as it is read out, after the move that led there.
+#[must_use]
+pub fn announced_variation(shown_move: &str, status: &str) -> String {
+    format!("{shown_move}. {status}")
+}
+
 /// A variation in the list as it is read out, by the move that it replaces.
 #[must_use]
 pub fn listed_variation(round: usize, by: Side, text: &str) -> String {

@@ -45,8 +45,10 @@ def board_of(fen):
 
 
 def write_game(path, start=START, moves="", **fields):
-    """A game file; `fields` are added to it or replace what it has."""
-    game = {"format": "chuhe-game", "version": 1, "start": start, "moves": [{"move": one} for one in moves.split()]}
+    """A game file; `fields` are added to it or replace what it has. Moves with notes are a list."""
+    if isinstance(moves, str):
+        moves = [{"move": one} for one in moves.split()]
+    game = {"format": "chuhe-game", "version": 1, "start": start, "moves": moves}
     path.write_text(json.dumps({**game, **fields}), encoding="utf-8")
     return path
 

@@ -42,6 +42,23 @@ class Pictures(case.Case):
         app.key("f")
         app.photograph("flipped")
 
+    def test_variations_and_comments(self):
+        path = self.game("annotated.xiangqi", **annotated())
+        for name, settings in (("tree", {}), ("tree-dark", {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"})):
+            app = self.start(path, settings=settings)
+            self.eventually(lambda: len(app.moves()), 6)
+            app.resize(1000, 760)
+            app.click_line(app.lines()[0])
+            app.photograph(name)
+            app.click_line(app.lines()[1], 3)
+            app.photograph(f"{name}-menu", "root")
+            app.key("Escape")
+            app.alone()
+            app.resize(360, 640)
+            app.key("F9")
+            app.photograph(f"{name}-narrow")
+            app.quit()
+
     def test_questions(self):
         app = self.start()
         app.play("h2e2 h9g7")
@@ -122,6 +139,27 @@ class Pictures(case.Case):
         app.play("h2e2 h9g7 h0g2")
         app.click("b9")
         app.photograph("twice")
+
+
+
+
+def annotated():
+    """The fields of a game with comments, signs, and variations within one another."""
+
+    def moves(text, **notes):
+        listed = [{"move": move} for move in text.split()]
+        listed[0].update(notes)
+        return listed
+
+    main = moves("h2e2", comment="中炮開局，最常見的攻法。") + moves("h9g7 h0g2 i9h9")
+    main += moves("i0h0", signs=[1]) + moves("b9c7", comment="屏風馬，陣形穩固。\nA solid set-up.")
+    variations = [
+        (0, 2, moves("h7e7", comment="順手炮，雙方對攻激烈。") + moves("h0g2 h9g7 i0h0") + moves("i9i8", signs=[5])),
+        (1, 4, moves("b9c7 i0h0") + moves("h9g7", signs=[10])),
+        (2, 6, moves("a9b9 h0h6")),
+    ]
+    listed = [{"line": line, "ply": ply, "moves": those} for line, ply, those in variations]
+    return {"comment": "二〇二六年，河邊一局。", "moves": main, "variations": listed}
 
 
 LARGE = "2560x1920x24"

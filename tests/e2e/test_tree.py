@@ -5,7 +5,7 @@ import json
 import signal
 
 import case
-from case import RED_MATES, START, board_of, write_game
+from case import RED_MATES, write_game
 from driver import until, xdo
 
 FOUR = "h2e2 h9g7 h0g2 i9h9"
@@ -24,7 +24,7 @@ class Tree(case.Case):
     def lines(self):
         return [one.name for one in self.app.lines()]
 
-    def begin(self, **fields):
+    def begin(self):
         """A game of four moves that is looked at after the first."""
         app = self.start()
         app.play(FOUR)
@@ -32,17 +32,13 @@ class Tree(case.Case):
         self.status("This is the position after Red’s move 1, 炮二平五.")
         return app
 
-    def annotated(self, name="notes.xiangqi", **fields):
+    def annotated(self):
         """A file with comments, signs and variations inside one another."""
         moves = [move(one) for one in FOUR.split()]
         moves[0]["comment"] = "中炮"
         moves[2].update(signs=[1], comment="The usual reply.\nIt guards the soldier.")
-        path = write_game(self.home.games / name, comment="An evening in May", **fields)
-        game = json.loads(path.read_text())
-        game["moves"] = moves
-        game["variations"] = [line(0, 2, "b9c7 h0g2 h9g7"), line(1, 3, "b0c2 a6a5")]
-        path.write_text(json.dumps(game))
-        return path
+        variations = [line(0, 2, "b9c7 h0g2 h9g7"), line(1, 3, "b0c2 a6a5")]
+        return self.game("notes.xiangqi", comment="An evening in May", moves=moves, variations=variations)
 
 
 class Varying(Tree):
@@ -273,6 +269,18 @@ class Writing(Tree):
         self.assertEqual(json.loads(self.home.session.read_text())["moves"][0]["comment"], "quick")
 
 
+    def test_in_a_narrow_window_the_panel_comes(self):
+        app = self.start()
+        app.play("h2e2")
+        app.resize(360, 640)
+        app.key("ctrl+shift+m")
+        self.eventually(app.focused, ["Comment on move 1, Red"])
+        app.type("small")
+        self.eventually(lambda: self.comment().text(), "small")
+        app.key("Escape")
+        until("the board", lambda: app.focused() and app.focused()[0].split()[0] in app.points)
+
+
 class Reading(Tree):
     def test_a_file_with_notes(self):
         app = self.start(self.annotated())
@@ -327,10 +335,7 @@ class Reading(Tree):
         self.status("Variation: Red to move")
 
     def test_a_slip_is_kept_and_marked(self):
-        path = write_game(
-            self.home.games / "slip.xiangqi", start="4k4/9/9/9/4r4/9/9/4R4/9/4K4 w", moves="e2a2 e5e6"
-        )
-        app = self.start(path)
+        app = self.start(self.game(start="4k4/9/9/9/4r4/9/9/4R4/9/4K4 w", moves="e2a2 e5e6"))
         until("the game", lambda: len(app.moves()) == 2)
         self.assertRegex(app.moves()[0], r"^Move 1, Red: 車五平九, Against the rules\. The general would be in check")
 

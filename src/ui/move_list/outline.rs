@@ -108,7 +108,7 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
             rows: Vec::new(),
         };
         let record = game.record();
-        if !record.comment.is_empty() {
+        if !record.comment.trim().is_empty() {
             outline.push(Entry::Opening);
         }
         let mut line = record.main_line().peekable();
@@ -195,7 +195,7 @@ fn alternatives(record: &Record, node: NodeId) -> impl Iterator<Item = NodeId> +
 /// Whether there are words about a move.
 fn says_something(node: &Node) -> bool {
     let notes = node.notes();
-    !(notes.before.is_empty() && notes.comment.is_empty())
+    !(notes.before.trim().is_empty() && notes.comment.trim().is_empty())
 }
 
 /// A number for everything that is written about the moves of a row.

@@ -122,7 +122,9 @@ impl MoveButton {
         self.text.set_label(&words.text);
         self.second
             .set_label(words.second.as_deref().unwrap_or_default());
-        self.second.set_visible(words.second.is_some());
+        // There is no room for both the second notation and a warning.
+        self.second
+            .set_visible(words.second.is_some() && words.slip.is_none());
         self.slip.set_visible(words.slip.is_some());
         self.show_conduct(cell.conduct);
         let hint = words.slip.as_ref().unwrap_or(&words.hint);

@@ -99,6 +99,10 @@ impl Window {
             match game.pending().filter(|_| game.shows_present()) {
                 // The banner has no focus, so it would not be read out by itself.
                 Some(verdict) => imp.board.announce(&words::ruling(verdict)),
+                None if game.shows_variation() => {
+                    let announced = words::announced_variation(&shown_move(game), &status.text);
+                    imp.board.announce(&announced);
+                }
                 None => imp.board.announce(&status.text),
             }
         }
@@ -137,16 +141,9 @@ impl Window {
         if let Some((_, why)) = imp.refused.get() {
             return plain(words::illegal(position, why), Some("refusal"));
         }
-        if game.shows_variation() {
-            return Status {
-                text: words::variation(position),
-                class: Some("past"),
-                button: Some((Action::BackToGame, words::BACK_TO_GAME)),
-            };
-        }
         if !game.shows_present() {
             return Status {
-                text: shown_step(game).map_or_else(|| past(game), |step| told_step(game, step)),
+                text: elsewhere(game),
                 class: Some("past"),
                 button: Some((Action::BackToGame, words::BACK_TO_GAME)),
             };
@@ -258,15 +255,32 @@ fn turn(game: &Game) -> Option<Side> {
     (plays && !position.legal_moves().is_empty()).then(|| position.turn())
 }
 
-/// Which earlier position is shown.
-fn past(game: &Game) -> String {
-    let shown = game.record().node(game.shown());
+/// Which position is shown that is not the present one.
+fn elsewhere(game: &Game) -> String {
+    if game.shows_variation() {
+        return words::variation(game.shown_position());
+    }
+    if let Some(step) = shown_step(game) {
+        return told_step(game, step);
+    }
     let (round, by) = game.record().round(game.shown());
-    let spelled = shown.played().zip(shown.parent()).map(|(played, parent)| {
-        let before = game.record().node(parent).position();
-        notation::write(before, played.mv, Notation::ChineseTraditional)
-    });
+    let spelled = shown_text(game);
     words::past(spelled.as_deref().map(|text| (round, by, text)))
+}
+
+/// The move that led to the position that is shown.
+fn shown_text(game: &Game) -> Option<String> {
+    let shown = game.record().node(game.shown());
+    let before = game.record().node(shown.parent()?).position();
+    let mv = shown.played()?.mv;
+    Some(notation::write(before, mv, Notation::ChineseTraditional))
+}
+
+/// The same with its number and side.
+fn shown_move(game: &Game) -> String {
+    let (round, by) = game.record().round(game.shown());
+    let text = shown_text(game).unwrap_or_default();
+    words::listed_move(round, by, &text, &[])
 }
 
 /// The tag that holds a player's name.

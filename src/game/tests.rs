@@ -1,11 +1,11 @@
 use super::*;
 use crate::rules::{IllegalMove, Rulebook, Side};
 
-fn mv(text: &str) -> Move {
+pub(super) fn mv(text: &str) -> Move {
     text.parse().expect("a move")
 }
 
-fn played(moves: &str) -> Game {
+pub(super) fn played(moves: &str) -> Game {
     let mut game = Game::ordinary();
     for text in moves.split_whitespace() {
         game.apply(Command::Play(mv(text))).expect("a legal move");

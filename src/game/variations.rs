@@ -86,20 +86,9 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::tests::{mv, played};
     use crate::game::{Command, Sitting};
     use crate::rules::Side;
-
-    fn mv(text: &str) -> Move {
-        text.parse().expect("a move")
-    }
-
-    fn played(moves: &str) -> Game {
-        let mut game = Game::ordinary();
-        for text in moves.split_whitespace() {
-            game.apply(Command::Play(mv(text))).expect("a legal move");
-        }
-        game
-    }
 
     /// A game of three moves, looked at after the first, with a variation of two moves from there.
     fn varied() -> (Game, NodeId) {

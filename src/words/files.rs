@@ -90,8 +90,7 @@ pub fn read_error(error: &ReadError) -> String {
         ),
         ReadError::Fen(error) => format!("The start position is not readable: {error}."),
         ReadError::Position(error) => {
-            let faults: Vec<_> = error.faults.iter().map(|fault| position_fault(*fault)).collect();
-            format!("The start position cannot be played. {}", faults.join(" "))
+            format!("The start position cannot be played. {}", position_faults(&error.faults))
         }
         ReadError::Result(text) => format!(
             "The result “{text}” is none of 1-0, 0-1, 1/2-1/2 and *."
@@ -116,6 +115,12 @@ pub fn read_error(error: &ReadError) -> String {
         ),
         ReadError::NoGames => "There is no game in this library.".into(),
     }
+}
+
+/// Several reasons, a sentence each.
+fn position_faults(faults: &[PositionFault]) -> String {
+    let faults: Vec<_> = faults.iter().map(|fault| position_fault(*fault)).collect();
+    faults.join(" ")
 }
 
 /// Why an arrangement cannot be played.
@@ -197,15 +202,8 @@ fn caution_about_head(caution: &Caution) -> String {
             )
         }
         Caution::OddStart(error) => {
-            let faults: Vec<_> = error
-                .faults
-                .iter()
-                .map(|fault| position_fault(*fault))
-                .collect();
-            format!(
-                "The start position cannot arise in a game. {} It was kept.",
-                faults.join(" ")
-            )
+            let faults = position_faults(&error.faults);
+            format!("The start position cannot arise in a game. {faults} It was kept.")
         }
         Caution::TwoResults { head, moves } => {
             format!("The file gives two results, {head} and {moves}. The first was kept.")
@@ -226,12 +224,9 @@ fn caution_about_head(caution: &Caution) -> String {
             )
         }
         Caution::Unplayable(error) => {
-            let faults = error.faults.iter().take(3);
-            let faults: Vec<_> = faults.map(|fault| position_fault(*fault)).collect();
-            format!(
-                "The start position can be looked at, but not played. {}",
-                faults.join(" ")
-            )
+            let most = error.faults.len().min(3);
+            let faults = position_faults(&error.faults[..most]);
+            format!("The start position can be looked at, but not played. {faults}")
         }
         Caution::EndsEarly => {
             "The file ends in the middle of the game. It was probably not copied or saved to its end.".into()

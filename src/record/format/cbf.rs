@@ -12,7 +12,7 @@
 //! move that is marked as the end is reported, and left out.
 
 use super::pgn::{self, Manner, RawTag};
-use super::{Caution, Loaded, ReadError, Warning};
+use super::{Caution, Loaded, ReadError};
 use crate::rules::Setup;
 use std::borrow::Cow;
 
@@ -86,15 +86,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
             .cautions
             .push((1, Caution::LostVariation { number: 1 }));
     }
-    let warn = |(line, what)| Warning {
-        game: 0,
-        line,
-        what,
-    };
-    Ok(Loaded {
-        records: vec![reading.record],
-        warnings: reading.cautions.into_iter().map(warn).collect(),
-    })
+    Ok(reading.into())
 }
 
 /// A field of the head; the result is a number there.

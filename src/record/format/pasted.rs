@@ -9,7 +9,7 @@
 //! that are unlike any move mean nothing.
 
 use super::pgn::{self, Manner, RawTag};
-use super::{Loaded, ReadError, Warning};
+use super::{Loaded, ReadError};
 use crate::record::notation::chinese_length;
 use crate::rules::Setup;
 use std::ops::Range;
@@ -75,15 +75,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
         });
     }
     pgn::finish(&mut reading, &parts.tags)?;
-    let warn = |(line, what)| Warning {
-        game: 0,
-        line,
-        what,
-    };
-    Ok(Loaded {
-        records: vec![reading.record],
-        warnings: reading.cautions.into_iter().map(warn).collect(),
-    })
+    Ok(reading.into())
 }
 
 /// Where the first FEN of a text stands, with its fields.

@@ -315,7 +315,7 @@ fn is_ours(item: &gtk::RecentInfo) -> bool {
 }
 
 /// What a file's warnings say, a line each.
-fn cautions(warnings: &[Warning]) -> String {
+pub(super) fn cautions(warnings: &[Warning]) -> String {
     let lines: Vec<_> = warnings
         .iter()
         .map(|warning| words::caution(&warning.what))

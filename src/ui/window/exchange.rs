@@ -1,5 +1,6 @@
 //! Games and positions from and to other programs: the clipboard, and what is dropped on the window.
 
+use super::document::cautions;
 use super::{Remark, Window};
 use crate::game::{Game, Sitting};
 use crate::record::format::{self, Loaded, Target};
@@ -96,12 +97,8 @@ impl Window {
         if loaded.records.is_empty() || !self.may_be_replaced().await {
             return;
         }
-        let cautions: Vec<_> = loaded
-            .warnings
-            .iter()
-            .filter(|warning| warning.game == 0)
-            .map(|warning| words::caution(&warning.what))
-            .collect();
+        loaded.warnings.retain(|warning| warning.game == 0);
+        let cautions = cautions(&loaded.warnings);
         let record = loaded.records.swap_remove(0);
         let bottom = self.imp().sitting.borrow().bottom;
         self.replace(Sitting {
@@ -110,7 +107,7 @@ impl Window {
             ..Sitting::new(Game::from_record(record))
         });
         if !cautions.is_empty() {
-            let remark = Remark::Refused(cautions.join("\n"));
+            let remark = Remark::Refused(cautions);
             self.imp().remark.replace(Some(remark));
             self.refresh();
         }

@@ -269,7 +269,7 @@ fn elsewhere(game: &Game) -> String {
 }
 
 /// The move that led to the position that is shown.
-fn shown_text(game: &Game) -> Option<String> {
+pub(super) fn shown_text(game: &Game) -> Option<String> {
     let shown = game.record().node(game.shown());
     let before = game.record().node(shown.parent()?).position();
     let mv = shown.played()?.mv;

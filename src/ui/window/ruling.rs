@@ -1,8 +1,8 @@
 //! What the window shows of the arbiter: the banner over the board, and the cycle on it.
 
 use super::Window;
+use super::refresh::shown_text;
 use crate::game::{Command, Game};
-use crate::record::notation::{self, Notation};
 use crate::rules::{CyclePly, Move};
 use crate::scene::Scene;
 use crate::scene::arrows::explain;
@@ -30,12 +30,12 @@ impl Window {
             imp.table.prepend(&banner);
             banner
         });
-        let count = verdict.cycle.as_ref().map_or(0, |cycle| cycle.plies.len());
-        let shown = game.record().node(game.shown()).ply();
-        let before = game.record().node(game.present()).ply() - count;
-        let step = shown.checked_sub(before).filter(|step| *step > 0);
-        let step = step.filter(|_| !game.shows_present() && !game.shows_variation());
-        banner.show_ruling(verdict, step.map(|step| (step, count)));
+        let step = shown_step(game).filter(|_| !game.shows_present());
+        let step = step.zip(verdict.cycle.as_ref()).map(|(step, cycle)| {
+            let first = cycle.plies.first().map_or(step.ply, |first| first.ply);
+            (step.ply - first + 1, cycle.plies.len())
+        });
+        banner.show_ruling(verdict, step);
         banner.set_visible(true);
     }
 
@@ -80,10 +80,5 @@ pub(super) fn explain_step(scene: &mut Scene, step: &CyclePly) {
 
 /// What a step of the cycle counts as, and why.
 pub(super) fn told_step(game: &Game, step: &CyclePly) -> String {
-    let before = game.record().node(game.shown()).parent();
-    let text = before.map(|before| {
-        let position = game.record().node(before).position();
-        notation::write(position, step.played.mv, Notation::ChineseTraditional)
-    });
-    words::cycle_step(step, &text.unwrap_or_default())
+    words::cycle_step(step, &shown_text(game).unwrap_or_default())
 }

@@ -3,7 +3,7 @@
 //! A game is read when it is asked for. A changed game takes the place of its old text; every other byte of the
 //! file stays as it is, whatever its character set and line ends, and whatever stands between the games.
 
-use super::super::{Loaded, ReadError, Warning, text};
+use super::super::{Loaded, ReadError, text};
 use super::reader::{head, read_game};
 use super::sections::{self, Section};
 use super::writer;
@@ -123,16 +123,7 @@ impl Collection {
     pub fn read(&self, game: usize) -> Result<Loaded, ReadError> {
         let text = self.text_of(game);
         let section = whole(&text).ok_or(ReadError::Empty)?;
-        let reading = read_game(&text, &section)?;
-        let warn = |(line, what)| Warning {
-            game: 0,
-            line,
-            what,
-        };
-        Ok(Loaded {
-            records: vec![reading.record],
-            warnings: reading.cautions.into_iter().map(warn).collect(),
-        })
+        Ok(read_game(&text, &section)?.into())
     }
 
     /// The file with another text in the place of a game, from its first tag to its result. Every other byte stays

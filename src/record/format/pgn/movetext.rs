@@ -7,7 +7,7 @@
 //! any move is a comment. A comment belongs to the move before it; between a number and its move, or at the
 //! beginning of a variation, to the move after it.
 
-use super::super::Caution;
+use super::super::{Caution, Loaded, Warning};
 use super::remarks::{append, lines, without_clock};
 use super::tokens::{Token, Tokens};
 use crate::record::notation::{NotationError, Ranks, read_ranked};
@@ -28,6 +28,21 @@ pub(in super::super) struct Reading {
     pub end: usize,
     /// What the points in the text say about the numbers of the ranks.
     evidence: Evidence,
+}
+
+impl From<Reading> for Loaded {
+    /// The only game of a file.
+    fn from(reading: Reading) -> Self {
+        let warn = |(line, what)| Warning {
+            game: 0,
+            line,
+            what,
+        };
+        Self {
+            records: vec![reading.record],
+            warnings: reading.cautions.into_iter().map(warn).collect(),
+        }
+    }
 }
 
 /// How a text is read.

@@ -179,17 +179,29 @@ fn the_first_move_tells_the_side_to_move() {
 
 #[test]
 fn a_start_that_cannot_be_played_is_told() {
-    for board in ["", "99", "0919", "何", "4930", "x"] {
-        let text = tag("binit", board);
-        let error = format::read(format!("[DhtmlXQ]{text}").as_bytes());
-        match error {
-            Err(ReadError::Position(_)) => {}
-            Ok(_) if board.is_empty() => {}
-            other => panic!("{board}: {other:?}"),
-        }
+    let game = |board| format!("[DhtmlXQ]{}[/DhtmlXQ]", tag("binit", board));
+    for board in ["99", "何", "x"] {
+        let error = format::read(game(board).as_bytes());
+        assert!(matches!(error, Err(ReadError::Position(_))), "{board}");
     }
-    let fen = format::read(tag("fen", "9/9").as_bytes());
-    assert!(matches!(fen, Err(ReadError::Fen(_))));
+    for board in ["0919", "4930"] {
+        let loaded = read(&game(board));
+        assert!(
+            matches!(loaded.warnings[0].what, Caution::Unplayable(_)),
+            "{board}"
+        );
+    }
+    assert_eq!(read(&game("")).warnings, []);
+    let fen = tag("fen", "9/9");
+    let alone = format::read(fen.as_bytes());
+    assert!(matches!(alone, Err(ReadError::Fen(_))));
+    // It costs nobody the other games of the page.
+    let two = read(&format!("[DhtmlXQ]{fen}[/DhtmlXQ]{}", game("")));
+    assert_eq!(two.records.len(), 1);
+    assert!(matches!(
+        two.warnings[0].what,
+        Caution::LostGame { number: 1, .. }
+    ));
 }
 
 #[test]

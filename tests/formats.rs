@@ -1,6 +1,7 @@
 //! Whole records: what is written is read back, and no bytes do more harm than an error.
 
 use chuhe::record::format::{self, ReadError, Target};
+use chuhe::record::notation::Notation;
 use chuhe::record::{Record, Tags};
 use chuhe::rules::{DrawReason, Outcome, Rulebook, Setup, Side, Terms, WinReason};
 use proptest::prelude::*;
@@ -59,6 +60,29 @@ fn told(record: &Record) -> Vec<(usize, String, chuhe::record::Notes)> {
         (node.ply(), mv, node.notes().clone())
     };
     record.walk().map(tell).collect()
+}
+
+#[test]
+fn what_cannot_be_played_is_kept_in_every_format() {
+    let starts = [
+        "3k5/9/9/1P7/1P7/9/1P7/9/9/5K3 w - - 0 1",
+        "3k5/9/9/B8/9/9/9/9/9/5K3 w - - 0 1",
+        "9/9/9/4R4/9/9/9/9/9/9 w - - 0 1",
+        "k8/9/9/9/4C4/9/9/9/9/8K w - - 0 1",
+    ];
+    for fen in starts {
+        let mut record = Record::of_any(Setup::from_fen(fen).expect("a FEN"));
+        let mv = record.node(record.root()).position().legal_moves()[0];
+        record.add(record.root(), mv).expect("a move");
+        let pgn = [Notation::Wxf, Notation::ChineseSimplified].map(Target::Pgn);
+        for target in Target::ALL.into_iter().chain(pgn) {
+            let bytes = format::write(&record, target);
+            let loaded = format::read(&bytes).unwrap_or_else(|why| panic!("{target:?}: {why}"));
+            let again = &loaded.records[0];
+            assert_eq!(again.start().to_fen(), fen, "{target:?}");
+            assert_eq!(told(again), told(&record), "{target:?}");
+        }
+    }
 }
 
 #[test]

@@ -75,7 +75,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
         None => Setup::start(),
     };
     let manner = Manner { skips_words: false };
-    let mut reading = pgn::read_moves(&moves, &start, manner).map_err(ReadError::Position)?;
+    let mut reading = pgn::read_moves(&moves, &start, manner);
     let tags: Vec<RawTag<'_>> = values
         .iter()
         .map(|(name, value)| (*name, tag(name, value)))

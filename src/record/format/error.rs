@@ -202,8 +202,11 @@ impl Caution {
     /// What there is to say of a start. An empty board without moves is a heading, as libraries have them.
     pub(super) fn of_start(start: &Setup, has_moves: bool) -> Option<Self> {
         let is_heading = !has_moves && start.board.occupied().is_empty();
-        let error = start.position().err().filter(|_| !is_heading);
-        error.map(Self::Unplayable)
+        let error = start.position().err().filter(|_| !is_heading)?;
+        Some(match start.position_to_study() {
+            Ok(_) => Self::OddStart(error),
+            Err(_) => Self::Unplayable(error),
+        })
     }
 
     /// Whether moves are missing from what was read.

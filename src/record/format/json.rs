@@ -107,7 +107,7 @@ fn record(file: GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Recor
     };
     // Other formats hold constructed examples, and worse; a file must be read back that was saved from one.
     let odd = Caution::of_start(&start, !file.moves.is_empty());
-    if let Some(what) = odd.filter(|_| start.position_to_study().is_err()) {
+    if let Some(what @ Caution::Unplayable(_)) = odd {
         warn(0, what);
     }
     let mut record = Record::of_any(start);

@@ -6,6 +6,7 @@ mod cbf;
 pub mod ccbridge;
 mod dhtmlxq;
 mod error;
+mod gathered;
 mod json;
 mod lines;
 mod pasted;

@@ -65,7 +65,11 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     };
     let parts = parts(above, below);
     let manner = Manner { skips_words: true };
-    let mut reading = pgn::read_moves(&parts.moves, &start, manner).map_err(ReadError::Position)?;
+    let mut reading = pgn::read_moves(&parts.moves, &start, manner);
+    // Who pastes a position wants to play it, and is told why not.
+    if let Err(error) = reading.record.start().position_to_study() {
+        return Err(ReadError::Position(error));
+    }
     if reading.record.move_count() == 0 && fen.is_none() {
         let is_chess = pgn::is_chess(&parts.moves);
         return Err(if is_chess {

@@ -4,7 +4,8 @@ use super::fields::{Field, Game, digits, games};
 use super::lines::{Comment, Lines, Variation, point, read_move};
 use super::{entities, result};
 use crate::record::Record;
-use crate::record::format::{Loaded, ReadError, Warning};
+use crate::record::format::gathered::Gathered;
+use crate::record::format::{Caution, Loaded, ReadError, Warning};
 use crate::rules::{Board, Piece, PieceKind, Setup, Side};
 use std::collections::HashSet;
 
@@ -21,20 +22,16 @@ pub(super) const SLOTS: [PieceKind; 16] = {
 const MOST_TAGS: usize = 500;
 
 pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
-    let mut records = Vec::new();
-    let mut warnings = Vec::new();
-    for (index, game) in games(text).iter().enumerate() {
-        let (record, cautions) = read_game(game)?;
-        records.push(record);
-        warnings.extend(cautions.into_iter().map(|caution| Warning {
-            game: index,
-            ..caution
-        }));
+    let found = games(text);
+    let mut gathered = Gathered::new();
+    for (index, game) in found.iter().enumerate() {
+        if gathered.is_full() {
+            gathered.leave_out(found.len() - index);
+            break;
+        }
+        gathered.add(index + 1, read_game(game));
     }
-    if records.is_empty() {
-        return Err(ReadError::Unknown);
-    }
-    Ok(Loaded { records, warnings })
+    gathered.finish()
 }
 
 /// The tags of a game, sorted by what they hold; of those that can be there only once, the first with a value.
@@ -156,9 +153,16 @@ fn board(value: &str) -> Board {
     board
 }
 
-fn read_game(game: &Game<'_>) -> Result<(Record, Vec<Warning>), ReadError> {
+fn read_game(game: &Game<'_>) -> Result<Loaded, ReadError> {
     let sorted = Sorted::new(game);
-    let mut record = Record::new(sorted.start()?).map_err(ReadError::Position)?;
+    let start = sorted.start()?;
+    if start.board.occupied().is_empty() {
+        return Err(ReadError::Position(
+            Record::new(start).expect_err("no pieces"),
+        ));
+    }
+    let caution = Caution::of_start(&start, !digits(sorted.main_line).is_empty());
+    let mut record = Record::of_any(start);
     for (name, value) in &sorted.tags {
         record.tags.set(name, value);
     }
@@ -170,10 +174,23 @@ fn read_game(game: &Game<'_>) -> Result<(Record, Vec<Warning>), ReadError> {
     let (mut lines, is_whole) = Lines::new(&mut record, sorted.main_line);
     lines.add_variations(&sorted.variations);
     lines.add_comments(sorted.comments);
-    let warnings = lines.warnings;
+    let mut warnings = lines.warnings;
+    if let Some(what) = caution {
+        warnings.insert(
+            0,
+            Warning {
+                game: 0,
+                line: 0,
+                what,
+            },
+        );
+    }
     // The end of a game belongs to its last move; a game that was cut short has none.
     record.outcome = outcome.flatten().filter(|_| is_whole);
-    Ok((record, warnings))
+    Ok(Loaded {
+        records: vec![record],
+        warnings,
+    })
 }
 
 /// The tag that keeps a result in words that are not known.

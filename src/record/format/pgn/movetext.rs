@@ -12,7 +12,7 @@ use super::remarks::{append, lines, without_clock};
 use super::tokens::{Token, Tokens};
 use crate::record::notation::{NotationError, Ranks, read_ranked};
 use crate::record::{NodeId, Notes, Record};
-use crate::rules::{Move, PositionError, PositionFault, Setup};
+use crate::rules::{Move, PositionFault, Setup};
 
 /// What was read.
 #[derive(Debug)]
@@ -86,24 +86,20 @@ impl Evidence {
 ///
 /// Whether ranks begin at 0 or at 1 shows in a rank 0 or 10. Where neither occurs, the numbers count by which
 /// more moves can be made, and 0 if that is equal.
-pub(in super::super) fn read(
-    text: &str,
-    start: &Setup,
-    manner: Manner,
-) -> Result<Reading, PositionError> {
-    let read = |ranks| Ok(Reader::new(text, start.clone(), ranks, manner)?.read());
-    let zero: Reading = read(Ranks::From0)?;
+pub(in super::super) fn read(text: &str, start: &Setup, manner: Manner) -> Reading {
+    let read = |ranks| Reader::new(text, start.clone(), ranks, manner).read();
+    let zero = read(Ranks::From0);
     let Evidence {
         points,
         zero: has_zero,
         ten,
     } = zero.evidence;
     if !points || has_zero && !ten {
-        return Ok(zero);
+        return zero;
     }
-    let one: Reading = read(Ranks::From1)?;
+    let one = read(Ranks::From1);
     let is_better = ten || one.record.move_count() > zero.record.move_count();
-    Ok(if is_better { one } else { zero })
+    if is_better { one } else { zero }
 }
 
 /// A line that is being read.
@@ -139,20 +135,15 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(
-        text: &'a str,
-        start: Setup,
-        ranks: Ranks,
-        manner: Manner,
-    ) -> Result<Self, PositionError> {
-        let (record, caution) = record_from(start)?;
+    fn new(text: &'a str, start: Setup, ranks: Ranks, manner: Manner) -> Self {
+        let (record, turned) = record_from(start);
         let line = Line {
             number: 0,
             at: record.root(),
             has_moves: false,
             is_cut: false,
         };
-        Ok(Self {
+        Self {
             tokens: Tokens::of(text),
             ranks,
             manner,
@@ -164,9 +155,9 @@ impl<'a> Reader<'a> {
             after_number: false,
             is_numbered: false,
             result: None,
-            cautions: caution.into_iter().map(|what| (0, what)).collect(),
+            cautions: turned.into_iter().map(|what| (0, what)).collect(),
             evidence: Evidence::default(),
-        })
+        }
     }
 
     fn read(mut self) -> Reading {
@@ -195,6 +186,10 @@ impl<'a> Reader<'a> {
             end = self.tokens.place();
         }
         self.note_what_waits();
+        let has_moves = self.record.move_count() > 0;
+        if let Some(what) = Caution::of_start(self.record.start(), has_moves) {
+            self.cautions.insert(0, (0, what));
+        }
         let main = self.waiting.first().unwrap_or(&self.line);
         Reading {
             is_whole: !main.is_cut,
@@ -278,7 +273,7 @@ impl<'a> Reader<'a> {
             turn,
             ..start.clone()
         };
-        let Ok((mut record, None | Some(Caution::OddStart(_)))) = record_from(other) else {
+        let (mut record, None) = record_from(other) else {
             return false;
         };
         let root = record.root();
@@ -452,26 +447,21 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A record from a start, and what is wrong with that.
-///
-/// Where the side that is not to move is in check, the other side must be meant.
-fn record_from(start: Setup) -> Result<(Record, Option<Caution>), PositionError> {
-    let error = match Record::new(start.clone()) {
-        Ok(record) => return Ok((record, None)),
-        Err(error) => error,
-    };
+/// A record from a start; where the side that is not to move is in check, the other side must be meant.
+fn record_from(start: Setup) -> (Record, Option<Caution>) {
     let in_check = |fault: &PositionFault| matches!(fault, PositionFault::OpponentInCheck { .. });
-    if error.faults.iter().all(in_check) {
+    let faults = start.position().err().map(|error| error.faults);
+    if faults.is_some_and(|faults| faults.iter().all(in_check)) {
         let turn = !start.turn;
-        if let Ok(record) = Record::new(Setup {
+        let other = Setup {
             turn,
             ..start.clone()
-        }) {
-            return Ok((record, Some(Caution::WrongSide { turn })));
+        };
+        if let Ok(record) = Record::new(other) {
+            return (record, Some(Caution::WrongSide { turn }));
         }
     }
-    let record = Record::to_study(start).map_err(|_| error.clone())?;
-    Ok((record, Some(Caution::OddStart(error))))
+    (Record::of_any(start), None)
 }
 
 /// Whether a word might be a move that is damaged.

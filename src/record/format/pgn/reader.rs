@@ -1,7 +1,8 @@
 //! Games as records: tags, start, moves and result together.
 
+use super::super::gathered::Gathered;
 use super::super::reasons::{is_reason, outcome};
-use super::super::{Caution, Loaded, ReadError, Warning, results, terms};
+use super::super::{Caution, Loaded, ReadError, results, terms};
 use super::kind;
 use super::movetext::{self, Manner, Reading};
 use super::sections::{self, Section};
@@ -10,55 +11,22 @@ use crate::record::Tags;
 use crate::rules::Setup;
 use std::borrow::Cow;
 
-/// How many moves are read at once; they take half a kilobyte each.
-const MOST_MOVES: usize = 1_000_000;
-
 /// Reads every game of a text.
 pub(in super::super) fn read(text: &str) -> Result<Loaded, ReadError> {
     let sections = sections::of(text);
-    let mut loaded = Loaded {
-        records: Vec::new(),
-        warnings: Vec::new(),
-    };
-    let mut first_error = None;
-    let mut moves = 0;
+    let mut games = Gathered::new();
     for (index, section) in sections.iter().enumerate() {
-        let game = loaded.records.len();
-        let warn = |(line, what)| Warning { game, line, what };
-        if moves > MOST_MOVES {
-            let left = sections.len() - index;
-            loaded
-                .warnings
-                .push(warn((0, Caution::TooManyGames { left })));
+        if games.is_full() {
+            games.leave_out(sections.len() - index);
             break;
         }
-        match read_game(text, section) {
-            Ok(reading) if section.tags.is_empty() && reading.record.move_count() == 0 => {}
-            Ok(reading) => {
-                moves += reading.record.move_count();
-                loaded
-                    .warnings
-                    .extend(reading.cautions.into_iter().map(warn));
-                loaded.records.push(reading.record);
-            }
-            Err(why) => {
-                first_error.get_or_insert_with(|| why.clone());
-                let number = index + 1;
-                let why = Box::new(why);
-                loaded
-                    .warnings
-                    .push(warn((0, Caution::LostGame { number, why })));
-            }
+        let game = read_game(text, section);
+        let is_nothing = |game: &Reading| section.tags.is_empty() && game.record.move_count() == 0;
+        if !game.as_ref().is_ok_and(is_nothing) {
+            games.add(index + 1, game.map(Loaded::from));
         }
     }
-    if loaded.records.is_empty() {
-        return Err(first_error.unwrap_or(ReadError::Unknown));
-    }
-    // The last ones may be missing.
-    for warning in &mut loaded.warnings {
-        warning.game = warning.game.min(loaded.records.len() - 1);
-    }
-    Ok(loaded)
+    games.finish()
 }
 
 /// Reads one game.
@@ -73,7 +41,7 @@ pub(super) fn read_game(text: &str, section: &Section<'_>) -> Result<Reading, Re
         None => Setup::start(),
     };
     let manner = Manner { skips_words: false };
-    let mut reading = movetext::read(moves, &start, manner).map_err(ReadError::Position)?;
+    let mut reading = movetext::read(moves, &start, manner);
     finish(&mut reading, &section.tags)?;
     Ok(reading)
 }

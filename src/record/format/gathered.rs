@@ -1,0 +1,81 @@
+//! The games of a file that holds several, one after another; one that cannot be read costs nobody the others.
+
+use super::{Caution, Loaded, ReadError, Warning};
+use crate::record::Record;
+
+/// How many moves are read at once; they take half a kilobyte each.
+const MOST_MOVES: usize = 1_000_000;
+
+/// The games so far.
+pub(super) struct Gathered {
+    loaded: Loaded,
+    moves: usize,
+    first_error: Option<ReadError>,
+}
+
+impl Gathered {
+    pub(super) const fn new() -> Self {
+        Self {
+            loaded: Loaded {
+                records: Vec::new(),
+                warnings: Vec::new(),
+            },
+            moves: 0,
+            first_error: None,
+        }
+    }
+
+    /// Whether as many moves are here as are read at once.
+    pub(super) const fn is_full(&self) -> bool {
+        self.moves > MOST_MOVES
+    }
+
+    /// Adds the game with this number in the file, from 1.
+    pub(super) fn add(&mut self, number: usize, game: Result<Loaded, ReadError>) {
+        match game {
+            Ok(game) => {
+                let before = self.loaded.records.len();
+                self.moves += game.records.iter().map(Record::move_count).sum::<usize>();
+                self.loaded.records.extend(game.records);
+                let shifted = |warning: Warning| Warning {
+                    game: before + warning.game,
+                    ..warning
+                };
+                let warnings = game.warnings.into_iter().map(shifted);
+                self.loaded.warnings.extend(warnings);
+            }
+            Err(why) => {
+                self.first_error.get_or_insert_with(|| why.clone());
+                let why = Box::new(why);
+                self.warn(Caution::LostGame { number, why });
+            }
+        }
+    }
+
+    /// Leaves so many games out.
+    pub(super) fn leave_out(&mut self, left: usize) {
+        self.warn(Caution::TooManyGames { left });
+    }
+
+    /// Says something about the game that comes next.
+    fn warn(&mut self, what: Caution) {
+        let game = self.loaded.records.len();
+        self.loaded.warnings.push(Warning {
+            game,
+            line: 0,
+            what,
+        });
+    }
+
+    /// All games, or what is wrong with the first where there is none.
+    pub(super) fn finish(mut self) -> Result<Loaded, ReadError> {
+        if self.loaded.records.is_empty() {
+            return Err(self.first_error.unwrap_or(ReadError::Unknown));
+        }
+        // The last ones may be missing.
+        for warning in &mut self.loaded.warnings {
+            warning.game = warning.game.min(self.loaded.records.len() - 1);
+        }
+        Ok(self.loaded)
+    }
+}

@@ -1,7 +1,7 @@
 //! Files of many games: told apart without being read, read one by one, and one of them replaced with every other
 //! byte staying as it is.
 
-use chuhe::record::format::pgn::{Collection, write_all};
+use chuhe::record::format::pgn::{Collection, NotReplaced, write_all};
 use chuhe::record::format::{self, ReadError};
 use chuhe::record::notation::Notation;
 use chuhe::record::{Record, Tags};
@@ -166,7 +166,8 @@ fn letters_that_the_file_cannot_hold_are_named() {
     let collection = Collection::of(bytes.to_vec()).expect("games");
     let missing = collection.with_game(0, &game(), Notation::ChineseSimplified);
     let missing = missing.expect_err("simplified letters");
-    assert_eq!((missing.encoding, missing.letters.as_str()), ("Big5", "马"));
+    let (encoding, letters) = ("Big5", "马".to_owned());
+    assert_eq!(missing, NotReplaced::MissingLetters { encoding, letters });
     assert!(missing.to_string().contains("Big5"));
     let mut record = game();
     let first = record.main_line().next().expect("a move");
@@ -174,6 +175,45 @@ fn letters_that_the_file_cannot_hold_are_named() {
     let changed = collection.with_game(0, &record, Notation::ChineseTraditional);
     let changed = format::read(&changed.expect("traditional letters")).expect("a game");
     assert_eq!(line(&changed.records[0]), "h2e2");
+}
+
+#[test]
+fn the_notation_of_a_game_is_known_by_its_moves() {
+    let mut record = Record::new(Setup::start()).expect("the start");
+    let mut at = record.root();
+    for text in ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"] {
+        let mv = text.parse().expect("a move");
+        at = record.add(at, mv).expect("legal");
+    }
+    for notation in [
+        Notation::Iccs,
+        Notation::Coordinate,
+        Notation::Wxf,
+        Notation::ChineseSimplified,
+        Notation::ChineseTraditional,
+    ] {
+        let text = write_all(&[game(), record.clone()], notation);
+        let bytes = GB18030.encode(&text).0.into_owned();
+        let collection = Collection::of(bytes).expect("games");
+        assert_eq!(collection.notation_of(1), notation);
+    }
+    let other = Collection::of(b"[Red \"x\"]\n1. e4 *\n[Red \"y\"]\n*\n".to_vec());
+    let other = other.expect("games");
+    assert_eq!(other.notation_of(0), Notation::Iccs);
+    assert_eq!(other.notation_of(7), Notation::Iccs);
+}
+
+#[test]
+fn a_damaged_file_is_left_alone_where_games_would_swallow_each_other() {
+    // The first game leaves a comment open, which ends before the next one; the new text would close it.
+    let text = "[Red \"x\"]\n1. h2e2 {so\n[Red \"y\"]\n[Black \"z\"]\n1. h2e2 {no *\n[Red \"w\"]\n1. b2e2 *\n";
+    let collection = Collection::of(text.as_bytes().to_vec()).expect("games");
+    assert_eq!(collection.games().len(), 3);
+    let changed = collection.with_game(1, &game(), Notation::Iccs);
+    assert_eq!(changed, Err(NotReplaced::Entangled));
+    let whole = text.replacen("{so", "{so}", 1);
+    let collection = Collection::of(whole.into_bytes()).expect("games");
+    assert!(collection.with_game(1, &game(), Notation::Iccs).is_ok());
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! A file of games in any format: listed without being read, searched, and read game by game.
 
 use super::format::ccbridge::Library;
-use super::format::pgn::{self, MissingLetters};
+use super::format::pgn::{self, NotReplaced};
 use super::format::{self, Format, Loaded, ReadError};
-use super::notation::{Notation, Ranks, chinese_length, read_any, read_ranked};
+use super::notation::{Ranks, chinese_length, read_any, read_ranked};
 use super::{Record, Tags};
 use crate::rules::{Move, Outcome, Position};
 use std::borrow::Cow;
@@ -296,19 +296,15 @@ impl Collection {
         }
     }
 
-    /// The file with another game in the place of one, every other byte as it was; `None` for a file of which no
-    /// game can be replaced.
+    /// The file with another game in the place of one, in the notation of that one, every other byte as it was;
+    /// `None` for a file of which no game can be replaced.
     ///
     /// # Errors
     ///
-    /// The letters that the character set of the file lacks.
-    pub fn with_game(
-        &self,
-        game: usize,
-        record: &Record,
-    ) -> Option<Result<Vec<u8>, MissingLetters>> {
+    /// Why it cannot be done.
+    pub fn with_game(&self, game: usize, record: &Record) -> Option<Result<Vec<u8>, NotReplaced>> {
         match &self.games {
-            Games::Pgn(games) => Some(games.with_game(game, record, Notation::Iccs)),
+            Games::Pgn(games) => Some(games.with_game(game, record, games.notation_of(game))),
             Games::Library(_) | Games::Whole(_) => None,
         }
     }

@@ -1,6 +1,7 @@
 //! What is said where a game is chosen among those of a file.
 
 use crate::record::Head;
+use crate::record::format::pgn::NotReplaced;
 
 /// The heading over the numbers of the games.
 pub const NUMBER: &str = "No.";
@@ -125,8 +126,17 @@ pub const FILE_CHANGED: &str = "The file was changed by another program after it
 
 /// Why a game is not saved into its file.
 #[must_use]
-pub fn missing_letters(encoding: &str, letters: &str) -> String {
-    format!("The character set of the file, {encoding}, has no {letters}. Nothing was changed.")
+pub fn not_replaced(why: &NotReplaced) -> String {
+    match why {
+        NotReplaced::MissingLetters { encoding, letters } => format!(
+            "The character set of the file, {encoding}, has no {letters}. Nothing was changed."
+        ),
+        NotReplaced::Entangled => {
+            "The file is damaged: with the new game in its place, other games of it would be \
+            read otherwise. Nothing was changed. Save the game alone instead."
+                .to_owned()
+        }
+    }
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub use ask::{
 pub use browser::{
     DATE, EVENT, FILE_CHANGED, GAMES, NUMBER, RESULT, SAVE_AS_GAME, SAVE_INTO_FILE,
     SEARCH_PROGRESS, ask_save_into, ask_save_into_body, games_in, games_shown, games_shown_so_far,
-    listed_event, listed_game, listed_red, missing_letters, result_sign,
+    listed_event, listed_game, listed_red, not_replaced, result_sign,
 };
 pub use details::{NO_NAME, begun, detail, file, move_count, result};
 pub use files::{

@@ -196,11 +196,10 @@ fn replace_in(
     }
     let bytes = match games.with_game(game, record) {
         Some(Ok(bytes)) => bytes,
-        Some(Err(missing)) => {
-            return Err(words::missing_letters(missing.encoding, &missing.letters));
-        }
+        Some(Err(why)) => return Err(words::not_replaced(&why)),
         None => return Err(words::FILE_CHANGED.to_owned()),
     };
+    let games = Collection::open(bytes.clone()).map_err(|error| words::read_error(&error))?;
     files::replace(path, &bytes).map_err(|error| words::io_error(&error))?;
-    Collection::open(bytes).map_err(|error| words::read_error(&error))
+    Ok(games)
 }

@@ -18,6 +18,9 @@ pub(super) const SLOTS: [PieceKind; 16] = {
     ]
 };
 
+/// How many digits `binit` has.
+const BOARD_DIGITS: usize = 64;
+
 /// How many different tags are kept; no board writes more than fifty.
 const MOST_TAGS: usize = 500;
 
@@ -156,7 +159,9 @@ fn board(value: &str) -> Board {
 fn read_game(game: &Game<'_>) -> Result<Loaded, ReadError> {
     let sorted = Sorted::new(game);
     let start = sorted.start()?;
-    if start.board.occupied().is_empty() {
+    // A heading says that nobody stands anywhere; a start that cannot be read says nothing.
+    let is_heading = digits(sorted.board).len() >= BOARD_DIGITS || !sorted.fen.is_empty();
+    if start.board.occupied().is_empty() && !is_heading {
         return Err(ReadError::Position(
             Record::new(start).expect_err("no pieces"),
         ));

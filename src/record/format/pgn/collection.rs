@@ -7,8 +7,9 @@ use super::super::{Loaded, ReadError, text};
 use super::reader::{head, read_game};
 use super::sections::{self, Section};
 use super::writer;
-use crate::record::notation::Notation;
-use crate::record::{Record, Tags};
+use crate::record::notation::{self, Notation};
+use crate::record::{NodeId, Record, Tags};
+use crate::rules::Move;
 use encoding_rs::Encoding;
 use std::fmt;
 use std::ops::Range;
@@ -33,22 +34,45 @@ pub struct Entry {
     pub place: Range<usize>,
 }
 
-/// A game cannot be written in the character set of its file.
+/// Why a game cannot take the place of an old one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MissingLetters {
-    /// What the character set is called.
-    pub encoding: &'static str,
-    /// The letters that it lacks, each once.
-    pub letters: String,
+pub enum NotReplaced {
+    /// It cannot be written in the character set of its file.
+    MissingLetters {
+        /// What the character set is called.
+        encoding: &'static str,
+        /// The letters that it lacks, each once.
+        letters: String,
+    },
+    /// The file is damaged so that its games would be told apart otherwise afterwards: a comment of another game
+    /// is never closed, say.
+    Entangled,
 }
 
-impl fmt::Display for MissingLetters {
+impl fmt::Display for NotReplaced {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} has no letters for {}", self.encoding, self.letters)
+        match self {
+            Self::MissingLetters { encoding, letters } => {
+                write!(f, "{encoding} has no letters for {letters}")
+            }
+            Self::Entangled => f.write_str("other games of the file would be read otherwise"),
+        }
     }
 }
 
-impl std::error::Error for MissingLetters {}
+impl std::error::Error for NotReplaced {}
+
+/// The notations that a game of a file may be in, the usual one first.
+const NOTATIONS: [Notation; 5] = [
+    Notation::Iccs,
+    Notation::Wxf,
+    Notation::ChineseSimplified,
+    Notation::ChineseTraditional,
+    Notation::Coordinate,
+];
+
+/// How many moves of a game are looked at to tell its notation.
+const TELLING_MOVES: usize = 20;
 
 impl Collection {
     /// Tells the games of a file apart.
@@ -131,22 +155,63 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// The letters that the character set of the file lacks.
+    /// Why it cannot be done.
     pub fn with_game(
         &self,
         game: usize,
         record: &Record,
         notation: Notation,
-    ) -> Result<Vec<u8>, MissingLetters> {
+    ) -> Result<Vec<u8>, NotReplaced> {
         let old = self.place_to_replace(game);
         let text = writer::write(record, notation);
         let text = text.trim_end_matches('\n').replace('\n', self.line_end);
-        let new = text::encode(&text, self.encoding).map_err(|letters| MissingLetters {
-            encoding: self.encoding.name(),
-            letters,
+        let new = text::encode(&text, self.encoding).map_err(|letters| {
+            let encoding = self.encoding.name();
+            NotReplaced::MissingLetters { encoding, letters }
         })?;
         let (before, after) = (&self.bytes[..old.start], &self.bytes[old.end..]);
-        Ok([before, &new, after].concat())
+        let bytes = [before, &new, after].concat();
+        if self.has_other_games_of(&bytes, game) {
+            Ok(bytes)
+        } else {
+            Err(NotReplaced::Entangled)
+        }
+    }
+
+    /// Whether a file has the same games as this one but for that of this number.
+    fn has_other_games_of(&self, bytes: &[u8], game: usize) -> bool {
+        let Ok(other) = Self::of(bytes.to_vec()) else {
+            return false;
+        };
+        let pairs = self.games.iter().zip(&other.games);
+        let mut others = pairs.enumerate().filter(|(number, _)| *number != game);
+        self.games.len() == other.games.len() && others.all(|(_, (old, new))| old.tags == new.tags)
+    }
+
+    /// The notation that a game of the file is in, as far as its first moves tell; ICCS where they do not.
+    #[must_use]
+    pub fn notation_of(&self, game: usize) -> Notation {
+        let Ok(loaded) = self.read(game) else {
+            return Notation::Iccs;
+        };
+        let text = self.text_of(game);
+        let record = &loaded.records[0];
+        let mut positions = Vec::new();
+        let mut at = record.root();
+        for id in record.main_line().take(TELLING_MOVES) {
+            positions.extend(record.node(id).played().map(|played| (at, played.mv)));
+            at = id;
+        }
+        let count = |how: Notation| {
+            let written = |(at, mv): &(NodeId, Move)| {
+                let move_text = notation::write(record.node(*at).position(), *mv, how);
+                text.contains(&move_text)
+            };
+            positions.iter().filter(|one| written(one)).count()
+        };
+        // The first of the best ones.
+        let best = NOTATIONS.into_iter().rev().max_by_key(|how| count(*how));
+        best.unwrap_or(Notation::Iccs)
     }
 
     /// The bytes that are the game itself, without what stands below its result.
@@ -158,9 +223,11 @@ impl Collection {
         let text = self.text_of(game);
         let moves = whole(&text).map_or(0..0, |section| section.moves);
         let found = whole(&text).and_then(|section| read_game(&text, &section).ok());
+        // A comment that is never closed reaches over the end of the last line.
+        let most = text.trim_end().len();
         let text_end = match found {
-            Some(reading) if reading.end > 0 => moves.start + reading.end,
-            _ => text.trim_end().len(),
+            Some(reading) if reading.end > 0 => most.min(moves.start + reading.end),
+            _ => most,
         };
         let bytes = &self.bytes[entry.place.clone()];
         let mut places = Places::of(&text, bytes, 0, self.encoding);

@@ -33,7 +33,7 @@ mod tags;
 mod tokens;
 mod writer;
 
-pub use collection::{Collection, Entry, MissingLetters};
+pub use collection::{Collection, Entry, NotReplaced};
 pub use writer::write_all;
 
 pub(super) use kind::is_chess;

@@ -1,8 +1,9 @@
 //! A text cut into its games, before any move is read.
 //!
 //! A game begins with its tags. The next one begins with the first tag after moves; where there are no moves,
-//! with a tag that is there already. Blank lines mean nothing, for files have them between tags too. Comments
-//! may hold lines that look like tags; a comment that is never closed ends before the next one.
+//! with a tag that is there already, or with `Game` after a blank line, for that tag is always the first. Other
+//! blank lines mean nothing, for files have them between tags too. Comments may hold lines that look like tags;
+//! a comment that is never closed ends before the next one.
 
 use super::comments;
 use super::tags::{self, RawTag};
@@ -90,7 +91,9 @@ impl<'a> Cutter<'a> {
             .last()
             .and_then(|section| section.tags.first());
         let repeats = begins.is_some_and(|first| first.0.eq_ignore_ascii_case(tag.0));
-        if self.sections.is_empty() || self.has_moves || known && (self.after_blank || repeats) {
+        let is_first = known || tag.0.eq_ignore_ascii_case("Game");
+        let begins_here = self.after_blank && is_first || known && repeats;
+        if self.sections.is_empty() || self.has_moves || begins_here {
             self.open(at);
         }
         if self.last().tags.len() < MOST_TAGS {
@@ -168,6 +171,10 @@ mod tests {
         assert_eq!(
             cut("From a friend\n[Red \"x\"] 1. h2e2 *"),
             [(0, "From a friend"), (1, "1. h2e2 *")]
+        );
+        assert_eq!(
+            cut("[Red \"x\"]\n\n[Game \"Chinese Chess\"]\n[Date \"z\"]"),
+            [(1, ""), (2, "")]
         );
         assert_eq!(cut(""), []);
         assert_eq!(cut("\u{feff}\n\n"), []);

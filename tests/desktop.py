@@ -21,6 +21,18 @@ DATA = ROOT / "data"
 ICONS = DATA / "icons" / "hicolor"
 ID = "io.github.chuhe.Chuhe"
 MEDIA_TYPE = "application/vnd.chuhe.game+json"
+# Of the files of other programs: a name, how the content begins, and the media type.
+FOREIGN = [
+    # The desktop tells these from chess as little as their suffix does.
+    ("game.pgn", '[Game "Chinese Chess"]\n[Event "x"]\n', "application/vnd.chess-pgn"),
+    ("GAME.XQF", "XQ\n", "application/vnd.chuhe.xqf"),
+    ("game.cbr", "CCBridge Record\0", "application/vnd.chuhe.ccbridge-record"),
+    ("games.CBL", "CCBridgeLibrary\0", "application/vnd.chuhe.ccbridge-library"),
+    ("game.cbf", '<?xml version="1.0"?>\n<ChineseChessRecord/>', "application/vnd.chuhe.ccbridge-record+xml"),
+    ("game.ubb", "[DhtmlXQ]\n", "application/vnd.chuhe.dhtmlxq"),
+    ("game", "[DhtmlXQ_init]500,350[/DhtmlXQ_init]", "application/vnd.chuhe.dhtmlxq"),
+]
+MEDIA_TYPES = [MEDIA_TYPE, *dict.fromkeys(media_type for _, _, media_type in FOREIGN)]
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target")
 
 # What an installed copy consists of, below its prefix.
@@ -67,7 +79,7 @@ class Descriptions(unittest.TestCase):
         self.assertEqual(run("desktop-file-validate", path), "")
         entry = desktop_entry(path)
         self.assertEqual(entry["Categories"], "Game;BoardGame;")
-        self.assertEqual(entry["MimeType"], MEDIA_TYPE + ";")
+        self.assertEqual(entry["MimeType"], "".join(f"{name};" for name in MEDIA_TYPES))
         self.assertEqual((entry["Name"], entry["Name[zh_CN]"], entry["Name[zh_TW]"]), ("Chuhe", "楚河", "楚河"))
         keywords = entry["Keywords"].split(";")
         for keyword in ("xiangqi", "chinese chess", "象棋", "中国象棋", "cờ tướng"):
@@ -79,7 +91,7 @@ class Descriptions(unittest.TestCase):
         component = xml.parse(path).getroot()
         self.assertEqual(component.findtext("id"), ID)
         self.assertEqual(component.findtext("launchable"), f"{ID}.desktop")
-        self.assertEqual(component.findtext("provides/mediatype"), MEDIA_TYPE)
+        self.assertEqual([each.text for each in component.findall("provides/mediatype")], MEDIA_TYPES)
         with (ROOT / "Cargo.toml").open("rb") as manifest:
             version = tomllib.load(manifest)["package"]["version"]
         self.assertEqual(component.find("releases/release").get("version"), version)
@@ -129,6 +141,16 @@ class FileType(unittest.TestCase):
         self.assertEqual(self.type_of("game", example()), MEDIA_TYPE)
         self.assertNotEqual(self.type_of("other", '{"format": "another"}'), MEDIA_TYPE)
         self.assertNotEqual(self.type_of("other.json", '{"format": "another"}'), MEDIA_TYPE)
+
+    def test_files_of_other_programs(self):
+        for name, content, media_type in FOREIGN:
+            with self.subTest(name=name, content=content):
+                self.assertEqual(self.type_of(name, content), media_type)
+
+    def test_what_only_has_the_same_suffix_is_left_to_others(self):
+        cobol = "       IDENTIFICATION DIVISION.\n       PROGRAM-ID. HELLO.\n"
+        self.assertEqual(self.type_of("hello.cbl", cobol), "text/x-cobol")
+        self.assertEqual(self.type_of("comic.cbr", "Rar!\x1a\x07\0"), "application/vnd.comicbook-rar")
 
 
 class Installing(unittest.TestCase):

@@ -126,7 +126,7 @@ fn what_a_file_says_wrongly_is_told() {
         (
             10,
             Caution::UnknownResult {
-                text: "Red wins".into(),
+                text: "Adjourned".into(),
             },
         ),
     ];

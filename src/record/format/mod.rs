@@ -80,7 +80,9 @@ impl Format {
     fn of_text(text: &str) -> Option<Self> {
         let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         // A damaged file of our own is still one, and its FEN no position that somebody pasted.
-        if text.starts_with('{') || text.contains("\"chuhe-game\"") {
+        let ours = ["\"chuhe-game\"", "\"version\"", "\"moves\""];
+        let has_two = || ours.iter().filter(|word| text.contains(**word)).count() >= 2;
+        if text.starts_with('{') || has_two() {
             return Some(Self::Json);
         }
         if cbf::is_text(text) {

@@ -1,37 +1,42 @@
 //! Results as words: in tags, under moves and in pasted heads, in any language that files have them in.
 
-/// Every word with the result that it means.
+use crate::rules::{DrawReason, Outcome, Side, WinReason};
+
+/// Every word with the result that it means, as [`plain`] makes it; W, L and D are as the player of the first move
+/// sees it, on the boards of wxf.ca.
 const WORDS: [(&str, &[&str]); 4] = [
     (
         "1-0",
         &[
             "1-0",
-            "1:0",
             "2-0",
             "红胜",
-            "红方胜",
-            "紅勝",
-            "紅方勝",
-            "先胜",
-            "先勝",
             "红先胜",
-            "紅先勝",
+            "先胜",
+            "胜",
+            "黑负",
+            "w",
+            "red",
+            "redwins",
+            "redwin",
         ],
     ),
     (
         "0-1",
         &[
             "0-1",
-            "0:1",
             "0-2",
             "黑胜",
-            "黑方胜",
-            "黑勝",
-            "黑方勝",
-            "先负",
-            "先負",
+            "黑后胜",
+            "后胜",
+            "红负",
             "红先负",
-            "紅先負",
+            "先负",
+            "负",
+            "l",
+            "black",
+            "blackwins",
+            "blackwin",
         ],
     ),
     (
@@ -45,30 +50,82 @@ const WORDS: [(&str, &[&str]); 4] = [
             "和",
             "和棋",
             "和局",
+            "平",
             "平局",
-            "先和",
+            "红和",
             "红先和",
-            "紅先和",
+            "先和",
+            "双和",
+            "d",
+            "draw",
         ],
     ),
-    ("*", &["*", "未知"]),
+    (
+        "*",
+        &["", "*", "-", "?", "未知", "不明", "未定", "none", "unknown"],
+    ),
 ];
 
-/// The result that a word under the moves means: `1-0`, `0-1`, `1/2-1/2` or `*`.
-pub(super) fn in_moves(word: &str) -> Option<&'static str> {
-    let means = |(_, words): &&(_, &[&str])| words.contains(&word);
+/// Of them, those that between moves mean something else, or nothing.
+const UNSURE: [&str; 8] = ["", "-", "?", "胜", "负", "平", "不明", "未定"];
+
+/// How many bytes such a word has at most between moves: three characters, or a score in wide signs.
+const LONGEST: usize = 9;
+
+/// A word without what does not matter: the script, the width and kind of signs, case, spaces, 方 and 手.
+fn plain(text: &str) -> String {
+    let kept = text
+        .chars()
+        .filter(|c| !c.is_whitespace() && !"方手。".contains(*c));
+    let unified = kept.map(|c| match c {
+        '紅' => '红',
+        '勝' => '胜',
+        '負' => '负',
+        '後' => '后',
+        '－' | '–' | '—' | ':' | '：' => '-',
+        _ => c.to_ascii_lowercase(),
+    });
+    let text: String = unified.collect();
+    text.strip_suffix('.').unwrap_or(&text).to_owned()
+}
+
+/// The result that the value of a field means: `1-0`, `0-1`, `1/2-1/2` or `*`; `None` if it says nothing of it.
+pub(super) fn in_field(value: &str) -> Option<&'static str> {
+    let value = plain(value);
+    let means = |(_, words): &&(_, &[&str])| words.contains(&value.as_str());
     WORDS.iter().find(means).map(|(result, _)| *result)
 }
 
-/// The result that the value of a field means; there single letters are in use too.
-pub(super) fn in_field(value: &str) -> Option<&'static str> {
-    let value = value.trim();
-    match value {
-        "" | "-" | "?" => Some("*"),
-        "W" | "w" => Some("1-0"),
-        "L" | "l" => Some("0-1"),
-        "D" | "d" => Some("1/2-1/2"),
-        _ => in_moves(value),
+/// The result that a word under the moves means; letters and much else are no result there.
+pub(super) fn in_moves(word: &str) -> Option<&'static str> {
+    // Nearly every word is a move: one with letters, or with four signs of which one is a numeral.
+    let is_letters = word.bytes().any(|byte| byte.is_ascii_alphabetic());
+    if is_letters || word.len() > LONGEST {
+        return None;
+    }
+    in_field(word).filter(|_| !UNSURE.contains(&plain(word).as_str()))
+}
+
+/// The end of a game of which only the result is known; `None` for `*`.
+pub(super) fn outcome(result: &str) -> Option<Outcome> {
+    let won = |winner| Some(Outcome::win(winner, WinReason::Unstated));
+    match result {
+        "1-0" => won(Side::Red),
+        "0-1" => won(Side::Black),
+        "1/2-1/2" => Some(Outcome::Draw(DrawReason::Unstated)),
+        _ => None,
+    }
+}
+
+/// The Chinese word for how a game ended, as boards on the web write it.
+pub(super) fn word(outcome: Option<Outcome>) -> &'static str {
+    let Some(outcome) = outcome else {
+        return "未知";
+    };
+    match outcome.winner() {
+        Some(Side::Red) => "红胜",
+        Some(Side::Black) => "黑胜",
+        None => "和棋",
     }
 }
 
@@ -78,22 +135,54 @@ mod tests {
 
     #[test]
     fn results_are_known_in_several_languages() {
-        for (word, result) in [
-            ("1-0", Some("1-0")),
-            ("红方胜", Some("1-0")),
-            ("紅勝", Some("1-0")),
-            ("黑胜", Some("0-1")),
-            ("和棋", Some("1/2-1/2")),
-            ("未知", Some("*")),
-            ("3-0", None),
-            ("红", None),
+        for (words, result) in [
+            (
+                "1-0 2-0 1:0 1：0 红胜 红方胜 紅方勝 红先胜 红方胜",
+                Some("1-0"),
+            ),
+            ("0-1 黑胜 黑方勝 先负 红负 黑後勝", Some("0-1")),
+            (
+                "1/2-1/2 ½-½ 0.5-0.5 1－1 和 和棋 和局 平局",
+                Some("1/2-1/2"),
+            ),
+            ("* 未知", Some("*")),
+            ("3-0 红 仙人指路 h2e2", None),
         ] {
-            assert_eq!(in_moves(word), result, "{word}");
-            assert_eq!(in_field(&format!(" {word} ")), result, "{word}");
+            for word in words.split(' ') {
+                assert_eq!(in_moves(word), result, "{word}");
+                assert_eq!(in_field(&format!(" {word} ")), result, "{word}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_field_may_say_more() {
+        for (words, result) in [
+            ("W w 胜 Red", "1-0"),
+            ("L 负 black", "0-1"),
+            ("D 平 draw Draw.", "1/2-1/2"),
+            ("? - none 不明", "*"),
+        ] {
+            for word in words.split(' ') {
+                assert_eq!(
+                    (in_field(word), in_moves(word)),
+                    (Some(result), None),
+                    "{word}"
+                );
+            }
         }
         assert_eq!(
-            (in_moves("W"), in_field("L"), in_field("")),
-            (None, Some("0-1"), Some("*"))
+            (in_field(" \n"), in_field("red wins")),
+            (Some("*"), Some("1-0"))
         );
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let wins = Side::ALL.map(|winner| Outcome::win(winner, WinReason::Unstated));
+        let draw = Outcome::Draw(DrawReason::Unstated);
+        for end in wins.into_iter().chain([draw]).map(Some).chain([None]) {
+            assert_eq!(in_field(word(end)).and_then(outcome), end);
+        }
     }
 }

@@ -21,7 +21,7 @@
 //!   `[DhtmlXQ_blacktime][/DhtmlXQ_time]`) or are missing; several games, each in its own `[DhtmlXQ]`;
 //! - variations in any order; one that begins before the line it names belongs to the line that line left;
 //! - `fen` instead of `binit`, or neither: the start of a game; a side that the first move gives the lie;
-//! - results in many words, see `result`; white space, line breaks and `<br>` anywhere, entities of HTML;
+//! - results in many words, see `results`; white space, line breaks and `<br>` anywhere, entities of HTML;
 //! - the same comment once more, on a ply that several lines share.
 //!
 //! Written: the tags of the record under their names, so far as a name is of letters and digits, and what is
@@ -34,7 +34,6 @@ mod entities;
 mod fields;
 mod lines;
 mod read;
-mod result;
 mod write;
 
 pub(super) use fields::is_text;

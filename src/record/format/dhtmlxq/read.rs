@@ -1,11 +1,11 @@
 //! Games out of tags.
 
+use super::entities;
 use super::fields::{Field, Game, digits, games};
 use super::lines::{Comment, Lines, Variation, point, read_move};
-use super::{entities, result};
 use crate::record::Record;
 use crate::record::format::gathered::Gathered;
-use crate::record::format::{Caution, Loaded, ReadError, Warning};
+use crate::record::format::{Caution, Loaded, ReadError, Warning, results};
 use crate::rules::{Board, Piece, PieceKind, Setup, Side};
 use std::collections::HashSet;
 
@@ -171,8 +171,8 @@ fn read_game(game: &Game<'_>) -> Result<Loaded, ReadError> {
     for (name, value) in &sorted.tags {
         record.tags.set(name, value);
     }
-    let outcome = result::read(&entities::decode(sorted.result));
-    if outcome.is_none() && record.tags.get(RESULT).is_none() {
+    let result = results::in_field(&entities::decode(sorted.result));
+    if result.is_none() && record.tags.get(RESULT).is_none() {
         // What is no result may still tell a reader something.
         record.tags.set(RESULT, &entities::decode(sorted.result));
     }
@@ -191,7 +191,7 @@ fn read_game(game: &Game<'_>) -> Result<Loaded, ReadError> {
         );
     }
     // The end of a game belongs to its last move; a game that was cut short has none.
-    record.outcome = outcome.flatten().filter(|_| is_whole);
+    record.outcome = result.and_then(results::outcome).filter(|_| is_whole);
     Ok(Loaded {
         records: vec![record],
         warnings,

@@ -3,8 +3,7 @@
 use super::entities::encode;
 use super::fields::Field;
 use super::read::SLOTS;
-use super::result;
-use crate::record::format::Loss;
+use crate::record::format::{Loss, results};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{DrawReason, Move, Outcome, Piece, Point, Side, Terms, WinReason};
 use std::fmt::Write;
@@ -18,7 +17,7 @@ pub(in crate::record::format) fn write(record: &Record) -> String {
             push(&mut text, name, &encode(value));
         }
     }
-    let result = record.outcome.map_or(result::UNKNOWN, result::word);
+    let result = results::word(record.outcome);
     push(&mut text, "result", result);
     push(&mut text, "binit", &pieces(record));
     if needs_fen(record) {

@@ -1,8 +1,11 @@
 //! DhtmlXQ: games invented here are read from pages and files as they are found, and what is written is read back.
 
+mod common;
+
 use chuhe::record::format::{self, Caution, Format, Loaded, Loss, ReadError, Target};
 use chuhe::record::{NodeId, Record, Tags};
 use chuhe::rules::{Outcome, Rulebook, Setup, Side, WinReason};
+use common::told;
 use encoding_rs::GB18030;
 use proptest::prelude::*;
 
@@ -303,44 +306,15 @@ fn any_text() -> impl Strategy<Value = String> {
     prop::collection::vec(part, 0..8).prop_map(|parts| parts.concat())
 }
 
-/// A game with variations: each choice says where to branch off, how to go on and what is said there.
+/// A game with variations and comments.
 fn tree(start: &str, branches: &[(u16, u16, String)]) -> Record {
-    let mut record = Record::new(Setup::from_fen(start).expect("a FEN")).expect("a start");
-    let mut nodes = vec![record.root()];
-    for (place, choice, comment) in branches {
-        // Mostly from the last node, so that lines grow long.
-        let place = if place % 3 == 0 {
-            usize::from(*place) % nodes.len()
-        } else {
-            nodes.len() - 1
-        };
-        let moves = record.node(nodes[place]).position().legal_moves();
-        let Some(count) = std::num::NonZero::new(moves.len()) else {
-            continue;
-        };
-        let new = record
-            .add(nodes[place], moves[usize::from(*choice) % count])
-            .expect("legal");
-        if choice % 4 == 0 && record.node(new).notes().is_empty() && !comment.is_empty() {
-            record.node_mut(new).notes_mut().comment.clone_from(comment);
+    let start = Setup::from_fen(start).expect("a FEN");
+    let record = Record::new(start).expect("a start");
+    common::grow(record, branches, |notes, choice, comment| {
+        if choice % 4 == 0 && notes.is_empty() {
+            notes.comment.clone_from(comment);
         }
-        nodes.push(new);
-    }
-    record
-}
-
-/// Every node with its depth, move and notes, in the order of a walk.
-fn told(record: &Record) -> Vec<(usize, String, String)> {
-    let tell = |id| {
-        let node = record.node(id);
-        let mv = node.played().map(|played| played.mv.to_string());
-        (
-            node.ply(),
-            mv.unwrap_or_default(),
-            node.notes().comment.clone(),
-        )
-    };
-    record.walk().map(tell).collect()
+    })
 }
 
 const STARTS: [&str; 4] = [

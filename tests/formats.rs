@@ -1,9 +1,12 @@
 //! Whole records: what is written is read back, and no bytes do more harm than an error.
 
+mod common;
+
 use chuhe::record::format::{self, ReadError, Target};
 use chuhe::record::notation::Notation;
 use chuhe::record::{Record, Tags};
 use chuhe::rules::{DrawReason, Outcome, Rulebook, Setup, Side, Terms, WinReason};
+use common::told;
 use proptest::prelude::*;
 
 /// A game of moves chosen by `choices`, each out of all that are legal.
@@ -23,43 +26,21 @@ fn game(choices: &[u16]) -> Record {
     record
 }
 
-/// A game with variations and notes: each number says where to branch off and how to go on.
+/// A game with variations and notes.
 fn tree(branches: &[(u16, u16, u8)]) -> Record {
-    let mut record = game(&[7, 19, 3, 11, 30, 2]);
-    let mut nodes: Vec<_> = record.walk().collect();
-    for &(place, choice, kind) in branches {
-        let at = nodes[usize::from(place) % nodes.len()];
-        let moves = record.node(at).position().legal_moves();
-        let Some(count) = std::num::NonZero::new(moves.len()) else {
-            continue;
-        };
-        let new = record
-            .add(at, moves[usize::from(choice) % count])
-            .expect("legal");
-        let notes = record.node_mut(new).notes_mut();
-        match kind % 5 {
+    let mut record = common::grow(
+        game(&[7, 19, 3, 11, 30, 2]),
+        branches,
+        |notes, choice, kind| match kind % 5 {
             0 => notes.comment = format!("好棋 {choice}\n(!)"),
             1 => notes.before = "Black thinks.".into(),
-            2 => notes.signs = vec![kind],
+            2 => notes.signs = vec![*kind],
             3 => notes.clock = Some(u64::from(choice) * 997),
             _ => {}
-        }
-        nodes.push(new);
-    }
+        },
+    );
     record.comment = "At the start".into();
     record
-}
-
-/// Every node with its depth, move and notes, in the order of a walk.
-fn told(record: &Record) -> Vec<(usize, String, chuhe::record::Notes)> {
-    let tell = |id| {
-        let node = record.node(id);
-        let mv = node
-            .played()
-            .map_or_else(String::new, |played| played.mv.to_string());
-        (node.ply(), mv, node.notes().clone())
-    };
-    record.walk().map(tell).collect()
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! PGN as programs and people write it: made-up games with every trap that real files hold.
 
+mod common;
+
 use chuhe::record::format::{self, Caution, Loaded, ReadError, Target, pgn};
 use chuhe::record::notation::Notation;
-use chuhe::record::{NodeId, Notes, Record, Tags};
+use chuhe::record::{NodeId, Record, Tags};
 use chuhe::rules::{DrawReason, Outcome, Rulebook, Setup, Side, Terms, WinReason};
 use encoding_rs::{BIG5, GB18030};
 use proptest::prelude::*;
@@ -342,49 +344,19 @@ fn variations_as_deep_as_a_file_is_long_need_no_stack() {
     }
 }
 
-/// A game with variations and notes: each number says where to branch off and how to go on.
+/// A game with variations and notes.
 fn tree(branches: &[(u16, u16, u8)], start: &Setup) -> Record {
-    let mut record = Record::new(start.clone()).expect("the start");
-    let mut nodes = vec![record.root()];
-    for &(place, choice, kind) in branches {
-        // Mostly on from the last one, so that lines get long.
-        let at = if place % 3 == 0 {
-            nodes[usize::from(place / 3) % nodes.len()]
-        } else {
-            nodes[nodes.len() - 1]
-        };
-        let moves = record.node(at).position().legal_moves();
-        let Some(count) = std::num::NonZero::new(moves.len()) else {
-            continue;
-        };
-        let new = record
-            .add(at, moves[usize::from(choice) % count])
-            .expect("legal");
-        let notes = record.node_mut(new).notes_mut();
-        match kind % 7 {
-            0 => notes.comment = format!("好棋 {choice}\n(!) 1. h2e2 *\n[Red \"{{\"]"),
-            1 => notes.before = "Black thinks; so".into(),
-            2 => notes.signs = vec![kind, 5],
-            3 => notes.clock = Some(u64::from(choice) * 997),
-            4 => notes.comment = "　　so".into(),
-            _ => {}
-        }
-        nodes.push(new);
-    }
+    let record = Record::new(start.clone()).expect("the start");
+    let mut record = common::grow(record, branches, |notes, choice, kind| match kind % 7 {
+        0 => notes.comment = format!("好棋 {choice}\n(!) 1. h2e2 *\n[Red \"{{\"]"),
+        1 => notes.before = "Black thinks; so".into(),
+        2 => notes.signs = vec![*kind, 5],
+        3 => notes.clock = Some(u64::from(choice) * 997),
+        4 => notes.comment = "　　so".into(),
+        _ => {}
+    });
     record.comment = "At the start\n\nof it all".into();
     record
-}
-
-/// Every node with its depth, move and notes, in the order of a walk.
-fn nodes(record: &Record) -> Vec<(usize, String, Notes)> {
-    let tell = |id| {
-        let node = record.node(id);
-        let mv = node
-            .played()
-            .map_or_else(String::new, |played| played.mv.to_string());
-        (node.ply(), mv, node.notes().clone())
-    };
-    record.walk().map(tell).collect()
 }
 
 fn outcomes() -> impl Strategy<Value = Option<Outcome>> {
@@ -430,7 +402,7 @@ proptest! {
             let loaded = format::read(&bytes).expect("a game");
             prop_assert_eq!(&loaded.warnings, &[]);
             let again = &loaded.records[0];
-            prop_assert_eq!(nodes(again), nodes(&record));
+            prop_assert_eq!(common::told(again), common::told(&record));
             prop_assert_eq!(&again.comment, &record.comment);
             prop_assert_eq!(&again.tags, &record.tags);
             prop_assert_eq!(again.outcome, record.outcome);

@@ -1,6 +1,9 @@
 //! The formats of XQStudio and CCBridge: what is written is read back, whatever hides it, and no bytes do more
 //! harm than an error.
 
+#[path = "../common/mod.rs"]
+mod common;
+
 mod ccbridge;
 mod damage;
 mod hide;
@@ -10,28 +13,13 @@ use chuhe::record::format::{self, Caution, Loaded, Target};
 use chuhe::record::{Record, Tags};
 use chuhe::rules::{Move, Setup};
 
-/// A tree: each number says where to branch off, how to go on, and what to remark.
+/// A tree with remarks.
 fn tree(start: Setup, branches: &[(u16, u16, u8)]) -> Record {
-    let mut record = Record::of_any(start);
-    let mut nodes = vec![record.root()];
-    for &(place, choice, remark) in branches {
-        // Mostly on from the last node, so that lines get long.
-        let at = match place % 4 {
-            0 => nodes[usize::from(place / 4) % nodes.len()],
-            _ => nodes[nodes.len() - 1],
-        };
-        let moves = record.node(at).position().legal_moves();
-        let Some(count) = std::num::NonZero::new(moves.len()) else {
-            continue;
-        };
-        let mv = moves[usize::from(choice) % count];
-        let new = record.add(at, mv).expect("legal");
-        if remark < 80 {
-            let notes = record.node_mut(new).notes_mut();
+    let mut record = common::grow(Record::of_any(start), branches, |notes, choice, remark| {
+        if *remark < 80 {
             notes.comment = format!("第{remark}：好棋！\n\nH2-E2 {choice} 🐎\t");
         }
-        nodes.push(new);
-    }
+    });
     record.comment = "开局。\n  两行".into();
     record
 }
@@ -62,15 +50,8 @@ fn mv(text: &str) -> Move {
 /// Everything that a file has of a game: the start, then depth, move and comment of every node.
 fn told(record: &Record) -> Vec<(usize, String, String)> {
     let root = (0, record.start().to_fen(), record.comment.clone());
-    let nodes = record.walk().map(|id| {
-        let node = record.node(id);
-        let played = node.played().expect("a move");
-        (
-            node.ply(),
-            played.mv.to_string(),
-            node.notes().comment.clone(),
-        )
-    });
+    let nodes = common::told(record).into_iter();
+    let nodes = nodes.map(|(ply, mv, notes)| (ply, mv, notes.comment));
     std::iter::once(root).chain(nodes).collect()
 }
 

@@ -1,0 +1,40 @@
+//! Random games for the tests of formats, and what there is to compare in two of them.
+
+use chuhe::record::{Notes, Record};
+
+/// Lets a game grow: each branch says where to leave off and how to go on; `note` remarks on the new move, given
+/// the number that chose it and the rest of its branch.
+pub fn grow<T>(
+    mut record: Record,
+    branches: &[(u16, u16, T)],
+    note: impl Fn(&mut Notes, u16, &T),
+) -> Record {
+    let mut nodes = vec![record.root()];
+    nodes.extend(record.walk());
+    for (place, choice, rest) in branches {
+        // Mostly on from the last node, so that lines get long.
+        let at = match place % 3 {
+            0 => nodes[usize::from(place / 3) % nodes.len()],
+            _ => nodes[nodes.len() - 1],
+        };
+        let moves = record.node(at).position().legal_moves();
+        let Some(count) = std::num::NonZero::new(moves.len()) else {
+            continue;
+        };
+        let mv = moves[usize::from(*choice) % count];
+        let new = record.add(at, mv).expect("a legal move");
+        note(record.node_mut(new).notes_mut(), *choice, rest);
+        nodes.push(new);
+    }
+    record
+}
+
+/// Every node with its depth, move and notes, in the order of a walk.
+pub fn told(record: &Record) -> Vec<(usize, String, Notes)> {
+    let tell = |id| {
+        let node = record.node(id);
+        let mv = node.played().map(|played| played.mv.to_string());
+        (node.ply(), mv.unwrap_or_default(), node.notes().clone())
+    };
+    record.walk().map(tell).collect()
+}

@@ -44,8 +44,8 @@ pub enum NotReplaced {
         /// The letters that it lacks, each once.
         letters: String,
     },
-    /// The file is damaged so that its games would be told apart otherwise afterwards: a comment of another game
-    /// is never closed, say.
+    /// The file is damaged so that it would be read otherwise afterwards: a comment of another game is never
+    /// closed, say, or its text is in two character sets.
     Entangled,
 }
 
@@ -171,7 +171,12 @@ impl Collection {
         })?;
         let (before, after) = (&self.bytes[..old.start], &self.bytes[old.end..]);
         let bytes = [before, &new, after].concat();
-        if self.has_other_games_of(&bytes, game) {
+        let is_sound = Self::of(bytes.clone()).is_ok_and(|new| {
+            let moves = |loaded: Loaded| loaded.records[0].move_count();
+            self.has_other_games_of(&new, game)
+                && new.read(game).map(moves) == Ok(record.move_count())
+        });
+        if is_sound {
             Ok(bytes)
         } else {
             Err(NotReplaced::Entangled)
@@ -179,10 +184,7 @@ impl Collection {
     }
 
     /// Whether a file has the same games as this one but for that of this number.
-    fn has_other_games_of(&self, bytes: &[u8], game: usize) -> bool {
-        let Ok(other) = Self::of(bytes.to_vec()) else {
-            return false;
-        };
+    fn has_other_games_of(&self, other: &Self, game: usize) -> bool {
         let pairs = self.games.iter().zip(&other.games);
         let mut others = pairs.enumerate().filter(|(number, _)| *number != game);
         self.games.len() == other.games.len() && others.all(|(_, (old, new))| old.tags == new.tags)

@@ -7,7 +7,8 @@
 One line a character: the character, the width and height of its box, how far it reaches from its middle, then
 its contours. Coordinates are thousandths of the em, from the middle, which lies between those of the box and of
 the smallest circle around the outline; y downwards. M, L and Q are followed by one, one and two
-points, all parted by spaces; every contour is closed; the inside is what an odd number of contours surround.
+points, all parted by spaces; every contour is closed; the inside is what an odd number of contours surround, and
+holes run against the contours around them.
 """
 
 import math
@@ -57,7 +58,38 @@ def bolder(path, width):
     paint = skia.Paint(Style=skia.Paint.kStroke_Style, StrokeWidth=width, StrokeJoin=skia.Paint.kRound_Join)
     stroke = skia.Path()
     paint.getFillPath(path, stroke)
-    return skia.Simplify(skia.Op(path, stroke, skia.kUnion_PathOp))
+    return alternating(skia.Simplify(skia.Op(path, stroke, skia.kUnion_PathOp)))
+
+
+def alternating(path):
+    """The same outline with its holes running against what is around them, so that every rule of filling sees them."""
+    contours = []
+    steps = skia.Path.Iter(path, True)
+    for verb, points in steps:
+        if verb == skia.Path.kMove_Verb:
+            contours.append((skia.Path(), points[0]))
+            contours[-1][0].moveTo(points[0])
+        elif verb == skia.Path.kLine_Verb:
+            contours[-1][0].lineTo(points[1])
+        elif verb == skia.Path.kQuad_Verb:
+            contours[-1][0].quadTo(points[1], points[2])
+        elif verb == skia.Path.kConic_Verb:
+            contours[-1][0].conicTo(points[1], points[2], steps.conicWeight())
+    turned = skia.Path()
+    turned.setFillType(skia.PathFillType.kEvenOdd)
+    for contour, (x, y) in contours:
+        around = sum(other.contains(x, y) for other, _ in contours if other is not contour)
+        if (area(contour) > 0) == (around % 2 == 0):
+            turned.addPath(contour)
+        else:
+            turned.reverseAddPath(contour)
+    return turned
+
+
+def area(contour):
+    """Twice the area between the points of a contour, negative if they run the other way round."""
+    points = [contour.getPoint(i) for i in range(contour.countPoints())]
+    return sum(p.fX * q.fY - q.fX * p.fY for p, q in zip(points, points[1:] + points[:1]))
 
 
 def commands(path):

@@ -2,13 +2,14 @@
 //!
 //! Each subcommand is a module: `perft` counts lines of legal moves, `info` tells what game files hold, `judge`
 //! tells what the rules say of a line of moves, `notate` writes moves in every notation, `convert` writes games in
-//! another format.
+//! another format, `diagram` draws a position.
 //!
 //! Results go to standard output, everything else to standard error. The exit status is 0, 1 for a file, position
 //! or move that is no good, 2 for a wrong command line.
 #![forbid(unsafe_code)]
 
 mod convert;
+mod diagram;
 mod info;
 mod judge;
 mod judgement;
@@ -55,6 +56,8 @@ enum Word {
     ///
     /// What the format has no place for, and what of the file could not be read, is told on standard error.
     Convert(convert::Convert),
+    /// Draw a position as a picture: SVG, PDF or PNG.
+    Diagram(diagram::Diagram),
 }
 
 /// What the command line asks for.
@@ -82,6 +85,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
         Some(Word::Judge(judge)) => Request::Done(judge.run()),
         Some(Word::Notate(notate)) => Request::Done(notate.run()),
         Some(Word::Convert(convert)) => Request::Done(convert.run()),
+        Some(Word::Diagram(diagram)) => Request::Done(diagram.run()),
         None => window(arguments.files),
     }
 }

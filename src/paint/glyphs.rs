@@ -2,7 +2,7 @@
 
 use super::theme::Colour;
 use crate::rules::{Piece, PieceKind, Side};
-use cairo::{Content, Context, Error, FillRule, Operator, Pattern};
+use cairo::{Content, Context, Error, FillRule, Operator, Pattern, SurfaceType};
 
 /// One line a character: the character, the width and height of its box, its reach, its contours.
 const CARVED: &str = include_str!("../../resources/glyphs/carved.txt");
@@ -91,12 +91,38 @@ impl Glyph {
         self.trace(cr, x, y, em);
         cr.fill()?;
         if groove.shade.alpha > 0.0 {
-            let wall = self.upper_walls(cr, (x, y), em, depth)?;
-            groove.shade.set(cr);
-            cr.mask(&wall)?;
+            // Pages keep outlines as they are; of a mask they would keep pixels.
+            if cr.target().type_() == SurfaceType::Image {
+                let wall = self.upper_walls(cr, (x, y), em, depth)?;
+                groove.shade.set(cr);
+                cr.mask(&wall)?;
+            } else {
+                groove.shade.set(cr);
+                self.fill_upper_walls(cr, (x, y), em, depth)?;
+            }
         }
         cr.set_fill_rule(FillRule::Winding);
         Ok(())
+    }
+
+    /// Paints what [`Self::upper_walls`] is: what is inside of the outline and outside of itself, moved.
+    fn fill_upper_walls(
+        &self,
+        cr: &Context,
+        (x, y): (f64, f64),
+        em: f64,
+        depth: f64,
+    ) -> Result<(), Error> {
+        cr.save()?;
+        // Cairo 1.16 writes no other rule for a clip into an SVG.
+        cr.set_fill_rule(FillRule::Winding);
+        self.trace(cr, x, y, em);
+        cr.clip();
+        cr.set_fill_rule(FillRule::EvenOdd);
+        cr.rectangle(x - em, y - em, 2.0 * em, 2.0 * em);
+        self.trace(cr, x + depth * 0.8, y + depth, em);
+        cr.fill()?;
+        cr.restore()
     }
 
     /// The part of the groove that lies in the shade of its own edge: the outline less itself, moved.
@@ -184,6 +210,7 @@ pub(super) const RIVER: [char; 4] = ['楚', '河', '漢', '界'];
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cairo::{Format, ImageSurface};
 
     #[test]
     fn every_character_that_is_drawn_is_in_the_set() {
@@ -197,6 +224,26 @@ mod tests {
             assert!(glyph.height > 0.1 && glyph.height < 1.0, "{character}");
         }
         assert!(Glyph::find('x').is_none());
+    }
+
+    #[test]
+    fn holes_run_against_what_surrounds_them() {
+        let filled = |glyph: &Glyph, rule| {
+            let mut surface = ImageSurface::create(Format::A8, 64, 64).expect("a surface");
+            let cr = Context::new(&surface).expect("a context");
+            cr.set_fill_rule(rule);
+            glyph.trace(&cr, 32.0, 32.0, 60.0);
+            cr.fill().expect("filled");
+            drop(cr);
+            surface.data().expect("the only owner").to_vec()
+        };
+        for line in CARVED.lines() {
+            let character = line.chars().next().expect("a character");
+            let glyph = Glyph::find(character).expect("known");
+            let [odd, winding] =
+                [FillRule::EvenOdd, FillRule::Winding].map(|rule| filled(&glyph, rule));
+            assert!(odd == winding, "{character}");
+        }
     }
 
     #[test]

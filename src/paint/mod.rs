@@ -7,6 +7,7 @@
 //! is random: the same call always paints the same picture.
 
 mod arrows;
+mod diagram;
 mod frame;
 mod glyphs;
 mod grid;
@@ -16,6 +17,7 @@ mod tags;
 mod theme;
 mod wood;
 
+pub use diagram::{Sheet, diagram, raster};
 pub use theme::{Colour, Theme};
 
 use crate::rules::Piece;

@@ -1,0 +1,114 @@
+//! `chuhe diagram`: a position as a picture.
+
+use super::{complain, misuse};
+use crate::paint::{self, Sheet, Theme};
+use crate::record::{Collection, format};
+use crate::rules::{Setup, Side};
+use crate::scene::{Scene, marks};
+use crate::words;
+use clap::Args;
+use clap::error::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[derive(Debug, Args)]
+pub(super) struct Diagram {
+    /// The game file, in any format.
+    #[arg(value_name = "FILE", required_unless_present = "fen")]
+    file: Option<PathBuf>,
+    /// Which game of the file, from 1.
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = 1,
+        conflicts_with = "fen"
+    )]
+    game: usize,
+    /// The position after so many plies of the game; without it the last one.
+    #[arg(long, value_name = "NUMBER", conflicts_with = "fen")]
+    ply: Option<usize>,
+    /// A position instead of a file.
+    #[arg(long, conflicts_with = "file")]
+    fen: Option<String>,
+    /// The picture to write; its suffix names the format: svg, pdf or png.
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+    /// With Black at the bottom.
+    #[arg(long)]
+    flip: bool,
+    /// The width of the picture: pixels, or points in a PDF.
+    #[arg(long, value_name = "PX", default_value_t = 640, value_parser = clap::value_parser!(u32).range(40..=8192))]
+    size: u32,
+}
+
+impl Diagram {
+    pub(super) fn run(&self) -> ExitCode {
+        let suffix = self.output.extension().and_then(|suffix| suffix.to_str());
+        let Some(sheet) = suffix.and_then(Sheet::for_suffix) else {
+            let what = "OUT must end in .svg, .pdf or .png";
+            return misuse("diagram", ErrorKind::ValueValidation, what);
+        };
+        match self.draw(sheet) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(why) => {
+                complain(&why);
+                ExitCode::FAILURE
+            }
+        }
+    }
+
+    fn draw(&self, sheet: Sheet) -> Result<(), String> {
+        let scene = match (&self.fen, &self.file) {
+            (Some(fen), _) => self.of_fen(fen)?,
+            (None, Some(file)) => self
+                .of_file(file)
+                .map_err(|why| format!("{}: {why}", file.display()))?,
+            (None, None) => return Err("there is neither a file nor a FEN".to_owned()),
+        };
+        let failed = |error| format!("{}: {}", self.output.display(), words::io_error(&error));
+        let bytes = paint::diagram(&scene, self.size, &Theme::wood(), sheet).map_err(failed)?;
+        std::fs::write(&self.output, bytes).map_err(failed)
+    }
+
+    fn bottom(&self) -> Side {
+        if self.flip { Side::Black } else { Side::Red }
+    }
+
+    fn of_fen(&self, fen: &str) -> Result<Scene, String> {
+        let why = |error| {
+            let why = words::read_error(&format::ReadError::Fen(error));
+            format!("{fen}: {why}")
+        };
+        let setup = Setup::from_fen(fen).map_err(why)?;
+        let mut scene = Scene::of_board(&setup.board, self.bottom());
+        scene
+            .marks
+            .extend(marks::check(&setup.position_to_look_at()));
+        Ok(scene)
+    }
+
+    fn of_file(&self, file: &Path) -> Result<Scene, String> {
+        let bytes = format::read_file(file).map_err(|error| words::io_error(&error))?;
+        let games = Collection::open(bytes).map_err(|error| words::read_error(&error))?;
+        let count = games.heads().len();
+        let index = self.game.checked_sub(1).filter(|index| *index < count);
+        let index = index.ok_or_else(|| format!("there is no game {} among {count}", self.game))?;
+        let loaded = games
+            .read(index)
+            .map_err(|error| words::read_error(&error))?;
+        let record = &loaded.records[0];
+        let plies = record.main_line().count();
+        let ply = self.ply.unwrap_or(plies);
+        if ply > plies {
+            return Err(format!("there is no ply {ply}; the game has {plies}"));
+        }
+        let root = std::iter::once(record.root());
+        let mut line = root.chain(record.main_line());
+        let node = record.node(line.nth(ply).expect("a ply of the line"));
+        let mut scene = Scene::of_board(node.position().board(), self.bottom());
+        let last = node.played().map(|played| marks::last_move(played.mv));
+        scene.marks.extend(last.into_iter().flatten());
+        scene.marks.extend(marks::check(node.position()));
+        Ok(scene)
+    }
+}

@@ -11,7 +11,7 @@ PACKAGES := gcc pkg-config libgtk-4-dev libadwaita-1-dev librsvg2-common
 TEST_PACKAGES := $(PACKAGES) \
 	xvfb xdotool dbus dbus-daemon at-spi2-core python3-gi openbox imagemagick \
 	fonts-noto-cjk fonts-cantarell adwaita-icon-theme gettext libglib2.0-bin \
-	desktop-file-utils appstream shared-mime-info librsvg2-bin libxml2-utils poppler-utils
+	desktop-file-utils appstream shared-mime-info librsvg2-bin libxml2-utils poppler-utils xclip
 BENCH_PACKAGES := $(TEST_PACKAGES) fairy-stockfish gnome-chess
 
 # ---- Where things are ----

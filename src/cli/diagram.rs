@@ -105,10 +105,6 @@ impl Diagram {
         let root = std::iter::once(record.root());
         let mut line = root.chain(record.main_line());
         let node = record.node(line.nth(ply).expect("a ply of the line"));
-        let mut scene = Scene::of_board(node.position().board(), self.bottom());
-        let last = node.played().map(|played| marks::last_move(played.mv));
-        scene.marks.extend(last.into_iter().flatten());
-        scene.marks.extend(marks::check(node.position()));
-        Ok(scene)
+        Ok(Scene::of_node(node, self.bottom()))
     }
 }

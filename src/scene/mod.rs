@@ -15,6 +15,7 @@ pub use layout::Layout;
 pub use motion::Motion;
 pub use selection::{Press, Selection};
 
+use crate::record::Node;
 use crate::rules::{Board, Piece, Point, Side};
 
 /// A place on the board, between points too: a piece in flight or held by a pointer.
@@ -149,5 +150,16 @@ impl Scene {
             bottom,
             past: false,
         }
+    }
+
+    /// The picture of a position in a record: its board, the last move, and a check.
+    #[must_use]
+    pub fn of_node(node: &Node, bottom: Side) -> Self {
+        let mut scene = Self::of_board(node.position().board(), bottom);
+        if let Some(played) = node.played() {
+            scene.marks.extend(marks::last_move(played.mv));
+        }
+        scene.marks.extend(marks::check(node.position()));
+        scene
     }
 }

@@ -19,6 +19,8 @@ pub(super) enum Action {
     Details,
     Copy,
     CopyPosition,
+    CopyPicture,
+    SavePicture,
     Paste,
     Undo,
     Redo,
@@ -76,7 +78,7 @@ impl Group {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 35] = [
+    pub(super) const ALL: [Self; 37] = [
         Self::New,
         Self::Open,
         Self::OpenFinished,
@@ -88,6 +90,8 @@ impl Action {
         Self::Details,
         Self::Copy,
         Self::CopyPosition,
+        Self::CopyPicture,
+        Self::SavePicture,
         Self::Paste,
         Self::Undo,
         Self::Redo,
@@ -128,6 +132,8 @@ impl Action {
             Self::Details => "details",
             Self::Copy => "copy",
             Self::CopyPosition => "copy-position",
+            Self::CopyPicture => "copy-picture",
+            Self::SavePicture => "save-picture",
             Self::Paste => "paste",
             Self::Undo => "undo",
             Self::Redo => "redo",
@@ -182,6 +188,8 @@ impl Action {
             Self::Flip
             | Self::Copy
             | Self::CopyPosition
+            | Self::CopyPicture
+            | Self::SavePicture
             | Self::Paste
             | Self::OpenFinished
             | Self::OfferDraw
@@ -240,6 +248,8 @@ impl Action {
             Self::Close => (Group::General, "Close the window"),
             Self::Quit => (Group::General, "Quit"),
             Self::OpenFinished
+            | Self::CopyPicture
+            | Self::SavePicture
             | Self::OfferDraw
             | Self::Resign
             | Self::ShowCycle
@@ -265,6 +275,8 @@ impl Action {
             Self::Details => window.show_details(),
             Self::Copy => window.copy_game(),
             Self::CopyPosition => window.copy_position(),
+            Self::CopyPicture => window.copy_picture(),
+            Self::SavePicture => window.save_picture(),
             Self::Paste => window.paste(),
             Self::Undo => window.take_back(),
             Self::Redo => window.redo(),

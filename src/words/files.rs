@@ -9,6 +9,15 @@ use std::io;
 pub const OPEN: &str = "Open a Game";
 /// The title over the choice of a file to save to.
 pub const SAVE_AS: &str = "Save the Game";
+/// The title over the choice of a file for a picture of the position.
+pub const SAVE_PICTURE: &str = "Save a Picture of the Position";
+/// Why there is no picture.
+pub const CANNOT_COPY_PICTURE: &str = "The picture cannot be copied";
+/// Why there is no picture.
+pub const CANNOT_SAVE_PICTURE: &str = "The picture cannot be saved";
+/// Why there is no picture.
+pub const NOT_LOCAL: &str =
+    "Pictures are saved in folders of this computer only. Choose one of them.";
 /// The files to choose from: those of the program.
 pub const GAME_FILES: &str = "Chuhe games";
 /// The files to choose from: any.
@@ -22,6 +31,12 @@ pub const INTERRUPTED: &str = "The work was interrupted. Try again.";
 #[must_use]
 pub fn format_filter(format: Format, suffix: &str) -> String {
     format!("{} (*.{suffix})", format_name(format))
+}
+
+/// A kind of picture among those to choose from: `Picture (*.svg)`.
+#[must_use]
+pub fn picture_filter(suffix: &str) -> String {
+    format!("{} picture (*.{suffix})", suffix.to_uppercase())
 }
 
 /// What a format is called.
@@ -63,6 +78,8 @@ pub fn losses(losses: &[Loss]) -> String {
 /// The game has been copied.
 pub const COPIED_GAME: &str = "The game is on the clipboard.";
 /// The position has been copied.
+pub const COPIED_PICTURE: &str = "A picture of the position is on the clipboard.";
+/// The position was copied.
 pub const COPIED_POSITION: &str = "The position is on the clipboard.";
 /// The title over why what was copied elsewhere is no game.
 pub const CANNOT_PASTE: &str = "This cannot be pasted";

@@ -30,10 +30,11 @@ pub use browser::{
 };
 pub use details::{NO_NAME, begun, detail, file, move_count, result};
 pub use files::{
-    ALL_FILES, CANNOT_PASTE, COPIED_GAME, COPIED_POSITION, GAME_FILES, INTERRUPTED, NO_RECENT,
-    NOTHING_TO_PASTE, OPEN, SAVE_ALL_THE_SAME, SAVE_AS, ask_lose, cannot_open, cannot_save,
-    caution, format_filter, format_name, io_error, loss, losses, partly_readable, position_fault,
-    read_error, saved,
+    ALL_FILES, CANNOT_COPY_PICTURE, CANNOT_PASTE, CANNOT_SAVE_PICTURE, COPIED_GAME, COPIED_PICTURE,
+    COPIED_POSITION, GAME_FILES, INTERRUPTED, NO_RECENT, NOT_LOCAL, NOTHING_TO_PASTE, OPEN,
+    SAVE_ALL_THE_SAME, SAVE_AS, SAVE_PICTURE, ask_lose, cannot_open, cannot_save, caution,
+    format_filter, format_name, io_error, loss, losses, partly_readable, picture_filter,
+    position_fault, read_error, saved,
 };
 pub use moves::{
     BACK_TO_GAME, MOVES, TO_MOVE, check, illegal, listed_move, not_your_turn, past, refusal, turn,

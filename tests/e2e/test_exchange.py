@@ -1,6 +1,9 @@
 #!/usr/bin/python3
 """Games and positions from and to other programs: the clipboard, and files in other formats."""
 
+import struct
+import subprocess
+
 import case
 from case import START, board_of, info
 from driver import until
@@ -42,6 +45,27 @@ class Clipboard(case.Case):
         self.eventually(lambda: app.piece("d8"), "black general")
         self.eventually(app.moves, [], "moves")
         self.status("Red to move")
+
+    def test_the_position_is_copied_as_a_picture(self):
+        app = self.start()
+        app.play("h2e2")
+        app.activate("copy-picture")
+        self.status("A picture of the position is on the clipboard.")
+        read = ["xclip", "-selection", "clipboard", "-target", "image/png", "-out"]
+        picture = subprocess.run(read, check=True, capture_output=True, timeout=20).stdout
+        self.assertEqual(struct.unpack(">II", picture[16:24]), (960, 1059))
+
+    def test_the_position_is_saved_as_a_picture(self):
+        app = self.start()
+        app.play("h2e2")
+        for name, begin in (("a.svg", b"<?xml"), ("b.pdf", b"%PDF"), ("c.png", b"\x89PNG"), ("d", b"<?xml")):
+            with self.subTest(name=name):
+                app.activate("save-picture")
+                app.choose_file(self.home.games / name)
+                path = self.home.games / (name if "." in name else name + ".svg")
+                self.status(f"Saved “{path.name}”")
+                self.assertTrue(path.read_bytes().startswith(begin))
+        self.assertEqual(len(list(self.home.games.iterdir())), 4)
 
     def test_what_is_no_game_is_told(self):
         app = self.start()

@@ -221,7 +221,7 @@ impl Window {
         ask(self, &heading, &words::losses(losses), &answers).await == "save"
     }
 
-    async fn may_overwrite(&self, file: &gio::File) -> bool {
+    pub(super) async fn may_overwrite(&self, file: &gio::File) -> bool {
         let answers = [
             Answer::new(CANCEL, words::CANCEL),
             Answer::destructive("replace", words::REPLACE),

@@ -64,7 +64,7 @@ impl Window {
         self.say(words::COPIED_POSITION);
     }
 
-    fn say(&self, sentence: &str) {
+    pub(super) fn say(&self, sentence: &str) {
         let remark = Remark::Done(sentence.to_owned());
         self.imp().remark.replace(Some(remark));
         self.refresh();

@@ -4,6 +4,7 @@ mod choose;
 mod document;
 mod exchange;
 mod keeping;
+mod picture;
 mod play;
 mod refresh;
 mod ruling;

@@ -69,12 +69,8 @@ impl Window {
         let sitting = imp.sitting.borrow();
         let game = &sitting.game;
         let position = game.shown_position();
-        let mut scene = Scene::of_board(position.board(), sitting.bottom);
+        let mut scene = Scene::of_node(game.record().node(game.shown()), sitting.bottom);
         scene.past = !game.shows_present() && !game.shows_variation();
-        if let Some(played) = game.record().node(game.shown()).played() {
-            scene.marks.extend(marks::last_move(played.mv));
-        }
-        scene.marks.extend(marks::check(position));
         if let Some(chosen) = imp.selection.get().point() {
             scene.marks.extend(marks::chosen(position, chosen));
         }

@@ -1,0 +1,142 @@
+//! The position that is shown as a picture for other programs: on the clipboard, and as a file.
+
+use super::choose::{display_name, title};
+use super::{Remark, Window};
+use crate::paint::{self, Sheet, Theme};
+use crate::scene::Scene;
+use crate::ui::ask::tell;
+use crate::ui::files;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, gio, glib};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+/// How wide a picture on the clipboard is, in pixels: sharp in a message and on a slide.
+const CLIPBOARD_WIDTH: u32 = 960;
+/// How wide a picture in a file is, in pixels or points; vectors scale.
+const FILE_WIDTH: u32 = 960;
+
+impl Window {
+    /// The position that is shown, with the marks of its last move, and nothing that is chosen or pointed at.
+    fn picture(&self) -> Scene {
+        let sitting = self.imp().sitting.borrow();
+        let game = &sitting.game;
+        Scene::of_node(game.record().node(game.shown()), sitting.bottom)
+    }
+
+    /// Puts the position on the clipboard as an image.
+    pub(in crate::ui) fn copy_picture(&self) {
+        match texture(&self.picture()) {
+            Ok(texture) => {
+                self.clipboard().set_texture(&texture);
+                self.say(words::COPIED_PICTURE);
+            }
+            Err(error) => tell(self, words::CANNOT_COPY_PICTURE, &error.to_string()),
+        }
+    }
+
+    /// Lets the players choose a file, and draws the position into it.
+    pub(in crate::ui) fn save_picture(&self) {
+        self.finish_names();
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            async move { window.choose_and_draw().await }
+        ));
+    }
+
+    async fn choose_and_draw(&self) {
+        let picture = self.picture();
+        let save = gtk::FileChooserAction::Save;
+        let chooser =
+            gtk::FileChooserNative::new(Some(words::SAVE_PICTURE), Some(self), save, None, None);
+        chooser.set_modal(true);
+        for sheet in Sheet::ALL {
+            let filter = gtk::FileFilter::new();
+            filter.set_name(Some(&words::picture_filter(sheet.suffix())));
+            filter.add_suffix(sheet.suffix());
+            chooser.add_filter(&filter);
+        }
+        if let Some(folder) = glib::user_special_dir(glib::UserDirectory::Pictures) {
+            // A folder that cannot be shown is no reason not to choose elsewhere.
+            let _ = chooser.set_current_folder(Some(&gio::File::for_path(folder)));
+        }
+        let name = title(&self.imp().sitting.borrow());
+        chooser.set_current_name(&format!("{name}.{}", Sheet::Svg.suffix()));
+        if chooser.run_future().await != gtk::ResponseType::Accept {
+            return;
+        }
+        let Some(path) = chooser.file().and_then(|file| file.path()) else {
+            return tell(self, words::CANNOT_SAVE_PICTURE, words::NOT_LOCAL);
+        };
+        let (chosen, sheet) = with_suffix(path.clone());
+        let file = gio::File::for_path(&chosen);
+        // The chooser has asked about the name that was written, not about the one that it becomes.
+        if chosen != path && chosen.exists() && !self.may_overwrite(&file).await {
+            return;
+        }
+        let drawn = {
+            let _held = self.application().map(|app| app.hold());
+            gio::spawn_blocking(move || draw(&picture, sheet, &chosen)).await
+        };
+        let name = display_name(&file);
+        match drawn.unwrap_or_else(|_| Err(words::INTERRUPTED.to_owned())) {
+            Ok(()) => {
+                self.imp()
+                    .remark
+                    .replace(Some(Remark::Done(words::saved(&name))));
+                self.refresh();
+            }
+            Err(why) => tell(self, &words::cannot_save(&name), &why),
+        }
+    }
+}
+
+fn draw(picture: &Scene, sheet: Sheet, path: &Path) -> Result<(), String> {
+    let bytes = paint::diagram(picture, FILE_WIDTH, &Theme::wood(), sheet);
+    let written = bytes.and_then(|bytes| files::replace(path, &bytes));
+    written.map_err(|error| words::io_error(&error))
+}
+
+/// A picture as the clipboard has it.
+fn texture(picture: &Scene) -> Result<gdk::Texture, cairo::Error> {
+    let mut surface = paint::raster(picture, CLIPBOARD_WIDTH, &Theme::wood())?;
+    let (width, height, stride) = (surface.width(), surface.height(), surface.stride());
+    let data = surface.data().map_err(|_| cairo::Error::SurfaceFinished)?;
+    // Cairo keeps a pixel as one number in the order of the machine.
+    let format = if cfg!(target_endian = "big") {
+        gdk::MemoryFormat::A8r8g8b8Premultiplied
+    } else {
+        gdk::MemoryFormat::B8g8r8a8Premultiplied
+    };
+    let bytes = glib::Bytes::from(&*data);
+    let texture = gdk::MemoryTexture::new(width, height, format, &bytes, stride as usize);
+    Ok(texture.upcast())
+}
+
+/// The chosen name, with a suffix where it has none that names a kind of picture.
+fn with_suffix(path: PathBuf) -> (PathBuf, Sheet) {
+    let suffix = path.extension().and_then(OsStr::to_str);
+    if let Some(sheet) = suffix.and_then(Sheet::for_suffix) {
+        return (path, sheet);
+    }
+    let mut name = path.into_os_string();
+    name.push(format!(".{}", Sheet::Svg.suffix()));
+    (name.into(), Sheet::Svg)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_says_what_kind_of_picture_it_is() {
+        let named = |name: &str| with_suffix(PathBuf::from(name));
+        assert_eq!(named("/a/b.PDF"), (PathBuf::from("/a/b.PDF"), Sheet::Pdf));
+        assert_eq!(named("/a/b.png"), (PathBuf::from("/a/b.png"), Sheet::Png));
+        let other = (PathBuf::from("/a/20.10 b.svg"), Sheet::Svg);
+        assert_eq!(named("/a/20.10 b"), other);
+    }
+}

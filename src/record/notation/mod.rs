@@ -29,12 +29,14 @@ mod coordinate;
 mod error;
 mod phrase;
 mod spoken;
+mod style;
 mod words;
 mod wxf;
 
 pub use algebraic::read_algebraic;
 pub use coordinate::Ranks;
 pub use error::NotationError;
+pub use style::{MoveStyle, MoveText, Script};
 
 use crate::rules::{IllegalMove, Move, Position};
 use phrase::Phrase;

@@ -1,0 +1,223 @@
+//! In which notation players read a list of moves: what they may choose, and what their language is used to.
+
+use super::Notation;
+use serde::{Deserialize, Serialize};
+
+/// Which notation a list of moves is in, or which two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MoveText {
+    /// 炮二平五 with C2=5 beside it.
+    Both,
+    /// 炮二平五
+    Chinese,
+    /// C2=5
+    #[default]
+    Wxf,
+    /// h2e2
+    Coordinates,
+}
+
+impl MoveText {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::Chinese, Self::Both, Self::Wxf, Self::Coordinates];
+
+    /// The word that stands for it in settings and in the window's action.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Both => "both",
+            Self::Chinese => "chinese",
+            Self::Wxf => "wxf",
+            Self::Coordinates => "coordinates",
+        }
+    }
+
+    /// The one that a word stands for.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|text| text.word() == word)
+    }
+}
+
+/// Which characters Chinese is written in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Script {
+    /// 马二进三, as in mainland China and Singapore.
+    Simplified,
+    /// 馬二進三, as in Taiwan, Hong Kong and Macau, and as carved on the pieces.
+    #[default]
+    Traditional,
+}
+
+impl Script {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::Simplified, Self::Traditional];
+
+    /// The word that stands for it in settings and in the window's action.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Simplified => "simplified",
+            Self::Traditional => "traditional",
+        }
+    }
+
+    /// The one that a word stands for.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|script| script.word() == word)
+    }
+
+    /// The characters of a locale; `None` if its language is not written in Chinese.
+    ///
+    /// A script that is named decides, `zh_Hant_MY`, and else the region, `zh_TW`. Cantonese, Hakka and classical
+    /// Chinese, whose locales are those of Hong Kong and Taiwan, need no region.
+    fn of_locale(locale: &str) -> Option<Self> {
+        let plain = locale.split(['.', '@']).next().unwrap_or_default();
+        let mut parts = plain.split(['_', '-']);
+        let of_language = match parts.next()?.to_ascii_lowercase().as_str() {
+            "zh" | "cmn" => Self::Simplified,
+            "yue" | "hak" | "lzh" => Self::Traditional,
+            _ => return None,
+        };
+        // The script stands before the region.
+        let named = parts.find_map(|part| match part.to_ascii_lowercase().as_str() {
+            "hans" | "cn" | "sg" | "my" => Some(Self::Simplified),
+            "hant" | "tw" | "hk" | "mo" => Some(Self::Traditional),
+            _ => None,
+        });
+        Some(named.unwrap_or(of_language))
+    }
+}
+
+/// How moves are shown: in which notation, and in which characters where that is Chinese.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveStyle {
+    /// The notation, or the two.
+    pub text: MoveText,
+    /// The characters of what is Chinese.
+    pub script: Script,
+}
+
+impl MoveStyle {
+    /// What people read whose language has this locale's name: Chinese in their own characters, or else WXF letters.
+    ///
+    /// ```
+    /// use chuhe::record::notation::{MoveStyle, Notation};
+    ///
+    /// assert_eq!(MoveStyle::of_locale("zh_CN.UTF-8").main(), Notation::ChineseSimplified);
+    /// assert_eq!(MoveStyle::of_locale("zh_HK").main(), Notation::ChineseTraditional);
+    /// assert_eq!(MoveStyle::of_locale("vi_VN").main(), Notation::Wxf);
+    /// ```
+    #[must_use]
+    pub fn of_locale(locale: &str) -> Self {
+        match Script::of_locale(locale) {
+            Some(script) => Self {
+                text: MoveText::Chinese,
+                script,
+            },
+            None => Self::default(),
+        }
+    }
+
+    const fn chinese(self) -> Notation {
+        match self.script {
+            Script::Simplified => Notation::ChineseSimplified,
+            Script::Traditional => Notation::ChineseTraditional,
+        }
+    }
+
+    /// The notation that moves are named in.
+    #[must_use]
+    pub const fn main(self) -> Notation {
+        match self.text {
+            MoveText::Both | MoveText::Chinese => self.chinese(),
+            MoveText::Wxf => Notation::Wxf,
+            MoveText::Coordinates => Notation::Coordinate,
+        }
+    }
+
+    /// The notation that stands beside it.
+    #[must_use]
+    pub const fn second(self) -> Option<Notation> {
+        match self.text {
+            MoveText::Both => Some(Notation::Wxf),
+            MoveText::Chinese | MoveText::Wxf | MoveText::Coordinates => None,
+        }
+    }
+
+    /// A notation that shows neither, for whoever wonders about a move.
+    #[must_use]
+    pub const fn further(self) -> Notation {
+        match self.text {
+            MoveText::Both | MoveText::Chinese | MoveText::Wxf => Notation::Iccs,
+            MoveText::Coordinates => Notation::Wxf,
+        }
+    }
+
+    /// Whether there is any Chinese in it.
+    #[must_use]
+    pub const fn has_chinese(self) -> bool {
+        matches!(self.text, MoveText::Both | MoveText::Chinese)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_has_its_own_notation() {
+        for (notation, locales) in [
+            (
+                Notation::ChineseSimplified,
+                "zh zh_CN zh_CN.UTF-8 zh_CN.gb18030 zh_SG zh_SG@pinyin zh_MY zh-Hans zh_Hans_HK ZH_cn cmn yue_CN",
+            ),
+            (
+                Notation::ChineseTraditional,
+                "zh_TW zh_TW.UTF-8 zh_TW.big5 zh_HK zh_MO zh_Hant zh-Hant-TW zh_Hant_CN zh_tw cmn_TW hak_TW yue lzh_TW",
+            ),
+            (
+                Notation::Wxf,
+                "en en_US.UTF-8 C POSIX C.UTF-8 vi vi_VN de_DE@euro ja_JP ko_KR en_HK en_CN za_CN zha zhx tw",
+            ),
+        ] {
+            for locale in locales.split(' ') {
+                assert_eq!(MoveStyle::of_locale(locale).main(), notation, "{locale}");
+            }
+        }
+        for nonsense in ["", "_", ".UTF-8", "@", "_CN", "-Hant", "zz_TW"] {
+            assert_eq!(
+                MoveStyle::of_locale(nonsense),
+                MoveStyle::default(),
+                "{nonsense}"
+            );
+        }
+    }
+
+    #[test]
+    fn no_notation_of_a_style_says_what_another_one_does() {
+        for text in MoveText::ALL {
+            for script in Script::ALL {
+                let style = MoveStyle { text, script };
+                let shown = [Some(style.main()), style.second()];
+                assert_ne!(shown[0], shown[1]);
+                assert!(!shown.contains(&Some(style.further())));
+            }
+        }
+    }
+
+    #[test]
+    fn every_choice_has_a_word_of_its_own() {
+        for text in MoveText::ALL {
+            assert_eq!(MoveText::from_word(text.word()), Some(text));
+        }
+        for script in Script::ALL {
+            assert_eq!(Script::from_word(script.word()), Some(script));
+        }
+        assert_eq!(MoveText::from_word("runes"), None);
+        assert_eq!(Script::from_word(""), None);
+    }
+}

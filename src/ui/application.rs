@@ -5,6 +5,7 @@ use super::board_view::{BoardView, InkAhead};
 use super::comment_box::CommentBox;
 use super::detail_row::DetailRow;
 use super::move_list::MoveList;
+use super::notation_switch::NotationSwitch;
 use super::piece_strip::PieceStrip;
 use super::player_card::PlayerCard;
 use super::renderer;
@@ -144,6 +145,7 @@ pub fn run(files: &[PathBuf]) -> ExitCode {
     DetailRow::ensure_type();
     CommentBox::ensure_type();
     MoveList::ensure_type();
+    NotationSwitch::ensure_type();
     PieceStrip::ensure_type();
     PlayerCard::ensure_type();
     let app = Application::new();

@@ -19,6 +19,7 @@ mod help_text;
 mod keeper;
 mod move_list;
 mod new_game;
+mod notation_switch;
 mod piece_strip;
 mod player_card;
 mod renderer;

@@ -2,6 +2,7 @@
 //! directory. A value that is missing or wrong is replaced by its default.
 
 use super::files;
+use crate::record::notation::{MoveStyle, MoveText, Script};
 use crate::rules::{BySide, Rulebook, Terms};
 use gtk::glib;
 use serde::de::DeserializeOwned;
@@ -9,36 +10,6 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::cell::RefCell;
 use std::path::PathBuf;
-
-/// How moves are written in the move list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum MoveText {
-    /// 炮二平五 with C2=5 beside it.
-    #[default]
-    Both,
-    /// 炮二平五
-    Chinese,
-    /// C2=5
-    Wxf,
-}
-
-impl MoveText {
-    /// The state of the menu's action.
-    pub(super) const fn word(self) -> &'static str {
-        match self {
-            Self::Both => "both",
-            Self::Chinese => "chinese",
-            Self::Wxf => "wxf",
-        }
-    }
-
-    pub(super) fn from_word(word: &str) -> Option<Self> {
-        [Self::Both, Self::Chinese, Self::Wxf]
-            .into_iter()
-            .find(|text| text.word() == word)
-    }
-}
 
 /// The size of the window when it is not maximised, in logical pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,7 +55,9 @@ impl Default for BoardSize {
 /// What is remembered; read and written as a whole.
 #[derive(Clone, Debug, Default, Serialize)]
 struct Values {
-    move_text: MoveText,
+    /// `None` until the player has chosen.
+    notation: Option<MoveText>,
+    script: Option<Script>,
     window: WindowSize,
     board: BoardSize,
     red_name: String,
@@ -127,7 +100,8 @@ impl Values {
     fn read(bytes: &[u8]) -> Self {
         let map: Map<String, Value> = serde_json::from_slice(bytes).unwrap_or_default();
         Self {
-            move_text: value(&map, "move_text"),
+            notation: value(&map, "notation"),
+            script: value(&map, "script"),
             window: value(&map, "window"),
             board: value(&map, "board"),
             red_name: value(&map, "red_name"),
@@ -142,10 +116,19 @@ fn value<T: DeserializeOwned + Default>(map: &Map<String, Value>, name: &str) ->
     value.and_then(Result::ok).unwrap_or_default()
 }
 
+/// What the first of the session's languages is used to: the order of LANGUAGE, LC_ALL, LC_MESSAGES and LANG is GLib's.
+fn language() -> MoveStyle {
+    let names = glib::language_names();
+    let first = names.first().map(glib::GString::as_str);
+    MoveStyle::of_locale(first.unwrap_or_default())
+}
+
 /// The program's memory. Every setting has one reader and one writer here.
 #[derive(Debug)]
 pub(super) struct Settings {
     file: PathBuf,
+    /// What the language of the session is used to.
+    language: MoveStyle,
     values: RefCell<Values>,
 }
 
@@ -157,16 +140,26 @@ impl Settings {
         let values = Values::read(&bytes);
         Self {
             file,
+            language: language(),
             values: RefCell::new(values),
         }
     }
 
-    pub(super) fn move_text(&self) -> MoveText {
-        self.values.borrow().move_text
+    /// How moves are shown: as the player has chosen, and where there was no choice, as the language has it.
+    pub(super) fn move_style(&self) -> MoveStyle {
+        let values = self.values.borrow();
+        MoveStyle {
+            text: values.notation.unwrap_or(self.language.text),
+            script: values.script.unwrap_or(self.language.script),
+        }
     }
 
-    pub(super) fn set_move_text(&self, text: MoveText) {
-        self.change(|values| values.move_text = text);
+    pub(super) fn choose_notation(&self, text: MoveText) {
+        self.change(|values| values.notation = Some(text));
+    }
+
+    pub(super) fn choose_script(&self, script: Script) {
+        self.change(|values| values.script = Some(script));
     }
 
     pub(super) fn window(&self) -> WindowSize {
@@ -249,10 +242,10 @@ mod tests {
 
     #[test]
     fn a_wrong_value_costs_no_other() {
-        let text = r#"{"move_text":"runes","window":{"width":700,"height":600,"maximized":false},
+        let text = r#"{"notation":"runes","script":7,"window":{"width":700,"height":600,"maximized":false},
             "black_name":"B","red_name":7}"#;
         let values = Values::read(text.as_bytes());
-        assert_eq!(values.move_text, MoveText::Both);
+        assert_eq!((values.notation, values.script), (None, None));
         assert_eq!(values.window.width, 700);
         assert_eq!(
             (values.red_name.as_str(), values.black_name.as_str()),
@@ -264,16 +257,38 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         let values = Values {
-            move_text: MoveText::Wxf,
+            notation: Some(MoveText::Both),
             red_name: "A".into(),
             ..Values::default()
         };
         let bytes = serde_json::to_vec(&values).expect("plain data");
         let again = Values::read(&bytes);
-        assert_eq!(again.move_text, MoveText::Wxf);
+        assert_eq!((again.notation, again.script), (Some(MoveText::Both), None));
         assert_eq!(again.red_name, "A");
         assert_eq!(again.board, BoardSize::default());
         assert_eq!(again.terms, Terms::default());
+    }
+
+    #[test]
+    fn the_language_decides_until_the_player_does() {
+        let style = |text: &str| {
+            let settings = Settings {
+                file: PathBuf::new(),
+                language: MoveStyle::of_locale("zh_CN"),
+                values: RefCell::new(Values::read(text.as_bytes())),
+            };
+            let MoveStyle { text, script } = settings.move_style();
+            (text, script)
+        };
+        assert_eq!(style("{}"), (MoveText::Chinese, Script::Simplified));
+        assert_eq!(
+            style(r#"{"notation":null,"script":"traditional"}"#),
+            (MoveText::Chinese, Script::Traditional)
+        );
+        assert_eq!(
+            style(r#"{"notation":"both"}"#),
+            (MoveText::Both, Script::Simplified)
+        );
     }
 
     #[test]
@@ -312,6 +327,7 @@ mod tests {
             "window":{"width":9999999,"height":-1,"maximized":false}}"#;
         let settings = Settings {
             file: PathBuf::new(),
+            language: MoveStyle::default(),
             values: RefCell::new(Values::read(text.as_bytes())),
         };
         let board = settings.board();

@@ -14,6 +14,7 @@ mod files;
 mod moves;
 mod new_game;
 mod outcome;
+mod notation;
 mod ruling;
 mod session;
 mod variations;
@@ -43,6 +44,7 @@ pub use moves::{
 pub use new_game::{given_name, rulebook_choice};
 pub use outcome::{NEW_GAME, outcome, outcome_brief};
 pub use ruling::{
+pub use notation::{NOTATION, notation_about, notation_name, notation_sample};
     ACCEPT_RULING, RULED_BRIEF, RULING, SHOW_CYCLE, TAKE_BACK_CYCLE, TAKE_BACK_MOVE, clause,
     conduct, cycle_step, goes_on, no_capture, repeated, rulebook, rulebook_about, ruled, ruling,
     step_of, warning, warning_in_check,

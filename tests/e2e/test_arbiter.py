@@ -76,7 +76,7 @@ class Arbiter(case.Case):
         app.click("b3")
         self.status("The arbiter has ruled: accept the ruling, or take back.")
         self.press("Show the Cycle")
-        self.status("Red’s move 1, 車八平七: chase. The chariot on c3 attacks the horse on c2.")
+        self.status("Red’s move 1, R8=7: chase. The chariot on c3 attacks the horse on c2.")
         self.eventually(lambda: app.piece("c3"), "red chariot", "c3")
         app.photograph("arbiter-step")
         self.press("Next Move of the Cycle")

@@ -1,16 +1,16 @@
 #!/usr/bin/python3
-"""The game as a list of moves: undo and redo, looking back, going on from an earlier position, notation."""
+"""The game as a list of moves: undo and redo, looking back, going on from an earlier position, names."""
 
 import case
 from case import RED_MATES, START, board_of
-from driver import GLib, until
+from driver import until
 
 FOUR = " ".join(RED_MATES.split()[:4])
 # What the line under the board says after each of them while a later position is the present one.
 AFTER = {
-    1: "This is the position after Red’s move 1, 炮八平七.",
-    2: "This is the position after Black’s move 1, 士６進５.",
-    3: "This is the position after Red’s move 2, 炮七進四.",
+    1: "This is the position after Red’s move 1, C8=7.",
+    2: "This is the position after Black’s move 1, A6+5.",
+    3: "This is the position after Red’s move 2, C7+4.",
 }
 
 
@@ -181,21 +181,6 @@ class Browsing(case.Case):
         until("the last move in sight", lambda: is_seen("Move 14, Black"))
         app.key("Home")
         until("the first move in sight", lambda: is_seen("Move 1, Red"))
-
-
-class Notation(case.Case):
-    def test_moves_are_named_in_chinese_and_wxf(self):
-        app = self.start()
-        app.play("h2e2 h9g7 h0g2")
-        self.assertEqual(app.moves(), ["Move 1, Red: 炮二平五", "Move 1, Black: 馬８進７", "Move 2, Red: 馬二進三"])
-        self.assertIn("C2=5", app.labels())
-        app.activate("notation", GLib.Variant("s", "wxf"))
-        self.eventually(app.moves, ["Move 1, Red: C2=5", "Move 1, Black: H8+7", "Move 2, Red: H2+3"])
-        self.assertNotIn("炮二平五", app.labels())
-        # The choice is remembered.
-        app.quit()
-        app = self.start()
-        self.eventually(app.moves, ["Move 1, Red: C2=5", "Move 1, Black: H8+7", "Move 2, Red: H2+3"])
 
 
 class Names(case.Case):

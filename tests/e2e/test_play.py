@@ -26,7 +26,7 @@ class Games(case.Case):
         self.status("This is the start of the game.")
         app.key("Page_Down")
         self.eventually(lambda: app.piece("c2"), "red cannon")
-        self.status("This is the position after Red’s move 1, 炮八平七.")
+        self.status("This is the position after Red’s move 1, C8=7.")
         app.key("End")
         self.status("Checkmate (將死): Red wins.")
         self.assertEqual(app.piece("c9"), "red cannon")

@@ -9,7 +9,7 @@ from case import RED_MATES, write_game
 from driver import until, xdo
 
 FOUR = "h2e2 h9g7 h0g2 i9h9"
-MOVES = ["Move 1, Red: 炮二平五", "Move 1, Black: 馬８進７", "Move 2, Red: 馬二進三", "Move 2, Black: 車９平８"]
+MOVES = ["Move 1, Red: C2=5", "Move 1, Black: H8+7", "Move 2, Red: H2+3", "Move 2, Black: R9=8"]
 
 
 def move(text, **notes):
@@ -29,7 +29,7 @@ class Tree(case.Case):
         app = self.start()
         app.play(FOUR)
         app.click(app.move_list()[0])
-        self.status("This is the position after Red’s move 1, 炮二平五.")
+        self.status("This is the position after Red’s move 1, C2=5.")
         return app
 
     def annotated(self):
@@ -47,12 +47,12 @@ class Varying(Tree):
         app.play(FOUR)
         present = app.position()
         app.click(app.move_list()[0])
-        self.status("This is the position after Red’s move 1, 炮二平五.")
+        self.status("This is the position after Red’s move 1, C2=5.")
         app.press_move("b9c7")
         self.status("Variation: Red to move")
-        self.eventually(self.lines, ["Variation of move 1, Black: 馬２進３"])
+        self.eventually(self.lines, ["Variation of move 1, Black: H2+3"])
         app.drag("h0g2")
-        self.eventually(self.lines, ["Variation of move 1, Black: 馬２進３ 馬二進三"])
+        self.eventually(self.lines, ["Variation of move 1, Black: H2+3 H2+3"])
         self.status("Variation: Black to move")
         self.assertEqual(app.moves(), MOVES)
         app.click(app.status_button())
@@ -61,7 +61,7 @@ class Varying(Tree):
         self.assertIsNone(app.status_button())
         app.play("i0h0")
         self.eventually(lambda: len(app.moves()), 5)
-        self.assertEqual(self.lines(), ["Variation of move 1, Black: 馬２進３ 馬二進三"])
+        self.assertEqual(self.lines(), ["Variation of move 1, Black: H2+3 H2+3"])
 
     def test_a_check_and_a_mate_are_told(self):
         app = self.start(self.game(start="4k4/R8/9/9/9/9/9/9/9/3K4R w", moves="a8a7 e9e8"))
@@ -79,7 +79,7 @@ class Varying(Tree):
         end = app.position()
         self.status("Variation: Red to move")
         app.key("Page_Up", "Page_Up", "Page_Up")
-        self.status("This is the position after Red’s move 1, 炮二平五.")
+        self.status("This is the position after Red’s move 1, C2=5.")
         app.key("Page_Down")
         self.status("Variation: Red to move")
         self.eventually(lambda: app.piece("c7"), "black horse")
@@ -91,9 +91,9 @@ class Varying(Tree):
         self.eventually(app.position, end, "position")
         # A move of the game leads back to its line.
         app.click(app.move_list()[0])
-        self.status("This is the position after Red’s move 1, 炮二平五.")
+        self.status("This is the position after Red’s move 1, C2=5.")
         app.key("Page_Down")
-        self.status("This is the position after Black’s move 1, 馬８進７.")
+        self.status("This is the position after Black’s move 1, H8+7.")
         app.key("End")
         self.status("Red to move")
 
@@ -101,10 +101,10 @@ class Varying(Tree):
         app = self.begin()
         app.play("b9c7 h0g2")
         app.key("ctrl+z")
-        self.eventually(self.lines, ["Variation of move 1, Black: 馬２進３"])
+        self.eventually(self.lines, ["Variation of move 1, Black: H2+3"])
         app.key("ctrl+z")
         self.eventually(self.lines, [])
-        self.status("This is the position after Red’s move 1, 炮二平五.")
+        self.status("This is the position after Red’s move 1, C2=5.")
         self.assertEqual(app.moves(), MOVES)
 
     def test_captured_pieces_and_the_turn_are_those_that_are_shown(self):
@@ -131,7 +131,7 @@ class Varying(Tree):
         app = self.start()
         self.assertEqual(app.position(), tried)
         self.status("Variation: Black to move")
-        self.assertEqual(self.lines(), ["Variation of move 1, Black: 馬２進３ 馬二進三"])
+        self.assertEqual(self.lines(), ["Variation of move 1, Black: H2+3 H2+3"])
 
 
 class Changing(Tree):
@@ -141,8 +141,8 @@ class Changing(Tree):
         app.activate("promote")
         self.status("Black to move")
         self.eventually(lambda: len(app.moves()), 3)
-        self.assertEqual(app.moves()[1], "Move 1, Black: 馬２進３")
-        self.assertEqual(self.lines(), ["Variation of move 1, Black: 馬８進７ 馬二進三 車９平８"])
+        self.assertEqual(app.moves()[1], "Move 1, Black: H2+3")
+        self.assertEqual(self.lines(), ["Variation of move 1, Black: H8+7 H2+3 R9=8"])
         app.play("h9g7")
         self.status("Red to move")
 
@@ -165,7 +165,7 @@ class Changing(Tree):
         app.play("b9c7 h0g2")
         app.activate("delete-variation")
         self.eventually(self.lines, [])
-        self.status("This is the position after Red’s move 1, 炮二平五.")
+        self.status("This is the position after Red’s move 1, C2=5.")
         app.play("b9c7 h0g2 h9g7 i0h0 a9b9")
         app.activate("delete-variation")
         question = app.dialog("Delete this variation?")
@@ -186,11 +186,11 @@ class Changing(Tree):
         until("a menu", lambda: len(app.windows()) > 1)
         self.status("Variation: Red to move")
         app.key("Down", "Return")
-        self.eventually(lambda: app.moves()[1], "Move 1, Black: 馬２進３")
+        self.eventually(lambda: app.moves()[1], "Move 1, Black: H2+3")
         # With the keyboard, on a move of the game.
         app.alone()
         app.click(app.move_list()[0])
-        self.status("This is the position after Red’s move 1, 炮二平五.")
+        self.status("This is the position after Red’s move 1, C2=5.")
         xdo("mousemove", *app.at("e5"))
         for key in ("Menu", "shift+F10"):
             app.key(key)
@@ -293,7 +293,7 @@ class Reading(Tree):
         ):
             self.assertIn(text, labels)
         self.assertEqual(app.moves()[2], MOVES[2] + ", good move")
-        nested = ["Variation of move 1, Black: 馬２進３ 馬二進三 馬８進７", "Variation of move 2, Red: 馬八進七 卒１進１"]
+        nested = ["Variation of move 1, Black: H2+3 H2+3 H8+7", "Variation of move 2, Red: H8+7 P1+1"]
         self.assertEqual(self.lines(), nested)
         app.click_line(app.lines()[1])
         self.status("Variation: Black to move")
@@ -337,7 +337,7 @@ class Reading(Tree):
     def test_a_slip_is_kept_and_marked(self):
         app = self.start(self.game(start="4k4/9/9/9/4r4/9/9/4R4/9/4K4 w", moves="e2a2 e5e6"))
         until("the game", lambda: len(app.moves()) == 2)
-        self.assertRegex(app.moves()[0], r"^Move 1, Red: 車五平九, Against the rules\. The general would be in check")
+        self.assertRegex(app.moves()[0], r"^Move 1, Red: R5=9, Against the rules\. The general would be in check")
 
 
 if __name__ == "__main__":

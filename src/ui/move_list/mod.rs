@@ -14,8 +14,8 @@ mod update;
 
 use crate::game::Game;
 use crate::record::NodeId;
+use crate::record::notation::MoveStyle;
 use crate::ui::a11y;
-use crate::ui::settings::MoveText;
 use crate::words;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -35,7 +35,7 @@ pub struct ListedNode(NodeId);
 pub(super) struct Edition {
     pub(super) game: u64,
     pub(super) edit: u64,
-    pub(super) text: MoveText,
+    pub(super) style: MoveStyle,
 }
 
 mod imp {

@@ -4,9 +4,9 @@
 //! replace them, each followed by those that leave it in turn, unless it is folded.
 
 use crate::game::Game;
+use crate::record::notation::MoveStyle;
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{BySide, Conduct};
-use crate::ui::settings::MoveText;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// How many moves of a folded variation its row has: no panel is wide enough for more.
@@ -62,7 +62,7 @@ impl Entry {
 pub(super) struct Row {
     pub(super) entry: Entry,
     /// How its moves are written.
-    pub(super) text: MoveText,
+    pub(super) style: MoveStyle,
     /// Differs where anything else that is written about its moves does.
     stamp: u64,
 }
@@ -92,7 +92,7 @@ impl Row {
 /// Makes the rows of a game.
 pub(super) struct Outline<'a, F> {
     game: &'a Game,
-    text: MoveText,
+    style: MoveStyle,
     /// Whether the variation that begins with a move is folded.
     is_folded: F,
     rows: Vec<Row>,
@@ -100,10 +100,10 @@ pub(super) struct Outline<'a, F> {
 
 impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
     /// The rows that are to be seen.
-    pub(super) fn rows(game: &'a Game, text: MoveText, is_folded: F) -> Vec<Row> {
+    pub(super) fn rows(game: &'a Game, style: MoveStyle, is_folded: F) -> Vec<Row> {
         let mut outline = Self {
             game,
-            text,
+            style,
             is_folded,
             rows: Vec::new(),
         };
@@ -177,7 +177,7 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
     fn push(&mut self, entry: Entry) {
         let mut row = Row {
             entry,
-            text: self.text,
+            style: self.style,
             stamp: 0,
         };
         row.stamp = stamp(self.game.record(), &row);
@@ -253,7 +253,7 @@ mod tests {
     }
 
     fn keys(game: &Game, is_folded: impl Fn(NodeId) -> bool) -> Vec<(u8, Option<NodeId>)> {
-        let rows = Outline::rows(game, MoveText::Wxf, is_folded);
+        let rows = Outline::rows(game, MoveStyle::default(), is_folded);
         rows.iter().map(|row| row.entry.key()).collect()
     }
 
@@ -264,7 +264,7 @@ mod tests {
         let round = |at: usize| (1, Some(ids[at]));
         let all = [round(0), line(4), line(5), round(2)];
         assert_eq!(keys(&game, |_| false), all);
-        let rows = Outline::rows(&game, MoveText::Wxf, |_| false);
+        let rows = Outline::rows(&game, MoveStyle::default(), |_| false);
         let depths = rows.iter().filter_map(|row| match row.entry {
             Entry::Line { depth, .. } => Some(depth),
             _ => None,
@@ -278,11 +278,11 @@ mod tests {
     #[test]
     fn comments_have_rows_and_a_row_knows_when_they_change() {
         let (mut game, ids) = varied();
-        let before = Outline::rows(&game, MoveText::Wxf, |_| false);
+        let before = Outline::rows(&game, MoveStyle::default(), |_| false);
         game.set_comment(game.record().root(), "An evening");
         game.set_comment(ids[1], "As expected");
         game.set_comment(ids[5], "Deep");
-        let after = Outline::rows(&game, MoveText::Wxf, |_| false);
+        let after = Outline::rows(&game, MoveStyle::default(), |_| false);
         let keys: Vec<_> = after.iter().map(|row| row.entry.key().0).collect();
         assert_eq!(keys, [0, 1, 2, 3, 3, 1]);
         assert_eq!(before[1], after[3]);

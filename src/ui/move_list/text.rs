@@ -1,10 +1,9 @@
 //! What a row says, made when it comes into sight.
 
 use super::outline::{Cell, Entry, Row};
-use crate::record::notation::{self, Notation};
+use crate::record::notation::{self, MoveStyle, Notation};
 use crate::record::{NodeId, Record};
 use crate::rules::{BySide, Side};
-use crate::ui::settings::MoveText;
 use crate::words;
 use gtk::glib;
 use std::ops::Range;
@@ -78,7 +77,7 @@ pub(super) fn say(record: &Record, row: &Row) -> Option<Said> {
             name: words::listed_comment(None, record.comment.trim()),
         }),
         Entry::Round { moves, .. } => {
-            let cell = |side| moves[side].and_then(|cell| move_words(record, cell, row.text));
+            let cell = |side| moves[side].and_then(|cell| move_words(record, cell, row.style));
             Some(Said::Moves(Box::new(BySide::new(cell))))
         }
         Entry::Comment(node) if record.contains(*node) => {
@@ -91,7 +90,7 @@ pub(super) fn say(record: &Record, row: &Row) -> Option<Said> {
             })
         }
         Entry::Comment(_) => None,
-        Entry::Line { nodes, .. } => Some(Said::Flow(flow(record, nodes, row.text))),
+        Entry::Line { nodes, .. } => Some(Said::Flow(flow(record, nodes, row.style))),
     }
 }
 
@@ -134,29 +133,20 @@ fn name(record: &Record, node: NodeId, text: &str, conduct: Option<&'static str>
     words::listed_move(round, by, text, &about)
 }
 
-fn move_words(record: &Record, cell: Cell, text: MoveText) -> Option<MoveWords> {
+fn move_words(record: &Record, cell: Cell, style: MoveStyle) -> Option<MoveWords> {
     let node = cell.node;
-    let (first, second) = match text {
-        MoveText::Both => (Notation::ChineseTraditional, Some(Notation::Wxf)),
-        MoveText::Chinese => (Notation::ChineseTraditional, None),
-        MoveText::Wxf => (Notation::Wxf, None),
-    };
-    let first = spell(record, node, first)?;
+    let first = spell(record, node, style.main())?;
     let name = name(record, node, &first, cell.conduct.map(words::conduct));
     Some(MoveWords {
         name,
         text: first + &words::signs(&record.node(node).notes().signs),
-        second: second.and_then(|how| spell(record, node, how)),
-        hint: spell(record, node, Notation::Iccs)?,
+        second: style.second().and_then(|how| spell(record, node, how)),
+        hint: spell(record, node, style.further())?,
         slip: slip(record, node),
     })
 }
 
-fn flow(record: &Record, nodes: &[NodeId], text: MoveText) -> Flow {
-    let how = match text {
-        MoveText::Both | MoveText::Chinese => Notation::ChineseTraditional,
-        MoveText::Wxf => Notation::Wxf,
-    };
+fn flow(record: &Record, nodes: &[NodeId], style: MoveStyle) -> Flow {
     let mut flow = Flow::default();
     let mut spoken = Vec::with_capacity(nodes.len());
     // Black's move has a number of its own where it does not follow Red's.
@@ -167,9 +157,8 @@ fn flow(record: &Record, nodes: &[NodeId], text: MoveText) -> Flow {
             flow.remark(notes.before.trim());
             numbered = true;
         }
-        let spelled = spell(record, *node, how).unwrap_or_default();
+        let spelled = flow.add_move(record, *node, style, numbered);
         flow.names.push(name(record, *node, &spelled, None));
-        flow.add_move(record, *node, &spelled, numbered);
         spoken.push(spelled);
         numbered = !notes.comment.trim().is_empty();
         if numbered {
@@ -191,7 +180,15 @@ impl Flow {
         self.markup.push_str(&glib::markup_escape_text(text));
     }
 
-    fn add_move(&mut self, record: &Record, node: NodeId, spelled: &str, numbered: bool) {
+    /// Adds a move; how it is spelled.
+    fn add_move(
+        &mut self,
+        record: &Record,
+        node: NodeId,
+        style: MoveStyle,
+        numbered: bool,
+    ) -> String {
+        let spelled = spell(record, node, style.main()).unwrap_or_default();
         if self.length > 0 {
             self.text("  ");
         }
@@ -205,19 +202,20 @@ impl Flow {
             self.markup.push_str("</span>");
         }
         let slip = slip(record, node);
-        let iccs = spell(record, node, Notation::Iccs).unwrap_or_default();
-        let hint = slip.as_deref().unwrap_or(&iccs);
+        let further = spell(record, node, style.further()).unwrap_or_default();
+        let hint = slip.as_deref().unwrap_or(&further);
         let (place, hint) = (self.places.len(), glib::markup_escape_text(hint));
         self.markup
             .push_str(&format!("<a href=\"{place}\" title=\"{hint}\">"));
         let start = self.length as u32;
-        self.text(spelled);
+        self.text(&spelled);
         self.text(&words::signs(&record.node(node).notes().signs));
         if slip.is_some() {
             self.text(" ⚠");
         }
         self.places.push(start..self.length as u32);
         self.markup.push_str("</a></span>");
+        spelled
     }
 
     /// Adds what is said about a move, on one line with it.
@@ -261,7 +259,7 @@ mod tests {
     #[test]
     fn a_flow_numbers_its_moves_and_knows_their_places() {
         let (game, nodes) = line("h2e2 h9g7 h0g2 b9c7");
-        let flow = flow(game.record(), &nodes[1..], MoveText::Wxf);
+        let flow = flow(game.record(), &nodes[1..], MoveStyle::default());
         let text = plain(&flow.markup);
         assert_eq!(text, "1… H8+7  2. H2+3  H2+3");
         let moves = flow.places.iter().map(|place| {
@@ -277,7 +275,7 @@ mod tests {
     fn after_a_comment_black_s_move_has_its_number_again() {
         let (mut game, nodes) = line("h2e2 h9g7");
         game.set_comment(nodes[0], "a < b\n& c");
-        let flow = flow(game.record(), &nodes, MoveText::Wxf);
+        let flow = flow(game.record(), &nodes, MoveStyle::default());
         assert!(flow.markup.contains("a &lt; b &amp; c"));
         assert!(plain(&flow.markup).contains(" 1… H8+7"));
     }

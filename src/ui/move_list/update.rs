@@ -106,8 +106,8 @@ impl MoveList {
         let imp = self.imp();
         let rows = {
             let known = imp.known.borrow();
-            let text = known.edition.map(|edition| edition.text);
-            Outline::rows(game, text.unwrap_or_default(), |id| known.is_folded(id))
+            let style = known.edition.map(|edition| edition.style);
+            Outline::rows(game, style.unwrap_or_default(), |id| known.is_folded(id))
         };
         let places = rows.iter().zip(0..).flat_map(|(row, place)| {
             let firsts = row.firsts();

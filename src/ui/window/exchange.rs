@@ -4,10 +4,9 @@ use super::document::cautions;
 use super::{Remark, Window};
 use crate::game::{Game, Sitting};
 use crate::record::format::{self, Loaded, Target};
-use crate::record::notation::Notation;
+use crate::record::notation::{MoveText, Notation};
 use crate::rules::Setup;
 use crate::ui::ask::tell;
-use crate::ui::settings::MoveText;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -28,9 +27,11 @@ pub(super) fn target(word: &str) -> Option<Target> {
 impl Window {
     /// Puts the game on the clipboard as text that other programs read.
     pub(in crate::ui) fn copy_game(&self) {
-        let notation = match self.settings().move_text() {
-            MoveText::Wxf => Notation::Wxf,
-            MoveText::Both | MoveText::Chinese => Notation::ChineseTraditional,
+        let style = self.settings().move_style();
+        let notation = match style.text {
+            MoveText::Both | MoveText::Chinese | MoveText::Wxf => style.main(),
+            // As other programs write coordinates in a PGN.
+            MoveText::Coordinates => Notation::Iccs,
         };
         self.copy_as(Target::Pgn(notation));
     }

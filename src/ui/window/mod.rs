@@ -1,5 +1,6 @@
 //! The window: holds the sitting, and puts its parts together.
 
+mod choices;
 mod choose;
 mod document;
 mod exchange;
@@ -15,7 +16,7 @@ mod variations;
 use super::actions;
 use super::application::{APP_ID, Application};
 use super::board_view::InkAhead;
-use super::settings::{BoardSize, MoveText, Settings, WindowSize};
+use super::settings::{BoardSize, Settings, WindowSize};
 use crate::rules::Side;
 use crate::words;
 use adw::prelude::*;
@@ -258,51 +259,6 @@ impl Window {
             .settings
             .get()
             .expect("a window has its settings")
-    }
-
-    /// Actions that carry a choice: which file, which notation.
-    fn add_choices(&self) {
-        let open_uri = gio::SimpleAction::new("open-uri", Some(glib::VariantTy::STRING));
-        open_uri.connect_activate(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_, uri| {
-                if let Some(uri) = uri.and_then(glib::Variant::str) {
-                    window.open_file(gio::File::for_uri(uri));
-                }
-            }
-        ));
-        self.add_action(&open_uri);
-
-        let copy_as = gio::SimpleAction::new("copy-as", Some(glib::VariantTy::STRING));
-        copy_as.connect_activate(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_, word| {
-                let target = word.and_then(glib::Variant::str).and_then(exchange::target);
-                if let Some(target) = target {
-                    window.copy_as(target);
-                }
-            }
-        ));
-        self.add_action(&copy_as);
-
-        let chosen = self.settings().move_text().word().to_variant();
-        let text = Some(glib::VariantTy::STRING);
-        let notation = gio::SimpleAction::new_stateful("notation", text, &chosen);
-        notation.connect_activate(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |action, word| {
-                let Some(word) = word else { return };
-                if let Some(chosen) = word.str().and_then(MoveText::from_word) {
-                    action.set_state(word);
-                    window.settings().set_move_text(chosen);
-                    window.refresh();
-                }
-            }
-        ));
-        self.add_action(&notation);
     }
 
     /// Turns the signals of the parts into what the players mean by them.

@@ -59,7 +59,7 @@ impl Window {
         Edition {
             game,
             edit,
-            text: self.settings().move_text(),
+            style: self.settings().move_style(),
         }
     }
 
@@ -96,7 +96,8 @@ impl Window {
                 // The banner has no focus, so it would not be read out by itself.
                 Some(verdict) => imp.board.announce(&words::ruling(verdict)),
                 None if game.shows_variation() => {
-                    let announced = words::announced_variation(&shown_move(game), &status.text);
+                    let shown = shown_move(game, self.settings().move_style().main());
+                    let announced = words::announced_variation(&shown, &status.text);
                     imp.board.announce(&announced);
                 }
                 None => imp.board.announce(&status.text),
@@ -139,7 +140,7 @@ impl Window {
         }
         if !game.shows_present() {
             return Status {
-                text: elsewhere(game),
+                text: elsewhere(game, self.settings().move_style().main()),
                 class: Some("past"),
                 button: Some((Action::BackToGame, words::BACK_TO_GAME)),
             };
@@ -252,30 +253,30 @@ fn turn(game: &Game) -> Option<Side> {
 }
 
 /// Which position is shown that is not the present one.
-fn elsewhere(game: &Game) -> String {
+fn elsewhere(game: &Game, how: Notation) -> String {
     if game.shows_variation() {
         return words::variation(game.shown_position());
     }
     if let Some(step) = shown_step(game) {
-        return told_step(game, step);
+        return told_step(game, step, how);
     }
     let (round, by) = game.record().round(game.shown());
-    let spelled = shown_text(game);
+    let spelled = shown_text(game, how);
     words::past(spelled.as_deref().map(|text| (round, by, text)))
 }
 
 /// The move that led to the position that is shown.
-pub(super) fn shown_text(game: &Game) -> Option<String> {
+pub(super) fn shown_text(game: &Game, how: Notation) -> Option<String> {
     let shown = game.record().node(game.shown());
     let before = game.record().node(shown.parent()?).position();
     let mv = shown.played()?.mv;
-    Some(notation::write(before, mv, Notation::ChineseTraditional))
+    Some(notation::write(before, mv, how))
 }
 
 /// The same with its number and side.
-fn shown_move(game: &Game) -> String {
+fn shown_move(game: &Game, how: Notation) -> String {
     let (round, by) = game.record().round(game.shown());
-    let text = shown_text(game).unwrap_or_default();
+    let text = shown_text(game, how).unwrap_or_default();
     words::listed_move(round, by, &text, &[])
 }
 

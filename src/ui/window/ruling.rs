@@ -3,6 +3,7 @@
 use super::Window;
 use super::refresh::shown_text;
 use crate::game::{Command, Game};
+use crate::record::notation::Notation;
 use crate::rules::{CyclePly, Move};
 use crate::scene::Scene;
 use crate::scene::arrows::explain;
@@ -79,6 +80,6 @@ pub(super) fn explain_step(scene: &mut Scene, step: &CyclePly) {
 }
 
 /// What a step of the cycle counts as, and why.
-pub(super) fn told_step(game: &Game, step: &CyclePly) -> String {
-    words::cycle_step(step, &shown_text(game).unwrap_or_default())
+pub(super) fn told_step(game: &Game, step: &CyclePly, how: Notation) -> String {
+    words::cycle_step(step, &shown_text(game, how).unwrap_or_default())
 }

@@ -1,0 +1,69 @@
+//! A button for every notation, above the list of moves. It looks as its notation does, and shows the moves in it.
+
+use super::a11y;
+use crate::record::notation::MoveText;
+use crate::words;
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+mod imp {
+    use super::*;
+
+    #[derive(Debug, Default)]
+    pub struct NotationSwitch;
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for NotationSwitch {
+        const NAME: &'static str = "XqNotationSwitch";
+        type Type = super::NotationSwitch;
+        type ParentType = gtk::Box;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.set_css_name("notations");
+            klass.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+    }
+
+    impl ObjectImpl for NotationSwitch {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let switch = self.obj();
+            switch.add_css_class("linked");
+            a11y::set_label(&*switch, words::NOTATION);
+            for text in MoveText::ALL {
+                switch.append(&button(text));
+            }
+        }
+    }
+
+    impl WidgetImpl for NotationSwitch {}
+    impl BoxImpl for NotationSwitch {}
+}
+
+glib::wrapper! {
+    /// A button for every notation.
+    pub struct NotationSwitch(ObjectSubclass<imp::NotationSwitch>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+/// The button of a notation: pressed while its word is the state of the window's action.
+fn button(text: MoveText) -> gtk::ToggleButton {
+    // One of them is chosen at a time, as with radio buttons.
+    let button: gtk::ToggleButton = glib::Object::builder()
+        .property("accessible-role", gtk::AccessibleRole::Radio)
+        .build();
+    button.connect_active_notify(|button| a11y::set_checked(button, button.is_active()));
+    a11y::set_checked(&button, false);
+    button.set_label(words::notation_sample(text));
+    // After the label, which would be its name.
+    a11y::set_label(&button, words::notation_name(text));
+    button.set_tooltip_text(Some(words::notation_about(text)));
+    button.set_hexpand(true);
+    // A click leaves the keyboard with the board.
+    button.set_focus_on_click(false);
+    button.set_action_target_value(Some(&text.word().to_variant()));
+    button.set_action_name(Some("win.notation"));
+    button
+}

@@ -1,0 +1,78 @@
+//! Actions that carry a choice: which file, which format, which notation.
+
+use super::{Window, exchange};
+use crate::record::notation::{MoveText, Script};
+use adw::prelude::*;
+use gtk::{gio, glib};
+
+impl Window {
+    /// Adds them to the window.
+    pub(super) fn add_choices(&self) {
+        self.add_order("open-uri", |window, uri| {
+            window.open_file(gio::File::for_uri(uri));
+        });
+        self.add_order("copy-as", |window, word| {
+            if let Some(target) = exchange::target(word) {
+                window.copy_as(target);
+            }
+        });
+        let style = self.settings().move_style();
+        self.add_choice("notation", style.text.word(), |window, word| {
+            let Some(text) = MoveText::from_word(word) else {
+                return false;
+            };
+            window.settings().choose_notation(text);
+            true
+        });
+        self.add_choice("script", style.script.word(), |window, word| {
+            let Some(script) = Script::from_word(word) else {
+                return false;
+            };
+            window.settings().choose_script(script);
+            true
+        });
+        self.refresh_choices();
+    }
+
+    /// An action that does something with a word.
+    fn add_order(&self, name: &str, run: impl Fn(&Self, &str) + 'static) {
+        let action = gio::SimpleAction::new(name, Some(glib::VariantTy::STRING));
+        action.connect_activate(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_, word| {
+                if let Some(word) = word.and_then(glib::Variant::str) {
+                    run(&window, word);
+                }
+            }
+        ));
+        self.add_action(&action);
+    }
+
+    /// An action whose state is what was chosen last; `choose` says whether a word is among the choices.
+    fn add_choice(&self, name: &str, chosen: &str, choose: impl Fn(&Self, &str) -> bool + 'static) {
+        let word = Some(glib::VariantTy::STRING);
+        let action = gio::SimpleAction::new_stateful(name, word, &chosen.to_variant());
+        action.connect_activate(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |action, word| {
+                let Some(word) = word else { return };
+                if word.str().is_some_and(|word| choose(&window, word)) {
+                    action.set_state(word);
+                    window.refresh_choices();
+                    window.refresh();
+                }
+            }
+        ));
+        self.add_action(&action);
+    }
+
+    /// Characters can be chosen where there are some.
+    fn refresh_choices(&self) {
+        let script = self.lookup_action("script");
+        if let Some(script) = script.and_downcast::<gio::SimpleAction>() {
+            script.set_enabled(self.settings().move_style().has_chinese());
+        }
+    }
+}

@@ -12,6 +12,7 @@ mod fen;
 mod field;
 mod history;
 mod illegal;
+mod material;
 mod movegen;
 mod moves;
 #[cfg(test)]

@@ -11,10 +11,11 @@ mod browser;
 mod deeds;
 mod details;
 mod files;
+mod material;
 mod moves;
 mod new_game;
-mod outcome;
 mod notation;
+mod outcome;
 mod ruling;
 mod session;
 mod variations;
@@ -37,14 +38,15 @@ pub use files::{
     format_filter, format_name, io_error, loss, losses, partly_readable, picture_filter,
     position_fault, read_error, saved,
 };
+pub use material::{captured, surplus};
 pub use moves::{
     BACK_TO_GAME, MOVES, TO_MOVE, check, illegal, listed_move, not_your_turn, past, refusal, turn,
     unplayable,
 };
 pub use new_game::{given_name, rulebook_choice};
+pub use notation::{NOTATION, notation_about, notation_name, notation_sample};
 pub use outcome::{NEW_GAME, outcome, outcome_brief};
 pub use ruling::{
-pub use notation::{NOTATION, notation_about, notation_name, notation_sample};
     ACCEPT_RULING, RULED_BRIEF, RULING, SHOW_CYCLE, TAKE_BACK_CYCLE, TAKE_BACK_MOVE, clause,
     conduct, cycle_step, goes_on, no_capture, repeated, rulebook, rulebook_about, ruled, ruling,
     step_of, warning, warning_in_check,
@@ -115,16 +117,6 @@ pub fn list(things: &[String]) -> String {
 #[must_use]
 pub fn name_of(of: Side, name: &str) -> String {
     format!("{} player: {name}", side(of))
-}
-
-/// What a side has captured, as it is read out.
-#[must_use]
-pub fn captured(by: Side, pieces: &[Piece]) -> String {
-    if pieces.is_empty() {
-        return format!("{} has captured nothing", side(by));
-    }
-    let names: Vec<_> = pieces.iter().map(|piece| piece.kind.to_string()).collect();
-    format!("{} has captured: {}", side(by), names.join(", "))
 }
 
 #[cfg(test)]

@@ -98,7 +98,12 @@ pub(super) const HELP: &[HelpPart] = &[
     ),
     HelpPart::Text(
         "The side panel lists the moves. Click one to see the position after it; the arrow keys, Home and End step \
-         through the game from there, and Page Up and Page Down do so from anywhere.",
+         through the game from there, and Page Up and Page Down do so from anywhere. The buttons above the list \
+         choose how moves are written; the main menu has the same choice, and that of the Chinese characters.",
+    ),
+    HelpPart::Text(
+        "Below each player’s name stand the pieces that this player has captured, and after the plus sign those of \
+         which the player has more on the board than the opponent.",
     ),
     HelpPart::Text(
         "To try something out from an earlier position, just move there: that begins a variation, and the game \
@@ -124,5 +129,9 @@ pub(super) const HELP: &[HelpPart] = &[
          forward, - or 退 is back, = or 平 is sideways. Forward and back count ranks, but for the horse, elephant \
          and advisor they name the file where the piece arrives. With two equal pieces on one file, 前 or + \
          before the direction is the front one, 後 or - the rear one.",
+    ),
+    HelpPart::Text(
+        "In coordinates the same move is h2e2, from the point h2 to e2: files are lettered from a to i from Red’s \
+         left, and ranks are counted from 0 to 9 from Red’s side, whichever way the board is turned.",
     ),
 ];

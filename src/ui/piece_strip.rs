@@ -7,6 +7,13 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{glib, graphene};
 
+/// How far one piece is from the next where there is room, in cells.
+const APART: f64 = 0.92;
+/// How far one piece is from the next of its kind at least, before others come closer too.
+const STACKED: f64 = 0.36;
+/// How wide a strip likes to be, in cells, before it stacks pieces of a kind.
+const WIDE: f64 = 4.0;
+
 mod imp {
     use super::*;
     use std::cell::{Cell, RefCell};
@@ -16,6 +23,8 @@ mod imp {
         pub(super) pieces: RefCell<Vec<Piece>>,
         /// The distance of two lines of a board with pieces as large as these, in pixels.
         pub(super) cell: Cell<f64>,
+        /// Whether it asks for no more room than one piece needs, and takes what there is.
+        pub(super) modest: Cell<bool>,
     }
 
     impl Default for PieceStrip {
@@ -23,6 +32,7 @@ mod imp {
             Self {
                 pieces: RefCell::default(),
                 cell: Cell::new(26.0),
+                modest: Cell::new(false),
             }
         }
     }
@@ -44,9 +54,15 @@ mod imp {
     impl WidgetImpl for PieceStrip {
         fn measure(&self, orientation: gtk::Orientation, _for_size: i32) -> (i32, i32, i32, i32) {
             let cell = self.cell.get();
-            let count = self.pieces.borrow().len().max(1) as f64;
             match orientation {
-                gtk::Orientation::Horizontal => (cell as i32, (cell * count) as i32, -1, -1),
+                gtk::Orientation::Horizontal => {
+                    let natural = if self.modest.get() {
+                        1.0
+                    } else {
+                        natural_width(&self.pieces.borrow())
+                    };
+                    (cell as i32, (cell * natural).ceil() as i32, -1, -1)
+                }
                 // Shadows fall a little below.
                 _ => ((cell * 1.14) as i32, (cell * 1.14) as i32, -1, -1),
             }
@@ -62,18 +78,50 @@ mod imp {
             let area = graphene::Rect::new(0.0, 0.0, width as f32, height as f32);
             let cr = snapshot.append_cairo(&area);
             let cell = self.cell.get();
-            // Where there is too little room they overlap like coins.
-            let room = (width - cell) / (pieces.len() as f64 - 1.0).max(1.0);
-            let step = room.min(cell * 0.92);
             let theme = theme(adw::StyleManager::default().is_dark());
-            for (count, piece) in pieces.iter().enumerate() {
-                let x = cell / 2.0 + step * count as f64;
+            for (piece, place) in pieces.iter().zip(places(&pieces, width / cell)) {
+                let x = cell * (place + 0.5);
                 if paint::piece(&cr, x, cell / 2.0, cell, *piece, 0.0, &theme).is_err() {
                     return;
                 }
             }
         }
     }
+}
+
+/// How many pieces follow one of their own kind, and how many another.
+fn neighbours(pieces: &[Piece]) -> (f64, f64) {
+    let alike = pieces.windows(2).filter(|two| two[0] == two[1]).count();
+    let others = pieces.len().saturating_sub(1) - alike;
+    (alike as f64, others as f64)
+}
+
+/// The width that shows every piece, in cells: side by side where they are few, else with those of a kind stacked.
+fn natural_width(pieces: &[Piece]) -> f64 {
+    let (alike, others) = neighbours(pieces);
+    let spread = 1.0 + (alike + others) * APART;
+    let stacked = 1.0 + alike * STACKED + others * APART;
+    spread.min(WIDE).max(stacked)
+}
+
+/// Where each piece begins in a strip of this width, all in cells. Where there is too little room for all, first
+/// those of a kind overlap like coins in a stack, and then all of them.
+fn places(pieces: &[Piece], width: f64) -> Vec<f64> {
+    let (alike, others) = neighbours(pieces);
+    let room = (width - 1.0).max(0.0);
+    let step = ((room - others * APART) / alike.max(1.0)).clamp(STACKED, APART);
+    let asked = alike * step + others * APART;
+    let squeeze = if asked > room { room / asked } else { 1.0 };
+    let steps = pieces.windows(2).map(|two| {
+        let step = if two[0] == two[1] { step } else { APART };
+        step * squeeze
+    });
+    let sums = steps.scan(0.0, |sum, step| {
+        *sum += step;
+        Some(*sum)
+    });
+    let first = pieces.first().map(|_| 0.0);
+    first.into_iter().chain(sums).collect()
 }
 
 glib::wrapper! {
@@ -99,9 +147,48 @@ impl PieceStrip {
         }
     }
 
+    /// Has the strip ask for no more room than one piece needs; it shows all of them in whatever it gets.
+    pub(super) fn set_modest(&self) {
+        self.imp().modest.set(true);
+    }
+
     /// Sets how large a piece is: the cell of a board that has such pieces.
     pub(super) fn set_cell(&self, cell: f64) {
         self.imp().cell.set(cell);
         self.queue_resize();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{PieceKind, Side};
+
+    fn pieces(letters: &str) -> Vec<Piece> {
+        let kinds = letters.chars().filter_map(PieceKind::from_fen_letter);
+        kinds.map(|kind| Piece::new(Side::Red, kind)).collect()
+    }
+
+    #[test]
+    fn pieces_of_a_kind_are_stacked_before_others_come_closer() {
+        let three = pieces("RPP");
+        assert_eq!(places(&three, 9.0), [0.0, APART, 2.0 * APART]);
+        let tight = places(&three, 1.0 + APART + STACKED);
+        assert!((tight[1] - APART).abs() < 1e-9, "{tight:?}");
+        assert!((tight[2] - APART - STACKED).abs() < 1e-9, "{tight:?}");
+        assert_eq!(places(&[], 3.0), [0.0; 0]);
+        assert_eq!(places(&pieces("K"), 0.5), [0.0]);
+    }
+
+    #[test]
+    fn every_piece_stays_inside_and_in_its_order() {
+        let whole = pieces("RRCCNNBBAAPPPPP");
+        for width in [0.5, 1.0, 2.0, 5.0, natural_width(&whole), 20.0] {
+            let places = places(&whole, width);
+            assert!(places.is_sorted());
+            assert!(places.iter().all(|at| at + 1.0 <= width.max(1.0) + 1e-9));
+        }
+        // Beside everything that can be captured there is room in the panel for a few more.
+        assert!(natural_width(&whole) < 9.0);
     }
 }

@@ -1,6 +1,6 @@
 //! A player's place beside the board: name, captured pieces, and whether it is this player's turn.
 
-use crate::rules::{Piece, PieceKind, Side};
+use crate::rules::{BySide, Piece, PieceKind, Side};
 use crate::ui::a11y;
 use crate::words;
 use gtk::glib;
@@ -22,7 +22,14 @@ mod imp {
         #[template_child]
         pub(super) turn: TemplateChild<gtk::Label>,
         #[template_child]
+        pub(super) material: TemplateChild<gtk::Box>,
+        #[template_child]
         pub(super) captured: TemplateChild<PieceStrip>,
+        /// What the player has more of on the board; it is there as long as that is anything.
+        #[template_child]
+        pub(super) more: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) surplus: TemplateChild<PieceStrip>,
         pub(super) side: Cell<Option<Side>>,
     }
 
@@ -51,6 +58,9 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.emblem.set_cell(34.0);
+            self.surplus.set_cell(21.0);
+            // A long row of captured pieces must not widen the panel either.
+            self.captured.set_modest();
             self.turn.set_label(words::TO_MOVE);
             // A long name is cut short where it is shown, so that it cannot widen the window.
             if let Some(label) = descendant::<gtk::Label>(self.name.upcast_ref()) {
@@ -98,7 +108,7 @@ glib::wrapper! {
 
 impl PlayerCard {
     /// Shows a player: an empty name is shown as the side's own.
-    pub(super) fn show_player(&self, side: Side, name: &str, to_move: bool, captured: Vec<Piece>) {
+    pub(super) fn show_player(&self, side: Side, name: &str, to_move: bool) {
         let imp = self.imp();
         if imp.side.replace(Some(side)) != Some(side) {
             imp.emblem
@@ -114,14 +124,38 @@ impl PlayerCard {
             imp.name.set_text(shown);
         }
         a11y::set_label(&*imp.name, &words::name_of(side, shown));
-        a11y::set_label(&*imp.captured, &words::captured(side, &captured));
         imp.turn.set_visible(to_move);
         if to_move {
             self.add_css_class("to-move");
         } else {
             self.remove_css_class("to-move");
         }
+    }
+
+    /// Shows what a player has captured, and what each side has more of than the other.
+    pub(super) fn show_material(
+        &self,
+        side: Side,
+        captured: Vec<Piece>,
+        more: &BySide<Vec<PieceKind>>,
+    ) {
+        let imp = self.imp();
+        let told = words::captured(side, &captured);
+        a11y::set_label(&*imp.captured, &told);
+        // On the strip itself it would be read out twice.
+        imp.material
+            .set_tooltip_text((!captured.is_empty()).then_some(&told));
         imp.captured.set_pieces(captured);
+        let own = &more[side];
+        imp.more.set_visible(!own.is_empty());
+        if own.is_empty() {
+            return;
+        }
+        let told = words::surplus(side, own, &more[!side]);
+        imp.more.set_tooltip_text(Some(&told));
+        a11y::set_label(&*imp.surplus, &told);
+        let pieces = own.iter().map(|kind| Piece::new(side, *kind));
+        imp.surplus.set_pieces(pieces.collect());
     }
 
     /// Takes over a name that is being written.

@@ -179,10 +179,13 @@ impl Window {
         let imp = self.imp();
         let game = &sitting.game;
         let captured = captured(game);
+        let board = game.shown_position().board();
+        let more = BySide::new(|side| board.surplus(side));
         let turn = turn(game);
         let show = |card: &PlayerCard, side: Side| {
             let name = game.record().tags.get(tag(side)).unwrap_or_default();
-            card.show_player(side, name, turn == Some(side), captured[side].clone());
+            card.show_player(side, name, turn == Some(side));
+            card.show_material(side, captured[side].clone(), &more);
         };
         show(&imp.top_card, !sitting.bottom);
         show(&imp.bottom_card, sitting.bottom);
@@ -290,15 +293,7 @@ pub(super) const fn tag(side: Side) -> &'static str {
 
 /// What each side has captured up to the position that is shown, the strongest pieces first.
 fn captured(game: &Game) -> BySide<Vec<Piece>> {
-    const WORTH: [PieceKind; 7] = [
-        PieceKind::Chariot,
-        PieceKind::Cannon,
-        PieceKind::Horse,
-        PieceKind::Elephant,
-        PieceKind::Advisor,
-        PieceKind::Soldier,
-        PieceKind::General,
-    ];
+    let order = PieceKind::BY_WORTH;
     let all = game.record().captured(game.shown());
     BySide::new(|side| {
         let mut own: Vec<_> = all
@@ -306,7 +301,7 @@ fn captured(game: &Game) -> BySide<Vec<Piece>> {
             .copied()
             .filter(|piece| piece.side != side)
             .collect();
-        own.sort_by_key(|piece| WORTH.iter().position(|kind| *kind == piece.kind));
+        own.sort_by_key(|piece| order.iter().position(|kind| *kind == piece.kind));
         own
     })
 }

@@ -1,13 +1,14 @@
 //! `chuhe convert`: games from one format to another.
 
-use super::{complain, load, misuse};
+use super::{complain, misuse, open, read};
 use crate::record::Record;
-use crate::record::format::{self, Loaded, Target, pgn};
+use crate::record::format::{self, Target, Warning};
 use crate::record::notation::Notation;
 use crate::words;
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -88,63 +89,69 @@ impl Convert {
     /// Writes the games, and says whether they are all there.
     fn convert(&self, target: Target) -> Result<bool, String> {
         let input = self.input.display();
-        let loaded = load(&self.input).map_err(|why| format!("{input}: {why}"))?;
-        let records = self.chosen(&loaded.records)?;
-        let is_whole = self.tell_warnings(&loaded);
-        let bytes = match (records, target) {
-            ([record], _) => format::write(record, target),
-            (records, Target::Pgn(notation)) => pgn::write_all(records, notation).into_bytes(),
-            (records, _) => {
-                let count = records.len();
-                return Err(format!(
-                    "{input}: there are {count} games; choose one with --game, or write .pgn"
-                ));
+        let games = open(&self.input).map_err(|why| format!("{input}: {why}"))?;
+        let chosen = self.chosen(games.heads().len())?;
+        if chosen.len() > 1 && !matches!(target, Target::Pgn(_)) {
+            return Err(format!(
+                "{input}: there are {} games; choose one with --game, or write .pgn",
+                chosen.len()
+            ));
+        }
+        let mut bytes = Vec::new();
+        let mut is_whole = true;
+        for index in chosen.clone() {
+            let (record, warnings) = match read(&games, index) {
+                Ok(read) => read,
+                Err(why) if chosen.len() == 1 => return Err(format!("{input}: {why}")),
+                Err(why) => {
+                    complain(&format!("{input}, game {}: {why}", index + 1));
+                    is_whole = false;
+                    continue;
+                }
+            };
+            is_whole &= self.tell(index, &warnings);
+            self.tell_losses(&record, target);
+            if !bytes.is_empty() {
+                bytes.push(b'\n');
             }
-        };
-        for record in records {
-            for loss in format::losses(record, target) {
-                complain(&format!(
-                    "{}: {}",
-                    self.output.display(),
-                    words::loss(&loss)
-                ));
-            }
+            bytes.extend(format::write(&record, target));
+        }
+        if bytes.is_empty() {
+            return Err(format!("{input}: no game of it can be read"));
         }
         let failed = |error| format!("{}: {}", self.output.display(), words::io_error(&error));
         fs::write(&self.output, bytes).map_err(failed)?;
         Ok(is_whole)
     }
 
-    /// The games to write.
-    fn chosen<'a>(&self, records: &'a [Record]) -> Result<&'a [Record], String> {
+    /// The numbers of the games to write, from 0.
+    fn chosen(&self, count: usize) -> Result<Range<usize>, String> {
         let Some(number) = self.game else {
-            return Ok(records);
+            return Ok(0..count);
         };
-        let record = number.checked_sub(1).and_then(|index| records.get(index));
-        let count = records.len();
-        record.map(std::slice::from_ref).ok_or_else(|| {
-            format!(
-                "{}: there is no game {number} among {count}",
-                self.input.display()
-            )
-        })
+        let index = number.checked_sub(1).filter(|index| *index < count);
+        let index = index.ok_or_else(|| {
+            let input = self.input.display();
+            format!("{input}: there is no game {number} among {count}")
+        })?;
+        Ok(index..index + 1)
     }
 
-    /// Says what could not be taken as it stood in the games that are written, and whether nothing is missing.
-    fn tell_warnings(&self, loaded: &Loaded) -> bool {
-        let concerns = |game: usize| self.game.is_none_or(|number| number == game + 1);
-        let mut is_whole = true;
-        for warning in loaded
-            .warnings
-            .iter()
-            .filter(|warning| concerns(warning.game))
-        {
-            is_whole &= !warning.what.is_loss();
-            let game = warning.game + 1;
-            let what = words::caution(&warning.what);
-            complain(&format!("{}, game {game}: {what}", self.input.display()));
+    /// Says what of a game could not be taken as it stood, and whether nothing is missing.
+    fn tell(&self, index: usize, warnings: &[Warning]) -> bool {
+        let place = format!("{}, game {}", self.input.display(), index + 1);
+        for warning in warnings {
+            complain(&format!("{place}: {}", words::caution(&warning.what)));
         }
-        is_whole
+        !warnings.iter().any(|warning| warning.what.is_loss())
+    }
+
+    /// Says what the format has no place for.
+    fn tell_losses(&self, record: &Record, target: Target) {
+        let output = self.output.display();
+        for loss in format::losses(record, target) {
+            complain(&format!("{output}: {}", words::loss(&loss)));
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! `chuhe diagram`: a position as a picture.
 
-use super::{complain, misuse};
+use super::{complain, misuse, open, read};
 use crate::paint::{self, Sheet, Theme};
-use crate::record::{Collection, format};
+use crate::record::format;
 use crate::rules::{Setup, Side};
 use crate::scene::{Scene, marks};
 use crate::words;
@@ -88,15 +88,11 @@ impl Diagram {
     }
 
     fn of_file(&self, file: &Path) -> Result<Scene, String> {
-        let bytes = format::read_file(file).map_err(|error| words::io_error(&error))?;
-        let games = Collection::open(bytes).map_err(|error| words::read_error(&error))?;
+        let games = open(file)?;
         let count = games.heads().len();
         let index = self.game.checked_sub(1).filter(|index| *index < count);
         let index = index.ok_or_else(|| format!("there is no game {} among {count}", self.game))?;
-        let loaded = games
-            .read(index)
-            .map_err(|error| words::read_error(&error))?;
-        let record = &loaded.records[0];
+        let (record, _) = read(&games, index)?;
         let plies = record.main_line().count();
         let ply = self.ply.unwrap_or(plies);
         if ply > plies {

@@ -1,8 +1,8 @@
 //! `chuhe info`: what game files hold.
 
-use super::{complain, load, print};
-use crate::record::Record;
-use crate::record::format::{self, Loaded};
+use super::{complain, open, print, read};
+use crate::record::format;
+use crate::record::{Collection, Record};
 use crate::rules::Outcome;
 use clap::Args;
 use serde::Serialize;
@@ -43,12 +43,12 @@ impl Info {
     pub(super) fn run(&self) -> ExitCode {
         let mut worst = ExitCode::SUCCESS;
         for file in &self.files {
-            match load(file) {
-                Ok(loaded) => {
-                    if let Err(code) = self.tell(file, &loaded) {
-                        return code;
-                    }
-                }
+            match open(file) {
+                Ok(games) => match self.tell(file, &games) {
+                    Ok(true) => {}
+                    Ok(false) => worst = ExitCode::FAILURE,
+                    Err(code) => return code,
+                },
                 Err(why) => {
                     complain(&format!("{}: {why}", file.display()));
                     worst = ExitCode::FAILURE;
@@ -58,20 +58,28 @@ impl Info {
         worst
     }
 
-    fn tell(&self, file: &Path, loaded: &Loaded) -> Result<(), ExitCode> {
+    /// Tells what each game is, and whether all of them can be read.
+    fn tell(&self, file: &Path, games: &Collection) -> Result<bool, ExitCode> {
         let file = file.to_string_lossy();
-        for (index, record) in loaded.records.iter().enumerate() {
-            let warnings = loaded.warnings.iter();
-            let warnings = warnings.filter(|warning| warning.game == index);
-            let warnings = warnings.map(|warning| warning.what.to_string()).collect();
-            let game = describe(&file, index, record, warnings);
+        let mut all = true;
+        for index in 0..games.heads().len() {
+            let (record, warnings) = match read(games, index) {
+                Ok(read) => read,
+                Err(why) => {
+                    complain(&format!("{file}, game {}: {why}", index + 1));
+                    all = false;
+                    continue;
+                }
+            };
+            let warnings = warnings.iter().map(|warning| warning.what.to_string());
+            let game = describe(&file, index, &record, warnings.collect());
             if self.json {
                 print(&serde_json::to_string(&game).expect("plain data"))?;
             } else {
                 print(&summary(&game))?;
             }
         }
-        Ok(())
+        Ok(all)
     }
 }
 

@@ -1,10 +1,10 @@
 //! `chuhe judge`: what the rules say of a line of moves or of the games in files.
 
 use super::judgement::Judgement;
-use super::{complain, is_digit, load, misuse, pasted_moves, print, refused};
-use crate::record::Record;
-use crate::record::format::{self, Caution, Loaded, ReadError};
+use super::{complain, is_digit, misuse, open, pasted_moves, print, read, refused};
+use crate::record::format::{self, Caution, ReadError, Warning};
 use crate::record::notation::{self, NotationError};
+use crate::record::{Collection, Record};
 use crate::rules::{History, Move, Rulebook, Ruling, Setup, Terms, adjudicate};
 use crate::words;
 use clap::Args;
@@ -125,8 +125,8 @@ impl Judge {
         let mut worst = ExitCode::SUCCESS;
         for file in &self.what {
             let file = Path::new(file);
-            match load(file) {
-                Ok(loaded) => match self.judge_file(file, &loaded) {
+            match open(file) {
+                Ok(games) => match self.judge_file(file, &games) {
                     Ok(true) => {}
                     Ok(false) => worst = ExitCode::FAILURE,
                     Err(code) => return code,
@@ -141,35 +141,54 @@ impl Judge {
     }
 
     /// Judges every game that is whole, and says whether all of them are.
-    fn judge_file(&self, file: &Path, loaded: &Loaded) -> Result<bool, ExitCode> {
+    fn judge_file(&self, file: &Path, games: &Collection) -> Result<bool, ExitCode> {
         let mut all_whole = true;
-        for (index, record) in loaded.records.iter().enumerate() {
-            let place = format!("{}, game {}", file.display(), index + 1);
-            let warnings = loaded.warnings.iter();
-            let cautions = warnings.filter(|warning| warning.game == index);
-            let mut is_whole = true;
-            for warning in cautions.filter(|warning| warning.line == 0) {
-                is_whole &= !warning.cuts_the_game();
-                all_whole &= !warning.what.is_loss();
-                if self.concerns(&warning.what) {
-                    complain(&format!("{place}: {}", words::caution(&warning.what)));
+        for index in 0..games.heads().len() {
+            let (record, warnings) = match read(games, index) {
+                Ok(read) => read,
+                Err(why) => {
+                    complain(&format!("{}, game {}: {why}", file.display(), index + 1));
+                    all_whole = false;
+                    continue;
                 }
-            }
-            all_whole &= is_whole;
-            if is_whole {
-                match self.judge_record(record) {
-                    Ok(mut judgement) => {
-                        judgement.place(&file.to_string_lossy(), index + 1);
-                        print(&judgement.json())?;
-                    }
-                    Err(why) => {
-                        complain(&format!("{place}: {why}"));
-                        all_whole = false;
-                    }
-                }
-            }
+            };
+            all_whole &= self.judge_game(&file.to_string_lossy(), index + 1, &record, &warnings)?;
         }
         Ok(all_whole)
+    }
+
+    /// Judges a game if it is whole, and says whether it is.
+    fn judge_game(
+        &self,
+        file: &str,
+        game: usize,
+        record: &Record,
+        warnings: &[Warning],
+    ) -> Result<bool, ExitCode> {
+        let place = format!("{file}, game {game}");
+        let mut is_whole = true;
+        let mut is_all = true;
+        for warning in warnings.iter().filter(|warning| warning.line == 0) {
+            is_whole &= !warning.cuts_the_game();
+            is_all &= !warning.what.is_loss();
+            if self.concerns(&warning.what) {
+                complain(&format!("{place}: {}", words::caution(&warning.what)));
+            }
+        }
+        if !is_whole {
+            return Ok(false);
+        }
+        match self.judge_record(record) {
+            Ok(mut judgement) => {
+                judgement.place(file, game);
+                print(&judgement.json())?;
+            }
+            Err(why) => {
+                complain(&format!("{place}: {why}"));
+                is_all = false;
+            }
+        }
+        Ok(is_all)
     }
 
     /// Whether what a reader could not take as it stood matters here.

@@ -16,8 +16,9 @@ mod judgement;
 mod notate;
 mod perft;
 
-use crate::record::format::{self, Loaded};
+use crate::record::format::{self, Warning};
 use crate::record::notation::NotationError;
+use crate::record::{Collection, Record};
 use crate::rules::Position;
 use crate::words;
 use clap::error::ErrorKind;
@@ -106,10 +107,27 @@ fn is_uri(file: &Path) -> bool {
     file.to_str().is_some_and(|text| text.contains("://"))
 }
 
-/// Reads a game file, or says in a sentence why it cannot be read.
-fn load(file: &Path) -> Result<Loaded, String> {
+/// Opens a game file, or says in a sentence why it cannot be read. Its games are read one by one, so that a file
+/// may have any number of them.
+fn open(file: &Path) -> Result<Collection, String> {
     let bytes = format::read_file(file).map_err(|error| words::io_error(&error))?;
-    format::read(&bytes).map_err(|error| words::read_error(&error))
+    let games = Collection::open(bytes).map_err(|error| words::read_error(&error))?;
+    for warning in games.warnings() {
+        complain(&format!(
+            "{}: {}",
+            file.display(),
+            words::caution(&warning.what)
+        ));
+    }
+    Ok(games)
+}
+
+/// Reads one game of a file, the first being 0, or says in a sentence why it cannot be read.
+fn read(games: &Collection, game: usize) -> Result<(Record, Vec<Warning>), String> {
+    let mut loaded = games
+        .read(game)
+        .map_err(|error| words::read_error(&error))?;
+    Ok((loaded.records.swap_remove(0), loaded.warnings))
 }
 
 /// Says how a subcommand is meant to be used instead.

@@ -2,7 +2,7 @@
 
 use super::format::ccbridge::Library;
 use super::format::pgn::{self, NotReplaced};
-use super::format::{self, Format, Loaded, ReadError};
+use super::format::{self, Format, Loaded, ReadError, Warning};
 use super::notation::{Ranks, chinese_length, read_any, read_ranked};
 use super::{Record, Tags};
 use crate::rules::{Move, Outcome, Position};
@@ -231,6 +231,15 @@ impl Collection {
     #[must_use]
     pub fn heads(&self) -> &[Head] {
         &self.heads
+    }
+
+    /// What of the file as a whole could not be taken as it stood; what concerns a game is told when that is read.
+    #[must_use]
+    pub fn warnings(&self) -> &[Warning] {
+        match &self.games {
+            Games::Library(library) => library.warnings(),
+            Games::Pgn(_) | Games::Whole(_) => &[],
+        }
     }
 
     /// The format of the file.

@@ -4,9 +4,10 @@
 use chuhe::record::format::pgn::{Collection, NotReplaced, write_all};
 use chuhe::record::format::{self, ReadError};
 use chuhe::record::notation::Notation;
-use chuhe::record::{Record, Tags};
+use chuhe::record::{self, Record, Tags};
 use chuhe::rules::{Outcome, Setup, Side, WinReason};
 use encoding_rs::{BIG5, Encoding, GB18030, UTF_8};
+use std::ops::ControlFlow::{Break, Continue};
 
 /// Five games as different programs write them; what stands around them is nobody's business.
 const FILE: &str = "网上得来\n\n[Game \"Chinese Chess\"]\n[Event \"杯[一]\"]\n[Red \"甲{\"]\n[Black \"乙\"]\n[Result \"1-0\"]\n  \
@@ -64,27 +65,14 @@ fn game() -> Record {
 fn games_are_told_apart_without_being_read() {
     for (name, bytes) in files() {
         let collection = Collection::of(bytes.clone()).expect("games");
-        let games = collection.games();
-        let events: Vec<_> = games
-            .iter()
-            .map(|game| game.tags.get(Tags::EVENT))
-            .collect();
+        let games: Vec<_> = collection.entries().collect();
+        let events: Vec<_> = games.iter().map(|game| game.head.event.as_str()).collect();
+        assert_eq!(events, ["杯[一]", "二", "三", "四", "五"], "{name}");
         assert_eq!(
-            events,
-            [
-                Some("杯[一]"),
-                Some("二"),
-                Some("三"),
-                Some("四"),
-                Some("五")
-            ],
-            "{name}"
+            (games[0].head.red.as_str(), games[0].head.result),
+            ("甲{", Some("1-0"))
         );
-        assert_eq!(
-            (games[0].tags.get(Tags::RED), games[0].result),
-            (Some("甲{"), Some("1-0"))
-        );
-        assert_eq!(games[1].result, None);
+        assert_eq!(games[1].head.result, None);
         assert_eq!(games[4].place.end, bytes.len());
         assert!(
             games
@@ -101,6 +89,58 @@ fn games_are_told_apart_without_being_read() {
         assert_eq!(read(4).as_deref(), Ok("g3g4 c6c5"), "{name}");
         assert_eq!(read(5), Err(ReadError::Empty));
     }
+}
+
+#[test]
+fn games_that_are_known_early_are_those_that_are_known_in_the_end() {
+    for (name, bytes) in files() {
+        let whole = record::Collection::open(bytes.clone()).expect("games");
+        let mut early = Vec::new();
+        let again = record::Collection::open_watched(bytes.clone(), &mut |mut opening| {
+            assert!(opening.part() > 0.0 && opening.part() <= 1.0);
+            early.push((opening.known(), opening.so_far()));
+            Continue(())
+        });
+        let again = again.expect("games").expect("nobody stopped it");
+        let known: Vec<_> = early.iter().map(|(known, _)| *known).collect();
+        assert_eq!(known, [1, 2, 3, 4, 5], "{name}");
+        early.push((5, again));
+        for (known, games) in early {
+            assert_eq!(games.count(), known);
+            assert_eq!(games.replaceable(), Some(&bytes[..]));
+            for game in 0..known {
+                assert_eq!(games.head(game), whole.head(game), "{name}");
+                let read =
+                    |of: &record::Collection| of.read(game).map(|loaded| line(&loaded.records[0]));
+                assert_eq!(read(&games), read(&whole), "{name}");
+            }
+            assert_eq!(games.head(known), None);
+            assert!(games.read(known).is_err());
+        }
+    }
+}
+
+#[test]
+fn who_looks_on_may_stop_after_any_game() {
+    for (name, bytes) in files() {
+        for most in 1..=5 {
+            let mut known = 0;
+            let games = record::Collection::open_watched(bytes.clone(), &mut |opening| {
+                known = opening.known();
+                if known == most {
+                    Break(())
+                } else {
+                    Continue(())
+                }
+            });
+            assert!(games.expect("no error").is_none(), "{name}");
+            assert_eq!(known, most);
+        }
+    }
+    // There is nothing to look at in a file that is read as a whole.
+    let single = b"1. h2e2".to_vec();
+    let games = record::Collection::open_watched(single, &mut |_| Break(()));
+    assert_eq!(games.expect("a game").expect("not stopped").count(), 1);
 }
 
 #[test]
@@ -126,11 +166,12 @@ fn a_changed_game_changes_no_other_byte() {
             let collection = Collection::of(bytes).expect("games");
             let changed = collection.with_game(game, &record, Notation::ChineseSimplified);
             let changed = changed.expect("every letter is there");
+            let changed = changed.bytes();
             let expected = of_kind(&expected, number);
             assert!(
                 changed == expected,
                 "game {game} of {name}: {}",
-                shown(&changed)
+                shown(changed)
             );
         }
     }
@@ -173,7 +214,7 @@ fn letters_that_the_file_cannot_hold_are_named() {
     let first = record.main_line().next().expect("a move");
     record.node_mut(first).notes_mut().comment.clear();
     let changed = collection.with_game(0, &record, Notation::ChineseTraditional);
-    let changed = format::read(&changed.expect("traditional letters")).expect("a game");
+    let changed = format::read(changed.expect("traditional letters").bytes()).expect("a game");
     assert_eq!(line(&changed.records[0]), "h2e2");
 }
 
@@ -208,9 +249,9 @@ fn a_damaged_file_is_left_alone_where_games_would_swallow_each_other() {
     // The first game leaves a comment open, which ends before the next one; the new text would close it.
     let text = "[Red \"x\"]\n1. h2e2 {so\n[Red \"y\"]\n[Black \"z\"]\n1. h2e2 {no *\n[Red \"w\"]\n1. b2e2 *\n";
     let collection = Collection::of(text.as_bytes().to_vec()).expect("games");
-    assert_eq!(collection.games().len(), 3);
+    assert_eq!(collection.count(), 3);
     let changed = collection.with_game(1, &game(), Notation::Iccs);
-    assert_eq!(changed, Err(NotReplaced::Entangled));
+    assert_eq!(changed.err(), Some(NotReplaced::Entangled));
     let whole = text.replacen("{so", "{so}", 1);
     let collection = Collection::of(whole.into_bytes()).expect("games");
     assert!(collection.with_game(1, &game(), Notation::Iccs).is_ok());
@@ -227,21 +268,23 @@ fn bytes_that_are_no_letters_stay_too() {
     bytes.extend(GB18030.encode("兵七进一 卒７进１ *").0.iter());
     bytes.extend(b" \xfe\n");
     let collection = Collection::of(bytes.clone()).expect("games");
-    assert_eq!(collection.games().len(), 2);
-    let second = collection.games()[1].place.clone();
+    assert_eq!(collection.count(), 2);
+    let second = collection.entry(1).expect("a game").place.clone();
     let changed = collection
         .with_game(0, &game(), Notation::Iccs)
         .expect("letters");
+    let changed = changed.bytes();
     assert!(
         changed.ends_with(&bytes[second.start - 4..]),
         "{}",
-        shown(&changed)
+        shown(changed)
     );
     let changed = collection
         .with_game(1, &game(), Notation::Iccs)
         .expect("letters");
+    let changed = changed.bytes();
     assert!(changed.starts_with(&bytes[..second.start]));
-    assert_eq!(format::read(&changed).expect("games").records.len(), 2);
+    assert_eq!(format::read(changed).expect("games").records.len(), 2);
 }
 
 #[test]

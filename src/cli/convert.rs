@@ -90,7 +90,7 @@ impl Convert {
     fn convert(&self, target: Target) -> Result<bool, String> {
         let input = self.input.display();
         let games = open(&self.input).map_err(|why| format!("{input}: {why}"))?;
-        let chosen = self.chosen(games.heads().len())?;
+        let chosen = self.chosen(games.count())?;
         if chosen.len() > 1 && !matches!(target, Target::Pgn(_)) {
             return Err(format!(
                 "{input}: there are {} games; choose one with --game, or write .pgn",

@@ -89,7 +89,7 @@ impl Diagram {
 
     fn of_file(&self, file: &Path) -> Result<Scene, String> {
         let games = open(file)?;
-        let count = games.heads().len();
+        let count = games.count();
         let index = self.game.checked_sub(1).filter(|index| *index < count);
         let index = index.ok_or_else(|| format!("there is no game {} among {count}", self.game))?;
         let (record, _) = read(&games, index)?;

@@ -62,7 +62,7 @@ impl Info {
     fn tell(&self, file: &Path, games: &Collection) -> Result<bool, ExitCode> {
         let file = file.to_string_lossy();
         let mut all = true;
-        for index in 0..games.heads().len() {
+        for index in 0..games.count() {
             let (record, warnings) = match read(games, index) {
                 Ok(read) => read,
                 Err(why) => {

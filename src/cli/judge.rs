@@ -143,7 +143,7 @@ impl Judge {
     /// Judges every game that is whole, and says whether all of them are.
     fn judge_file(&self, file: &Path, games: &Collection) -> Result<bool, ExitCode> {
         let mut all_whole = true;
-        for index in 0..games.heads().len() {
+        for index in 0..games.count() {
             let (record, warnings) = match read(games, index) {
                 Ok(read) => read,
                 Err(why) => {

@@ -2,20 +2,16 @@
 
 use super::format::ccbridge::Library;
 use super::format::pgn::{self, NotReplaced};
-use super::format::{self, Format, Loaded, ReadError, Warning};
-use super::notation::{Ranks, chinese_length, read_any, read_ranked};
-use super::{Record, Tags};
-use crate::rules::{Move, Outcome, Position};
+use super::format::{self, Format, Loaded, Opened, ReadError, Warning};
+use super::{Head, Query, Record};
+use crate::rules::Outcome;
 use std::borrow::Cow;
-
-/// The words that are results.
-const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
+use std::ops::ControlFlow::{self, Continue};
 
 /// The games of a file; at least one.
 #[derive(Debug)]
 pub struct Collection {
     games: Games,
-    heads: Vec<Head>,
     format: Format,
 }
 
@@ -23,146 +19,39 @@ pub struct Collection {
 #[derive(Debug)]
 enum Games {
     Pgn(pgn::Collection),
-    Library(Library<'static>),
+    Library(Library<'static>, Vec<Head>),
     /// The formats of single games, of which some pages hold several: these are read already.
-    Whole(Loaded),
+    Whole(Loaded, Vec<Head>),
 }
 
-/// What a list of games says about one; what is not known is empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Head {
-    /// What it is called.
-    pub title: String,
-    /// The name of the player with the red pieces.
-    pub red: String,
-    /// The name of the player with the black pieces.
-    pub black: String,
-    /// The occasion.
-    pub event: String,
-    /// When it was played, as the file has it.
-    pub date: String,
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub result: Option<&'static str>,
+/// A file whose games are being told apart.
+#[derive(Debug)]
+pub struct Opening<'a> {
+    known: &'a mut pgn::Collection,
+    part: f64,
 }
 
-impl Head {
-    fn of(tags: &Tags, result: Option<&'static str>) -> Self {
-        let tag = |name| tags.get(name).unwrap_or_default().to_owned();
-        Self {
-            title: tag(Tags::TITLE),
-            red: tag(Tags::RED),
-            black: tag(Tags::BLACK),
-            event: tag(Tags::EVENT),
-            date: tag(Tags::DATE),
-            result: result.filter(|result| *result != "*"),
-        }
-    }
-
-    /// Everything that is searched for words but the result.
-    fn text(&self) -> String {
-        let fields = [&self.red, &self.black, &self.event, &self.date, &self.title];
-        let fields = fields.map(|field| field.to_lowercase());
-        fields.join("\n")
-    }
-}
-
-/// What games are searched for; all of it has to fit.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Query {
-    /// In lower case.
-    words: Vec<String>,
-    /// A word of its own, since dates have the same signs.
-    result: Option<&'static str>,
-    opening: Vec<Move>,
-    position: Option<Position>,
-}
-
-impl Query {
-    /// What a text asks for: its moves from the ordinary start, in any notation and with numbers or without, a
-    /// result, and the words that are neither. A position has to stand somewhere in the game.
+impl Opening<'_> {
+    /// How many games are known.
     #[must_use]
-    pub fn new(text: &str, position: Option<Position>) -> Self {
-        let mut query = Self {
-            position,
-            ..Self::default()
-        };
-        let mut at = Position::start();
-        for word in text.split_whitespace() {
-            if let Some(result) = RESULTS.into_iter().find(|result| *result == word) {
-                query.result = Some(result);
-                continue;
-            }
-            match moves_of(&at, word) {
-                Some((moves, after)) => {
-                    query.opening.extend(moves);
-                    at = after;
-                }
-                None => query.words.push(word.to_lowercase()),
-            }
-        }
-        query
+    pub fn known(&self) -> usize {
+        self.known.count()
     }
 
-    /// Whether every game fits.
+    /// Which part of the file they are, up to 1.
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.words.is_empty() && self.result.is_none() && !self.reads_moves()
+    pub const fn part(&self) -> f64 {
+        self.part
     }
 
-    /// Whether the moves of a game have to be read to tell.
-    const fn reads_moves(&self) -> bool {
-        !self.opening.is_empty() || self.position.is_some()
-    }
-
-    fn fits_head(&self, head: &Head) -> bool {
-        if self.result.is_some() && self.result != head.result {
-            return false;
+    /// These games as a collection of their own, in which they have the numbers that they will have in the end. It
+    /// costs next to nothing.
+    #[must_use]
+    pub fn so_far(&mut self) -> Collection {
+        Collection {
+            games: Games::Pgn(self.known.so_far()),
+            format: Format::Pgn,
         }
-        if self.words.is_empty() {
-            return true;
-        }
-        let text = head.text();
-        self.words.iter().all(|word| text.contains(word))
-    }
-
-    fn fits_moves(&self, record: &Record) -> bool {
-        let played = record.main_line().filter_map(|id| record.node(id).played());
-        let begins = || {
-            let start = record.node(record.root()).position();
-            let first = played.take(self.opening.len()).map(|played| played.mv);
-            *start == Position::start() && first.eq(self.opening.iter().copied())
-        };
-        let root = std::iter::once(record.root());
-        let mut line = root.chain(record.main_line());
-        let mut stands = |wanted| line.any(|id| record.node(id).position() == wanted);
-        (self.opening.is_empty() || begins()) && self.position.as_ref().is_none_or(&mut stands)
-    }
-}
-
-/// The moves that a word is, and where they lead; several where it is Chinese without spaces.
-fn moves_of(start: &Position, word: &str) -> Option<(Vec<Move>, Position)> {
-    let (mut moves, mut at) = (Vec::new(), start.clone());
-    let mut rest = without_number(word);
-    while !rest.is_empty() {
-        let (text, left) = rest.split_at(chinese_length(rest).unwrap_or(rest.len()));
-        let read = read_any(&at, text).or_else(|_| read_ranked(&at, text, Ranks::From1));
-        let mv = read.ok()?;
-        at = at.play(mv).ok()?;
-        moves.push(mv);
-        rest = without_number(left);
-    }
-    Some((moves, at))
-}
-
-/// A text without the number of a round before it: `12.`
-fn without_number(text: &str) -> &str {
-    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_number = (1..=3).contains(&(text.len() - rest.len()));
-    let after = rest.trim_start_matches(['.', '．', '、']);
-    if is_number && after.len() < rest.len() {
-        after
-    } else {
-        text
     }
 }
 
@@ -172,29 +61,41 @@ impl Collection {
     /// # Errors
     ///
     /// What is wrong with it.
+    ///
+    /// # Panics
+    ///
+    /// Never: nobody stops it.
     pub fn open(bytes: Vec<u8>) -> Result<Self, ReadError> {
-        match Format::detect(&bytes) {
-            Some(Format::Pgn) => Self::of_pgn(pgn::Collection::of(bytes)?),
-            Some(Format::Cbl) => Self::of_library(bytes),
-            format => {
-                let loaded = format::read(&bytes)?;
-                Ok(Self::of_loaded(loaded, format.unwrap_or(Format::Json)))
-            }
-        }
+        let games = Self::open_watched(bytes, &mut |_| Continue(()));
+        Ok(games?.expect("nobody stops it"))
     }
 
-    fn of_pgn(games: pgn::Collection) -> Result<Self, ReadError> {
-        let format = Format::Pgn;
-        if games.games().len() < 2 {
-            return Ok(Self::of_loaded(games.read(0)?, format));
-        }
-        let entries = games.games().iter();
-        let heads = entries.map(|entry| Head::of(&entry.tags, entry.result));
-        Ok(Self {
-            heads: heads.collect(),
-            games: Games::Pgn(games),
-            format,
-        })
+    /// The same while somebody looks on, after every game of a file of many; `None` if he stops it.
+    ///
+    /// Only the games of PGN have to be looked for. Other files list them, or are read as a whole.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the file.
+    pub fn open_watched(
+        bytes: Vec<u8>,
+        watch: &mut dyn FnMut(Opening<'_>) -> ControlFlow<()>,
+    ) -> Result<Option<Self>, ReadError> {
+        let watch = &mut |known: &mut pgn::Collection, part| watch(Opening { known, part });
+        let games = match format::open(bytes, watch)? {
+            Opened::Stopped => return Ok(None),
+            Opened::Pgn(games) if games.count() < 2 => Self::of_loaded(games.read(0)?, Format::Pgn),
+            Opened::Pgn(games) => Self {
+                games: Games::Pgn(games),
+                format: Format::Pgn,
+            },
+            Opened::Other(Some(Format::Cbl), bytes) => Self::of_library(bytes)?,
+            Opened::Other(format, bytes) => {
+                let loaded = format::read(&bytes)?;
+                Self::of_loaded(loaded, format.unwrap_or(Format::Json))
+            }
+        };
+        Ok(Some(games))
     }
 
     fn of_library(bytes: Vec<u8>) -> Result<Self, ReadError> {
@@ -205,13 +106,11 @@ impl Collection {
         }
         drop(library);
         let library = Library::of(bytes)?;
-        let heads = library
-            .games()
-            .iter()
-            .map(|entry| Head::of(&entry.tags, entry.result));
+        let entries = library.games().iter();
+        let heads = entries.map(|entry| Head::of(&entry.tags, entry.result));
+        let heads = heads.collect();
         Ok(Self {
-            heads: heads.collect(),
-            games: Games::Library(library),
+            games: Games::Library(library, heads),
             format,
         })
     }
@@ -220,25 +119,37 @@ impl Collection {
         let result = |record: &Record| record.outcome.map(Outcome::score);
         let records = loaded.records.iter();
         let heads = records.map(|record| Head::of(&record.tags, result(record)));
+        let heads = heads.collect();
         Self {
-            heads: heads.collect(),
-            games: Games::Whole(loaded),
+            games: Games::Whole(loaded, heads),
             format,
         }
     }
 
-    /// What is known about each game, in the order of the file.
+    /// How many games there are.
     #[must_use]
-    pub fn heads(&self) -> &[Head] {
-        &self.heads
+    pub fn count(&self) -> usize {
+        match &self.games {
+            Games::Pgn(games) => games.count(),
+            Games::Library(_, heads) | Games::Whole(_, heads) => heads.len(),
+        }
+    }
+
+    /// What is known about a game, the first being 0.
+    #[must_use]
+    pub fn head(&self, game: usize) -> Option<&Head> {
+        match &self.games {
+            Games::Pgn(games) => games.entry(game).map(|entry| &entry.head),
+            Games::Library(_, heads) | Games::Whole(_, heads) => heads.get(game),
+        }
     }
 
     /// What of the file as a whole could not be taken as it stood; what concerns a game is told when that is read.
     #[must_use]
     pub fn warnings(&self) -> &[Warning] {
         match &self.games {
-            Games::Library(library) => library.warnings(),
-            Games::Pgn(_) | Games::Whole(_) => &[],
+            Games::Library(library, _) => library.warnings(),
+            Games::Pgn(_) | Games::Whole(..) => &[],
         }
     }
 
@@ -254,13 +165,13 @@ impl Collection {
     ///
     /// What is wrong with it, or that there is no such game.
     pub fn read(&self, game: usize) -> Result<Loaded, ReadError> {
-        if game >= self.heads.len() {
+        if game >= self.count() {
             return Err(ReadError::NoGames);
         }
         Ok(match &self.games {
             Games::Pgn(games) => games.read(game)?,
-            Games::Library(library) => library.read(game),
-            Games::Whole(loaded) => {
+            Games::Library(library, _) => library.read(game),
+            Games::Whole(loaded, _) => {
                 let of_it = loaded.warnings.iter().filter(|one| one.game == game);
                 let mut warnings: Vec<_> = of_it.cloned().collect();
                 for warning in &mut warnings {
@@ -277,7 +188,7 @@ impl Collection {
     /// Whether a game is one of those that are searched for; a game that cannot be read has no moves.
     #[must_use]
     pub fn matches(&self, game: usize, query: &Query) -> bool {
-        let Some(head) = self.heads.get(game) else {
+        let Some(head) = self.head(game) else {
             return false;
         };
         query.fits_head(head)
@@ -291,8 +202,8 @@ impl Collection {
         let first = |loaded: Loaded| loaded.records.into_iter().next().map(Cow::Owned);
         match &self.games {
             Games::Pgn(games) => games.read(game).ok().and_then(first),
-            Games::Library(library) => first(library.read(game)),
-            Games::Whole(loaded) => loaded.records.get(game).map(Cow::Borrowed),
+            Games::Library(library, _) => first(library.read(game)),
+            Games::Whole(loaded, _) => loaded.records.get(game).map(Cow::Borrowed),
         }
     }
 
@@ -301,7 +212,7 @@ impl Collection {
     pub fn replaceable(&self) -> Option<&[u8]> {
         match &self.games {
             Games::Pgn(games) => Some(games.bytes()),
-            Games::Library(_) | Games::Whole(_) => None,
+            Games::Library(..) | Games::Whole(..) => None,
         }
     }
 
@@ -311,17 +222,23 @@ impl Collection {
     /// # Errors
     ///
     /// Why it cannot be done.
-    pub fn with_game(&self, game: usize, record: &Record) -> Option<Result<Vec<u8>, NotReplaced>> {
-        match &self.games {
-            Games::Pgn(games) => Some(games.with_game(game, record, games.notation_of(game))),
-            Games::Library(_) | Games::Whole(_) => None,
-        }
+    pub fn with_game(&self, game: usize, record: &Record) -> Option<Result<Self, NotReplaced>> {
+        let Games::Pgn(games) = &self.games else {
+            return None;
+        };
+        let changed = games.with_game(game, record, games.notation_of(game));
+        Some(changed.map(|changed| Self {
+            games: Games::Pgn(changed),
+            format: Format::Pgn,
+        }))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::notation::read_any;
+    use crate::rules::Position;
 
     const TWO: &str = "[Red \"胡荣华\"]\n[Black \"Liu Dahua\"]\n[Event \"Cup\"]\n[Date \"1980.10.01\"]\n\
         [Result \"1-0\"]\n\n1. 炮二平五 马８进７ 2. 马二进三 1-0\n\n\
@@ -333,7 +250,7 @@ mod tests {
 
     fn found(games: &Collection, text: &str, position: Option<Position>) -> Vec<usize> {
         let query = Query::new(text, position);
-        (0..games.heads().len())
+        (0..games.count())
             .filter(|game| games.matches(*game, &query))
             .collect()
     }
@@ -342,9 +259,8 @@ mod tests {
     fn games_are_listed_and_read_one_by_one() {
         let games = open(TWO);
         assert_eq!(games.format(), Format::Pgn);
-        let [first, second] = games.heads() else {
-            panic!("{:?}", games.heads())
-        };
+        assert_eq!(games.count(), 2);
+        let [first, second] = [0, 1].map(|game| games.head(game).expect("a game"));
         assert_eq!(
             (first.red.as_str(), first.black.as_str(), first.result),
             ("胡荣华", "Liu Dahua", Some("1-0"))
@@ -414,13 +330,13 @@ mod tests {
             [/DhtmlXQ]\n[DhtmlXQ]\n[DhtmlXQ_title]二[/DhtmlXQ_title]\n[DhtmlXQ_movelist]7967[/DhtmlXQ_movelist]\n\
             [/DhtmlXQ]\n";
         let games = open(page);
-        assert_eq!(games.heads().len(), 2);
-        assert_eq!(games.heads()[1].title, "二");
+        assert_eq!(games.count(), 2);
+        assert_eq!(games.head(1).map(|head| head.title.as_str()), Some("二"));
         assert_eq!(found(&games, "h2e2", None), [0]);
         assert_eq!(games.read(1).expect("a game").records[0].move_count(), 1);
         assert!(games.replaceable().is_none());
         let single = open("[Red \"A\"]\n\n1. h2e2 *\n");
-        assert_eq!((single.heads().len(), single.format()), (1, Format::Pgn));
+        assert_eq!((single.count(), single.format()), (1, Format::Pgn));
         assert!(Collection::open(Vec::new()).is_err());
     }
 
@@ -428,10 +344,10 @@ mod tests {
     fn a_game_is_replaced_in_its_place() {
         let games = open(TWO);
         let record = games.read(0).expect("a game").records.remove(0);
-        let bytes = games.with_game(1, &record).expect("PGN").expect("UTF-8");
+        let again = games.with_game(1, &record).expect("PGN").expect("UTF-8");
+        let bytes = again.replaceable().expect("PGN");
         let place = TWO.find("[Red \"甲\"]").expect("the second game");
         assert_eq!(&bytes[..place], &TWO.as_bytes()[..place]);
-        let again = Collection::open(bytes).expect("games");
-        assert_eq!(again.heads()[1].red, "胡荣华");
+        assert_eq!(again.head(1).map(|head| head.red.as_str()), Some("胡荣华"));
     }
 }

@@ -6,12 +6,16 @@
 
 mod collection;
 pub mod format;
+mod head;
 pub mod notation;
 mod notes;
+mod query;
 mod tags;
 mod tree;
 
-pub use collection::{Collection, Head, Query};
+pub use collection::{Collection, Opening};
+pub use head::Head;
 pub use notes::Notes;
+pub use query::Query;
 pub use tags::Tags;
 pub use tree::{Node, NodeId, Record};

@@ -15,6 +15,8 @@ pub const EVENT: &str = "Event";
 pub const GAMES: &str = "Games";
 /// How far a search has come, as it is called when it is read out.
 pub const SEARCH_PROGRESS: &str = "Search";
+/// How far the reading of a file has come, as it is called when it is read out.
+pub const READING_PROGRESS: &str = "Reading the file";
 
 /// The title over the games of a file.
 #[must_use]
@@ -35,6 +37,12 @@ pub fn games_shown(shown: usize, all: usize) -> String {
 #[must_use]
 pub fn games_shown_so_far(shown: usize, all: usize) -> String {
     format!("Stopped: {}", games_shown(shown, all))
+}
+
+/// The same while the file is being read.
+#[must_use]
+pub fn games_read(shown: usize, known: usize) -> String {
+    format!("Reading: {}", games_shown(shown, known))
 }
 
 /// A number with commas: `40,000`.

@@ -1,8 +1,10 @@
 #!/usr/bin/python3
 """Files of many games: the list of them, searches, opening one after another, saving one into its place."""
 
+import os
 import re
 import time
+from pathlib import Path
 
 import case
 from driver import until
@@ -168,7 +170,8 @@ class Browser(case.Case):
         end = before.index(b"[Event", before.index(b"Nobody"))
         self.assertEqual(after[:start], before[:start])
         self.assertTrue(after.endswith(before[end:]))
-        self.assertIn(b"H2-E2", after)
+        # In the notation of the others.
+        self.assertIn("2. 炮二平五 *".encode("gb18030"), after)
         # Another program writes to it.
         path.write_bytes(after + b"\n")
         app.play("b9c7")
@@ -191,12 +194,127 @@ class Browser(case.Case):
         self.shown(dialog, "1,000 of 3,000 games")
         dialog.press("Escape")
 
+    def large_file(self, thousands=20):
+        """A file that takes some seconds, for its games have many tags."""
+        path = self.home.games / "large.pgn"
+        tags = "".join(f'[Tag{number} "{number}"]\n' for number in range(390))
+        path.write_text(pgn(1000).replace("[Red", tags + "[Red") * thousands, encoding="utf-8")
+        return path
+
+    def around_the_rows(self, dialog):
+        """What is in the dialog but for the rows, to which it is a long way."""
+        nodes = [dialog.node]
+        while nodes:
+            node = nodes.pop()
+            yield node
+            nodes += node.children() if node.name != "Games" else []
+
+    def reading(self, dialog):
+        """Waits until the file is being read, and some games are known."""
+        until("the reading of the file", lambda: self.heading(dialog).startswith("Reading: "))
+
+    def test_the_first_games_are_there_while_the_others_are_looked_for(self):
+        path = self.large_file()
+        app = self.start()
+        app.open(path)
+        dialog = app.dialog("Games in large.pgn")
+        self.reading(dialog)
+        first = next(node.name for node in dialog.node.walk() if node.name.startswith("Game "))
+        self.assertEqual(first, "Game 1: 胡荣华 against 徐天红, Red wins, 1980-01-10, Cup 1980")
+        bars = lambda: [node.name for node in self.around_the_rows(dialog) if node.role == "progress bar"]
+        until("a bar", lambda: bars() == ["Reading the file"])
+        app.screenshot("browser-reading", dialog.window)
+        # What is typed now goes through the games that are known, and on through those that follow.
+        app.type("nobody 1985")
+        until("some of the games", lambda: re.match(r"Reading: [\d,]+ of [\d,]+ games", self.heading(dialog)))
+        app.screenshot("browser-reading-search", dialog.window)
+        self.shown(dialog, "20 of 20,000 games")
+        self.assertEqual(self.rows(dialog)[1].split(":")[0], "Game 1020")
+        self.assertEqual(bars(), [])
+        dialog.press("Escape")
+
+    def test_a_game_is_opened_before_all_are_known(self):
+        path = self.large_file()
+        app = self.start()
+        app.open(path)
+        dialog = app.dialog("Games in large.pgn")
+        self.reading(dialog)
+        app.key("Down", "Down", "Down", "Down", "Return")
+        dialog.gone()
+        self.moves(*LINES[0][1].split())
+        self.status("Red to move")
+        self.eventually(lambda: self.is_busy(app), False, "a thread that reads on")
+        app.key("ctrl+Page_Down")
+        self.moves(*LINES[1][1].split())
+        app.key("ctrl+Page_Up")
+        self.moves(*LINES[0][1].split())
+        # The rest of the file is read when it is asked for, and the game is pointed out.
+        app.key("ctrl+g")
+        again = app.dialog("Games in large.pgn")
+        self.reading(again)
+        again.press("Return")
+        self.status("Red to move")
+        app.play("i0h0")
+        app.key("ctrl+s")
+        app.dialog("Save into the collection “large.pgn”?").press("Return")
+        until("the end of saving", lambda: app.status() == "Saved “large.pgn”", 60)
+        app.key("ctrl+g")
+        whole = app.dialog("Games in large.pgn")
+        self.shown(whole, "20,000 games")
+        whole.press("Escape")
+
+    def test_cancelling_while_games_are_looked_for_leaves_everything_as_it_was(self):
+        path = self.large_file()
+        app = self.start()
+        app.play("h2e2")
+        played = app.position()
+        for leave in ("Escape", "Cancel"):
+            app.open(path)
+            dialog = app.dialog("Games in large.pgn")
+            self.reading(dialog)
+            if leave == "Cancel":
+                dialog.answer(leave)
+            else:
+                dialog.press(leave)
+            self.eventually(lambda: self.is_busy(app), False, "a thread that reads on")
+            self.assertEqual(app.position(), played)
+        # It is from no file of many.
+        app.key("ctrl+g")
+        time.sleep(0.3)
+        self.assertEqual(app.windows(), [app.window])
+
+    def is_busy(self, app, seconds=0.3):
+        """Whether the program takes as much time of the processor as a thread that reads a file."""
+
+        def ticks():
+            words = Path(f"/proc/{app.proc.pid}/stat").read_text().rpartition(")")[2].split()
+            return int(words[11]) + int(words[12])
+
+        before = ticks()
+        time.sleep(seconds)
+        return (ticks() - before) / os.sysconf("SC_CLK_TCK") > seconds / 3
+
     def test_a_narrow_window(self):
         app, dialog = self.browse(self.file())
         case.driver.xdo("windowsize", dialog.window, 360, 600)
         until("the size", lambda: case.driver.geometry(dialog.window)["WIDTH"] == 360)
         app.photograph("browser-narrow", dialog.window)
         self.assertEqual(len(dialog.buttons()), 2)
+        dialog.press("Escape")
+
+    def test_the_dark_list_in_a_narrow_window_while_games_are_looked_for(self):
+        path = self.large_file()
+        app = self.start(settings={"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"})
+        app.open(path)
+        dialog = app.dialog("Games in large.pgn")
+        self.reading(dialog)
+        app.screenshot("browser-reading-dark", dialog.window)
+        case.driver.xdo("windowsize", dialog.window, 360, 600)
+        until("the size", lambda: case.driver.geometry(dialog.window)["WIDTH"] == 360)
+        # A search that goes through the moves takes its time, too.
+        app.type("h2e2")
+        time.sleep(0.4)
+        app.screenshot("browser-reading-narrow", dialog.window)
         dialog.press("Escape")
 
 

@@ -25,6 +25,7 @@ use super::Record;
 use super::notation::Notation;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A way to write games down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +48,9 @@ pub enum Format {
     Pasted,
 }
 
+/// How far into one of our own files the words stand by which it is known; larger ones are not searched to their end.
+const OUR_HEAD: usize = 1 << 20;
+
 impl Format {
     /// All formats that are read.
     pub const ALL: [Self; 8] = [
@@ -63,6 +67,11 @@ impl Format {
     /// The format that these bytes are in, judged by what they hold and never by a file's name.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
+        Self::of_bytes(bytes).or_else(|| Self::of_text(&text::decode(bytes)))
+    }
+
+    /// The format of a file that is no text.
+    fn of_bytes(bytes: &[u8]) -> Option<Self> {
         if bytes.starts_with(b"XQ") && bytes.len() >= 1024 {
             return Some(Self::Xqf);
         }
@@ -72,8 +81,7 @@ impl Format {
         if bytes.starts_with(ccbridge::LIBRARY) || bytes.starts_with(ccbridge::OLD_LIBRARY) {
             return Some(Self::Cbl);
         }
-        let text = text::decode(bytes);
-        Self::of_text(&text)
+        None
     }
 
     /// The format that a text is in.
@@ -81,7 +89,8 @@ impl Format {
         let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         // A damaged file of our own is still one, and its FEN no position that somebody pasted.
         let ours = ["\"chuhe-game\"", "\"version\"", "\"moves\""];
-        let has_two = || ours.iter().filter(|word| text.contains(**word)).count() >= 2;
+        let head = &text[..text.floor_char_boundary(OUR_HEAD)];
+        let has_two = || ours.iter().filter(|word| head.contains(**word)).count() >= 2;
         if text.starts_with('{') || has_two() {
             return Some(Self::Json);
         }
@@ -203,6 +212,33 @@ pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
         return Err(io::Error::other("This file is too large to be a game"));
     }
     std::fs::read(path)
+}
+
+/// A file that may hold many games.
+#[derive(Debug)]
+pub(super) enum Opened {
+    /// The games of a file in PGN.
+    Pgn(pgn::Collection),
+    /// A file in another format.
+    Other(Option<Format>, Vec<u8>),
+    /// Whoever looked on has stopped it.
+    Stopped,
+}
+
+/// Tells the games of a file apart if it is in PGN, while somebody looks on.
+pub(super) fn open(bytes: Vec<u8>, watch: pgn::Watch<'_>) -> Result<Opened, ReadError> {
+    if let Some(format) = Format::of_bytes(&bytes) {
+        return Ok(Opened::Other(Some(format), bytes));
+    }
+    let bytes = Arc::new(bytes);
+    let file = text::Decoded::of(&bytes);
+    let format = Format::of_text(&file.text);
+    if format == Some(Format::Pgn) {
+        let games = pgn::Collection::of_text(&bytes, &file, watch)?;
+        return Ok(games.map_or(Opened::Stopped, Opened::Pgn));
+    }
+    drop(file);
+    Ok(Opened::Other(format, Arc::unwrap_or_clone(bytes)))
 }
 
 /// Reads a file, whatever its name.

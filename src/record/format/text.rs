@@ -1,37 +1,90 @@
 //! Character sets of old files.
 
-use encoding_rs::{BIG5, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{BIG5, CoderResult, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
 
-/// The text of a file: by its byte-order mark, else UTF-8 if it is, all but a few damaged letters, else GB18030 or Big5, whichever of them
-/// makes more of the words that games are written with.
+/// A file as text.
+#[derive(Clone, Debug)]
+pub(super) struct Decoded<'a> {
+    /// What it says, without its byte-order mark.
+    pub text: Cow<'a, str>,
+    /// Its character set.
+    pub encoding: &'static Encoding,
+    /// How long its byte-order mark is.
+    pub mark: usize,
+}
+
+impl<'a> Decoded<'a> {
+    /// The text of a file: by its byte-order mark, else UTF-8 if it is, all but a few damaged letters, else GB18030
+    /// or Big5, whichever of them makes more of the words that games are written with.
+    pub fn of(bytes: &'a [u8]) -> Self {
+        let (encoding, mark) = encoding(bytes);
+        let rest = &bytes[mark..];
+        let same = std::str::from_utf8(rest).ok().filter(|_| encoding == UTF_8);
+        Self {
+            text: same.map_or_else(|| Cow::Owned(all(rest, encoding)), Cow::Borrowed),
+            encoding,
+            mark,
+        }
+    }
+}
+
+/// Bytes in a character set as text.
+fn all(bytes: &[u8], encoding: &'static Encoding) -> String {
+    // All at once would take three times the room, for there might be a letter in every byte.
+    let mut text = String::with_capacity(bytes.len() + bytes.len() / 2);
+    pieces(bytes, encoding, |piece| text.push_str(piece));
+    text
+}
+
+/// Reads bytes piece by piece.
+fn pieces(bytes: &[u8], encoding: &'static Encoding, mut read: impl FnMut(&str)) {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut buffer = vec![0; 1 << 16];
+    let mut rest = bytes;
+    loop {
+        let (result, taken, length, _) = decoder.decode_to_utf8(rest, &mut buffer, true);
+        let piece = std::str::from_utf8(&buffer[..length]);
+        read(piece.expect("it gives UTF-8"));
+        if result == CoderResult::InputEmpty {
+            return;
+        }
+        rest = &rest[taken..];
+    }
+}
+
+/// The same where only the text is wanted.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    let (encoding, mark) = encoding(bytes);
-    encoding.decode_without_bom_handling(&bytes[mark..]).0
+    Decoded::of(bytes).text
 }
 
 /// The character set of a file, and the length of its byte-order mark.
-pub(super) fn encoding(bytes: &[u8]) -> (&'static Encoding, usize) {
+fn encoding(bytes: &[u8]) -> (&'static Encoding, usize) {
     if let Some(marked) = Encoding::for_bom(bytes) {
         return marked;
     }
     if is_utf_8(bytes) {
         return (UTF_8, 0);
     }
-    let (simplified, _) = GB18030.decode_without_bom_handling(bytes);
-    let (traditional, _) = BIG5.decode_without_bom_handling(bytes);
-    if score(&traditional) > score(&simplified) {
+    let sample = sample(bytes);
+    if score(sample, BIG5) > score(sample, GB18030) {
         (BIG5, 0)
     } else {
         (GB18030, 0)
     }
 }
 
+/// So many letters beyond ASCII tell the character set of a file, however large it is.
+const TELLING: usize = 20_000;
+
 /// Whether bytes are UTF-8, or were before a few of them got damaged: other character sets hardly ever have two
 /// letters in a row that UTF-8 could have too.
 fn is_utf_8(bytes: &[u8]) -> bool {
     /// So many sound letters outweigh a damaged one.
     const SOUND: usize = 5;
+    if std::str::from_utf8(bytes).is_ok() {
+        return true;
+    }
     let (mut sound, mut damaged) = (0, 0);
     for chunk in bytes.utf8_chunks() {
         sound += chunk
@@ -40,8 +93,21 @@ fn is_utf_8(bytes: &[u8]) -> bool {
             .filter(|letter| !letter.is_ascii())
             .count();
         damaged += usize::from(!chunk.invalid().is_empty());
+        if sound + damaged > TELLING {
+            break;
+        }
     }
     sound >= damaged * SOUND
+}
+
+/// As much of a file as tells its character set, which has two bytes a letter.
+fn sample(bytes: &[u8]) -> &[u8] {
+    let beyond = bytes
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| !byte.is_ascii());
+    let end = beyond.map(|(at, _)| at).nth(2 * TELLING);
+    &bytes[..end.unwrap_or(bytes.len())]
 }
 
 /// A text in the character set of a file; else the letters that it lacks.
@@ -66,8 +132,15 @@ pub(super) fn encode(text: &str, encoding: &'static Encoding) -> Result<Vec<u8>,
     Err(missing)
 }
 
-/// How much a text looks like a game in Chinese.
-fn score(text: &str) -> i64 {
+/// How much bytes look like a game in Chinese in this character set.
+fn score(bytes: &[u8], encoding: &'static Encoding) -> i64 {
+    // There may be little that is not ASCII in a large file.
+    let mut score = 0;
+    pieces(bytes, encoding, |piece| score += score_of(piece));
+    score
+}
+
+fn score_of(text: &str) -> i64 {
     // What moves and heads of games are written with, in both scripts.
     const WORDS: &str = "炮砲包马馬傌车車俥兵卒相象仕士帅帥将將进進退平前后後中\
         一二三四五六七八九红紅黑方胜勝和负負先局赛賽年月日，。、；：！？";
@@ -124,6 +197,23 @@ mod tests {
         );
         let short = GB18030.encode("炮二平五").0;
         assert_eq!(decode(&short), "炮二平五");
+    }
+
+    #[test]
+    fn a_large_file_is_judged_by_a_part_of_it() {
+        for (text, encoding) in [(SIMPLIFIED, GB18030), (TRADITIONAL, BIG5)] {
+            // Longer than a piece, and cut there in the middle of letters.
+            for text in [text.repeat(4_000), "h2e2 ".repeat(20_000) + text] {
+                let (bytes, _, lossy) = encoding.encode(&text);
+                assert!(!lossy && decode(&bytes) == text);
+            }
+            let (bytes, _, _) = encoding.encode(text);
+            assert_eq!(sample(&bytes), &*bytes);
+        }
+        let long = SIMPLIFIED.repeat(8_000);
+        let long = GB18030.encode(&long).0;
+        let part = sample(&long).len();
+        assert!(part < long.len() && part > 2 * TELLING);
     }
 
     #[test]

@@ -6,7 +6,12 @@ use crate::ui::a11y;
 use crate::words;
 use gtk::glib::{self, BoxedAnyObject};
 use gtk::prelude::*;
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
+
+/// The games of a dialog, of which more may become known.
+pub(super) type Games = Rc<RefCell<Arc<Collection>>>;
 
 /// What a column shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +88,7 @@ impl Field {
 pub(super) struct Columns(Vec<(Field, gtk::ColumnViewColumn)>);
 
 impl Columns {
-    pub(super) fn new(games: &Arc<Collection>) -> Self {
+    pub(super) fn new(games: &Games) -> Self {
         let column = |field: Field| {
             let column = gtk::ColumnViewColumn::builder()
                 .title(field.title())
@@ -118,7 +123,7 @@ fn game_of(item: &glib::Object) -> Option<usize> {
     Some(*item.borrow::<u32>() as usize)
 }
 
-fn factory(field: Field, games: &Arc<Collection>) -> gtk::SignalListItemFactory {
+fn factory(field: Field, games: &Games) -> gtk::SignalListItemFactory {
     let factory = gtk::SignalListItemFactory::new();
     factory.connect_setup(move |_, item| {
         let label = gtk::Label::builder()
@@ -137,9 +142,9 @@ fn factory(field: Field, games: &Arc<Collection>) -> gtk::SignalListItemFactory 
         let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
             return;
         };
+        let games = games.borrow().clone();
         let game = item.item().as_ref().and_then(game_of);
-        let Some((game, head)) = game.and_then(|game| Some((game, games.heads().get(game)?)))
-        else {
+        let Some((game, head)) = game.and_then(|game| Some((game, games.head(game)?))) else {
             return;
         };
         let Some(label) = item.child().and_downcast::<gtk::Label>() else {
@@ -155,13 +160,14 @@ fn factory(field: Field, games: &Arc<Collection>) -> gtk::SignalListItemFactory 
     factory
 }
 
-fn sorter(field: Field, games: &Arc<Collection>) -> gtk::CustomSorter {
+fn sorter(field: Field, games: &Games) -> gtk::CustomSorter {
     let games = games.clone();
     gtk::CustomSorter::new(move |one, other| {
         let (Some(one), Some(other)) = (game_of(one), game_of(other)) else {
             return gtk::Ordering::Equal;
         };
-        let key = |game: usize| games.heads().get(game).map(|head| field.key(head));
+        let games = games.borrow();
+        let key = |game: usize| games.head(game).map(|head| field.key(head));
         // Equal ones stay in the order of the file.
         (key(one), one).cmp(&(key(other), other)).into()
     })

@@ -1,6 +1,7 @@
 //! The dialog in which a game of a file is chosen: a search, and a table of what was found.
 
 mod columns;
+mod search;
 
 use super::window::Window;
 use crate::record::{Collection, Query};
@@ -8,15 +9,10 @@ use crate::rules::Position;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use columns::Columns;
+use columns::{Columns, Games};
 use gtk::glib::BoxedAnyObject;
 use gtk::{gdk, gio, glib};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-/// How long games are read before those that were found are shown: the first time, and after that.
-const FIRST_BATCH: Duration = Duration::from_millis(20);
-const BATCH: Duration = Duration::from_millis(80);
 
 /// A file of games.
 #[derive(Clone, Debug)]
@@ -24,11 +20,31 @@ pub(super) struct Shelf {
     pub(super) file: gio::File,
     pub(super) name: String,
     pub(super) games: Arc<Collection>,
+    /// Whether these are all of its games, and not those that became known first.
+    pub(super) is_whole: bool,
+}
+
+impl Shelf {
+    pub(super) fn whole(file: gio::File, name: String, games: Collection) -> Self {
+        Self {
+            file,
+            name,
+            games: Arc::new(games),
+            is_whole: true,
+        }
+    }
+
+    pub(super) fn part(file: gio::File, name: String, games: Collection) -> Self {
+        Self {
+            is_whole: false,
+            ..Self::whole(file, name, games)
+        }
+    }
 }
 
 mod imp {
     use super::*;
-    use std::cell::{Cell, OnceCell};
+    use std::cell::{Cell, OnceCell, RefCell};
     use std::sync::OnceLock;
 
     #[derive(Debug, gtk::CompositeTemplate)]
@@ -47,12 +63,22 @@ mod imp {
         #[template_child]
         pub(super) progress: TemplateChild<gtk::ProgressBar>,
         #[template_child]
+        pub(super) reading: TemplateChild<gtk::ProgressBar>,
+        #[template_child]
         pub(super) pages: TemplateChild<gtk::Stack>,
         #[template_child]
         pub(super) scroll: TemplateChild<gtk::ScrolledWindow>,
         #[template_child]
         pub(super) table: TemplateChild<gtk::ColumnView>,
+        /// The file as it was when the dialog was opened.
         pub(super) shelf: OnceCell<Shelf>,
+        /// The games that are known.
+        pub(super) games: OnceCell<Games>,
+        /// Whether more of them will become known.
+        pub(super) is_reading: Cell<bool>,
+        pub(super) is_closed: Cell<bool>,
+        /// The game to be pointed out, until it is known or something else is looked for.
+        pub(super) at: Cell<Option<u32>>,
         pub(super) board: OnceCell<Position>,
         pub(super) columns: OnceCell<Columns>,
         /// The numbers of the games that were found, from 0, in the order of the file.
@@ -60,6 +86,12 @@ mod imp {
         pub(super) selection: gtk::SingleSelection,
         /// How many searches were begun; only the last one is shown.
         pub(super) searches: Cell<u64>,
+        /// What is searched for, unless the search was stopped.
+        pub(super) query: RefCell<Option<Arc<Query>>>,
+        /// How many games were looked at.
+        pub(super) reached: Cell<usize>,
+        /// Whether they are being looked at.
+        pub(super) is_searching: Cell<bool>,
     }
 
     impl Default for Browser {
@@ -71,15 +103,23 @@ mod imp {
                 on_board: TemplateChild::default(),
                 progress_line: TemplateChild::default(),
                 progress: TemplateChild::default(),
+                reading: TemplateChild::default(),
                 pages: TemplateChild::default(),
                 scroll: TemplateChild::default(),
                 table: TemplateChild::default(),
                 shelf: OnceCell::new(),
+                games: OnceCell::new(),
+                is_reading: Cell::new(false),
+                is_closed: Cell::new(false),
+                at: Cell::new(None),
                 board: OnceCell::new(),
                 columns: OnceCell::new(),
                 found: gio::ListStore::new::<BoxedAnyObject>(),
                 selection: gtk::SingleSelection::new(None::<gio::ListModel>),
                 searches: Cell::new(0),
+                query: RefCell::default(),
+                reached: Cell::new(0),
+                is_searching: Cell::new(false),
             }
         }
     }
@@ -125,6 +165,7 @@ mod imp {
         fn close_request(&self) -> glib::Propagation {
             // What is still being searched is not wanted any more.
             self.searches.set(self.searches.get() + 1);
+            self.is_closed.set(true);
             self.parent_close_request()
         }
     }
@@ -140,7 +181,8 @@ glib::wrapper! {
 }
 
 impl Browser {
-    /// The dialog over a window. `board` is what games are searched for; `at` is the game that is open.
+    /// The dialog over a window. `board` is what games are searched for; `at` is the game that is open. Where these
+    /// are not all games of the file, more of them follow.
     pub(super) fn new(parent: &Window, shelf: Shelf, board: Position, at: Option<usize>) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
@@ -149,29 +191,59 @@ impl Browser {
         let title = words::games_in(&shelf.name);
         dialog.set_title(Some(&title));
         imp.heading.set_title(&title);
-        let games = shelf.games.clone();
-        let fresh = imp.shelf.set(shelf).is_ok() && imp.board.set(board).is_ok();
-        debug_assert!(fresh, "a new dialog has no games yet");
+        let games = Games::new(shelf.games.clone().into());
+        imp.is_reading.set(!shelf.is_whole);
         dialog.fill_table(&games);
+        let fresh = imp.shelf.set(shelf).is_ok() && imp.games.set(games).is_ok();
+        let fresh = imp.board.set(board).is_ok() && fresh;
+        debug_assert!(fresh, "a new dialog has no games yet");
         dialog.connect_parts();
+        imp.at.set(at.and_then(|at| u32::try_from(at).ok()));
+        dialog.connect_map(Self::scroll_to_selected);
         dialog.search();
-        if let Some(at) = at.and_then(|at| u32::try_from(at).ok()) {
-            imp.selection.set_selected(at);
-            dialog.show_selected_when_mapped();
-        }
         imp.search.grab_focus();
         dialog
     }
 
-    fn games(&self) -> &Arc<Collection> {
-        let shelf = self.imp().shelf.get();
-        &shelf.expect("a dialog has its games").games
+    fn games(&self) -> Arc<Collection> {
+        let games = self.imp().games.get();
+        games.expect("a dialog has its games").borrow().clone()
     }
 
-    /// The file that the games are of.
+    /// The file that the games are of, with those that are known.
     pub(super) fn shelf(&self) -> Shelf {
         let shelf = self.imp().shelf.get();
-        shelf.expect("a dialog has its games").clone()
+        let shelf = shelf.expect("a dialog has its games").clone();
+        Shelf {
+            games: self.games(),
+            is_whole: !self.imp().is_reading.get(),
+            ..shelf
+        }
+    }
+
+    /// Shows games that have become known, the ones before among them. `part` is how much of the file they are.
+    pub(super) fn grow(&self, games: Collection, part: f64) {
+        self.imp().reading.set_visible(true);
+        self.imp().reading.set_fraction(part);
+        self.set_games(games);
+    }
+
+    /// Shows all games of the file.
+    pub(super) fn end_reading(&self, games: Collection) {
+        self.imp().is_reading.set(false);
+        self.imp().reading.set_visible(false);
+        self.set_games(games);
+    }
+
+    fn set_games(&self, games: Collection) {
+        if let Some(known) = self.imp().games.get() {
+            known.replace(Arc::new(games));
+        }
+        self.search_on();
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.imp().is_closed.get()
     }
 
     pub(super) fn connect_chosen(&self, chosen: impl Fn(&Self, usize) + 'static) {
@@ -181,7 +253,7 @@ impl Browser {
         self.connect_closure("chosen", false, closure);
     }
 
-    fn fill_table(&self, games: &Arc<Collection>) {
+    fn fill_table(&self, games: &Games) {
         let imp = self.imp();
         let columns = Columns::new(games);
         columns.add_to(&imp.table);
@@ -194,6 +266,7 @@ impl Browser {
         imp.table.set_model(Some(&imp.selection));
         super::a11y::set_label(&*imp.table, words::GAMES);
         super::a11y::set_label(&*imp.progress, words::SEARCH_PROGRESS);
+        super::a11y::set_label(&*imp.reading, words::READING_PROGRESS);
         let fresh = imp.columns.set(columns);
         debug_assert!(fresh.is_ok(), "a table is filled once");
     }
@@ -270,22 +343,33 @@ impl Browser {
         ));
     }
 
-    /// Scrolls to the game that is open, once the table has its size.
-    fn show_selected_when_mapped(&self) {
-        self.connect_map(|dialog| {
-            glib::idle_add_local_once(glib::clone!(
-                #[weak]
-                dialog,
-                move || {
-                    let imp = dialog.imp();
-                    let at = imp.selection.selected();
-                    // The list inside of the table knows this action, the table does not.
-                    if let Some(list) = imp.table.last_child() {
-                        let _ = list.activate_action("list.scroll-to-item", Some(&at.to_variant()));
-                    }
+    /// Selects the game that is open as soon as it is known, unless the players have gone elsewhere.
+    fn point_out(&self) {
+        let imp = self.imp();
+        let is_known = |at: &u32| *at < imp.found.n_items();
+        if let Some(at) = imp.at.get().filter(is_known) {
+            imp.at.take();
+            if imp.selection.selected() == 0 {
+                imp.selection.set_selected(at);
+                self.scroll_to_selected();
+            }
+        }
+    }
+
+    /// Scrolls to the selected game, once the table has its size.
+    fn scroll_to_selected(&self) {
+        glib::idle_add_local_once(glib::clone!(
+            #[weak(rename_to = dialog)]
+            self,
+            move || {
+                let imp = dialog.imp();
+                let at = imp.selection.selected();
+                // The list inside of the table knows this action, the table does not.
+                if let Some(list) = imp.table.last_child().filter(|_| at < imp.found.n_items()) {
+                    let _ = list.activate_action("list.scroll-to-item", Some(&at.to_variant()));
                 }
-            ));
-        });
+            }
+        ));
     }
 
     fn choose(&self) {
@@ -297,102 +381,4 @@ impl Browser {
         self.close();
         self.emit_by_name::<()>("chosen", &[&game]);
     }
-
-    /// Searches for what is asked for now; what was searched before is forgotten.
-    fn search(&self) {
-        let imp = self.imp();
-        let number = imp.searches.get() + 1;
-        imp.searches.set(number);
-        let on_board = imp.on_board.is_active();
-        let board = imp.board.get().filter(|_| on_board).cloned();
-        let query = Query::new(&imp.search.text(), board);
-        if query.is_empty() {
-            let all = u32::try_from(self.games().heads().len()).unwrap_or(u32::MAX);
-            self.show_found((0..all).collect(), true);
-            return self.end_search();
-        }
-        glib::spawn_future_local(glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            async move { dialog.search_all(number, Arc::new(query)).await }
-        ));
-    }
-
-    async fn search_all(&self, number: u64, query: Arc<Query>) {
-        let all = self.games().heads().len();
-        let (mut next, mut time) = (0, FIRST_BATCH);
-        while next < all {
-            let (games, query, from) = (self.games().clone(), query.clone(), next);
-            let batch = gio::spawn_blocking(move || batch(&games, &query, from, time)).await;
-            if self.imp().searches.get() != number {
-                return;
-            }
-            let Ok((found, reached)) = batch else {
-                return self.stop();
-            };
-            self.show_found(found, from == 0);
-            self.imp()
-                .progress
-                .set_fraction(reached as f64 / all as f64);
-            self.imp().progress_line.set_visible(reached < all);
-            (next, time) = (reached, BATCH);
-        }
-        self.end_search();
-    }
-
-    /// Adds games to the table; those that are there may go.
-    fn show_found(&self, games: Vec<u32>, afresh: bool) {
-        let imp = self.imp();
-        let rows: Vec<_> = games.into_iter().map(BoxedAnyObject::new).collect();
-        let known = imp.found.n_items();
-        if afresh {
-            imp.scroll.vadjustment().set_value(0.0);
-            imp.found.splice(0, known, &rows);
-            imp.selection.set_selected(0);
-        } else if !rows.is_empty() {
-            imp.found.splice(known, 0, &rows);
-        }
-        let found = imp.found.n_items();
-        self.action_set_enabled("browser.open", found > 0);
-        if found > 0 {
-            imp.pages.set_visible_child_name("games");
-        }
-        let all = self.games().heads().len();
-        imp.heading
-            .set_subtitle(&words::games_shown(found as usize, all));
-    }
-
-    fn end_search(&self) {
-        let imp = self.imp();
-        imp.progress_line.set_visible(false);
-        if imp.found.n_items() == 0 {
-            imp.pages.set_visible_child_name("none");
-        }
-    }
-
-    /// Lets a search be; what was found stays.
-    fn stop(&self) {
-        let imp = self.imp();
-        imp.searches.set(imp.searches.get() + 1);
-        self.end_search();
-        let (found, all) = (imp.found.n_items(), self.games().heads().len());
-        let told = words::games_shown_so_far(found as usize, all);
-        imp.heading.set_subtitle(&told);
-        imp.search.grab_focus();
-    }
-}
-
-/// Searches from a game on for some time: what was found, and how far it came.
-fn batch(games: &Collection, query: &Query, from: usize, time: Duration) -> (Vec<u32>, usize) {
-    let begun = Instant::now();
-    let mut found = Vec::new();
-    for game in from..games.heads().len() {
-        if game > from && begun.elapsed() > time {
-            return (found, game);
-        }
-        if games.matches(game, query) {
-            found.extend(u32::try_from(game));
-        }
-    }
-    (found, games.heads().len())
 }

@@ -1,21 +1,20 @@
-//! Games and files: open, save, and the files opened last.
+//! Games and files: what is opened is put on the board, saved, and listed among the files opened last.
 
 use super::choose::{
     MEDIA_TYPE, SUFFIX, add_open_filters, add_save_filters, display_name, target_of, title,
     with_suffix,
 };
+use super::opening::{Held, load};
 use super::{Remark, Window};
 use crate::game::{Game, Sitting};
-use crate::record::format::{self, Format, Loaded, Loss, ReadError, Target, Warning};
-use crate::record::{Collection, Record};
+use crate::record::Record;
+use crate::record::format::{self, Format, Loaded, Loss, Target, Warning};
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
-use crate::ui::browser::Shelf;
 use crate::ui::files;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
-use std::sync::Arc;
 
 /// How many recent files the menu lists.
 const RECENT: usize = 8;
@@ -45,32 +44,6 @@ impl Window {
                     && let Some(file) = chooser.file()
                 {
                     window.open_file(file);
-                }
-            }
-        ));
-    }
-
-    /// Opens a file; the game on the board stays unless that works. Of several the last one is opened.
-    pub(in crate::ui) fn open_file(&self, file: gio::File) {
-        let number = self.begin_opening();
-        glib::spawn_future_local(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            async move {
-                let name = display_name(&file);
-                let loaded = load(&file).await;
-                if window.imp().opening.get() != number {
-                    return;
-                }
-                match loaded {
-                    Ok(Held::One(format, loaded)) => {
-                        window.take(&file, &name, format, loaded).await;
-                    }
-                    Ok(Held::Many(games)) => {
-                        let games = Arc::new(games);
-                        window.browse(Shelf { file, name, games }, None);
-                    }
-                    Err(why) => tell(&window, &words::cannot_open(&name), &why),
                 }
             }
         ));
@@ -321,40 +294,6 @@ pub(super) fn cautions(warnings: &[Warning]) -> String {
         .map(|warning| words::caution(&warning.what))
         .collect();
     lines.join("\n")
-}
-
-/// What a file holds.
-enum Held {
-    One(Format, Loaded),
-    Many(Collection),
-}
-
-/// Reads a file and what is in it, away from the window's thread.
-async fn load(file: &gio::File) -> Result<Held, String> {
-    let bytes = match file.path() {
-        Some(path) => gio::spawn_blocking(move || format::read_file(&path))
-            .await
-            .map_err(|_| words::INTERRUPTED.to_owned())?
-            .map_err(|error| words::io_error(&error))?,
-        None => {
-            let (bytes, _) = file
-                .load_contents_future()
-                .await
-                .map_err(|error| error.message().to_owned())?;
-            bytes.to_vec()
-        }
-    };
-    let read = move || {
-        let games = Collection::open(bytes)?;
-        Ok::<_, ReadError>(match games.heads().len() {
-            0 | 1 => Held::One(games.format(), games.read(0)?),
-            _ => Held::Many(games),
-        })
-    };
-    gio::spawn_blocking(read)
-        .await
-        .map_err(|_| words::INTERRUPTED.to_owned())?
-        .map_err(|error| words::read_error(&error))
 }
 
 /// Writes a record to a file as a whole, away from the window's thread.

@@ -5,6 +5,7 @@ mod choose;
 mod document;
 mod exchange;
 mod keeping;
+mod opening;
 mod picture;
 mod play;
 mod refresh;

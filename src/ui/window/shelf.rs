@@ -12,7 +12,6 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 use std::path::Path;
-use std::sync::Arc;
 
 /// Which game of which file is on the board.
 #[derive(Clone, Debug)]
@@ -35,12 +34,12 @@ impl Window {
     /// How many games there are before and after the one on the board in its file.
     pub(super) fn neighbours(&self) -> Option<(usize, usize)> {
         let place = self.place()?;
-        let all = place.shelf.games.heads().len();
+        let all = place.shelf.games.count();
         Some((place.game, (all - 1).saturating_sub(place.game)))
     }
 
     /// Lets the players choose a game of a file, in the place of whatever dialog is there for another.
-    pub(super) fn browse(&self, shelf: Shelf, at: Option<usize>) {
+    pub(super) fn browse(&self, shelf: Shelf, at: Option<usize>) -> Browser {
         if let Some(earlier) = self.imp().browser.upgrade() {
             earlier.close();
         }
@@ -53,13 +52,18 @@ impl Window {
         ));
         self.imp().browser.set(Some(&browser));
         browser.present();
+        browser
     }
 
     /// Lets the players choose another game of the file that the one on the board is from.
     pub(in crate::ui) fn choose_game(&self) {
         self.finish_names();
-        if let Some(Place { shelf, game, .. }) = self.place() {
-            self.browse(shelf, Some(game));
+        match self.place() {
+            Some(Place { shelf, game, .. }) if shelf.is_whole => {
+                self.browse(shelf, Some(game));
+            }
+            Some(Place { shelf, game, .. }) => self.open_file_at(shelf.file, Some(game)),
+            None => {}
         }
     }
 
@@ -155,7 +159,7 @@ impl Window {
             write_into(&shelf, game, record).await
         };
         let games = match written {
-            Ok(games) => Arc::new(games),
+            Ok(games) => games,
             Err(why) => {
                 tell(self, &words::cannot_save(&shelf.name), &why);
                 return false;
@@ -168,7 +172,7 @@ impl Window {
         self.imp().sitting.borrow_mut().unsaved &= !is_all || !losses.is_empty();
         self.keep();
         let saved = words::saved(&shelf.name);
-        self.take_place(Shelf { games, ..shelf }, game, true);
+        self.take_place(Shelf::whole(shelf.file, shelf.name, games), game, true);
         self.imp().remark.replace(Some(Remark::Done(saved)));
         self.refresh();
         is_all
@@ -194,12 +198,14 @@ fn replace_in(
     if games.replaceable() != Some(now.as_slice()) {
         return Err(words::FILE_CHANGED.to_owned());
     }
-    let bytes = match games.with_game(game, record) {
-        Some(Ok(bytes)) => bytes,
+    // A game may have been chosen before all were known.
+    let games = Collection::open(now).map_err(|error| words::read_error(&error))?;
+    let games = match games.with_game(game, record) {
+        Some(Ok(games)) => games,
         Some(Err(why)) => return Err(words::not_replaced(&why)),
         None => return Err(words::FILE_CHANGED.to_owned()),
     };
-    let games = Collection::open(bytes.clone()).map_err(|error| words::read_error(&error))?;
-    files::replace(path, &bytes).map_err(|error| words::io_error(&error))?;
+    let bytes = games.replaceable().ok_or(words::FILE_CHANGED)?;
+    files::replace(path, bytes).map_err(|error| words::io_error(&error))?;
     Ok(games)
 }

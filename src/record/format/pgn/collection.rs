@@ -3,36 +3,44 @@
 //! A game is read when it is asked for. A changed game takes the place of its old text; every other byte of the
 //! file stays as it is, whatever its character set and line ends, and whatever stands between the games.
 
-use super::super::{Loaded, ReadError, text};
+use super::super::text::{self, Decoded};
+use super::super::{Loaded, ReadError};
+use super::entries::Entries;
+use super::places::Places;
 use super::reader::{head, read_game};
 use super::sections::{self, Section};
 use super::writer;
 use crate::record::notation::{self, Notation};
-use crate::record::{NodeId, Record, Tags};
+use crate::record::{Head, NodeId, Record};
 use crate::rules::Move;
 use encoding_rs::Encoding;
+use std::borrow::Cow;
 use std::fmt;
+use std::ops::ControlFlow::{self, Continue};
 use std::ops::Range;
+use std::sync::Arc;
 
-/// The games of a file in PGN.
+/// The games of a file in PGN. Copies share the file and what is known about it.
 #[derive(Clone, Debug)]
 pub struct Collection {
-    bytes: Vec<u8>,
+    bytes: Arc<Vec<u8>>,
     encoding: &'static Encoding,
     line_end: &'static str,
-    games: Vec<Entry>,
+    games: Entries,
 }
 
 /// What is known about a game before it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Players, date and the like.
-    pub tags: Tags,
-    /// The result that the tags give: `1-0`, `0-1`, `1/2-1/2` or `*`.
-    pub result: Option<&'static str>,
+    pub head: Head,
     /// Where it stands in the file, in bytes.
     pub place: Range<usize>,
 }
+
+/// Looks on while games are told apart: at those that are known, and at which part of the file they are. What it
+/// gives back may stop the work.
+pub(in crate::record) type Watch<'a> = &'a mut dyn FnMut(&mut Collection, f64) -> ControlFlow<()>;
 
 /// Why a game cannot take the place of an old one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,41 +92,70 @@ impl Collection {
         if bytes.trim_ascii().is_empty() {
             return Err(ReadError::Empty);
         }
-        let (encoding, mark) = text::encoding(&bytes);
-        let text = text::decode(&bytes);
-        let mut sections = sections::of(&text);
-        // What stands above the first tag is hardly ever a game.
-        sections.retain(|section| {
-            !section.tags.is_empty()
-                || read_game(&text, section).is_ok_and(|game| game.record.move_count() > 0)
-        });
-        if sections.is_empty() {
-            return Err(ReadError::Unknown);
-        }
-        let mut places = Places::of(&text, &bytes, mark, encoding);
-        let mut entry = |section: &Section<'_>| {
-            let (tags, result) = head(section);
-            let place = places.byte_at(section.place.start)..places.byte_at(section.place.end);
-            Entry {
-                tags,
-                result,
-                place,
-            }
-        };
-        let games = sections.iter().map(&mut entry).collect();
-        let line_end = line_end(&text);
-        Ok(Self {
-            bytes,
-            encoding,
-            line_end,
-            games,
-        })
+        let bytes = Arc::new(bytes);
+        let known = Self::of_text(&bytes, &Decoded::of(&bytes), &mut |_, _| Continue(()));
+        Ok(known?.expect("nobody stops it"))
     }
 
-    /// The games, in the order of the file.
+    /// The same for a file whose text is there; `None` if the watch stopped it. It is asked after every game.
+    pub(in super::super) fn of_text(
+        bytes: &Arc<Vec<u8>>,
+        file: &Decoded<'_>,
+        watch: Watch<'_>,
+    ) -> Result<Option<Self>, ReadError> {
+        let text = &file.text;
+        let mut known = Self {
+            bytes: bytes.clone(),
+            encoding: file.encoding,
+            line_end: line_end(text),
+            games: Entries::default(),
+        };
+        let mut places = Places::of(text, bytes, file.mark, file.encoding);
+        let mut sections = sections::of(text);
+        while let Some(section) = sections.next() {
+            // What stands above the first tag is hardly ever a game.
+            if section.tags.is_empty()
+                && !read_game(text, &section).is_ok_and(|game| game.record.move_count() > 0)
+            {
+                continue;
+            }
+            known.games.push(Entry {
+                head: head(&section),
+                place: places.byte_at(section.place.start)..places.byte_at(section.place.end),
+            });
+            let part = sections.reached() as f64 / text.len() as f64;
+            if watch(&mut known, part).is_break() {
+                return Ok(None);
+            }
+        }
+        known.games.share();
+        if known.count() == 0 {
+            return Err(ReadError::Unknown);
+        }
+        Ok(Some(known))
+    }
+
+    /// The same games, which stay these when more become known of this collection.
+    pub(in crate::record) fn so_far(&mut self) -> Self {
+        self.games.share();
+        self.clone()
+    }
+
+    /// How many games there are.
     #[must_use]
-    pub fn games(&self) -> &[Entry] {
-        &self.games
+    pub fn count(&self) -> usize {
+        self.games.len()
+    }
+
+    /// What is known about a game, the first being 0.
+    #[must_use]
+    pub fn entry(&self, game: usize) -> Option<&Entry> {
+        self.games.get(game)
+    }
+
+    /// The same about every game, in the order of the file.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.games.iter()
     }
 
     /// The file.
@@ -129,14 +166,12 @@ impl Collection {
 
     /// The text of a game with everything up to the next one; empty if there is no such game.
     fn text_of(&self, game: usize) -> String {
-        let place = self
-            .games
-            .get(game)
-            .map_or(0..0, |entry| entry.place.clone());
-        let (text, _) = self
-            .encoding
-            .decode_without_bom_handling(&self.bytes[place]);
-        text.into_owned()
+        let place = self.games.get(game).map_or(0..0, |one| one.place.clone());
+        let bytes = &self.bytes[place];
+        self.encoding
+            .decode_without_bom_handling(bytes)
+            .0
+            .into_owned()
     }
 
     /// Reads one game, the first being 0.
@@ -161,7 +196,7 @@ impl Collection {
         game: usize,
         record: &Record,
         notation: Notation,
-    ) -> Result<Vec<u8>, NotReplaced> {
+    ) -> Result<Self, NotReplaced> {
         let old = self.place_to_replace(game);
         let text = writer::write(record, notation);
         let text = text.trim_end_matches('\n').replace('\n', self.line_end);
@@ -170,24 +205,22 @@ impl Collection {
             NotReplaced::MissingLetters { encoding, letters }
         })?;
         let (before, after) = (&self.bytes[..old.start], &self.bytes[old.end..]);
-        let bytes = [before, &new, after].concat();
-        let is_sound = Self::of(bytes.clone()).is_ok_and(|new| {
-            let moves = |loaded: Loaded| loaded.records[0].move_count();
-            self.has_other_games_of(&new, game)
-                && new.read(game).map(moves) == Ok(record.move_count())
+        let changed = Self::of([before, &new, after].concat()).ok();
+        let moves = |loaded: Loaded| loaded.records[0].move_count();
+        let changed = changed.filter(|changed| {
+            self.has_other_games_of(changed, game)
+                && changed.read(game).map(moves) == Ok(record.move_count())
         });
-        if is_sound {
-            Ok(bytes)
-        } else {
-            Err(NotReplaced::Entangled)
-        }
+        changed.ok_or(NotReplaced::Entangled)
     }
 
     /// Whether a file has the same games as this one but for that of this number.
     fn has_other_games_of(&self, other: &Self, game: usize) -> bool {
-        let pairs = self.games.iter().zip(&other.games);
-        let mut others = pairs.enumerate().filter(|(number, _)| *number != game);
-        self.games.len() == other.games.len() && others.all(|(_, (old, new))| old.tags == new.tags)
+        let same = |(old, new): (&Entry, &Entry)| {
+            old.head == new.head && self.bytes[old.place.clone()] == other.bytes[new.place.clone()]
+        };
+        let mut pairs = self.entries().zip(other.entries()).enumerate();
+        self.count() == other.count() && pairs.all(|(number, pair)| number == game || same(pair))
     }
 
     /// The notation that a game of the file is in, as far as its first moves tell; ICCS where they do not.
@@ -232,6 +265,7 @@ impl Collection {
             _ => most,
         };
         let bytes = &self.bytes[entry.place.clone()];
+        let text = Cow::Owned(text);
         let mut places = Places::of(&text, bytes, 0, self.encoding);
         entry.place.start..entry.place.start + places.byte_at(text_end)
     }
@@ -239,7 +273,7 @@ impl Collection {
 
 /// A text that is known to be one game, as one section.
 fn whole(text: &str) -> Option<Section<'_>> {
-    sections::of(text).into_iter().next()
+    sections::of(text).next()
 }
 
 /// How the lines of a text end: as the first one does.
@@ -248,71 +282,5 @@ fn line_end(text: &str) -> &'static str {
         Some([b'\r', b'\n', ..]) => "\r\n",
         Some([b'\r', ..]) => "\r",
         _ => "\n",
-    }
-}
-
-/// Finds where places of a decoded text stand in the bytes of its file.
-///
-/// Both have the same lines, for no character set that is read here has a line end inside a letter.
-struct Places<'a> {
-    text: &'a str,
-    bytes: &'a [u8],
-    encoding: &'static Encoding,
-    /// Starts of the same line in both.
-    text_at: usize,
-    byte_at: usize,
-}
-
-impl<'a> Places<'a> {
-    fn of(text: &'a str, bytes: &'a [u8], mark: usize, encoding: &'static Encoding) -> Self {
-        Self {
-            text,
-            bytes,
-            encoding,
-            text_at: 0,
-            byte_at: mark,
-        }
-    }
-
-    /// The byte where this place of the text stands; places must be asked for in order.
-    ///
-    /// Inside of a line it is found by writing the line up to it. Should that give other bytes than the file has,
-    /// it is the end of the line.
-    fn byte_at(&mut self, place: usize) -> usize {
-        // A line feed after a carriage return ends a line of its own here, an empty one.
-        while let Some(length) = self.text[self.text_at..].find(['\n', '\r']) {
-            if self.text_at + length >= place {
-                break;
-            }
-            self.text_at += length + 1;
-            self.byte_at += self.line_length().1;
-        }
-        if place <= self.text_at {
-            return self.byte_at;
-        }
-        let line = &self.bytes[self.byte_at..];
-        let begin =
-            text::encode(&self.text[self.text_at..place], self.encoding).unwrap_or_default();
-        let is_same = !begin.is_empty() && line.starts_with(&begin);
-        self.byte_at
-            + if is_same {
-                begin.len()
-            } else {
-                self.line_length().0
-            }
-    }
-
-    /// How many bytes the line has that begins here: without its end, and with it.
-    fn line_length(&self) -> (usize, usize) {
-        let line = &self.bytes[self.byte_at..];
-        let (width, ends): (usize, fn(&[u8]) -> bool) = match self.encoding.name() {
-            "UTF-16LE" => (2, |letter| matches!(letter, [b'\n' | b'\r', 0])),
-            "UTF-16BE" => (2, |letter| matches!(letter, [0, b'\n' | b'\r'])),
-            _ => (1, |letter| matches!(letter, [b'\n' | b'\r'])),
-        };
-        match line.chunks(width).position(ends) {
-            Some(letters) => (letters * width, (letters + 1) * width),
-            None => (line.len(), line.len()),
-        }
     }
 }

@@ -75,8 +75,9 @@ impl Closers {
     /// The end of the line that goes on from `from`, outside of comments; one that is never closed hides nothing.
     pub fn line_end(&mut self, text: &str, from: usize) -> usize {
         let mut here = from;
-        while let Some(step) = text[here..].find(['\n', '\r', '{', '｛', ';', '；']) {
+        while let Some(step) = text.as_bytes()[here..].iter().position(is_of_note) {
             let place = here + step;
+            // What a wide sign begins with is in the middle of no other.
             match text[place..].chars().next() {
                 Some(opener @ ('{' | '｛')) => {
                     here = self.end_of(text, place, opener);
@@ -84,6 +85,7 @@ impl Closers {
                 Some(';' | '；') => {
                     here = at(text, place).map_or(text.len(), |comment| comment.end);
                 }
+                Some(letter) if !matches!(letter, '\n' | '\r') => here = place + letter.len_utf8(),
                 _ => return place,
             }
         }
@@ -116,6 +118,11 @@ impl Closers {
             None => comment.end,
         }
     }
+}
+
+/// Whether a byte ends a line, or begins a sign that a comment can begin with: `{`, `;` or a wide one.
+fn is_of_note(byte: &u8) -> bool {
+    matches!(byte, b'\n' | b'\r' | b'{' | b';' | 0xef)
 }
 
 /// Where in a comment the head of a whole game stands: then its closing brace is missing, and the next one

@@ -90,7 +90,7 @@ mod tests {
 
     #[track_caller]
     fn name(text: &str) -> Option<String> {
-        let found = sections::of(text);
+        let found = sections::of(text).collect::<Vec<_>>();
         other_game(&found[0], &text[found[0].moves.clone()])
     }
 

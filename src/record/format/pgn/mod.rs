@@ -20,12 +20,14 @@
 //! | `kind` | whether it is Xiangqi at all |
 //! | `reader` | all of them together |
 //! | `writer` | the other direction |
-//! | `collection` | a file whose games are read and replaced one by one |
+//! | `collection` | a file whose games are read and replaced one by one, with `entries` and `places` |
 
 mod collection;
 mod comments;
+mod entries;
 mod kind;
 mod movetext;
+mod places;
 mod reader;
 mod remarks;
 mod sections;
@@ -36,6 +38,7 @@ mod writer;
 pub use collection::{Collection, Entry, NotReplaced};
 pub use writer::write_all;
 
+pub(in crate::record) use collection::Watch;
 pub(super) use kind::is_chess;
 pub(super) use movetext::{Manner, read as read_moves};
 pub(super) use reader::{finish, read};

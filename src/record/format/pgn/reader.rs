@@ -7,13 +7,13 @@ use super::kind;
 use super::movetext::{self, Manner, Reading};
 use super::sections::{self, Section};
 use super::tags::{self, RawTag};
-use crate::record::Tags;
+use crate::record::{Head, Tags};
 use crate::rules::Setup;
 use std::borrow::Cow;
 
 /// Reads every game of a text.
 pub(in super::super) fn read(text: &str) -> Result<Loaded, ReadError> {
-    let sections = sections::of(text);
+    let sections: Vec<_> = sections::of(text).collect();
     let mut games = Gathered::new();
     for (index, section) in sections.iter().enumerate() {
         if games.is_full() {
@@ -87,10 +87,10 @@ fn set_outcome(reading: &mut Reading, raw: &[RawTag<'_>]) -> Result<(), ReadErro
     Ok(())
 }
 
-/// What a browser of games shows without reading the moves: the tags, and the result that the head gives.
-pub(super) fn head(section: &Section<'_>) -> (Tags, Option<&'static str>) {
+/// What a list of games shows, without reading the moves: some tags, and the result that the tags give.
+pub(super) fn head(section: &Section<'_>) -> Head {
     let mut known = Tags::default();
     tags::set(&mut known, &section.tags);
     let result = tags::find(&section.tags, "Result").filter(|text| !text.trim().is_empty());
-    (known, result.and_then(|text| results::in_field(&text)))
+    Head::of(&known, result.and_then(|text| results::in_field(&text)))
 }

@@ -7,7 +7,7 @@
 
 use super::comments;
 use super::tags::{self, RawTag};
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
 
 /// How many tags of a game are read; the others are rubbish.
@@ -24,40 +24,62 @@ pub(super) struct Section<'a> {
     pub moves: Range<usize>,
 }
 
-/// Every game of a text; the first has no tags if something stands above all tags.
-pub(super) fn of(text: &str) -> Vec<Section<'_>> {
-    let mut cutter = Cutter {
+/// Every game of a text, one after the other; the first has no tags if something stands above all tags.
+pub(super) fn of(text: &str) -> Sections<'_> {
+    Sections {
         text,
+        at: text.len() - text.trim_start_matches('\u{feff}').len(),
         closers: comments::Closers::of(text),
-        sections: Vec::new(),
+        begun: None,
+        ended: VecDeque::new(),
         names: HashSet::new(),
         has_moves: false,
         after_blank: false,
-    };
-    let mut at = text.len() - text.trim_start_matches('\u{feff}').len();
-    while at < text.len() {
-        at = cutter.line(at);
     }
-    cutter.close(text.len());
-    cutter.sections
 }
 
-struct Cutter<'a> {
+/// The games of a text; it is read as far as they are asked for.
+#[derive(Debug)]
+pub(super) struct Sections<'a> {
     text: &'a str,
+    /// Where the next line begins.
+    at: usize,
     closers: comments::Closers,
-    sections: Vec<Section<'a>>,
-    /// The names of the tags of the last section.
+    /// The game that this line belongs to, unless it begins one.
+    begun: Option<Section<'a>>,
+    /// Games that were read to their end; one line may end several.
+    ended: VecDeque<Section<'a>>,
+    /// The names of the tags of the game that is begun.
     names: HashSet<String>,
     has_moves: bool,
     after_blank: bool,
 }
 
-impl<'a> Cutter<'a> {
+impl<'a> Iterator for Sections<'a> {
+    type Item = Section<'a>;
+
+    fn next(&mut self) -> Option<Section<'a>> {
+        while self.ended.is_empty() && self.at < self.text.len() {
+            self.at = self.line(self.at);
+        }
+        if self.ended.is_empty() {
+            self.close(self.text.len());
+        }
+        self.ended.pop_front()
+    }
+}
+
+impl<'a> Sections<'a> {
+    /// How far the text has been read.
+    pub fn reached(&self) -> usize {
+        self.at
+    }
+
     /// Takes the line that begins here, with every line that its comments reach into; gives back where the next
     /// one begins.
     fn line(&mut self, at: usize) -> usize {
         let rest = &self.text[at..];
-        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let length = line_length(rest);
         let line = &rest[..length];
         if line.trim().is_empty() {
             self.after_blank = true;
@@ -73,12 +95,12 @@ impl<'a> Cutter<'a> {
                 return next_line(self.text, at + length);
             }
             moves = at + length - after.len();
-        } else if self.sections.is_empty() {
+        } else if self.begun.is_none() {
             self.open(at);
         }
         if !self.has_moves {
             self.has_moves = true;
-            self.last().moves.start = moves;
+            self.section().moves.start = moves;
         }
         let end = self.closers.line_end(self.text, moves);
         next_line(self.text, end)
@@ -86,18 +108,15 @@ impl<'a> Cutter<'a> {
 
     fn tag(&mut self, tag: RawTag<'a>, at: usize) {
         let known = self.names.contains(&tag.0.to_ascii_lowercase());
-        let begins = self
-            .sections
-            .last()
-            .and_then(|section| section.tags.first());
-        let repeats = begins.is_some_and(|first| first.0.eq_ignore_ascii_case(tag.0));
+        let first = self.begun.as_ref().and_then(|one| one.tags.first());
+        let repeats = first.is_some_and(|first| first.0.eq_ignore_ascii_case(tag.0));
         let is_first = known || tag.0.eq_ignore_ascii_case("Game");
         let begins_here = self.after_blank && is_first || known && repeats;
-        if self.sections.is_empty() || self.has_moves || begins_here {
+        if self.begun.is_none() || self.has_moves || begins_here {
             self.open(at);
         }
-        if self.last().tags.len() < MOST_TAGS {
-            self.last().tags.push(tag);
+        if self.section().tags.len() < MOST_TAGS {
+            self.section().tags.push(tag);
             self.names.insert(tag.0.to_ascii_lowercase());
         }
     }
@@ -106,7 +125,7 @@ impl<'a> Cutter<'a> {
         self.close(at);
         self.names.clear();
         self.has_moves = false;
-        self.sections.push(Section {
+        self.begun = Some(Section {
             tags: Vec::new(),
             place: at..at,
             moves: at..at,
@@ -114,20 +133,26 @@ impl<'a> Cutter<'a> {
     }
 
     fn close(&mut self, at: usize) {
-        let has_moves = self.has_moves;
-        if let Some(last) = self.sections.last_mut() {
-            last.place.end = at;
-            last.moves = if has_moves {
-                last.moves.start..at
+        if let Some(mut section) = self.begun.take() {
+            section.place.end = at;
+            section.moves = if self.has_moves {
+                section.moves.start..at
             } else {
                 at..at
             };
+            self.ended.push_back(section);
         }
     }
 
-    fn last(&mut self) -> &mut Section<'a> {
-        self.sections.last_mut().expect("a section is open")
+    fn section(&mut self) -> &mut Section<'a> {
+        self.begun.as_mut().expect("a section is open")
     }
+}
+
+/// How long the first line of a text is, without its end.
+pub(super) fn line_length(text: &str) -> usize {
+    let is_end = |byte| matches!(byte, b'\n' | b'\r');
+    text.bytes().position(is_end).unwrap_or(text.len())
 }
 
 /// Where the line after the one that ends here begins.
@@ -145,7 +170,7 @@ mod tests {
     use super::*;
 
     fn cut(text: &str) -> Vec<(usize, &str)> {
-        let sections = of(text);
+        let sections: Vec<_> = of(text).collect();
         let joined: String = sections
             .iter()
             .map(|section| &text[section.place.clone()])
@@ -210,12 +235,12 @@ mod tests {
     #[test]
     fn a_flood_of_tags_or_braces_takes_no_time() {
         let flood = "[A \"x\"]\n[B \"x\"]\n".to_owned() + &"[C \"x\"] ".repeat(100_000);
-        assert_eq!(of(&flood).len(), 1);
+        assert_eq!(of(&flood).count(), 1);
         let braces = "[A \"x\"]\n".to_owned() + &"{\n".repeat(300_000);
-        assert_eq!(of(&braces).len(), 1);
+        assert_eq!(of(&braces).count(), 1);
         let games = "[A \"x\"]\n1. {\n".repeat(100_000);
-        assert_eq!(of(&games).len(), 100_000);
+        assert_eq!(of(&games).count(), 100_000);
         let open = "1. {\n".repeat(100_000) + "\n[Event \"x\"]\n[Red \"x\"]\n}";
-        assert_eq!(of(&open).len(), 2);
+        assert_eq!(of(&open).count(), 2);
     }
 }

@@ -1,0 +1,108 @@
+//! What is searched for among the games of a file: words, a result, first moves, a position.
+
+use super::notation::{Ranks, chinese_length, read_any, read_ranked};
+use super::{Head, Record};
+use crate::rules::{Move, Position};
+
+/// The words that are results.
+const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
+
+/// What games are searched for; all of it has to fit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Query {
+    /// In lower case.
+    words: Vec<String>,
+    /// A word of its own, since dates have the same signs.
+    result: Option<&'static str>,
+    opening: Vec<Move>,
+    position: Option<Position>,
+}
+
+impl Query {
+    /// What a text asks for: its moves from the ordinary start, in any notation and with numbers or without, a
+    /// result, and the words that are neither. A position has to stand somewhere in the game.
+    #[must_use]
+    pub fn new(text: &str, position: Option<Position>) -> Self {
+        let mut query = Self {
+            position,
+            ..Self::default()
+        };
+        let mut at = Position::start();
+        for word in text.split_whitespace() {
+            if let Some(result) = RESULTS.into_iter().find(|result| *result == word) {
+                query.result = Some(result);
+                continue;
+            }
+            match moves_of(&at, word) {
+                Some((moves, after)) => {
+                    query.opening.extend(moves);
+                    at = after;
+                }
+                None => query.words.push(word.to_lowercase()),
+            }
+        }
+        query
+    }
+
+    /// Whether every game fits.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.words.is_empty() && self.result.is_none() && !self.reads_moves()
+    }
+
+    /// Whether the moves of a game have to be read to tell.
+    pub(super) const fn reads_moves(&self) -> bool {
+        !self.opening.is_empty() || self.position.is_some()
+    }
+
+    pub(super) fn fits_head(&self, head: &Head) -> bool {
+        if self.result.is_some() && self.result != head.result {
+            return false;
+        }
+        if self.words.is_empty() {
+            return true;
+        }
+        let text = head.text();
+        self.words.iter().all(|word| text.contains(word))
+    }
+
+    pub(super) fn fits_moves(&self, record: &Record) -> bool {
+        let played = record.main_line().filter_map(|id| record.node(id).played());
+        let begins = || {
+            let start = record.node(record.root()).position();
+            let first = played.take(self.opening.len()).map(|played| played.mv);
+            *start == Position::start() && first.eq(self.opening.iter().copied())
+        };
+        let root = std::iter::once(record.root());
+        let mut line = root.chain(record.main_line());
+        let mut stands = |wanted| line.any(|id| record.node(id).position() == wanted);
+        (self.opening.is_empty() || begins()) && self.position.as_ref().is_none_or(&mut stands)
+    }
+}
+
+/// The moves that a word is, and where they lead; several where it is Chinese without spaces.
+fn moves_of(start: &Position, word: &str) -> Option<(Vec<Move>, Position)> {
+    let (mut moves, mut at) = (Vec::new(), start.clone());
+    let mut rest = without_number(word);
+    while !rest.is_empty() {
+        let (text, left) = rest.split_at(chinese_length(rest).unwrap_or(rest.len()));
+        let read = read_any(&at, text).or_else(|_| read_ranked(&at, text, Ranks::From1));
+        let mv = read.ok()?;
+        at = at.play(mv).ok()?;
+        moves.push(mv);
+        rest = without_number(left);
+    }
+    Some((moves, at))
+}
+
+/// A text without the number of a round before it: `12.`
+fn without_number(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_number = (1..=3).contains(&(text.len() - rest.len()));
+    let after = rest.trim_start_matches(['.', '．', '、']);
+    if is_number && after.len() < rest.len() {
+        after
+    } else {
+        text
+    }
+}

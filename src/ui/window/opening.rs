@@ -1,0 +1,195 @@
+//! Files are read by a worker thread. Of a file of many games the first are shown while it looks for the others.
+
+use super::Window;
+use super::choose::display_name;
+use crate::record::format::{self, Format, Loaded};
+use crate::record::{Collection, Opening};
+use crate::ui::ask::tell;
+use crate::ui::browser::{Browser, Shelf};
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use futures_channel::mpsc::{self, UnboundedReceiver, UnboundedSender};
+use gtk::{gio, glib};
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// The first games are shown as soon as so many are known, or after this time.
+const FIRST: usize = 100;
+const FIRST_TIME: Duration = Duration::from_millis(50);
+/// The others follow so often.
+const STEP: Duration = Duration::from_millis(100);
+
+/// What a file holds.
+pub(super) enum Held {
+    One(Format, Loaded),
+    Many(Collection),
+}
+
+/// The games that are known so far, and which part of the file they are.
+struct Known(Collection, f64);
+
+/// The dialog was closed, or another file asked for.
+struct Unwanted;
+
+impl Window {
+    /// Opens a file; the game on the board stays unless that works. Of several the last one is opened.
+    pub(in crate::ui) fn open_file(&self, file: gio::File) {
+        self.open_file_at(file, None);
+    }
+
+    /// The same for a file of many games, of which this one is pointed out.
+    pub(super) fn open_file_at(&self, file: gio::File, at: Option<usize>) {
+        let number = self.begin_opening();
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            async move {
+                let (sender, known) = mpsc::unbounded();
+                let reading = glib::spawn_future_local({
+                    let file = file.clone();
+                    async move { read(&file, sender).await }
+                });
+                let shown = window.show_known(&file, at, known, number).await;
+                let Ok(browser) = shown else { return };
+                let held = reading.await;
+                let held = held.unwrap_or_else(|_| Err(words::INTERRUPTED.to_owned()));
+                match (browser, held) {
+                    (Some(browser), Ok(Held::Many(games))) => browser.end_reading(games),
+                    _ if window.imp().opening.get() != number => {}
+                    (_, held) => window.take_in(file, held, at).await,
+                }
+            }
+        ));
+    }
+
+    /// Shows what a file holds, or why it cannot be opened.
+    async fn take_in(&self, file: gio::File, held: Result<Held, String>, at: Option<usize>) {
+        let name = display_name(&file);
+        match held {
+            Ok(Held::One(format, loaded)) => {
+                self.take(&file, &name, format, loaded).await;
+            }
+            Ok(Held::Many(games)) => {
+                self.browse(Shelf::whole(file, name, games), at);
+            }
+            Err(why) => tell(self, &words::cannot_open(&name), &why),
+        }
+    }
+
+    /// Shows the games of a file as they become known, until there are no more. Gives back the dialog that they are
+    /// in, unless all of them came at once.
+    ///
+    /// # Errors
+    ///
+    /// Nobody wants them any more; the thread that reads the file stops when it sees that.
+    async fn show_known(
+        &self,
+        file: &gio::File,
+        at: Option<usize>,
+        mut known: UnboundedReceiver<Known>,
+        number: u64,
+    ) -> Result<Option<Browser>, Unwanted> {
+        let mut browser: Option<Browser> = None;
+        while let Ok(Known(games, part)) = known.recv().await {
+            match &browser {
+                Some(browser) if browser.is_closed() => return Err(Unwanted),
+                Some(browser) => browser.grow(games, part),
+                None if self.imp().opening.get() != number => return Err(Unwanted),
+                None => {
+                    let shelf = Shelf::part(file.clone(), display_name(file), games);
+                    browser = Some(self.browse(shelf, at));
+                }
+            }
+        }
+        match browser {
+            Some(browser) if browser.is_closed() => Err(Unwanted),
+            browser => Ok(browser),
+        }
+    }
+}
+
+/// Reads a file and what is in it, away from the window's thread.
+pub(super) async fn load(file: &gio::File) -> Result<Held, String> {
+    let (sender, _known) = mpsc::unbounded();
+    read(file, sender).await
+}
+
+/// The same while the games of a file of many are told as they become known.
+async fn read(file: &gio::File, known: UnboundedSender<Known>) -> Result<Held, String> {
+    let source = match file.path() {
+        Some(path) => Source::Path(path),
+        None => {
+            let loaded = file.load_contents_future().await;
+            let (bytes, _) = loaded.map_err(|error| error.message().to_owned())?;
+            Source::Bytes(bytes.to_vec())
+        }
+    };
+    gio::spawn_blocking(move || open(source, &known))
+        .await
+        .map_err(|_| words::INTERRUPTED.to_owned())?
+}
+
+/// Where the bytes of a file come from.
+enum Source {
+    Path(PathBuf),
+    Bytes(Vec<u8>),
+}
+
+/// Opens a file; it is left as soon as nobody waits for its games.
+fn open(source: Source, known: &UnboundedSender<Known>) -> Result<Held, String> {
+    let bytes = match source {
+        Source::Path(path) => format::read_file(&path).map_err(|error| words::io_error(&error))?,
+        Source::Bytes(bytes) => bytes,
+    };
+    let mut told = Told::new();
+    let games = Collection::open_watched(bytes, &mut |opening| told.watch(opening, known));
+    let games = games.map_err(|error| words::read_error(&error))?;
+    let games = games.ok_or(words::INTERRUPTED)?;
+    Ok(match games.count() {
+        0 | 1 => {
+            let loaded = games.read(0).map_err(|error| words::read_error(&error))?;
+            Held::One(games.format(), loaded)
+        }
+        _ => Held::Many(games),
+    })
+}
+
+/// When games were told of last.
+struct Told {
+    last: Instant,
+    is_first: bool,
+}
+
+impl Told {
+    fn new() -> Self {
+        Self {
+            last: Instant::now(),
+            is_first: true,
+        }
+    }
+
+    /// Tells of the games that are known if it is time, unless nobody waits for them.
+    fn watch(
+        &mut self,
+        mut opening: Opening<'_>,
+        known: &UnboundedSender<Known>,
+    ) -> ControlFlow<()> {
+        let waited = self.last.elapsed();
+        let is_time = if self.is_first {
+            opening.known() >= FIRST || opening.known() > 1 && waited >= FIRST_TIME
+        } else {
+            waited >= STEP
+        };
+        if is_time {
+            let part = opening.part();
+            let told = known.unbounded_send(Known(opening.so_far(), part));
+            (self.last, self.is_first) = (Instant::now(), false);
+            if told.is_err() {
+                return Break(());
+            }
+        }
+        Continue(())
+    }
+}

@@ -195,21 +195,22 @@ pub struct Loaded {
     pub warnings: Vec<Warning>,
 }
 
-/// The largest file that is read; a game of ten thousand moves has a hundredth of it.
-const LARGEST: u64 = 64 << 20;
+/// The largest file that is read. Collections of a hundred thousand games have 60 to 160 MiB, and libraries some
+/// hundreds; a file of this size takes less than 2 GiB of memory while its games are told apart.
+const LARGEST: u64 = 512 << 20;
 
 /// The bytes of a regular file.
 ///
 /// # Errors
 ///
-/// What the system reports; that it is no regular file, or is too large to be a game.
+/// What the system reports; that it is no regular file, or is too large to hold games.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let about = std::fs::metadata(path)?;
     if !about.is_file() {
         return Err(io::Error::other("This is not a regular file"));
     }
     if about.len() > LARGEST {
-        return Err(io::Error::other("This file is too large to be a game"));
+        return Err(io::Error::other("This file is too large to hold games"));
     }
     std::fs::read(path)
 }

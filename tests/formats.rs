@@ -189,6 +189,26 @@ fn terms_that_are_not_known_here_cost_no_move() {
 }
 
 #[test]
+fn numbers_that_are_not_known_here_stay_as_they_are() {
+    let known = String::from_utf8(format::write(&game(&[1, 2]), Target::Json)).expect("text");
+    for number in [
+        "68888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888880",
+        "0.1",
+        "1e-300",
+        "-7",
+    ] {
+        let newer = known.replacen('{', &format!("{{\n  \"newer\": {number},"), 1);
+        let once = format::read(newer.as_bytes()).expect("a game");
+        let text = format::write(&once.records[0], Target::Json);
+        let twice = format::read(&text).expect("a game");
+        assert_eq!(
+            once.records[0].unknown, twice.records[0].unknown,
+            "{number}"
+        );
+    }
+}
+
+#[test]
 fn the_documented_example_is_read() {
     let text = include_str!("../data/FORMAT.md");
     let examples = text
@@ -241,7 +261,7 @@ fn only_a_regular_file_of_bearable_size_is_read() {
     assert!(format::read_file(std::path::Path::new("/dev/zero")).is_err());
     let big = folder.join("big.xiangqi");
     let file = std::fs::File::create(&big).expect("made");
-    file.set_len((64 << 20) + 1).expect("grown");
+    file.set_len((512 << 20) + 1).expect("grown");
     assert!(format::read_file(&big).is_err());
     file.set_len(3).expect("shrunk");
     assert_eq!(format::read_file(&big).expect("read"), b"\0\0\0");

@@ -1,6 +1,6 @@
 //! How a game can end. A game in progress has no outcome.
 
-use super::Side;
+use super::{Board, Side};
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +29,8 @@ pub enum WinReason {
     PerpetualCheck,
     /// 长捉: the loser chased one piece on every move of a repeated cycle.
     PerpetualChase,
+    /// 超时: the loser's time was used up.
+    Time,
     /// The players say so: a result from a file that names no reason.
     Unstated,
 }
@@ -48,6 +50,8 @@ pub enum DrawReason {
     NoCapture,
     /// Neither side has a piece left that can cross the river.
     DeadMaterial,
+    /// A side's time was used up, and the other has no piece left that can cross the river.
+    Time,
     /// The players say so: a result from a file that names no reason.
     Unstated,
 }
@@ -57,6 +61,19 @@ impl Outcome {
     #[must_use]
     pub const fn win(winner: Side, by: WinReason) -> Self {
         Self::Win { winner, by }
+    }
+
+    /// What it comes to when the time of a side is used up: it loses, unless nobody is left to attack it.
+    #[must_use]
+    pub fn on_time(fallen: Side, board: &Board) -> Self {
+        let can_win = board
+            .pieces()
+            .any(|(_, piece)| piece.side != fallen && piece.kind.can_attack());
+        if can_win {
+            Self::win(!fallen, WinReason::Time)
+        } else {
+            Self::Draw(DrawReason::Time)
+        }
     }
 
     /// Who has won, if anybody.
@@ -81,5 +98,29 @@ impl Outcome {
             } => "0-1",
             Self::Draw(_) => "1/2-1/2",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Setup;
+
+    #[test]
+    fn a_side_without_attackers_cannot_win_on_time() {
+        let on_time = |fen: &str, fallen| {
+            let setup = Setup::from_fen(fen).expect("a FEN");
+            Outcome::on_time(fallen, &setup.board)
+        };
+        let drawn = Outcome::Draw(DrawReason::Time);
+        for attacker in ["R", "N", "C", "P"] {
+            let fen = format!("3k1r3/9/9/9/9/{attacker}8/9/9/9/4K4");
+            let won = Outcome::win(Side::Red, WinReason::Time);
+            assert_eq!(on_time(&fen, Side::Black), won, "{attacker}");
+        }
+        let bare = "3k1r3/9/9/9/9/9/9/4B4/9/3AK4";
+        assert_eq!(on_time(bare, Side::Black), drawn);
+        let won = Outcome::win(Side::Black, WinReason::Time);
+        assert_eq!(on_time(bare, Side::Red), won);
     }
 }

@@ -24,6 +24,7 @@ pub fn outcome(outcome: Outcome) -> String {
                 WinReason::PerpetualChase => format!(
                     "{winner} wins: {loser} repeated the position by chasing a piece on every move."
                 ),
+                WinReason::Time => format!("{loser}’s time is up (超時). {winner} wins."),
                 WinReason::Unstated => format!("{winner} wins."),
             }
         }
@@ -43,6 +44,9 @@ const fn draw(reason: DrawReason) -> &'static str {
         }
         DrawReason::NoCapture => "Draw: too many rounds without a capture.",
         DrawReason::DeadMaterial => "Draw: neither side has a piece left that can attack.",
+        DrawReason::Time => {
+            "Draw: the time of one side is up (超時), and the other has no piece left that can attack."
+        }
         DrawReason::Unstated => "Draw.",
     }
 }
@@ -68,6 +72,8 @@ mod tests {
             WinReason::Stalemate,
             WinReason::Resignation,
             WinReason::PerpetualCheck,
+            WinReason::PerpetualChase,
+            WinReason::Time,
             WinReason::Unstated,
         ];
         for winner in [Side::Red, Side::Black] {
@@ -75,7 +81,8 @@ mod tests {
                 assert!(outcome(end).contains(outcome_brief(end)), "{end:?}");
             }
         }
-        let drawn = Outcome::Draw(DrawReason::NoCapture);
-        assert!(outcome(drawn).starts_with(outcome_brief(drawn)));
+        for drawn in [DrawReason::NoCapture, DrawReason::Time].map(Outcome::Draw) {
+            assert!(outcome(drawn).starts_with(outcome_brief(drawn)));
+        }
     }
 }

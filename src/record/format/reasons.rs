@@ -4,21 +4,23 @@ use super::{Caution, ReadError};
 use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
 /// Every reason with its word in a file.
-const WINS: [(WinReason, &str); 6] = [
+const WINS: [(WinReason, &str); 7] = [
     (WinReason::Checkmate, "checkmate"),
     (WinReason::Stalemate, "stalemate"),
     (WinReason::Resignation, "resignation"),
     (WinReason::PerpetualCheck, "perpetual check"),
     (WinReason::PerpetualChase, "perpetual chase"),
+    (WinReason::Time, "time"),
     (WinReason::Unstated, "unstated"),
 ];
-const DRAWS: [(DrawReason, &str); 7] = [
+const DRAWS: [(DrawReason, &str); 8] = [
     (DrawReason::Agreement, "agreement"),
     (DrawReason::Repetition, "repetition"),
     (DrawReason::MutualPerpetualCheck, "mutual perpetual check"),
     (DrawReason::MutualPerpetualChase, "mutual perpetual chase"),
     (DrawReason::NoCapture, "no capture"),
     (DrawReason::DeadMaterial, "dead material"),
+    (DrawReason::Time, "time"),
     (DrawReason::Unstated, "unstated"),
 ];
 

@@ -5,7 +5,7 @@
 //!
 //! - [`rules`]: what is allowed, and how repetition is judged.
 //! - [`record`]: what was played, and how it is written down.
-//! - [`game`]: one sitting: a record in progress and its end.
+//! - [`game`]: one sitting: a record in progress, its clock and its end.
 //! - [`words`]: what is said to people, in the window and on the command line.
 //! - [`scene`]: a board picture as plain data: where a point lies, what a press means.
 //! - `paint`: ink: draws a scene with Cairo.

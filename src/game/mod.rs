@@ -4,6 +4,7 @@
 //! refused and changes nothing.
 #![forbid(unsafe_code)]
 
+pub mod clock;
 mod command;
 mod sitting;
 mod variations;

@@ -1,0 +1,144 @@
+//! What a clock shows, and when it will show something else.
+//!
+//! Times are rounded up, so that a clock at zero is one whose flag is down and never a moment before. From ten
+//! seconds on whole seconds are shown, below them tenths: after `0:10`, which stands while more than 9.9 seconds
+//! are left, comes `9.9`.
+
+use super::control::SECOND;
+use super::hand::Rest;
+use super::{Clock, Millis, Now};
+use crate::rules::Side;
+
+/// From here down tenths are shown.
+const TENTHS: Millis = 9_900;
+const TENTH: Millis = 100;
+
+/// What one side's clock shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Face {
+    /// What is left of the stage's own time, or of the period that runs: `1:02:03`, `12:34`, `0:10`, `9.4`.
+    pub text: String,
+    /// How many periods are left, the one that runs included; `None` where there are none to be had.
+    pub periods: Option<u16>,
+    /// Whether a period runs, and not the time before them.
+    pub in_period: bool,
+    /// What is left of the cap for the next move, where there is one.
+    pub cap: Option<String>,
+    /// How many moves are still to be made until more time comes; `None` where none will.
+    pub moves_to_go: Option<usize>,
+    /// Whether tenths are shown.
+    pub is_short: bool,
+    /// Whether the flag is down.
+    pub is_down: bool,
+}
+
+/// A time as a clock shows it, rounded up: `1:02:03`, `12:34`, `0:10`, `9.4`.
+#[must_use]
+pub fn clock_text(time: Millis) -> String {
+    if time <= TENTHS {
+        let tenths = time.div_ceil(TENTH);
+        return format!("{}.{}", tenths / 10, tenths % 10);
+    }
+    let seconds = time.div_ceil(SECOND);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// How long a running time keeps looking as it does; `None` at zero.
+fn until_change(time: Millis) -> Option<Millis> {
+    let last = time.checked_sub(1)?;
+    let next = if time <= TENTHS {
+        last / TENTH * TENTH
+    } else {
+        TENTHS.max(last / SECOND * SECOND)
+    };
+    Some(time - next)
+}
+
+impl Clock {
+    /// What a side's clock shows.
+    #[must_use]
+    pub fn face(&self, side: Side, now: Now) -> Face {
+        let allowance = self.control.of_side(side);
+        let hand = self.hands[side];
+        let used = self.used(side, now);
+        let (time, periods, in_period) = match hand.rest(allowance, used) {
+            Rest::Main { time, periods } => (time, periods, false),
+            Rest::Period { time, periods } => (time, Some(periods), true),
+        };
+        let cap = allowance.cap().map(|cap| cap.saturating_sub(used));
+        Face {
+            text: clock_text(time),
+            periods,
+            in_period,
+            cap: cap.map(clock_text),
+            moves_to_go: hand.moves_to_go(allowance),
+            is_short: time <= TENTHS || cap.is_some_and(|cap| cap <= TENTHS),
+            is_down: used >= hand.limit(allowance),
+        }
+    }
+
+    /// When a face changes next, or the flag falls, as monotonic time in milliseconds; while the flag is down,
+    /// now. `None` while no clock runs. Whoever shows the clock needs to wake up then and not before.
+    #[must_use]
+    pub fn next_change(&self, now: Now) -> Option<Millis> {
+        if !self.is_running() {
+            return None;
+        }
+        let allowance = self.control.of_side(self.turn);
+        let used = self.used(self.turn, now);
+        let (Rest::Main { time, .. } | Rest::Period { time, .. }) =
+            self.hands[self.turn].rest(allowance, used);
+        let cap = allowance.cap().map(|cap| cap.saturating_sub(used));
+        // At zero of either the flag is down.
+        let change = until_change(time).zip(cap.map_or(Some(Millis::MAX), until_change));
+        let change = change.map_or(0, |(rest, cap)| rest.min(cap));
+        Some(now.monotonic.saturating_add(change))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_rounded_up() {
+        for (time, text) in [
+            (0, "0.0"),
+            (1, "0.1"),
+            (100, "0.1"),
+            (101, "0.2"),
+            (9_301, "9.4"),
+            (9_900, "9.9"),
+            (9_901, "0:10"),
+            (10_000, "0:10"),
+            (10_001, "0:11"),
+            (60_000, "1:00"),
+            (753_001, "12:34"),
+            (3_599_000, "59:59"),
+            (3_599_001, "1:00:00"),
+            (3_723_000, "1:02:03"),
+            (86_400_000, "24:00:00"),
+        ] {
+            assert_eq!(clock_text(time), text, "{time}");
+        }
+    }
+
+    #[test]
+    fn a_time_looks_the_same_until_it_changes_and_differs_then() {
+        for time in 1..=15_000 {
+            let change = until_change(time).expect("not yet zero");
+            assert_eq!(clock_text(time - change + 1), clock_text(time), "{time}");
+            assert_ne!(clock_text(time - change), clock_text(time), "{time}");
+        }
+        assert_eq!(until_change(0), None);
+        // One face a second from 1:00 to 0:10, then one a tenth from 9.9 to 0.0.
+        let all = std::iter::successors(Some(60_000), |time| {
+            until_change(*time).map(|change| *time - change)
+        });
+        assert_eq!(all.count(), 51 + 100);
+    }
+}

@@ -28,6 +28,21 @@ pub enum Command {
     Promote(NodeId),
     /// Remove a move that is no part of the game, with everything after it.
     Delete(NodeId),
+    /// Stop the clock; no moves are made, and nobody sees the board.
+    Pause,
+    /// Let the clock run: go on after a pause, or begin.
+    Resume,
+    /// Nothing: time has passed, and the flag may have fallen.
+    Tick,
+}
+
+/// Why the clock was stopped in the middle of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// The players want it.
+    Asked,
+    /// The machine has slept, in which time nobody could play.
+    Slept,
 }
 
 /// What happened.
@@ -51,6 +66,10 @@ pub enum Event {
     Promoted,
     /// A line that was no part of the game was removed.
     Deleted,
+    /// The clock was stopped until it is resumed.
+    Paused(Pause),
+    /// The clock runs.
+    Resumed,
 }
 
 /// Why a command was not carried out.
@@ -79,6 +98,10 @@ pub enum Refusal {
     NothingToRedo,
     /// The position is not part of the game any more.
     Gone,
+    /// The game is paused: it has to be resumed first.
+    Paused,
+    /// The game has no clock.
+    NoClock,
 }
 
 impl fmt::Display for Refusal {
@@ -92,6 +115,8 @@ impl fmt::Display for Refusal {
             Self::PartOfGame => f.write_str("that move is part of the game"),
             Self::NothingToTakeBack => f.write_str("there is no move to take back"),
             Self::NothingToRedo => f.write_str("there is no move to make again"),
+            Self::Paused => f.write_str("the game is paused"),
+            Self::NoClock => f.write_str("the game has no clock"),
             Self::Gone => f.write_str("that position is gone"),
         }
     }

@@ -1,15 +1,17 @@
-//! One sitting: a game in progress, what may be done to it, and its end.
+//! One sitting: a game in progress, its clock, what may be done to it, and its end.
 //!
 //! [`Game::apply`] is the one door: a [`Command`] either changes the game and tells what happened, or is
-//! refused and changes nothing.
+//! refused and changes nothing. With it comes the time, which may have something to say first.
 #![forbid(unsafe_code)]
 
 pub mod clock;
 mod command;
 mod sitting;
+mod timed;
 mod variations;
 
-pub use command::{Command, Event, Refusal};
+pub use clock::Now;
+pub use command::{Command, Event, Pause, Refusal};
 pub use sitting::{Sitting, SittingError};
 
 use crate::record::{NodeId, Record, Tags};
@@ -17,6 +19,7 @@ use crate::rules::{
     Cycle, DrawReason, History, Move, Outcome, Position, PositionError, Ruling, Setup, Terms,
     Verdict, WinReason, adjudicate,
 };
+use clock::Clock;
 
 /// A game between two people.
 ///
@@ -31,6 +34,7 @@ pub struct Game {
     ruling: Ruling,
     present: NodeId,
     shown: NodeId,
+    clock: Option<Clock>,
 }
 
 impl Game {
@@ -63,13 +67,16 @@ impl Game {
     /// Takes a record up again where a sitting left it; its outcome is left as it stands.
     fn at(record: Record, present: NodeId, shown: NodeId) -> Self {
         let history = record.history(present);
-        Self {
+        let mut game = Self {
+            clock: Self::clock_at(&record, present),
             ruling: adjudicate(&history, &record.terms),
             history,
             present,
             shown,
             record,
-        }
+        };
+        game.hold_clock(Now::default());
+        game
     }
 
     /// What was played, moves that were taken back included.
@@ -198,20 +205,30 @@ impl Game {
         self.record.start().position_to_study().is_ok()
     }
 
-    /// Carries a command out.
+    /// Carries a command out at a moment.
+    ///
+    /// If the flag has fallen by then, or the machine has slept, that is what happens, and the command comes too
+    /// late.
     ///
     /// # Errors
     ///
-    /// Why not; the game is unchanged then.
-    pub fn apply(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
+    /// Why not; but for the time that has passed the game is unchanged then.
+    pub fn apply(&mut self, command: Command, now: Now) -> Result<Vec<Event>, Refusal> {
+        let happened = self.tick(now);
+        if !happened.is_empty() {
+            return Ok(happened);
+        }
         match command {
-            Command::Play(mv) => self.play(mv),
-            Command::TakeBack => self.take_back(),
-            Command::Redo => self.redo(),
-            Command::AcceptRuling => self.accept(),
-            Command::TakeBackRuled => self.take_back_ruled(),
-            Command::Resign(side) => self.declare(Outcome::win(!side, WinReason::Resignation)),
-            Command::AgreeDraw => self.declare(Outcome::Draw(DrawReason::Agreement)),
+            Command::Tick => Ok(Vec::new()),
+            Command::Pause => self.pause(now),
+            Command::Resume => self.resume(now),
+            Command::Play(mv) => self.play(mv, now),
+            Command::TakeBack => self.take_back(now),
+            Command::Redo => self.redo(now),
+            Command::AcceptRuling => self.accept(now),
+            Command::TakeBackRuled => self.take_back_ruled(now),
+            Command::Resign(side) => self.declare(Outcome::win(!side, WinReason::Resignation), now),
+            Command::AgreeDraw => self.declare(Outcome::Draw(DrawReason::Agreement), now),
             Command::Show(id) if self.record.contains(id) => {
                 self.shown = id;
                 Ok(vec![Event::Shown(id)])
@@ -222,9 +239,12 @@ impl Game {
         }
     }
 
-    fn play(&mut self, mv: Move) -> Result<Vec<Event>, Refusal> {
+    fn play(&mut self, mv: Move, now: Now) -> Result<Vec<Event>, Refusal> {
         if !self.can_be_played() {
             return Err(Refusal::Unplayable);
+        }
+        if self.is_paused() {
+            return Err(Refusal::Paused);
         }
         let illegal = |why| Refusal::Illegal { mv, why };
         self.shown_position().check_move(mv).map_err(illegal)?;
@@ -232,13 +252,22 @@ impl Game {
             return self.vary(mv);
         }
         self.check_open()?;
+        let left = match self.clock.as_mut().map(|clock| clock.press(now)) {
+            Some(None) => return Ok(self.end_on_time(now)),
+            left => left.flatten(),
+        };
         let known = self.record.child(self.present, mv);
         let tail = self.record.line_after(self.present).next();
         // Moves that were taken back are gone once another is made; variations stay.
         if let Some(tail) = tail.filter(|tail| known != Some(*tail)) {
             self.record.remove(tail);
         }
-        self.step(mv)
+        let events = self.step(mv)?;
+        if left.is_some() {
+            self.record.node_mut(self.present).notes_mut().clock = left;
+        }
+        self.hold_clock(now);
+        Ok(events)
     }
 
     /// Whether the game goes on.
@@ -282,25 +311,31 @@ impl Game {
         }
     }
 
-    fn accept(&mut self) -> Result<Vec<Event>, Refusal> {
+    fn accept(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {
         let outcome = self.pending().ok_or(Refusal::NoRuling)?.outcome;
-        self.record.outcome = Some(outcome);
-        self.shown = self.present;
+        self.end(outcome, now);
         Ok(vec![Event::Ended(outcome)])
     }
 
+    /// Ends the game where it stands.
+    fn end(&mut self, outcome: Outcome, now: Now) {
+        self.record.outcome = Some(outcome);
+        self.shown = self.present;
+        self.hold_clock(now);
+    }
+
     /// Takes the whole cycle back, to where its position stood first; without a cycle the last move.
-    fn take_back_ruled(&mut self) -> Result<Vec<Event>, Refusal> {
+    fn take_back_ruled(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {
         let verdict = self.pending().ok_or(Refusal::NoRuling)?;
         let plies = verdict.cycle.as_ref().map_or(1, |cycle| cycle.plies.len());
         let mut events = Vec::with_capacity(plies);
         for _ in 0..plies {
-            events.extend(self.take_back()?);
+            events.extend(self.take_back(now)?);
         }
         Ok(events)
     }
 
-    fn take_back(&mut self) -> Result<Vec<Event>, Refusal> {
+    fn take_back(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {
         if self.shows_variation() {
             return self.take_back_variation();
         }
@@ -308,6 +343,7 @@ impl Game {
         if over.is_some_and(is_word) {
             self.record.outcome = None;
             self.shown = self.present;
+            self.set_clock(now);
             return Ok(vec![Event::Reopened]);
         }
         let parent = self.record.node(self.present).parent();
@@ -317,12 +353,13 @@ impl Game {
         self.shown = parent;
         self.record.outcome = None;
         self.ruling = adjudicate(&self.history, &self.record.terms);
+        self.set_clock(now);
         let mut events = vec![Event::TakenBack(played)];
         events.extend(over.map(|_| Event::Reopened));
         Ok(events)
     }
 
-    fn redo(&mut self) -> Result<Vec<Event>, Refusal> {
+    fn redo(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {
         self.check_open()?;
         let next = self.record.line_after(self.present).next();
         let mv = next.and_then(|id| self.played_at(id));
@@ -332,14 +369,14 @@ impl Game {
             self.record.outcome = None;
             events.retain(|event| !matches!(event, Event::Ended(_) | Event::Ruled(_)));
         }
+        self.set_clock(now);
         Ok(events)
     }
 
     /// Ends the game by the players' word. Moves that were taken back stay, in case that is taken back too.
-    fn declare(&mut self, outcome: Outcome) -> Result<Vec<Event>, Refusal> {
+    fn declare(&mut self, outcome: Outcome, now: Now) -> Result<Vec<Event>, Refusal> {
         self.check_open()?;
-        self.record.outcome = Some(outcome);
-        self.shown = self.present;
+        self.end(outcome, now);
         Ok(vec![Event::Ended(outcome)])
     }
 }

@@ -5,6 +5,8 @@
 //! ```json
 //! "sitting": { "present": 12, "shown": 10, "file": "file:///…", "unsaved": true, "bottom": "red" }
 //! ```
+//!
+//! A game whose clock ran comes back paused, with both clocks as they were after the last move.
 
 use super::Game;
 use crate::record::NodeId;
@@ -43,6 +45,9 @@ struct Field {
     unsaved: bool,
     #[serde(default)]
     bottom: Bottom,
+    /// Whether the clock ran or was paused.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    paused: bool,
 }
 
 #[derive(Default, Serialize, Deserialize)]
@@ -116,8 +121,12 @@ impl Sitting {
             let index = aside.checked_sub(1).ok_or(SittingError::Field)?;
             shown = record.walk().nth(index).ok_or(SittingError::Field)?;
         }
+        let mut game = Game::at(record, present, shown);
+        if field.paused {
+            game.restore_pause();
+        }
         Ok(Self {
-            game: Game::at(record, present, shown),
+            game,
             file: field.file,
             unsaved: field.unsaved,
             bottom: match field.bottom {
@@ -155,6 +164,7 @@ impl Sitting {
                 Side::Red => Bottom::Red,
                 Side::Black => Bottom::Black,
             },
+            paused: self.game.is_timing(),
         };
         let mut record = self.game.record().clone();
         let field = serde_json::to_value(field).expect("plain data");

@@ -8,7 +8,8 @@ pub(super) fn mv(text: &str) -> Move {
 pub(super) fn played(moves: &str) -> Game {
     let mut game = Game::ordinary();
     for text in moves.split_whitespace() {
-        game.apply(Command::Play(mv(text))).expect("a legal move");
+        game.apply(Command::Play(mv(text)), Now::default())
+            .expect("a legal move");
     }
     game
 }
@@ -17,29 +18,39 @@ pub(super) fn played(moves: &str) -> Game {
 fn a_move_that_is_taken_back_can_be_made_again() {
     let mut game = played("h2e2 h9g7");
     let present = game.position().clone();
-    game.apply(Command::TakeBack).expect("a move");
-    game.apply(Command::TakeBack).expect("a move");
+    game.apply(Command::TakeBack, Now::default())
+        .expect("a move");
+    game.apply(Command::TakeBack, Now::default())
+        .expect("a move");
     assert_eq!(
-        game.apply(Command::TakeBack),
+        game.apply(Command::TakeBack, Now::default()),
         Err(Refusal::NothingToTakeBack)
     );
     assert_eq!(game.position(), &Position::start());
     assert!(game.can_redo() && !game.can_take_back());
-    game.apply(Command::Redo).expect("a move");
-    game.apply(Command::Redo).expect("a move");
-    assert_eq!(game.apply(Command::Redo), Err(Refusal::NothingToRedo));
+    game.apply(Command::Redo, Now::default()).expect("a move");
+    game.apply(Command::Redo, Now::default()).expect("a move");
+    assert_eq!(
+        game.apply(Command::Redo, Now::default()),
+        Err(Refusal::NothingToRedo)
+    );
     assert_eq!(game.position(), &present);
 }
 
 #[test]
 fn another_move_drops_those_taken_back_and_the_same_move_keeps_them() {
     let mut game = played("h2e2 h9g7 h0g2");
-    game.apply(Command::TakeBack).expect("a move");
-    game.apply(Command::TakeBack).expect("a move");
-    game.apply(Command::Play(mv("h9g7"))).expect("legal");
+    game.apply(Command::TakeBack, Now::default())
+        .expect("a move");
+    game.apply(Command::TakeBack, Now::default())
+        .expect("a move");
+    game.apply(Command::Play(mv("h9g7")), Now::default())
+        .expect("legal");
     assert!(game.can_redo());
-    game.apply(Command::TakeBack).expect("a move");
-    game.apply(Command::Play(mv("b9c7"))).expect("legal");
+    game.apply(Command::TakeBack, Now::default())
+        .expect("a move");
+    game.apply(Command::Play(mv("b9c7")), Now::default())
+        .expect("legal");
     assert!(!game.can_redo());
     assert_eq!(game.record().move_count(), 2);
 }
@@ -47,7 +58,8 @@ fn another_move_drops_those_taken_back_and_the_same_move_keeps_them() {
 #[test]
 fn what_was_taken_back_is_not_saved() {
     let mut game = played("h2e2 h9g7 h0g2");
-    game.apply(Command::TakeBack).expect("a move");
+    game.apply(Command::TakeBack, Now::default())
+        .expect("a move");
     assert_eq!(game.to_record().move_count(), 2);
     assert_eq!(game.record().move_count(), 3);
 }
@@ -56,9 +68,10 @@ fn what_was_taken_back_is_not_saved() {
 fn playing_the_move_that_follows_anyway_drops_nothing() {
     let mut game = played("h2e2 h9g7 h0g2");
     let first = game.record().main_line().next().expect("a move");
-    game.apply(Command::Show(first)).expect("a position");
+    game.apply(Command::Show(first), Now::default())
+        .expect("a position");
     let second = game.record().main_line().nth(1).expect("a move");
-    let events = game.apply(Command::Play(mv("h9g7")));
+    let events = game.apply(Command::Play(mv("h9g7")), Now::default());
     assert_eq!(events, Ok(vec![Event::Shown(second)]));
     assert_eq!(game.record().move_count(), 3);
     assert_eq!(
@@ -70,12 +83,15 @@ fn playing_the_move_that_follows_anyway_drops_nothing() {
 #[test]
 fn taken_back_moves_survive_a_resignation_that_is_taken_back() {
     let mut game = played("h2e2 h9g7 h0g2");
-    game.apply(Command::TakeBack).expect("a move");
-    game.apply(Command::Resign(Side::Red)).expect("in progress");
+    game.apply(Command::TakeBack, Now::default())
+        .expect("a move");
+    game.apply(Command::Resign(Side::Red), Now::default())
+        .expect("in progress");
     assert!(!game.can_redo());
     assert_eq!(game.to_record().move_count(), 2);
-    game.apply(Command::TakeBack).expect("a declaration");
-    game.apply(Command::Redo).expect("a move");
+    game.apply(Command::TakeBack, Now::default())
+        .expect("a declaration");
+    game.apply(Command::Redo, Now::default()).expect("a move");
     assert_eq!(game.to_record().move_count(), 3);
 }
 
@@ -89,19 +105,23 @@ fn a_game_that_went_on_after_a_repetition_goes_on_again() {
     }
     let mut game = Game::from_record(record);
     for _ in 0..4 {
-        game.apply(Command::TakeBack).expect("a move");
+        game.apply(Command::TakeBack, Now::default())
+            .expect("a move");
     }
     for _ in 0..4 {
-        game.apply(Command::Redo).expect("a move");
+        game.apply(Command::Redo, Now::default()).expect("a move");
         assert_eq!(game.outcome(), None);
     }
-    assert_eq!(game.apply(Command::Redo), Err(Refusal::NothingToRedo));
+    assert_eq!(
+        game.apply(Command::Redo, Now::default()),
+        Err(Refusal::NothingToRedo)
+    );
 }
 
 #[test]
 fn an_illegal_move_is_refused_with_its_rule() {
     let mut game = played("");
-    let refused = game.apply(Command::Play(mv("a0a4")));
+    let refused = game.apply(Command::Play(mv("a0a4")), Now::default());
     assert!(matches!(
         refused,
         Err(Refusal::Illegal {
@@ -117,18 +137,25 @@ fn resigning_ends_the_game_and_can_be_taken_back() {
     let mut game = played("h2e2");
     let outcome = Outcome::win(Side::Red, WinReason::Resignation);
     assert_eq!(
-        game.apply(Command::Resign(Side::Black)),
+        game.apply(Command::Resign(Side::Black), Now::default()),
         Ok(vec![Event::Ended(outcome)])
     );
     assert_eq!(
-        game.apply(Command::Play(mv("h9g7"))),
+        game.apply(Command::Play(mv("h9g7")), Now::default()),
         Err(Refusal::Over(outcome))
     );
-    assert_eq!(game.apply(Command::AgreeDraw), Err(Refusal::Over(outcome)));
-    assert_eq!(game.apply(Command::TakeBack), Ok(vec![Event::Reopened]));
+    assert_eq!(
+        game.apply(Command::AgreeDraw, Now::default()),
+        Err(Refusal::Over(outcome))
+    );
+    assert_eq!(
+        game.apply(Command::TakeBack, Now::default()),
+        Ok(vec![Event::Reopened])
+    );
     assert_eq!(game.outcome(), None);
     assert_eq!(game.record().move_count(), 1);
-    game.apply(Command::AgreeDraw).expect("in progress");
+    game.apply(Command::AgreeDraw, Now::default())
+        .expect("in progress");
     assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::Agreement)));
 }
 
@@ -137,14 +164,18 @@ fn a_mate_ends_the_game_and_taking_it_back_reopens_it() {
     let mut game = Game::new(Setup::from_fen("4k4/R8/9/9/9/9/9/9/9/3K4R").expect("a FEN"))
         .expect("a position");
     let outcome = Outcome::win(Side::Red, WinReason::Checkmate);
-    let events = game.apply(Command::Play(mv("i0i9"))).expect("legal");
+    let events = game
+        .apply(Command::Play(mv("i0i9")), Now::default())
+        .expect("legal");
     assert_eq!(events.last(), Some(&Event::Ended(outcome)));
     let again = Game::from_record(game.to_record());
     assert_eq!(again.outcome(), Some(outcome));
-    let events = game.apply(Command::TakeBack).expect("a move");
+    let events = game
+        .apply(Command::TakeBack, Now::default())
+        .expect("a move");
     assert_eq!(events.last(), Some(&Event::Reopened));
     assert_eq!(game.outcome(), None);
-    let events = game.apply(Command::Redo).expect("a move");
+    let events = game.apply(Command::Redo, Now::default()).expect("a move");
     assert_eq!(events.last(), Some(&Event::Ended(outcome)));
 }
 
@@ -166,10 +197,10 @@ fn a_ruling_waits_to_be_accepted() {
         Command::Resign(Side::Red),
         Command::AgreeDraw,
     ] {
-        assert_eq!(game.apply(command), ruled);
+        assert_eq!(game.apply(command, Now::default()), ruled);
     }
     assert_eq!(
-        game.apply(Command::AcceptRuling),
+        game.apply(Command::AcceptRuling, Now::default()),
         Ok(vec![Event::Ended(REPETITION)])
     );
     assert_eq!(game.outcome(), Some(REPETITION));
@@ -178,26 +209,38 @@ fn a_ruling_waits_to_be_accepted() {
         game.verdict()
             .is_some_and(|verdict| verdict.cycle.is_some())
     );
-    assert_eq!(game.apply(Command::AcceptRuling), Err(Refusal::NoRuling));
+    assert_eq!(
+        game.apply(Command::AcceptRuling, Now::default()),
+        Err(Refusal::NoRuling)
+    );
     // Taken back is first the word, then the move.
-    assert_eq!(game.apply(Command::TakeBack), Ok(vec![Event::Reopened]));
+    assert_eq!(
+        game.apply(Command::TakeBack, Now::default()),
+        Ok(vec![Event::Reopened])
+    );
     assert!(game.pending().is_some());
-    game.apply(Command::TakeBack).expect("a move");
+    game.apply(Command::TakeBack, Now::default())
+        .expect("a move");
     assert!(game.pending().is_none() && game.verdict().is_none());
-    let events = game.apply(Command::Redo).expect("a move");
+    let events = game.apply(Command::Redo, Now::default()).expect("a move");
     assert_eq!(events.last(), Some(&Event::Ruled(REPETITION)));
 }
 
 #[test]
 fn taking_the_cycle_back_leads_to_where_it_began() {
     let mut game = played(&format!("h2e2 h9g7 {SHUFFLE}"));
-    let events = game.apply(Command::TakeBackRuled).expect("a ruling");
+    let events = game
+        .apply(Command::TakeBackRuled, Now::default())
+        .expect("a ruling");
     assert_eq!(events.len(), 8);
     assert_eq!(game.record().node(game.present()).ply(), 2);
     assert_eq!(game.occurrences(), 1);
-    game.apply(Command::Play(mv("h0g2")))
+    game.apply(Command::Play(mv("h0g2")), Now::default())
         .expect("the game goes on");
-    assert_eq!(game.apply(Command::TakeBackRuled), Err(Refusal::NoRuling));
+    assert_eq!(
+        game.apply(Command::TakeBackRuled, Now::default()),
+        Err(Refusal::NoRuling)
+    );
 }
 
 #[test]
@@ -207,9 +250,10 @@ fn a_game_that_went_on_after_a_ruling_goes_on() {
     record.add(last, mv("h2e2")).expect("legal");
     let mut game = Game::from_record(record);
     assert_eq!((game.outcome(), game.pending()), (None, None));
-    game.apply(Command::TakeBack).expect("a move");
+    game.apply(Command::TakeBack, Now::default())
+        .expect("a move");
     assert_eq!(game.pending(), None);
-    let events = game.apply(Command::Redo).expect("a move");
+    let events = game.apply(Command::Redo, Now::default()).expect("a move");
     assert_eq!(events.len(), 1);
 }
 
@@ -245,9 +289,11 @@ fn the_terms_decide_what_is_ruled() {
 #[test]
 fn a_sitting_comes_back_as_it_was_left() {
     let mut game = played("h2e2 h9g7 h0g2");
-    game.apply(Command::TakeBack).expect("a move");
+    game.apply(Command::TakeBack, Now::default())
+        .expect("a move");
     let first = game.record().main_line().next().expect("a move");
-    game.apply(Command::Show(first)).expect("a position");
+    game.apply(Command::Show(first), Now::default())
+        .expect("a position");
     let sitting = Sitting {
         game,
         file: Some("file:///tmp/a%20game.xiangqi".into()),
@@ -294,8 +340,10 @@ fn a_sitting_keeps_what_a_newer_version_agreed_on() {
 fn a_taken_back_mate_is_still_taken_back_after_a_restart() {
     let mut game = Game::new(Setup::from_fen("4k4/R8/9/9/9/9/9/9/9/3K4R").expect("a FEN"))
         .expect("a position");
-    game.apply(Command::Play(mv("i0i9"))).expect("legal");
-    game.apply(Command::TakeBack).expect("a move");
+    game.apply(Command::Play(mv("i0i9")), Now::default())
+        .expect("legal");
+    game.apply(Command::TakeBack, Now::default())
+        .expect("a move");
     let again = Sitting::read(&Sitting::new(game).write()).expect("a session");
     assert_eq!(again.game.outcome(), None);
     assert!(again.game.can_redo());

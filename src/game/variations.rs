@@ -50,6 +50,7 @@ impl Game {
         self.history = self.record.history(self.present);
         self.ruling = adjudicate(&self.history, &self.record.terms);
         self.end_by_mate();
+        self.set_clock_to_other_line();
         let reopened = before.map(|_| Event::Reopened);
         let ended = self.outcome().map(Event::Ended);
         [Some(Event::Promoted), reopened, ended]
@@ -87,17 +88,21 @@ impl Game {
 mod tests {
     use super::*;
     use crate::game::tests::{mv, played};
-    use crate::game::{Command, Sitting};
+    use crate::game::{Command, Now, Sitting};
     use crate::rules::Side;
 
     /// A game of three moves, looked at after the first, with a variation of two moves from there.
     fn varied() -> (Game, NodeId) {
         let mut game = played("h2e2 h9g7 h0g2");
         let first = game.record().main_line().next().expect("a move");
-        game.apply(Command::Show(first)).expect("a position");
-        let events = game.apply(Command::Play(mv("b9c7"))).expect("legal");
+        game.apply(Command::Show(first), Now::default())
+            .expect("a position");
+        let events = game
+            .apply(Command::Play(mv("b9c7")), Now::default())
+            .expect("legal");
         assert!(matches!(events[..], [Event::Varied(_)]));
-        game.apply(Command::Play(mv("b0c2"))).expect("legal");
+        game.apply(Command::Play(mv("b0c2")), Now::default())
+            .expect("legal");
         (game, first)
     }
 
@@ -109,12 +114,14 @@ mod tests {
         assert_eq!(game.record().move_count(), 5);
         assert_eq!(game.record().node(first).children().len(), 2);
         // The same again is no other.
-        game.apply(Command::Show(first)).expect("a position");
-        game.apply(Command::Play(mv("b9c7"))).expect("legal");
-        assert_eq!(game.record().move_count(), 5);
-        game.apply(Command::Show(game.present()))
+        game.apply(Command::Show(first), Now::default())
             .expect("a position");
-        game.apply(Command::Play(mv("i9h9")))
+        game.apply(Command::Play(mv("b9c7")), Now::default())
+            .expect("legal");
+        assert_eq!(game.record().move_count(), 5);
+        game.apply(Command::Show(game.present()), Now::default())
+            .expect("a position");
+        game.apply(Command::Play(mv("i9h9")), Now::default())
             .expect("the game goes on");
         assert_eq!(game.record().main_line().count(), 4);
     }
@@ -122,17 +129,23 @@ mod tests {
     #[test]
     fn a_promoted_variation_is_the_game() {
         let (mut game, first) = varied();
-        game.apply(Command::Show(game.present()))
+        game.apply(Command::Show(game.present()), Now::default())
             .expect("a position");
-        game.apply(Command::Resign(Side::Red)).expect("in progress");
+        game.apply(Command::Resign(Side::Red), Now::default())
+            .expect("in progress");
         let variation = game.record().node(first).children()[1];
-        let events = game.apply(Command::Promote(variation)).expect("a position");
+        let events = game
+            .apply(Command::Promote(variation), Now::default())
+            .expect("a position");
         assert_eq!(events, [Event::Promoted, Event::Reopened]);
         assert_eq!(game.outcome(), None);
         assert_eq!(game.shown(), variation);
         assert_eq!(game.record().node(game.present()).ply(), 3);
         assert!(game.is_in_game(variation));
-        assert_eq!(game.apply(Command::Promote(variation)), Ok(vec![]));
+        assert_eq!(
+            game.apply(Command::Promote(variation), Now::default()),
+            Ok(vec![])
+        );
         let line: Vec<_> = game.record().main_line().collect();
         assert_eq!(line.last(), Some(&game.present()));
     }
@@ -140,22 +153,33 @@ mod tests {
     #[test]
     fn only_what_is_beside_the_game_is_deleted() {
         let (mut game, first) = varied();
-        assert_eq!(game.apply(Command::Delete(first)), Err(Refusal::PartOfGame));
+        assert_eq!(
+            game.apply(Command::Delete(first), Now::default()),
+            Err(Refusal::PartOfGame)
+        );
         let root = game.record().root();
-        assert_eq!(game.apply(Command::Delete(root)), Err(Refusal::PartOfGame));
+        assert_eq!(
+            game.apply(Command::Delete(root), Now::default()),
+            Err(Refusal::PartOfGame)
+        );
         let variation = game.record().node(first).children()[1];
-        let events = game.apply(Command::Delete(variation));
+        let events = game.apply(Command::Delete(variation), Now::default());
         assert_eq!(events, Ok(vec![Event::Deleted]));
         assert_eq!(game.shown(), first);
         assert_eq!(game.record().move_count(), 3);
-        assert_eq!(game.apply(Command::Delete(variation)), Err(Refusal::Gone));
+        assert_eq!(
+            game.apply(Command::Delete(variation), Now::default()),
+            Err(Refusal::Gone)
+        );
     }
 
     #[test]
     fn undo_beside_the_game_takes_the_variation_back_and_not_the_game() {
         let (mut game, first) = varied();
-        game.apply(Command::TakeBack).expect("a move");
-        game.apply(Command::TakeBack).expect("a move");
+        game.apply(Command::TakeBack, Now::default())
+            .expect("a move");
+        game.apply(Command::TakeBack, Now::default())
+            .expect("a move");
         assert_eq!(game.shown(), first);
         assert_eq!(game.record().move_count(), 3);
         assert_eq!(game.record().node(game.present()).ply(), 3);
@@ -164,18 +188,23 @@ mod tests {
     #[test]
     fn another_move_drops_what_was_taken_back_and_no_variation() {
         let (mut game, first) = varied();
-        game.apply(Command::Show(game.present()))
+        game.apply(Command::Show(game.present()), Now::default())
             .expect("a position");
-        game.apply(Command::TakeBack).expect("a move");
-        game.apply(Command::TakeBack).expect("a move");
+        game.apply(Command::TakeBack, Now::default())
+            .expect("a move");
+        game.apply(Command::TakeBack, Now::default())
+            .expect("a move");
         assert_eq!(game.present(), first);
-        game.apply(Command::Play(mv("h7e7"))).expect("legal");
+        game.apply(Command::Play(mv("h7e7")), Now::default())
+            .expect("legal");
         let children = game.record().node(first).children();
         assert_eq!(children.len(), 2);
         assert_eq!(children[0], game.present());
         // A move that was tried out becomes the game when it is played there.
-        game.apply(Command::TakeBack).expect("a move");
-        game.apply(Command::Play(mv("b9c7"))).expect("legal");
+        game.apply(Command::TakeBack, Now::default())
+            .expect("a move");
+        game.apply(Command::Play(mv("b9c7")), Now::default())
+            .expect("legal");
         assert_eq!(game.record().main_line().count(), 3);
     }
 

@@ -11,7 +11,8 @@ pub struct Notes {
     pub comment: String,
     /// Numeric annotations as PGN counts them: 1 is a good move, 2 a bad one.
     pub signs: Vec<u8>,
-    /// What the mover's clock showed after the move, in milliseconds.
+    /// What the mover's clock showed after the move, in milliseconds: how long it would have been until the flag
+    /// fell, with all that the move gave back.
     pub clock: Option<u64>,
     /// Fields of the move that this version of the program does not know, kept for those that do.
     pub unknown: Map<String, Value>,

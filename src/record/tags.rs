@@ -27,7 +27,7 @@ impl Tags {
     pub const RED_RATING: &str = "red_rating";
     /// The strength of the player with the black pieces, in points.
     pub const BLACK_RATING: &str = "black_rating";
-    /// What the time control was.
+    /// What the time control was: a text that a clock can be made of, as the game has them, or any other.
     pub const TIME_CONTROL: &str = "time_control";
     /// The time that Red used.
     pub const RED_TIME: &str = "red_time";

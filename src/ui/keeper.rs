@@ -169,7 +169,7 @@ fn put_aside(session: &Path) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Command, Game};
+    use crate::game::{Command, Game, Now};
 
     fn keeper() -> (tempfile::TempDir, Keeper) {
         let dir = tempfile::tempdir().expect("a folder");
@@ -187,7 +187,8 @@ mod tests {
         let mut game = Game::ordinary();
         for text in moves.split_whitespace() {
             let mv = text.parse().expect("a move");
-            game.apply(Command::Play(mv)).expect("a legal move");
+            game.apply(Command::Play(mv), Now::default())
+                .expect("a legal move");
         }
         game
     }

@@ -26,6 +26,7 @@ mod renderer;
 mod ruling_banner;
 mod settings;
 mod shortcuts;
+mod time;
 mod window;
 
 pub use application::run;

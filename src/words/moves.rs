@@ -140,6 +140,8 @@ pub fn refusal(refusal: Refusal) -> &'static str {
         Refusal::NothingToTakeBack => "There is no move to take back.",
         Refusal::NothingToRedo => "There is no move to make again.",
         Refusal::Gone => "That position is not part of the game any more.",
+        Refusal::Paused => "The game is paused. Resume it to make a move.",
+        Refusal::NoClock => "This game is played without a clock.",
         Refusal::PartOfGame => "That move is part of the game. Undo takes it back.",
         Refusal::Illegal { .. } => "That move cannot be made here.",
     }

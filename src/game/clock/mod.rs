@@ -131,6 +131,24 @@ impl Clock {
         after.left
     }
 
+    /// Sets the clocks to another ply of the record, earlier or later; `left` as in [`Clock::replay`].
+    pub(super) fn set_to(&mut self, left: impl IntoIterator<Item = Option<Millis>>, now: Now) {
+        let there = Self::replay(self.control.clone(), self.first, left);
+        let run = match self.run {
+            Run::Paused { .. } => Run::Paused { used: 0 },
+            Run::Running { .. } if !there.is_at_start() => Run::Running {
+                used: 0,
+                since: now.monotonic,
+            },
+            _ => Run::Resting,
+        };
+        *self = Self {
+            run,
+            told: now,
+            ..there
+        };
+    }
+
     /// What was agreed on.
     #[must_use]
     pub const fn control(&self) -> &TimeControl {
@@ -200,6 +218,11 @@ impl Clock {
         self.run = Run::Stopped { used };
     }
 
+    /// Stops the clock with the flag down, as after a game that ended so.
+    pub(super) fn drop_flag(&mut self) {
+        self.run = Run::Stopped { used: self.limit() };
+    }
+
     /// Tells the clock the time. Says whether the machine has slept and the game is paused for it.
     pub fn tell(&mut self, now: Now) -> bool {
         let before = std::mem::replace(&mut self.told, now);
@@ -232,6 +255,10 @@ impl Clock {
             since: now.monotonic,
         };
         Some(after.left)
+    }
+
+    fn is_at_start(&self) -> bool {
+        Side::ALL.iter().all(|side| self.hands[*side].moves == 0)
     }
 
     /// How long the move that is thought about may take.

@@ -5,7 +5,7 @@ use proptest::sample::select;
 const RED: Side = Side::Red;
 const BLACK: Side = Side::Black;
 
-fn control(text: &str) -> TimeControl {
+pub(in crate::game) fn control(text: &str) -> TimeControl {
     TimeControl::read(text)
         .expect("a time control")
         .expect("a clock")
@@ -339,6 +339,12 @@ proptest! {
             for side in Side::ALL {
                 prop_assert_eq!(again.face(side, Now::at(0)), clock.face(side, Now::at(now)));
             }
+        }
+        // Back to any ply, and forward again.
+        for plies in [left.len() / 2, 0, left.len()] {
+            let there = || left[..plies].iter().copied();
+            clock.set_to(there(), Now::at(now));
+            prop_assert_eq!(clock.hands, Clock::replay(control.clone(), first, there()).hands);
         }
     }
 

@@ -222,7 +222,7 @@ fn stamp(record: &Record, row: &Row) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Command;
+    use crate::game::{Command, Now};
 
     /// A game of two rounds; a variation of three moves in place of Black's first, and one that leaves that.
     fn varied() -> (Game, Vec<NodeId>) {
@@ -230,17 +230,20 @@ mod tests {
         let mut play = |moves: &str| {
             for mv in moves.split_whitespace() {
                 let mv = mv.parse().expect("a move");
-                game.apply(Command::Play(mv)).expect("legal");
+                game.apply(Command::Play(mv), Now::default())
+                    .expect("legal");
             }
             game.shown()
         };
         play("h2e2 h9g7 h0g2 b9c7");
         let line: Vec<_> = game.record().main_line().collect();
         let mut branch = |at, moves: &str| {
-            game.apply(Command::Show(at)).expect("a position");
+            game.apply(Command::Show(at), Now::default())
+                .expect("a position");
             for mv in moves.split_whitespace() {
                 let mv = mv.parse().expect("a move");
-                game.apply(Command::Play(mv)).expect("legal");
+                game.apply(Command::Play(mv), Now::default())
+                    .expect("legal");
             }
             game.record().line_to(game.shown())[game.record().node(at).ply()]
         };

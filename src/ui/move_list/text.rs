@@ -233,13 +233,14 @@ impl Flow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Command, Game};
+    use crate::game::{Command, Game, Now};
 
     fn line(moves: &str) -> (Game, Vec<NodeId>) {
         let mut game = Game::ordinary();
         for mv in moves.split_whitespace() {
             let mv = mv.parse().expect("a move");
-            game.apply(Command::Play(mv)).expect("legal");
+            game.apply(Command::Play(mv), Now::default())
+                .expect("legal");
         }
         let nodes = game.record().main_line().collect();
         (game, nodes)

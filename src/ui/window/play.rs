@@ -6,6 +6,7 @@ use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, Side};
 use crate::scene::Press;
 use crate::ui::ask::{Answer, CANCEL, ask};
+use crate::ui::time;
 use crate::words;
 use adw::subclass::prelude::*;
 use gtk::glib;
@@ -17,7 +18,7 @@ impl Window {
         if !matches!(command, Command::Show(_)) {
             imp.keeper.settle();
         }
-        let done = imp.sitting.borrow_mut().game.apply(command);
+        let done = imp.sitting.borrow_mut().game.apply(command, time::now());
         match done {
             Ok(events) => {
                 self.forget();

@@ -8,6 +8,7 @@
 mod about;
 mod ask;
 mod browser;
+mod clock;
 mod deeds;
 mod details;
 mod files;
@@ -30,6 +31,9 @@ pub use browser::{
     SAVE_INTO_FILE, SEARCH_PROGRESS, ask_save_into, ask_save_into_body, games_in, games_read,
     games_shown, games_shown_so_far, listed_event, listed_game, listed_red, not_replaced,
     result_sign,
+};
+pub use clock::{
+    NO_CLOCK, PAUSE, RESUME, clock, duration, paused, periods, time_control, time_control_error,
 };
 pub use details::{NO_NAME, begun, detail, file, move_count, result};
 pub use files::{

@@ -27,6 +27,7 @@ mod ruling_banner;
 mod settings;
 mod shortcuts;
 mod time;
+mod time_chooser;
 mod window;
 
 pub use application::run;

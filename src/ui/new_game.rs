@@ -1,7 +1,9 @@
-//! The dialog before a new game: who plays, and by which rules.
+//! The dialog before a new game: who plays, with how much time, and by which rules.
 
 use super::a11y;
+use super::time_chooser::TimeChooser;
 use super::window::Window;
+use crate::game::clock::TimeControl;
 use crate::rules::{BySide, Rulebook, Side, Terms};
 use crate::words;
 use adw::prelude::*;
@@ -20,6 +22,8 @@ mod imp {
         pub(super) red: TemplateChild<adw::EntryRow>,
         #[template_child]
         pub(super) black: TemplateChild<adw::EntryRow>,
+        #[template_child]
+        pub(super) time: TemplateChild<TimeChooser>,
         #[template_child]
         pub(super) repetition: TemplateChild<adw::PreferencesGroup>,
         #[template_child]
@@ -63,6 +67,14 @@ mod imp {
             self.obj().name_entries();
             self.obj().add_rulebooks();
             self.obj().add_limits();
+            self.time.connect_changed(glib::clone!(
+                #[weak(rename_to = dialog)]
+                self.obj(),
+                move |time| {
+                    // What no clock can keep is said where it is entered, and nothing starts.
+                    dialog.action_set_enabled("new-game.start", time.control().is_ok());
+                }
+            ));
         }
     }
 
@@ -80,7 +92,12 @@ glib::wrapper! {
 
 impl NewGame {
     /// The dialog over a window, with what was chosen last.
-    pub(super) fn new(parent: &Window, names: &BySide<String>, terms: Terms) -> Self {
+    pub(super) fn new(
+        parent: &Window,
+        names: &BySide<String>,
+        terms: Terms,
+        time: Option<&TimeControl>,
+    ) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();
@@ -96,6 +113,7 @@ impl NewGame {
             .position(|limit| *limit == terms.no_capture);
         imp.no_capture
             .set_selected(limit.unwrap_or_default() as u32);
+        imp.time.choose(time);
         imp.start.grab_focus();
         dialog
     }
@@ -192,6 +210,11 @@ impl NewGame {
             rulebook: book.map_or(default.rulebook, |(book, _)| *book),
             no_capture: limit.copied().unwrap_or(default.no_capture),
         }
+    }
+
+    /// How much time is chosen now; `None` is no clock.
+    pub(super) fn time_control(&self) -> Option<TimeControl> {
+        self.imp().time.control().ok().flatten()
     }
 
     pub(super) fn connect_started(&self, started: impl Fn(&Self) + 'static) {

@@ -2,6 +2,7 @@
 //! directory. A value that is missing or wrong is replaced by its default.
 
 use super::files;
+use crate::game::clock::TimeControl;
 use crate::record::notation::{MoveStyle, MoveText, Script};
 use crate::rules::{BySide, Rulebook, Terms};
 use gtk::glib;
@@ -64,6 +65,8 @@ struct Values {
     black_name: String,
     #[serde(flatten, serialize_with = "write_terms")]
     terms: Terms,
+    #[serde(serialize_with = "write_time_control")]
+    time_control: Option<TimeControl>,
 }
 
 /// What players agreed on, as it is written: the rulebook's word, and rounds, 0 for no limit.
@@ -79,6 +82,20 @@ fn write_terms<S: Serializer>(terms: &Terms, to: S) -> Result<S::Ok, S::Error> {
         no_capture: terms.no_capture.unwrap_or(0),
     };
     written.serialize(to)
+}
+
+/// A time control is written as in a game file, and none as none.
+fn write_time_control<S: Serializer>(
+    control: &Option<TimeControl>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    let text = control.as_ref().map(ToString::to_string);
+    text.unwrap_or_default().serialize(to)
+}
+
+fn read_time_control(map: &Map<String, Value>) -> Option<TimeControl> {
+    let text = value::<String>(map, "time_control");
+    TimeControl::read(&text).ok().flatten()
 }
 
 /// Takes only what the program offers itself.
@@ -107,6 +124,7 @@ impl Values {
             red_name: value(&map, "red_name"),
             black_name: value(&map, "black_name"),
             terms: read_terms(&map),
+            time_control: read_time_control(&map),
         }
     }
 }
@@ -226,6 +244,15 @@ impl Settings {
         self.change(|values| values.terms = terms);
     }
 
+    /// How much time the players had in the last new game; `None` is no clock.
+    pub(super) fn time_control(&self) -> Option<TimeControl> {
+        self.values.borrow().time_control.clone()
+    }
+
+    pub(super) fn set_time_control(&self, control: Option<TimeControl>) {
+        self.change(|values| values.time_control = control);
+    }
+
     fn change(&self, change: impl FnOnce(&mut Values)) {
         change(&mut self.values.borrow_mut());
         let values = serde_json::to_vec_pretty(&*self.values.borrow()).expect("plain data");
@@ -318,6 +345,25 @@ mod tests {
                 Terms::default(),
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn a_time_control_is_read_back_and_another_text_is_none() {
+        for time_control in TimeControl::presets() {
+            let values = Values {
+                time_control: time_control.clone(),
+                ..Values::default()
+            };
+            let bytes = serde_json::to_vec(&values).expect("plain data");
+            assert_eq!(Values::read(&bytes).time_control, time_control);
+        }
+        for text in [
+            r#"{"time_control":"five minutes"}"#,
+            r#"{"time_control":300}"#,
+            "{}",
+        ] {
+            assert_eq!(Values::read(text.as_bytes()).time_control, None, "{text}");
         }
     }
 

@@ -2,15 +2,23 @@
 
 use super::{list, side};
 use crate::game::Pause;
-use crate::game::clock::{Allowance, Bonus, Face, Millis, Stage, TimeControl, TimeControlError};
+use crate::game::clock::{
+    Allowance, Bonus, Clock, Face, Millis, Stage, TimeControl, TimeControlError,
+};
 use crate::rules::{BySide, Side};
 
 /// A game without a clock.
 pub const NO_CLOCK: &str = "No clock";
 /// Stops the clock and hides the board.
 pub const PAUSE: &str = "Pause";
-/// Lets the clock run.
+/// Lets the clock run on.
 pub const RESUME: &str = "Resume";
+/// Lets a clock run that has not run yet.
+pub const START_CLOCK: &str = "Start the Clock";
+/// What stands in the place of the board meanwhile.
+pub const PAUSED: &str = "Paused";
+/// What stands beside a clock whose time is used up.
+const FLAG_DOWN: &str = "flag down";
 
 /// What was agreed on: `60 minutes and 30 seconds a move`, `10 minutes, then 5 periods of 30 seconds`.
 #[must_use]
@@ -166,6 +174,49 @@ pub fn periods(face: &Face) -> Option<String> {
     Some(text)
 }
 
+/// What a button says that stops the clock or lets it run, with its key.
+#[must_use]
+pub fn pause_tooltip(label: &str) -> String {
+    format!("{label} (P)")
+}
+
+/// What stands beside a side’s clock, a line each: what else is left, and why it does not run on its turn.
+#[must_use]
+pub fn clock_notes(of: Side, clock: &Clock, face: &Face) -> Vec<String> {
+    if face.is_down {
+        return vec![FLAG_DOWN.into()];
+    }
+    let is_mine = clock.turn() == of;
+    let cap = face.cap.as_ref().filter(|_| is_mine);
+    let state = match clock {
+        _ if !is_mine => None,
+        clock if clock.is_paused() => Some("paused"),
+        clock if clock.is_resting() => Some("not running"),
+        _ => None,
+    };
+    let to_go = face.moves_to_go.map(|count| match count {
+        1 => "1 move to go".to_owned(),
+        _ => format!("{count} moves to go"),
+    });
+    let cap = cap.map(|cap| format!("{cap} for this move"));
+    let notes = [periods(face), to_go, cap, state.map(Into::into)];
+    notes.into_iter().flatten().collect()
+}
+
+/// A clock as it is read out, with what it does: `Red’s clock: 12:34, 5 periods, running`.
+#[must_use]
+pub fn live_clock(of: Side, live: &Clock, face: &Face) -> String {
+    let state = match live {
+        _ if face.is_down => FLAG_DOWN,
+        live if live.turn() != of => return clock(of, face),
+        live if live.is_running() => "running",
+        live if live.is_paused() => "paused",
+        live if live.is_resting() => "not running",
+        _ => return clock(of, face),
+    };
+    format!("{}, {state}", clock(of, face))
+}
+
 /// A clock as it is read out: `Red’s clock: 12:34, 5 periods`.
 #[must_use]
 pub fn clock(of: Side, face: &Face) -> String {
@@ -262,5 +313,31 @@ mod tests {
             "Red’s clock: 0:20, 2 periods left, for this move 0:20"
         );
         assert!(said(&live, 89_000).starts_with("Red’s clock: 1.0, 2 periods left"));
+    }
+
+    #[test]
+    fn what_a_clock_does_stands_beside_it_where_it_is_that_side_s_turn() {
+        let control = TimeControl::read("2/60:30c20").expect("a control");
+        let mut live = Clock::new(control.expect("a clock"), Side::Red);
+        let told = |live: &Clock, side, now| {
+            let face = live.face(side, Now::at(now));
+            (
+                clock_notes(side, live, &face).join(", "),
+                live_clock(side, live, &face),
+            )
+        };
+        let notes = |live: &Clock, side, now| told(live, side, now).0;
+        let waits = "2 moves to go, 0:20 for this move, not running";
+        assert_eq!(notes(&live, Side::Red, 0), waits);
+        assert_eq!(notes(&live, Side::Black, 0), "2 moves to go");
+        live.press(Now::at(0));
+        let (_, said) = told(&live, Side::Black, 5_000);
+        assert_eq!(said, "Black’s clock: 0:55, for this move 0:15, running");
+        assert_eq!(notes(&live, Side::Red, 5_000), "1 move to go");
+        live.pause(Now::at(5_000));
+        assert!(notes(&live, Side::Black, 9_000).ends_with("0:15 for this move, paused"));
+        live.resume(Now::at(9_000));
+        assert_eq!(notes(&live, Side::Black, 60_000), "flag down");
+        assert!(told(&live, Side::Black, 60_000).1.ends_with(", flag down"));
     }
 }

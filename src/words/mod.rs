@@ -33,7 +33,8 @@ pub use browser::{
     result_sign,
 };
 pub use clock::{
-    NO_CLOCK, PAUSE, RESUME, clock, duration, paused, periods, time_control, time_control_error,
+    NO_CLOCK, PAUSE, PAUSED, RESUME, START_CLOCK, clock, clock_notes, duration, live_clock,
+    pause_tooltip, paused, periods, time_control, time_control_error,
 };
 pub use details::{NO_NAME, begun, detail, file, move_count, result};
 pub use files::{
@@ -48,7 +49,10 @@ pub use moves::{
     BACK_TO_GAME, MOVES, TO_MOVE, check, illegal, listed_move, not_your_turn, past, refusal, turn,
     unplayable,
 };
-pub use new_game::{given_name, rulebook_choice};
+pub use new_game::{
+    CUSTOM_TIME, CUSTOM_TIME_ABOUT, TIME_FOR_MOVES, TIME_PRESETS, given_name, rulebook_choice,
+    time_choice,
+};
 pub use notation::{NOTATION, notation_about, notation_name, notation_sample};
 pub use outcome::{NEW_GAME, outcome, outcome_brief};
 pub use ruling::{

@@ -1,7 +1,39 @@
 //! What the players agree on before a game. An underscore stands before the key of a choice.
 
-use super::side;
+use super::{clock, side};
+use crate::game::clock::TimeControl;
 use crate::rules::{Rulebook, Side};
+
+/// The time controls of [`TimeControl::presets`], in that order, where there is room for a few words.
+pub const TIME_PRESETS: [&str; 5] = [
+    "60 min + 30 s (WXF)",
+    "10 min, 45 s a move",
+    "5 min + 3 s",
+    "20 min + 10 s",
+    "None",
+];
+/// A time control of the players’ own.
+pub const CUSTOM_TIME: &str = "Custom";
+/// The same, as it is read out.
+pub const CUSTOM_TIME_ABOUT: &str = "A time of your own";
+/// How a move may change the time or be bound by it.
+pub const TIME_FOR_MOVES: [&str; 5] = [
+    "Nothing more",
+    "Seconds added after it",
+    "Seconds given back after it",
+    "Periods after the main time",
+    "At most so many seconds",
+];
+
+/// A time control that is about to be agreed on: `60 minutes and 30 seconds a move, as in WXF events`.
+#[must_use]
+pub fn time_choice(control: Option<&TimeControl>) -> String {
+    let mut text = clock::time_control(control);
+    if control.is_some() && control == TimeControl::presets()[0].as_ref() {
+        text += ", as in WXF events";
+    }
+    text
+}
 
 /// A rulebook as one of several to choose from: its name with a key.
 #[must_use]
@@ -37,6 +69,21 @@ mod tests {
             keys.extend(key.expect("a key").to_lowercase());
         }
         assert_eq!(keys, ['a', 'u', 'o']);
+    }
+
+    #[test]
+    fn a_preset_is_told_in_full() {
+        let presets = TimeControl::presets();
+        let told = presets
+            .each_ref()
+            .map(|preset| time_choice(preset.as_ref()));
+        let wxf = "60 minutes and 30 seconds a move, as in WXF events";
+        let capped = "10 minutes, and no move longer than 45 seconds";
+        let few = [
+            "5 minutes and 3 seconds a move",
+            "20 minutes and 10 seconds a move",
+        ];
+        assert_eq!(told, [wxf, capped, few[0], few[1], "No clock"]);
     }
 
     #[test]

@@ -161,7 +161,7 @@ class Dialog(NewGame):
     def test_everything_can_be_reached_and_has_a_name(self):
         app = self.start()
         dialog, seen = self.ask(), []
-        for _ in range(8):
+        for _ in range(14):
             seen += dialog.focused()
             app.key("Tab")
             self.eventually(lambda: len(dialog.focused()) == 1 and dialog.focused()[0] != seen[-1], True)
@@ -171,6 +171,12 @@ class Dialog(NewGame):
                 ("button", "Start"),
                 ("text box", "Red"),
                 ("text box", "Black"),
+                ("button", "No clock"),
+                ("button", "20 minutes and 10 seconds a move"),
+                ("button", "5 minutes and 3 seconds a move"),
+                ("button", "10 minutes, and no move longer than 45 seconds"),
+                ("button", "60 minutes and 30 seconds a move, as in WXF events"),
+                ("button", "A time of your own"),
                 ("radio", ASIAN),
                 ("radio", CASUAL),
                 ("radio", OFF),

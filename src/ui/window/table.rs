@@ -3,6 +3,7 @@
 use super::choose::title;
 use super::refresh::tag;
 use super::{Moment, Window};
+use crate::game::clock::TimeControl;
 use crate::game::{Game, Sitting};
 use crate::record::Tags;
 use crate::rules::{BySide, Side, Terms};
@@ -46,7 +47,7 @@ impl Window {
         });
     }
 
-    /// A new game between the players of the last one, by the same rules.
+    /// A new game between the players of the last one, by the same rules and with the same time.
     fn fresh(&self) -> Sitting {
         let bottom = self.imp().sitting.borrow().bottom;
         let mut record = Game::ordinary().to_record();
@@ -56,6 +57,7 @@ impl Window {
         for side in Side::ALL {
             tags.set(tag(side), &names[side]);
         }
+        TimeControl::set_in(self.settings().time_control().as_ref(), tags);
         if let Ok(now) = glib::DateTime::now_local() {
             for (name, format) in [(Tags::DATE, "%Y-%m-%d"), (Tags::TIME, "%H:%M:%S")] {
                 tags.set(name, &now.format(format).unwrap_or_default());
@@ -183,11 +185,12 @@ impl Window {
         self.finish_names();
         let dialog = self.imp().new_game.upgrade().unwrap_or_else(|| {
             let settings = self.settings();
-            let dialog = NewGame::new(self, &settings.names(), settings.terms());
+            let time = settings.time_control();
+            let dialog = NewGame::new(self, &settings.names(), settings.terms(), time.as_ref());
             dialog.connect_started(glib::clone!(
                 #[weak(rename_to = window)]
                 self,
-                move |dialog| window.start(dialog.names(), dialog.terms())
+                move |dialog| window.start(dialog.names(), dialog.terms(), dialog.time_control())
             ));
             self.imp().new_game.set(Some(&dialog));
             dialog
@@ -196,7 +199,7 @@ impl Window {
     }
 
     /// Sets up the game that was asked for. Nothing of the choice is kept unless it comes to that.
-    fn start(&self, names: BySide<String>, terms: Terms) {
+    fn start(&self, names: BySide<String>, terms: Terms, time: Option<TimeControl>) {
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = window)]
             self,
@@ -210,6 +213,9 @@ impl Window {
                 }
                 if settings.terms() != terms {
                     settings.set_terms(terms);
+                }
+                if settings.time_control() != time {
+                    settings.set_time_control(time);
                 }
                 window.replace(window.fresh());
             }

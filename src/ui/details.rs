@@ -2,6 +2,7 @@
 
 use super::detail_row::DetailRow;
 use super::window::Window;
+use crate::game::clock::TimeControl;
 use crate::game::{Game, Sitting};
 use crate::record::Tags;
 use crate::rules::Clause;
@@ -40,6 +41,8 @@ mod imp {
         pub(super) repetition: TemplateChild<DetailRow>,
         #[template_child]
         pub(super) no_capture: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) time_control: TemplateChild<DetailRow>,
     }
 
     #[glib::object_subclass]
@@ -115,6 +118,12 @@ impl Details {
             .show_value(tags.get(Tags::EVENT).unwrap_or_default());
         let begun = words::begun(tags.get(Tags::DATE), tags.get(Tags::TIME));
         imp.begun.show_value(&begun);
+        // What another program wrote in its own way is shown as it is.
+        let time = match TimeControl::of_game(tags) {
+            Some(control) => words::time_control(Some(&control)),
+            None => tags.get(Tags::TIME_CONTROL).unwrap_or_default().to_owned(),
+        };
+        imp.time_control.show_value(&time);
     }
 
     /// How the game ended, and what the arbiter says to that beside the result itself.

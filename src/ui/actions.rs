@@ -24,6 +24,7 @@ pub(super) enum Action {
     Paste,
     Undo,
     Redo,
+    Pause,
     OfferDraw,
     Resign,
     ShowCycle,
@@ -78,7 +79,7 @@ impl Group {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 37] = [
+    pub(super) const ALL: [Self; 38] = [
         Self::New,
         Self::Open,
         Self::OpenFinished,
@@ -95,6 +96,7 @@ impl Action {
         Self::Paste,
         Self::Undo,
         Self::Redo,
+        Self::Pause,
         Self::OfferDraw,
         Self::Resign,
         Self::ShowCycle,
@@ -137,6 +139,7 @@ impl Action {
             Self::Paste => "paste",
             Self::Undo => "undo",
             Self::Redo => "redo",
+            Self::Pause => "pause",
             Self::OfferDraw => "offer-draw",
             Self::Resign => "resign",
             Self::ShowCycle => "show-cycle",
@@ -174,6 +177,7 @@ impl Action {
             Self::Details => &["<Alt>Return"],
             Self::Undo => &["<Control>z"],
             Self::Redo => &["<Control><Shift>z", "<Control>y"],
+            Self::Pause => &["Pause"],
             Self::First => &["<Alt>Home"],
             Self::Previous => &["<Alt>Left"],
             Self::Next => &["<Alt>Right"],
@@ -208,6 +212,7 @@ impl Action {
     pub(super) const fn plain_keys(self) -> &'static [&'static str] {
         match self {
             Self::Flip => &["f"],
+            Self::Pause => &["p"],
             Self::Copy => &["<Control>c"],
             Self::CopyPosition => &["<Control><Shift>c"],
             Self::Paste => &["<Control>v"],
@@ -233,6 +238,7 @@ impl Action {
             Self::Copy => (Group::Game, "Copy the game"),
             Self::CopyPosition => (Group::Game, "Copy the position"),
             Self::Paste => (Group::Game, "Paste a game or a position"),
+            Self::Pause => (Group::Game, "Pause the game, or go on"),
             Self::Undo => (Group::Moves, "Take a move back"),
             Self::Redo => (Group::Moves, "Make the move again"),
             Self::First => (Group::Moves, "Show the start of the game"),
@@ -262,6 +268,28 @@ impl Action {
         })
     }
 
+    /// Whether it shows or changes where the pieces stand, or ends the game on the board.
+    pub(super) const fn is_about_the_board(self) -> bool {
+        matches!(
+            self,
+            Self::CopyPosition
+                | Self::Undo
+                | Self::Redo
+                | Self::OfferDraw
+                | Self::Resign
+                | Self::ShowCycle
+                | Self::TakeBackRuled
+                | Self::AcceptRuling
+                | Self::First
+                | Self::Previous
+                | Self::Next
+                | Self::Last
+                | Self::BackToGame
+                | Self::Promote
+                | Self::DeleteVariation
+        )
+    }
+
     fn run(self, window: &Window) {
         match self {
             Self::New => window.new_game(),
@@ -280,6 +308,7 @@ impl Action {
             Self::Paste => window.paste(),
             Self::Undo => window.take_back(),
             Self::Redo => window.redo(),
+            Self::Pause => window.toggle_pause(),
             Self::OfferDraw => window.offer_draw(),
             Self::Resign => window.resign(),
             Self::ShowCycle => window.show_cycle(),

@@ -112,9 +112,22 @@ pub(super) const HELP: &[HelpPart] = &[
          to delete it, or to comment on the position. Comments are written at the bottom of the list.",
     ),
     HelpPart::Text(
-        "New Game asks who plays and by which rules, and proposes what you chose last: press Enter to start. Later, \
-         click a name in the side panel to change it. Game Details in the main menu shows what was agreed on, and \
-         how the game ended and why.",
+        "New Game asks who plays, with how much time and by which rules, and proposes what you chose last: press \
+         Enter to start. Later, click a name in the side panel to change it. Game Details in the main menu shows \
+         what was agreed on, and how the game ended and why.",
+    ),
+    HelpPart::Heading("Playing with a clock"),
+    HelpPart::Text(
+        "New Game offers the usual times with one click, and Custom for a time of your own: seconds that are added \
+         after each move or given back up to what it took, periods of which one begins anew with each move made in \
+         it, or a limit for each move. The clocks start with the first move, which costs nothing, or with the \
+         button in the header bar. Below ten seconds tenths are shown.",
+    ),
+    HelpPart::Text(
+        "P pauses the game: no clock runs, and the board is hidden from both. Undo gives the time of the move back. \
+         Whoever’s time is used up loses; it is a draw if the opponent has no horse, chariot, cannon or soldier \
+         left. If the program is closed or the power fails, the game comes back paused, with both clocks as they \
+         were after the last move; when the computer falls asleep, the game is paused, too.",
     ),
     HelpPart::Heading("Nothing is lost"),
     HelpPart::Text(

@@ -1,7 +1,10 @@
 //! A player's place beside the board: name, captured pieces, and whether it is this player's turn.
 
+use crate::game::Now;
+use crate::game::clock::Clock;
 use crate::rules::{BySide, Piece, PieceKind, Side};
 use crate::ui::a11y;
+use crate::ui::clock_face::ClockFace;
 use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
@@ -10,11 +13,13 @@ use gtk::subclass::prelude::*;
 mod imp {
     use super::*;
     use crate::ui::piece_strip::PieceStrip;
-    use std::cell::Cell;
+    use std::cell::{Cell, OnceCell};
 
     #[derive(Debug, Default, gtk::CompositeTemplate)]
     #[template(resource = "/io/github/chuhe/Chuhe/ui/player_card.ui")]
     pub struct PlayerCard {
+        #[template_child]
+        pub(super) head: TemplateChild<gtk::Box>,
         #[template_child]
         pub(super) emblem: TemplateChild<PieceStrip>,
         #[template_child]
@@ -31,6 +36,8 @@ mod imp {
         #[template_child]
         pub(super) surplus: TemplateChild<PieceStrip>,
         pub(super) side: Cell<Option<Side>>,
+        /// Made for the first game with a clock.
+        pub(super) clock: OnceCell<ClockFace>,
     }
 
     #[glib::object_subclass]
@@ -156,6 +163,26 @@ impl PlayerCard {
         a11y::set_label(&*imp.surplus, &told);
         let pieces = own.iter().map(|kind| Piece::new(side, *kind));
         imp.surplus.set_pieces(pieces.collect());
+    }
+
+    /// Shows the player's clock; `None` is a game without one.
+    pub(super) fn show_clock(&self, clock: Option<&Clock>, now: Now) {
+        let imp = self.imp();
+        let Some((clock, side)) = clock.zip(self.side()) else {
+            if let Some(face) = imp.clock.get() {
+                face.set_visible(false);
+            }
+            return;
+        };
+        let face = imp.clock.get_or_init(|| {
+            let face = ClockFace::default();
+            imp.head.append(&face);
+            face
+        });
+        face.show_clock(side, clock, now);
+        face.set_visible(true);
+        // The clock that runs says whose turn it is, and the name needs the room.
+        imp.turn.set_visible(false);
     }
 
     /// Takes over a name that is being written.

@@ -153,7 +153,7 @@ pub fn time_control_error(error: TimeControlError) -> String {
 #[must_use]
 pub const fn paused(why: Pause) -> &'static str {
     match why {
-        Pause::Asked => "The game is paused.",
+        Pause::Asked => "No clock runs, and the board is hidden from both players.",
         Pause::Slept => {
             "The computer was asleep: the game is paused, and the time before it fell asleep is \
              what counts."
@@ -198,7 +198,7 @@ pub fn clock_notes(of: Side, clock: &Clock, face: &Face) -> Vec<String> {
         1 => "1 move to go".to_owned(),
         _ => format!("{count} moves to go"),
     });
-    let cap = cap.map(|cap| format!("{cap} for this move"));
+    let cap = cap.map(|cap| format!("move {cap}"));
     let notes = [periods(face), to_go, cap, state.map(Into::into)];
     notes.into_iter().flatten().collect()
 }
@@ -327,7 +327,7 @@ mod tests {
             )
         };
         let notes = |live: &Clock, side, now| told(live, side, now).0;
-        let waits = "2 moves to go, 0:20 for this move, not running";
+        let waits = "2 moves to go, move 0:20, not running";
         assert_eq!(notes(&live, Side::Red, 0), waits);
         assert_eq!(notes(&live, Side::Black, 0), "2 moves to go");
         live.press(Now::at(0));
@@ -335,7 +335,7 @@ mod tests {
         assert_eq!(said, "Black’s clock: 0:55, for this move 0:15, running");
         assert_eq!(notes(&live, Side::Red, 5_000), "1 move to go");
         live.pause(Now::at(5_000));
-        assert!(notes(&live, Side::Black, 9_000).ends_with("0:15 for this move, paused"));
+        assert!(notes(&live, Side::Black, 9_000).ends_with("move 0:15, paused"));
         live.resume(Now::at(9_000));
         assert_eq!(notes(&live, Side::Black, 60_000), "flag down");
         assert!(told(&live, Side::Black, 60_000).1.ends_with(", flag down"));

@@ -68,7 +68,7 @@ def picture_file(name):
 class App:
     """The running program."""
 
-    def __init__(self, home, *files, settings=None, show=True):
+    def __init__(self, home, *files, settings=None, show=True, paused=False):
         self.home = home
         self.environment = {**os.environ, **home.environment(), **(settings or {})}
         self.err = tempfile.TemporaryFile("w+")
@@ -77,13 +77,15 @@ class App:
         self.points = {}
         if show:
             self._attach()
+            if not paused:
+                self.attach_board()
 
     def _spawn(self, files, err):
         words = [str(BINARY), *map(str, files)]
         return subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=err, env=self.environment, cwd=self.home.path)
 
     def _attach(self):
-        """Waits until the window is there, has the keyboard, and all its points have names."""
+        """Waits until the window is there and has the keyboard."""
 
         def on_the_bus():
             if self.proc.poll() is not None:
@@ -91,12 +93,15 @@ class App:
             return tree.program(self.proc.pid)
 
         self.root = until("the program on the accessibility bus", on_the_bus, 20)
+        self.window = until("an X window", lambda: self.windows()[:1], 20)[0]
+        until("the keyboard", lambda: xdo("getwindowfocus") in self.windows())
+
+    def attach_board(self):
+        """Waits until the board is there and all its points have names; a paused game has none before it goes on."""
         self.board = until("a board", lambda: self.find("group", "Xiangqi board")[0])
         self.points = until("ninety named points", self._named_points)
         line = self.board.parent.children()
         self.status_line = line[1 + [node.path for node in line].index(self.board.path)]
-        self.window = until("an X window", lambda: self.windows()[:1], 20)[0]
-        until("the keyboard", lambda: xdo("getwindowfocus") in self.windows())
 
     def _named_points(self):
         named = {point.name.split()[0]: point for point in self.board.children()}

@@ -2,6 +2,7 @@
 
 mod choices;
 mod choose;
+mod clock;
 mod document;
 mod exchange;
 mod keeping;
@@ -64,17 +65,19 @@ impl Moment {
 mod imp {
     use super::keeping::Pending;
     use super::*;
-    use crate::game::{Game, Sitting};
+    use crate::game::{Game, Pause, Sitting};
     use crate::record::NodeId;
     use crate::rules::{IllegalMove, Move};
     use crate::scene::Selection;
     use crate::ui::board_view::BoardView;
     use crate::ui::browser::Browser;
+    use crate::ui::clock_bar::ClockBar;
     use crate::ui::comment_box::CommentBox;
     use crate::ui::details::Details;
     use crate::ui::keeper::Keeper;
     use crate::ui::move_list::MoveList;
     use crate::ui::new_game::NewGame;
+    use crate::ui::pause_page::PausePage;
     use crate::ui::player_card::PlayerCard;
     use crate::ui::ruling_banner::RulingBanner;
     use std::cell::{Cell, OnceCell, RefCell};
@@ -108,6 +111,8 @@ mod imp {
         #[template_child]
         pub(super) comment: TemplateChild<CommentBox>,
         #[template_child]
+        pub(super) pause_button: TemplateChild<gtk::Button>,
+        #[template_child]
         pub(super) menu_button: TemplateChild<gtk::MenuButton>,
         #[template_child]
         pub(super) primary_menu: TemplateChild<gio::Menu>,
@@ -134,6 +139,13 @@ mod imp {
         pub(super) help: glib::WeakRef<adw::Window>,
         /// Made when the arbiter first rules.
         pub(super) ruling: OnceCell<RulingBanner>,
+        /// Both made when they are first needed.
+        pub(super) clock_bar: OnceCell<ClockBar>,
+        pub(super) pause_page: OnceCell<PausePage>,
+        /// Why the game is paused, if it was since it is on the board.
+        pub(super) pause: Cell<Option<Pause>>,
+        /// When the clock will look different; nothing while it stands still.
+        pub(super) clock_timer: RefCell<Option<glib::SourceId>>,
         pub(super) new_game: glib::WeakRef<NewGame>,
         pub(super) details: glib::WeakRef<Details>,
         pub(super) browser: glib::WeakRef<Browser>,
@@ -158,6 +170,7 @@ mod imp {
                 bottom_card: TemplateChild::default(),
                 moves: TemplateChild::default(),
                 comment: TemplateChild::default(),
+                pause_button: TemplateChild::default(),
                 menu_button: TemplateChild::default(),
                 primary_menu: TemplateChild::default(),
                 recent_menu: TemplateChild::default(),
@@ -174,6 +187,10 @@ mod imp {
                 toast: RefCell::default(),
                 help: glib::WeakRef::new(),
                 ruling: OnceCell::new(),
+                clock_bar: OnceCell::new(),
+                pause_page: OnceCell::new(),
+                pause: Cell::default(),
+                clock_timer: RefCell::default(),
                 new_game: glib::WeakRef::new(),
                 details: glib::WeakRef::new(),
                 browser: glib::WeakRef::new(),
@@ -251,7 +268,9 @@ impl Window {
         window.add_choices();
         window.restore_size();
         window.take_up();
-        window.imp().board.grab_focus();
+        if !window.is_paused() {
+            window.imp().board.grab_focus();
+        }
         window
     }
 
@@ -288,6 +307,7 @@ impl Window {
             ));
         }
         self.connect_moves();
+        self.connect_clock();
         // A menu costs more time than all the rest of the header, so it is made when it is first opened.
         imp.menu_button.set_create_popup_func(glib::clone!(
             #[weak(rename_to = window)]
@@ -362,6 +382,10 @@ impl Window {
             self.settings().set_window(size);
         }
         let board = &self.imp().board;
+        // A board that is hidden has no size.
+        if !board.get_visible() {
+            return;
+        }
         let shown = BoardSize {
             width: f64::from(board.width()),
             height: f64::from(board.height()),

@@ -20,22 +20,30 @@ impl Window {
         }
         let done = imp.sitting.borrow_mut().game.apply(command, time::now());
         match done {
-            Ok(events) => {
-                self.forget();
-                let only_shown = |event: &Event| matches!(event, Event::Shown(_));
-                if events.iter().all(only_shown) {
-                    self.keep_view();
-                } else {
-                    self.touch();
-                    if events.iter().any(|event| matches!(event, Event::Ended(_))) {
-                        self.keep_finished();
-                    }
-                    self.keep();
-                }
-                self.refresh();
-            }
+            Ok(events) => self.follow_up(&events),
             Err(refusal) => self.refuse(refusal),
         }
+    }
+
+    /// Keeps what has happened, and shows it.
+    pub(super) fn follow_up(&self, events: &[Event]) {
+        self.forget();
+        let only_shown = |event: &Event| matches!(event, Event::Shown(_));
+        let only_clock = |event: &Event| matches!(event, Event::Paused(_) | Event::Resumed);
+        if events.iter().all(only_shown) {
+            self.keep_view();
+        } else if events.iter().all(only_clock) {
+            // The record is what it was; but the game comes back paused, or at rest.
+            self.note_pause(events);
+            self.keep();
+        } else {
+            self.touch();
+            if events.iter().any(|event| matches!(event, Event::Ended(_))) {
+                self.keep_finished();
+            }
+            self.keep();
+        }
+        self.refresh();
     }
 
     /// Lets go of everything that belongs to the position before.

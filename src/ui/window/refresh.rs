@@ -38,11 +38,14 @@ impl Window {
         self.refresh_ruling(game);
         self.refresh_status(game);
         self.refresh_cards(&sitting);
+        self.refresh_clock(&sitting);
         self.refresh_title(&sitting);
         self.follow(game);
         imp.moves.update(game, self.edition());
         self.refresh_comment(game);
         self.refresh_actions(game);
+        drop(sitting);
+        self.refresh_pause();
     }
 
     /// Shows what has been written about a move: all else is as before.
@@ -218,6 +221,7 @@ impl Window {
         let at_start = game.shown() == game.record().root();
         let varies = game.shows_variation();
         let neighbours = self.neighbours();
+        let is_paused = game.is_paused();
         for action in Action::ALL {
             let enabled = match action {
                 Action::Undo => game.can_take_back(),
@@ -233,8 +237,12 @@ impl Window {
                 Action::Games => neighbours.is_some(),
                 Action::NextGame => neighbours.is_some_and(|(_, after)| after > 0),
                 Action::PreviousGame => neighbours.is_some_and(|(before, _)| before > 0),
+                Action::CopyPosition => true,
+                Action::Pause => goes_on && game.clock().is_some(),
                 _ => continue,
             };
+            // Nothing of a paused game is seen or done before it goes on; other games may be opened.
+            let enabled = enabled && !(is_paused && action.is_about_the_board());
             let known = self.lookup_action(action.name());
             if let Some(known) = known.and_downcast::<gio::SimpleAction>() {
                 known.set_enabled(enabled);

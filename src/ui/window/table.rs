@@ -80,6 +80,7 @@ impl Window {
         let imp = self.imp();
         self.forget();
         imp.line.set(None);
+        imp.pause.take();
         imp.sitting.replace(sitting);
         imp.moment.set(imp.moment.get().next_game());
         self.refresh();

@@ -1,0 +1,65 @@
+//! What lies in the place of the board while the game is paused, so that nobody can think on it.
+
+use super::a11y;
+use super::actions::Action;
+use crate::game::Pause;
+use crate::words;
+use adw::prelude::*;
+
+/// The least width of the board with its margins, in logical pixels.
+const BOARD_WIDTH: i32 = 312;
+
+/// The page with the button that goes on.
+#[derive(Debug)]
+pub(super) struct PausePage {
+    page: adw::StatusPage,
+    resume: gtk::Button,
+}
+
+impl PausePage {
+    pub(super) fn new() -> Self {
+        // The label is a child, since GTK 4.8 adds a button’s label property to its name.
+        let resume = gtk::Button::builder()
+            .child(&gtk::Label::new(Some(words::RESUME)))
+            .action_name(format!("win.{}", Action::Pause.name()))
+            .tooltip_text(words::pause_tooltip(words::RESUME))
+            .halign(gtk::Align::Center)
+            .build();
+        for class in ["pill", "suggested-action"] {
+            resume.add_css_class(class);
+        }
+        a11y::set_label(&resume, words::RESUME);
+        let page = adw::StatusPage::builder()
+            .icon_name("media-playback-pause-symbolic")
+            .title(words::PAUSED)
+            .child(&resume)
+            .hexpand(true)
+            .vexpand(true)
+            .build();
+        page.add_css_class("compact");
+        // As wide as the board at least, or a pause would fold or unfold the side panel.
+        page.set_size_request(BOARD_WIDTH, -1);
+        Self { page, resume }
+    }
+
+    pub(super) const fn widget(&self) -> &adw::StatusPage {
+        &self.page
+    }
+
+    /// Says why the game does not go on.
+    pub(super) fn show_reason(&self, why: Pause) {
+        let told = words::paused(why);
+        self.page.set_description(Some(told));
+        // The button has the focus, so this is what is read out.
+        a11y::set_description(&self.resume, told);
+    }
+
+    pub(super) fn grab_focus(&self) {
+        self.resume.grab_focus();
+    }
+
+    /// Whether the keyboard is here.
+    pub(super) fn has_focus(&self) -> bool {
+        self.resume.has_focus()
+    }
+}

@@ -1,0 +1,188 @@
+//! The clock in the window: shown beside the players, looked at when it changes and not before, paused and resumed.
+
+use super::Window;
+use super::refresh::tag;
+use crate::game::clock::Clock;
+use crate::game::{Command, Event, Game, Now, Pause, Sitting};
+use crate::ui::a11y;
+use crate::ui::actions::Action;
+use crate::ui::clock_bar::ClockBar;
+use crate::ui::pause_page::PausePage;
+use crate::ui::time;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+use std::time::Duration;
+
+impl Window {
+    /// The clocks are where there is room for them.
+    pub(super) fn connect_clock(&self) {
+        let flap = &self.imp().flap;
+        let moved = glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_: &adw::Flap| {
+                // It folds in the middle of its layout, when nothing may come or go.
+                glib::idle_add_local_once(glib::clone!(
+                    #[weak]
+                    window,
+                    move || window.show_clocks(&window.imp().sitting.borrow(), time::now())
+                ));
+            }
+        );
+        flap.connect_folded_notify(moved.clone());
+        flap.connect_reveal_flap_notify(moved);
+    }
+
+    /// Shows the clocks, or that there are none, and waits for what they do next.
+    pub(super) fn refresh_clock(&self, sitting: &Sitting) {
+        let now = time::now();
+        self.show_clocks(sitting, now);
+        self.await_change(&sitting.game, now);
+    }
+
+    fn show_clocks(&self, sitting: &Sitting, now: Now) {
+        let imp = self.imp();
+        let clock = sitting.game.clock();
+        for card in [&imp.top_card, &imp.bottom_card] {
+            card.show_clock(clock, now);
+        }
+        let shows_cards = imp.flap.reveals_flap() && !imp.flap.is_folded();
+        imp.pause_button.set_visible(clock.is_some() && shows_cards);
+        if let Some(clock) = clock {
+            name_pause(&imp.pause_button, clock);
+        }
+        let Some(clock) = clock.filter(|_| !shows_cards) else {
+            if let Some(bar) = imp.clock_bar.get() {
+                bar.set_visible(false);
+            }
+            return;
+        };
+        let bar = imp.clock_bar.get_or_init(|| {
+            let bar = ClockBar::default();
+            let action = format!("win.{}", Action::Pause.name());
+            bar.pause_button().set_action_name(Some(&action));
+            imp.table.prepend(&bar);
+            bar
+        });
+        let players = [!sitting.bottom, sitting.bottom].map(|side| {
+            let name = sitting.game.record().tags.get(tag(side));
+            (side, name.unwrap_or(words::side(side)))
+        });
+        bar.show_clocks(players, clock, now);
+        name_pause(bar.pause_button(), clock);
+        bar.set_visible(true);
+    }
+
+    /// Wakes up once, when a clock looks different or the flag falls. Nothing wakes up while no clock runs.
+    fn await_change(&self, game: &Game, now: Now) {
+        let imp = self.imp();
+        if let Some(timer) = imp.clock_timer.take() {
+            timer.remove();
+        }
+        let Some(change) = game.clock().and_then(|clock| clock.next_change(now)) else {
+            return;
+        };
+        let wait = Duration::from_millis(change.saturating_sub(now.monotonic));
+        let timer = glib::timeout_add_local_once(
+            wait,
+            glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move || {
+                    window.imp().clock_timer.take();
+                    window.tick();
+                }
+            ),
+        );
+        imp.clock_timer.replace(Some(timer));
+    }
+
+    /// Time has passed.
+    fn tick(&self) {
+        let now = time::now();
+        let imp = self.imp();
+        let done = imp.sitting.borrow_mut().game.apply(Command::Tick, now);
+        match done {
+            Ok(events) if !events.is_empty() => self.follow_up(&events),
+            _ => {
+                let sitting = imp.sitting.borrow();
+                self.show_clocks(&sitting, now);
+                self.await_change(&sitting.game, now);
+            }
+        }
+    }
+
+    /// Stops the clock, or lets it run.
+    pub(in crate::ui) fn toggle_pause(&self) {
+        let runs = {
+            let sitting = self.imp().sitting.borrow();
+            sitting.game.clock().is_some_and(Clock::is_running)
+        };
+        self.dispatch(if runs {
+            Command::Pause
+        } else {
+            Command::Resume
+        });
+    }
+
+    /// Notes why the game is paused.
+    pub(super) fn note_pause(&self, events: &[Event]) {
+        let why = events.iter().find_map(|event| match event {
+            Event::Paused(why) => Some(*why),
+            _ => None,
+        });
+        self.imp().pause.set(why);
+    }
+
+    /// Hides the board while the game is paused. Nothing may be borrowed: a name that is being written ends here.
+    pub(super) fn refresh_pause(&self) {
+        let imp = self.imp();
+        let is_paused = self.is_paused();
+        imp.moves.set_sensitive(!is_paused);
+        if !is_paused {
+            imp.board.set_visible(true);
+            if let Some(page) = imp.pause_page.get() {
+                if page.has_focus() {
+                    imp.board.grab_focus();
+                }
+                page.widget().set_visible(false);
+            }
+            return;
+        }
+        let page = imp.pause_page.get_or_init(|| {
+            let page = PausePage::new();
+            page.widget().insert_before(&*imp.table, Some(&*imp.board));
+            page
+        });
+        page.show_reason(imp.pause.get().unwrap_or(Pause::Asked));
+        page.widget().set_visible(true);
+        if imp.board.get_visible() {
+            page.grab_focus();
+            imp.board.set_visible(false);
+        }
+    }
+
+    pub(super) fn is_paused(&self) -> bool {
+        self.imp().sitting.borrow().game.is_paused()
+    }
+}
+
+/// Has a button say whether it stops the clock or lets it run.
+fn name_pause(button: &gtk::Button, clock: &Clock) {
+    let (icon, label) = if clock.is_running() {
+        ("media-playback-pause-symbolic", words::PAUSE)
+    } else if clock.is_resting() {
+        ("media-playback-start-symbolic", words::START_CLOCK)
+    } else {
+        ("media-playback-start-symbolic", words::RESUME)
+    };
+    // This is asked for whenever the clock changes; the button changes less often.
+    let tooltip = words::pause_tooltip(label);
+    if button.tooltip_text().as_deref() != Some(tooltip.as_str()) {
+        button.set_icon_name(icon);
+        button.set_tooltip_text(Some(&tooltip));
+        a11y::set_label(button, label);
+    }
+}

@@ -1,0 +1,401 @@
+#!/usr/bin/python3
+"""Playing against the clock: what is agreed on, what runs and when, a pause, a fallen flag, and every way back."""
+
+import json
+import re
+import time
+
+import case
+from case import info
+from driver import until, xdo
+
+FACE = re.compile(r"(Red|Black)’s clock: ([0-9:.]+)(.*)")
+
+
+def seconds(text):
+    """What a clock shows, in seconds."""
+    total = 0.0
+    for part in text.split(":"):
+        total = total * 60 + float(part)
+    return total
+
+
+class Clock(case.Case):
+    def agree(self, control):
+        """Has a time control proposed as the last one, in the form in which it is written."""
+        file = self.home.config / "chuhe" / "settings.json"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(json.dumps({"time_control": control}))
+
+    def begin(self, control):
+        self.agree(control)
+        return self.start()
+
+    def faces(self):
+        """What both clocks say, without their side’s name."""
+        said = {}
+        for node in self.app.find("group", FACE.pattern):
+            side, text, state = FACE.fullmatch(node.name).groups()
+            said[side] = (text, state.removeprefix(", "))
+        return said
+
+    def left(self, side):
+        return seconds(self.faces()[side][0])
+
+    def state(self, side):
+        return self.faces()[side][1]
+
+    def shows(self, **faces):
+        expected = {side.capitalize(): face for side, face in faces.items()}
+        self.eventually(self.faces, expected, "clocks")
+
+    def session(self):
+        return json.loads(self.home.session.read_text())
+
+    def kept_times(self, moves):
+        """What the session says each mover had left, in milliseconds, once it has so many moves."""
+        kept = lambda: self.session()["moves"]
+        until(f"{moves} moves in the session", lambda: self.home.session.exists() and len(kept()) == moves)
+        return [move.get("clock") for move in kept()]
+
+    def has_board(self):
+        return bool(self.app.find("group", "Xiangqi board"))
+
+    def pause(self, key="p"):
+        self.app.key(key)
+        until("no board", lambda: not self.has_board())
+        self.eventually(self.app.focused, ["Resume"], "focus")
+
+    def resume(self, key="Return"):
+        self.app.key(key)
+        until("a board", self.has_board)
+        self.app.attach_board()
+
+
+class Agreed(Clock):
+    def presets(self, dialog):
+        buttons = dialog.node.find("button", r"No clock|A time of your own|\d.*")
+        return {node.name: node for node in buttons}
+
+    def chosen(self, dialog):
+        return [name for name, node in self.presets(dialog).items() if "pressed" in node.states()]
+
+    def ask(self):
+        self.app.key("ctrl+n")
+        return self.app.dialog("New Game")
+
+    def choose(self, dialog, name):
+        x, y = self.app.centre(self.presets(dialog)[name], dialog.node, dialog.window)
+        xdo("mousemove", x, y, "click", 1)
+        self.eventually(lambda: self.chosen(dialog), [name], "choice")
+
+    def told(self):
+        return [line for line in self.app.details() if line.startswith("Time: ")]
+
+    def test_a_preset_takes_one_click_and_is_proposed_again(self):
+        app = self.start()
+        self.assertEqual(self.told(), [])
+        dialog = self.ask()
+        self.assertEqual(self.chosen(dialog), ["No clock"])
+        self.choose(dialog, "5 minutes and 3 seconds a move")
+        dialog.press("alt+s")
+        self.shows(red=("5:00", "not running"), black=("5:00", ""))
+        self.assertEqual(self.told(), ["Time: 5 minutes and 3 seconds a move"])
+        app.quit()
+        app = self.start()
+        dialog = self.ask()
+        self.assertEqual(self.chosen(dialog), ["5 minutes and 3 seconds a move"])
+        self.choose(dialog, "60 minutes and 30 seconds a move, as in WXF events")
+        app.screenshot("new-game-time", dialog.window)
+        dialog.press("alt+s")
+        self.shows(red=("1:00:00", "not running"), black=("1:00:00", ""))
+        dialog = self.ask()
+        self.choose(dialog, "No clock")
+        dialog.press("alt+s")
+        self.eventually(self.faces, {}, "clocks")
+
+    def test_a_time_of_their_own(self):
+        app = self.start()
+        dialog = self.ask()
+        self.choose(dialog, "A time of your own")
+        app.photograph("new-game-custom", dialog.window)
+        for key, name, number in [("alt+m", "Minutes for the game", 0), ("alt+e", "and seconds", 3)]:
+            app.key(key)
+            self.eventually(dialog.focused, [("spin button", name)], "focus")
+            app.key("ctrl+a")
+            app.type(str(number))
+        dialog.press("Return")
+        self.shows(red=("3.0", "not running"), black=("3.0", ""))
+        self.assertEqual(self.told(), ["Time: 3 seconds and 5 seconds a move"])
+
+    def test_no_time_at_all_does_not_start(self):
+        app = self.start()
+        dialog = self.ask()
+        self.choose(dialog, "A time of your own")
+        app.key("alt+m", "ctrl+a")
+        app.type("0")
+        app.key("Tab")
+        fault = "The time for a game can be from 1 second to 24 hours."
+        until("the fault", lambda: dialog.node.find("label", re.escape(fault)))
+        start = dialog.node.find("button", "Start")[0]
+        until("no start", lambda: "sensitive" not in start.states())
+        app.key("alt+m", "ctrl+a")
+        app.type("2")
+        until("a start", lambda: "sensitive" in start.states())
+        dialog.press("Return")
+        self.shows(red=("2:00", "not running"), black=("2:00", ""))
+
+    def test_it_fits_into_a_narrow_window(self):
+        app = self.begin("600b5x30")
+        dialog = self.ask()
+        self.assertEqual(self.chosen(dialog), ["A time of your own"])
+        xdo("windowsize", dialog.window, 360, 640)
+        self.eventually(lambda: dialog.node.area().width <= 360, True)
+        rows = [*self.presets(dialog).values(), *dialog.node.find("spin button", ".*")]
+        for row in rows:
+            area = row.area()
+            self.assertTrue(0 <= area.x and area.x + area.width <= 360, row.name)
+        app.photograph("new-game-custom-narrow", dialog.window)
+
+
+class Runs(Clock):
+    def test_from_the_first_move_on_and_by_turns(self):
+        app = self.begin("300+3")
+        self.shows(red=("5:00", "not running"), black=("5:00", ""))
+        time.sleep(1.2)
+        self.shows(red=("5:00", "not running"), black=("5:00", ""))
+        app.photograph("clock-before")
+        app.play("h2e2")
+        self.eventually(lambda: self.state("Black"), "running")
+        self.assertEqual(self.faces()["Red"], ("5:03", ""))
+        until("two seconds", lambda: self.left("Black") <= 298)
+        app.photograph("clock-running")
+        app.play("h9g7")
+        self.eventually(lambda: self.state("Red"), "running")
+        self.assertEqual(self.state("Black"), "")
+        self.assertTrue(300 <= self.left("Black") <= 302)
+        red, black = self.kept_times(2)
+        self.assertEqual(red, 303_000, "the first move costs nothing")
+        self.assertTrue(296_000 < black < 302_000, black)
+
+    def test_tenths_in_the_last_ten_seconds(self):
+        app = self.begin("11")
+        app.play("h2e2")
+        until("tenths", lambda: re.fullmatch(r"[0-9]\.[0-9]", self.faces()["Black"][0]))
+        app.screenshot("clock-short")
+
+    def test_started_without_a_move(self):
+        app = self.begin("300")
+        app.click(app.button("Start the Clock"))
+        self.eventually(lambda: self.state("Red"), "running")
+        until("a second", lambda: self.left("Red") < 300)
+        app.play("h2e2")
+        self.assertTrue(290_000 < self.kept_times(1)[0] < 300_000)
+
+    def test_periods(self):
+        app = self.begin("1b3x30")
+        self.assertEqual(self.faces()["Red"], ("1.0", "3 periods, not running"))
+        app.play("h2e2")
+        until("the first period", lambda: self.state("Black") == "3 periods left, running")
+        app.photograph("clock-periods")
+        app.play("h9g7")
+        self.assertEqual(self.faces()["Black"], ("0:30", "3 periods left"))
+
+    def test_undo_gives_the_time_back(self):
+        app = self.begin("300")
+        app.play("h2e2")
+        until("a second", lambda: self.left("Black") < 299)
+        app.play("h9g7")
+        black = self.left("Black")
+        app.key("ctrl+z")
+        self.eventually(lambda: app.piece("h9"), "black horse")
+        self.assertTrue(black < self.left("Black"))
+        self.assertEqual(self.state("Black"), "running")
+        app.key("ctrl+shift+z")
+        self.eventually(lambda: app.piece("g7"), "black horse")
+        self.eventually(lambda: self.left("Black"), black)
+
+    def test_in_a_narrow_window_they_are_over_the_board(self):
+        app = self.begin("600c45")
+        app.play("h2e2")
+        app.resize(360, 640)
+        self.eventually(lambda: self.state("Black").rpartition(", ")[2], "running")
+        faces = lambda: app.find("group", FACE.pattern)
+        seen = lambda area: 0 < area.y < 120 and 0 <= area.x and area.x + area.width <= 360
+        until("clocks over the board", lambda: len([face for face in faces() if seen(face.area())]) == 2)
+        app.screenshot("clock-narrow")
+        self.pause()
+        app.photograph("clock-narrow-paused")
+
+
+class Paused(Clock):
+    def test_nobody_sees_the_board_and_no_clock_runs(self):
+        app = self.begin("300")
+        app.play("h2e2")
+        until("a second", lambda: self.left("Black") < 300)
+        self.pause()
+        before = self.faces()
+        self.assertEqual(before["Black"][1], "paused")
+        app.photograph("clock-paused")
+        app.key("ctrl+z", "Page_Up", "Alt+Left", "Home")
+        time.sleep(1.5)
+        self.assertEqual(self.faces(), before)
+        self.assertFalse(self.has_board())
+        for name in ("Undo", "Resign.*", "Offer Draw.*"):
+            self.assertNotIn("sensitive", app.button(name).states(), name)
+        self.resume()
+        self.eventually(lambda: app.focused()[0][2:3], " ", "focus on a point")
+        self.eventually(lambda: self.state("Black"), "running")
+        self.assertTrue(seconds(before["Black"][0]) - self.left("Black") <= 1)
+        app.play("h9g7")
+
+    def test_the_button_and_both_keys_pause(self):
+        app = self.begin("300")
+        app.play("h2e2")
+        app.click(app.button("Pause"))
+        until("no board", lambda: not self.has_board())
+        resume = [button for button in app.find("button", "Resume") if button.area().y > 60][0]
+        app.click(resume)
+        until("a board", self.has_board)
+        self.pause("Pause")
+        self.resume("Pause")
+        self.assertEqual(self.state("Black"), "running")
+
+    def test_without_a_clock_there_is_no_pause(self):
+        app = self.start()
+        app.play("h2e2")
+        app.key("p", "Pause")
+        self.assertFalse([one for one in app.find("button", "Pause|Start the Clock|Resume") if one.area().width > 1])
+        self.assertTrue(self.has_board())
+        app.play("h9g7")
+        self.assertEqual(self.kept_times(2), [None, None])
+        self.assertNotIn("time_control", self.session().get("tags", {}))
+
+
+class Over(Clock):
+    def test_a_fallen_flag_loses(self):
+        app = self.begin("2")
+        app.play("h2e2")
+        self.status("Black’s time is up (超時). Red wins.")
+        self.assertEqual(self.faces()["Black"], ("0.0", "flag down"))
+        self.assertEqual(app.moves(), ["Move 1, Red: 炮二平五"])
+        kept = until("the game in the history", self.home.history)
+        self.assertEqual(info(kept[0])["reason"], "time")
+        app.photograph("clock-flag")
+        app.key("ctrl+z")
+        self.eventually(lambda: self.faces()["Black"], ("2.0", "not running"))
+
+    def test_nobody_wins_without_attackers(self):
+        tags = {"time_control": "2"}
+        start = "3k1r3/9/9/9/9/9/9/9/9/4K4 b"
+        app = self.start(self.game(start=start, tags=tags))
+        self.subtitle("game.xiangqi — Black to move")
+        app.click(app.button("Start the Clock"))
+        self.subtitle("•game.xiangqi — Draw")
+        self.assertEqual(self.faces()["Black"], ("0.0", "flag down"))
+
+
+class Kept(Clock):
+    def test_killed_it_comes_back_paused_with_the_times_of_the_last_move(self):
+        app = self.begin("300+3")
+        app.play("h2e2")
+        until("a second", lambda: self.left("Black") < 300)
+        app.play("h9g7")
+        kept = self.kept_times(2)
+        until("a second", lambda: self.left("Red") < 303)
+        app.kill()
+        app = self.start(paused=True)
+        self.eventually(app.focused, ["Resume"], "focus")
+        self.assertFalse(self.has_board())
+        self.assertEqual(self.faces()["Red"], ("5:03", "paused"))
+        self.assertEqual(self.left("Black"), -(-kept[1] // 1000))
+        self.assertEqual(self.kept_times(2), kept)
+        app.screenshot("clock-restored")
+        self.resume("space")
+        self.eventually(lambda: app.piece("g7"), "black horse")
+        app.play("h0g2")
+        self.assertEqual(self.kept_times(3)[:2], kept)
+        # Left by the door it is the same.
+        app.quit()
+        app = self.start(paused=True)
+        self.eventually(app.focused, ["Resume"], "focus")
+        self.assertEqual(self.state("Black"), "paused")
+
+    def test_a_game_without_a_move_is_not_paused(self):
+        self.begin("300").quit()
+        self.start()
+        self.shows(red=("5:00", "not running"), black=("5:00", ""))
+
+    def test_it_is_saved_and_rests_when_it_is_opened(self):
+        app = self.begin("300+3")
+        app.play("h2e2 h9g7")
+        kept = self.kept_times(2)
+        path = self.home.games / "timed.xiangqi"
+        app.key("ctrl+s")
+        app.choose_file(path)
+        self.subtitle("timed.xiangqi — Red to move")
+        game = json.loads(path.read_text())
+        self.assertEqual(game["tags"]["time_control"], "300+3")
+        self.assertEqual([move["clock"] for move in game["moves"]], kept)
+        app.kill()
+        self.home.session.unlink()
+        app = self.start(path)
+        self.subtitle("timed.xiangqi — Red to move")
+        self.assertEqual(self.faces()["Red"], ("5:03", "not running"))
+        app.play("h0g2")
+        self.assertEqual(self.state("Black"), "running")
+        # The first move after that costs nothing, since nobody knows when it was begun.
+        self.assertEqual(self.kept_times(3), [*kept, 306_000])
+
+    def test_a_running_game_gives_way_to_another(self):
+        app = self.begin("3")
+        app.play("h2e2")
+        other = self.game("other.xiangqi", moves="b2b4")
+        app.open(other)
+        app.dialog("Save the game?").answer("Discard")
+        self.subtitle("other.xiangqi — Black to move")
+        time.sleep(3.2)
+        self.assertEqual(self.faces(), {})
+        self.status("Black to move")
+
+
+class Idle(Clock):
+    def wakeups(self, over):
+        """How often the main thread was woken up in so many seconds."""
+        file = f"/proc/{self.app.proc.pid}/status"
+
+        def count():
+            with open(file, encoding="ascii") as lines:
+                return next(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt_switches"))
+
+        before = count()
+        time.sleep(over)
+        return count() - before
+
+    def quiet(self):
+        """Waits for the end of everything that a move sets going; the mark of the focus goes after three seconds."""
+        until("a quiet program", lambda: self.wakeups(4.0) <= 2, 40)
+
+    def test_without_a_clock_nothing_wakes_up(self):
+        app = self.start()
+        app.play("h2e2")
+        self.quiet()
+        self.assertLessEqual(self.wakeups(3.0), 2)
+
+    def test_a_clock_that_stands_still_wakes_nobody_up(self):
+        app = self.begin("300")
+        app.play("h2e2")
+        self.pause()
+        self.quiet()
+        self.assertLessEqual(self.wakeups(3.0), 2)
+
+    def test_a_clock_that_runs_wakes_up_once_a_second(self):
+        app = self.begin("300")
+        app.play("h2e2")
+        time.sleep(5.0)
+        # Each change is drawn, which takes some more; sixty pictures a second would be hundreds.
+        self.assertLess(self.wakeups(4.0), 100)
+
+
+if __name__ == "__main__":
+    case.main()

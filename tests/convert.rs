@@ -46,6 +46,28 @@ fn several_games_become_pgn_in_any_notation() {
 }
 
 #[test]
+fn the_old_file_is_replaced_as_a_whole_or_stays() {
+    let folder = folder("convert-whole");
+    fs::write(folder.join("in.pgn"), GAMES).expect("written");
+    fs::write(folder.join("real.pgn"), "old").expect("written");
+    std::os::unix::fs::symlink("real.pgn", folder.join("out.pgn")).expect("linked");
+    assert_eq!(convert(&folder, &["in.pgn", "out.pgn"]).0, 0);
+    let text = fs::read_to_string(folder.join("real.pgn")).expect("a file");
+    assert!(text.contains("H2-E2"), "{text}");
+    let mut mode = fs::metadata(folder.join("real.pgn"))
+        .expect("a file")
+        .permissions();
+    mode.set_readonly(true);
+    fs::set_permissions(folder.join("real.pgn"), mode).expect("changed");
+    let (status, errors) = convert(&folder, &["in.pgn", "out.pgn", "--notation", "wxf"]);
+    assert_eq!(status, 1);
+    assert!(errors.starts_with("chuhe: out.pgn: "), "{errors}");
+    assert_eq!(fs::read_to_string(folder.join("real.pgn")).ok(), Some(text));
+    let left = fs::read_dir(&folder).expect("a folder").count();
+    assert_eq!(left, 3, "no draft is left");
+}
+
+#[test]
 fn one_game_is_chosen_where_only_one_fits() {
     let folder = folder("convert-choice");
     fs::write(folder.join("in.pgn"), GAMES).expect("written");

@@ -4,24 +4,29 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every room with the rooms that it may import from.
-const ROOMS: [(&str, &[&str]); 8] = [
+const ROOMS: [(&str, &[&str]); 9] = [
     ("rules", &[]),
     ("record", &["rules"]),
     ("game", &["rules", "record"]),
     ("words", &["rules", "record", "game"]),
+    ("files", &[]),
     ("scene", &["rules"]),
     ("paint", &["rules", "scene"]),
     (
         "cli",
-        &["rules", "record", "game", "words", "scene", "paint"],
+        &[
+            "rules", "record", "game", "words", "files", "scene", "paint",
+        ],
     ),
     (
         "ui",
-        &["rules", "record", "game", "words", "scene", "paint", "cli"],
+        &[
+            "rules", "record", "game", "words", "files", "scene", "paint", "cli",
+        ],
     ),
 ];
 /// Rooms that are built without a window.
-const PURE: [&str; 5] = ["rules", "record", "game", "words", "scene"];
+const PURE: [&str; 6] = ["rules", "record", "game", "words", "files", "scene"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

@@ -1,6 +1,7 @@
 //! `chuhe convert`: games from one format to another.
 
 use super::{complain, misuse, open, read};
+use crate::files;
 use crate::record::Record;
 use crate::record::format::{self, Target, Warning};
 use crate::record::notation::Notation;
@@ -120,7 +121,7 @@ impl Convert {
             return Err(format!("{input}: no game of it can be read"));
         }
         let failed = |error| format!("{}: {}", self.output.display(), words::io_error(&error));
-        fs::write(&self.output, bytes).map_err(failed)?;
+        files::replace(&self.output, &bytes).map_err(failed)?;
         Ok(is_whole)
     }
 

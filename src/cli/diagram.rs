@@ -1,6 +1,7 @@
 //! `chuhe diagram`: a position as a picture.
 
 use super::{complain, misuse, open, read};
+use crate::files;
 use crate::paint::{self, Sheet, Theme};
 use crate::record::format;
 use crate::rules::{Setup, Side};
@@ -67,7 +68,7 @@ impl Diagram {
         };
         let failed = |error| format!("{}: {}", self.output.display(), words::io_error(&error));
         let bytes = paint::diagram(&scene, self.size, &Theme::wood(), sheet).map_err(failed)?;
-        std::fs::write(&self.output, bytes).map_err(failed)
+        files::replace(&self.output, &bytes).map_err(failed)
     }
 
     fn bottom(&self) -> Side {

@@ -3,7 +3,7 @@
 //! The session is written by a worker thread; the next command waits for it. On a disk that answers within a
 //! few milliseconds the move is safe before it is seen. Finished games go to a folder of their own.
 
-use super::files;
+use crate::files;
 use crate::game::{Sitting, SittingError};
 use crate::record::Record;
 use crate::record::format::{self, Target};

@@ -15,7 +15,6 @@ mod clock_face;
 mod comment_box;
 mod detail_row;
 mod details;
-mod files;
 mod help;
 mod help_text;
 mod keeper;

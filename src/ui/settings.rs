@@ -1,7 +1,7 @@
 //! What the program remembers between two runs beside the game, in one JSON file under the XDG configuration
 //! directory. A value that is missing or wrong is replaced by its default.
 
-use super::files;
+use crate::files;
 use crate::game::clock::TimeControl;
 use crate::record::notation::{MoveStyle, MoveText, Script};
 use crate::rules::{BySide, Rulebook, Terms};

@@ -6,11 +6,11 @@ use super::choose::{
 };
 use super::opening::{Held, load};
 use super::{Remark, Window};
+use crate::files;
 use crate::game::{Game, Sitting};
 use crate::record::Record;
 use crate::record::format::{self, Format, Loaded, Loss, Target, Warning};
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
-use crate::ui::files;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;

@@ -2,10 +2,10 @@
 
 use super::choose::{display_name, title};
 use super::{Remark, Window};
+use crate::files;
 use crate::paint::{self, Sheet, Theme};
 use crate::scene::Scene;
 use crate::ui::ask::tell;
-use crate::ui::files;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;

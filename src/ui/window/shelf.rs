@@ -1,12 +1,12 @@
 //! Files of many games: one is chosen, opened, and saved back into its place.
 
 use super::{Moment, Remark, Window};
+use crate::files;
 use crate::record::format::{self, Target};
 use crate::record::notation::Notation;
 use crate::record::{Collection, Record};
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
 use crate::ui::browser::{Browser, Shelf};
-use crate::ui::files;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;

@@ -1,24 +1,23 @@
 //! Files as a whole: replaced at once or not at all.
+#![forbid(unsafe_code)]
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 /// Replaces what a file holds, so that after a crash or power cut it holds either the old or the new.
 ///
-/// A symbolic link is followed and stays; permissions stay, and a file that nobody may write is not replaced.
+/// A symbolic link is followed and stays; permissions stay, and a file that nobody may write is not replaced. Pipes
+/// and devices, which nothing can take the place of, are written to.
 ///
 /// # Errors
 ///
 /// What the system reports; the old file is untouched then.
-pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let target = resolve(path)?;
-    let folder = match target.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
     let mode = match fs::metadata(&target) {
+        Ok(about) if !about.is_file() => return fs::write(&target, bytes),
         Ok(about) if about.permissions().readonly() => {
             return Err(io::ErrorKind::PermissionDenied.into());
         }
@@ -26,18 +25,13 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
-    // A new file gets what the user's umask leaves of this.
-    let fresh = Permissions::from_mode(0o666);
-    let mut file = tempfile::Builder::new()
-        .prefix(".chuhe-")
-        .permissions(fresh)
-        .tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    if let Some(mode) = mode {
-        file.as_file().set_permissions(mode)?;
-    }
-    file.as_file().sync_all()?;
-    file.persist(&target).map_err(|error| error.error)?;
+    let folder = match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let (draft, file) = Draft::create(folder)?;
+    fill(file, bytes, mode)?;
+    draft.take_place_of(&target)?;
     // The new name is safe once the folder is; not every file system can say so.
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
@@ -45,12 +39,60 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Writes all of a new file to the disk.
+fn fill(mut file: File, bytes: &[u8], mode: Option<Permissions>) -> io::Result<()> {
+    file.write_all(bytes)?;
+    if let Some(mode) = mode {
+        file.set_permissions(mode)?;
+    }
+    file.sync_all()
+}
+
+/// A new file beside the one that it is to replace; it goes with this value unless it has taken its place.
+#[derive(Debug)]
+struct Draft(PathBuf);
+
+impl Draft {
+    /// A file under a name that nothing else has, not even another run of the program at this moment.
+    fn create(folder: &Path) -> io::Result<(Self, File)> {
+        const MOST: u32 = 10_000;
+        let run = std::process::id();
+        for number in 0..MOST {
+            let path = folder.join(format!(".chuhe-{run}-{number}"));
+            // The user's umask decides what is left of this.
+            let opened = OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .mode(0o666)
+                .open(&path);
+            match opened {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                opened => return Ok((Self(path), opened?)),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+
+    fn take_place_of(mut self, target: &Path) -> io::Result<()> {
+        fs::rename(&self.0, target)?;
+        // Another draft may have the name by now.
+        self.0.clear();
+        Ok(())
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
 /// The same for one of the program's own files, whose folders are made where they are missing.
 ///
 /// # Errors
 ///
 /// What the system reports.
-pub(super) fn replace_own(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn replace_own(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
@@ -77,7 +119,7 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::symlink;
+    use std::os::unix::fs::{PermissionsExt, symlink};
 
     #[test]
     fn a_new_file_and_its_folders_are_made() {
@@ -137,5 +179,26 @@ mod tests {
         let refused = replace(&file, b"new").expect_err("protected");
         assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
         assert_eq!(fs::read(&file).expect("read"), b"old");
+    }
+
+    #[test]
+    fn a_write_that_fails_leaves_the_old_file_and_nothing_else() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = dir.path().join("game");
+        fs::write(&file, b"old").expect("written");
+        let (draft, _) = Draft::create(dir.path()).expect("a draft");
+        let (other, _) = Draft::create(dir.path()).expect("a draft of its own");
+        assert_ne!(draft.0, other.0);
+        assert!(draft.take_place_of(&dir.path().join("no/folder")).is_err());
+        drop(other);
+        let names = fs::read_dir(dir.path()).expect("a folder");
+        let names: Vec<_> = names.map(|entry| entry.expect("a file").path()).collect();
+        assert_eq!(names, [&*file]);
+        assert!(replace(dir.path(), b"new").is_err(), "a folder");
+    }
+
+    #[test]
+    fn a_device_is_written_to() {
+        replace(Path::new("/dev/null"), b"new").expect("written");
     }
 }

@@ -7,13 +7,13 @@
 //! - [`record`]: what was played, and how it is written down.
 //! - [`game`]: one sitting: a record in progress, its clock and its end.
 //! - [`words`]: what is said to people, in the window and on the command line.
-//! - [`files`]: a file is replaced as a whole or not at all.
 //! - [`scene`]: a board picture as plain data: where a point lies, what a press means.
+//! - `files`: a file is replaced as a whole or not at all.
 //! - `paint`: ink: draws a scene with Cairo.
 //! - `cli`: the command line.
 //! - `ui`: the window.
 //!
-//! The first six are built without the feature `gui`, and so without GTK.
+//! The first five are built without the feature `gui`, and so without GTK.
 
 pub mod rules;
 
@@ -23,9 +23,10 @@ pub mod game;
 
 pub mod words;
 
-pub mod files;
-
 pub mod scene;
+
+#[cfg(feature = "gui")]
+pub mod files;
 
 #[cfg(feature = "gui")]
 pub mod paint;

@@ -26,7 +26,7 @@ const ROOMS: [(&str, &[&str]); 9] = [
     ),
 ];
 /// Rooms that are built without a window.
-const PURE: [&str; 6] = ["rules", "record", "game", "words", "files", "scene"];
+const PURE: [&str; 5] = ["rules", "record", "game", "words", "scene"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

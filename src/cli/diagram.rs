@@ -5,7 +5,7 @@ use crate::files;
 use crate::paint::{self, Sheet, Theme};
 use crate::record::format;
 use crate::rules::{Setup, Side};
-use crate::scene::{Scene, marks};
+use crate::scene::Scene;
 use crate::words;
 use clap::Args;
 use clap::error::ErrorKind;
@@ -81,11 +81,8 @@ impl Diagram {
             format!("{fen}: {why}")
         };
         let setup = Setup::from_fen(fen).map_err(why)?;
-        let mut scene = Scene::of_board(&setup.board, self.bottom());
-        scene
-            .marks
-            .extend(marks::check(&setup.position_to_look_at()));
-        Ok(scene)
+        let position = setup.position_to_look_at();
+        Ok(Scene::of_position(&position, None, self.bottom()))
     }
 
     fn of_file(&self, file: &Path) -> Result<Scene, String> {
@@ -102,6 +99,7 @@ impl Diagram {
         let root = std::iter::once(record.root());
         let mut line = root.chain(record.main_line());
         let node = record.node(line.nth(ply).expect("a ply of the line"));
-        Ok(Scene::of_node(node, self.bottom()))
+        let last = node.played().map(|played| played.mv);
+        Ok(Scene::of_position(node.position(), last, self.bottom()))
     }
 }

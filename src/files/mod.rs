@@ -1,9 +1,9 @@
 //! Files as a whole: replaced at once or not at all.
 #![forbid(unsafe_code)]
 
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// Replaces what a file holds, so that after a crash or power cut it holds either the old or the new.
@@ -29,62 +29,23 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let (draft, file) = Draft::create(folder)?;
-    fill(file, bytes, mode)?;
-    draft.take_place_of(&target)?;
+    // The user's umask decides what is left of this.
+    let fresh = Permissions::from_mode(0o666);
+    let mut file = tempfile::Builder::new()
+        .prefix(".chuhe-")
+        .permissions(fresh)
+        .tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    if let Some(mode) = mode {
+        file.as_file().set_permissions(mode)?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(&target).map_err(|error| error.error)?;
     // The new name is safe once the folder is; not every file system can say so.
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }
     Ok(())
-}
-
-/// Writes all of a new file to the disk.
-fn fill(mut file: File, bytes: &[u8], mode: Option<Permissions>) -> io::Result<()> {
-    file.write_all(bytes)?;
-    if let Some(mode) = mode {
-        file.set_permissions(mode)?;
-    }
-    file.sync_all()
-}
-
-/// A new file beside the one that it is to replace; it goes with this value unless it has taken its place.
-#[derive(Debug)]
-struct Draft(PathBuf);
-
-impl Draft {
-    /// A file under a name that nothing else has, not even another run of the program at this moment.
-    fn create(folder: &Path) -> io::Result<(Self, File)> {
-        const MOST: u32 = 10_000;
-        let run = std::process::id();
-        for number in 0..MOST {
-            let path = folder.join(format!(".chuhe-{run}-{number}"));
-            // The user's umask decides what is left of this.
-            let opened = OpenOptions::new()
-                .write(true)
-                .create_new(true)
-                .mode(0o666)
-                .open(&path);
-            match opened {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                opened => return Ok((Self(path), opened?)),
-            }
-        }
-        Err(io::ErrorKind::AlreadyExists.into())
-    }
-
-    fn take_place_of(mut self, target: &Path) -> io::Result<()> {
-        fs::rename(&self.0, target)?;
-        // Another draft may have the name by now.
-        self.0.clear();
-        Ok(())
-    }
-}
-
-impl Drop for Draft {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
 }
 
 /// The same for one of the program's own files, whose folders are made where they are missing.
@@ -119,7 +80,7 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::os::unix::fs::symlink;
 
     #[test]
     fn a_new_file_and_its_folders_are_made() {
@@ -186,15 +147,14 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let file = dir.path().join("game");
         fs::write(&file, b"old").expect("written");
-        let (draft, _) = Draft::create(dir.path()).expect("a draft");
-        let (other, _) = Draft::create(dir.path()).expect("a draft of its own");
-        assert_ne!(draft.0, other.0);
-        assert!(draft.take_place_of(&dir.path().join("no/folder")).is_err());
-        drop(other);
+        // A folder cannot be replaced by a file.
+        let folder = dir.path().join("folder");
+        fs::create_dir(&folder).expect("made");
+        assert!(replace(&folder, b"new").is_err());
+        fs::remove_dir(&folder).expect("empty");
         let names = fs::read_dir(dir.path()).expect("a folder");
         let names: Vec<_> = names.map(|entry| entry.expect("a file").path()).collect();
         assert_eq!(names, [&*file]);
-        assert!(replace(dir.path(), b"new").is_err(), "a folder");
     }
 
     #[test]

@@ -15,8 +15,7 @@ pub use layout::Layout;
 pub use motion::Motion;
 pub use selection::{Press, Selection};
 
-use crate::record::Node;
-use crate::rules::{Board, Piece, Point, Side};
+use crate::rules::{Board, Move, Piece, Point, Position, Side};
 
 /// A place on the board, between points too: a piece in flight or held by a pointer.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -152,14 +151,14 @@ impl Scene {
         }
     }
 
-    /// The picture of a position in a record: its board, the last move, and a check.
+    /// The picture of a position in a game: its board, the move that led to it, and a check.
     #[must_use]
-    pub fn of_node(node: &Node, bottom: Side) -> Self {
-        let mut scene = Self::of_board(node.position().board(), bottom);
-        if let Some(played) = node.played() {
-            scene.marks.extend(marks::last_move(played.mv));
-        }
-        scene.marks.extend(marks::check(node.position()));
+    pub fn of_position(position: &Position, last: Option<Move>, bottom: Side) -> Self {
+        let mut scene = Self::of_board(position.board(), bottom);
+        scene
+            .marks
+            .extend(last.into_iter().flat_map(marks::last_move));
+        scene.marks.extend(marks::check(position));
         scene
     }
 }

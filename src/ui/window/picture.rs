@@ -23,7 +23,9 @@ impl Window {
     fn picture(&self) -> Scene {
         let sitting = self.imp().sitting.borrow();
         let game = &sitting.game;
-        Scene::of_node(game.record().node(game.shown()), sitting.bottom)
+        let last = game.record().node(game.shown()).played();
+        let last = last.map(|played| played.mv);
+        Scene::of_position(game.shown_position(), last, sitting.bottom)
     }
 
     /// Puts the position on the clipboard as an image.

@@ -72,7 +72,9 @@ impl Window {
         let sitting = imp.sitting.borrow();
         let game = &sitting.game;
         let position = game.shown_position();
-        let mut scene = Scene::of_node(game.record().node(game.shown()), sitting.bottom);
+        let last = game.record().node(game.shown()).played();
+        let last = last.map(|played| played.mv);
+        let mut scene = Scene::of_position(position, last, sitting.bottom);
         scene.past = !game.shows_present() && !game.shows_variation();
         if let Some(chosen) = imp.selection.get().point() {
             scene.marks.extend(marks::chosen(position, chosen));

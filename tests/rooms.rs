@@ -95,7 +95,7 @@ fn features_are_asked_for_in_one_place() {
     });
     let lib = format!("{}/src/lib.rs", env!("CARGO_MANIFEST_DIR"));
     let lib = fs::read_to_string(lib).expect("a source");
-    assert_eq!(lib.lines().filter(|line| asks(line)).count(), 3);
+    assert_eq!(lib.lines().filter(|line| asks(line)).count(), 4);
 }
 
 #[test]

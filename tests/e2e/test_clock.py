@@ -278,7 +278,7 @@ class Over(Clock):
         app.play("h2e2")
         self.status("Black’s time is up (超時). Red wins.")
         self.assertEqual(self.faces()["Black"], ("0.0", "flag down"))
-        self.assertEqual(app.moves(), ["Move 1, Red: 炮二平五"])
+        self.assertEqual(app.moves(), ["Move 1, Red: C2=5"])
         kept = until("the game in the history", self.home.history)
         self.assertEqual(info(kept[0])["reason"], "time")
         app.photograph("clock-flag")

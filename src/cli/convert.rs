@@ -1,6 +1,6 @@
 //! `chuhe convert`: games from one format to another.
 
-use super::{complain, misuse, open, read};
+use super::{complain, misuse, open, take};
 use crate::files;
 use crate::record::Record;
 use crate::record::format::{self, Target, Warning};
@@ -90,7 +90,7 @@ impl Convert {
     /// Writes the games, and says whether they are all there.
     fn convert(&self, target: Target) -> Result<bool, String> {
         let input = self.input.display();
-        let games = open(&self.input).map_err(|why| format!("{input}: {why}"))?;
+        let mut games = open(&self.input).map_err(|why| format!("{input}: {why}"))?;
         let chosen = self.chosen(games.count())?;
         if chosen.len() > 1 && !matches!(target, Target::Pgn(_)) {
             return Err(format!(
@@ -101,7 +101,7 @@ impl Convert {
         let mut bytes = Vec::new();
         let mut is_whole = true;
         for index in chosen.clone() {
-            let (record, warnings) = match read(&games, index) {
+            let (record, warnings) = match take(&mut games, index) {
                 Ok(read) => read,
                 Err(why) if chosen.len() == 1 => return Err(format!("{input}: {why}")),
                 Err(why) => {

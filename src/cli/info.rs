@@ -1,6 +1,6 @@
 //! `chuhe info`: what game files hold.
 
-use super::{complain, open, print, read};
+use super::{complain, open, print, take};
 use crate::record::format;
 use crate::record::{Collection, Record};
 use crate::rules::Outcome;
@@ -44,7 +44,7 @@ impl Info {
         let mut worst = ExitCode::SUCCESS;
         for file in &self.files {
             match open(file) {
-                Ok(games) => match self.tell(file, &games) {
+                Ok(games) => match self.tell(file, games) {
                     Ok(true) => {}
                     Ok(false) => worst = ExitCode::FAILURE,
                     Err(code) => return code,
@@ -59,11 +59,11 @@ impl Info {
     }
 
     /// Tells what each game is, and whether all of them can be read.
-    fn tell(&self, file: &Path, games: &Collection) -> Result<bool, ExitCode> {
+    fn tell(&self, file: &Path, mut games: Collection) -> Result<bool, ExitCode> {
         let file = file.to_string_lossy();
         let mut all = true;
         for index in 0..games.count() {
-            let (record, warnings) = match read(games, index) {
+            let (record, warnings) = match take(&mut games, index) {
                 Ok(read) => read,
                 Err(why) => {
                     complain(&format!("{file}, game {}: {why}", index + 1));

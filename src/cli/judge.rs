@@ -1,7 +1,7 @@
 //! `chuhe judge`: what the rules say of a line of moves or of the games in files.
 
 use super::judgement::Judgement;
-use super::{complain, is_digit, misuse, open, pasted_moves, print, read, refused};
+use super::{complain, is_digit, misuse, open, pasted_moves, print, refused, take};
 use crate::record::format::{self, Caution, ReadError, Warning};
 use crate::record::notation::{self, NotationError};
 use crate::record::{Collection, Record};
@@ -126,7 +126,7 @@ impl Judge {
         for file in &self.what {
             let file = Path::new(file);
             match open(file) {
-                Ok(games) => match self.judge_file(file, &games) {
+                Ok(games) => match self.judge_file(file, games) {
                     Ok(true) => {}
                     Ok(false) => worst = ExitCode::FAILURE,
                     Err(code) => return code,
@@ -141,10 +141,10 @@ impl Judge {
     }
 
     /// Judges every game that is whole, and says whether all of them are.
-    fn judge_file(&self, file: &Path, games: &Collection) -> Result<bool, ExitCode> {
+    fn judge_file(&self, file: &Path, mut games: Collection) -> Result<bool, ExitCode> {
         let mut all_whole = true;
         for index in 0..games.count() {
-            let (record, warnings) = match read(games, index) {
+            let (record, warnings) = match take(&mut games, index) {
                 Ok(read) => read,
                 Err(why) => {
                     complain(&format!("{}, game {}: {why}", file.display(), index + 1));

@@ -122,10 +122,10 @@ fn open(file: &Path) -> Result<Collection, String> {
     Ok(games)
 }
 
-/// Reads one game of a file, the first being 0, or says in a sentence why it cannot be read.
-fn read(games: &Collection, game: usize) -> Result<(Record, Vec<Warning>), String> {
+/// Takes one game out of a file, the first being 0, or says in a sentence why it cannot be read.
+fn take(games: &mut Collection, game: usize) -> Result<(Record, Vec<Warning>), String> {
     let mut loaded = games
-        .read(game)
+        .take(game)
         .map_err(|error| words::read_error(&error))?;
     Ok((loaded.records.swap_remove(0), loaded.warnings))
 }

@@ -4,7 +4,7 @@ use super::format::ccbridge::Library;
 use super::format::pgn::{self, NotReplaced};
 use super::format::{self, Format, Loaded, Opened, ReadError, Warning};
 use super::{Head, Query, Record};
-use crate::rules::Outcome;
+use crate::rules::{Outcome, Setup};
 use std::borrow::Cow;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -171,18 +171,29 @@ impl Collection {
         Ok(match &self.games {
             Games::Pgn(games) => games.read(game)?,
             Games::Library(library, _) => library.read(game),
-            Games::Whole(loaded, _) => {
-                let of_it = loaded.warnings.iter().filter(|one| one.game == game);
-                let mut warnings: Vec<_> = of_it.cloned().collect();
-                for warning in &mut warnings {
-                    warning.game = 0;
-                }
-                Loaded {
-                    records: vec![loaded.records[game].clone()],
-                    warnings,
-                }
-            }
+            Games::Whole(loaded, _) => Loaded {
+                records: vec![loaded.records[game].clone()],
+                warnings: warnings_of(loaded, game),
+            },
         })
+    }
+
+    /// The same for a game that is asked for only once: of a large tree there is no second one then.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, or that there is no such game.
+    pub fn take(&mut self, game: usize) -> Result<Loaded, ReadError> {
+        match &mut self.games {
+            Games::Whole(loaded, heads) if game < heads.len() => {
+                let taken = Record::of_any(Setup::start());
+                Ok(Loaded {
+                    records: vec![std::mem::replace(&mut loaded.records[game], taken)],
+                    warnings: warnings_of(loaded, game),
+                })
+            }
+            _ => self.read(game),
+        }
     }
 
     /// Whether a game is one of those that are searched for; a game that cannot be read has no moves.
@@ -232,6 +243,16 @@ impl Collection {
             format: Format::Pgn,
         }))
     }
+}
+
+/// What could not be taken as it stood in one of several games, as if it were the only one.
+fn warnings_of(loaded: &Loaded, game: usize) -> Vec<Warning> {
+    let of_it = loaded.warnings.iter().filter(|one| one.game == game);
+    let alone = |warning: &Warning| Warning {
+        game: 0,
+        ..warning.clone()
+    };
+    of_it.map(alone).collect()
 }
 
 #[cfg(test)]
@@ -334,6 +355,9 @@ mod tests {
         assert_eq!(games.head(1).map(|head| head.title.as_str()), Some("二"));
         assert_eq!(found(&games, "h2e2", None), [0]);
         assert_eq!(games.read(1).expect("a game").records[0].move_count(), 1);
+        let mut games = games;
+        assert_eq!(games.take(1).expect("a game").records[0].move_count(), 1);
+        assert!(games.take(2).is_err());
         assert!(games.replaceable().is_none());
         let single = open("[Red \"A\"]\n\n1. h2e2 *\n");
         assert_eq!((single.count(), single.format()), (1, Format::Pgn));

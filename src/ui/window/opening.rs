@@ -146,10 +146,10 @@ fn open(source: Source, known: &UnboundedSender<Known>) -> Result<Held, String> 
     let mut told = Told::new();
     let games = Collection::open_watched(bytes, &mut |opening| told.watch(opening, known));
     let games = games.map_err(|error| words::read_error(&error))?;
-    let games = games.ok_or(words::INTERRUPTED)?;
+    let mut games = games.ok_or(words::INTERRUPTED)?;
     Ok(match games.count() {
         0 | 1 => {
-            let loaded = games.read(0).map_err(|error| words::read_error(&error))?;
+            let loaded = games.take(0).map_err(|error| words::read_error(&error))?;
             Held::One(games.format(), loaded)
         }
         _ => Held::Many(games),

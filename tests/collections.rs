@@ -201,6 +201,33 @@ fn shown(bytes: &[u8]) -> String {
 }
 
 #[test]
+fn a_game_is_known_again_by_its_bytes() {
+    for (name, bytes) in files() {
+        let collection = Collection::of(bytes).expect("games");
+        let prints = |of: &Collection| (0..5).map(|game| of.fingerprint(game)).collect::<Vec<_>>();
+        let before = prints(&collection);
+        let changed = collection.with_game(1, &game(), Notation::ChineseSimplified);
+        let after = prints(&changed.expect("every letter is there"));
+        for number in 0..5 {
+            let is_same = before[number] == after[number];
+            assert_eq!(is_same, number != 1, "game {number} of {name}");
+        }
+    }
+    let games = |text: &str| record::Collection::open(text.into()).expect("games");
+    let text = "[Red \"x\"]\n1. h2e2 *\n\n[Red \"y\"]\n1. h2e2 *\n";
+    let print = games(text).fingerprint(1);
+    assert_eq!(print.as_deref(), Some("23a2d45f003875f3"));
+    // What stands around it is nothing to it, but its place is.
+    let around = format!("From a friend\n{text}\nMore to come");
+    assert_eq!(games(&around).fingerprint(1), print);
+    assert_eq!(games(text).fingerprint(2), None);
+    assert_ne!(
+        games(&format!("[Red \"z\"]\n*\n{text}")).fingerprint(1),
+        print
+    );
+}
+
+#[test]
 fn letters_that_the_file_cannot_hold_are_named() {
     let text = "[Red \"許\"]\n1. 炮二平五 馬８進７ *\n";
     let (bytes, _, _) = BIG5.encode(text);

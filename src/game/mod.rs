@@ -12,7 +12,7 @@ mod variations;
 
 pub use clock::Now;
 pub use command::{Command, Event, Pause, Refusal};
-pub use sitting::{Sitting, SittingError};
+pub use sitting::{Origin, Sitting, SittingError};
 
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{

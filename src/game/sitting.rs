@@ -6,7 +6,8 @@
 //! "sitting": { "present": 12, "shown": 10, "file": "file:///…", "unsaved": true, "bottom": "red" }
 //! ```
 //!
-//! A game whose clock ran comes back paused, with both clocks as they were after the last move.
+//! `data/FORMAT.md` tells what it may have besides. A game whose clock ran comes back paused, with both clocks as they
+//! were after the last move.
 
 use super::Game;
 use crate::record::NodeId;
@@ -14,6 +15,7 @@ use crate::record::format::{self, ReadError, Target, Warning};
 use crate::rules::Side;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::num::NonZeroUsize;
 
 /// The name of the additional field.
 const FIELD: &str = "sitting";
@@ -25,10 +27,25 @@ pub struct Sitting {
     pub game: Game,
     /// The URI of the file that the game was saved to or opened from.
     pub file: Option<String>,
+    /// The file of many games that it is from.
+    pub origin: Option<Origin>,
     /// Whether there is anything that no file holds.
     pub unsaved: bool,
     /// Whose home rank is at the bottom.
     pub bottom: Side,
+}
+
+/// Which game of which file it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The URI of the file.
+    pub file: String,
+    /// The number of the game in it, the first being 0.
+    pub game: usize,
+    /// How many games the file has, if they were all known.
+    pub count: Option<usize>,
+    /// What tells whether the game still stands there as it did; `None` if it cannot be saved there.
+    pub fingerprint: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -41,6 +58,8 @@ struct Field {
     aside: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     file: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    collection: Option<CollectionField>,
     #[serde(default)]
     unsaved: bool,
     #[serde(default)]
@@ -48,6 +67,39 @@ struct Field {
     /// Whether the clock ran or was paused.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     paused: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+struct CollectionField {
+    file: String,
+    /// From 1.
+    game: NonZeroUsize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    games: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fingerprint: Option<String>,
+}
+
+impl From<CollectionField> for Origin {
+    fn from(field: CollectionField) -> Self {
+        Self {
+            file: field.file,
+            game: field.game.get() - 1,
+            count: field.games,
+            fingerprint: field.fingerprint,
+        }
+    }
+}
+
+impl From<Origin> for CollectionField {
+    fn from(origin: Origin) -> Self {
+        Self {
+            file: origin.file,
+            game: NonZeroUsize::MIN.saturating_add(origin.game),
+            games: origin.count,
+            fingerprint: origin.fingerprint,
+        }
+    }
 }
 
 #[derive(Default, Serialize, Deserialize)]
@@ -88,6 +140,7 @@ impl Sitting {
         Self {
             game,
             file: None,
+            origin: None,
             unsaved: false,
             bottom: Side::Red,
         }
@@ -128,6 +181,7 @@ impl Sitting {
         Ok(Self {
             game,
             file: field.file,
+            origin: field.collection.map(Origin::from),
             unsaved: field.unsaved,
             bottom: match field.bottom {
                 Bottom::Red => Side::Red,
@@ -159,6 +213,7 @@ impl Sitting {
             },
             aside,
             file: self.file.clone(),
+            collection: self.origin.clone().map(CollectionField::from),
             unsaved: self.unsaved,
             bottom: match self.bottom {
                 Side::Red => Bottom::Red,

@@ -297,6 +297,7 @@ fn a_sitting_comes_back_as_it_was_left() {
     let sitting = Sitting {
         game,
         file: Some("file:///tmp/a%20game.xiangqi".into()),
+        origin: None,
         unsaved: true,
         bottom: Side::Black,
     };
@@ -309,6 +310,33 @@ fn a_sitting_comes_back_as_it_was_left() {
     assert!(again.unsaved);
     assert_eq!(again.bottom, Side::Black);
     assert_eq!(again.write(), sitting.write());
+}
+
+#[test]
+fn a_sitting_knows_which_game_of_which_file_it_is() {
+    let mut sitting = Sitting::new(played("h2e2 h9g7"));
+    let old = String::from_utf8(sitting.write()).expect("text");
+    assert!(!old.contains("collection"));
+    let again = Sitting::read(old.as_bytes()).expect("an older session");
+    assert_eq!(again.origin, None);
+    for (count, fingerprint) in [(Some(1125), Some("00ff".to_owned())), (None, None)] {
+        sitting.origin = Some(Origin {
+            file: "file:///tmp/games.pgn".into(),
+            game: 11,
+            count,
+            fingerprint,
+        });
+        let written = String::from_utf8(sitting.write()).expect("text");
+        assert!(written.contains("\"game\": 12"), "{written}");
+        let again = Sitting::read(written.as_bytes()).expect("a session");
+        assert_eq!(again.origin, sitting.origin);
+        // Whatever a newer version knows beside it stays in the game.
+        let newer = written.replace("\"sitting\"", "\"weather\": \"fine\",\n  \"sitting\"");
+        let again = Sitting::read(newer.as_bytes()).expect("a newer session");
+        assert_eq!(String::from_utf8(again.write()).expect("text"), newer);
+        let nowhere = written.replace("\"game\": 12", "\"game\": 0");
+        assert!(Sitting::read(nowhere.as_bytes()).is_err());
+    }
 }
 
 #[test]

@@ -218,6 +218,17 @@ impl Collection {
         }
     }
 
+    /// What tells later whether a game still stands in the file as it does now; `None` if it cannot be replaced there.
+    #[must_use]
+    pub fn fingerprint(&self, game: usize) -> Option<String> {
+        match &self.games {
+            Games::Pgn(games) if game < games.count() => {
+                Some(format!("{:016x}", games.fingerprint(game)))
+            }
+            _ => None,
+        }
+    }
+
     /// The bytes of the file if a game of it can be replaced.
     #[must_use]
     pub fn replaceable(&self) -> Option<&[u8]> {

@@ -113,6 +113,9 @@ pub fn listed_game(number: usize, head: &Head) -> String {
     format!("Game {number}: {}", known.join(", "))
 }
 
+/// Neither another game before the one on the board nor one after it is there.
+pub const NO_FURTHER_GAME: &str = "There is no further game in the file.";
+
 /// Asked before an edited game takes the place of the one in its file.
 #[must_use]
 pub fn ask_save_into(name: &str) -> String {

@@ -27,10 +27,10 @@ pub use ask::{
     ask_draw, ask_draw_body, ask_replace, ask_resign, ask_resign_body, ask_save_body, open_part,
 };
 pub use browser::{
-    DATE, EVENT, FILE_CHANGED, GAMES, NUMBER, READING_PROGRESS, RESULT, SAVE_AS_GAME,
-    SAVE_INTO_FILE, SEARCH_PROGRESS, ask_save_into, ask_save_into_body, games_in, games_read,
-    games_shown, games_shown_so_far, listed_event, listed_game, listed_red, not_replaced,
-    result_sign,
+    DATE, EVENT, FILE_CHANGED, GAMES, NO_FURTHER_GAME, NUMBER, READING_PROGRESS, RESULT,
+    SAVE_AS_GAME, SAVE_INTO_FILE, SEARCH_PROGRESS, ask_save_into, ask_save_into_body, games_in,
+    games_read, games_shown, games_shown_so_far, listed_event, listed_game, listed_red,
+    not_replaced, result_sign,
 };
 pub use clock::{
     NO_CLOCK, PAUSE, PAUSED, RESUME, START_CLOCK, clock, clock_notes, duration, live_clock,

@@ -18,26 +18,24 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) struct Shelf {
     pub(super) file: gio::File,
-    pub(super) name: String,
     pub(super) games: Arc<Collection>,
     /// Whether these are all of its games, and not those that became known first.
     pub(super) is_whole: bool,
 }
 
 impl Shelf {
-    pub(super) fn whole(file: gio::File, name: String, games: Collection) -> Self {
+    pub(super) fn whole(file: gio::File, games: Collection) -> Self {
         Self {
             file,
-            name,
             games: Arc::new(games),
             is_whole: true,
         }
     }
 
-    pub(super) fn part(file: gio::File, name: String, games: Collection) -> Self {
+    pub(super) fn part(file: gio::File, games: Collection) -> Self {
         Self {
             is_whole: false,
-            ..Self::whole(file, name, games)
+            ..Self::whole(file, games)
         }
     }
 }
@@ -182,13 +180,19 @@ glib::wrapper! {
 
 impl Browser {
     /// The dialog over a window. `board` is what games are searched for; `at` is the game that is open. Where these
-    /// are not all games of the file, more of them follow.
-    pub(super) fn new(parent: &Window, shelf: Shelf, board: Position, at: Option<usize>) -> Self {
+    /// are not all games of the file, more of them follow. `name` is what the players call it.
+    pub(super) fn new(
+        parent: &Window,
+        shelf: Shelf,
+        name: &str,
+        board: Position,
+        at: Option<usize>,
+    ) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();
         let imp = dialog.imp();
-        let title = words::games_in(&shelf.name);
+        let title = words::games_in(name);
         dialog.set_title(Some(&title));
         imp.heading.set_title(&title);
         let games = Games::new(shelf.games.clone().into());

@@ -5,6 +5,7 @@ use super::choose::{
     with_suffix,
 };
 use super::opening::{Held, load};
+use super::shelf::Place;
 use super::{Remark, Window};
 use crate::files;
 use crate::game::{Game, Sitting};
@@ -56,47 +57,43 @@ impl Window {
         opening.get()
     }
 
-    /// Puts a game of a file on the board, after asking whatever has to be asked. Whether it is there.
+    /// Puts a game of a file on the board, after asking whatever has to be asked. `place` is where in a file of many
+    /// it is from.
     pub(super) async fn take(
         &self,
         file: &gio::File,
-        name: &str,
         format: Format,
         mut loaded: Loaded,
-    ) -> bool {
+        mut place: Option<Place>,
+    ) {
         let number = self.imp().opening.get();
         if loaded.records.is_empty() {
-            return false;
+            return;
         }
         let mut record = loaded.records.swap_remove(0);
         loaded.warnings.retain(|warning| warning.game == 0);
         let damaged = loaded.warnings.iter().any(|warning| warning.what.is_loss());
         let cautions = cautions(&loaded.warnings);
-        if damaged {
-            let answers = [
-                Answer::new(CANCEL, words::CANCEL),
-                Answer::suggested("open", words::open_part(record.move_count())),
-            ];
-            if ask(self, &words::partly_readable(name), &cautions, &answers).await != "open" {
-                return false;
-            }
+        if damaged && !self.may_be_a_part(file, &record, &cautions).await {
+            return;
         }
+        let before = self.imp().shelf.borrow().clone();
         if !self.may_be_replaced().await || self.imp().opening.get() != number {
-            return false;
+            return;
         }
         // Saving the game on the board may have changed this very file.
-        let known = self.imp().sitting.borrow().file.clone();
-        if known.as_deref() == Some(file.uri().as_str())
-            && let Ok(Held::One(_, mut again)) = load(file).await
-            && let Some(newer) = again.records.pop()
-        {
-            record = newer;
-        }
+        let newer = match &mut place {
+            Some(place) => self.renew(place, before.as_ref()),
+            None => self.read_again(file).await,
+        };
+        record = newer.unwrap_or(record);
         let bottom = self.imp().sitting.borrow().bottom;
         let writable = format == Format::Json && !damaged && !self.is_in_history(file);
+        let origin = place.map(|place| self.take_place(place, damaged));
         self.replace(Sitting {
             // Neither a damaged or foreign file nor a finished game is to be written over by a careless Save.
             file: writable.then(|| file.uri().into()),
+            origin,
             unsaved: damaged,
             bottom,
             ..Sitting::new(Game::from_record(record))
@@ -106,7 +103,28 @@ impl Window {
             self.refresh();
         }
         self.remember_recent(file);
-        true
+    }
+
+    /// Asks before a game is opened of which not all can be read.
+    async fn may_be_a_part(&self, file: &gio::File, record: &Record, cautions: &str) -> bool {
+        let answers = [
+            Answer::new(CANCEL, words::CANCEL),
+            Answer::suggested("open", words::open_part(record.move_count())),
+        ];
+        let heading = words::partly_readable(&display_name(file));
+        ask(self, &heading, cautions, &answers).await == "open"
+    }
+
+    /// The game of a file if the one on the board is saved there.
+    async fn read_again(&self, file: &gio::File) -> Option<Record> {
+        let known = self.imp().sitting.borrow().file.clone();
+        if known.as_deref() != Some(file.uri().as_str()) {
+            return None;
+        }
+        match load(file).await {
+            Ok(Held::One(_, mut again)) => again.records.pop(),
+            _ => None,
+        }
     }
 
     fn is_in_history(&self, file: &gio::File) -> bool {

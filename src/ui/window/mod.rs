@@ -70,7 +70,7 @@ mod imp {
     use crate::rules::{IllegalMove, Move};
     use crate::scene::Selection;
     use crate::ui::board_view::BoardView;
-    use crate::ui::browser::Browser;
+    use crate::ui::browser::{Browser, Shelf};
     use crate::ui::clock_bar::ClockBar;
     use crate::ui::comment_box::CommentBox;
     use crate::ui::details::Details;
@@ -149,8 +149,8 @@ mod imp {
         pub(super) new_game: glib::WeakRef<NewGame>,
         pub(super) details: glib::WeakRef<Details>,
         pub(super) browser: glib::WeakRef<Browser>,
-        /// Where the game on the board is from, if that is a file of many; or one before it.
-        pub(super) place: RefCell<Option<shelf::Place>>,
+        /// The file of many games that the one on the board is from, once it was read.
+        pub(super) shelf: RefCell<Option<Shelf>>,
         pub(super) keeper: Keeper,
         pub(super) settings: OnceCell<Rc<Settings>>,
     }
@@ -194,7 +194,7 @@ mod imp {
                 new_game: glib::WeakRef::new(),
                 details: glib::WeakRef::new(),
                 browser: glib::WeakRef::new(),
-                place: RefCell::default(),
+                shelf: RefCell::default(),
                 keeper: Keeper::new(),
                 settings: OnceCell::new(),
             }

@@ -66,15 +66,12 @@ impl Window {
 
     /// Shows what a file holds, or why it cannot be opened.
     async fn take_in(&self, file: gio::File, held: Result<Held, String>, at: Option<usize>) {
-        let name = display_name(&file);
         match held {
-            Ok(Held::One(format, loaded)) => {
-                self.take(&file, &name, format, loaded).await;
-            }
+            Ok(Held::One(format, loaded)) => self.take(&file, format, loaded, None).await,
             Ok(Held::Many(games)) => {
-                self.browse(Shelf::whole(file, name, games), at);
+                self.browse(Shelf::whole(file, games), at);
             }
-            Err(why) => tell(self, &words::cannot_open(&name), &why),
+            Err(why) => tell(self, &words::cannot_open(&display_name(&file)), &why),
         }
     }
 
@@ -98,7 +95,7 @@ impl Window {
                 Some(browser) => browser.grow(games, part),
                 None if self.imp().opening.get() != number => return Err(Unwanted),
                 None => {
-                    let shelf = Shelf::part(file.clone(), display_name(file), games);
+                    let shelf = Shelf::part(file.clone(), games);
                     browser = Some(self.browse(shelf, at));
                 }
             }

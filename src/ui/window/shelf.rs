@@ -1,7 +1,10 @@
 //! Files of many games: one is chosen, opened, and saved back into its place.
 
-use super::{Moment, Remark, Window};
+use super::choose::display_name;
+use super::opening::{Held, load};
+use super::{Remark, Window};
 use crate::files;
+use crate::game::Origin;
 use crate::record::format::{self, Target};
 use crate::record::notation::Notation;
 use crate::record::{Collection, Record};
@@ -12,30 +15,34 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 use std::path::Path;
+use std::sync::Arc;
 
-/// Which game of which file is on the board.
+/// A game of a file.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     shelf: Shelf,
     game: usize,
-    /// Whether all of it could be read, so that nothing is lost by writing it over.
-    whole: bool,
-    /// The game on the board that this is about.
-    moment: Moment,
 }
 
 impl Window {
-    /// The place of the game on the board, if it came from a file of many.
-    fn place(&self) -> Option<Place> {
-        let place = self.imp().place.borrow().clone();
-        place.filter(|place| place.moment.is_same_game(self.moment()))
+    /// Where the game on the board is from, if that is a file of many.
+    fn origin(&self) -> Option<Origin> {
+        self.imp().sitting.borrow().origin.clone()
     }
 
-    /// How many games there are before and after the one on the board in its file.
-    pub(super) fn neighbours(&self) -> Option<(usize, usize)> {
-        let place = self.place()?;
-        let all = place.shelf.games.count();
-        Some((place.game, (all - 1).saturating_sub(place.game)))
+    /// That file, unless it was not read since the program was started.
+    fn shelf(&self, origin: &Origin) -> Option<Shelf> {
+        let shelf = self.imp().shelf.borrow().clone();
+        shelf.filter(|shelf| shelf.file.uri() == origin.file)
+    }
+
+    /// Whether there are games before and after the one on the board in its file, as far as is known.
+    pub(super) fn neighbours(&self) -> Option<(bool, bool)> {
+        let origin = self.origin()?;
+        let shelf = self.shelf(&origin).filter(|shelf| shelf.is_whole);
+        let count = shelf.map(|shelf| shelf.games.count()).or(origin.count);
+        let is_last = count.is_some_and(|count| count <= origin.game + 1);
+        Some((origin.game > 0, !is_last))
     }
 
     /// Lets the players choose a game of a file, in the place of whatever dialog is there for another.
@@ -44,7 +51,8 @@ impl Window {
             earlier.close();
         }
         let position = self.imp().sitting.borrow().game.shown_position().clone();
-        let browser = Browser::new(self, shelf, position, at);
+        let name = display_name(&shelf.file);
+        let browser = Browser::new(self, shelf, &name, position, at);
         browser.connect_chosen(glib::clone!(
             #[weak(rename_to = window)]
             self,
@@ -58,28 +66,58 @@ impl Window {
     /// Lets the players choose another game of the file that the one on the board is from.
     pub(in crate::ui) fn choose_game(&self) {
         self.finish_names();
-        match self.place() {
-            Some(Place { shelf, game, .. }) if shelf.is_whole => {
-                self.browse(shelf, Some(game));
+        let Some(origin) = self.origin() else {
+            return;
+        };
+        match self.shelf(&origin).filter(|shelf| shelf.is_whole) {
+            Some(shelf) => {
+                self.browse(shelf, Some(origin.game));
             }
-            Some(Place { shelf, game, .. }) => self.open_file_at(shelf.file, Some(game)),
-            None => {}
+            None => self.open_file_at(gio::File::for_uri(&origin.file), Some(origin.game)),
         }
     }
 
     /// Opens the next game of the file, or the one before.
     pub(in crate::ui) fn open_neighbour(&self, next: bool) {
-        let Some((before, after)) = self.neighbours() else {
+        let Some(origin) = self.origin() else {
             return;
         };
-        let Some(Place { shelf, .. }) = self.place() else {
-            return;
+        let game = if next {
+            origin.game.checked_add(1)
+        } else {
+            origin.game.checked_sub(1)
         };
-        match next {
-            true if after > 0 => self.open_from(shelf, before + 1),
-            false if before > 0 => self.open_from(shelf, before - 1),
-            _ => {}
+        let Some(game) = game else { return };
+        match self.shelf(&origin) {
+            Some(shelf) if game < shelf.games.count() => self.open_from(shelf, game),
+            _ => self.read_and_open(gio::File::for_uri(&origin.file), game),
         }
+    }
+
+    /// Puts a game of a file on the board that has to be read first.
+    fn read_and_open(&self, file: gio::File, game: usize) {
+        let number = self.begin_opening();
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            async move {
+                let held = load(&file).await;
+                if window.imp().opening.get() != number {
+                    return;
+                }
+                match held {
+                    Ok(Held::Many(games)) if game < games.count() => {
+                        window.open_from(Shelf::whole(file, games), game);
+                    }
+                    Ok(_) => {
+                        let told = Remark::Refused(words::NO_FURTHER_GAME.to_owned());
+                        window.imp().remark.replace(Some(told));
+                        window.refresh();
+                    }
+                    Err(why) => tell(&window, &words::cannot_open(&display_name(&file)), &why),
+                }
+            }
+        ));
     }
 
     /// Puts a game of a file on the board.
@@ -94,58 +132,71 @@ impl Window {
                 if window.imp().opening.get() != number {
                     return;
                 }
+                let file = shelf.file.clone();
                 let why = match read {
                     Ok(Ok(loaded)) => {
-                        let (file, name) = (shelf.file.clone(), shelf.name.clone());
                         let format = shelf.games.format();
-                        let whole = !loaded.warnings.iter().any(|one| one.what.is_loss());
-                        if window.take(&file, &name, format, loaded).await {
-                            window.take_place(shelf, game, whole);
-                        }
-                        return;
+                        let place = Some(Place { shelf, game });
+                        return window.take(&file, format, loaded, place).await;
                     }
                     Ok(Err(why)) => words::read_error(&why),
                     Err(_) => words::INTERRUPTED.to_owned(),
                 };
-                tell(&window, &words::cannot_open(&shelf.name), &why);
+                tell(&window, &words::cannot_open(&display_name(&file)), &why);
             }
         ));
     }
 
-    /// Notes where the game on the board is from.
-    fn take_place(&self, shelf: Shelf, game: usize, whole: bool) {
-        let moment = self.moment();
-        let place = Place {
-            shelf,
+    /// Makes a place one in its file as it is now, if the game on the board was saved there after `before`; gives
+    /// back what stands there.
+    pub(super) fn renew(&self, place: &mut Place, before: Option<&Shelf>) -> Option<Record> {
+        let now = self.imp().shelf.borrow().clone()?;
+        let is_as_before = before.is_some_and(|before| Arc::ptr_eq(&before.games, &now.games));
+        if is_as_before || !now.file.equal(&place.shelf.file) {
+            return None;
+        }
+        let loaded = now.games.read(place.game).ok()?;
+        place.shelf = now;
+        loaded.records.into_iter().next()
+    }
+
+    /// Keeps the file of a game that is put on the board: where it is from. A damaged one would be damaged for good
+    /// by saving it there.
+    pub(super) fn take_place(&self, place: Place, damaged: bool) -> Origin {
+        let Place { shelf, game } = place;
+        let is_savable = !damaged && shelf.file.path().is_some();
+        let fingerprint = shelf.games.fingerprint(game).filter(|_| is_savable);
+        let origin = Origin {
+            file: shelf.file.uri().into(),
             game,
-            whole,
-            moment,
+            count: shelf.is_whole.then(|| shelf.games.count()),
+            fingerprint,
         };
-        self.imp().place.replace(Some(place));
-        self.refresh();
+        self.imp().shelf.replace(Some(shelf));
+        origin
     }
 
     /// Saves the game into the file of many that it is from, if the players say so. `None` if it is to be saved
     /// elsewhere, else whether it was saved.
     pub(super) async fn save_into_place(&self) -> Option<bool> {
-        let place = self.place()?;
-        place.shelf.games.replaceable().filter(|_| place.whole)?;
+        let origin = self.origin().filter(|one| one.fingerprint.is_some())?;
+        let name = display_name(&gio::File::for_uri(&origin.file));
         let before = self.moment();
         let answers = [
             Answer::new(CANCEL, words::CANCEL),
             Answer::new("alone", words::SAVE_AS_GAME),
             Answer::suggested("into", words::SAVE_INTO_FILE),
         ];
-        let heading = words::ask_save_into(&place.shelf.name);
-        let body = words::ask_save_into_body(place.game + 1);
+        let heading = words::ask_save_into(&name);
+        let body = words::ask_save_into_body(origin.game + 1);
         match ask(self, &heading, &body, &answers).await.as_str() {
             "alone" => None,
-            "into" if self.moment() == before => Some(self.save_into(place).await),
+            "into" if self.moment() == before => Some(self.save_into(origin).await),
             _ => Some(false),
         }
     }
 
-    async fn save_into(&self, place: Place) -> bool {
+    async fn save_into(&self, origin: Origin) -> bool {
         let before = self.moment();
         let record = self.imp().sitting.borrow().game.to_record();
         let target = Target::Pgn(Notation::Iccs);
@@ -153,15 +204,16 @@ impl Window {
         if !losses.is_empty() && !self.may_lose(target, &losses).await {
             return false;
         }
-        let Place { shelf, game, .. } = place;
+        let file = gio::File::for_uri(&origin.file);
+        let name = display_name(&file);
         let written = {
             let _held = self.application().map(|app| app.hold());
-            write_into(&shelf, game, record).await
+            write_into(&file, self.shelf(&origin), origin.clone(), record).await
         };
         let games = match written {
             Ok(games) => games,
             Err(why) => {
-                tell(self, &words::cannot_save(&shelf.name), &why);
+                tell(self, &words::cannot_save(&name), &why);
                 return false;
             }
         };
@@ -169,38 +221,53 @@ impl Window {
             return true;
         }
         let is_all = self.moment() == before;
-        self.imp().sitting.borrow_mut().unsaved &= !is_all || !losses.is_empty();
+        let (shelf, game) = (Shelf::whole(file, games), origin.game);
+        let origin = self.take_place(Place { shelf, game }, false);
+        {
+            let mut sitting = self.imp().sitting.borrow_mut();
+            sitting.unsaved &= !is_all || !losses.is_empty();
+            sitting.origin = Some(origin);
+        }
         self.keep();
-        let saved = words::saved(&shelf.name);
-        self.take_place(Shelf::whole(shelf.file, shelf.name, games), game, true);
-        self.imp().remark.replace(Some(Remark::Done(saved)));
+        let saved = Remark::Done(words::saved(&name));
+        self.imp().remark.replace(Some(saved));
         self.refresh();
         is_all
     }
 }
 
 /// Puts a record into its file, away from the window's thread. The file as it is afterwards, or why it was left alone.
-async fn write_into(shelf: &Shelf, game: usize, record: Record) -> Result<Collection, String> {
-    let path = shelf.file.path().ok_or(words::FILE_CHANGED)?;
-    let games = shelf.games.clone();
-    let write = move || replace_in(&path, &games, game, &record);
+async fn write_into(
+    file: &gio::File,
+    known: Option<Shelf>,
+    origin: Origin,
+    record: Record,
+) -> Result<Collection, String> {
+    let path = file.path().ok_or(words::FILE_CHANGED)?;
+    let known = known.filter(|shelf| shelf.is_whole);
+    let known = known.map(|shelf| shelf.games);
+    let write = move || replace_in(&path, known, &origin, &record);
     let written = gio::spawn_blocking(write).await;
     written.map_err(|_| words::INTERRUPTED.to_owned())?
 }
 
+/// Replaces a game of a file, which may have changed elsewhere since it was read.
 fn replace_in(
     path: &Path,
-    games: &Collection,
-    game: usize,
+    known: Option<Arc<Collection>>,
+    origin: &Origin,
     record: &Record,
 ) -> Result<Collection, String> {
     let now = format::read_file(path).map_err(|error| words::io_error(&error))?;
-    if games.replaceable() != Some(now.as_slice()) {
+    let is_same = |games: &Arc<Collection>| games.replaceable() == Some(now.as_slice());
+    let games = match known.filter(is_same) {
+        Some(games) => games,
+        None => Arc::new(Collection::open(now).map_err(|error| words::read_error(&error))?),
+    };
+    if origin.fingerprint.is_none() || games.fingerprint(origin.game) != origin.fingerprint {
         return Err(words::FILE_CHANGED.to_owned());
     }
-    // A game may have been chosen before all were known.
-    let games = Collection::open(now).map_err(|error| words::read_error(&error))?;
-    let games = match games.with_game(game, record) {
+    let games = match games.with_game(origin.game, record) {
         Some(Ok(games)) => games,
         Some(Err(why)) => return Err(words::not_replaced(&why)),
         None => return Err(words::FILE_CHANGED.to_owned()),

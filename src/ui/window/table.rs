@@ -81,6 +81,9 @@ impl Window {
         self.forget();
         imp.line.set(None);
         imp.pause.take();
+        if sitting.origin.is_none() {
+            imp.shelf.take();
+        }
         imp.sitting.replace(sitting);
         imp.moment.set(imp.moment.get().next_game());
         self.refresh();

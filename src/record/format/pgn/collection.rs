@@ -249,6 +249,15 @@ impl Collection {
         best.unwrap_or(Notation::Iccs)
     }
 
+    /// A number that tells whether a game is the same that it was, as far as chance goes: FNV-1a of its bytes.
+    #[must_use]
+    pub fn fingerprint(&self, game: usize) -> u64 {
+        let bytes = &self.bytes[self.place_to_replace(game)];
+        bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+        })
+    }
+
     /// The bytes that are the game itself, without what stands below its result.
     fn place_to_replace(&self, game: usize) -> Range<usize> {
         let end = self.bytes.len();

@@ -266,3 +266,59 @@ fn only_a_regular_file_of_bearable_size_is_read() {
     file.set_len(3).expect("shrunk");
     assert_eq!(format::read_file(&big).expect("read"), b"\0\0\0");
 }
+
+/// A record of CCBridge as XML, invented here.
+const XML: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<ChineseChessRecord><Head><Red>甲</Red><Black>乙</Black>\
+    <Result>1</Result></Head><MoveList><Move value=\"00-00\">开局</Move><Move value=\"77-47\" /><Move value=\"10-22\" \
+    end=\"1\">好</Move></MoveList></ChineseChessRecord>\n";
+/// Games and positions as people paste them.
+const PASTED: [&str; 4] = [
+    "红方: 甲\n黑方: 乙\n结果: 红胜\n\n  1.炮二平五      马８进７\n  2.马二进三      车９平８\n",
+    "FORMAT  WXF\nRED a ; 1500 ;;\nBLACK b\nRESULT 1-0\nSTART{\n1. C2.5 h8+7\n2. H2+3 r9.8\n}END\n",
+    "1.兵七进一炮2平32.兵三进一炮8平53.马二进三",
+    "fen 3k5/9/9/9/9/4R4/9/9/9/4K4 b - - 3 7 moves d9d8 e4e8 d8d9",
+];
+
+#[test]
+fn damaged_texts_do_no_harm() {
+    let mut state = 20_261_120_u64;
+    let mut roll = |below: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) as usize % below
+    };
+    let mut read = 0;
+    for text in PASTED.into_iter().chain([XML]) {
+        assert!(format::read(text.as_bytes()).is_ok(), "{text}");
+        for _ in 0..400 {
+            let mut bytes = text.as_bytes().to_vec();
+            for _ in 0..=roll(3) {
+                let at = roll(bytes.len());
+                match roll(4) {
+                    0 => bytes[at] = roll(256) as u8,
+                    1 => bytes.truncate(at.max(1)),
+                    2 => drop(bytes.drain(at..(at + roll(8)).min(bytes.len()))),
+                    _ => {
+                        let end = (at + roll(40)).min(bytes.len());
+                        let part = bytes[at..end].to_vec();
+                        bytes.splice(at..at, part);
+                    }
+                }
+                if bytes.is_empty() {
+                    bytes.push(b' ');
+                }
+            }
+            let Ok(loaded) = format::read(&bytes) else {
+                continue;
+            };
+            read += 1;
+            for record in &loaded.records {
+                assert!(record.move_count() <= bytes.len());
+                let again = format::read(&format::write(record, Target::Json)).expect("a game");
+                assert_eq!(told(&again.records[0]), told(record));
+            }
+        }
+    }
+    assert!(read > 400, "{read} were read");
+}

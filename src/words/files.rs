@@ -75,11 +75,18 @@ pub fn losses(losses: &[Loss]) -> String {
     )
 }
 
+/// Of a text with several games one is on the board.
+#[must_use]
+pub fn pasted_first(count: usize) -> String {
+    format!(
+        "This is the first of {count} pasted games. Save the text as a file to open the others."
+    )
+}
 /// The game has been copied.
 pub const COPIED_GAME: &str = "The game is on the clipboard.";
-/// The position has been copied.
+/// The position has been copied as a picture.
 pub const COPIED_PICTURE: &str = "A picture of the position is on the clipboard.";
-/// The position was copied.
+/// The position has been copied.
 pub const COPIED_POSITION: &str = "The position is on the clipboard.";
 /// The title over why what was copied elsewhere is no game.
 pub const CANNOT_PASTE: &str = "This cannot be pasted";

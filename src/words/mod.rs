@@ -41,8 +41,8 @@ pub use files::{
     ALL_FILES, CANNOT_COPY_PICTURE, CANNOT_PASTE, CANNOT_SAVE_PICTURE, COPIED_GAME, COPIED_PICTURE,
     COPIED_POSITION, GAME_FILES, INTERRUPTED, NO_RECENT, NOT_LOCAL, NOTHING_TO_PASTE, OPEN,
     SAVE_ALL_THE_SAME, SAVE_AS, SAVE_PICTURE, ask_lose, cannot_open, cannot_save, caution,
-    format_filter, format_name, io_error, loss, losses, partly_readable, picture_filter,
-    position_fault, read_error, saved,
+    format_filter, format_name, io_error, loss, losses, partly_readable, pasted_first,
+    picture_filter, position_fault, read_error, saved,
 };
 pub use material::{captured, surplus};
 pub use moves::{

@@ -46,6 +46,14 @@ class Clipboard(case.Case):
         self.eventually(app.moves, [], "moves")
         self.status("Red to move")
 
+    def test_of_several_pasted_games_the_first_is_shown(self):
+        app = self.start()
+        write = subprocess.Popen(["xclip", "-selection", "clipboard", "-in"], stdin=subprocess.PIPE)
+        write.communicate((PGN + "\n" + PGN.replace("甲", "丙")).encode(), timeout=20)
+        app.key("ctrl+v")
+        self.eventually(lambda: len(app.moves()), 4, "moves")
+        self.status("This is the first of 2 pasted games. Save the text as a file to open the others.")
+
     def test_the_position_is_copied_as_a_picture(self):
         app = self.start()
         app.play("h2e2")

@@ -100,6 +100,7 @@ impl Window {
         }
         loaded.warnings.retain(|warning| warning.game == 0);
         let cautions = cautions(&loaded.warnings);
+        let count = loaded.records.len();
         let record = loaded.records.swap_remove(0);
         let bottom = self.imp().sitting.borrow().bottom;
         self.replace(Sitting {
@@ -111,6 +112,8 @@ impl Window {
             let remark = Remark::Refused(cautions);
             self.imp().remark.replace(Some(remark));
             self.refresh();
+        } else if count > 1 {
+            self.say(&words::pasted_first(count));
         }
     }
 

@@ -15,7 +15,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// The first games are shown as soon as so many are known, or after this time.
+/// The first games are shown as soon as so many are known, or this time after the first one.
 const FIRST: usize = 100;
 const FIRST_TIME: Duration = Duration::from_millis(50);
 /// The others follow so often.
@@ -173,6 +173,10 @@ impl Told {
         mut opening: Opening<'_>,
         known: &UnboundedSender<Known>,
     ) -> ControlFlow<()> {
+        // To read the bytes and find their character set has taken its time; games come fast from now on.
+        if opening.known() == 1 {
+            self.last = Instant::now();
+        }
         let waited = self.last.elapsed();
         let is_time = if self.is_first {
             opening.known() >= FIRST || opening.known() > 1 && waited >= FIRST_TIME

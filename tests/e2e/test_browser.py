@@ -150,7 +150,8 @@ class Browser(case.Case):
         time.sleep(0.3)
         self.assertEqual(app.windows(), [app.window])
 
-    def test_an_edited_game_is_saved_into_its_place(self):
+    def edited(self):
+        """A file, its bytes, and the program with a game of it that goes on by a move."""
         path = self.file(encoding="gb18030")
         before = path.read_bytes()
         app, dialog = self.browse(path)
@@ -159,6 +160,10 @@ class Browser(case.Case):
         dialog.press("Return")
         self.moves(*LINES[1][1].split())
         app.play("h2e2")
+        return path, before, app
+
+    def test_an_edited_game_is_saved_into_its_place(self):
+        path, before, app = self.edited()
         app.key("ctrl+s")
         app.dialog("Save into the collection “games.pgn”?").press("Escape")
         self.assertEqual(path.read_bytes(), before)
@@ -189,14 +194,7 @@ class Browser(case.Case):
         self.assertEqual(path.read_bytes(), changed)
 
     def test_after_a_restart_a_game_is_still_one_of_its_file(self):
-        path = self.file(encoding="gb18030")
-        before = path.read_bytes()
-        app, dialog = self.browse(path)
-        app.type("nobody")
-        self.shown(dialog, "1 of 36 games")
-        dialog.press("Return")
-        self.moves(*LINES[1][1].split())
-        app.play("h2e2")
+        path, before, app = self.edited()
         app.quit()
         app = self.start()
         self.eventually(lambda: len(app.moves()), 3, "moves")

@@ -91,8 +91,11 @@ fn plain(text: &str) -> String {
 
 /// The result that the value of a field means: `1-0`, `0-1`, `1/2-1/2` or `*`; `None` if it says nothing of it.
 pub(super) fn in_field(value: &str) -> Option<&'static str> {
-    let value = plain(value);
-    let means = |(_, words): &&(_, &[&str])| words.contains(&value.as_str());
+    meant_by(&plain(value))
+}
+
+fn meant_by(plain: &str) -> Option<&'static str> {
+    let means = |(_, words): &&(_, &[&str])| words.contains(&plain);
     WORDS.iter().find(means).map(|(result, _)| *result)
 }
 
@@ -103,7 +106,8 @@ pub(super) fn in_moves(word: &str) -> Option<&'static str> {
     if is_letters || word.len() > LONGEST {
         return None;
     }
-    in_field(word).filter(|_| !UNSURE.contains(&plain(word).as_str()))
+    let word = plain(word);
+    meant_by(&word).filter(|_| !UNSURE.contains(&word.as_str()))
 }
 
 /// The end of a game of which only the result is known; `None` for `*`.

@@ -1,8 +1,9 @@
 //! The position that is shown as a picture for other programs: on the clipboard, and as a file.
 
+use super::Window;
 use super::choose::{display_name, title};
-use super::{Remark, Window};
 use crate::files;
+use crate::game::Sitting;
 use crate::paint::{self, Sheet, Theme};
 use crate::scene::Scene;
 use crate::ui::ask::tell;
@@ -13,24 +14,21 @@ use gtk::{gdk, gio, glib};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// How wide a picture on the clipboard is, in pixels: sharp in a message and on a slide.
-const CLIPBOARD_WIDTH: u32 = 960;
-/// How wide a picture in a file is, in pixels or points; vectors scale.
-const FILE_WIDTH: u32 = 960;
+/// How wide a picture is, in pixels or points: sharp in a message and on a slide.
+const WIDTH: u32 = 960;
+
+/// The position that is shown, with the marks of its last move, and nothing that is chosen or pointed at.
+pub(super) fn shown(sitting: &Sitting) -> Scene {
+    let game = &sitting.game;
+    let last = game.record().node(game.shown()).played();
+    let last = last.map(|played| played.mv);
+    Scene::of_position(game.shown_position(), last, sitting.bottom)
+}
 
 impl Window {
-    /// The position that is shown, with the marks of its last move, and nothing that is chosen or pointed at.
-    fn picture(&self) -> Scene {
-        let sitting = self.imp().sitting.borrow();
-        let game = &sitting.game;
-        let last = game.record().node(game.shown()).played();
-        let last = last.map(|played| played.mv);
-        Scene::of_position(game.shown_position(), last, sitting.bottom)
-    }
-
     /// Puts the position on the clipboard as an image.
     pub(in crate::ui) fn copy_picture(&self) {
-        match texture(&self.picture()) {
+        match texture(&shown(&self.imp().sitting.borrow())) {
             Ok(texture) => {
                 self.clipboard().set_texture(&texture);
                 self.say(words::COPIED_PICTURE);
@@ -50,7 +48,7 @@ impl Window {
     }
 
     async fn choose_and_draw(&self) {
-        let picture = self.picture();
+        let picture = shown(&self.imp().sitting.borrow());
         let save = gtk::FileChooserAction::Save;
         let chooser =
             gtk::FileChooserNative::new(Some(words::SAVE_PICTURE), Some(self), save, None, None);
@@ -85,26 +83,21 @@ impl Window {
         };
         let name = display_name(&file);
         match drawn.unwrap_or_else(|_| Err(words::INTERRUPTED.to_owned())) {
-            Ok(()) => {
-                self.imp()
-                    .remark
-                    .replace(Some(Remark::Done(words::saved(&name))));
-                self.refresh();
-            }
+            Ok(()) => self.say(&words::saved(&name)),
             Err(why) => tell(self, &words::cannot_save(&name), &why),
         }
     }
 }
 
 fn draw(picture: &Scene, sheet: Sheet, path: &Path) -> Result<(), String> {
-    let bytes = paint::diagram(picture, FILE_WIDTH, &Theme::wood(), sheet);
+    let bytes = paint::diagram(picture, WIDTH, &Theme::wood(), sheet);
     let written = bytes.and_then(|bytes| files::replace(path, &bytes));
     written.map_err(|error| words::io_error(&error))
 }
 
 /// A picture as the clipboard has it.
 fn texture(picture: &Scene) -> Result<gdk::Texture, cairo::Error> {
-    let mut surface = paint::raster(picture, CLIPBOARD_WIDTH, &Theme::wood())?;
+    let mut surface = paint::raster(picture, WIDTH, &Theme::wood())?;
     let (width, height, stride) = (surface.width(), surface.height(), surface.stride());
     let data = surface.data().map_err(|_| cairo::Error::SurfaceFinished)?;
     // Cairo keeps a pixel as one number in the order of the machine.

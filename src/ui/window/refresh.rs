@@ -1,7 +1,7 @@
 //! Spreads the state of the game over the window: everything is told anew after every command.
 
 use super::ruling::{explain_step, shown_step, told_step};
-use super::{Moment, Remark, Window};
+use super::{Moment, Remark, Window, picture};
 use crate::game::{Game, Sitting};
 use crate::record::Tags;
 use crate::record::notation::{self, Notation};
@@ -72,9 +72,7 @@ impl Window {
         let sitting = imp.sitting.borrow();
         let game = &sitting.game;
         let position = game.shown_position();
-        let last = game.record().node(game.shown()).played();
-        let last = last.map(|played| played.mv);
-        let mut scene = Scene::of_position(position, last, sitting.bottom);
+        let mut scene = picture::shown(&sitting);
         scene.past = !game.shows_present() && !game.shows_variation();
         if let Some(chosen) = imp.selection.get().point() {
             scene.marks.extend(marks::chosen(position, chosen));

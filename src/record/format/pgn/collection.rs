@@ -265,12 +265,12 @@ impl Collection {
             return end..end;
         };
         let text = self.text_of(game);
-        let moves = whole(&text).map_or(0..0, |section| section.moves);
-        let found = whole(&text).and_then(|section| read_game(&text, &section).ok());
+        let section = whole(&text).unwrap_or_default();
+        let found = read_game(&text, &section);
         // A comment that is never closed reaches over the end of the last line.
         let most = text.trim_end().len();
         let text_end = match found {
-            Some(reading) if reading.end > 0 => most.min(moves.start + reading.end),
+            Ok(reading) if reading.end > 0 => most.min(section.moves.start + reading.end),
             _ => most,
         };
         let bytes = &self.bytes[entry.place.clone()];

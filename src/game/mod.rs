@@ -4,12 +4,14 @@
 //! refused and changes nothing. With it comes the time, which may have something to say first.
 #![forbid(unsafe_code)]
 
+mod agreement;
 pub mod clock;
 mod command;
 mod sitting;
 mod timed;
 mod variations;
 
+pub use agreement::{Agreement, Seating, TakeBacks, player_tag};
 pub use clock::Now;
 pub use command::{Command, Event, Pause, Refusal};
 pub use sitting::{Origin, Sitting, SittingError};

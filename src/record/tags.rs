@@ -29,6 +29,10 @@ impl Tags {
     pub const BLACK_RATING: &str = "black_rating";
     /// What the time control was: a text that a clock can be made of, as the game has them, or any other.
     pub const TIME_CONTROL: &str = "time_control";
+    /// Whether moves may be taken back, in the word that the game has for it.
+    pub const TAKE_BACKS: &str = "take_backs";
+    /// Where the players sit, in the words that the game has for it.
+    pub const SEATING: &str = "seating";
     /// The time that Red used.
     pub const RED_TIME: &str = "red_time";
     /// The time that Black used.

@@ -3,7 +3,7 @@
 use super::a11y;
 use super::time_chooser::TimeChooser;
 use super::window::Window;
-use crate::game::clock::TimeControl;
+use crate::game::Agreement;
 use crate::rules::{BySide, Rulebook, Side, Terms};
 use crate::words;
 use adw::prelude::*;
@@ -12,7 +12,7 @@ use gtk::{gdk, glib};
 
 mod imp {
     use super::*;
-    use std::cell::OnceCell;
+    use std::cell::{OnceCell, RefCell};
     use std::sync::OnceLock;
 
     #[derive(Debug, Default, gtk::CompositeTemplate)]
@@ -32,6 +32,8 @@ mod imp {
         pub(super) start: TemplateChild<gtk::Button>,
         /// The mark before each rulebook.
         pub(super) books: OnceCell<Vec<(Rulebook, gtk::CheckButton)>>,
+        /// What was chosen last.
+        pub(super) last: RefCell<Agreement>,
     }
 
     #[glib::object_subclass]
@@ -92,28 +94,24 @@ glib::wrapper! {
 
 impl NewGame {
     /// The dialog over a window, with what was chosen last.
-    pub(super) fn new(
-        parent: &Window,
-        names: &BySide<String>,
-        terms: Terms,
-        time: Option<&TimeControl>,
-    ) -> Self {
+    pub(super) fn new(parent: &Window, agreed: Agreement) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();
         let imp = dialog.imp();
         for side in Side::ALL {
-            dialog.name_row(side).set_text(&names[side]);
+            dialog.name_row(side).set_text(&agreed.names[side]);
         }
         for (book, check) in imp.books.get().into_iter().flatten() {
-            check.set_active(*book == terms.rulebook);
+            check.set_active(*book == agreed.terms.rulebook);
         }
         let limit = Terms::LIMITS
             .iter()
-            .position(|limit| *limit == terms.no_capture);
+            .position(|limit| *limit == agreed.terms.no_capture);
         imp.no_capture
             .set_selected(limit.unwrap_or_default() as u32);
-        imp.time.choose(time);
+        imp.time.choose(agreed.time.as_ref());
+        imp.last.replace(agreed);
         imp.start.grab_focus();
         dialog
     }
@@ -194,13 +192,22 @@ impl NewGame {
         }
     }
 
+    /// What is chosen now.
+    pub(super) fn agreement(&self) -> Agreement {
+        Agreement {
+            names: self.names(),
+            terms: self.terms(),
+            time: self.imp().time.control().ok().flatten(),
+            ..self.imp().last.borrow().clone()
+        }
+    }
+
     /// The names as they are written now; empty when they are the sides' own.
-    pub(super) fn names(&self) -> BySide<String> {
+    fn names(&self) -> BySide<String> {
         BySide::new(|side| words::given_name(side, &self.name_row(side).text()).to_owned())
     }
 
-    /// What is chosen now.
-    pub(super) fn terms(&self) -> Terms {
+    fn terms(&self) -> Terms {
         let imp = self.imp();
         let mut books = imp.books.get().into_iter().flatten();
         let book = books.find(|(_, check)| check.is_active());
@@ -210,11 +217,6 @@ impl NewGame {
             rulebook: book.map_or(default.rulebook, |(book, _)| *book),
             no_capture: limit.copied().unwrap_or(default.no_capture),
         }
-    }
-
-    /// How much time is chosen now; `None` is no clock.
-    pub(super) fn time_control(&self) -> Option<TimeControl> {
-        self.imp().time.control().ok().flatten()
     }
 
     pub(super) fn connect_started(&self, started: impl Fn(&Self) + 'static) {

@@ -1,13 +1,14 @@
 //! What the program remembers between two runs beside the game, in one JSON file under the XDG configuration
 //! directory. A value that is missing or wrong is replaced by its default.
 
+mod agreed;
+
 use crate::files;
-use crate::game::clock::TimeControl;
+use crate::game::Agreement;
 use crate::record::notation::{MoveStyle, MoveText, Script};
-use crate::rules::{BySide, Rulebook, Terms};
 use gtk::glib;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -61,55 +62,8 @@ struct Values {
     script: Option<Script>,
     window: WindowSize,
     board: BoardSize,
-    red_name: String,
-    black_name: String,
-    #[serde(flatten, serialize_with = "write_terms")]
-    terms: Terms,
-    #[serde(serialize_with = "write_time_control")]
-    time_control: Option<TimeControl>,
-}
-
-/// What players agreed on, as it is written: the rulebook's word, and rounds, 0 for no limit.
-#[derive(Serialize)]
-struct WrittenTerms {
-    rulebook: &'static str,
-    no_capture: u16,
-}
-
-fn write_terms<S: Serializer>(terms: &Terms, to: S) -> Result<S::Ok, S::Error> {
-    let written = WrittenTerms {
-        rulebook: terms.rulebook.word(),
-        no_capture: terms.no_capture.unwrap_or(0),
-    };
-    written.serialize(to)
-}
-
-/// A time control is written as in a game file, and none as none.
-fn write_time_control<S: Serializer>(
-    control: &Option<TimeControl>,
-    to: S,
-) -> Result<S::Ok, S::Error> {
-    let text = control.as_ref().map(ToString::to_string);
-    text.unwrap_or_default().serialize(to)
-}
-
-fn read_time_control(map: &Map<String, Value>) -> Option<TimeControl> {
-    let text = value::<String>(map, "time_control");
-    TimeControl::read(&text).ok().flatten()
-}
-
-/// Takes only what the program offers itself.
-fn read_terms(map: &Map<String, Value>) -> Terms {
-    let default = Terms::default();
-    let rulebook = Rulebook::from_word(&value::<String>(map, "rulebook"));
-    let limit = value::<Option<u16>>(map, "no_capture");
-    let limit = limit.map(|rounds| (rounds > 0).then_some(rounds));
-    Terms {
-        rulebook: rulebook.unwrap_or(default.rulebook),
-        no_capture: limit
-            .filter(|limit| Terms::LIMITS.contains(limit))
-            .unwrap_or(default.no_capture),
-    }
+    #[serde(flatten, serialize_with = "agreed::write")]
+    agreed: Agreement,
 }
 
 impl Values {
@@ -121,10 +75,7 @@ impl Values {
             script: value(&map, "script"),
             window: value(&map, "window"),
             board: value(&map, "board"),
-            red_name: value(&map, "red_name"),
-            black_name: value(&map, "black_name"),
-            terms: read_terms(&map),
-            time_control: read_time_control(&map),
+            agreed: agreed::read(&map),
         }
     }
 }
@@ -219,38 +170,15 @@ impl Settings {
         self.change(|values| values.board = size);
     }
 
-    /// The names that were last given to Red and Black.
-    pub(super) fn names(&self) -> BySide<String> {
-        let values = self.values.borrow();
-        BySide {
-            red: values.red_name.clone(),
-            black: values.black_name.clone(),
+    /// What was agreed on before the last new game, with the names that the players have now.
+    pub(super) fn agreement(&self) -> Agreement {
+        self.values.borrow().agreed.clone()
+    }
+
+    pub(super) fn set_agreement(&self, agreed: Agreement) {
+        if self.values.borrow().agreed != agreed {
+            self.change(|values| values.agreed = agreed);
         }
-    }
-
-    pub(super) fn set_names(&self, names: BySide<String>) {
-        self.change(|values| {
-            values.red_name = names.red;
-            values.black_name = names.black;
-        });
-    }
-
-    /// What was agreed on before the last new game.
-    pub(super) fn terms(&self) -> Terms {
-        self.values.borrow().terms
-    }
-
-    pub(super) fn set_terms(&self, terms: Terms) {
-        self.change(|values| values.terms = terms);
-    }
-
-    /// How much time the players had in the last new game; `None` is no clock.
-    pub(super) fn time_control(&self) -> Option<TimeControl> {
-        self.values.borrow().time_control.clone()
-    }
-
-    pub(super) fn set_time_control(&self, control: Option<TimeControl>) {
-        self.change(|values| values.time_control = control);
     }
 
     fn change(&self, change: impl FnOnce(&mut Values)) {
@@ -274,26 +202,23 @@ mod tests {
         let values = Values::read(text.as_bytes());
         assert_eq!((values.notation, values.script), (None, None));
         assert_eq!(values.window.width, 700);
-        assert_eq!(
-            (values.red_name.as_str(), values.black_name.as_str()),
-            ("", "B")
-        );
+        let names = &values.agreed.names;
+        assert_eq!((names.red.as_str(), names.black.as_str()), ("", "B"));
         assert_eq!(Values::read(b"rubbish").window, WindowSize::default());
     }
 
     #[test]
     fn what_is_written_is_read_back() {
-        let values = Values {
+        let mut values = Values {
             notation: Some(MoveText::Both),
-            red_name: "A".into(),
             ..Values::default()
         };
+        values.agreed.names.red = "A".into();
         let bytes = serde_json::to_vec(&values).expect("plain data");
         let again = Values::read(&bytes);
         assert_eq!((again.notation, again.script), (Some(MoveText::Both), None));
-        assert_eq!(again.red_name, "A");
         assert_eq!(again.board, BoardSize::default());
-        assert_eq!(again.terms, Terms::default());
+        assert_eq!(again.agreed, values.agreed);
     }
 
     #[test]
@@ -316,55 +241,6 @@ mod tests {
             style(r#"{"notation":"both"}"#),
             (MoveText::Both, Script::Simplified)
         );
-    }
-
-    #[test]
-    fn every_offered_agreement_is_read_back_and_others_are_not() {
-        for rulebook in Rulebook::ALL {
-            for no_capture in Terms::LIMITS {
-                let terms = Terms {
-                    rulebook,
-                    no_capture,
-                };
-                let values = Values {
-                    terms,
-                    ..Values::default()
-                };
-                let bytes = serde_json::to_vec(&values).expect("plain data");
-                assert_eq!(Values::read(&bytes).terms, terms);
-            }
-        }
-        for text in [
-            r#"{"rulebook":"national","no_capture":7}"#,
-            r#"{"rulebook":3,"no_capture":"never"}"#,
-            r#"{"no_capture":-1}"#,
-            "{}",
-        ] {
-            assert_eq!(
-                Values::read(text.as_bytes()).terms,
-                Terms::default(),
-                "{text}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_time_control_is_read_back_and_another_text_is_none() {
-        for time_control in TimeControl::presets() {
-            let values = Values {
-                time_control: time_control.clone(),
-                ..Values::default()
-            };
-            let bytes = serde_json::to_vec(&values).expect("plain data");
-            assert_eq!(Values::read(&bytes).time_control, time_control);
-        }
-        for text in [
-            r#"{"time_control":"five minutes"}"#,
-            r#"{"time_control":300}"#,
-            "{}",
-        ] {
-            assert_eq!(Values::read(text.as_bytes()).time_control, None, "{text}");
-        }
     }
 
     #[test]

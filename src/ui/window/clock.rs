@@ -1,9 +1,8 @@
 //! The clock in the window: shown beside the players, looked at when it changes and not before, paused and resumed.
 
 use super::Window;
-use super::refresh::tag;
 use crate::game::clock::Clock;
-use crate::game::{Command, Event, Game, Now, Pause, Sitting};
+use crate::game::{Command, Event, Game, Now, Pause, Sitting, player_tag};
 use crate::ui::a11y;
 use crate::ui::actions::Action;
 use crate::ui::clock_bar::ClockBar;
@@ -67,7 +66,7 @@ impl Window {
             bar
         });
         let players = [!sitting.bottom, sitting.bottom].map(|side| {
-            let name = sitting.game.record().tags.get(tag(side));
+            let name = sitting.game.record().tags.get(player_tag(side));
             (side, name.unwrap_or(words::side(side)))
         });
         bar.show_clocks(players, clock, now);

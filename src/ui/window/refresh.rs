@@ -2,8 +2,7 @@
 
 use super::ruling::{explain_step, shown_step, told_step};
 use super::{Moment, Remark, Window, picture};
-use crate::game::{Game, Sitting};
-use crate::record::Tags;
+use crate::game::{Game, Sitting, player_tag};
 use crate::record::notation::{self, Notation};
 use crate::rules::{BySide, Piece, PieceKind, Ruling, Side};
 use crate::scene::{Mark, Scene, marks};
@@ -186,7 +185,7 @@ impl Window {
         let more = BySide::new(|side| board.surplus(side));
         let turn = turn(game);
         let show = |card: &PlayerCard, side: Side| {
-            let name = game.record().tags.get(tag(side)).unwrap_or_default();
+            let name = game.record().tags.get(player_tag(side)).unwrap_or_default();
             card.show_player(side, name, turn == Some(side));
             card.show_material(side, captured[side].clone(), &more);
         };
@@ -289,14 +288,6 @@ fn shown_move(game: &Game, how: Notation) -> String {
     let (round, by) = game.record().round(game.shown());
     let text = shown_text(game, how).unwrap_or_default();
     words::listed_move(round, by, &text, &[])
-}
-
-/// The tag that holds a player's name.
-pub(super) const fn tag(side: Side) -> &'static str {
-    match side {
-        Side::Red => Tags::RED,
-        Side::Black => Tags::BLACK,
-    }
 }
 
 /// What each side has captured up to the position that is shown, the strongest pieces first.

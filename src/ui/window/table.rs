@@ -1,12 +1,9 @@
 //! The sitting: taken up from the last run, kept after every change, replaced only when nothing is lost.
 
 use super::choose::title;
-use super::refresh::tag;
 use super::{Moment, Window};
-use crate::game::clock::TimeControl;
-use crate::game::{Game, Sitting};
+use crate::game::{Agreement, Sitting, player_tag};
 use crate::record::Tags;
-use crate::rules::{BySide, Side, Terms};
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
 use crate::ui::details::Details;
 use crate::ui::keeper::Found;
@@ -50,22 +47,16 @@ impl Window {
     /// A new game between the players of the last one, by the same rules and with the same time.
     fn fresh(&self) -> Sitting {
         let bottom = self.imp().sitting.borrow().bottom;
-        let mut record = Game::ordinary().to_record();
-        record.terms = self.settings().terms();
-        let names = self.settings().names();
-        let tags = &mut record.tags;
-        for side in Side::ALL {
-            tags.set(tag(side), &names[side]);
-        }
-        TimeControl::set_in(self.settings().time_control().as_ref(), tags);
+        let mut game = self.settings().agreement().begin();
         if let Ok(now) = glib::DateTime::now_local() {
             for (name, format) in [(Tags::DATE, "%Y-%m-%d"), (Tags::TIME, "%H:%M:%S")] {
-                tags.set(name, &now.format(format).unwrap_or_default());
+                let text = now.format(format).unwrap_or_default();
+                game.tags_mut().set(name, &text);
             }
         }
         Sitting {
             bottom,
-            ..Sitting::new(Game::from_record(record))
+            ..Sitting::new(game)
         }
     }
 
@@ -156,7 +147,7 @@ impl Window {
         let imp = self.imp();
         let Some(side) = card.side() else { return };
         let name = card.name();
-        let tag = tag(side);
+        let tag = player_tag(side);
         if imp
             .sitting
             .borrow()
@@ -171,9 +162,9 @@ impl Window {
         }
         imp.sitting.borrow_mut().game.tags_mut().set(tag, &name);
         self.touch();
-        let mut names = self.settings().names();
-        names[side] = name;
-        self.settings().set_names(names);
+        let mut agreed = self.settings().agreement();
+        agreed.names[side] = name;
+        self.settings().set_agreement(agreed);
         self.keep();
         self.refresh();
     }
@@ -188,13 +179,11 @@ impl Window {
     pub(in crate::ui) fn new_game(&self) {
         self.finish_names();
         let dialog = self.imp().new_game.upgrade().unwrap_or_else(|| {
-            let settings = self.settings();
-            let time = settings.time_control();
-            let dialog = NewGame::new(self, &settings.names(), settings.terms(), time.as_ref());
+            let dialog = NewGame::new(self, self.settings().agreement());
             dialog.connect_started(glib::clone!(
                 #[weak(rename_to = window)]
                 self,
-                move |dialog| window.start(dialog.names(), dialog.terms(), dialog.time_control())
+                move |dialog| window.start(dialog.agreement())
             ));
             self.imp().new_game.set(Some(&dialog));
             dialog
@@ -203,25 +192,15 @@ impl Window {
     }
 
     /// Sets up the game that was asked for. Nothing of the choice is kept unless it comes to that.
-    fn start(&self, names: BySide<String>, terms: Terms, time: Option<TimeControl>) {
+    fn start(&self, agreed: Agreement) {
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = window)]
             self,
             async move {
-                if !window.may_be_replaced().await {
-                    return;
+                if window.may_be_replaced().await {
+                    window.settings().set_agreement(agreed);
+                    window.replace(window.fresh());
                 }
-                let settings = window.settings();
-                if settings.names() != names {
-                    settings.set_names(names);
-                }
-                if settings.terms() != terms {
-                    settings.set_terms(terms);
-                }
-                if settings.time_control() != time {
-                    settings.set_time_control(time);
-                }
-                window.replace(window.fresh());
             }
         ));
     }

@@ -1,5 +1,6 @@
 //! What may be asked of a game, what comes of it, and why it may be refused.
 
+use super::offers::Offer;
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Outcome, Played, Side};
 use std::fmt;
@@ -10,8 +11,11 @@ pub enum Command {
     /// Make a move in the position that is shown: where the game stands it is played, anywhere else it begins
     /// or continues a variation.
     Play(Move),
-    /// Take the last move back, or the declaration that ended the game.
+    /// Take the last move back, or the declaration that ended the game: at once, with the opponent's leave, or not at
+    /// all, as the players have agreed.
     TakeBack,
+    /// A side takes its own last move back, with the reply to it if there is one; otherwise the same.
+    AskTakeBack(Side),
     /// Make the move again that was taken back last.
     Redo,
     /// Both players take the arbiter's ruling, which ends the game.
@@ -20,8 +24,12 @@ pub enum Command {
     TakeBackRuled,
     /// A side gives up.
     Resign(Side),
-    /// Both sides agree that nobody wins.
-    AgreeDraw,
+    /// A side offers a draw, or agrees to the one that the other side has offered.
+    OfferDraw(Side),
+    /// The side that was asked agrees.
+    AcceptOffer,
+    /// The side that was asked does not agree.
+    DeclineOffer,
     /// Look at a position of the game.
     Show(NodeId),
     /// Make the line that leads to a position the game itself; what was the game becomes a variation.
@@ -58,6 +66,10 @@ pub enum Event {
     Ruled(Outcome),
     /// The game is over.
     Ended(Outcome),
+    /// One player has asked the other for something, and waits for an answer.
+    Offered(Offer),
+    /// The answer was no.
+    Declined(Offer),
     /// Another position is shown.
     Shown(NodeId),
     /// A move was added to a variation.
@@ -94,6 +106,10 @@ pub enum Refusal {
     PartOfGame,
     /// No move has been made yet.
     NothingToTakeBack,
+    /// The players have agreed that nothing is taken back.
+    TakeBacksOff,
+    /// Nobody has asked for anything.
+    NoOffer,
     /// No move was taken back.
     NothingToRedo,
     /// The position is not part of the game any more.
@@ -114,6 +130,8 @@ impl fmt::Display for Refusal {
             Self::NoRuling => f.write_str("there is no ruling"),
             Self::PartOfGame => f.write_str("that move is part of the game"),
             Self::NothingToTakeBack => f.write_str("there is no move to take back"),
+            Self::TakeBacksOff => f.write_str("moves are not taken back in this game"),
+            Self::NoOffer => f.write_str("there is no offer"),
             Self::NothingToRedo => f.write_str("there is no move to make again"),
             Self::Paused => f.write_str("the game is paused"),
             Self::NoClock => f.write_str("the game has no clock"),

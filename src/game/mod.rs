@@ -7,19 +7,22 @@
 mod agreement;
 pub mod clock;
 mod command;
+mod offers;
 mod sitting;
+mod take_back;
 mod timed;
 mod variations;
 
 pub use agreement::{Agreement, Seating, TakeBacks, player_tag};
 pub use clock::Now;
 pub use command::{Command, Event, Pause, Refusal};
+pub use offers::{Offer, Request};
 pub use sitting::{Origin, Sitting, SittingError};
 
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{
-    Cycle, DrawReason, History, Move, Outcome, Position, PositionError, Ruling, Setup, Terms,
-    Verdict, WinReason, adjudicate,
+    Cycle, History, Move, Outcome, Position, PositionError, Ruling, Setup, Side, Terms, Verdict,
+    WinReason, adjudicate,
 };
 use clock::Clock;
 
@@ -37,6 +40,10 @@ pub struct Game {
     present: NodeId,
     shown: NodeId,
     clock: Option<Clock>,
+    /// What one player has asked the other.
+    offer: Option<Offer>,
+    /// Where moves were taken back from, and who is counted for it, as long as they can be made again.
+    counted: Vec<(NodeId, Side)>,
 }
 
 impl Game {
@@ -76,6 +83,8 @@ impl Game {
             present,
             shown,
             record,
+            offer: None,
+            counted: Vec::new(),
         };
         game.hold_clock(Now::default());
         game
@@ -188,20 +197,6 @@ impl Game {
         self.history.occurrences().len()
     }
 
-    /// Whether there is a move or a declaration to take back.
-    #[must_use]
-    pub fn can_take_back(&self) -> bool {
-        self.present != self.record.root()
-            || self.outcome().is_some_and(is_word)
-            || self.shows_variation()
-    }
-
-    /// Whether there is a move to make again.
-    #[must_use]
-    pub fn can_redo(&self) -> bool {
-        self.outcome().is_none() && !self.record.node(self.present).children().is_empty()
-    }
-
     /// Whether the game began with an arrangement that can be played: headings and studies in old files need not.
     fn can_be_played(&self) -> bool {
         self.record.start().position_to_study().is_ok()
@@ -217,20 +212,32 @@ impl Game {
     /// Why not; but for the time that has passed the game is unchanged then.
     pub fn apply(&mut self, command: Command, now: Now) -> Result<Vec<Event>, Refusal> {
         let happened = self.tick(now);
-        if !happened.is_empty() {
-            return Ok(happened);
+        let done = if happened.is_empty() {
+            self.carry_out(command, now)
+        } else {
+            Ok(happened)
+        };
+        if let Ok(events) = &done {
+            self.lapse(events);
         }
+        done
+    }
+
+    fn carry_out(&mut self, command: Command, now: Now) -> Result<Vec<Event>, Refusal> {
         match command {
             Command::Tick => Ok(Vec::new()),
             Command::Pause => self.pause(now),
             Command::Resume => self.resume(now),
             Command::Play(mv) => self.play(mv, now),
-            Command::TakeBack => self.take_back(now),
+            Command::TakeBack => self.ask_take_back(None, now),
+            Command::AskTakeBack(side) => self.ask_take_back(Some(side), now),
             Command::Redo => self.redo(now),
             Command::AcceptRuling => self.accept(now),
             Command::TakeBackRuled => self.take_back_ruled(now),
             Command::Resign(side) => self.declare(Outcome::win(!side, WinReason::Resignation), now),
-            Command::AgreeDraw => self.declare(Outcome::Draw(DrawReason::Agreement), now),
+            Command::OfferDraw(side) => self.offer_draw(side, now),
+            Command::AcceptOffer => self.accept_offer(now),
+            Command::DeclineOffer => self.decline_offer(),
             Command::Show(id) if self.record.contains(id) => {
                 self.shown = id;
                 Ok(vec![Event::Shown(id)])
@@ -263,6 +270,7 @@ impl Game {
         // Moves that were taken back are gone once another is made; variations stay.
         if let Some(tail) = tail.filter(|tail| known != Some(*tail)) {
             self.record.remove(tail);
+            self.counted.clear();
         }
         let events = self.step(mv)?;
         if left.is_some() {
@@ -324,55 +332,6 @@ impl Game {
         self.record.outcome = Some(outcome);
         self.shown = self.present;
         self.hold_clock(now);
-    }
-
-    /// Takes the whole cycle back, to where its position stood first; without a cycle the last move.
-    fn take_back_ruled(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {
-        let verdict = self.pending().ok_or(Refusal::NoRuling)?;
-        let plies = verdict.cycle.as_ref().map_or(1, |cycle| cycle.plies.len());
-        let mut events = Vec::with_capacity(plies);
-        for _ in 0..plies {
-            events.extend(self.take_back(now)?);
-        }
-        Ok(events)
-    }
-
-    fn take_back(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {
-        if self.shows_variation() {
-            return self.take_back_variation();
-        }
-        let over = self.record.outcome;
-        if over.is_some_and(is_word) {
-            self.record.outcome = None;
-            self.shown = self.present;
-            self.set_clock(now);
-            return Ok(vec![Event::Reopened]);
-        }
-        let parent = self.record.node(self.present).parent();
-        let parent = parent.ok_or(Refusal::NothingToTakeBack)?;
-        let played = self.history.take_back().ok_or(Refusal::NothingToTakeBack)?;
-        self.present = parent;
-        self.shown = parent;
-        self.record.outcome = None;
-        self.ruling = adjudicate(&self.history, &self.record.terms);
-        self.set_clock(now);
-        let mut events = vec![Event::TakenBack(played)];
-        events.extend(over.map(|_| Event::Reopened));
-        Ok(events)
-    }
-
-    fn redo(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {
-        self.check_open()?;
-        let next = self.record.line_after(self.present).next();
-        let mv = next.and_then(|id| self.played_at(id));
-        let mut events = self.step(mv.ok_or(Refusal::NothingToRedo)?)?;
-        // A game that went on after this move, whatever a rulebook says, goes on again.
-        if !self.record.node(self.present).children().is_empty() {
-            self.record.outcome = None;
-            events.retain(|event| !matches!(event, Event::Ended(_) | Event::Ruled(_)));
-        }
-        self.set_clock(now);
-        Ok(events)
     }
 
     /// Ends the game by the players' word. Moves that were taken back stay, in case that is taken back too.

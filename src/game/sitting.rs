@@ -10,10 +10,12 @@
 //! were after the last move.
 
 use super::Game;
+use super::offers::{Offer, Request};
 use crate::record::NodeId;
 use crate::record::format::{self, ReadError, Target, Warning};
 use crate::rules::Side;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::fmt;
 use std::num::NonZeroUsize;
 
@@ -63,10 +65,19 @@ struct Field {
     #[serde(default)]
     unsaved: bool,
     #[serde(default)]
-    bottom: Bottom,
+    bottom: Word,
     /// Whether the clock ran or was paused.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     paused: bool,
+    /// What waits for an answer; a request that this version does not know is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    offer: Option<Value>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct OfferField {
+    by: Word,
+    what: Request,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -102,12 +113,31 @@ impl From<Origin> for CollectionField {
     }
 }
 
+/// A side, by its word.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Bottom {
+enum Word {
     #[default]
     Red,
     Black,
+}
+
+impl From<Word> for Side {
+    fn from(bottom: Word) -> Self {
+        match bottom {
+            Word::Red => Self::Red,
+            Word::Black => Self::Black,
+        }
+    }
+}
+
+impl From<Side> for Word {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Red => Self::Red,
+            Side::Black => Self::Black,
+        }
+    }
 }
 
 /// Why a session cannot be taken up again.
@@ -178,15 +208,19 @@ impl Sitting {
         if field.paused {
             game.restore_pause();
         }
+        let offer = field.offer.map(serde_json::from_value::<OfferField>);
+        if let Some(Ok(OfferField { by, what })) = offer {
+            game.restore_offer(Offer {
+                by: by.into(),
+                what,
+            });
+        }
         Ok(Self {
             game,
             file: field.file,
             origin: field.collection.map(Origin::from),
             unsaved: field.unsaved,
-            bottom: match field.bottom {
-                Bottom::Red => Side::Red,
-                Bottom::Black => Side::Black,
-            },
+            bottom: field.bottom.into(),
         })
     }
 
@@ -215,11 +249,12 @@ impl Sitting {
             file: self.file.clone(),
             collection: self.origin.clone().map(CollectionField::from),
             unsaved: self.unsaved,
-            bottom: match self.bottom {
-                Side::Red => Bottom::Red,
-                Side::Black => Bottom::Black,
-            },
+            bottom: self.bottom.into(),
             paused: self.game.is_timing(),
+            offer: self.game.offer().and_then(|Offer { by, what }| {
+                let by = by.into();
+                serde_json::to_value(OfferField { by, what }).ok()
+            }),
         };
         let mut record = self.game.record().clone();
         let field = serde_json::to_value(field).expect("plain data");

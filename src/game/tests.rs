@@ -1,5 +1,5 @@
 use super::*;
-use crate::rules::{IllegalMove, Rulebook, Side};
+use crate::rules::{DrawReason, IllegalMove, Rulebook, Side};
 
 pub(super) fn mv(text: &str) -> Move {
     text.parse().expect("a move")
@@ -145,7 +145,7 @@ fn resigning_ends_the_game_and_can_be_taken_back() {
         Err(Refusal::Over(outcome))
     );
     assert_eq!(
-        game.apply(Command::AgreeDraw, Now::default()),
+        game.apply(Command::OfferDraw(Side::Red), Now::default()),
         Err(Refusal::Over(outcome))
     );
     assert_eq!(
@@ -154,8 +154,10 @@ fn resigning_ends_the_game_and_can_be_taken_back() {
     );
     assert_eq!(game.outcome(), None);
     assert_eq!(game.record().move_count(), 1);
-    game.apply(Command::AgreeDraw, Now::default())
-        .expect("in progress");
+    for side in Side::ALL {
+        game.apply(Command::OfferDraw(side), Now::default())
+            .expect("in progress");
+    }
     assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::Agreement)));
 }
 
@@ -195,7 +197,7 @@ fn a_ruling_waits_to_be_accepted() {
     for command in [
         Command::Play(mv("h2e2")),
         Command::Resign(Side::Red),
-        Command::AgreeDraw,
+        Command::OfferDraw(Side::Red),
     ] {
         assert_eq!(game.apply(command, Now::default()), ruled);
     }

@@ -31,6 +31,8 @@ impl Tags {
     pub const TIME_CONTROL: &str = "time_control";
     /// Whether moves may be taken back, in the word that the game has for it.
     pub const TAKE_BACKS: &str = "take_backs";
+    /// How often Red and Black have taken something back: `2-1`.
+    pub const TAKEN_BACK: &str = "taken_back";
     /// Where the players sit, in the words that the game has for it.
     pub const SEATING: &str = "seating";
     /// The time that Red used.

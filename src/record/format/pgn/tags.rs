@@ -16,7 +16,7 @@ use std::borrow::Cow;
 pub(in super::super) type RawTag<'a> = (&'a str, &'a str);
 
 /// The program's names and those of PGN; the first of several is written.
-const NAMES: [(&str, &[&str]); 21] = [
+const NAMES: [(&str, &[&str]); 22] = [
     (Tags::EVENT, &["Event"]),
     (Tags::SITE, &["Site"]),
     (Tags::DATE, &["Date"]),
@@ -30,6 +30,7 @@ const NAMES: [(&str, &[&str]); 21] = [
     (Tags::BLACK_RATING, &["BlackElo", "BlackRating"]),
     (Tags::TIME_CONTROL, &["TimeControl"]),
     (Tags::TAKE_BACKS, &["TakeBacks"]),
+    (Tags::TAKEN_BACK, &["TakenBack"]),
     (Tags::SEATING, &["Seating"]),
     (Tags::RED_TIME, &["RedTime"]),
     (Tags::BLACK_TIME, &["BlackTime"]),

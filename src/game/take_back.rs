@@ -1,0 +1,297 @@
+//! Moves that are taken back and made again: by whom, with whose leave, and how often.
+
+use super::offers::{Offer, Request};
+use super::{Event, Game, Now, Refusal, TakeBacks, is_word};
+use crate::record::Tags;
+use crate::rules::{BySide, Side, adjudicate};
+
+impl Game {
+    /// Whether there is a move or a declaration to take back.
+    #[must_use]
+    pub fn can_take_back(&self) -> bool {
+        self.present != self.record.root()
+            || self.outcome().is_some_and(is_word)
+            || self.shows_variation()
+    }
+
+    /// Whether there is a move to make again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.outcome().is_none() && !self.record.node(self.present).children().is_empty()
+    }
+
+    /// How often each side has taken something back in this game.
+    #[must_use]
+    pub fn taken_back(&self) -> BySide<u32> {
+        let text = self.record.tags.get(Tags::TAKEN_BACK);
+        let counts = text.and_then(|text| {
+            let (red, black) = text.split_once('-')?;
+            Some(BySide {
+                red: red.parse().ok()?,
+                black: black.parse().ok()?,
+            })
+        });
+        counts.unwrap_or_default()
+    }
+
+    fn count_taken_back(&mut self, counts: &BySide<u32>) {
+        let text = match (counts.red, counts.black) {
+            (0, 0) => String::new(),
+            (red, black) => format!("{red}-{black}"),
+        };
+        self.record.tags.set(Tags::TAKEN_BACK, &text);
+    }
+
+    /// Somebody wants to take back: a side its last move, with the reply if there is one; nobody in particular
+    /// the last move of all.
+    pub(super) fn ask_take_back(
+        &mut self,
+        by: Option<Side>,
+        now: Now,
+    ) -> Result<Vec<Event>, Refusal> {
+        if self.shows_variation() {
+            return self.take_back_variation();
+        }
+        let (by, plies) = self.to_take_back(by)?;
+        self.take_back_with_leave(by, plies, now)
+    }
+
+    /// Who takes back how many plies; none is the word that ended the game.
+    fn to_take_back(&self, by: Option<Side>) -> Result<(Side, usize), Refusal> {
+        let turn = self.position().turn();
+        if let Some(outcome) = self.outcome().filter(|outcome| is_word(*outcome)) {
+            let loser = outcome.winner().map_or(turn, |winner| !winner);
+            return Ok((by.unwrap_or(loser), 0));
+        }
+        let by = by.unwrap_or(!turn);
+        let plies = if by == turn { 2 } else { 1 };
+        let played = self.record.node(self.present).ply();
+        if played < plies {
+            return Err(Refusal::NothingToTakeBack);
+        }
+        Ok((by, plies))
+    }
+
+    /// Takes back, or asks the opponent first, as the house has it.
+    fn take_back_with_leave(
+        &mut self,
+        by: Side,
+        plies: usize,
+        now: Now,
+    ) -> Result<Vec<Event>, Refusal> {
+        match TakeBacks::of_game(&self.record.tags) {
+            TakeBacks::Free => self.take_back_plies(by, plies, now),
+            TakeBacks::Ask => self.make_offer(Offer {
+                by,
+                what: Request::TakeBack(plies),
+            }),
+            TakeBacks::Off => Err(Refusal::TakeBacksOff),
+        }
+    }
+
+    /// Takes so many plies back, or without any the word that ended the game.
+    pub(super) fn take_back_plies(
+        &mut self,
+        by: Side,
+        plies: usize,
+        now: Now,
+    ) -> Result<Vec<Event>, Refusal> {
+        if plies == 0 {
+            self.record
+                .outcome
+                .take()
+                .ok_or(Refusal::NothingToTakeBack)?;
+            self.shown = self.present;
+            self.set_clock(now);
+            return Ok(vec![Event::Reopened]);
+        }
+        if self.record.node(self.present).ply() < plies {
+            return Err(Refusal::NothingToTakeBack);
+        }
+        let mut first = self.present;
+        let over = self.record.outcome.take();
+        let mut events = Vec::with_capacity(plies);
+        for _ in 0..plies {
+            let parent = self.record.node(self.present).parent();
+            let played = self.history.take_back();
+            let (parent, played) = parent.zip(played).ok_or(Refusal::NothingToTakeBack)?;
+            (first, self.present) = (self.present, parent);
+            events.push(Event::TakenBack(played));
+        }
+        self.shown = self.present;
+        self.ruling = adjudicate(&self.history, &self.record.terms);
+        self.set_clock(now);
+        let mut counts = self.taken_back();
+        counts[by] = counts[by].saturating_add(1);
+        self.count_taken_back(&counts);
+        self.counted.push((first, by));
+        events.extend(over.map(|_| Event::Reopened));
+        Ok(events)
+    }
+
+    /// Takes the whole cycle back, to where its position stood first; without a cycle the last move.
+    pub(super) fn take_back_ruled(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {
+        let verdict = self.pending().ok_or(Refusal::NoRuling)?;
+        let plies = verdict.cycle.as_ref().map_or(1, |cycle| cycle.plies.len());
+        let loser = verdict.outcome.winner().map(|winner| !winner);
+        let by = loser.unwrap_or(!self.position().turn());
+        self.take_back_with_leave(by, plies, now)
+    }
+
+    pub(super) fn redo(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {
+        self.check_open()?;
+        let next = self.record.line_after(self.present).next();
+        let next = next.ok_or(Refusal::NothingToRedo)?;
+        let mv = self.played_at(next).ok_or(Refusal::NothingToRedo)?;
+        let mut events = self.step(mv)?;
+        // What is made again was not taken back after all.
+        if let Some((_, by)) = self.counted.pop_if(|(node, _)| *node == next) {
+            let mut counts = self.taken_back();
+            counts[by] = counts[by].saturating_sub(1);
+            self.count_taken_back(&counts);
+        }
+        // A game that went on after this move, whatever a rulebook says, goes on again.
+        if !self.record.node(self.present).children().is_empty() {
+            self.record.outcome = None;
+            events.retain(|event| !matches!(event, Event::Ended(_) | Event::Ruled(_)));
+        }
+        self.set_clock(now);
+        Ok(events)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Command;
+    use crate::game::tests::{mv, played};
+    use crate::record::format::{self, Target};
+    use crate::record::notation::Notation;
+
+    fn apply(game: &mut Game, command: Command) -> Result<Vec<Event>, Refusal> {
+        game.apply(command, Now::default())
+    }
+
+    fn ruled_by(rule: TakeBacks, moves: &str) -> Game {
+        let mut game = played(moves);
+        rule.set_in(game.tags_mut());
+        game
+    }
+
+    fn ply(game: &Game) -> usize {
+        game.record().node(game.present()).ply()
+    }
+
+    fn counts(game: &Game) -> [u32; 2] {
+        Side::ALL.map(|side| game.taken_back()[side])
+    }
+
+    #[test]
+    fn a_side_takes_its_own_move_back_with_the_reply() {
+        let mut game = played("h2e2 h9g7 h0g2");
+        apply(&mut game, Command::AskTakeBack(Side::Black)).expect("a move");
+        assert_eq!((ply(&game), counts(&game)), (1, [0, 1]));
+        apply(&mut game, Command::AskTakeBack(Side::Red)).expect("a move");
+        assert_eq!((ply(&game), counts(&game)), (0, [1, 1]));
+        for side in Side::ALL {
+            let nothing = apply(&mut game, Command::AskTakeBack(side));
+            assert_eq!(nothing, Err(Refusal::NothingToTakeBack));
+        }
+        let mut game = played("h2e2");
+        let none_of_its_own = apply(&mut game, Command::AskTakeBack(Side::Black));
+        assert_eq!(none_of_its_own, Err(Refusal::NothingToTakeBack));
+    }
+
+    #[test]
+    fn the_opponent_is_asked_where_the_house_has_it() {
+        let mut game = ruled_by(TakeBacks::Ask, "h2e2 h9g7 h0g2");
+        for (command, by, plies) in [
+            (Command::TakeBack, Side::Red, 1),
+            (Command::AskTakeBack(Side::Black), Side::Black, 2),
+        ] {
+            let what = Request::TakeBack(plies);
+            let events = apply(&mut game, command);
+            assert_eq!(events, Ok(vec![Event::Offered(Offer { by, what })]));
+            assert_eq!((ply(&game), counts(&game)), (3, [0, 0]));
+        }
+        apply(&mut game, Command::AcceptOffer).expect("an offer");
+        assert_eq!((ply(&game), counts(&game), game.offer()), (1, [0, 1], None));
+        apply(&mut game, Command::TakeBack).expect("a move");
+        apply(&mut game, Command::DeclineOffer).expect("an offer");
+        assert_eq!((ply(&game), counts(&game), game.offer()), (1, [0, 1], None));
+        // A word is taken back in the same way: the loser asks.
+        apply(&mut game, Command::Resign(Side::Red)).expect("in progress");
+        apply(&mut game, Command::TakeBack).expect("a word");
+        let reopen = Request::TakeBack(0);
+        let asked = Offer {
+            by: Side::Red,
+            what: reopen,
+        };
+        assert_eq!(game.offer(), Some(asked));
+        let events = apply(&mut game, Command::AcceptOffer);
+        assert_eq!(events, Ok(vec![Event::Reopened]));
+        assert_eq!((game.outcome(), counts(&game)), (None, [0, 1]));
+    }
+
+    #[test]
+    fn nothing_is_taken_back_where_the_house_does_not_have_it() {
+        let shuffle = "a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9";
+        let mut game = ruled_by(TakeBacks::Off, shuffle);
+        assert!(game.pending().is_some());
+        for command in [
+            Command::TakeBack,
+            Command::AskTakeBack(Side::Red),
+            Command::TakeBackRuled,
+        ] {
+            assert_eq!(apply(&mut game, command), Err(Refusal::TakeBacksOff));
+        }
+        apply(&mut game, Command::AcceptRuling).expect("a ruling");
+        let over = apply(&mut game, Command::TakeBack);
+        assert_eq!(over, Err(Refusal::TakeBacksOff));
+        // What is tried out beside the game is nobody's move.
+        let first = game.record().main_line().next().expect("a move");
+        apply(&mut game, Command::Show(first)).expect("a position");
+        apply(&mut game, Command::Play(mv("h9g7"))).expect("legal");
+        apply(&mut game, Command::TakeBack).expect("a variation");
+        assert_eq!(game.record().move_count(), 8);
+    }
+
+    #[test]
+    fn what_is_made_again_was_not_taken_back() {
+        let mut game = played("h2e2 h9g7 h0g2 i9h9");
+        for expected in [[0, 1], [1, 1], [1, 2]] {
+            apply(&mut game, Command::TakeBack).expect("a move");
+            assert_eq!(counts(&game), expected);
+        }
+        for expected in [[1, 1], [0, 1], [0, 0]] {
+            apply(&mut game, Command::Redo).expect("a move");
+            assert_eq!(counts(&game), expected);
+        }
+        assert_eq!(game.record().tags.get(Tags::TAKEN_BACK), None);
+        apply(&mut game, Command::AskTakeBack(Side::Red)).expect("a move");
+        apply(&mut game, Command::Redo).expect("a move");
+        assert_eq!(counts(&game), [0, 0], "one word for two plies");
+        // Another move makes it final, and leads to nodes that may have the same place.
+        apply(&mut game, Command::TakeBack).expect("a move");
+        apply(&mut game, Command::Play(mv("b0c2"))).expect("legal");
+        apply(&mut game, Command::TakeBack).expect("a move");
+        apply(&mut game, Command::Redo).expect("a move");
+        assert_eq!(counts(&game), [1, 0]);
+    }
+
+    #[test]
+    fn the_count_is_saved_with_the_game() {
+        let mut game = played("h2e2 h9g7 h0g2");
+        apply(&mut game, Command::TakeBack).expect("a move");
+        for target in [Target::Json, Target::Pgn(Notation::Iccs)] {
+            let written = format::write(&game.to_record(), target);
+            let read = format::read(&written).expect("a game");
+            let again = Game::from_record(read.records[0].clone());
+            assert_eq!(counts(&again), [1, 0]);
+        }
+        for odd in ["often", "1", "1-x", "-1-2", "99999999999-0"] {
+            game.tags_mut().set(Tags::TAKEN_BACK, odd);
+            assert_eq!(counts(&game), [0, 0], "{odd}");
+        }
+    }
+}

@@ -27,6 +27,8 @@ pub(super) enum Action {
     Pause,
     OfferDraw,
     Resign,
+    AcceptOffer,
+    DeclineOffer,
     ShowCycle,
     TakeBackRuled,
     AcceptRuling,
@@ -79,7 +81,7 @@ impl Group {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 38] = [
+    pub(super) const ALL: [Self; 40] = [
         Self::New,
         Self::Open,
         Self::OpenFinished,
@@ -99,6 +101,8 @@ impl Action {
         Self::Pause,
         Self::OfferDraw,
         Self::Resign,
+        Self::AcceptOffer,
+        Self::DeclineOffer,
         Self::ShowCycle,
         Self::TakeBackRuled,
         Self::AcceptRuling,
@@ -142,6 +146,8 @@ impl Action {
             Self::Pause => "pause",
             Self::OfferDraw => "offer-draw",
             Self::Resign => "resign",
+            Self::AcceptOffer => "accept-offer",
+            Self::DeclineOffer => "decline-offer",
             Self::ShowCycle => "show-cycle",
             Self::TakeBackRuled => "take-back-ruled",
             Self::AcceptRuling => "accept-ruling",
@@ -198,6 +204,8 @@ impl Action {
             | Self::OpenFinished
             | Self::OfferDraw
             | Self::Resign
+            | Self::AcceptOffer
+            | Self::DeclineOffer
             | Self::ShowCycle
             | Self::TakeBackRuled
             | Self::AcceptRuling
@@ -258,6 +266,8 @@ impl Action {
             | Self::SavePicture
             | Self::OfferDraw
             | Self::Resign
+            | Self::AcceptOffer
+            | Self::DeclineOffer
             | Self::ShowCycle
             | Self::TakeBackRuled
             | Self::AcceptRuling
@@ -277,6 +287,8 @@ impl Action {
                 | Self::Redo
                 | Self::OfferDraw
                 | Self::Resign
+                | Self::AcceptOffer
+                | Self::DeclineOffer
                 | Self::ShowCycle
                 | Self::TakeBackRuled
                 | Self::AcceptRuling
@@ -311,6 +323,8 @@ impl Action {
             Self::Pause => window.toggle_pause(),
             Self::OfferDraw => window.offer_draw(),
             Self::Resign => window.resign(),
+            Self::AcceptOffer => window.accept_offer(),
+            Self::DeclineOffer => window.decline_offer(),
             Self::ShowCycle => window.show_cycle(),
             Self::TakeBackRuled => window.take_back_ruled(),
             Self::AcceptRuling => window.accept_ruling(),

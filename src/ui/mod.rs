@@ -21,6 +21,7 @@ mod keeper;
 mod move_list;
 mod new_game;
 mod notation_switch;
+mod offer_bar;
 mod pause_page;
 mod piece_strip;
 mod player_card;

@@ -3,7 +3,7 @@
 use super::a11y;
 use super::time_chooser::TimeChooser;
 use super::window::Window;
-use crate::game::Agreement;
+use crate::game::{Agreement, TakeBacks};
 use crate::rules::{BySide, Rulebook, Side, Terms};
 use crate::words;
 use adw::prelude::*;
@@ -28,6 +28,8 @@ mod imp {
         pub(super) repetition: TemplateChild<adw::PreferencesGroup>,
         #[template_child]
         pub(super) no_capture: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub(super) take_backs: TemplateChild<adw::ComboRow>,
         #[template_child]
         pub(super) start: TemplateChild<gtk::Button>,
         /// The mark before each rulebook.
@@ -69,6 +71,7 @@ mod imp {
             self.obj().name_entries();
             self.obj().add_rulebooks();
             self.obj().add_limits();
+            self.obj().add_take_backs();
             self.time.connect_changed(glib::clone!(
                 #[weak(rename_to = dialog)]
                 self.obj(),
@@ -92,6 +95,17 @@ glib::wrapper! {
         @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
 }
 
+/// Puts choices into a row, of which the chosen one is read out with the row.
+fn offer(row: &adw::ComboRow, choices: Vec<String>) {
+    let list: Vec<_> = choices.iter().map(String::as_str).collect();
+    let model = gtk::StringList::new(&list);
+    row.connect_selected_notify(move |row| {
+        let chosen = choices.get(row.selected() as usize);
+        a11y::set_description(row, chosen.map_or("", String::as_str));
+    });
+    row.set_model(Some(&model));
+}
+
 impl NewGame {
     /// The dialog over a window, with what was chosen last.
     pub(super) fn new(parent: &Window, agreed: Agreement) -> Self {
@@ -110,6 +124,10 @@ impl NewGame {
             .position(|limit| *limit == agreed.terms.no_capture);
         imp.no_capture
             .set_selected(limit.unwrap_or_default() as u32);
+        let rule = TakeBacks::ALL
+            .iter()
+            .position(|rule| *rule == agreed.take_backs);
+        imp.take_backs.set_selected(rule.unwrap_or_default() as u32);
         imp.time.choose(agreed.time.as_ref());
         imp.last.replace(agreed);
         imp.start.grab_focus();
@@ -175,14 +193,18 @@ impl NewGame {
     /// The limits that can be chosen.
     fn add_limits(&self) {
         let limits = Terms::LIMITS.map(words::no_capture);
-        let limits: Vec<_> = limits.iter().map(String::as_str).collect();
-        let row = &self.imp().no_capture;
-        row.connect_selected_notify(|row| {
-            let limit = Terms::LIMITS.get(row.selected() as usize);
-            let limit = limit.map(|limit| words::no_capture(*limit));
-            a11y::set_description(row, &limit.unwrap_or_default());
-        });
-        row.set_model(Some(&gtk::StringList::new(&limits)));
+        offer(&self.imp().no_capture, limits.to_vec());
+    }
+
+    /// The rules of the house for taking moves back.
+    fn add_take_backs(&self) {
+        let rules = TakeBacks::ALL.map(|rule| words::take_backs(rule).to_owned());
+        offer(&self.imp().take_backs, rules.to_vec());
+    }
+
+    fn take_backs(&self) -> TakeBacks {
+        let chosen = TakeBacks::ALL.get(self.imp().take_backs.selected() as usize);
+        chosen.copied().unwrap_or_default()
     }
 
     fn name_row(&self, side: Side) -> &adw::EntryRow {
@@ -198,6 +220,7 @@ impl NewGame {
             names: self.names(),
             terms: self.terms(),
             time: self.imp().time.control().ok().flatten(),
+            take_backs: self.take_backs(),
             ..self.imp().last.borrow().clone()
         }
     }

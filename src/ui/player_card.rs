@@ -5,6 +5,7 @@ use crate::game::clock::Clock;
 use crate::rules::{BySide, Piece, PieceKind, Side};
 use crate::ui::a11y;
 use crate::ui::clock_face::ClockFace;
+use crate::ui::window::side_word;
 use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
@@ -35,6 +36,10 @@ mod imp {
         pub(super) more: TemplateChild<gtk::Box>,
         #[template_child]
         pub(super) surplus: TemplateChild<PieceStrip>,
+        #[template_child]
+        pub(super) deeds: TemplateChild<gtk::Box>,
+        /// What the player can do at any time: take back, offer a draw, resign.
+        pub(super) buttons: OnceCell<[gtk::Button; 3]>,
         pub(super) side: Cell<Option<Side>>,
         /// Made for the first game with a clock.
         pub(super) clock: OnceCell<ClockFace>,
@@ -69,6 +74,7 @@ mod imp {
             // A long row of captured pieces must not widen the panel either.
             self.captured.set_modest();
             self.turn.set_label(words::TO_MOVE);
+            self.obj().add_deeds();
             // A long name is cut short where it is shown, so that it cannot widen the window.
             if let Some(label) = descendant::<gtk::Label>(self.name.upcast_ref()) {
                 label.set_ellipsize(gtk::pango::EllipsizeMode::End);
@@ -113,7 +119,40 @@ glib::wrapper! {
         @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
 }
 
+/// What a player can do at any time: the action, what its button says, and what it is for.
+const DEEDS: [(&str, &str, &str); 3] = [
+    (
+        "win.seat-take-back",
+        words::TAKE_BACK,
+        words::TAKE_BACK_ABOUT,
+    ),
+    ("win.seat-draw", words::OFFER_DRAW, words::OFFER_DRAW_ABOUT),
+    ("win.seat-resign", words::RESIGN_GAME, words::RESIGN_ABOUT),
+];
+
 impl PlayerCard {
+    fn add_deeds(&self) {
+        let imp = self.imp();
+        let buttons = DEEDS.map(|(_, label, about)| {
+            // The label is a child, since GTK 4.8 adds a button’s label property to its name.
+            let label = gtk::Label::new(Some(label));
+            label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+            let button = gtk::Button::builder().child(&label).build();
+            button.set_tooltip_text(Some(about));
+            imp.deeds.append(&button);
+            button
+        });
+        let fresh = imp.buttons.set(buttons);
+        debug_assert!(fresh.is_ok(), "a new card has no buttons yet");
+    }
+
+    /// Shows the button for taking back where there is one for each player.
+    pub(super) fn show_take_back(&self, is_shown: bool) {
+        if let Some([take_back, ..]) = self.imp().buttons.get() {
+            take_back.set_visible(is_shown);
+        }
+    }
+
     /// Shows a player: an empty name is shown as the side's own.
     pub(super) fn show_player(&self, side: Side, name: &str, to_move: bool) {
         let imp = self.imp();
@@ -121,6 +160,12 @@ impl PlayerCard {
             imp.emblem
                 .set_pieces(vec![Piece::new(side, PieceKind::General)]);
             a11y::set_label(&*imp.emblem, words::side(side));
+            let buttons = imp.buttons.get().into_iter().flatten();
+            for (button, (action, label, _)) in buttons.zip(DEEDS) {
+                button.set_action_target(Some(side_word(side)));
+                button.set_action_name(Some(action));
+                a11y::set_label(button, &words::seat_button(side, label));
+            }
         }
         let shown = if name.is_empty() {
             words::side(side)

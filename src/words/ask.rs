@@ -14,10 +14,6 @@ pub const DISCARD: &str = "_Discard";
 pub const SAVE: &str = "_Save";
 /// What is in the file may be lost.
 pub const REPLACE: &str = "_Replace";
-/// No draw.
-pub const DECLINE: &str = "_Decline";
-/// A draw.
-pub const ACCEPT: &str = "_Accept";
 /// The game is given up.
 pub const RESIGN: &str = "_Resign";
 
@@ -54,22 +50,24 @@ pub fn ask_replace(name: &str) -> String {
 pub const ASK_REPLACE_BODY: &str =
     "There is a file of this name already. What it holds will be lost.";
 
-/// Asked when a side offers a draw.
-#[must_use]
-pub fn ask_draw(by: Side) -> String {
-    format!("{} offers a draw", side(by))
-}
-/// The question to the other side.
-#[must_use]
-pub fn ask_draw_body(to: Side) -> String {
-    format!("{}, do you accept?", side(to))
-}
-
 /// Asked before a side gives up.
 #[must_use]
 pub fn ask_resign(by: Side) -> String {
     format!("Does {} resign?", side(by))
 }
+/// Asked where it is not known which side gives up.
+pub const ASK_WHO_RESIGNS: &str = "Who resigns?";
+/// What comes of it.
+pub const ASK_WHO_RESIGNS_BODY: &str = "The other side wins the game.";
+/// The answer of a side that gives up.
+#[must_use]
+pub const fn side_resigns(side: Side) -> &'static str {
+    match side {
+        Side::Red => "_Red Resigns",
+        Side::Black => "_Black Resigns",
+    }
+}
+
 /// What comes of it.
 #[must_use]
 pub fn ask_resign_body(winner: Side) -> String {

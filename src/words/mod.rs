@@ -16,6 +16,7 @@ mod material;
 mod moves;
 mod new_game;
 mod notation;
+mod offers;
 mod outcome;
 mod ruling;
 mod session;
@@ -23,8 +24,9 @@ mod variations;
 
 pub use about::{ABOUT, APP_NAME, BOARD_KEYS, DEVELOPERS, GLYPH_NOTICE, GLYPHS, MENU_KEY};
 pub use ask::{
-    ACCEPT, ASK_REPLACE_BODY, ASK_SAVE, CANCEL, CLOSE, DECLINE, DISCARD, REPLACE, RESIGN, SAVE,
-    ask_draw, ask_draw_body, ask_replace, ask_resign, ask_resign_body, ask_save_body, open_part,
+    ASK_REPLACE_BODY, ASK_SAVE, ASK_WHO_RESIGNS, ASK_WHO_RESIGNS_BODY, CANCEL, CLOSE, DISCARD,
+    REPLACE, RESIGN, SAVE, ask_replace, ask_resign, ask_resign_body, ask_save_body, open_part,
+    side_resigns,
 };
 pub use browser::{
     DATE, EVENT, FILE_CHANGED, GAMES, NO_FURTHER_GAME, NUMBER, READING_PROGRESS, RESULT,
@@ -46,14 +48,18 @@ pub use files::{
 };
 pub use material::{captured, surplus};
 pub use moves::{
-    BACK_TO_GAME, MOVES, TO_MOVE, check, illegal, listed_move, not_your_turn, past, refusal, turn,
-    unplayable,
+    BACK_TO_GAME, MOVES, OVER_FOR_GOOD, TO_MOVE, check, illegal, listed_move, not_your_turn, past,
+    refusal, turn, unplayable,
 };
 pub use new_game::{
     CUSTOM_TIME, CUSTOM_TIME_ABOUT, TIME_FOR_MOVES, TIME_PRESETS, given_name, rulebook_choice,
     time_choice,
 };
 pub use notation::{NOTATION, notation_about, notation_name, notation_sample};
+pub use offers::{
+    ACCEPT, DECLINE, OFFER_DRAW, OFFER_DRAW_ABOUT, RESIGN_ABOUT, RESIGN_GAME, TAKE_BACK,
+    TAKE_BACK_ABOUT, declined, offer, seat_button, take_backs, taken_back,
+};
 pub use outcome::{NEW_GAME, outcome, outcome_brief};
 pub use ruling::{
     ACCEPT_RULING, RULED_BRIEF, RULING, SHOW_CYCLE, TAKE_BACK_CYCLE, TAKE_BACK_MOVE, clause,

@@ -129,6 +129,10 @@ pub fn not_your_turn(turn: Side) -> String {
     format!("It is {}’s turn.", side(turn))
 }
 
+/// Nothing is played any more, and nothing taken back.
+pub const OVER_FOR_GOOD: &str =
+    "The game is over. The players have agreed that nothing is taken back.";
+
 /// Why something other than a move was refused.
 #[must_use]
 pub fn refusal(refusal: Refusal) -> &'static str {
@@ -138,6 +142,8 @@ pub fn refusal(refusal: Refusal) -> &'static str {
         Refusal::Unplayable => "This position can be looked at, but not played.",
         Refusal::NoRuling => "There is no ruling to accept.",
         Refusal::NothingToTakeBack => "There is no move to take back.",
+        Refusal::TakeBacksOff => "The players have agreed that nothing is taken back.",
+        Refusal::NoOffer => "Nobody has asked for anything.",
         Refusal::NothingToRedo => "There is no move to make again.",
         Refusal::Gone => "That position is not part of the game any more.",
         Refusal::Paused => "The game is paused. Resume it to make a move.",

@@ -241,7 +241,7 @@ class Paused(Clock):
         time.sleep(1.5)
         self.assertEqual(self.faces(), before)
         self.assertFalse(self.has_board())
-        for name in ("Undo", "Resign.*", "Offer Draw.*"):
+        for name in ("Undo", "Resign .Red.", "Offer Draw .Black."):
             self.assertNotIn("sensitive", app.button(name).states(), name)
         self.resume()
         self.eventually(lambda: app.focused()[0][2:3], " ", "focus on a point")

@@ -67,7 +67,7 @@ class Killed(case.Case):
     def test_a_resigned_game_stays_resigned(self):
         app = self.start()
         app.play("h2e2")
-        app.click(app.button("Resign.*"))
+        app.click(app.button("Resign .Black."))
         app.dialog().answer("Resign")
         self.status("Black resigns. Red wins.")
         self.again()

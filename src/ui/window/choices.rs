@@ -35,7 +35,7 @@ impl Window {
     }
 
     /// An action that does something with a word.
-    fn add_order(&self, name: &str, run: impl Fn(&Self, &str) + 'static) {
+    pub(super) fn add_order(&self, name: &str, run: impl Fn(&Self, &str) + 'static) {
         let action = gio::SimpleAction::new(name, Some(glib::VariantTy::STRING));
         action.connect_activate(glib::clone!(
             #[weak(rename_to = window)]

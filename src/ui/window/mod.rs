@@ -11,9 +11,12 @@ mod picture;
 mod play;
 mod refresh;
 mod ruling;
+mod seats;
 mod shelf;
 mod table;
 mod variations;
+
+pub(in crate::ui) use seats::side_word;
 
 use super::actions;
 use super::application::{APP_ID, Application};
@@ -77,6 +80,7 @@ mod imp {
     use crate::ui::keeper::Keeper;
     use crate::ui::move_list::MoveList;
     use crate::ui::new_game::NewGame;
+    use crate::ui::offer_bar::OfferBar;
     use crate::ui::pause_page::PausePage;
     use crate::ui::player_card::PlayerCard;
     use crate::ui::ruling_banner::RulingBanner;
@@ -139,6 +143,8 @@ mod imp {
         pub(super) help: glib::WeakRef<adw::Window>,
         /// Made when the arbiter first rules.
         pub(super) ruling: OnceCell<RulingBanner>,
+        /// Made when somebody first asks for something.
+        pub(super) offer: OnceCell<OfferBar>,
         /// Both made when they are first needed.
         pub(super) clock_bar: OnceCell<ClockBar>,
         pub(super) pause_page: OnceCell<PausePage>,
@@ -187,6 +193,7 @@ mod imp {
                 toast: RefCell::default(),
                 help: glib::WeakRef::new(),
                 ruling: OnceCell::new(),
+                offer: OnceCell::new(),
                 clock_bar: OnceCell::new(),
                 pause_page: OnceCell::new(),
                 pause: Cell::default(),
@@ -266,6 +273,7 @@ impl Window {
             window.imp().board.set_ink_ahead(ahead);
         }
         window.add_choices();
+        window.add_seats();
         window.restore_size();
         window.take_up();
         if !window.is_paused() {

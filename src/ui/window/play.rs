@@ -1,15 +1,13 @@
 //! What the players do: presses and drags become commands, refusals become sentences.
 
 use super::{Remark, Window};
-use crate::game::{Command, Event, Game, Refusal};
+use crate::game::{Command, Event, Game, Refusal, TakeBacks};
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, Side};
 use crate::scene::Press;
-use crate::ui::ask::{Answer, CANCEL, ask};
 use crate::ui::time;
 use crate::words;
 use adw::subclass::prelude::*;
-use gtk::glib;
 
 impl Window {
     /// Carries a command out and shows what came of it. What was played before is safe by then.
@@ -30,8 +28,13 @@ impl Window {
         self.forget();
         let only_shown = |event: &Event| matches!(event, Event::Shown(_));
         let only_clock = |event: &Event| matches!(event, Event::Paused(_) | Event::Resumed);
+        let only_talk = |event: &Event| matches!(event, Event::Offered(_) | Event::Declined(_));
         if events.iter().all(only_shown) {
             self.keep_view();
+        } else if events.iter().all(only_talk) {
+            // The record is what it was; but an offer waits for its answer, whatever becomes of the program.
+            self.note_answer(events);
+            self.keep();
         } else if events.iter().all(only_clock) {
             // The record is what it was; but the game comes back paused, or at rest.
             self.note_pause(events);
@@ -123,11 +126,17 @@ impl Window {
         imp.selection.take();
         let why = {
             let sitting = imp.sitting.borrow();
-            let ruled = sitting.game.pending();
+            let game = &sitting.game;
+            let ruled = game.pending();
             let ruled = ruled.map(|verdict| Refusal::Ruled(verdict.outcome));
-            sitting.game.outcome().map(Refusal::Over).or(ruled)
+            let why = game.outcome().map(Refusal::Over).or(ruled);
+            let for_good = TakeBacks::of_game(&game.record().tags) == TakeBacks::Off;
+            why.map(|why| match why {
+                Refusal::Over(_) if for_good => words::OVER_FOR_GOOD,
+                _ => words::refusal(why),
+            })
         };
-        let remark = why.map(|why| Remark::Refused(words::refusal(why).to_owned()));
+        let remark = why.map(|why| Remark::Refused(why.to_owned()));
         imp.remark.replace(remark);
         self.refresh();
     }
@@ -160,48 +169,8 @@ impl Window {
         self.refresh();
     }
 
-    pub(in crate::ui) fn offer_draw(&self) {
-        let by = self.turn();
-        let answers = [
-            Answer::new(CANCEL, words::DECLINE),
-            Answer::suggested("accept", words::ACCEPT),
-        ];
-        glib::spawn_future_local(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            async move {
-                let (heading, body) = (words::ask_draw(by), words::ask_draw_body(!by));
-                let before = window.moment();
-                let answer = ask(&window, &heading, &body, &answers).await;
-                if answer == "accept" && window.moment() == before {
-                    window.dispatch(Command::AgreeDraw);
-                }
-            }
-        ));
-    }
-
-    pub(in crate::ui) fn resign(&self) {
-        let by = self.turn();
-        let answers = [
-            Answer::new(CANCEL, words::CANCEL),
-            Answer::destructive("resign", words::RESIGN),
-        ];
-        glib::spawn_future_local(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            async move {
-                let (heading, body) = (words::ask_resign(by), words::ask_resign_body(!by));
-                let before = window.moment();
-                let answer = ask(&window, &heading, &body, &answers).await;
-                if answer == "resign" && window.moment() == before {
-                    window.dispatch(Command::Resign(by));
-                }
-            }
-        ));
-    }
-
     /// Whose turn it is where the game stands.
-    fn turn(&self) -> Side {
+    pub(super) fn turn(&self) -> Side {
         self.imp().sitting.borrow().game.position().turn()
     }
 

@@ -4,7 +4,7 @@ use super::ruling::{explain_step, shown_step, told_step};
 use super::{Moment, Remark, Window, picture};
 use crate::game::{Game, Sitting, player_tag};
 use crate::record::notation::{self, Notation};
-use crate::rules::{BySide, Piece, PieceKind, Ruling, Side};
+use crate::rules::{BySide, Outcome, Piece, PieceKind, Ruling, Side};
 use crate::scene::{Mark, Scene, marks};
 use crate::ui::actions::Action;
 use crate::ui::move_list::Edition;
@@ -35,6 +35,7 @@ impl Window {
         imp.board
             .set_point_labels(|point| words::point(game.shown_position(), point));
         self.refresh_ruling(game);
+        self.refresh_offer(&sitting);
         self.refresh_status(game);
         self.refresh_cards(&sitting);
         self.refresh_clock(&sitting);
@@ -43,6 +44,7 @@ impl Window {
         imp.moves.update(game, self.edition());
         self.refresh_comment(game);
         self.refresh_actions(game);
+        self.refresh_seats(game);
         drop(sitting);
         self.refresh_pause();
     }
@@ -149,9 +151,7 @@ impl Window {
         }
         if let Some(outcome) = game.outcome() {
             return Status {
-                text: game
-                    .verdict()
-                    .map_or_else(|| words::outcome(outcome), words::ruling),
+                text: told_end(game, outcome),
                 class: Some("end"),
                 button: Some((Action::New, words::NEW_GAME)),
             };
@@ -226,6 +226,7 @@ impl Window {
                 Action::Undo => game.can_take_back(),
                 Action::Redo => game.can_redo(),
                 Action::OfferDraw | Action::Resign => goes_on,
+                Action::AcceptOffer | Action::DeclineOffer => game.offer().is_some(),
                 Action::AcceptRuling | Action::TakeBackRuled => game.pending().is_some(),
                 Action::ShowCycle => verdict.is_some_and(|verdict| verdict.cycle.is_some()),
                 Action::First | Action::Previous => !at_start,
@@ -248,6 +249,18 @@ impl Window {
             }
         }
     }
+}
+
+/// How the game ended, and how often somebody took something back on the way.
+fn told_end(game: &Game, outcome: Outcome) -> String {
+    let mut told = game
+        .verdict()
+        .map_or_else(|| words::outcome(outcome), words::ruling);
+    if let Some(taken_back) = words::taken_back(&game.taken_back()) {
+        told.push(' ');
+        told.push_str(&taken_back);
+    }
+    told
 }
 
 /// Whether moves can be made where the game stands.

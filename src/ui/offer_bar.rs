@@ -1,0 +1,81 @@
+//! What one player asks of the other, shown at the side of the one who answers.
+
+use crate::ui::a11y;
+use crate::ui::actions::Action;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+mod imp {
+    use super::*;
+
+    #[derive(Debug, Default)]
+    pub struct OfferBar {
+        pub(super) question: gtk::Label,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for OfferBar {
+        const NAME: &'static str = "XqOfferBar";
+        type Type = super::OfferBar;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.set_css_name("offerbar");
+            klass.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+    }
+
+    impl ObjectImpl for OfferBar {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.question.set_wrap(true);
+            self.question.set_xalign(0.0);
+            self.question.set_hexpand(true);
+            let line = gtk::Box::new(gtk::Orientation::Horizontal, 6);
+            line.append(&self.question);
+            line.append(&button(Action::DeclineOffer, words::DECLINE));
+            let accept = button(Action::AcceptOffer, words::ACCEPT);
+            accept.add_css_class("suggested-action");
+            line.append(&accept);
+            self.obj().set_child(Some(&line));
+        }
+    }
+
+    impl WidgetImpl for OfferBar {}
+    impl BinImpl for OfferBar {}
+}
+
+/// GTK 4.8 would read a button's own label out with the underscore before its key.
+fn button(action: Action, label: &str) -> gtk::Button {
+    let button = gtk::Button::builder()
+        .child(&gtk::Label::with_mnemonic(label))
+        .action_name(format!("win.{}", action.name()))
+        .valign(gtk::Align::Center)
+        .build();
+    button.add_css_class("text-button");
+    a11y::set_label(&button, &label.replace('_', ""));
+    button
+}
+
+glib::wrapper! {
+    /// A question of one player to the other, with its answers.
+    pub struct OfferBar(ObjectSubclass<imp::OfferBar>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for OfferBar {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl OfferBar {
+    /// Shows what is asked.
+    pub(super) fn show_question(&self, question: &str) {
+        self.imp().question.set_label(question);
+        a11y::set_label(self, question);
+    }
+}

@@ -1,0 +1,198 @@
+//! What belongs to a seat: offers and their answers, resignation, a side's own moves taken back.
+
+use super::{Remark, Window};
+use crate::game::{Command, Event, Game, Offer, Request, Sitting, TakeBacks, player_tag};
+use crate::record::notation;
+use crate::rules::Side;
+use crate::ui::ask::{Answer, CANCEL, ask};
+use crate::ui::offer_bar::OfferBar;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gio, glib};
+
+/// The actions of a seat, each for one of the two sides.
+const ACTIONS: [&str; 3] = ["seat-draw", "seat-resign", "seat-take-back"];
+
+/// The side with this word, as the targets of the actions have it.
+fn side(word: &str) -> Option<Side> {
+    Side::ALL.into_iter().find(|side| side_word(*side) == word)
+}
+
+/// The word for a side as the target of an action.
+pub(in crate::ui) const fn side_word(side: Side) -> &'static str {
+    match side {
+        Side::Red => "red",
+        Side::Black => "black",
+    }
+}
+
+impl Window {
+    pub(super) fn add_seats(&self) {
+        let [draw, resign, take_back] = ACTIONS;
+        self.add_order(draw, |window, word| {
+            if let Some(side) = side(word) {
+                window.dispatch(Command::OfferDraw(side));
+            }
+        });
+        self.add_order(resign, |window, word| {
+            if let Some(side) = side(word) {
+                window.ask_resign(side);
+            }
+        });
+        self.add_order(take_back, |window, word| {
+            if let Some(side) = side(word) {
+                window.dispatch(Command::AskTakeBack(side));
+            }
+        });
+    }
+
+    /// Shows what is asked at the side of the player who answers.
+    pub(super) fn refresh_offer(&self, sitting: &Sitting) {
+        let imp = self.imp();
+        let game = &sitting.game;
+        let Some(offer) = game.offer().filter(|_| !game.is_paused()) else {
+            if let Some(bar) = imp.offer.get() {
+                if bar.focus_child().is_some() {
+                    imp.board.grab_focus();
+                }
+                bar.set_visible(false);
+            }
+            return;
+        };
+        // Most games never need it, so it is made when the first one does.
+        let bar = imp.offer.get_or_init(OfferBar::default);
+        let question = self.question(game, offer);
+        bar.show_question(&question);
+        let (is_new, is_above) = (
+            !bar.is_visible() || bar.parent().is_none(),
+            offer.by == sitting.bottom,
+        );
+        if bar.parent().is_some() {
+            imp.table.remove(bar);
+        }
+        if is_above {
+            bar.insert_before(&*imp.table, Some(&*imp.board));
+        } else {
+            bar.insert_after(&*imp.table, Some(&*imp.status));
+        }
+        bar.set_visible(true);
+        if is_new {
+            // It has no focus, so it would not be read out by itself.
+            imp.board.announce(&question);
+        }
+    }
+
+    fn question(&self, game: &Game, offer: Offer) -> String {
+        let text = match offer.what {
+            Request::TakeBack(plies) => self.move_before(game, plies),
+            Request::Draw => None,
+        };
+        words::offer(offer, player(game, offer.by), &text.unwrap_or_default())
+    }
+
+    /// The first of the last moves of the game, as they are written here.
+    fn move_before(&self, game: &Game, plies: usize) -> Option<String> {
+        let mut at = game.present();
+        for _ in 1..plies {
+            at = game.record().node(at).parent()?;
+        }
+        let node = game.record().node(at);
+        let before = game.record().node(node.parent()?).position();
+        let how = self.settings().move_style().main();
+        Some(notation::write(before, node.played()?.mv, how))
+    }
+
+    /// Says that an offer was declined; its lapse needs no words.
+    pub(super) fn note_answer(&self, events: &[Event]) {
+        let declined = events.iter().find_map(|event| match event {
+            Event::Declined(offer) => Some(*offer),
+            _ => None,
+        });
+        if let Some(offer) = declined {
+            let imp = self.imp();
+            let text = {
+                let sitting = imp.sitting.borrow();
+                words::declined(offer, player(&sitting.game, !offer.by))
+            };
+            imp.remark.replace(Some(Remark::Done(text)));
+        }
+    }
+
+    /// The buttons of both seats do something or not.
+    pub(super) fn refresh_seats(&self, game: &Game) {
+        let goes_on = game.outcome().is_none() && game.pending().is_none() && !game.is_paused();
+        let [draw, resign, take_back] = ACTIONS;
+        let asks = TakeBacks::of_game(&game.record().tags) == TakeBacks::Ask;
+        for (name, enabled) in [
+            (draw, goes_on),
+            (resign, goes_on),
+            (take_back, asks && game.can_take_back() && !game.is_paused()),
+        ] {
+            let action = self.lookup_action(name);
+            if let Some(action) = action.and_downcast::<gio::SimpleAction>() {
+                action.set_enabled(enabled);
+            }
+        }
+        for card in [&self.imp().top_card, &self.imp().bottom_card] {
+            card.show_take_back(asks);
+        }
+    }
+
+    /// The side to move offers a draw.
+    pub(in crate::ui) fn offer_draw(&self) {
+        self.dispatch(Command::OfferDraw(self.turn()));
+    }
+
+    pub(in crate::ui) fn accept_offer(&self) {
+        self.dispatch(Command::AcceptOffer);
+    }
+
+    pub(in crate::ui) fn decline_offer(&self) {
+        self.dispatch(Command::DeclineOffer);
+    }
+
+    /// Somebody gives up at this side of the table.
+    fn ask_resign(&self, by: Side) {
+        let answers = [
+            Answer::new(CANCEL, words::CANCEL),
+            Answer::destructive(side_word(by), words::RESIGN),
+        ];
+        self.ask_and_resign(words::ask_resign(by), words::ask_resign_body(!by), answers);
+    }
+
+    /// Somebody gives up, and it is asked who.
+    pub(in crate::ui) fn resign(&self) {
+        let answer = |by| Answer::destructive(side_word(by), words::side_resigns(by));
+        let answers = [
+            Answer::new(CANCEL, words::CANCEL),
+            answer(Side::Red),
+            answer(Side::Black),
+        ];
+        let (heading, body) = (words::ASK_WHO_RESIGNS, words::ASK_WHO_RESIGNS_BODY);
+        self.ask_and_resign(heading.to_owned(), body.to_owned(), answers);
+    }
+
+    fn ask_and_resign<const N: usize>(&self, heading: String, body: String, answers: [Answer; N]) {
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            async move {
+                let before = window.moment();
+                let answer = ask(&window, &heading, &body, &answers).await;
+                // The flag may have fallen meanwhile.
+                if let Some(by) = side(&answer)
+                    && window.moment() == before
+                {
+                    window.dispatch(Command::Resign(by));
+                }
+            }
+        ));
+    }
+}
+
+/// The player of a side, by name if there is one.
+fn player(game: &Game, of: Side) -> &str {
+    let name = game.record().tags.get(player_tag(of));
+    name.unwrap_or(words::side(of))
+}

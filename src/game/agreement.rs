@@ -35,6 +35,27 @@ impl Agreement {
         }
     }
 
+    /// The same with the other colours: whatever is one player's own goes with the player.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        let BySide { red, black } = self.names;
+        let time = self.time.map(|TimeControl(sides)| {
+            let BySide { red, black } = sides;
+            TimeControl(BySide {
+                red: black,
+                black: red,
+            })
+        });
+        Self {
+            names: BySide {
+                red: black,
+                black: red,
+            },
+            time,
+            ..self
+        }
+    }
+
     /// A game as it was agreed on, before its first move.
     ///
     /// # Panics
@@ -199,6 +220,17 @@ mod tests {
                 assert_eq!(Agreement::of(&read.records[0]), agreed, "{target:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_player_takes_name_and_time_along_to_the_other_colour() {
+        let mut agreed = agreed();
+        agreed.time = TimeControl::read("60|30").expect("a time control");
+        let swapped = agreed.clone().swapped();
+        assert_eq!(swapped.names.black, "Hu");
+        let time = swapped.time.as_ref().map(ToString::to_string);
+        assert_eq!(time.as_deref(), Some("30|60"));
+        assert_eq!(swapped.swapped(), agreed);
     }
 
     #[test]

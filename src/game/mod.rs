@@ -7,6 +7,7 @@
 mod agreement;
 pub mod clock;
 mod command;
+mod contest;
 mod offers;
 mod sitting;
 mod take_back;
@@ -16,6 +17,7 @@ mod variations;
 pub use agreement::{Agreement, Seating, TakeBacks, player_tag};
 pub use clock::Now;
 pub use command::{Command, Event, Pause, Refusal};
+pub use contest::{Colours, Finished, Match, Matches, Player};
 pub use offers::{Offer, Request};
 pub use sitting::{Origin, Sitting, SittingError};
 

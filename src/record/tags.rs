@@ -35,6 +35,10 @@ impl Tags {
     pub const TAKEN_BACK: &str = "taken_back";
     /// Where the players sit, in the words that the game has for it.
     pub const SEATING: &str = "seating";
+    /// Which match of the same two players the game is a part of.
+    pub const MATCH: &str = "match";
+    /// The points that Red and Black had in the match before the game: `1.5-0.5`.
+    pub const SCORE: &str = "score";
     /// The time that Red used.
     pub const RED_TIME: &str = "red_time";
     /// The time that Black used.

@@ -9,6 +9,7 @@ mod about;
 mod ask;
 mod browser;
 mod clock;
+mod contest;
 mod deeds;
 mod details;
 mod files;
@@ -38,6 +39,11 @@ pub use clock::{
     NO_CLOCK, PAUSE, PAUSED, RESUME, START_CLOCK, clock, clock_notes, duration, live_clock,
     pause_tooltip, paused, periods, time_control, time_control_error,
 };
+pub use contest::{
+    ASK_NEW_MATCH, ASK_NEW_MATCH_BODY, COPIED_RESULT, NEW_MATCH, NO_GAME_FINISHED, NO_REMATCH_YET,
+    REMATCH, REMATCH_ABOUT, finished_about, finished_players, finished_result, finished_told,
+    match_score, match_text, player_name, points, points_of,
+};
 pub use details::{NO_NAME, begun, detail, file, move_count, result};
 pub use files::{
     ALL_FILES, CANNOT_COPY_PICTURE, CANNOT_PASTE, CANNOT_SAVE_PICTURE, COPIED_GAME, COPIED_PICTURE,
@@ -60,7 +66,7 @@ pub use offers::{
     ACCEPT, DECLINE, OFFER_DRAW, OFFER_DRAW_ABOUT, RESIGN_ABOUT, RESIGN_GAME, TAKE_BACK,
     TAKE_BACK_ABOUT, declined, offer, seat_button, take_backs, taken_back,
 };
-pub use outcome::{NEW_GAME, outcome, outcome_brief};
+pub use outcome::{NEW_GAME, outcome, outcome_brief, outcome_in_short};
 pub use ruling::{
     ACCEPT_RULING, RULED_BRIEF, RULING, SHOW_CYCLE, TAKE_BACK_CYCLE, TAKE_BACK_MOVE, clause,
     conduct, cycle_step, goes_on, no_capture, repeated, rulebook, rulebook_about, ruled, ruling,

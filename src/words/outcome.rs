@@ -51,6 +51,32 @@ const fn draw(reason: DrawReason) -> &'static str {
     }
 }
 
+/// What decided a game, in one or two words.
+#[must_use]
+pub const fn outcome_in_short(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win { by, .. } => match by {
+            WinReason::Checkmate => "Checkmate",
+            WinReason::Stalemate => "Stalemate",
+            WinReason::Resignation => "Resignation",
+            WinReason::PerpetualCheck => "Perpetual check",
+            WinReason::PerpetualChase => "Perpetual chase",
+            WinReason::Time => "Time",
+            WinReason::Unstated => "No reason given",
+        },
+        Outcome::Draw(by) => match by {
+            DrawReason::Agreement => "Agreement",
+            DrawReason::Repetition => "Repetition",
+            DrawReason::MutualPerpetualCheck => "Mutual perpetual check",
+            DrawReason::MutualPerpetualChase => "Mutual perpetual chase",
+            DrawReason::NoCapture => "No capture",
+            DrawReason::DeadMaterial => "Nothing left to win with",
+            DrawReason::Time => "Time",
+            DrawReason::Unstated => "No reason given",
+        },
+    }
+}
+
 /// The end in a few words, under the title.
 #[must_use]
 pub const fn outcome_brief(outcome: Outcome) -> &'static str {

@@ -18,7 +18,7 @@ mod text;
 mod xqf;
 
 pub use error::{Caution, ReadError, Warning};
-pub use reasons::reason_word;
+pub use reasons::{outcome_of, reason_word};
 pub use terms::{LIMITS, limit_number};
 
 use super::Record;

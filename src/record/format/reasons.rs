@@ -76,6 +76,12 @@ pub(super) fn outcome(
     Ok(outcome)
 }
 
+/// How a game ended, by the words of a file; `None` if it has not, or if they say nothing.
+#[must_use]
+pub fn outcome_of(result: &str, reason: Option<&str>) -> Option<Outcome> {
+    outcome(result, reason, &mut |_| {}).ok().flatten()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

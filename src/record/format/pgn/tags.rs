@@ -16,7 +16,7 @@ use std::borrow::Cow;
 pub(in super::super) type RawTag<'a> = (&'a str, &'a str);
 
 /// The program's names and those of PGN; the first of several is written.
-const NAMES: [(&str, &[&str]); 22] = [
+const NAMES: [(&str, &[&str]); 24] = [
     (Tags::EVENT, &["Event"]),
     (Tags::SITE, &["Site"]),
     (Tags::DATE, &["Date"]),
@@ -32,6 +32,8 @@ const NAMES: [(&str, &[&str]); 22] = [
     (Tags::TAKE_BACKS, &["TakeBacks"]),
     (Tags::TAKEN_BACK, &["TakenBack"]),
     (Tags::SEATING, &["Seating"]),
+    (Tags::MATCH, &["Match"]),
+    (Tags::SCORE, &["Score"]),
     (Tags::RED_TIME, &["RedTime"]),
     (Tags::BLACK_TIME, &["BlackTime"]),
     (Tags::TITLE, &["Title"]),

@@ -1,0 +1,160 @@
+//! A match between two players: its score, its games, and an evening as a text. An underscore stands before the key of
+//! a choice.
+
+use super::{begun, outcome_in_short};
+use crate::game::{Finished, Match, Player};
+use crate::rules::Outcome;
+
+/// The button that leads to the next game of the same two.
+pub const REMATCH: &str = "Rematch";
+/// What it is for.
+pub const REMATCH_ABOUT: &str = "Play again, with the colours swapped (Ctrl+R)";
+/// Said where the game has to be finished first.
+pub const NO_REMATCH_YET: &str =
+    "The game is not over yet. Finish it for a rematch, or begin another with New Game.";
+/// Nothing to be listed yet.
+pub const NO_GAME_FINISHED: &str = "No game of this match is over yet";
+/// What the result was put into the clipboard for.
+pub const COPIED_RESULT: &str = "The result of the match is in the clipboard.";
+/// Asked before a match is closed.
+pub const ASK_NEW_MATCH: &str = "Begin a new match?";
+/// What becomes of the old one.
+pub const ASK_NEW_MATCH_BODY: &str =
+    "The score begins again at nought. The finished games stay in the history.";
+/// The answer.
+pub const NEW_MATCH: &str = "_New Match";
+
+/// Points as they are written: `2½`.
+#[must_use]
+pub fn points(half_points: u32) -> String {
+    match (half_points / 2, half_points % 2) {
+        (0, 1) => "½".into(),
+        (whole, 1) => format!("{whole}½"),
+        (whole, _) => whole.to_string(),
+    }
+}
+
+/// The points of a player as they are read out beside the name.
+#[must_use]
+pub fn points_of(half_points: u32) -> String {
+    match half_points {
+        2 => "1 point in this match".into(),
+        _ => format!("{} points in this match", points(half_points)),
+    }
+}
+
+/// What a player of a match is called.
+#[must_use]
+pub fn player_name(of: &Match, player: Player) -> &str {
+    match (of.name(player), player) {
+        ("", Player::First) => "First player",
+        ("", Player::Second) => "Second player",
+        (name, _) => name,
+    }
+}
+
+/// How a match stands: `Hu 2½ – 1½ Lü`.
+#[must_use]
+pub fn match_score(of: &Match) -> String {
+    let [first, second] = Player::BOTH.map(|player| player_name(of, player));
+    let [one, other] = Player::BOTH.map(|player| points(of.half_points(player)));
+    format!("{first} {one} – {other} {second}")
+}
+
+/// Who played a game, the player with the red pieces first: `Hu – Lü`.
+#[must_use]
+pub fn finished_players(of: &Match, game: &Finished) -> String {
+    let [red, black] = [game.red, game.red.other()].map(|player| player_name(of, player));
+    format!("{red} – {black}")
+}
+
+/// A result between the two players of a game, Red's first.
+#[must_use]
+pub const fn finished_result(outcome: Outcome) -> &'static str {
+    match outcome.winner() {
+        Some(crate::rules::Side::Red) => "1–0",
+        Some(crate::rules::Side::Black) => "0–1",
+        None => "½–½",
+    }
+}
+
+/// How a game ended, how long it was and when it began.
+#[must_use]
+pub fn finished_about(game: &Finished) -> String {
+    let end = outcome_in_short(game.outcome);
+    let when = game.begun.split_once(' ');
+    let when = when.map(|(date, time)| begun(Some(date), Some(time)));
+    let when = when.unwrap_or_default();
+    match game.plies {
+        1 => format!("{end}, 1 move, {when}"),
+        plies => format!("{end}, {plies} moves, {when}"),
+    }
+}
+
+/// The same as it is read out, after the players.
+#[must_use]
+pub fn finished_told(result: &str, about: &str) -> String {
+    format!("{result}. {about}")
+}
+
+/// A match as a text to be sent to somebody.
+#[must_use]
+pub fn match_text(of: &Match) -> String {
+    let mut text = match_score(of);
+    text.push_str("\n\n");
+    for (index, game) in of.games().iter().enumerate() {
+        let number = index + 1;
+        let players = finished_players(of, game);
+        let result = finished_result(game.outcome);
+        let about = finished_about(game);
+        text.push_str(&format!("{number}. {players}  {result}  ({about})\n"));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Agreement, Colours, Command, Matches, Now};
+    use crate::record::Tags;
+    use crate::rules::{BySide, Side};
+
+    #[test]
+    fn half_points_have_a_sign_of_their_own() {
+        let told: Vec<_> = (0..5).map(points).collect();
+        assert_eq!(told, ["0", "½", "1", "1½", "2"]);
+        assert_eq!(points_of(2), "1 point in this match");
+        assert_eq!(points_of(1), "½ points in this match");
+    }
+
+    #[test]
+    fn an_evening_is_told() {
+        let mut matches = Matches::default();
+        let mut agreed = Agreement {
+            names: BySide {
+                red: "Hu".into(),
+                black: String::new(),
+            },
+            ..Agreement::default()
+        };
+        for (minute, loser) in [("05", Side::Black), ("50", Side::Black), ("59", Side::Red)] {
+            let mut game = agreed.begin();
+            game.tags_mut().set(Tags::DATE, "2026-11-21");
+            game.tags_mut().set(Tags::TIME, &format!("20:{minute}:33"));
+            matches.begin(game.tags_mut(), Colours::Swapped);
+            let mv = "h2e2".parse().expect("a move");
+            game.apply(Command::Play(mv), Now::default())
+                .expect("legal");
+            game.apply(Command::Resign(loser), Now::default())
+                .expect("in progress");
+            matches.finish(game.record(), None);
+            agreed = agreed.swapped();
+        }
+        let told = match_text(matches.last().expect("a match"));
+        let expected = "Hu 1 – 2 Second player\n\n\
+            1. Hu – Second player  1–0  (Resignation, 1 move, 21 November 2026, 20:05)\n\
+            2. Second player – Hu  1–0  (Resignation, 1 move, 21 November 2026, 20:50)\n\
+            3. Hu – Second player  0–1  (Resignation, 1 move, 21 November 2026, 20:59)\n";
+        assert_eq!(told, expected);
+    }
+}

@@ -9,6 +9,8 @@ use gtk::glib;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     New,
+    Rematch,
+    Match,
     Open,
     OpenFinished,
     Games,
@@ -81,8 +83,10 @@ impl Group {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 40] = [
+    pub(super) const ALL: [Self; 42] = [
         Self::New,
+        Self::Rematch,
+        Self::Match,
         Self::Open,
         Self::OpenFinished,
         Self::Games,
@@ -128,6 +132,8 @@ impl Action {
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::New => "new",
+            Self::Rematch => "rematch",
+            Self::Match => "match",
             Self::Open => "open",
             Self::OpenFinished => "open-finished",
             Self::Games => "games",
@@ -174,6 +180,8 @@ impl Action {
     pub(super) const fn keys(self) -> &'static [&'static str] {
         match self {
             Self::New => &["<Control>n"],
+            Self::Rematch => &["<Control>r"],
+            Self::Match => &["<Control>m"],
             Self::Open => &["<Control>o"],
             Self::Games => &["<Control>g"],
             Self::NextGame => &["<Control>Page_Down"],
@@ -236,6 +244,8 @@ impl Action {
     pub(super) const fn title(self) -> Option<(Group, &'static str)> {
         Some(match self {
             Self::New => (Group::Game, "New game"),
+            Self::Rematch => (Group::Game, "Rematch"),
+            Self::Match => (Group::Game, "The match and its score"),
             Self::Open => (Group::Game, "Open a game"),
             Self::Games => (Group::Game, "Choose another game of the file"),
             Self::NextGame => (Group::Game, "Open the next game of the file"),
@@ -305,6 +315,8 @@ impl Action {
     fn run(self, window: &Window) {
         match self {
             Self::New => window.new_game(),
+            Self::Rematch => window.rematch(),
+            Self::Match => window.show_match(),
             Self::Open => window.choose_and_open(None),
             Self::OpenFinished => window.open_finished(),
             Self::Games => window.choose_game(),

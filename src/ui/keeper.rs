@@ -4,7 +4,7 @@
 //! few milliseconds the move is safe before it is seen. Finished games go to a folder of their own.
 
 use crate::files;
-use crate::game::{Sitting, SittingError};
+use crate::game::{Matches, Sitting, SittingError};
 use crate::record::Record;
 use crate::record::format::{self, Target};
 use gtk::{gio, glib};
@@ -50,6 +50,24 @@ impl Keeper {
         self.folder.join("session.xiangqi")
     }
 
+    fn matches(&self) -> PathBuf {
+        self.folder.join("matches.json")
+    }
+
+    /// The matches that were played. Damaged ones are renamed, and new ones begun.
+    pub(super) fn load_matches(&self) -> Matches {
+        let file = self.matches();
+        let Ok(bytes) = format::read_file(&file) else {
+            return Matches::default();
+        };
+        Matches::read(&bytes).unwrap_or_else(|error| {
+            glib::g_debug!("chuhe", "the matches cannot be read: {error}");
+            // Should that fail, they are written over: the games themselves are in files of their own.
+            let _ = put_aside(&file);
+            Matches::default()
+        })
+    }
+
     /// Where finished games go.
     pub(super) fn history(&self) -> PathBuf {
         self.folder.join("history")
@@ -72,13 +90,21 @@ impl Keeper {
         }
     }
 
-    /// Starts to write the session and waits a moment for it; the future tells how it went.
-    pub(super) fn keep(&self, sitting: &Sitting) -> impl Future<Output = io::Result<()>> + use<> {
+    /// Starts to write the session, and the matches if there is anything new in them, and waits a moment for it; the
+    /// future tells how it went.
+    pub(super) fn keep(
+        &self,
+        sitting: &Sitting,
+        matches: Option<&Matches>,
+    ) -> impl Future<Output = io::Result<()>> + use<> {
         self.settle();
         *lock(&self.busy.0) = true;
         let (busy, session, sitting) = (self.busy.clone(), self.session(), sitting.clone());
+        let matches = matches.map(|matches| (self.matches(), matches.write()));
         let writing = gio::spawn_blocking(move || {
+            let matches = matches.map(|(file, bytes)| files::replace_own(&file, &bytes));
             let written = files::replace_own(&session, &sitting.write());
+            let written = written.and(matches.unwrap_or(Ok(())));
             *lock(&busy.0) = false;
             busy.1.notify_all();
             written
@@ -106,8 +132,8 @@ impl Keeper {
     }
 
     /// Writes a finished game into the history folder. The same game, finished once more, keeps its file;
-    /// another one never takes it.
-    pub(super) fn keep_finished(&self, record: &Record, title: &str) -> io::Result<()> {
+    /// another one never takes it. Gives the name of the file.
+    pub(super) fn keep_finished(&self, record: &Record, title: &str) -> io::Result<String> {
         let bytes = format::write(record, Target::Json);
         let mut number = 1;
         loop {
@@ -115,9 +141,10 @@ impl Keeper {
                 1 => format!("{title}.xiangqi"),
                 _ => format!("{title} ({number}).xiangqi"),
             };
-            let file = self.history().join(name);
+            let file = self.history().join(&name);
             if may_take(&file, record)? {
-                return files::replace_own(&file, &bytes);
+                files::replace_own(&file, &bytes)?;
+                return Ok(name);
             }
             number += 1;
         }
@@ -158,8 +185,11 @@ fn lock(flag: &Mutex<bool>) -> std::sync::MutexGuard<'_, bool> {
 
 /// Renames a file to the first free name of the kind `session.damaged-2.xiangqi`.
 fn put_aside(session: &Path) -> io::Result<PathBuf> {
+    let part =
+        |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, suffix) = (part(session.file_stem()), part(session.extension()));
     let names =
-        (1..).map(|number| session.with_file_name(format!("session.damaged-{number}.xiangqi")));
+        (1..).map(|number| session.with_file_name(format!("{stem}.damaged-{number}.{suffix}")));
     let free = names.into_iter().find(|name| !name.exists());
     let aside = free.ok_or_else(|| io::Error::other("no free name"))?;
     std::fs::rename(session, &aside)?;
@@ -244,6 +274,16 @@ mod tests {
             assert_eq!(std::fs::read(&aside).expect("kept"), b"{");
         }
         assert!(matches!(keeper.load(), Found::Nothing));
+    }
+
+    #[test]
+    fn damaged_matches_are_put_aside_and_new_ones_begun() {
+        let (dir, keeper) = keeper();
+        assert_eq!(keeper.load_matches(), Matches::default());
+        files::replace_own(&keeper.matches(), b"{\"matches\":7}").expect("written");
+        assert_eq!(keeper.load_matches(), Matches::default());
+        assert!(dir.path().join("chuhe/matches.damaged-1.json").is_file());
+        assert!(!keeper.matches().exists());
     }
 
     #[test]

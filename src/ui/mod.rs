@@ -18,6 +18,7 @@ mod details;
 mod help;
 mod help_text;
 mod keeper;
+mod match_window;
 mod move_list;
 mod new_game;
 mod notation_switch;

@@ -25,6 +25,9 @@ mod imp {
         pub(super) emblem: TemplateChild<PieceStrip>,
         #[template_child]
         pub(super) name: TemplateChild<gtk::EditableLabel>,
+        /// What the player has got in the match so far.
+        #[template_child]
+        pub(super) points: TemplateChild<gtk::Label>,
         #[template_child]
         pub(super) turn: TemplateChild<gtk::Label>,
         #[template_child]
@@ -228,6 +231,18 @@ impl PlayerCard {
         face.set_visible(true);
         // The clock that runs says whose turn it is, and the name needs the room.
         imp.turn.set_visible(false);
+    }
+
+    /// Shows what the player has got in the match so far, in half points; `None` is nothing to speak of.
+    pub(super) fn show_points(&self, half_points: Option<u32>) {
+        let label = &self.imp().points;
+        label.set_visible(half_points.is_some());
+        if let Some(half_points) = half_points {
+            label.set_label(&words::points(half_points));
+            let told = words::points_of(half_points);
+            label.set_tooltip_text(Some(&told));
+            a11y::set_label(&**label, &told);
+        }
     }
 
     /// Takes over a name that is being written.

@@ -57,6 +57,8 @@ impl Default for BoardSize {
 /// What is remembered; read and written as a whole.
 #[derive(Clone, Debug, Default, Serialize)]
 struct Values {
+    /// `None` until the players have chosen.
+    swap_colours: Option<bool>,
     /// `None` until the player has chosen.
     notation: Option<MoveText>,
     script: Option<Script>,
@@ -73,6 +75,7 @@ impl Values {
         Self {
             notation: value(&map, "notation"),
             script: value(&map, "script"),
+            swap_colours: value(&map, "swap_colours"),
             window: value(&map, "window"),
             board: value(&map, "board"),
             agreed: agreed::read(&map),
@@ -179,6 +182,15 @@ impl Settings {
         if self.values.borrow().agreed != agreed {
             self.change(|values| values.agreed = agreed);
         }
+    }
+
+    /// Whether the players change colours for a rematch.
+    pub(super) fn swaps_colours(&self) -> bool {
+        self.values.borrow().swap_colours.unwrap_or(true)
+    }
+
+    pub(super) fn set_swaps_colours(&self, swaps: bool) {
+        self.change(|values| values.swap_colours = Some(swaps));
     }
 
     fn change(&self, change: impl FnOnce(&mut Values)) {

@@ -411,6 +411,11 @@ class Dialog:
                 break
         self.gone()
 
+    def click(self, node):
+        """Presses something in it."""
+        x, y = steady(f"the place of {node.name}", lambda: self.app.centre(node, self.node, self.window))
+        xdo("mousemove", x, y, "click", 1)
+
     def press(self, key):
         self.app.key(key)
         self.gone()

@@ -3,6 +3,7 @@
 mod choices;
 mod choose;
 mod clock;
+mod contest;
 mod document;
 mod exchange;
 mod keeping;
@@ -68,7 +69,7 @@ impl Moment {
 mod imp {
     use super::keeping::Pending;
     use super::*;
-    use crate::game::{Game, Pause, Sitting};
+    use crate::game::{Game, Matches, Pause, Sitting};
     use crate::record::NodeId;
     use crate::rules::{IllegalMove, Move};
     use crate::scene::Selection;
@@ -78,6 +79,7 @@ mod imp {
     use crate::ui::comment_box::CommentBox;
     use crate::ui::details::Details;
     use crate::ui::keeper::Keeper;
+    use crate::ui::match_window::MatchWindow;
     use crate::ui::move_list::MoveList;
     use crate::ui::new_game::NewGame;
     use crate::ui::offer_bar::OfferBar;
@@ -123,6 +125,9 @@ mod imp {
         #[template_child]
         pub(super) recent_menu: TemplateChild<gio::Menu>,
         pub(super) sitting: RefCell<Sitting>,
+        pub(super) matches: RefCell<Matches>,
+        /// Whether there is anything in them that no file has.
+        pub(super) new_matches: Cell<bool>,
         pub(super) selection: Cell<Selection>,
         /// How far the players have gone along the line that is shown.
         pub(super) line: Cell<Option<NodeId>>,
@@ -154,6 +159,7 @@ mod imp {
         pub(super) clock_timer: RefCell<Option<glib::SourceId>>,
         pub(super) new_game: glib::WeakRef<NewGame>,
         pub(super) details: glib::WeakRef<Details>,
+        pub(super) match_window: glib::WeakRef<MatchWindow>,
         pub(super) browser: glib::WeakRef<Browser>,
         /// The file of many games that the one on the board is from, once it was read.
         pub(super) shelf: RefCell<Option<Shelf>>,
@@ -181,6 +187,8 @@ mod imp {
                 primary_menu: TemplateChild::default(),
                 recent_menu: TemplateChild::default(),
                 sitting: RefCell::new(Sitting::new(Game::ordinary())),
+                matches: RefCell::default(),
+                new_matches: Cell::default(),
                 selection: Cell::default(),
                 line: Cell::default(),
                 refused: Cell::default(),
@@ -200,6 +208,7 @@ mod imp {
                 clock_timer: RefCell::default(),
                 new_game: glib::WeakRef::new(),
                 details: glib::WeakRef::new(),
+                match_window: glib::WeakRef::new(),
                 browser: glib::WeakRef::new(),
                 shelf: RefCell::default(),
                 keeper: Keeper::new(),

@@ -41,9 +41,9 @@ impl Window {
             self.keep();
         } else {
             self.touch();
-            if events.iter().any(|event| matches!(event, Event::Ended(_))) {
-                self.keep_finished();
-            }
+            let has_ended = events.iter().any(|event| matches!(event, Event::Ended(_)));
+            let file = has_ended.then(|| self.keep_finished()).flatten();
+            self.follow_match(events, file);
             self.keep();
         }
         self.refresh();

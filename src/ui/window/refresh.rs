@@ -38,6 +38,7 @@ impl Window {
         self.refresh_offer(&sitting);
         self.refresh_status(game);
         self.refresh_cards(&sitting);
+        self.refresh_score();
         self.refresh_clock(&sitting);
         self.refresh_title(&sitting);
         self.follow(game);
@@ -153,7 +154,11 @@ impl Window {
             return Status {
                 text: told_end(game, outcome),
                 class: Some("end"),
-                button: Some((Action::New, words::NEW_GAME)),
+                button: Some(if imp.matches.borrow().of(game.record()).is_some() {
+                    (Action::Rematch, words::REMATCH)
+                } else {
+                    (Action::New, words::NEW_GAME)
+                }),
             };
         }
         if let Some(verdict) = game.pending() {

@@ -2,7 +2,7 @@
 
 use super::choose::title;
 use super::{Moment, Window};
-use crate::game::{Agreement, Sitting, player_tag};
+use crate::game::{Agreement, Colours, Sitting, player_tag};
 use crate::record::Tags;
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
 use crate::ui::details::Details;
@@ -18,18 +18,22 @@ impl Window {
     /// Takes the game of the last run up again, or sets up a new one.
     pub(super) fn take_up(&self) {
         let imp = self.imp();
+        self.take_up_matches();
         match imp.keeper.load() {
-            Found::Sitting(sitting) => self.lay_out(*sitting),
+            Found::Sitting(sitting) => {
+                self.lay_out(*sitting);
+                self.count_what_ended();
+            }
             // Nothing is lost with a game that has no move yet, so the disk can wait for the first one.
-            Found::Nothing => self.lay_out(self.fresh()),
+            Found::Nothing => self.lay_out(self.fresh(Colours::AsNamed)),
             Found::Damaged(error, aside) => {
-                self.lay_out(self.fresh());
+                self.lay_out(self.fresh(Colours::AsNamed));
                 let body = words::session_damaged(&error, &aside);
                 self.tell_when_shown(words::SESSION_DAMAGED, body);
             }
             Found::Unreadable(error) => {
                 imp.keeps.set(false);
-                self.lay_out(self.fresh());
+                self.lay_out(self.fresh(Colours::AsNamed));
                 self.tell_when_shown(words::SESSION_DAMAGED, words::session_unreadable(&error));
             }
         }
@@ -45,7 +49,7 @@ impl Window {
     }
 
     /// A new game between the players of the last one, by the same rules and with the same time.
-    fn fresh(&self) -> Sitting {
+    pub(super) fn fresh(&self, colours: Colours) -> Sitting {
         let bottom = self.imp().sitting.borrow().bottom;
         let mut game = self.settings().agreement().begin();
         if let Ok(now) = glib::DateTime::now_local() {
@@ -54,6 +58,9 @@ impl Window {
                 game.tags_mut().set(name, &text);
             }
         }
+        let imp = self.imp();
+        imp.matches.borrow_mut().begin(game.tags_mut(), colours);
+        imp.new_matches.set(true);
         Sitting {
             bottom,
             ..Sitting::new(game)
@@ -99,7 +106,9 @@ impl Window {
         if !imp.keeps.get() {
             return;
         }
-        let written = imp.keeper.keep(&imp.sitting.borrow());
+        let matches = imp.matches.borrow();
+        let matches = imp.new_matches.take().then_some(&*matches);
+        let written = imp.keeper.keep(&imp.sitting.borrow(), matches);
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = window)]
             self,
@@ -115,8 +124,9 @@ impl Window {
         ));
     }
 
-    /// Puts a finished game into the history folder. It is safe there, unless a file has an older state.
-    pub(super) fn keep_finished(&self) {
+    /// Puts a finished game into the history folder, and gives its name there. It is safe there, unless a file has an
+    /// older state.
+    pub(super) fn keep_finished(&self) -> Option<String> {
         let imp = self.imp();
         let kept = {
             let sitting = imp.sitting.borrow();
@@ -124,11 +134,15 @@ impl Window {
             imp.keeper.keep_finished(&record, &title(&sitting))
         };
         match kept {
-            Ok(()) => {
+            Ok(name) => {
                 let mut sitting = imp.sitting.borrow_mut();
                 sitting.unsaved &= sitting.file.is_some();
+                Some(name)
             }
-            Err(error) => self.toast(&words::history_unsafe(&error)),
+            Err(error) => {
+                self.toast(&words::history_unsafe(&error));
+                None
+            }
         }
     }
 
@@ -162,6 +176,7 @@ impl Window {
         }
         imp.sitting.borrow_mut().game.tags_mut().set(tag, &name);
         self.touch();
+        self.rename_in_match(side, &name);
         let mut agreed = self.settings().agreement();
         agreed.names[side] = name;
         self.settings().set_agreement(agreed);
@@ -199,7 +214,7 @@ impl Window {
             async move {
                 if window.may_be_replaced().await {
                     window.settings().set_agreement(agreed);
-                    window.replace(window.fresh());
+                    window.replace(window.fresh(Colours::AsNamed));
                 }
             }
         ));

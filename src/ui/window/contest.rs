@@ -1,0 +1,185 @@
+//! The match of the two players: counted when a game ends, shown beside their names, gone on with by a rematch.
+
+use super::{Remark, Window};
+use crate::game::{Agreement, Colours, Event, Seating};
+use crate::rules::Side;
+use crate::ui::ask::{Answer, CANCEL, ask};
+use crate::ui::match_window::MatchWindow;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gio, glib};
+
+impl Window {
+    /// Takes the matches of earlier runs up again. A game whose end was kept and not counted any more counts now.
+    pub(super) fn take_up_matches(&self) {
+        let imp = self.imp();
+        imp.matches.replace(imp.keeper.load_matches());
+    }
+
+    pub(super) fn count_what_ended(&self) {
+        let imp = self.imp();
+        let sitting = imp.sitting.borrow();
+        let record = sitting.game.record();
+        let counts = imp.matches.borrow().counts(record);
+        if !counts && imp.matches.borrow_mut().finish(record, None) {
+            imp.new_matches.set(true);
+        }
+    }
+
+    /// What happened may have decided the game, or opened it again. `file` has the finished game.
+    pub(super) fn follow_match(&self, events: &[Event], file: Option<String>) {
+        let imp = self.imp();
+        let sitting = imp.sitting.borrow();
+        let record = sitting.game.record();
+        let mut matches = imp.matches.borrow_mut();
+        let changed = if record.outcome.is_some() {
+            let ended = events.iter().any(|event| matches!(event, Event::Ended(_)));
+            ended && matches.finish(record, file)
+        } else {
+            matches.reopen(record)
+        };
+        if changed {
+            imp.new_matches.set(true);
+        }
+    }
+
+    /// Shows what each player has got so far.
+    pub(super) fn refresh_score(&self) {
+        let imp = self.imp();
+        let sitting = imp.sitting.borrow();
+        let matches = imp.matches.borrow();
+        let present = matches.of(sitting.game.record());
+        let present = present.filter(|present| !present.games().is_empty());
+        for card in [&imp.top_card, &imp.bottom_card] {
+            let player = present.zip(card.side());
+            card.show_points(
+                player.map(|(present, side)| present.half_points(present.player(side))),
+            );
+        }
+    }
+
+    /// The two players play again, with the colours swapped unless they do not want that.
+    pub(in crate::ui) fn rematch(&self) {
+        self.finish_names();
+        let agreed = {
+            let sitting = self.imp().sitting.borrow();
+            let game = &sitting.game;
+            game.outcome().map(|_| Agreement::of(game.record()))
+        };
+        let Some(agreed) = agreed else {
+            let text = words::NO_REMATCH_YET.to_owned();
+            self.imp().remark.replace(Some(Remark::Refused(text)));
+            self.refresh();
+            return;
+        };
+        let swaps = self.settings().swaps_colours();
+        let (agreed, colours) = if swaps {
+            (agreed.swapped(), Colours::Swapped)
+        } else {
+            (agreed, Colours::AsNamed)
+        };
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            async move {
+                if window.may_be_replaced().await {
+                    window.begin_rematch(agreed, colours);
+                }
+            }
+        ));
+    }
+
+    fn begin_rematch(&self, agreed: Agreement, colours: Colours) {
+        let across = agreed.seating == Seating::AcrossTable;
+        self.settings().set_agreement(agreed);
+        let mut sitting = self.fresh(colours);
+        if across && colours == Colours::Swapped {
+            // The players stay where they are, and their pieces go to them.
+            sitting.bottom = !sitting.bottom;
+        }
+        self.replace(sitting);
+    }
+
+    /// Tells how the match stands, in the dialog that is there already if there is one.
+    pub(in crate::ui) fn show_match(&self) {
+        self.finish_names();
+        let dialog = self.imp().match_window.upgrade().unwrap_or_else(|| {
+            let dialog = MatchWindow::new(self, self.settings().swaps_colours());
+            dialog.connect_swap_chosen(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |dialog| window.settings().set_swaps_colours(dialog.swaps())
+            ));
+            dialog.connect_asked(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |dialog, word| window.do_with_match(dialog, word)
+            ));
+            dialog.connect_opened(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |dialog, file| {
+                    dialog.close();
+                    let path = window.imp().keeper.history().join(file);
+                    window.open_file(gio::File::for_path(path));
+                }
+            ));
+            self.imp().match_window.set(Some(&dialog));
+            dialog
+        });
+        let is_over = self.imp().sitting.borrow().game.outcome().is_some();
+        dialog.show_match(self.imp().matches.borrow().last(), is_over);
+        dialog.present();
+    }
+
+    fn do_with_match(&self, dialog: &MatchWindow, word: &str) {
+        match word {
+            "copy" => {
+                let text = self.imp().matches.borrow().last().map(words::match_text);
+                self.clipboard().set_text(&text.unwrap_or_default());
+                let done = Remark::Done(words::COPIED_RESULT.to_owned());
+                self.imp().remark.replace(Some(done));
+                dialog.close();
+                self.refresh();
+            }
+            "rematch" => {
+                dialog.close();
+                self.rematch();
+            }
+            _ => self.close_match(dialog),
+        }
+    }
+
+    fn close_match(&self, dialog: &MatchWindow) {
+        let answers = [
+            Answer::new(CANCEL, words::CANCEL),
+            Answer::suggested("close", words::NEW_MATCH),
+        ];
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            #[weak]
+            dialog,
+            async move {
+                let (heading, body) = (words::ASK_NEW_MATCH, words::ASK_NEW_MATCH_BODY);
+                if ask(&dialog, heading, body, &answers).await == "close" {
+                    window.imp().matches.borrow_mut().close();
+                    window.imp().new_matches.set(true);
+                    dialog.close();
+                    window.new_game();
+                }
+            }
+        ));
+    }
+
+    /// A player of the game on the board has another name.
+    pub(super) fn rename_in_match(&self, side: Side, name: &str) {
+        let imp = self.imp();
+        let sitting = imp.sitting.borrow();
+        let mut matches = imp.matches.borrow_mut();
+        if matches.rename(sitting.game.record(), side, name) {
+            imp.new_matches.set(true);
+        }
+    }
+}

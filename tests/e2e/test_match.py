@@ -1,0 +1,189 @@
+"""A match: the score beside the names, rematch with the colours swapped, the games listed, copied and opened again."""
+
+import json
+import subprocess
+
+import case
+from case import START, board_of, info
+from driver import until
+
+
+class Match(case.Case):
+    def points(self):
+        """What is shown beside the names, Red's first; nothing before a game is over."""
+        cards = [node for node in self.app.frame().walk() if node.name.endswith("in this match")]
+        shown = [(node.area().y, node.name.split()[0]) for node in cards if node.area().width > 0]
+        return [points for _, points in sorted(shown, reverse=True)]
+
+    def resign(self, side):
+        self.app.activate("resign")
+        self.app.dialog("Who resigns?").answer(f"{side} Resigns")
+
+    def names(self):
+        names = {node.name for node in self.app.frame().walk() if " player: " in node.name}
+        return sorted(names, reverse=True)
+
+    def rematch(self):
+        self.app.key("ctrl+r")
+        self.eventually(self.app.position, board_of(START), "position")
+        self.status("Red to move")
+
+    def begin(self, red="Hu", black="Lü"):
+        config = self.home.config / "chuhe"
+        config.mkdir(exist_ok=True)
+        (config / "settings.json").write_text(json.dumps(dict(red_name=red, black_name=black)))
+        return self.start()
+
+    def listed(self):
+        """The rows of the finished games in the dialog."""
+        dialog = self.app.dialog("Match")
+        rows = [row for row in dialog.node.find("list item", ".+ – .+")]
+        return [(row.name, row.description) for row in rows]
+
+    def test_an_evening(self):
+        app = self.begin()
+        self.assertEqual(self.points(), [])
+        app.play("h2e2")
+        self.resign("Black")
+        self.status("Black resigns. Red wins.")
+        self.assertEqual(self.points(), ["1", "0"])
+        app.photograph("match-after-one")
+        self.rematch()
+        self.assertEqual(self.names(), ["Red player: Lü", "Black player: Hu"])
+        self.assertEqual(self.points(), ["0", "1"])
+        app.play("h2e2 h9g7")
+        # Agreed: half a point for each.
+        for side in ("Red", "Black"):
+            app.click(app.button(f"Offer Draw .{side}."))
+        self.status("Draw by agreement.")
+        self.assertEqual(self.points(), ["½", "1½"])
+        app.click(app.status_button())
+        self.status("Red to move")
+        self.assertEqual(self.names(), ["Red player: Hu", "Black player: Lü"])
+        app.play("c3c4")
+        self.resign("Red")
+        app.key("ctrl+m")
+        self.assertEqual([name for name, _ in self.listed()], ["Hu – Lü", "Lü – Hu", "Hu – Lü"])
+        results = [about.split(".")[0] for _, about in self.listed()]
+        self.assertEqual(results, ["1–0", "½–½", "0–1"])
+        dialog = app.dialog("Match")
+        self.assertTrue(dialog.node.find("label", "Hu 1½ – 1½ Lü"))
+        app.photograph("match", "root")
+        dialog.leave("ctrl+c")
+        text = until("text", lambda: self.pasted())
+        lines = text.splitlines()
+        self.assertEqual(lines[0], "Hu 1½ – 1½ Lü")
+        self.assertTrue(lines[2].startswith("1. Hu – Lü  1–0  (Resignation, 1 move, "), lines)
+        self.assertTrue(lines[3].startswith("2. Lü – Hu  ½–½  (Agreement, 2 moves, "), lines)
+        # A finished game is opened again from the list.
+        app.key("ctrl+m")
+        dialog = app.dialog("Match")
+        row = dialog.node.find("list item", "Hu – Lü")[0]
+        dialog.click(row)
+        self.status("Black resigns. Red wins.")
+        self.assertEqual(app.piece("e2"), "red cannon")
+        kept = sorted((info(file)["tags"] for file in self.home.history()), key=lambda tags: tags["round"])
+        self.assertEqual([tags["round"] for tags in kept], ["1", "2", "3"])
+        self.assertEqual([tags["score"] for tags in kept], ["0-0", "0-1", "1.5-0.5"])
+        self.assertEqual(len({tags["match"] for tags in kept}), 1)
+
+    def pasted(self):
+        done = subprocess.run(["xclip", "-o", "-selection", "clipboard"], capture_output=True, text=True, timeout=5)
+        return done.stdout
+
+    def test_the_score_survives_the_program_and_a_word_taken_back(self):
+        app = self.begin()
+        app.play("h2e2")
+        self.resign("Red")
+        self.assertEqual(self.points(), ["0", "1"])
+        app.kill()
+        app = self.start()
+        self.eventually(self.points, ["0", "1"])
+        app.key("ctrl+z")
+        self.status("Black to move")
+        self.assertEqual(self.points(), [])
+        self.resign("Black")
+        self.assertEqual(self.points(), ["1", "0"])
+        self.rematch()
+        app.play("h2e2")
+        app.kill()
+        app = self.start()
+        self.eventually(self.points, ["0", "1"])
+        self.assertEqual(self.names(), ["Red player: Lü", "Black player: Hu"])
+
+    def test_players_without_names_change_places_too(self):
+        app = self.start()
+        app.play("h2e2")
+        self.resign("Black")
+        self.rematch()
+        self.assertEqual(self.points(), ["0", "1"])
+        self.resign("Black")
+        self.assertEqual(self.points(), ["1", "1"])
+
+    def test_colours_that_stay(self):
+        app = self.begin()
+        app.key("ctrl+m")
+        dialog = app.dialog("Match")
+        [switch] = dialog.node.find("switch", "Swap colours for a rematch")
+        dialog.click(switch)
+        until("no swap", lambda: "checked" not in switch.states())
+        dialog.leave("Escape")
+        app.play("h2e2")
+        self.resign("Black")
+        self.rematch()
+        self.assertEqual(self.names(), ["Red player: Hu", "Black player: Lü"])
+        self.assertEqual(self.points(), ["1", "0"])
+
+    def test_a_new_match_begins_at_nought(self):
+        app = self.begin()
+        app.play("h2e2")
+        self.resign("Black")
+        app.key("ctrl+m")
+        dialog = app.dialog("Match")
+        dialog.click(dialog.node.find("button", "New Match")[0])
+        question = app.dialog("Begin a new match?")
+        app.photograph("match-new", "root")
+        question.answer("New Match")
+        app.dialog("New Game").leave("Return")
+        app.alone()
+        self.status("Red to move")
+        self.assertEqual(self.points(), [])
+        app.key("ctrl+m")
+        self.assertEqual(self.listed(), [])
+
+    def test_a_game_that_goes_on_is_finished_first(self):
+        app = self.begin()
+        app.play("h2e2")
+        app.key("ctrl+r")
+        self.status("The game is not over yet. Finish it for a rematch, or begin another with New Game.")
+        self.assertEqual(app.piece("e2"), "red cannon")
+
+    def test_a_file_of_others_is_no_part_of_it(self):
+        app = self.begin()
+        app.play("h2e2")
+        self.resign("Black")
+        app.open(self.game(moves="h2e2"))
+        self.status("Black to move")
+        self.assertEqual(self.points(), [])
+        self.resign("Red")
+        self.assertEqual(self.points(), [])
+
+    def test_looks(self):
+        app = self.begin("Wang Tianyi of the Hangzhou team", "")
+        app.kill()
+        app = self.start(settings={"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"})
+        app.play("h2e2")
+        self.resign("Black")
+        app.key("ctrl+m")
+        app.dialog("Match")
+        app.photograph("match-dark", "root")
+        app.key("Escape")
+        app.alone()
+        app.resize(360, 640)
+        app.key("F9")
+        app.settle()
+        app.photograph("match-narrow")
+
+
+if __name__ == "__main__":
+    case.main()

@@ -42,7 +42,7 @@ fn description() -> String {
         r#"<interface><object class="GtkShortcutsWindow" id="shortcuts">
         <property name="modal">1</property>
         <child><object class="GtkShortcutsSection">
-        <property name="section-name">shortcuts</property><property name="max-height">18</property>
+        <property name="section-name">shortcuts</property><property name="max-height">24</property>
         {groups}</object></child></object></interface>"#
     )
 }

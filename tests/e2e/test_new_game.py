@@ -161,7 +161,7 @@ class Dialog(NewGame):
     def test_everything_can_be_reached_and_has_a_name(self):
         app = self.start()
         dialog, seen = self.ask(), []
-        for _ in range(14):
+        for _ in range(15):
             seen += dialog.focused()
             app.key("Tab")
             self.eventually(lambda: len(dialog.focused()) == 1 and dialog.focused()[0] != seen[-1], True)
@@ -181,6 +181,7 @@ class Dialog(NewGame):
                 ("radio", CASUAL),
                 ("radio", OFF),
                 ("combo box", "Draw without captures"),
+                ("combo box", "Taking moves back"),
                 ("button", "Cancel"),
             ],
         )

@@ -1,0 +1,164 @@
+use super::*;
+use crate::game::{Agreement, Command, Game, Now};
+use crate::rules::{DrawReason, WinReason};
+
+/// A game between two that begins in this minute.
+fn begin(matches: &mut Matches, [red, black]: [&str; 2], minute: u8, colours: Colours) -> Game {
+    let mut agreed = Agreement::default();
+    agreed.names = BySide {
+        red: red.into(),
+        black: black.into(),
+    };
+    let mut game = agreed.begin();
+    game.tags_mut().set(Tags::DATE, "2026-11-21");
+    game.tags_mut()
+        .set(Tags::TIME, &format!("20:{minute:02}:00"));
+    matches.begin(game.tags_mut(), colours);
+    game
+}
+
+/// A side of the game gives up.
+fn resign(matches: &mut Matches, game: &mut Game, loser: Side) {
+    game.apply(Command::Resign(loser), Now::default())
+        .expect("in progress");
+    assert!(matches.finish(game.record(), Some("a.xiangqi".into())));
+}
+
+fn points(matches: &Matches) -> [u32; 2] {
+    let last = matches.last().expect("a match");
+    Player::BOTH.map(|player| last.half_points(player))
+}
+
+const HU_LU: [&str; 2] = ["Hu", "Lü"];
+
+#[test]
+fn the_score_is_the_players_and_not_the_colours() {
+    let mut matches = Matches::default();
+    let mut first = begin(&mut matches, HU_LU, 0, Colours::AsNamed);
+    resign(&mut matches, &mut first, Side::Black);
+    let mut second = begin(&mut matches, ["Lü", "Hu"], 10, Colours::Swapped);
+    let tag = |name| second.record().tags.get(name);
+    assert_eq!(
+        (tag(Tags::ROUND), tag(Tags::SCORE)),
+        (Some("2"), Some("0-1"))
+    );
+    resign(&mut matches, &mut second, Side::Red);
+    assert_eq!(points(&matches), [4, 0]);
+    let mut third = begin(&mut matches, HU_LU, 20, Colours::AsNamed);
+    for side in Side::ALL {
+        let offer = Command::OfferDraw(side);
+        third.apply(offer, Now::default()).expect("in progress");
+    }
+    matches.finish(third.record(), None);
+    assert_eq!(points(&matches), [5, 1]);
+    let fourth = begin(&mut matches, ["Lü", "Hu"], 30, Colours::Swapped);
+    assert_eq!(fourth.record().tags.get(Tags::SCORE), Some("0.5-2.5"));
+    let last = matches.last().expect("a match");
+    assert_eq!(last.name(Player::First), "Hu");
+    assert_eq!(last.player(Side::Red), Player::Second);
+    let reds: Vec<_> = last.games().iter().map(|game| game.red).collect();
+    assert_eq!(reds, [Player::First, Player::Second, Player::First]);
+    let ends: Vec<_> = last.games().iter().map(|game| game.outcome).collect();
+    let resigned = Outcome::win(Side::Red, WinReason::Resignation);
+    assert_eq!(ends[0], resigned);
+    assert_eq!(ends[2], Outcome::Draw(DrawReason::Agreement));
+}
+
+#[test]
+fn two_without_names_change_places_when_they_say_so() {
+    let mut matches = Matches::default();
+    let red = |matches: &Matches| matches.last().map(|last| last.player(Side::Red));
+    let mut game = begin(&mut matches, ["", ""], 0, Colours::Swapped);
+    assert_eq!(red(&matches), Some(Player::First));
+    resign(&mut matches, &mut game, Side::Black);
+    let mut game = begin(&mut matches, ["", ""], 1, Colours::Swapped);
+    assert_eq!(red(&matches), Some(Player::Second));
+    resign(&mut matches, &mut game, Side::Black);
+    assert_eq!(points(&matches), [2, 2]);
+    begin(&mut matches, ["", ""], 2, Colours::AsNamed);
+    assert_eq!(red(&matches), Some(Player::Second));
+}
+
+#[test]
+fn what_is_taken_back_does_not_count_and_what_ends_again_counts_once() {
+    let mut matches = Matches::default();
+    let mut game = begin(&mut matches, HU_LU, 0, Colours::AsNamed);
+    resign(&mut matches, &mut game, Side::Red);
+    assert!(matches.counts(game.record()));
+    assert_eq!(points(&matches), [0, 2]);
+    game.apply(Command::TakeBack, Now::default())
+        .expect("a word");
+    assert!(matches.reopen(game.record()));
+    assert_eq!(points(&matches), [0, 0]);
+    assert!(!matches.reopen(game.record()) && !matches.counts(game.record()));
+    resign(&mut matches, &mut game, Side::Black);
+    matches.finish(game.record(), None);
+    assert_eq!(points(&matches), [2, 0]);
+}
+
+#[test]
+fn a_game_of_other_players_or_an_earlier_one_is_no_part_of_it() {
+    let mut matches = Matches::default();
+    let mut early = begin(&mut matches, HU_LU, 0, Colours::AsNamed);
+    let mut late = begin(&mut matches, HU_LU, 1, Colours::AsNamed);
+    early
+        .apply(Command::Resign(Side::Red), Now::default())
+        .expect("in progress");
+    assert!(!matches.finish(early.record(), None));
+    assert!(!matches.rename(early.record(), Side::Red, "Xu"));
+    let mut alien = Agreement::default().begin();
+    alien
+        .apply(Command::Resign(Side::Red), Now::default())
+        .expect("in progress");
+    assert!(!matches.finish(alien.record(), None));
+    assert!(!matches.finish(late.record(), None), "it is not over");
+    resign(&mut matches, &mut late, Side::Red);
+    // Others play meanwhile, and the two come back.
+    begin(&mut matches, ["Xu", "Lü"], 2, Colours::AsNamed);
+    assert_eq!(points(&matches), [0, 0]);
+    let again = begin(&mut matches, ["Lü", "Hu"], 3, Colours::AsNamed);
+    assert_eq!(points(&matches), [0, 2]);
+    assert_eq!(again.record().tags.get(Tags::SCORE), Some("1-0"));
+    matches.close();
+    begin(&mut matches, HU_LU, 4, Colours::AsNamed);
+    assert_eq!(points(&matches), [0, 0]);
+}
+
+#[test]
+fn a_name_that_is_changed_is_the_same_player_s() {
+    let mut matches = Matches::default();
+    let mut game = begin(&mut matches, ["", ""], 0, Colours::AsNamed);
+    resign(&mut matches, &mut game, Side::Red);
+    assert!(matches.rename(game.record(), Side::Red, "Hu"));
+    assert!(matches.rename(game.record(), Side::Black, "Lü"));
+    let next = begin(&mut matches, ["Lü", "Hu"], 1, Colours::Swapped);
+    assert_eq!(next.record().tags.get(Tags::SCORE), Some("1-0"));
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    let mut matches = Matches::default();
+    let mut game = begin(&mut matches, HU_LU, 0, Colours::AsNamed);
+    resign(&mut matches, &mut game, Side::Red);
+    begin(&mut matches, ["", "Hu"], 1, Colours::AsNamed);
+    let again = Matches::read(&matches.write()).expect("matches");
+    assert_eq!(again, matches);
+    let text = String::from_utf8(matches.write()).expect("text");
+    for wrong in [text.replace("0-1", "7-3"), "{".into(), "[]".into()] {
+        assert!(Matches::read(wrong.as_bytes()).is_err());
+    }
+}
+
+#[test]
+fn not_all_matches_of_a_life_are_remembered() {
+    let mut matches = Matches::default();
+    for player in 0..REMEMBERED + 5 {
+        let name = format!("player {player}");
+        begin(&mut matches, [&name, "Hu"], 0, Colours::AsNamed);
+    }
+    assert_eq!(matches.matches.len(), REMEMBERED);
+    assert_eq!(
+        matches.last().map(|last| last.name(Player::Second)),
+        Some("Hu")
+    );
+}

@@ -116,6 +116,17 @@ pub(super) const HELP: &[HelpPart] = &[
          Enter to start. Later, click a name in the side panel to change it. Game Details in the main menu shows \
          what was agreed on, and how the game ended and why.",
     ),
+    HelpPart::Heading("Two seats and a match"),
+    HelpPart::Text(
+        "Each player’s card has the buttons to offer a draw and to resign. An offer appears at the opponent’s side of \
+         the board and waits there for an answer; the next move lets it lapse. New Game also asks whether moves may be \
+         taken back: freely, if the opponent agrees, or never. How often each player did is shown at the end.",
+    ),
+    HelpPart::Text(
+        "Games between the same two players are a match, and what each has got stands beside the name. Ctrl+R begins \
+         the next game with the colours swapped. Match and Score in the main menu lists the finished games, opens them \
+         again, and copies the evening’s result as text.",
+    ),
     HelpPart::Heading("Playing with a clock"),
     HelpPart::Text(
         "New Game offers the usual times with one click, and Custom for a time of your own: seconds that are added \

@@ -9,6 +9,7 @@ pub mod clock;
 mod command;
 mod contest;
 mod offers;
+mod effect;
 mod sitting;
 mod take_back;
 mod timed;
@@ -19,6 +20,7 @@ pub use clock::Now;
 pub use command::{Command, Event, Pause, Refusal};
 pub use contest::{Colours, Finished, Match, Matches, Player};
 pub use offers::{Offer, Request};
+pub use effect::Effect;
 pub use sitting::{Origin, Sitting, SittingError};
 
 use crate::record::{NodeId, Record, Tags};

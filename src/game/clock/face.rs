@@ -10,7 +10,7 @@ use super::{Clock, Millis, Now};
 use crate::rules::Side;
 
 /// From here down tenths are shown.
-const TENTHS: Millis = 9_900;
+pub(super) const TENTHS: Millis = 9_900;
 const TENTH: Millis = 100;
 
 /// What one side's clock shows.
@@ -76,9 +76,20 @@ impl Clock {
             in_period,
             cap: cap.map(clock_text),
             moves_to_go: hand.moves_to_go(allowance),
-            is_short: time <= TENTHS || cap.is_some_and(|cap| cap <= TENTHS),
+            is_short: self.shown_time(side, now) <= TENTHS,
             is_down: used >= hand.limit(allowance),
         }
+    }
+
+    /// The shortest of the times that a side's face shows: what is left of the stage or the period, and of the cap.
+    #[must_use]
+    pub fn shown_time(&self, side: Side, now: Now) -> Millis {
+        let allowance = self.control.of_side(side);
+        let used = self.used(side, now);
+        let (Rest::Main { time, .. } | Rest::Period { time, .. }) =
+            self.hands[side].rest(allowance, used);
+        let cap = allowance.cap().map(|cap| cap.saturating_sub(used));
+        cap.map_or(time, |cap| cap.min(time))
     }
 
     /// When a face changes next, or the flag falls, as monotonic time in milliseconds; while the flag is down,

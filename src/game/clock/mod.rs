@@ -20,12 +20,14 @@
 mod control;
 mod face;
 mod hand;
+mod low_time;
 #[cfg(test)]
 pub(super) mod tests;
 mod text;
 
 pub use control::{Allowance, Bonus, Millis, Stage, TimeControl, TimeControlError};
 pub use face::{Face, clock_text};
+pub use low_time::LowTime;
 
 use crate::rules::{BySide, Side};
 use hand::Hand;

@@ -53,6 +53,8 @@ impl Effect {
             // A ruling stops the game, too, and nobody asked for it: it should not go unnoticed.
             Event::Ruled(_) | Event::Ended(_) => Some(Self::End),
             Event::Reopened
+            | Event::Offered(_)
+            | Event::Declined(_)
             | Event::Shown(_)
             | Event::Promoted
             | Event::Deleted

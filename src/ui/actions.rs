@@ -45,6 +45,7 @@ pub(super) enum Action {
     Flip,
     Panel,
     FullScreen,
+    Sound,
     Help,
     Shortcuts,
     About,
@@ -83,7 +84,7 @@ impl Group {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 42] = [
+    pub(super) const ALL: [Self; 43] = [
         Self::New,
         Self::Rematch,
         Self::Match,
@@ -121,6 +122,7 @@ impl Action {
         Self::Flip,
         Self::Panel,
         Self::FullScreen,
+        Self::Sound,
         Self::Help,
         Self::Shortcuts,
         Self::About,
@@ -168,6 +170,7 @@ impl Action {
             Self::Flip => "flip",
             Self::Panel => "panel",
             Self::FullScreen => "full-screen",
+            Self::Sound => "sound",
             Self::Help => "help",
             Self::Shortcuts => "shortcuts",
             Self::About => "about",
@@ -204,6 +207,7 @@ impl Action {
             Self::Close => &["<Control>w"],
             Self::Quit => &["<Control>q"],
             Self::Flip
+            | Self::Sound
             | Self::Copy
             | Self::CopyPosition
             | Self::CopyPicture
@@ -229,6 +233,7 @@ impl Action {
         match self {
             Self::Flip => &["f"],
             Self::Pause => &["p"],
+            Self::Sound => &["m"],
             Self::Copy => &["<Control>c"],
             Self::CopyPosition => &["<Control><Shift>c"],
             Self::Paste => &["<Control>v"],
@@ -267,6 +272,7 @@ impl Action {
             Self::Flip => (Group::View, "Flip the board"),
             Self::Panel => (Group::View, "Show or hide the side panel"),
             Self::FullScreen => (Group::View, "Full screen"),
+            Self::Sound => (Group::General, "Sound on or off"),
             Self::Help => (Group::General, "Rules and help"),
             Self::Shortcuts => (Group::General, "Keyboard shortcuts"),
             Self::Close => (Group::General, "Close the window"),
@@ -312,6 +318,11 @@ impl Action {
         )
     }
 
+    /// Whether it turns something on and off that the menu shows with a tick.
+    const fn is_switch(self) -> bool {
+        matches!(self, Self::Sound)
+    }
+
     fn run(self, window: &Window) {
         match self {
             Self::New => window.new_game(),
@@ -351,6 +362,7 @@ impl Action {
             Self::Flip => window.flip(),
             Self::Panel => window.toggle_panel(),
             Self::FullScreen => window.set_fullscreened(!window.is_fullscreen()),
+            Self::Sound => window.toggle_sound(),
             Self::Help => window.show_help(),
             Self::Shortcuts => super::shortcuts::show(window),
             Self::About => window.show_about(),
@@ -363,7 +375,11 @@ impl Action {
 /// Adds every action to the window.
 pub(super) fn add_to(window: &Window) {
     for action in Action::ALL {
-        let simple = gio::SimpleAction::new(action.name(), None);
+        let simple = if action.is_switch() {
+            gio::SimpleAction::new_stateful(action.name(), None, &false.to_variant())
+        } else {
+            gio::SimpleAction::new(action.name(), None)
+        };
         simple.connect_activate(glib::clone!(
             #[weak]
             window,

@@ -30,6 +30,7 @@ mod renderer;
 mod ruling_banner;
 mod settings;
 mod shortcuts;
+mod sounds;
 mod time;
 mod time_chooser;
 mod window;

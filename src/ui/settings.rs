@@ -64,6 +64,8 @@ struct Values {
     script: Option<Script>,
     window: WindowSize,
     board: BoardSize,
+    /// Whether the players want silence.
+    muted: bool,
     #[serde(flatten, serialize_with = "agreed::write")]
     agreed: Agreement,
 }
@@ -78,6 +80,7 @@ impl Values {
             swap_colours: value(&map, "swap_colours"),
             window: value(&map, "window"),
             board: value(&map, "board"),
+            muted: value(&map, "muted"),
             agreed: agreed::read(&map),
         }
     }
@@ -184,6 +187,15 @@ impl Settings {
         }
     }
 
+    /// Whether anything is to be heard.
+    pub(super) fn has_sound(&self) -> bool {
+        !self.values.borrow().muted
+    }
+
+    pub(super) fn set_sound(&self, is_on: bool) {
+        self.change(|values| values.muted = !is_on);
+    }
+
     /// Whether the players change colours for a rematch.
     pub(super) fn swaps_colours(&self) -> bool {
         self.values.borrow().swap_colours.unwrap_or(true)
@@ -216,6 +228,7 @@ mod tests {
         assert_eq!(values.window.width, 700);
         let names = &values.agreed.names;
         assert_eq!((names.red.as_str(), names.black.as_str()), ("", "B"));
+        assert!(!values.muted);
         assert_eq!(Values::read(b"rubbish").window, WindowSize::default());
     }
 
@@ -223,6 +236,7 @@ mod tests {
     fn what_is_written_is_read_back() {
         let mut values = Values {
             notation: Some(MoveText::Both),
+            muted: true,
             ..Values::default()
         };
         values.agreed.names.red = "A".into();
@@ -230,6 +244,7 @@ mod tests {
         let again = Values::read(&bytes);
         assert_eq!((again.notation, again.script), (Some(MoveText::Both), None));
         assert_eq!(again.board, BoardSize::default());
+        assert!(again.muted);
         assert_eq!(again.agreed, values.agreed);
     }
 

@@ -21,6 +21,7 @@ mod offers;
 mod outcome;
 mod ruling;
 mod session;
+mod sound;
 mod variations;
 
 pub use about::{ABOUT, APP_NAME, BOARD_KEYS, DEVELOPERS, GLYPH_NOTICE, GLYPHS, MENU_KEY};
@@ -75,6 +76,7 @@ pub use ruling::{
 pub use session::{
     SESSION_DAMAGED, history_unsafe, session_damaged, session_unreadable, session_unsafe,
 };
+pub use sound::sound;
 pub use variations::{
     ASK_DELETE, ASK_PROMOTE, ASK_PROMOTE_BODY, COMMENT_HERE, DELETE, DELETE_VARIATION, FOLD,
     PROMOTE, PROMOTE_ANSWER, UNFOLD, announced_variation, ask_delete_body, comment_on,

@@ -80,7 +80,11 @@ impl Window {
         if let Some(timer) = imp.clock_timer.take() {
             timer.remove();
         }
-        let Some(change) = game.clock().and_then(|clock| clock.next_change(now)) else {
+        let Some(clock) = game.clock() else {
+            return;
+        };
+        self.watch_time(clock, now);
+        let Some(change) = clock.next_change(now) else {
             return;
         };
         let wait = Duration::from_millis(change.saturating_sub(now.monotonic));

@@ -14,6 +14,7 @@ mod refresh;
 mod ruling;
 mod seats;
 mod shelf;
+mod sound;
 mod table;
 mod variations;
 
@@ -70,6 +71,7 @@ mod imp {
     use super::keeping::Pending;
     use super::*;
     use crate::game::{Game, Matches, Pause, Sitting};
+    use crate::game::clock::LowTime;
     use crate::record::NodeId;
     use crate::rules::{IllegalMove, Move};
     use crate::scene::Selection;
@@ -86,6 +88,7 @@ mod imp {
     use crate::ui::pause_page::PausePage;
     use crate::ui::player_card::PlayerCard;
     use crate::ui::ruling_banner::RulingBanner;
+    use crate::ui::sounds::Sounds;
     use std::cell::{Cell, OnceCell, RefCell};
 
     #[derive(Debug, gtk::CompositeTemplate)]
@@ -157,6 +160,9 @@ mod imp {
         pub(super) pause: Cell<Option<Pause>>,
         /// When the clock will look different; nothing while it stands still.
         pub(super) clock_timer: RefCell<Option<glib::SourceId>>,
+        /// Which side has been warned that its time runs out.
+        pub(super) low_time: Cell<LowTime>,
+        pub(super) sounds: Sounds,
         pub(super) new_game: glib::WeakRef<NewGame>,
         pub(super) details: glib::WeakRef<Details>,
         pub(super) match_window: glib::WeakRef<MatchWindow>,
@@ -206,6 +212,8 @@ mod imp {
                 pause_page: OnceCell::new(),
                 pause: Cell::default(),
                 clock_timer: RefCell::default(),
+                low_time: Cell::default(),
+                sounds: Sounds::default(),
                 new_game: glib::WeakRef::new(),
                 details: glib::WeakRef::new(),
                 match_window: glib::WeakRef::new(),

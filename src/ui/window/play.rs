@@ -1,7 +1,7 @@
 //! What the players do: presses and drags become commands, refusals become sentences.
 
 use super::{Remark, Window};
-use crate::game::{Command, Event, Game, Refusal, TakeBacks};
+use crate::game::{Command, Effect, Event, Game, Refusal, TakeBacks};
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, Side};
 use crate::scene::Press;
@@ -23,8 +23,11 @@ impl Window {
         }
     }
 
-    /// Keeps what has happened, and shows it.
+    /// Lets what has happened be heard, keeps it, and shows it.
     pub(super) fn follow_up(&self, events: &[Event]) {
+        if let Some(effect) = Effect::of(events) {
+            self.sound(effect);
+        }
         self.forget();
         let only_shown = |event: &Event| matches!(event, Event::Shown(_));
         let only_clock = |event: &Event| matches!(event, Event::Paused(_) | Event::Resumed);

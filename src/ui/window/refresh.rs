@@ -253,6 +253,10 @@ impl Window {
                 known.set_enabled(enabled);
             }
         }
+        let sound = self.lookup_action(Action::Sound.name());
+        if let Some(sound) = sound.and_downcast::<gio::SimpleAction>() {
+            sound.set_state(&self.settings().has_sound().to_variant());
+        }
     }
 }
 

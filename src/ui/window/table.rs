@@ -79,6 +79,7 @@ impl Window {
         self.forget();
         imp.line.set(None);
         imp.pause.take();
+        imp.low_time.take();
         if sitting.origin.is_none() {
             imp.shelf.take();
         }

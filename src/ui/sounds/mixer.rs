@@ -1,0 +1,90 @@
+//! Puts sounds that overlap together, a little at a time, so that the next one need not wait for the last.
+
+use std::rc::Rc;
+
+/// How many samples are made at a time, 10 ms: that late a new sound may come at most.
+pub(super) const CHUNK: usize = 441;
+/// How much silence follows the last sound, in chunks, so that all of it has left the server's buffer before the
+/// stream is closed. Waiting for that would be deaf to the next sound.
+const REST: usize = 30;
+/// More sounds than these at once are noise; the oldest gives way.
+const VOICES: usize = 4;
+
+/// The sounds that are playing, each from where it has come to.
+#[derive(Debug, Default)]
+pub(super) struct Mixer {
+    voices: Vec<(Rc<[i16]>, usize)>,
+    rest: usize,
+}
+
+impl Mixer {
+    /// Begins a sound.
+    pub(super) fn add(&mut self, wave: Rc<[i16]>) {
+        if self.voices.len() == VOICES {
+            self.voices.remove(0);
+        }
+        self.voices.push((wave, 0));
+        self.rest = REST;
+    }
+
+    /// The next samples; `None` once everything has been heard.
+    pub(super) fn next_chunk(&mut self) -> Option<[i16; CHUNK]> {
+        let mut chunk = [0_i16; CHUNK];
+        if self.voices.is_empty() {
+            self.rest = self.rest.checked_sub(1)?;
+            return Some(chunk);
+        }
+        for (wave, at) in &mut self.voices {
+            for (sum, x) in chunk.iter_mut().zip(&wave[*at..]) {
+                *sum = sum.saturating_add(*x);
+            }
+            *at = (*at + CHUNK).min(wave.len());
+        }
+        self.voices.retain(|(wave, at)| *at < wave.len());
+        Some(chunk)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn heard(mixer: &mut Mixer) -> Vec<i16> {
+        let chunks = std::iter::from_fn(|| mixer.next_chunk());
+        let mut samples: Vec<_> = chunks.flatten().collect();
+        let silence = samples.split_off(samples.len() - REST * CHUNK);
+        assert!(silence.iter().all(|x| *x == 0));
+        samples
+    }
+
+    #[test]
+    fn a_sound_comes_out_as_it_is() {
+        let wave: Vec<i16> = (0..1_000).collect();
+        let mut mixer = Mixer::default();
+        assert!(mixer.next_chunk().is_none());
+        mixer.add(Rc::from(&*wave));
+        let heard = heard(&mut mixer);
+        assert_eq!(heard[..1_000], wave);
+        assert!(heard[1_000..].iter().all(|x| *x == 0));
+    }
+
+    #[test]
+    fn sounds_overlap_and_never_wrap_around() {
+        let mut mixer = Mixer::default();
+        mixer.add(Rc::from([20_000; 2 * CHUNK]));
+        mixer.next_chunk();
+        mixer.add(Rc::from([20_000; 2 * CHUNK]));
+        assert_eq!(mixer.next_chunk(), Some([i16::MAX; CHUNK]));
+        assert_eq!(mixer.next_chunk(), Some([20_000; CHUNK]));
+        assert!(heard(&mut mixer).is_empty());
+    }
+
+    #[test]
+    fn the_oldest_of_many_gives_way() {
+        let mut mixer = Mixer::default();
+        for sign in 0..=VOICES {
+            mixer.add(Rc::from([10_i16.pow(sign as u32); 1]));
+        }
+        assert_eq!(mixer.next_chunk().map(|chunk| chunk[0]), Some(11_110));
+    }
+}

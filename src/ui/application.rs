@@ -10,6 +10,7 @@ use super::piece_strip::PieceStrip;
 use super::player_card::PlayerCard;
 use super::renderer;
 use super::settings::{BoardSize, Settings};
+use super::sounds;
 use super::window::Window;
 use crate::rules::Side;
 use crate::scene::Layout;
@@ -138,6 +139,7 @@ fn load_style() {
 #[must_use]
 pub fn run(files: &[PathBuf]) -> ExitCode {
     renderer::choose();
+    sounds::prepare();
     gio::resources_register_include!("chuhe.gresource").expect("built-in resources are valid");
     glib::set_application_name(crate::words::APP_NAME);
     // The types that the interface files name.

@@ -18,6 +18,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::thread;
 
+/// Gets ready for what may be heard later. To be called before there is a second thread.
+pub(super) fn prepare() {
+    pulse::log_elsewhere();
+}
+
 /// Where sound goes to.
 trait Device {
     /// Takes the next samples, after waiting until there is room for them; says whether it did.

@@ -1,9 +1,9 @@
 //! The device: the sound server of the desktop, PipeWire or PulseAudio, asked through the smallest of its libraries.
 //!
 //! Why this one, and why it is looked for at run time. Every desktop has `libpulse-simple` and a server that speaks
-//! its protocol, PipeWire's included; Flatpak's runtimes have it, and it takes samples as they are. It says nothing
-//! on standard error when there is no server. Linked, it would have to be installed to build and to start at all;
-//! looked for with the first sound it costs neither, and where it is missing there is silence.
+//! its protocol, PipeWire's included; Flatpak's runtimes have it, and it takes samples as they are. Where there is no
+//! server it says nothing. Linked, it would have to be installed to build and to start at all; looked for with the
+//! first sound it costs neither, and where it is missing there is silence.
 //!
 //! - ALSA, and `cpal` and `rodio` over it, need its files to build, write a dozen lines to standard error where there
 //!   is no card, and take a card for themselves where there is no server.
@@ -15,6 +15,7 @@ use super::Device;
 use super::wood::RATE;
 use crate::words;
 use libloading::Library;
+use std::env;
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::mem::ManuallyDrop;
 use std::ptr::{NonNull, null};
@@ -29,6 +30,18 @@ const SAMPLES: c_int = if cfg!(target_endian = "big") { 4 } else { 3 };
 const ANY: u32 = u32::MAX;
 /// How much the server keeps in stock: enough for a busy machine, and no more, since a new sound comes after it.
 const STOCK_MILLIS: u32 = 50;
+
+/// What users set who want to read what the library has to say.
+const WISHES: [&str; 3] = ["PULSE_LOG", "PULSE_LOG_FILE", "PULSE_LOG_JOURNAL"];
+
+/// Has the library complain to the system's log: of a runtime directory that is somebody else's, as after `sudo`, it
+/// would write to standard error with every sound. To be called before there is a second thread.
+pub(super) fn log_elsewhere() {
+    if WISHES.iter().all(|name| env::var_os(name).is_none()) {
+        // SAFETY: there is no other thread yet that could read the environment.
+        unsafe { env::set_var("PULSE_LOG_SYSLOG", "1") };
+    }
+}
 
 /// `pa_sample_spec`.
 #[repr(C)]

@@ -57,7 +57,7 @@ class Keys(case.Case):
         app = self.start()
         app.key("ctrl+question")
         app.other_window()
-        titles = ["New game", "Game details", "Flip the board", "Full screen", "Rules and help", "Take a move back", "Quit"]
+        titles = ["New game", "Game details", "Flip the board", "Full screen", "Sound on or off", "Rules and help", "Take a move back", "Quit"]
         for title in titles:
             until(title, lambda: title in self.over_the_window())
 

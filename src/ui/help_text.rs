@@ -97,6 +97,11 @@ pub(super) const HELP: &[HelpPart] = &[
          and puts it down; Escape lets it go. F turns the board round. Ctrl+? lists all keys.",
     ),
     HelpPart::Text(
+        "A move is heard as a click of wood, a capture as a heavier one, and check as a pair of clappers. Two knocks \
+         say that less than ten seconds are left, and three falling tones that the game is over. \
+         M turns sound off or on; so does Sound in the main menu.",
+    ),
+    HelpPart::Text(
         "The side panel lists the moves. Click one to see the position after it; the arrow keys, Home and End step \
          through the game from there, and Page Up and Page Down do so from anywhere. The buttons above the list \
          choose how moves are written; the main menu has the same choice, and that of the Chinese characters.",

@@ -77,7 +77,7 @@ impl Group {
             Self::Game => "Game",
             Self::Board => "Board",
             Self::Moves => "Moves",
-            Self::View => "View",
+            Self::View => "View and sound",
             Self::General => "General",
         }
     }
@@ -272,7 +272,7 @@ impl Action {
             Self::Flip => (Group::View, "Flip the board"),
             Self::Panel => (Group::View, "Show or hide the side panel"),
             Self::FullScreen => (Group::View, "Full screen"),
-            Self::Sound => (Group::General, "Sound on or off"),
+            Self::Sound => (Group::View, "Sound on or off"),
             Self::Help => (Group::General, "Rules and help"),
             Self::Shortcuts => (Group::General, "Keyboard shortcuts"),
             Self::Close => (Group::General, "Close the window"),

@@ -200,7 +200,7 @@ mod tests {
         for _ in 0..1_000 {
             request.ask(Effect::Capture);
         }
-        thread::sleep(Duration::from_millis(600));
+        thread::sleep(Duration::from_millis(1_100));
         // Too late for all of them.
         let (late, chunks) = tape();
         devices.send(Some(late)).expect("a player");

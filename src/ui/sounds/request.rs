@@ -5,7 +5,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A sound that comes later than this after what it is about says something wrong.
-const LATE: Duration = Duration::from_millis(500);
+const LATE: Duration = Duration::from_secs(1);
 
 /// A sound that is wanted, since a moment.
 #[derive(Clone, Copy, Debug)]

@@ -88,7 +88,7 @@ class Effects(Heard):
     def test_giving_up_is_heard_once_it_is_confirmed(self):
         app = self.listen()
         app.activate("resign")
-        app.dialog().answer("Resign")
+        app.dialog().answer("Red Resigns")
         self.hears("end")
 
     def test_taking_back_is_a_click_and_looking_is_silent(self):

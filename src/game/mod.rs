@@ -13,6 +13,7 @@ mod effect;
 mod sitting;
 mod take_back;
 mod timed;
+mod turning;
 mod variations;
 
 pub use agreement::{Agreement, Seating, TakeBacks, player_tag};
@@ -22,6 +23,7 @@ pub use contest::{Colours, Finished, Match, Matches, Player};
 pub use offers::{Offer, Request};
 pub use effect::Effect;
 pub use sitting::{Origin, Sitting, SittingError};
+pub use turning::{TURN_PAUSE, Table, Turn, Turning};
 
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{

@@ -5,7 +5,7 @@
 use cairo::{Context, Format, ImageSurface};
 use chuhe::paint::{self, Theme};
 use chuhe::rules::{Board, Conduct, Move, Piece, Point, Setup, Side};
-use chuhe::scene::{Arrow, Layout, Mark, Placed, Scene, Spot, Tag, arrows};
+use chuhe::scene::{Arrow, Face, Layout, Mark, Placed, Scene, Spot, Tag, arrows};
 use std::fs::File;
 use std::path::Path;
 
@@ -151,7 +151,7 @@ fn the_numbers_follow_the_flip() {
     let red_pixels = |bottom: Side| {
         let layout = Layout::fit(500.0, 560.0, 1.0, bottom);
         let mut picture = render(500, 560, 1.0, |cr| {
-            paint::board(cr, &layout, &Theme::wood()).expect("drawn");
+            paint::board(cr, &layout, None, &Theme::wood()).expect("drawn");
         });
         let (_, top, _, height) = layout.bounds();
         let edge = 0.45 * layout.cell();
@@ -409,4 +409,75 @@ fn absurd_sizes_are_survived() {
             }
         }
     }
+}
+
+/// A piece on a ground of one colour, whose middle is the middle of the picture.
+fn piece_picture(face: Face, lift: f64, theme: &Theme) -> Vec<[u8; 4]> {
+    let mut picture = render(96, 96, 1.0, |cr| {
+        paint::piece(cr, 48.0, 48.0, 88.0, face, lift, theme).expect("drawn");
+    });
+    pixels(&mut picture)
+}
+
+/// How far a pixel of that picture is from its middle.
+fn from_middle(index: usize) -> f64 {
+    let (x, y) = ((index % 96) as f64 - 47.5, (index / 96) as f64 - 47.5);
+    x.hypot(y)
+}
+
+#[test]
+fn light_and_shadow_do_not_turn_with_a_piece() {
+    for piece in Piece::all() {
+        for lift in [0.0, 1.0] {
+            let [upright, turned] = [false, true]
+                .map(|turned| piece_picture(Face { piece, turned }, lift, &Theme::wood()));
+            assert!(upright != turned, "{piece} is turned");
+            // Ring, face, rim, wall and shadow: everything beyond the reach of the character.
+            let rest = (0..96 * 96).filter(|&index| from_middle(index) > 34.5);
+            for index in rest {
+                assert_eq!(upright[index], turned[index], "{piece} at {index}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_character_of_a_turned_piece_is_turned_and_not_mirrored() {
+    let mut flat = Theme::wood();
+    flat.piece_glint = flat.piece_glint.alpha(0.0);
+    for side in Side::ALL {
+        flat.ink_shade[side] = flat.ink_shade[side].alpha(0.0);
+    }
+    for piece in Piece::all() {
+        let ink = |turned| -> Vec<bool> {
+            let picture = piece_picture(Face { piece, turned }, 0.0, &flat);
+            let is_ink = |(index, [blue, green, red, _]): (usize, [u8; 4])| {
+                let dark = u32::from(blue) + u32::from(green) < 150 && red < 200;
+                dark && from_middle(index) < 31.0
+            };
+            picture.into_iter().enumerate().map(is_ink).collect()
+        };
+        let (upright, turned) = (ink(false), ink(true));
+        let count = upright.iter().filter(|ink| **ink).count();
+        assert!(count > 200, "{piece}: {count}");
+        // After half a circle the last pixel is where the first one was. Edges fall on other parts of pixels.
+        let rotated = turned.iter().rev();
+        let differ = upright.iter().zip(rotated).filter(|(a, b)| a != b).count();
+        assert!(differ * 10 < count, "{piece}: {differ} of {count}");
+        let mirrored = (0..96 * 96).map(|index| turned[(95 - index / 96) * 96 + index % 96]);
+        let mirrored = upright.iter().zip(mirrored);
+        let mirrored = mirrored.filter(|(a, b)| **a != *b).count();
+        assert!(mirrored > differ, "{piece}: {mirrored} and {differ}");
+    }
+}
+
+#[test]
+fn between_two_players_each_reads_what_is_on_the_own_side() {
+    let layout = Layout::fit(293.0, 323.0, 1.0, Side::Red);
+    let mut scene = start(Side::Red);
+    scene.turned = Some(Side::Black);
+    let picture = render(293, 323, 1.0, |cr| {
+        paint::scene(cr, &layout, &scene, &Theme::wood()).expect("drawn");
+    });
+    assert_golden("across", picture);
 }

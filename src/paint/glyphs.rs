@@ -14,6 +14,7 @@ pub(super) struct Glyph {
     height: f64,
     reach: f64,
     contours: &'static str,
+    turned: bool,
 }
 
 /// The paints of a carving: the ground of the groove, its shaded wall, and the light on its far edge.
@@ -37,7 +38,14 @@ impl Glyph {
             height: length()?,
             reach: length()?,
             contours: parts.next()?,
+            turned: false,
         })
+    }
+
+    /// The same upside down, if asked to: turned by half a circle about its middle, never mirrored. Light falls
+    /// on it from where it always does.
+    pub(super) fn turned(self, turned: bool) -> Self {
+        Self { turned, ..self }
     }
 
     /// How far the outline reaches from its middle, in ems.
@@ -47,7 +55,7 @@ impl Glyph {
 
     /// Adds the outline to the current path, its middle at `(x, y)`.
     pub(super) fn trace(&self, cr: &Context, x: f64, y: f64, em: f64) {
-        let unit = em / 1000.0;
+        let unit = if self.turned { -em } else { em } / 1000.0;
         let place = |(px, py): (f64, f64)| (x + px * unit, y + py * unit);
         let mut words = self.contours.split(' ');
         let mut here = (x, y);

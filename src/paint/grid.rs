@@ -23,11 +23,16 @@ const NUMBER_ABOVE: f64 = 0.603;
 const NUMBER_BELOW: f64 = 0.625;
 
 /// Cuts everything into the field.
-pub(super) fn draw(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
+pub(super) fn draw(
+    cr: &Context,
+    layout: &Layout,
+    turned: Option<Side>,
+    theme: &Theme,
+) -> Result<(), Error> {
     let lines = Lines { cr, layout };
     lines.draw(theme)?;
-    river(cr, layout, theme)?;
-    numbers(cr, layout, theme)
+    river(cr, layout, turned.is_some(), theme)?;
+    numbers(cr, layout, turned, theme)
 }
 
 /// A pen that keeps to whole device pixels; its places are columns and rows of the grid as seen.
@@ -149,8 +154,8 @@ impl Lines<'_> {
     }
 }
 
-/// 楚河 漢界, to be read from the left whichever side is at the bottom.
-fn river(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
+/// 楚河 漢界, to be read from the left whichever side is at the bottom. Between two players each reads one half.
+fn river(cr: &Context, layout: &Layout, between: bool, theme: &Theme) -> Result<(), Error> {
     let ((left, top), cell) = (layout.grid_origin(), layout.cell());
     let groove = Groove {
         ink: theme.line,
@@ -158,17 +163,31 @@ fn river(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
         glint: theme.glint,
         depth: (0.014 * cell).max(0.5 / layout.scale()),
     };
-    for (character, column) in glyphs::RIVER.into_iter().zip(RIVER_AT) {
+    for (index, character) in glyphs::RIVER.into_iter().enumerate() {
+        // The half that the far player reads begins at that player's left.
+        let turned = between && index >= 2;
+        let column = if turned {
+            RIVER_AT[5 - index]
+        } else {
+            RIVER_AT[index]
+        };
         if let Some(glyph) = Glyph::find(character) {
             let place = (left + column * cell, top + 4.5 * cell);
+            let glyph = glyph.turned(turned);
             glyph.carve(cr, place, RIVER_EM * cell, &groove)?;
         }
     }
     Ok(())
 }
 
-/// The file numbers, each side's at its own edge, all upright.
-fn numbers(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
+/// The file numbers, each side's at its own edge: upright for whoever reads the board from the bottom, and upside
+/// down for a side that reads it from the top.
+fn numbers(
+    cr: &Context,
+    layout: &Layout,
+    turned: Option<Side>,
+    theme: &Theme,
+) -> Result<(), Error> {
     let cell = layout.cell();
     for side in Side::ALL {
         let out = if side == layout.bottom() {
@@ -186,6 +205,7 @@ fn numbers(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
             let (x, y) = layout.centre(point);
             let number = point.file().number(side);
             if let Some(glyph) = Glyph::find(glyphs::of_number(number, side)) {
+                let glyph = glyph.turned(turned == Some(side));
                 glyph.carve(cr, (x, y + out * cell), NUMBER_EM * cell, &groove)?;
             }
         }

@@ -20,8 +20,8 @@ mod wood;
 pub use diagram::{Sheet, diagram, raster};
 pub use theme::{Colour, Theme};
 
-use crate::rules::Piece;
-use crate::scene::{Arrow, Layout, Mark, Placed, Scene, Tag};
+use crate::rules::Side;
+use crate::scene::{Arrow, Face, Layout, Mark, Placed, Scene, Tag};
 use cairo::{Context, Error};
 
 /// The typeface of words in a picture that no window shows: what desktops use, whichever is there.
@@ -32,16 +32,24 @@ pub const PAST_OPACITY: f64 = 0.78;
 
 /// Draws everything that stands still: wood, frame, grid, river, palaces and file numbers.
 ///
+/// `turned` is the side that reads the board from the top, if one does: its numbers and its half of the river's
+/// name are upside down, as on a board between two players.
+///
 /// # Errors
 ///
 /// Whatever Cairo reports: the surface is broken, or memory ran out.
-pub fn board(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
+pub fn board(
+    cr: &Context,
+    layout: &Layout,
+    turned: Option<Side>,
+    theme: &Theme,
+) -> Result<(), Error> {
     if !drawable(layout.cell()) {
         return Ok(());
     }
     cr.save()?;
     frame::draw(cr, layout, theme)?;
-    grid::draw(cr, layout, theme)?;
+    grid::draw(cr, layout, turned, theme)?;
     cr.restore()
 }
 
@@ -58,12 +66,12 @@ pub fn piece(
     centre_x: f64,
     centre_y: f64,
     cell: f64,
-    piece: Piece,
+    face: impl Into<Face>,
     lift: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
     piece_blank(cr, (centre_x, centre_y), cell, lift, theme)?;
-    piece_carving(cr, (centre_x, centre_y), cell, piece, lift, theme)
+    piece_carving(cr, (centre_x, centre_y), cell, face, lift, theme)
 }
 
 /// Draws the part of [`piece`] that all pieces share: the wood and its shadow. It is the slower part.
@@ -92,12 +100,12 @@ pub fn piece_carving(
     cr: &Context,
     centre: (f64, f64),
     cell: f64,
-    piece: Piece,
+    face: impl Into<Face>,
     lift: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
     around(cr, centre, cell * pieces::size(within(lift)), |cr| {
-        pieces::draw_carving(cr, piece, device_pixel(cr), theme)
+        pieces::draw_carving(cr, face.into(), device_pixel(cr), theme)
     })
 }
 
@@ -235,20 +243,20 @@ pub fn tag_area(layout: &Layout, tag: &Tag) -> (f64, f64, f64, f64) {
 ///
 /// Whatever Cairo reports.
 pub fn scene(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Result<(), Error> {
-    board(cr, layout, theme)?;
+    board(cr, layout, scene.turned, theme)?;
     if scene.past {
         past_veil(cr, layout, theme)?;
     }
     marks_below(cr, layout, &scene.marks, theme)?;
     let fade = if scene.past { PAST_OPACITY } else { 1.0 };
     for placed in scene.pieces.iter().filter(|placed| placed.lift <= 0.0) {
-        seen(cr, layout, placed, fade, theme)?;
+        seen(cr, layout, placed, (scene.turned, fade), theme)?;
     }
     marks_above(cr, layout, &scene.marks, theme)?;
     arrows(cr, layout, &scene.arrows, theme)?;
     tags(cr, layout, &scene.tags, INTERFACE_FONT, theme)?;
     for placed in scene.pieces.iter().filter(|placed| placed.lift > 0.0) {
-        seen(cr, layout, placed, fade, theme)?;
+        seen(cr, layout, placed, (scene.turned, fade), theme)?;
     }
     Ok(())
 }
@@ -258,23 +266,24 @@ fn seen(
     cr: &Context,
     layout: &Layout,
     placed: &Placed,
-    fade: f64,
+    (turned, fade): (Option<Side>, f64),
     theme: &Theme,
 ) -> Result<(), Error> {
+    let face = Face::at_table(placed.piece, turned);
     let (x, y) = layout.spot_centre(placed.at);
     let opacity = placed.opacity.clamp(0.0, 1.0) * fade;
     if opacity <= 0.0 {
         return Ok(());
     }
     if opacity >= 1.0 {
-        return piece(cr, x, y, layout.cell(), placed.piece, placed.lift, theme);
+        return piece(cr, x, y, layout.cell(), face, placed.lift, theme);
     }
     let extent = piece_extent(layout.cell());
     cr.save()?;
     cr.rectangle(x - extent, y - extent, 2.0 * extent, 2.0 * extent);
     cr.clip();
     cr.push_group();
-    piece(cr, x, y, layout.cell(), placed.piece, placed.lift, theme)?;
+    piece(cr, x, y, layout.cell(), face, placed.lift, theme)?;
     cr.pop_group_to_source()?;
     cr.paint_with_alpha(opacity)?;
     cr.restore()

@@ -3,7 +3,7 @@
 use super::glyphs::{self, Glyph, Groove};
 use super::theme::{Theme, stops};
 use super::wood;
-use crate::rules::Piece;
+use crate::scene::Face;
 use cairo::{Context, Error, LinearGradient, RadialGradient};
 use std::f64::consts::{PI, TAU};
 
@@ -17,7 +17,7 @@ const GROWTH: f64 = 0.06;
 /// Height of the wall that is seen below the disc.
 const WALL: f64 = 0.034;
 /// Radius of the face, of the carved ring and width of that ring, in radii of the piece.
-const FACE: f64 = 0.90;
+const TOP: f64 = 0.90;
 const RING: f64 = 0.835;
 const RING_WIDTH: f64 = 0.05;
 /// The largest character: how far it reaches from the middle, in radii of the piece, and its em, in diameters.
@@ -43,12 +43,13 @@ pub(super) fn draw_blank(cr: &Context, lift: f64, theme: &Theme) -> Result<(), E
 /// Draws the grain and the carving of a piece onto its blank; `pixel` is the size of a device pixel.
 pub(super) fn draw_carving(
     cr: &Context,
-    piece: Piece,
+    face: Face,
     pixel: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
-    wood::disc(cr, RADIUS * FACE, piece.index() as u64, theme.piece_grain)?;
-    carving(cr, piece, pixel, theme)
+    let seed = face.piece.index() as u64;
+    wood::disc(cr, RADIUS * TOP, seed, theme.piece_grain)?;
+    carving(cr, face, pixel, theme)
 }
 
 /// A dark rim where the piece touches the wood, and a soft shadow that moves away as it is lifted.
@@ -96,7 +97,7 @@ fn body(cr: &Context, theme: &Theme) -> Result<(), Error> {
 
 /// The flat top.
 fn face(cr: &Context, theme: &Theme) -> Result<(), Error> {
-    let radius = RADIUS * FACE;
+    let radius = RADIUS * TOP;
     let [lit, plain, shaded] = theme.face;
     let glow = RadialGradient::new(-0.28 * RADIUS, -0.34 * RADIUS, 0.0, 0.0, 0.0, radius * 1.25);
     stops(&glow, &[(0.0, lit), (0.5, plain), (1.0, shaded)]);
@@ -106,7 +107,8 @@ fn face(cr: &Context, theme: &Theme) -> Result<(), Error> {
 }
 
 /// The ring and the character, cut in and painted.
-fn carving(cr: &Context, piece: Piece, pixel: f64, theme: &Theme) -> Result<(), Error> {
+fn carving(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Result<(), Error> {
+    let Face { piece, turned } = face;
     let depth = (0.013_f64).max(0.45 * pixel);
     let groove = Groove {
         ink: theme.ink[piece.side],
@@ -119,6 +121,7 @@ fn carving(cr: &Context, piece: Piece, pixel: f64, theme: &Theme) -> Result<(), 
         return Ok(());
     };
     let em = (GLYPH_REACH * RADIUS / glyph.reach()).min(GLYPH_EM * 2.0 * RADIUS);
+    let glyph = glyph.turned(turned);
     glyph.carve(cr, (0.0, 0.0), em, &groove)
 }
 

@@ -46,6 +46,36 @@ impl Spot {
     }
 }
 
+/// A piece as its character is seen: upright, or turned by half a circle for a reader at the far side of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Face {
+    /// Which piece.
+    pub piece: Piece,
+    /// Whether its character is upside down. Light and shadow are not.
+    pub turned: bool,
+}
+
+impl From<Piece> for Face {
+    /// Upright.
+    fn from(piece: Piece) -> Self {
+        Self {
+            piece,
+            turned: false,
+        }
+    }
+}
+
+impl Face {
+    /// A piece on a board whose pieces of one side are turned.
+    #[must_use]
+    pub fn at_table(piece: Piece, turned: Option<Side>) -> Self {
+        Self {
+            piece,
+            turned: turned == Some(piece.side),
+        }
+    }
+}
+
 /// One piece in the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {
@@ -129,6 +159,8 @@ pub struct Scene {
     pub tags: Vec<Tag>,
     /// Whose home rank is at the bottom of the picture.
     pub bottom: Side,
+    /// The side that reads the board from the top, if one does: its characters and numbers are upside down.
+    pub turned: Option<Side>,
     /// Whether this is an earlier position than the one the game stands at.
     pub past: bool,
 }
@@ -147,6 +179,7 @@ impl Scene {
             arrows: Vec::new(),
             tags: Vec::new(),
             bottom,
+            turned: None,
             past: false,
         }
     }

@@ -108,10 +108,13 @@ impl Application {
             scale,
             dark,
             flipped,
+            across,
         } = settings.board();
         let bottom = if flipped { Side::Black } else { Side::Red };
         let layout = Layout::fit(width, height, scale, bottom);
-        imp.ahead.replace(Some(InkAhead::start(layout, dark)));
+        let turned = across.then_some(!bottom);
+        let ahead = InkAhead::start(layout, turned, dark);
+        imp.ahead.replace(Some(ahead));
     }
 
     /// `app.quit`, which desktops and session managers ask for.

@@ -39,6 +39,9 @@ pub(super) struct BoardSize {
     pub(super) scale: f64,
     pub(super) dark: bool,
     pub(super) flipped: bool,
+    /// Whether the far side’s pieces were turned to it.
+    #[serde(default)]
+    pub(super) across: bool,
 }
 
 impl Default for BoardSize {
@@ -50,6 +53,7 @@ impl Default for BoardSize {
             scale: 1.0,
             dark: false,
             flipped: false,
+            across: false,
         }
     }
 }
@@ -162,6 +166,7 @@ impl Settings {
             scale,
             dark,
             flipped,
+            across,
         } = self.values.borrow().board;
         BoardSize {
             width: width.clamp(16.0, 8192.0),
@@ -169,6 +174,7 @@ impl Settings {
             scale: scale.clamp(1.0, 4.0),
             dark,
             flipped,
+            across,
         }
     }
 

@@ -19,6 +19,7 @@ impl BoardView {
         let dark = adw::StyleManager::default().is_dark();
         let look = Look {
             layout: *layout,
+            turned: self.scene.borrow().turned,
             dark,
         };
         self.prepare_ink(look)?;

@@ -1,8 +1,8 @@
 //! The pictures that a board is put together from, kept as textures for one size and look.
 
 use crate::paint::{self, Theme};
-use crate::rules::Piece;
-use crate::scene::Layout;
+use crate::rules::{Piece, Side};
+use crate::scene::{Face, Layout};
 use gtk::cairo;
 use gtk::gdk;
 use gtk::glib;
@@ -48,6 +48,8 @@ pub(super) struct Ink {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Look {
     pub(super) layout: Layout,
+    /// The side whose characters are upside down.
+    pub(super) turned: Option<Side>,
     pub(super) dark: bool,
 }
 
@@ -89,20 +91,20 @@ pub(in crate::ui) fn theme(dark: bool) -> Theme {
 
 impl Pixels {
     fn draw(look: Look) -> Result<Self, cairo::Error> {
-        let Look { layout, dark } = look;
-        let theme = theme(dark);
-        let board = image(layout.bounds(), layout.scale(), |cr| {
-            paint::board(cr, &layout, &theme)
-        })?;
-        let pieces = piece_images(&layout, &theme)?;
+        let board = board_image(look)?;
+        let pieces = piece_images(look)?;
         Ok(Self { board, pieces })
     }
 }
 
 impl InkAhead {
     /// Starts to draw for a board that will probably have this size and look.
-    pub(in crate::ui) fn start(layout: Layout, dark: bool) -> Self {
-        let look = Look { layout, dark };
+    pub(in crate::ui) fn start(layout: Layout, turned: Option<Side>, dark: bool) -> Self {
+        let look = Look {
+            layout,
+            turned,
+            dark,
+        };
         let pixels = std::thread::spawn(move || Pixels::draw(look));
         Self { look, pixels }
     }
@@ -141,7 +143,8 @@ impl Ink {
 
     /// Whether the pictures can stand in for those of another size until the size has settled.
     pub(super) fn resembles(&self, look: Look) -> bool {
-        self.look.layout.bottom() == look.layout.bottom() && self.look.dark == look.dark
+        let way = |look: &Look| (look.layout.bottom(), look.turned, look.dark);
+        way(&self.look) == way(&look)
     }
 
     /// Draws the empty board into a layout, scaled where it is of another size.
@@ -156,7 +159,7 @@ impl Ink {
         layout: &Layout,
     ) -> Result<(), cairo::Error> {
         if self.veil.get().is_none() {
-            let Look { layout, dark } = self.look;
+            let Look { layout, dark, .. } = self.look;
             let veil = image(layout.bounds(), layout.scale(), |cr| {
                 paint::past_veil(cr, &layout, &theme(dark))
             })?;
@@ -213,7 +216,8 @@ pub(super) struct Lifted {
 
 impl Lifted {
     pub(super) fn new(look: Look, renderer: Renderer, piece: Piece) -> Result<Self, cairo::Error> {
-        let image = lifted_image(&look.layout, piece, &theme(look.dark))?;
+        let face = Face::at_table(piece, look.turned);
+        let image = lifted_image(&look.layout, face, &theme(look.dark))?;
         let picture = image.for_renderer(renderer);
         Ok(Self {
             piece,
@@ -260,8 +264,16 @@ fn piece_area(layout: &Layout) -> Area {
     (-half, -half, 2.0 * half, 2.0 * half)
 }
 
+fn board_image(look: Look) -> Result<Image, cairo::Error> {
+    let layout = &look.layout;
+    image(layout.bounds(), layout.scale(), |cr| {
+        paint::board(cr, layout, look.turned, &theme(look.dark))
+    })
+}
+
 /// The fourteen pieces as they stand on the board: one blank, carved fourteen times.
-fn piece_images(layout: &Layout, theme: &Theme) -> Result<Vec<Image>, cairo::Error> {
+fn piece_images(look: Look) -> Result<Vec<Image>, cairo::Error> {
+    let (layout, theme) = (&look.layout, &theme(look.dark));
     let (area, cell, scale) = (piece_area(layout), layout.cell(), layout.scale());
     let blank = surface(area, scale, |cr| {
         paint::piece_blank(cr, (0.0, 0.0), cell, 0.0, theme)
@@ -274,15 +286,16 @@ fn piece_images(layout: &Layout, theme: &Theme) -> Result<Vec<Image>, cairo::Err
                 cr.set_source_surface(&blank, area.0 * scale, area.1 * scale)?;
                 cr.paint()?;
                 cr.restore()?;
-                paint::piece_carving(cr, (0.0, 0.0), cell, piece, 0.0, theme)
+                let face = Face::at_table(piece, look.turned);
+                paint::piece_carving(cr, (0.0, 0.0), cell, face, 0.0, theme)
             })
         })
         .collect()
 }
 
-fn lifted_image(layout: &Layout, piece: Piece, theme: &Theme) -> Result<Image, cairo::Error> {
+fn lifted_image(layout: &Layout, face: Face, theme: &Theme) -> Result<Image, cairo::Error> {
     image(piece_area(layout), layout.scale(), |cr| {
-        paint::piece(cr, 0.0, 0.0, layout.cell(), piece, 1.0, theme)
+        paint::piece(cr, 0.0, 0.0, layout.cell(), face, 1.0, theme)
     })
 }
 

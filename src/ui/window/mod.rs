@@ -24,6 +24,7 @@ use super::actions;
 use super::application::{APP_ID, Application};
 use super::board_view::InkAhead;
 use super::settings::{BoardSize, Settings, WindowSize};
+use crate::game::Seating;
 use crate::rules::Side;
 use crate::words;
 use adw::prelude::*;
@@ -411,13 +412,17 @@ impl Window {
         if !board.get_visible() {
             return;
         }
+        let sitting = self.imp().sitting.borrow();
+        let seating = Seating::of_game(&sitting.game.record().tags);
         let shown = BoardSize {
             width: f64::from(board.width()),
             height: f64::from(board.height()),
             scale: f64::from(board.scale_factor()),
             dark: adw::StyleManager::default().is_dark(),
-            flipped: self.imp().sitting.borrow().bottom == Side::Black,
+            flipped: sitting.bottom == Side::Black,
+            across: seating == Seating::AcrossTable,
         };
+        drop(sitting);
         if shown != self.settings().board() {
             self.settings().set_board(shown);
         }

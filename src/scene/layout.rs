@@ -64,6 +64,12 @@ impl Layout {
         self.bottom
     }
 
+    /// The same place for a board that lies with this side's home rank at the bottom.
+    #[must_use]
+    pub const fn lying(&self, bottom: Side) -> Self {
+        Self { bottom, ..*self }
+    }
+
     /// The top left corner of the grid: where the first file meets the farthest rank, as seen.
     #[must_use]
     pub const fn grid_origin(&self) -> (f64, f64) {

@@ -11,6 +11,7 @@ use super::player_card::PlayerCard;
 use super::renderer;
 use super::settings::{BoardSize, Settings};
 use super::sounds;
+use super::turned::Turned;
 use super::window::Window;
 use crate::rules::Side;
 use crate::scene::Layout;
@@ -152,6 +153,7 @@ pub fn run(files: &[PathBuf]) -> ExitCode {
     MoveList::ensure_type();
     NotationSwitch::ensure_type();
     PieceStrip::ensure_type();
+    Turned::ensure_type();
     PlayerCard::ensure_type();
     let app = Application::new();
     app.draw_ahead();

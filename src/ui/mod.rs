@@ -28,11 +28,13 @@ mod piece_strip;
 mod player_card;
 mod renderer;
 mod ruling_banner;
+mod seating_chooser;
 mod settings;
 mod shortcuts;
 mod sounds;
 mod time;
 mod time_chooser;
+mod turned;
 mod window;
 
 pub use application::run;

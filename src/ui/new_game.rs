@@ -1,6 +1,7 @@
 //! The dialog before a new game: who plays, with how much time, and by which rules.
 
 use super::a11y;
+use super::seating_chooser::SeatingChooser;
 use super::time_chooser::TimeChooser;
 use super::window::Window;
 use crate::game::{Agreement, TakeBacks};
@@ -24,6 +25,8 @@ mod imp {
         pub(super) black: TemplateChild<adw::EntryRow>,
         #[template_child]
         pub(super) time: TemplateChild<TimeChooser>,
+        #[template_child]
+        pub(super) seating: TemplateChild<SeatingChooser>,
         #[template_child]
         pub(super) repetition: TemplateChild<adw::PreferencesGroup>,
         #[template_child]
@@ -129,6 +132,7 @@ impl NewGame {
             .position(|rule| *rule == agreed.take_backs);
         imp.take_backs.set_selected(rule.unwrap_or_default() as u32);
         imp.time.choose(agreed.time.as_ref());
+        imp.seating.choose(agreed.seating);
         imp.last.replace(agreed);
         imp.start.grab_focus();
         dialog
@@ -221,6 +225,7 @@ impl NewGame {
             terms: self.terms(),
             time: self.imp().time.control().ok().flatten(),
             take_backs: self.take_backs(),
+            seating: self.imp().seating.seating(),
             ..self.imp().last.borrow().clone()
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::paint;
 use crate::rules::Piece;
+use crate::scene::Face;
 use crate::ui::board_view::theme;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -25,6 +26,8 @@ mod imp {
         pub(super) cell: Cell<f64>,
         /// Whether it asks for no more room than one piece needs, and takes what there is.
         pub(super) modest: Cell<bool>,
+        /// Whether it is seen upside down.
+        pub(super) turned: Cell<bool>,
     }
 
     impl Default for PieceStrip {
@@ -33,6 +36,7 @@ mod imp {
                 pieces: RefCell::default(),
                 cell: Cell::new(26.0),
                 modest: Cell::new(false),
+                turned: Cell::new(false),
             }
         }
     }
@@ -79,9 +83,20 @@ mod imp {
             let cr = snapshot.append_cairo(&area);
             let cell = self.cell.get();
             let theme = theme(adw::StyleManager::default().is_dark());
+            let turned = self.turned.get();
+            if turned {
+                // Upright again, so that light and shadow are; the pieces in it are turned one by one.
+                cr.translate(width, height);
+                cr.scale(-1.0, -1.0);
+            }
             for (piece, place) in pieces.iter().zip(places(&pieces, width / cell)) {
                 let x = cell * (place + 0.5);
-                if paint::piece(&cr, x, cell / 2.0, cell, *piece, 0.0, &theme).is_err() {
+                let x = if turned { width - x } else { x };
+                let face = Face {
+                    piece: *piece,
+                    turned,
+                };
+                if paint::piece(&cr, x, cell / 2.0, cell, face, 0.0, &theme).is_err() {
                     return;
                 }
             }
@@ -150,6 +165,13 @@ impl PieceStrip {
     /// Has the strip ask for no more room than one piece needs; it shows all of them in whatever it gets.
     pub(super) fn set_modest(&self) {
         self.imp().modest.set(true);
+    }
+
+    /// Says whether the strip is seen upside down. Its pieces are then, too, but not the light on them.
+    pub(super) fn set_turned(&self, turned: bool) {
+        if self.imp().turned.replace(turned) != turned {
+            self.queue_draw();
+        }
     }
 
     /// Sets how large a piece is: the cell of a board that has such pieces.

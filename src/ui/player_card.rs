@@ -156,6 +156,39 @@ impl PlayerCard {
         }
     }
 
+    /// Has the captured pieces and the buttons lie beside the name, or in rows of their own below it.
+    pub(super) fn set_flat(&self, flat: bool) {
+        let imp = self.imp();
+        let (head, material, deeds) = (&*imp.head, &*imp.material, &*imp.deeds);
+        if (material.parent().as_ref() == Some(head.upcast_ref())) == flat {
+            return;
+        }
+        if flat {
+            self.remove(material);
+            head.insert_child_after(material, Some(&*imp.name));
+            material.set_valign(gtk::Align::Center);
+            self.remove(deeds);
+            head.insert_child_after(deeds, Some(material));
+            deeds.set_valign(gtk::Align::Center);
+        } else {
+            head.remove(material);
+            self.insert_child_after(material, Some(head));
+            material.set_valign(gtk::Align::Fill);
+            head.remove(deeds);
+            self.insert_child_after(deeds, Some(material));
+            deeds.set_valign(gtk::Align::Fill);
+        }
+    }
+
+    /// Says whether it stands on its head, for a player at the far side: light falls on the pieces from where it
+    /// always does.
+    pub(super) fn set_turned(&self, turned: bool) {
+        let imp = self.imp();
+        for strip in [&imp.emblem, &imp.captured, &imp.surplus] {
+            strip.set_turned(turned);
+        }
+    }
+
     /// Shows a player: an empty name is shown as the side's own.
     pub(super) fn show_player(&self, side: Side, name: &str, to_move: bool) {
         let imp = self.imp();

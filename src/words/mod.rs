@@ -20,6 +20,7 @@ mod notation;
 mod offers;
 mod outcome;
 mod ruling;
+mod seating;
 mod session;
 mod sound;
 mod variations;
@@ -73,6 +74,7 @@ pub use ruling::{
     conduct, cycle_step, goes_on, no_capture, repeated, rulebook, rulebook_about, ruled, ruling,
     step_of, warning, warning_in_check,
 };
+pub use seating::{SEATING, seating, seating_about};
 pub use session::{
     SESSION_DAMAGED, history_unsafe, session_damaged, session_unreadable, session_unsafe,
 };

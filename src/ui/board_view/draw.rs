@@ -125,6 +125,20 @@ impl BoardView {
             return Ok(());
         }
         let renderer = Renderer::of(&*self.obj());
+        let mut other = self.other_ink.borrow_mut();
+        // A board that turns lies each way every other move: both are kept, and only the wood is two pictures.
+        if ink.as_ref().is_some_and(|ink| ink.lies_the_other_way(look)) {
+            let turned = other.take().filter(|other| other.fits(look));
+            let before = ink.take();
+            *ink = match (turned, &before) {
+                (Some(turned), _) => Some(turned),
+                (None, Some(before)) => Some(before.turned_to(look)?),
+                (None, None) => None,
+            };
+            *other = before;
+            return Ok(());
+        }
+        *other = None;
         let ahead = self.ahead.take();
         let ahead = ahead.and_then(|ahead| ahead.finish(look, renderer));
         *ink = Some(match ahead {

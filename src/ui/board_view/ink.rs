@@ -147,6 +147,23 @@ impl Ink {
         way(&self.look) == way(&look)
     }
 
+    /// Whether the pictures are for a board that lies the other way up and is the same else.
+    pub(super) fn lies_the_other_way(&self, look: Look) -> bool {
+        let lying = |look: Look| (look.layout.lying(Side::Red), look.turned, look.dark);
+        !self.fits(look) && lying(self.look) == lying(look)
+    }
+
+    /// The pictures for that other board: the pieces are the same.
+    pub(super) fn turned_to(&self, look: Look) -> Result<Self, cairo::Error> {
+        Ok(Self {
+            look,
+            renderer: self.renderer,
+            board: board_image(look)?.for_renderer(self.renderer),
+            veil: self.veil.clone(),
+            pieces: self.pieces.clone(),
+        })
+    }
+
     /// Draws the empty board into a layout, scaled where it is of another size.
     pub(super) fn append_board(&self, snapshot: &gtk::Snapshot, layout: &Layout) {
         self.append_whole(snapshot, layout, &self.board);

@@ -68,6 +68,9 @@ impl BoardView {
     fn begin(&self, x: f64, y: f64) {
         let imp = self.imp();
         imp.pressed.set(None);
+        if imp.is_turning() {
+            return;
+        }
         let Some(point) = imp.layout.get().point_at(x, y) else {
             self.emit_by_name::<()>("cancelled", &[]);
             return;

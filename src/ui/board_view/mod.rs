@@ -21,6 +21,8 @@ use gtk::subclass::prelude::*;
 
 /// How long a piece glides, in microseconds.
 const GLIDE: f64 = 180_000.0;
+/// How long the board takes to turn, in microseconds.
+const FADE: f64 = 200_000.0;
 /// How long after the last change of size the pictures are drawn again.
 const REDRAW_DELAY: std::time::Duration = std::time::Duration::from_millis(120);
 
@@ -53,7 +55,13 @@ mod imp {
         /// The pieces as they were last shown, in flight or not.
         pub(super) seen: RefCell<Vec<Placed>>,
         pub(super) motion: RefCell<Option<(Motion, Option<i64>)>>,
+        /// The board as it lay before it turned, while it fades into what it is now, and since when.
+        pub(super) fading: RefCell<Option<(gtk::gsk::RenderNode, Option<i64>)>>,
+        /// How much of the board as it lies now is seen while it turns.
+        pub(super) faded: Cell<f64>,
         pub(super) ink: RefCell<Option<Ink>>,
+        /// The pictures of the board the other way up, once it has turned.
+        pub(super) other_ink: RefCell<Option<Ink>>,
         /// Pictures that were started before the window was made.
         pub(super) ahead: RefCell<Option<InkAhead>>,
         pub(super) lifted: RefCell<Option<Lifted>>,
@@ -75,7 +83,10 @@ mod imp {
                 speaker: glib::WeakRef::new(),
                 seen: RefCell::default(),
                 motion: RefCell::default(),
+                fading: RefCell::default(),
+                faded: Cell::default(),
                 ink: RefCell::default(),
+                other_ink: RefCell::default(),
                 ahead: RefCell::default(),
                 lifted: RefCell::default(),
                 redraw: RefCell::default(),
@@ -184,8 +195,19 @@ mod imp {
                     move || board.imp().add_points()
                 ));
             }
+            let before = self.fading.borrow().as_ref().map(|(node, _)| node.clone());
+            if before.is_some() {
+                snapshot.push_cross_fade(self.faded.get());
+            }
+            if let Some(before) = &before {
+                snapshot.append_node(before);
+                snapshot.pop();
+            }
             if let Err(error) = self.draw(snapshot, &layout) {
                 glib::g_warning!("chuhe", "the board cannot be drawn: {error}");
+            }
+            if before.is_some() {
+                snapshot.pop();
             }
         }
 
@@ -254,6 +276,45 @@ mod imp {
             self.obj().queue_draw();
         }
 
+        /// Has the board fade from how it is seen now into how it will lie, when the desktop lets things move.
+        /// What it shows meanwhile is neither, so presses wait until it is over.
+        pub(super) fn begin_turn(&self) {
+            let board = self.obj();
+            self.fading.take();
+            if !board.is_mapped() || !board.settings().is_gtk_enable_animations() {
+                return;
+            }
+            let snapshot = gtk::Snapshot::new();
+            let drawn = self.draw(&snapshot, &self.layout.get());
+            let Some(before) = snapshot.to_node().filter(|_| drawn.is_ok()) else {
+                return;
+            };
+            self.faded.set(0.0);
+            self.fading.replace(Some((before, None)));
+            board.add_tick_callback(|board, clock| board.imp().fade(clock));
+        }
+
+        /// Whether the board is seen on its way from one side to the other.
+        pub(super) fn is_turning(&self) -> bool {
+            self.fading.borrow().is_some()
+        }
+
+        fn fade(&self, clock: &gtk::gdk::FrameClock) -> glib::ControlFlow {
+            let now = clock.frame_time();
+            let mut fading = self.fading.borrow_mut();
+            let Some((_, start)) = fading.as_mut() else {
+                return glib::ControlFlow::Break;
+            };
+            let time = (now - *start.get_or_insert(now)) as f64 / FADE;
+            self.faded.set(time.min(1.0));
+            self.obj().queue_draw();
+            if time < 1.0 {
+                return glib::ControlFlow::Continue;
+            }
+            *fading = None;
+            glib::ControlFlow::Break
+        }
+
         fn tick(&self, clock: &gtk::gdk::FrameClock) -> glib::ControlFlow {
             let now = clock.frame_time();
             let mut motion = self.motion.borrow_mut();
@@ -291,6 +352,9 @@ impl BoardView {
     pub fn set_scene(&self, scene: Scene, glide: bool) {
         let imp = self.imp();
         let turned = imp.scene.borrow().bottom != scene.bottom;
+        if turned {
+            imp.begin_turn();
+        }
         // A piece that was let go glides from the hand.
         if let Some((from, at)) = imp.held.take() {
             let mut seen = imp.seen.borrow_mut();

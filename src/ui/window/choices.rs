@@ -1,6 +1,7 @@
 //! Actions that carry a choice: which file, which format, which notation.
 
 use super::{Window, exchange};
+use crate::game::Seating;
 use crate::record::notation::{MoveText, Script};
 use adw::prelude::*;
 use gtk::{gio, glib};
@@ -29,6 +30,13 @@ impl Window {
                 return false;
             };
             window.settings().choose_script(script);
+            true
+        });
+        self.add_choice("seating", Seating::default().word(), |window, word| {
+            let Some(seating) = Seating::from_word(word) else {
+                return false;
+            };
+            window.seat(seating);
             true
         });
         self.refresh_choices();
@@ -66,6 +74,14 @@ impl Window {
             }
         ));
         self.add_action(&action);
+    }
+
+    /// Shows which seating is that of the game on the board.
+    pub(super) fn refresh_seating(&self, seating: Seating) {
+        let known = self.lookup_action("seating");
+        if let Some(known) = known.and_downcast::<gio::SimpleAction>() {
+            known.set_state(&seating.word().to_variant());
+        }
     }
 
     /// Characters can be chosen where there are some.

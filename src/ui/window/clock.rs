@@ -26,7 +26,10 @@ impl Window {
                 glib::idle_add_local_once(glib::clone!(
                     #[weak]
                     window,
-                    move || window.show_clocks(&window.imp().sitting.borrow(), time::now())
+                    move || {
+                        window.place_cards();
+                        window.show_clocks(&window.imp().sitting.borrow(), time::now());
+                    }
                 ));
             }
         );
@@ -47,7 +50,8 @@ impl Window {
         for card in [&imp.top_card, &imp.bottom_card] {
             card.show_clock(clock, now);
         }
-        let shows_cards = imp.flap.reveals_flap() && !imp.flap.is_folded();
+        let shows_panel = imp.flap.reveals_flap() && !imp.flap.is_folded();
+        let shows_cards = shows_panel || imp.far_seat.get_visible();
         imp.pause_button.set_visible(clock.is_some() && shows_cards);
         if let Some(clock) = clock {
             name_pause(&imp.pause_button, clock);
@@ -62,7 +66,7 @@ impl Window {
             let bar = ClockBar::default();
             let action = format!("win.{}", Action::Pause.name());
             bar.pause_button().set_action_name(Some(&action));
-            imp.table.prepend(&bar);
+            bar.insert_before(&*imp.table, Some(&*imp.board));
             bar
         });
         let players = [!sitting.bottom, sitting.bottom].map(|side| {

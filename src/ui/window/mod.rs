@@ -12,6 +12,7 @@ mod picture;
 mod play;
 mod refresh;
 mod ruling;
+mod seating;
 mod seats;
 mod shelf;
 mod sound;
@@ -71,8 +72,8 @@ impl Moment {
 mod imp {
     use super::keeping::Pending;
     use super::*;
-    use crate::game::{Game, Matches, Pause, Sitting};
     use crate::game::clock::LowTime;
+    use crate::game::{Game, Matches, Pause, Sitting, Turning};
     use crate::record::NodeId;
     use crate::rules::{IllegalMove, Move};
     use crate::scene::Selection;
@@ -90,6 +91,7 @@ mod imp {
     use crate::ui::player_card::PlayerCard;
     use crate::ui::ruling_banner::RulingBanner;
     use crate::ui::sounds::Sounds;
+    use crate::ui::turned::Turned;
     use std::cell::{Cell, OnceCell, RefCell};
 
     #[derive(Debug, gtk::CompositeTemplate)]
@@ -116,6 +118,18 @@ mod imp {
         pub(super) top_card: TemplateChild<PlayerCard>,
         #[template_child]
         pub(super) bottom_card: TemplateChild<PlayerCard>,
+        /// Where the cards are in the side panel.
+        #[template_child]
+        pub(super) top_place: TemplateChild<adw::Bin>,
+        #[template_child]
+        pub(super) bottom_place: TemplateChild<adw::Bin>,
+        /// Where they are across the table: above the board, facing the far player, and below it.
+        #[template_child]
+        pub(super) far_seat: TemplateChild<adw::Clamp>,
+        #[template_child]
+        pub(super) far_place: TemplateChild<Turned>,
+        #[template_child]
+        pub(super) near_seat: TemplateChild<adw::Clamp>,
         #[template_child]
         pub(super) moves: TemplateChild<MoveList>,
         #[template_child]
@@ -153,7 +167,7 @@ mod imp {
         /// Made when the arbiter first rules.
         pub(super) ruling: OnceCell<RulingBanner>,
         /// Made when somebody first asks for something.
-        pub(super) offer: OnceCell<OfferBar>,
+        pub(super) offer: OnceCell<(Turned, OfferBar)>,
         /// Both made when they are first needed.
         pub(super) clock_bar: OnceCell<ClockBar>,
         pub(super) pause_page: OnceCell<PausePage>,
@@ -164,6 +178,9 @@ mod imp {
         /// Which side has been warned that its time runs out.
         pub(super) low_time: Cell<LowTime>,
         pub(super) sounds: Sounds,
+        /// Side by side: which side the board was turned to last, and when it has to turn again.
+        pub(super) turning: Cell<Turning>,
+        pub(super) turn_timer: RefCell<Option<glib::SourceId>>,
         pub(super) new_game: glib::WeakRef<NewGame>,
         pub(super) details: glib::WeakRef<Details>,
         pub(super) match_window: glib::WeakRef<MatchWindow>,
@@ -187,6 +204,11 @@ mod imp {
                 status_button: TemplateChild::default(),
                 top_card: TemplateChild::default(),
                 bottom_card: TemplateChild::default(),
+                top_place: TemplateChild::default(),
+                bottom_place: TemplateChild::default(),
+                far_seat: TemplateChild::default(),
+                far_place: TemplateChild::default(),
+                near_seat: TemplateChild::default(),
                 moves: TemplateChild::default(),
                 comment: TemplateChild::default(),
                 pause_button: TemplateChild::default(),
@@ -215,6 +237,8 @@ mod imp {
                 clock_timer: RefCell::default(),
                 low_time: Cell::default(),
                 sounds: Sounds::default(),
+                turning: Cell::default(),
+                turn_timer: RefCell::default(),
                 new_game: glib::WeakRef::new(),
                 details: glib::WeakRef::new(),
                 match_window: glib::WeakRef::new(),
@@ -412,17 +436,14 @@ impl Window {
         if !board.get_visible() {
             return;
         }
-        let sitting = self.imp().sitting.borrow();
-        let seating = Seating::of_game(&sitting.game.record().tags);
         let shown = BoardSize {
             width: f64::from(board.width()),
             height: f64::from(board.height()),
             scale: f64::from(board.scale_factor()),
             dark: adw::StyleManager::default().is_dark(),
-            flipped: sitting.bottom == Side::Black,
-            across: seating == Seating::AcrossTable,
+            flipped: self.imp().sitting.borrow().bottom == Side::Black,
+            across: self.seating() == Seating::AcrossTable,
         };
-        drop(sitting);
         if shown != self.settings().board() {
             self.settings().set_board(shown);
         }

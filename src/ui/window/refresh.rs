@@ -2,7 +2,7 @@
 
 use super::ruling::{explain_step, shown_step, told_step};
 use super::{Moment, Remark, Window, picture};
-use crate::game::{Game, Sitting, player_tag};
+use crate::game::{Game, Seating, Sitting, player_tag};
 use crate::record::notation::{self, Notation};
 use crate::rules::{BySide, Outcome, Piece, PieceKind, Ruling, Side};
 use crate::scene::{Mark, Scene, marks};
@@ -28,6 +28,7 @@ impl Window {
     /// Shows the game as it is now.
     pub(super) fn refresh(&self) {
         let imp = self.imp();
+        self.take_seats();
         let scene = self.scene();
         imp.board.set_scene(scene, true);
         let sitting = imp.sitting.borrow();
@@ -75,6 +76,8 @@ impl Window {
         let game = &sitting.game;
         let position = game.shown_position();
         let mut scene = picture::shown(&sitting);
+        let seating = Seating::of_game(&game.record().tags);
+        scene.turned = (seating == Seating::AcrossTable).then_some(!scene.bottom);
         scene.past = !game.shows_present() && !game.shows_variation();
         if let Some(chosen) = imp.selection.get().point() {
             scene.marks.extend(marks::chosen(position, chosen));
@@ -273,7 +276,7 @@ fn told_end(game: &Game, outcome: Outcome) -> String {
 }
 
 /// Whether moves can be made where the game stands.
-fn goes_on(game: &Game) -> bool {
+pub(super) fn goes_on(game: &Game) -> bool {
     game.outcome().is_none() && game.pending().is_none()
 }
 

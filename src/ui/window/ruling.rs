@@ -28,7 +28,7 @@ impl Window {
         // Most games never need it, so it is made when the first one does.
         let banner = imp.ruling.get_or_init(|| {
             let banner = RulingBanner::default();
-            imp.table.prepend(&banner);
+            banner.insert_before(&*imp.table, Some(&*imp.board));
             banner
         });
         let step = shown_step(game).filter(|_| !game.shows_present());

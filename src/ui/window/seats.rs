@@ -1,11 +1,12 @@
 //! What belongs to a seat: offers and their answers, resignation, a side's own moves taken back.
 
 use super::{Remark, Window};
-use crate::game::{Command, Event, Game, Offer, Request, Sitting, TakeBacks, player_tag};
+use crate::game::{Command, Event, Game, Offer, Request, Seating, Sitting, TakeBacks, player_tag};
 use crate::record::notation;
 use crate::rules::Side;
 use crate::ui::ask::{Answer, CANCEL, ask};
 use crate::ui::offer_bar::OfferBar;
+use crate::ui::turned::Turned;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -52,31 +53,37 @@ impl Window {
         let imp = self.imp();
         let game = &sitting.game;
         let Some(offer) = game.offer().filter(|_| !game.is_paused()) else {
-            if let Some(bar) = imp.offer.get() {
+            if let Some((place, bar)) = imp.offer.get() {
                 if bar.focus_child().is_some() {
                     imp.board.grab_focus();
                 }
-                bar.set_visible(false);
+                place.set_visible(false);
             }
             return;
         };
         // Most games never need it, so it is made when the first one does.
-        let bar = imp.offer.get_or_init(OfferBar::default);
+        let (place, bar) = imp.offer.get_or_init(|| {
+            let (place, bar) = (Turned::default(), OfferBar::default());
+            place.set_visible(false);
+            place.set_child(Some(bar.upcast_ref()));
+            imp.table.append(&place);
+            (place, bar)
+        });
         let question = self.question(game, offer);
         bar.show_question(&question);
-        let (is_new, is_above) = (
-            !bar.is_visible() || bar.parent().is_none(),
-            offer.by == sitting.bottom,
-        );
-        if bar.parent().is_some() {
-            imp.table.remove(bar);
-        }
-        if is_above {
-            bar.insert_before(&*imp.table, Some(&*imp.board));
+        let is_new = !place.is_visible();
+        let is_above = offer.by == sitting.bottom;
+        let neighbour = if is_above {
+            imp.board.prev_sibling()
         } else {
-            bar.insert_after(&*imp.table, Some(&*imp.status));
+            Some(imp.status.clone().upcast())
+        };
+        if place.prev_sibling() != neighbour && neighbour.as_ref() != Some(place.upcast_ref()) {
+            imp.table.reorder_child_after(place, neighbour.as_ref());
         }
-        bar.set_visible(true);
+        let across = Seating::of_game(&game.record().tags) == Seating::AcrossTable;
+        place.set_turned(across && is_above);
+        place.set_visible(true);
         if is_new {
             // It has no focus, so it would not be read out by itself.
             imp.board.announce(&question);

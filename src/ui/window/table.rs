@@ -2,8 +2,9 @@
 
 use super::choose::title;
 use super::{Moment, Window};
-use crate::game::{Agreement, Colours, Sitting, player_tag};
+use crate::game::{Agreement, Colours, Seating, Sitting, player_tag};
 use crate::record::Tags;
+use crate::rules::Side;
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
 use crate::ui::details::Details;
 use crate::ui::keeper::Found;
@@ -50,7 +51,11 @@ impl Window {
 
     /// A new game between the players of the last one, by the same rules and with the same time.
     pub(super) fn fresh(&self, colours: Colours) -> Sitting {
-        let bottom = self.imp().sitting.borrow().bottom;
+        // What the last move turned the board to is no choice of the players.
+        let bottom = match self.seating() {
+            Seating::SideBySide => Side::Red,
+            Seating::Fixed | Seating::AcrossTable => self.imp().sitting.borrow().bottom,
+        };
         let mut game = self.settings().agreement().begin();
         if let Ok(now) = glib::DateTime::now_local() {
             for (name, format) in [(Tags::DATE, "%Y-%m-%d"), (Tags::TIME, "%H:%M:%S")] {
@@ -84,6 +89,7 @@ impl Window {
             imp.shelf.take();
         }
         imp.sitting.replace(sitting);
+        self.face_mover();
         imp.moment.set(imp.moment.get().next_game());
         self.refresh();
     }

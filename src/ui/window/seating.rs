@@ -1,0 +1,137 @@
+//! Where the players sit: which cards lie where, and when the board turns to the player to move.
+
+use super::Window;
+use super::refresh::goes_on;
+use crate::game::{Seating, TURN_PAUSE, Table, Turn, Turning};
+use crate::rules::Side;
+use crate::ui::time;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+use std::time::Duration;
+
+impl Window {
+    /// Where the players of the game on the board sit.
+    pub(super) fn seating(&self) -> Seating {
+        Seating::of_game(&self.imp().sitting.borrow().game.record().tags)
+    }
+
+    /// Has the players sit elsewhere, in this game and the next ones.
+    pub(super) fn seat(&self, seating: Seating) {
+        if self.seating() == seating {
+            return;
+        }
+        self.finish_names();
+        let imp = self.imp();
+        seating.set_in(imp.sitting.borrow_mut().game.tags_mut());
+        imp.turning.take();
+        self.touch();
+        let mut agreed = self.settings().agreement();
+        agreed.seating = seating;
+        self.settings().set_agreement(agreed);
+        self.keep();
+    }
+
+    /// Puts the cards where they belong, and turns the board when it is time. Nothing may be borrowed: a name that
+    /// is being written ends where its card goes.
+    pub(super) fn take_seats(&self) {
+        self.refresh_seating(self.seating());
+        self.place_cards();
+        self.turn_board();
+    }
+
+    /// Across the table each card lies at its player's side of the board, else both are in the side panel.
+    pub(super) fn place_cards(&self) {
+        let imp = self.imp();
+        let across = self.seating() == Seating::AcrossTable;
+        for card in [&imp.top_card, &imp.bottom_card] {
+            card.set_flat(across && !imp.flap.is_folded());
+        }
+        if imp.far_seat.get_visible() == across {
+            return;
+        }
+        self.finish_names();
+        let far: &gtk::Widget = imp.top_card.upcast_ref();
+        let near: &gtk::Widget = imp.bottom_card.upcast_ref();
+        imp.top_place.set_child(None::<&gtk::Widget>);
+        imp.bottom_place.set_child(None::<&gtk::Widget>);
+        imp.far_place.set_child(None);
+        imp.near_seat.set_child(None::<&gtk::Widget>);
+        if across {
+            imp.far_place.set_child(Some(far));
+            imp.near_seat.set_child(Some(near));
+        } else {
+            imp.top_place.set_child(Some(far));
+            imp.bottom_place.set_child(Some(near));
+        }
+        imp.far_place.set_turned(across);
+        imp.top_card.set_turned(across);
+        imp.far_seat.set_visible(across);
+        imp.near_seat.set_visible(across);
+    }
+
+    /// Side by side, a game that comes onto the board lies as the player to move sees it.
+    pub(super) fn face_mover(&self) {
+        let imp = self.imp();
+        let mover = self.table_now().turn;
+        let mover = mover.filter(|_| self.seating() == Seating::SideBySide);
+        imp.turning
+            .set(mover.map_or_else(Turning::default, Turning::turned_to));
+        if let Some(side) = mover {
+            imp.sitting.borrow_mut().bottom = side;
+        }
+    }
+
+    /// Turns the board to the player to move once it is time, and looks again when it may be.
+    fn turn_board(&self) {
+        let imp = self.imp();
+        if let Some(timer) = imp.turn_timer.take() {
+            timer.remove();
+        }
+        let moves = WidgetExt::settings(self).is_gtk_enable_animations();
+        let pause = if moves { TURN_PAUSE } else { 0 };
+        let mut turning = imp.turning.get();
+        let turn = turning.look(self.table_now(), time::now().monotonic, pause);
+        imp.turning.set(turning);
+        match turn {
+            Turn::Stay => {}
+            Turn::Wait(time) => self.look_after(Duration::from_millis(time)),
+            Turn::To(side) => self.turn_to(side),
+        }
+    }
+
+    fn turn_to(&self, side: Side) {
+        // A name belongs to the card on which it is being written.
+        self.finish_names();
+        self.imp().sitting.borrow_mut().bottom = side;
+    }
+
+    fn look_after(&self, time: Duration) {
+        let timer = glib::timeout_add_local_once(
+            time,
+            glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move || {
+                    window.imp().turn_timer.take();
+                    window.refresh();
+                }
+            ),
+        );
+        self.imp().turn_timer.replace(Some(timer));
+    }
+
+    /// What decides whether the board turns.
+    fn table_now(&self) -> Table {
+        let imp = self.imp();
+        let sitting = imp.sitting.borrow();
+        let game = &sitting.game;
+        Table {
+            seating: Seating::of_game(&game.record().tags),
+            turn: goes_on(game).then(|| game.position().turn()),
+            holds_piece: imp.selection.get().point().is_some(),
+            shows_present: game.shows_present(),
+            is_paused: game.is_paused(),
+        }
+    }
+}

@@ -23,7 +23,6 @@ mod imp {
 
         fn class_init(klass: &mut Self::Class) {
             klass.set_css_name("turned");
-            klass.set_accessible_role(gtk::AccessibleRole::Presentation);
         }
     }
 

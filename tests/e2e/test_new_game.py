@@ -162,6 +162,7 @@ class Dialog(NewGame):
         app = self.start()
         dialog, seen = self.ask(), []
         for _ in range(15):
+        for _ in range(17):
             seen += dialog.focused()
             app.key("Tab")
             self.eventually(lambda: len(dialog.focused()) == 1 and dialog.focused()[0] != seen[-1], True)
@@ -177,6 +178,9 @@ class Dialog(NewGame):
                 ("button", "10 minutes, and no move longer than 45 seconds"),
                 ("button", "60 minutes and 30 seconds a move, as in WXF events"),
                 ("button", "A time of your own"),
+                ("button", "Fixed"),
+                ("button", "Side by side"),
+                ("button", "Across the table"),
                 ("radio", ASIAN),
                 ("radio", CASUAL),
                 ("radio", OFF),

@@ -229,6 +229,7 @@ class Flip(case.Case):
             self.assertEqual(after[square], before[turned], square)
         # A rotation keeps left and right of each side: nothing else has changed.
         self.assertEqual(app.position(), board_of(START))
+        app.settle()
         app.play("h2e2 h9g7")
         app.click(app.button("Flip the Board"))
         self.eventually(self.places, before, "places")

@@ -161,3 +161,65 @@ fn a_point_that_is_activated_says_which_it_is() {
     assert_eq!((points.len(), pressed.borrow().len()), (90, 90));
     window.destroy();
 }
+
+/// The board from the other side.
+fn turned(scene: &Scene) -> Scene {
+    Scene {
+        bottom: !scene.bottom,
+        ..scene.clone()
+    }
+}
+
+/// Presses a place of the board, as its own gesture says it.
+fn press(board: &BoardView, (x, y): (f64, f64)) {
+    let controllers = board.observe_controllers();
+    let mut drags = (0..controllers.n_items())
+        .filter_map(|index| controllers.item(index))
+        .filter_map(|item| item.downcast::<gtk::GestureDrag>().ok());
+    let drag = drags.next().expect("a drag");
+    drag.emit_by_name::<()>("drag-begin", &[&x, &y]);
+    drag.emit_by_name::<()>("drag-end", &[&0.0, &0.0]);
+}
+
+#[gtk::test]
+fn a_board_that_turns_fades_and_takes_no_press_before_it_lies_still() {
+    let (window, board) = shown(true);
+    let pressed = Rc::new(RefCell::new(Vec::new()));
+    board.connect_point_pressed({
+        let pressed = pressed.clone();
+        move |_, point| pressed.borrow_mut().push(point)
+    });
+    let corner: Point = "a0".parse().expect("a point");
+    board.set_scene(turned(&scene(&["h2e2"])), true);
+    // Neither the board that was there nor the one that comes is hit.
+    let before = board.layout();
+    press(&board, before.centre(corner));
+    settle(|| board.layout().bottom() == Side::Black);
+    press(&board, board.layout().centre(corner));
+    let (pictures, time) = film(&window, &board);
+    assert!(pressed.borrow().is_empty(), "{pressed:?}");
+    assert!(pictures.len() >= 3, "{} pictures", pictures.len());
+    assert!(time >= Duration::from_millis(120), "{time:?}");
+    press(&board, board.layout().centre(corner));
+    assert_eq!(*pressed.borrow(), [corner]);
+    // The same place as before the turn is the point opposite now.
+    press(&board, before.centre(corner));
+    assert_eq!(pressed.borrow()[1], corner.rotated());
+    window.destroy();
+}
+
+#[gtk::test]
+fn without_animations_a_board_turns_at_once_and_back_to_the_same_picture() {
+    let (window, board) = shown(false);
+    let (before, _) = film(&window, &board);
+    board.set_scene(turned(&scene(&[])), true);
+    settle(|| board.layout().bottom() == Side::Black);
+    let (after, _) = film(&window, &board);
+    assert_eq!(after.len(), 1);
+    assert!(before != after);
+    board.set_scene(scene(&[]), true);
+    settle(|| board.layout().bottom() == Side::Red);
+    let (again, _) = film(&window, &board);
+    assert!(before == again);
+    window.destroy();
+}

@@ -143,7 +143,8 @@ pub enum Seating {
     Fixed,
     /// Both in front of the screen: the board turns to the player to move.
     SideBySide,
-    /// Face to face with the screen flat between them: what belongs to the player at the far side is turned.
+    /// Face to face with the screen flat between them: what belongs to the side at the top of the board, Black
+    /// unless the players have turned it, faces the far side.
     AcrossTable,
 }
 

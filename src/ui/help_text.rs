@@ -131,6 +131,20 @@ pub(super) const HELP: &[HelpPart] = &[
         "Games between the same two players are a match, and what each has got stands beside the name. Ctrl+R begins \
          the next game with the colours swapped. Match and Score in the main menu lists the finished games, opens them \
          again, and copies the evening’s result as text.",
+    HelpPart::Heading("Where you sit"),
+    HelpPart::Text(
+        "New Game shows three seatings to choose from, and Seating in the main menu changes it at any time. Fixed \
+         leaves the board as you put it.",
+    ),
+    HelpPart::Text(
+        "Side by side, the board turns to the player to move a moment after each move, but never while a piece is \
+         lifted or an earlier position is shown: then it waits. If you turn it yourself with F, it stays so until \
+         the next move.",
+    ),
+    HelpPart::Text(
+        "Across the table is for a tablet, or a laptop laid flat between you. The board stands still, and whoever \
+         is at the top sits opposite: the characters, file numbers, name, clock and captured pieces of that side \
+         are turned round. F changes seats.",
     ),
     HelpPart::Heading("Playing with a clock"),
     HelpPart::Text(

@@ -131,6 +131,7 @@ pub(super) const HELP: &[HelpPart] = &[
         "Games between the same two players are a match, and what each has got stands beside the name. Ctrl+R begins \
          the next game with the colours swapped. Match and Score in the main menu lists the finished games, opens them \
          again, and copies the evening’s result as text.",
+    ),
     HelpPart::Heading("Where you sit"),
     HelpPart::Text(
         "New Game shows three seatings to choose from, and Seating in the main menu changes it at any time. Fixed \

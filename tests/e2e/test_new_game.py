@@ -161,8 +161,7 @@ class Dialog(NewGame):
     def test_everything_can_be_reached_and_has_a_name(self):
         app = self.start()
         dialog, seen = self.ask(), []
-        for _ in range(15):
-        for _ in range(17):
+        for _ in range(18):
             seen += dialog.focused()
             app.key("Tab")
             self.eventually(lambda: len(dialog.focused()) == 1 and dialog.focused()[0] != seen[-1], True)

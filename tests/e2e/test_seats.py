@@ -15,9 +15,8 @@ class Seats(case.Case):
 
     def question(self):
         """What one player asks the other; nothing where nobody asks."""
-        bars = [node for node in self.app.find("group", ".+[.]") if node.area().height > 0]
-        bars = [bar for bar in bars if bar.find("button", "Accept") and bar.find("button", "Decline")]
-        return bars[0] if bars else None
+        answers = [button for button in self.app.find("button", "Accept|Decline") if button.area().height > 0]
+        return answers[0].parent.parent if len(answers) == 2 else None
 
     def asked(self, text):
         self.eventually(lambda: bar.name if (bar := self.question()) else None, text, "a question")

@@ -70,7 +70,6 @@ impl Window {
             (place, bar)
         });
         let question = self.question(game, offer);
-        bar.show_question(&question);
         let is_new = !place.is_visible();
         let is_above = offer.by == sitting.bottom;
         let neighbour = if is_above {
@@ -84,6 +83,7 @@ impl Window {
         let across = Seating::of_game(&game.record().tags) == Seating::AcrossTable;
         place.set_turned(across && is_above);
         place.set_visible(true);
+        bar.show_question(&question);
         if is_new {
             // It has no focus, so it would not be read out by itself.
             imp.board.announce(&question);

@@ -1,7 +1,7 @@
 //! What two players agree on before a game.
 
-use super::Game;
 use super::clock::TimeControl;
+use super::{Game, Handicap};
 use crate::record::{Record, Tags};
 use crate::rules::{BySide, Setup, Side, Terms};
 
@@ -14,6 +14,8 @@ pub struct Agreement {
     pub terms: Terms,
     /// How much time there is; `None` is no clock.
     pub time: Option<TimeControl>,
+    /// What one side gives; `None` is an even game.
+    pub handicap: Option<Handicap>,
     /// Whether moves may be taken back.
     pub take_backs: TakeBacks,
     /// Where the players sit.
@@ -30,6 +32,7 @@ impl Agreement {
             names: BySide::new(name),
             terms: record.terms,
             time: TimeControl::of_game(tags),
+            handicap: Handicap::of_game(record),
             take_backs: TakeBacks::of_game(tags),
             seating: Seating::of_game(tags),
         }
@@ -60,16 +63,18 @@ impl Agreement {
     ///
     /// # Panics
     ///
-    /// Never: the ordinary start can be played.
+    /// Never: the ordinary start can be played, and so can every handicap.
     #[must_use]
     pub fn begin(&self) -> Game {
-        let mut record = Record::new(Setup::start()).expect("the start can be played");
+        let start = self.handicap.map_or_else(Setup::start, Handicap::setup);
+        let mut record = Record::new(start).expect("the start can be played");
         record.terms = self.terms;
         let tags = &mut record.tags;
         for side in Side::ALL {
             tags.set(player_tag(side), &self.names[side]);
         }
         TimeControl::set_in(self.time.as_ref(), tags);
+        Handicap::set_in(self.handicap, None, tags);
         self.take_backs.set_in(tags);
         self.seating.set_in(tags);
         Game::from_record(record)
@@ -189,6 +194,7 @@ impl Seating {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{Odds, Sitting};
     use crate::record::format::{self, Target};
     use crate::record::notation::Notation;
     use crate::rules::Rulebook;
@@ -203,7 +209,8 @@ mod tests {
                 rulebook: Rulebook::Casual,
                 no_capture: None,
             },
-            time: TimeControl::read("300+3").expect("a time control"),
+            time: TimeControl::read("300+3|900+3").expect("a time control"),
+            handicap: None,
             take_backs: TakeBacks::Ask,
             seating: Seating::AcrossTable,
         }
@@ -211,15 +218,25 @@ mod tests {
 
     #[test]
     fn what_was_agreed_on_is_in_the_game_and_in_its_file() {
-        for agreed in [Agreement::default(), agreed()] {
+        let odds = Odds::ALL.map(|odds| Some(Handicap::usual(odds)));
+        let black = Handicap::new(Odds::Horses, Side::Black, Side::Black);
+        let with = |handicap| Agreement {
+            handicap,
+            ..agreed()
+        };
+        let all = odds.into_iter().chain([None, Some(black)]).map(with);
+        for agreed in all.chain([Agreement::default()]) {
             let game = agreed.begin();
             assert_eq!(Agreement::of(game.record()), agreed);
             assert_eq!(game.clock().is_some(), agreed.time.is_some());
             for target in [Target::Json, Target::Pgn(Notation::Iccs)] {
                 let written = format::write(&game.to_record(), target);
                 let read = format::read(&written).expect("a game");
+                assert_eq!(read.warnings, [], "{target:?}");
                 assert_eq!(Agreement::of(&read.records[0]), agreed, "{target:?}");
             }
+            let session = Sitting::read(&Sitting::new(game).write()).expect("a session");
+            assert_eq!(Agreement::of(session.game.record()), agreed);
         }
     }
 

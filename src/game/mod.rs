@@ -10,6 +10,7 @@ mod command;
 mod contest;
 mod effect;
 mod offers;
+mod handicap;
 mod sitting;
 mod take_back;
 mod timed;
@@ -22,6 +23,7 @@ pub use command::{Command, Event, Pause, Refusal};
 pub use contest::{Colours, Finished, Match, Matches, Player};
 pub use effect::Effect;
 pub use offers::{Offer, Request};
+pub use handicap::{Handicap, Odds};
 pub use sitting::{Origin, Sitting, SittingError};
 pub use turning::{TURN_PAUSE, Table, Turn, Turning};
 

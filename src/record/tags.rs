@@ -33,6 +33,8 @@ impl Tags {
     pub const TAKE_BACKS: &str = "take_backs";
     /// How often Red and Black have taken something back: `2-1`.
     pub const TAKEN_BACK: &str = "taken_back";
+    /// What one side gave before the game, in the words that the game has for it.
+    pub const HANDICAP: &str = "handicap";
     /// Where the players sit, in the words that the game has for it.
     pub const SEATING: &str = "seating";
     /// Which match of the same two players the game is a part of.

@@ -94,6 +94,9 @@ pub enum Refusal {
         /// The rule.
         why: IllegalMove,
     },
+    /// The game begins with two moves in a row, and this cannot be one of them: it crosses the river, or the same piece
+    /// has made the other.
+    TwoMoves,
     /// The game is over.
     Over(Outcome),
     /// The arbiter has ruled, and the players have not said yet what they make of it.
@@ -124,6 +127,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Illegal { mv, why } => write!(f, "{mv} is illegal: {why}"),
+            Self::TwoMoves => f.write_str("that is none of two first moves"),
             Self::Over(outcome) => write!(f, "the game is over: {}", outcome.score()),
             Self::Ruled(outcome) => write!(f, "the arbiter has ruled: {}", outcome.score()),
             Self::Unplayable => f.write_str("the start of this game cannot be played"),

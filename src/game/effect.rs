@@ -128,8 +128,9 @@ mod tests {
 
     #[test]
     fn words_end_a_game_as_moves_do() {
-        for command in [Command::Resign(Side::Red), Command::AgreeDraw] {
+        for command in [Command::Resign(Side::Red), Command::AcceptOffer] {
             let mut game = game(START);
+            assert_eq!(heard(&mut game, Command::OfferDraw(Side::Red)), None);
             assert_eq!(heard(&mut game, command), Some(Effect::End));
             assert_eq!(heard(&mut game, Command::TakeBack), None, "only reopened");
         }

@@ -17,7 +17,7 @@
 //! the second is made by another piece: so Leung Kai Wan told the list shogi-l on 17 March 2007 how it is done.
 
 use crate::record::{Record, Tags};
-use crate::rules::{Move, Piece, PieceKind, Point, Setup, Side};
+use crate::rules::{Move, Piece, PieceKind, Played, Point, Position, Setup, Side};
 use std::fmt;
 
 /// What is given.
@@ -164,6 +164,15 @@ impl Handicap {
     #[must_use]
     pub fn of_game(record: &Record) -> Option<Self> {
         Self::told(record).map(|(handicap, _)| handicap)
+    }
+
+    /// The first of two moves in a row, which a record begins after, and the position that it was made in.
+    #[must_use]
+    pub fn first_of_two(record: &Record) -> Option<(Position, Played)> {
+        let (handicap, mv) = Self::told(record)?;
+        let before = handicap.setup().position().ok()?;
+        let (played, _) = before.play_and_tell(mv?).ok()?;
+        Some((before, played))
     }
 
     /// The odds of a game and, if those are two moves, the one that was made before its record begins.

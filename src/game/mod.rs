@@ -9,12 +9,13 @@ pub mod clock;
 mod command;
 mod contest;
 mod effect;
-mod offers;
 mod handicap;
+mod offers;
 mod sitting;
 mod take_back;
 mod timed;
 mod turning;
+mod two_moves;
 mod variations;
 
 pub use agreement::{Agreement, Seating, TakeBacks, player_tag};
@@ -22,8 +23,8 @@ pub use clock::Now;
 pub use command::{Command, Event, Pause, Refusal};
 pub use contest::{Colours, Finished, Match, Matches, Player};
 pub use effect::Effect;
-pub use offers::{Offer, Request};
 pub use handicap::{Handicap, Odds};
+pub use offers::{Offer, Request};
 pub use sitting::{Origin, Sitting, SittingError};
 pub use turning::{TURN_PAUSE, Table, Turn, Turning};
 
@@ -52,6 +53,8 @@ pub struct Game {
     offer: Option<Offer>,
     /// Where moves were taken back from, and who is counted for it, as long as they can be made again.
     counted: Vec<(NodeId, Side)>,
+    /// The same game after the first of two moves, while that is taken back.
+    second: Option<Box<Record>>,
 }
 
 impl Game {
@@ -93,6 +96,7 @@ impl Game {
             record,
             offer: None,
             counted: Vec::new(),
+            second: None,
         };
         game.hold_clock(Now::default());
         game
@@ -265,10 +269,14 @@ impl Game {
         }
         let illegal = |why| Refusal::Illegal { mv, why };
         self.shown_position().check_move(mv).map_err(illegal)?;
+        self.check_allowed(mv)?;
         if !self.shows_present() {
             return self.vary(mv);
         }
         self.check_open()?;
+        if let Some(events) = self.play_first(mv, now) {
+            return Ok(events);
+        }
         let left = match self.clock.as_mut().map(|clock| clock.press(now)) {
             Some(None) => return Ok(self.end_on_time(now)),
             left => left.flatten(),

@@ -9,8 +9,8 @@
 //! `data/FORMAT.md` tells what it may have besides. A game whose clock ran comes back paused, with both clocks as they
 //! were after the last move.
 
-use super::Game;
 use super::offers::{Offer, Request};
+use super::{Game, Now};
 use crate::record::NodeId;
 use crate::record::format::{self, ReadError, Target, Warning};
 use crate::rules::Side;
@@ -66,6 +66,9 @@ struct Field {
     unsaved: bool,
     #[serde(default)]
     bottom: Word,
+    /// Whether the game stands before the first of two moves, which is taken back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    before_first: bool,
     /// Whether the clock ran or was paused.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     paused: bool,
@@ -205,6 +208,9 @@ impl Sitting {
             shown = record.walk().nth(index).ok_or(SittingError::Field)?;
         }
         let mut game = Game::at(record, present, shown);
+        if field.before_first && game.take_back_first(Now::default()).is_none() {
+            return Err(SittingError::Field);
+        }
         if field.paused {
             game.restore_pause();
         }
@@ -231,32 +237,43 @@ impl Sitting {
     /// Never: the field is plain data.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
-        let ply = |id| self.game.record().node(id).ply();
-        let aside = self.game.shows_variation().then(|| {
-            let mut walk = self.game.record().walk();
-            walk.position(|id| id == self.game.shown())
+        if self.game.is_before_first() {
+            let mut again = self.game.clone();
+            again.redo_first(Now::default());
+            return self.write_game(&again, true);
+        }
+        self.write_game(&self.game, false)
+    }
+
+    /// Writes the game, or what it was before the first of two moves was taken back.
+    fn write_game(&self, game: &Game, before_first: bool) -> Vec<u8> {
+        let ply = |id| game.record().node(id).ply();
+        let aside = game.shows_variation().then(|| {
+            let mut walk = game.record().walk();
+            walk.position(|id| id == game.shown())
                 .map(|index| index + 1)
         });
         let aside = aside.flatten();
         let field = Field {
-            present: ply(self.game.present()),
+            present: ply(game.present()),
             shown: if aside.is_some() {
                 0
             } else {
-                ply(self.game.shown())
+                ply(game.shown())
             },
             aside,
             file: self.file.clone(),
             collection: self.origin.clone().map(CollectionField::from),
             unsaved: self.unsaved,
             bottom: self.bottom.into(),
+            before_first,
             paused: self.game.is_timing(),
             offer: self.game.offer().and_then(|Offer { by, what }| {
                 let by = by.into();
                 serde_json::to_value(OfferField { by, what }).ok()
             }),
         };
-        let mut record = self.game.record().clone();
+        let mut record = game.record().clone();
         let field = serde_json::to_value(field).expect("plain data");
         record.unknown.insert(FIELD.to_owned(), field);
         format::write(&record, Target::Json)

@@ -2,7 +2,7 @@
 
 use super::offers::{Offer, Request};
 use super::{Event, Game, Now, Refusal, TakeBacks, is_word};
-use crate::record::Tags;
+use crate::record::{NodeId, Tags};
 use crate::rules::{BySide, Side, adjudicate};
 
 impl Game {
@@ -10,6 +10,7 @@ impl Game {
     #[must_use]
     pub fn can_take_back(&self) -> bool {
         self.present != self.record.root()
+            || self.first_of_two().is_some()
             || self.outcome().is_some_and(is_word)
             || self.shows_variation()
     }
@@ -17,7 +18,8 @@ impl Game {
     /// Whether there is a move to make again.
     #[must_use]
     pub fn can_redo(&self) -> bool {
-        self.outcome().is_none() && !self.record.node(self.present).children().is_empty()
+        let has_next = !self.record.node(self.present).children().is_empty();
+        self.outcome().is_none() && (has_next || self.is_before_first())
     }
 
     /// How often each side has taken something back in this game.
@@ -32,6 +34,23 @@ impl Game {
             })
         });
         counts.unwrap_or_default()
+    }
+
+    /// Counts what a side has taken back, from a node on.
+    fn count_one(&mut self, first: NodeId, by: Side) {
+        let mut counts = self.taken_back();
+        counts[by] = counts[by].saturating_add(1);
+        self.count_taken_back(&counts);
+        self.counted.push((first, by));
+    }
+
+    /// What is made again was not taken back after all.
+    fn uncount(&mut self, first: NodeId) {
+        if let Some((_, by)) = self.counted.pop_if(|(node, _)| *node == first) {
+            let mut counts = self.taken_back();
+            counts[by] = counts[by].saturating_sub(1);
+            self.count_taken_back(&counts);
+        }
     }
 
     fn count_taken_back(&mut self, counts: &BySide<u32>) {
@@ -62,6 +81,10 @@ impl Game {
         if let Some(outcome) = self.outcome().filter(|outcome| is_word(*outcome)) {
             let loser = outcome.winner().map_or(turn, |winner| !winner);
             return Ok((by.unwrap_or(loser), 0));
+        }
+        if self.present == self.record.root() && self.first_of_two().is_some() {
+            // The side to move has made the first of its two moves.
+            return Ok((turn, 1));
         }
         let by = by.unwrap_or(!turn);
         let plies = if by == turn { 2 } else { 1 };
@@ -105,6 +128,12 @@ impl Game {
             self.set_clock(now);
             return Ok(vec![Event::Reopened]);
         }
+        if self.present == self.record.root() {
+            let events = self.take_back_first(now);
+            let events = events.ok_or(Refusal::NothingToTakeBack)?;
+            self.count_one(self.present, by);
+            return Ok(events);
+        }
         if self.record.node(self.present).ply() < plies {
             return Err(Refusal::NothingToTakeBack);
         }
@@ -121,10 +150,7 @@ impl Game {
         self.shown = self.present;
         self.ruling = adjudicate(&self.history, &self.record.terms);
         self.set_clock(now);
-        let mut counts = self.taken_back();
-        counts[by] = counts[by].saturating_add(1);
-        self.count_taken_back(&counts);
-        self.counted.push((first, by));
+        self.count_one(first, by);
         events.extend(over.map(|_| Event::Reopened));
         Ok(events)
     }
@@ -140,16 +166,16 @@ impl Game {
 
     pub(super) fn redo(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {
         self.check_open()?;
+        let first = self.record.root();
+        if let Some(events) = self.redo_first(now) {
+            self.uncount(first);
+            return Ok(events);
+        }
         let next = self.record.line_after(self.present).next();
         let next = next.ok_or(Refusal::NothingToRedo)?;
         let mv = self.played_at(next).ok_or(Refusal::NothingToRedo)?;
         let mut events = self.step(mv)?;
-        // What is made again was not taken back after all.
-        if let Some((_, by)) = self.counted.pop_if(|(node, _)| *node == next) {
-            let mut counts = self.taken_back();
-            counts[by] = counts[by].saturating_sub(1);
-            self.count_taken_back(&counts);
-        }
+        self.uncount(next);
         // A game that went on after this move, whatever a rulebook says, goes on again.
         if !self.record.node(self.present).children().is_empty() {
             self.record.outcome = None;

@@ -3,7 +3,7 @@
 use super::detail_row::DetailRow;
 use super::window::Window;
 use crate::game::clock::TimeControl;
-use crate::game::{Game, Sitting};
+use crate::game::{Game, Handicap, Sitting};
 use crate::record::Tags;
 use crate::rules::Clause;
 use crate::words;
@@ -41,6 +41,8 @@ mod imp {
         pub(super) repetition: TemplateChild<DetailRow>,
         #[template_child]
         pub(super) no_capture: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) handicap: TemplateChild<DetailRow>,
         #[template_child]
         pub(super) time_control: TemplateChild<DetailRow>,
     }
@@ -105,6 +107,7 @@ impl Details {
         imp.repetition.show_value(words::rulebook(terms.rulebook));
         imp.repetition
             .show_about(words::rulebook_about(terms.rulebook));
+        imp.handicap.show_value(&handicap(game));
         imp.no_capture
             .show_value(&words::no_capture(terms.no_capture));
     }
@@ -137,5 +140,14 @@ impl Details {
         imp.ruling.show_value(&ruling.unwrap_or_default());
         let rule = verdict.map(words::clause);
         imp.rule.show_value(&rule.unwrap_or_default());
+    }
+}
+
+/// What one side gave; what another program wrote in its own way is shown as it is, and nothing of an even game.
+fn handicap(game: &Game) -> String {
+    let record = game.record();
+    match Handicap::of_game(record) {
+        Some(given) => words::handicap(Some(given)),
+        None => record.tags.get(Tags::HANDICAP).unwrap_or_default().into(),
     }
 }

@@ -13,6 +13,7 @@ mod contest;
 mod deeds;
 mod details;
 mod files;
+mod handicap;
 mod material;
 mod moves;
 mod new_game;
@@ -53,6 +54,10 @@ pub use files::{
     SAVE_ALL_THE_SAME, SAVE_AS, SAVE_PICTURE, ask_lose, cannot_open, cannot_save, caution,
     format_filter, format_name, io_error, loss, losses, partly_readable, pasted_first,
     picture_filter, position_fault, read_error, saved,
+};
+pub use handicap::{
+    EVEN_GAME, first_of_two, handicap, moves_in_a_row, odds, odds_about, odds_in_chinese,
+    side_to_choose, turn_at_odds,
 };
 pub use material::{captured, surplus};
 pub use moves::{

@@ -137,6 +137,9 @@ pub const OVER_FOR_GOOD: &str =
 #[must_use]
 pub fn refusal(refusal: Refusal) -> &'static str {
     match refusal {
+        Refusal::TwoMoves => {
+            "The first two moves stay on the own side of the river and are made by two pieces."
+        }
         Refusal::Over(_) => "The game is over. Undo reopens it.",
         Refusal::Ruled(_) => "The arbiter has ruled: accept the ruling, or take back.",
         Refusal::Unplayable => "This position can be looked at, but not played.",

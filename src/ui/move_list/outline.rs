@@ -5,7 +5,7 @@
 
 use crate::game::Game;
 use crate::record::notation::MoveStyle;
-use crate::record::{Node, NodeId, Record};
+use crate::record::{Node, NodeId, Record, Tags};
 use crate::rules::{BySide, Conduct};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -25,7 +25,7 @@ pub(super) struct Cell {
 /// What a row shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// What is said about the start.
+    /// The first of two moves in a row, which the record begins after, and what is said about the start.
     Opening,
     /// A number and up to two moves.
     Round {
@@ -108,7 +108,7 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
             rows: Vec::new(),
         };
         let record = game.record();
-        if !record.comment.trim().is_empty() {
+        if !record.comment.trim().is_empty() || game.first_of_two().is_some() {
             outline.push(Entry::Opening);
         }
         let mut line = record.main_line().peekable();
@@ -208,7 +208,10 @@ fn stamp(record: &Record, row: &Row) -> u64 {
         }
     };
     match &row.entry {
-        Entry::Opening => record.comment.hash(&mut hasher),
+        Entry::Opening => {
+            let handicap = record.tags.get(Tags::HANDICAP);
+            (&record.comment, handicap).hash(&mut hasher);
+        }
         Entry::Round { moves, .. } => {
             let cells = [moves.red, moves.black].into_iter().flatten();
             cells.for_each(|cell| add(cell.node));

@@ -1,6 +1,7 @@
 //! What a row says, made when it comes into sight.
 
 use super::outline::{Cell, Entry, Row};
+use crate::game::Handicap;
 use crate::record::notation::{self, MoveStyle, Notation};
 use crate::record::{NodeId, Record};
 use crate::rules::{BySide, Side};
@@ -71,11 +72,7 @@ pub(super) fn say(record: &Record, row: &Row) -> Option<Said> {
         return None;
     }
     match &row.entry {
-        Entry::Opening => Some(Said::Comment {
-            lead: String::new(),
-            text: record.comment.trim().to_owned(),
-            name: words::listed_comment(None, record.comment.trim()),
-        }),
+        Entry::Opening => Some(opening(record, row.style)),
         Entry::Round { moves, .. } => {
             let cell = |side| moves[side].and_then(|cell| move_words(record, cell, row.style));
             Some(Said::Moves(Box::new(BySide::new(cell))))
@@ -91,6 +88,26 @@ pub(super) fn say(record: &Record, row: &Row) -> Option<Said> {
         }
         Entry::Comment(_) => None,
         Entry::Line { nodes, .. } => Some(Said::Flow(flow(record, nodes, row.style))),
+    }
+}
+
+/// What stands before all moves: the first of two in a row, and what is said about the start.
+fn opening(record: &Record, style: MoveStyle) -> Said {
+    let comment = record.comment.trim();
+    let first = Handicap::first_of_two(record);
+    let first = first.map(|(before, played)| {
+        words::first_of_two(&notation::write(&before, played.mv, style.main()))
+    });
+    let about = (!comment.is_empty()).then(|| words::listed_comment(None, comment));
+    let lines = |parts: [Option<String>; 2]| {
+        let parts: Vec<_> = parts.into_iter().flatten().collect();
+        parts.join("\n")
+    };
+    let written = about.as_ref().map(|_| comment.to_owned());
+    Said::Comment {
+        lead: String::new(),
+        text: lines([first.clone(), written]),
+        name: lines([first, about]),
     }
 }
 

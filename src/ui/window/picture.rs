@@ -21,7 +21,9 @@ const WIDTH: u32 = 960;
 pub(super) fn shown(sitting: &Sitting) -> Scene {
     let game = &sitting.game;
     let last = game.record().node(game.shown()).played();
-    let last = last.map(|played| played.mv);
+    let is_start = game.shown() == game.record().root();
+    let first = is_start.then(|| game.first_of_two()).flatten();
+    let last = last.or(first).map(|played| played.mv);
     Scene::of_position(game.shown_position(), last, sitting.bottom)
 }
 

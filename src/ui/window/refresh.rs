@@ -2,9 +2,9 @@
 
 use super::ruling::{explain_step, shown_step, told_step};
 use super::{Moment, Remark, Window, picture};
-use crate::game::{Game, Seating, Sitting, player_tag};
+use crate::game::{Game, Handicap, Seating, Sitting, player_tag};
 use crate::record::notation::{self, Notation};
-use crate::rules::{BySide, Outcome, Piece, PieceKind, Ruling, Side};
+use crate::rules::{BySide, Move, Outcome, Piece, PieceKind, Ruling, Side};
 use crate::scene::{Mark, Scene, marks};
 use crate::ui::actions::Action;
 use crate::ui::move_list::Edition;
@@ -80,7 +80,12 @@ impl Window {
         scene.turned = (seating == Seating::AcrossTable).then_some(!scene.bottom);
         scene.past = !game.shows_present() && !game.shows_variation();
         if let Some(chosen) = imp.selection.get().point() {
-            scene.marks.extend(marks::chosen(position, chosen));
+            let allowed = |mark: &Mark| match mark {
+                Mark::Target(to) | Mark::Capture(to) => game.allows(Move::new(chosen, *to)),
+                _ => true,
+            };
+            let chosen = marks::chosen(position, chosen);
+            scene.marks.extend(chosen.into_iter().filter(allowed));
         }
         if let Some((mv, why)) = imp.refused.get() {
             let refused = |mark: &Mark| matches!(mark, Mark::Refused(_));
@@ -182,7 +187,10 @@ impl Window {
         if game.occurrences() > 1 {
             return plain(words::repeated(game.occurrences()), None);
         }
-        plain(words::turn(position.turn()), None)
+        match game.moves_in_a_row() {
+            0 => plain(words::turn(position.turn()), None),
+            left => plain(words::moves_in_a_row(position.turn(), left), None),
+        }
     }
 
     fn refresh_cards(&self, sitting: &Sitting) {
@@ -217,7 +225,10 @@ impl Window {
                 let edited = if sitting.unsaved { "•" } else { "" };
                 format!("{edited}{} — {subtitle}", name.display())
             }
-            None => subtitle,
+            None => match Handicap::of_game(game.record()) {
+                Some(given) => words::turn_at_odds(given.odds(), &subtitle),
+                None => subtitle,
+            },
         };
         self.imp().title.set_subtitle(&subtitle);
     }

@@ -245,7 +245,8 @@ impl Window {
         let (unsaved, file) = {
             let sitting = self.imp().sitting.borrow();
             let record = sitting.game.record();
-            let holds_something = record.move_count() > 0 || !record.comment.is_empty();
+            let has_moves = record.move_count() > 0 || sitting.game.first_of_two().is_some();
+            let holds_something = has_moves || !record.comment.is_empty();
             (sitting.unsaved && holds_something, sitting.file.clone())
         };
         if !unsaved {

@@ -1,0 +1,350 @@
+//! 让二先, two moves first: the receiver begins with two moves in a row.
+//!
+//! A record is a line of turns and has no place for a move that nobody answers. So the first of the two is not in
+//! it: once it is made the record begins anew after it, with the same side to move, and the tag of the odds names the
+//! move. Every program can go on from there. Taking it back brings the ordinary start back, and what was played after
+//! it is kept until another first move is made.
+//!
+//! Both moves are made in one stretch of time: nobody presses the clock between them.
+
+use super::clock::Now;
+use super::{Event, Game, Handicap, Odds, Refusal};
+use crate::record::Record;
+use crate::rules::{Move, Played, adjudicate};
+
+impl Game {
+    /// The first of two moves in a row, if the game has begun with it.
+    #[must_use]
+    pub fn first_of_two(&self) -> Option<Played> {
+        let (_, played) = Handicap::first_of_two(&self.record)?;
+        Some(played)
+    }
+
+    /// How many of two moves in a row the side to move has before it, where the game stands.
+    #[must_use]
+    pub fn moves_in_a_row(&self) -> usize {
+        let is_start = self.present == self.record.root();
+        match Handicap::told(&self.record).filter(|_| is_start) {
+            Some((handicap, first)) if handicap.odds() == Odds::TwoMoves => {
+                2 - usize::from(first.is_some())
+            }
+            _ => 0,
+        }
+    }
+
+    /// Whether the players may make a legal move here: two moves first stay on the own side of the river, and are made
+    /// by two pieces.
+    #[must_use]
+    pub fn allows(&self, mv: Move) -> bool {
+        let is_first = self.shown == self.record.root();
+        match Handicap::told(&self.record).filter(|_| is_first) {
+            Some((handicap, first)) if handicap.odds() == Odds::TwoMoves => {
+                let is_other_piece = first.is_none_or(|first| first.to != mv.from);
+                is_other_piece && !mv.to.across_river(handicap.first())
+            }
+            _ => true,
+        }
+    }
+
+    /// The odds, while the first of two moves is still to be made.
+    fn awaits_first(&self) -> Option<Handicap> {
+        let (handicap, mv) = Handicap::told(&self.record)?;
+        let awaits = handicap.odds() == Odds::TwoMoves && mv.is_none();
+        (awaits && self.record.move_count() == 0).then_some(handicap)
+    }
+
+    /// Makes a legal move that is the first of two; `None` if no such move is due.
+    pub(super) fn play_first(&mut self, mv: Move, now: Now) -> Option<Vec<Event>> {
+        let handicap = self.awaits_first()?;
+        let again = self.second.as_ref().and_then(|second| {
+            let (_, first) = Handicap::told(second)?;
+            first.filter(|first| *first == mv)
+        });
+        if again.is_some() {
+            return self.redo_first(now);
+        }
+        let played = played_first(handicap, mv)?;
+        let record = Record::new(handicap.after_first(mv)?).ok()?;
+        self.second = None;
+        self.counted.clear();
+        self.begin_anew(record, handicap, Some(mv));
+        self.run_between(now);
+        Some(vec![Event::Played(played)])
+    }
+
+    /// Takes the first of two moves back; the game stands after it.
+    pub(super) fn take_back_first(&mut self, now: Now) -> Option<Vec<Event>> {
+        let (handicap, mv) = Handicap::told(&self.record)?;
+        let played = played_first(handicap, mv?)?;
+        let record = Record::new(handicap.setup()).ok()?;
+        let mut second = self.begin_anew(record, handicap, None);
+        // It is found again by the move that it begins after.
+        Handicap::set_in(Some(handicap), mv, &mut second.tags);
+        self.second = Some(Box::new(second));
+        self.set_clock(now);
+        Some(vec![Event::TakenBack(played)])
+    }
+
+    /// Whether the first of two moves was taken back.
+    pub(super) const fn is_before_first(&self) -> bool {
+        self.second.is_some()
+    }
+
+    /// Makes the first of two moves again.
+    pub(super) fn redo_first(&mut self, now: Now) -> Option<Vec<Event>> {
+        let second = *self.second.take()?;
+        let (handicap, mv) = Handicap::told(&second)?;
+        self.begin_anew(second, handicap, mv);
+        self.run_between(now);
+        let played = played_first(handicap, mv?)?;
+        Some(vec![Event::Played(played)])
+    }
+
+    /// Puts another record on the table that is the same game; gives the one before.
+    fn begin_anew(&mut self, mut record: Record, odds: Handicap, first: Option<Move>) -> Record {
+        let before = &mut self.record;
+        record.tags = std::mem::take(&mut before.tags);
+        record.comment = std::mem::take(&mut before.comment);
+        record.unknown = std::mem::take(&mut before.unknown);
+        record.terms = before.terms;
+        Handicap::set_in(Some(odds), first, &mut record.tags);
+        let before = std::mem::replace(&mut self.record, record);
+        self.present = self.record.root();
+        self.shown = self.present;
+        self.history = self.record.history(self.present);
+        self.ruling = adjudicate(&self.history, &self.record.terms);
+        before
+    }
+
+    /// Lets the clock of the side run that makes both moves.
+    fn run_between(&mut self, now: Now) {
+        if let Some(clock) = self.clock.as_mut().filter(|clock| clock.is_resting()) {
+            clock.resume(now);
+        }
+    }
+
+    /// Refuses a legal move that is none of two first ones.
+    pub(super) fn check_allowed(&self, mv: Move) -> Result<(), Refusal> {
+        if self.allows(mv) {
+            Ok(())
+        } else {
+            Err(Refusal::TwoMoves)
+        }
+    }
+}
+
+/// What the first of two moves does.
+fn played_first(handicap: Handicap, mv: Move) -> Option<Played> {
+    let before = handicap.setup().position().ok()?;
+    before.play_and_tell(mv).ok().map(|(played, _)| played)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::clock::TimeControl;
+    use crate::game::tests::mv;
+    use crate::game::{Agreement, Command, Sitting};
+    use crate::record::Tags;
+    use crate::record::format::{self, Target};
+    use crate::record::notation::Notation;
+    use crate::rules::{Position, Setup, Side};
+
+    fn begin(time: Option<&str>) -> Game {
+        let time = time.and_then(|text| TimeControl::read(text).expect("a control"));
+        let handicap = Some(Handicap::usual(Odds::TwoMoves));
+        Agreement {
+            time,
+            handicap,
+            ..Agreement::default()
+        }
+        .begin()
+    }
+
+    fn play(game: &mut Game, moves: &str) {
+        for text in moves.split(' ') {
+            let done = game.apply(Command::Play(mv(text)), Now::default());
+            assert!(
+                matches!(done.as_deref(), Ok([Event::Played(played)]) if played.mv == mv(text)),
+                "{text}: {done:?}"
+            );
+        }
+    }
+
+    fn undo(game: &mut Game) -> Vec<Event> {
+        game.apply(Command::TakeBack, Now::default())
+            .expect("a move")
+    }
+
+    fn redo(game: &mut Game) -> Vec<Event> {
+        game.apply(Command::Redo, Now::default()).expect("a move")
+    }
+
+    fn tag(game: &Game) -> &str {
+        game.record().tags.get(Tags::HANDICAP).unwrap_or_default()
+    }
+
+    const AFTER_TWO: &str =
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R b - - 1 1";
+
+    #[test]
+    fn the_receiver_makes_both_moves_and_then_the_giver() {
+        let mut game = begin(None);
+        assert_eq!(tag(&game), "two moves by black");
+        assert_eq!(game.moves_in_a_row(), 2);
+        play(&mut game, "h2e2");
+        assert_eq!(game.moves_in_a_row(), 1);
+        assert_eq!(game.position().turn(), Side::Red);
+        assert_eq!(
+            game.first_of_two().map(|played| played.mv),
+            Some(mv("h2e2"))
+        );
+        play(&mut game, "h0g2");
+        assert_eq!(game.moves_in_a_row(), 0);
+        let after = Setup::from_fen(AFTER_TWO).expect("a FEN");
+        assert_eq!(game.position(), &after.position().expect("a position"));
+        assert_eq!(tag(&game), "two moves by black, h2e2");
+        play(&mut game, "h9g7 i0h0");
+        assert_eq!(game.record().move_count(), 3);
+        let handicap = Some(Handicap::usual(Odds::TwoMoves));
+        assert_eq!(Agreement::of(game.record()).handicap, handicap);
+    }
+
+    #[test]
+    fn everything_is_taken_back_and_made_again() {
+        let mut game = begin(None);
+        play(&mut game, "h2e2 h0g2 h9g7");
+        game.set_comment(game.record().root(), "One stone ahead");
+        for text in ["h9g7", "h0g2", "h2e2"] {
+            let events = undo(&mut game);
+            assert!(matches!(events[..], [Event::TakenBack(played)] if played.mv == mv(text)));
+        }
+        assert!(!game.can_take_back() && game.can_redo());
+        assert_eq!(game.position(), &Position::start());
+        assert_eq!(tag(&game), "two moves by black");
+        assert_eq!(game.record().comment, "One stone ahead");
+        game.tags_mut().set(Tags::RED, "Hu");
+        for text in ["h2e2", "h0g2", "h9g7"] {
+            let events = redo(&mut game);
+            assert!(matches!(events[..], [Event::Played(played)] if played.mv == mv(text)));
+        }
+        assert!(!game.can_redo());
+        assert_eq!(game.record().tags.get(Tags::RED), Some("Hu"));
+        // The same move keeps what followed it, and another one does not.
+        for _ in 0..3 {
+            undo(&mut game);
+        }
+        play(&mut game, "h2e2");
+        assert!(game.can_redo());
+        undo(&mut game);
+        play(&mut game, "b2e2");
+        assert!(!game.can_redo());
+        assert_eq!(tag(&game), "two moves by black, b2e2");
+    }
+
+    #[test]
+    fn neither_move_crosses_the_river_and_no_piece_makes_both() {
+        let mut game = begin(None);
+        let refused = |game: &mut Game, text| {
+            assert!(!game.allows(mv(text)), "{text}");
+            let done = game.apply(Command::Play(mv(text)), Now::default());
+            assert_eq!(done, Err(Refusal::TwoMoves), "{text}");
+        };
+        refused(&mut game, "h2h9");
+        refused(&mut game, "b2b5");
+        play(&mut game, "c3c4");
+        refused(&mut game, "c4c5");
+        refused(&mut game, "h2h9");
+        play(&mut game, "b0c2");
+        // From then on all is as usual, and nothing is asked beside the game either.
+        play(&mut game, "h7h0");
+        game.apply(Command::Show(game.record().root()), Now::default())
+            .expect("the start");
+        refused(&mut game, "h2h9");
+        let beside = game.apply(Command::Play(mv("h2e2")), Now::default());
+        assert!(matches!(beside.as_deref(), Ok([Event::Varied(_)])));
+    }
+
+    #[test]
+    fn a_file_and_a_session_stand_where_the_game_stood() {
+        let mut game = begin(Some("300"));
+        for moves in ["", "h2e2", "h0g2", "h9g7"] {
+            if !moves.is_empty() {
+                play(&mut game, moves);
+            }
+            for target in [Target::Json, Target::Pgn(Notation::Iccs)] {
+                let written = format::write(&game.to_record(), target);
+                let mut read = format::read(&written).expect("a game");
+                assert_eq!(read.warnings, []);
+                let mut again = Game::from_record(read.records.remove(0));
+                assert_eq!(again.position(), game.position(), "{target:?}");
+                assert_eq!(again.first_of_two(), game.first_of_two());
+                assert_eq!(again.can_take_back(), game.can_take_back());
+                while again.can_take_back() {
+                    undo(&mut again);
+                }
+                assert_eq!(again.position(), &Position::start());
+            }
+        }
+        let mut sitting = Sitting::new(game);
+        for left in (0..4).rev() {
+            let again = Sitting::read(&sitting.write()).expect("a session");
+            assert_eq!(again.write(), sitting.write());
+            assert_eq!(again.game.position(), sitting.game.position(), "{left}");
+            let mut game = again.game;
+            for _ in left..3 {
+                redo(&mut game);
+            }
+            assert_eq!(game.record().move_count(), 2);
+            assert!(!game.can_redo());
+            if left > 0 {
+                undo(&mut sitting.game);
+            }
+        }
+    }
+
+    #[test]
+    fn both_moves_are_made_in_one_stretch_of_time() {
+        let mut game = begin(Some("60+10"));
+        let at = |game: &mut Game, command, moment| {
+            game.apply(command, Now::at(moment)).expect("a move");
+            let clock = game.clock().expect("a clock");
+            Side::ALL.map(|side| clock.left(side, Now::at(moment)))
+        };
+        let started = at(&mut game, Command::Play(mv("h2e2")), 1_000);
+        assert_eq!(
+            started,
+            [60_000, 60_000],
+            "its thinking began nobody knows when"
+        );
+        let both = at(&mut game, Command::Play(mv("h0g2")), 8_000);
+        assert_eq!(both, [63_000, 60_000]);
+        let answered = at(&mut game, Command::Play(mv("h9g7")), 11_000);
+        assert_eq!(answered, [63_000, 67_000]);
+        for _ in 0..3 {
+            at(&mut game, Command::TakeBack, 20_000);
+        }
+        let start = at(&mut game, Command::Tick, 90_000);
+        assert_eq!(start, [60_000, 60_000], "it rests before the first move");
+        // A clock that ran before the first move runs on through both.
+        at(&mut game, Command::Resume, 100_000);
+        at(&mut game, Command::Play(mv("b2e2")), 104_000);
+        let both = at(&mut game, Command::Play(mv("b0c2")), 106_000);
+        assert_eq!(both, [64_000, 60_000]);
+    }
+
+    #[test]
+    fn a_receiver_with_the_black_pieces_makes_both_moves_too() {
+        let handicap = Some(Handicap::new(Odds::TwoMoves, Side::Red, Side::Red));
+        let mut game = Agreement {
+            handicap,
+            ..Agreement::default()
+        }
+        .begin();
+        play(&mut game, "h7e7 h9g7 h2e2");
+        assert_eq!(tag(&game), "two moves, h7e7");
+        let sides = game.record().main_line();
+        let sides: Vec<_> = sides.map(|id| game.record().round(id).1).collect();
+        assert_eq!(sides, [Side::Black, Side::Red]);
+    }
+}

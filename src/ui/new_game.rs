@@ -1,6 +1,7 @@
 //! The dialog before a new game: who plays, with how much time, and by which rules.
 
 use super::a11y;
+use super::handicap_chooser::HandicapChooser;
 use super::seating_chooser::SeatingChooser;
 use super::time_chooser::TimeChooser;
 use super::window::Window;
@@ -13,7 +14,7 @@ use gtk::{gdk, glib};
 
 mod imp {
     use super::*;
-    use std::cell::{OnceCell, RefCell};
+    use std::cell::OnceCell;
     use std::sync::OnceLock;
 
     #[derive(Debug, Default, gtk::CompositeTemplate)]
@@ -28,7 +29,9 @@ mod imp {
         #[template_child]
         pub(super) seating: TemplateChild<SeatingChooser>,
         #[template_child]
-        pub(super) repetition: TemplateChild<adw::PreferencesGroup>,
+        pub(super) handicap: TemplateChild<HandicapChooser>,
+        #[template_child]
+        pub(super) repetition: TemplateChild<adw::ExpanderRow>,
         #[template_child]
         pub(super) no_capture: TemplateChild<adw::ComboRow>,
         #[template_child]
@@ -37,8 +40,6 @@ mod imp {
         pub(super) start: TemplateChild<gtk::Button>,
         /// The mark before each rulebook.
         pub(super) books: OnceCell<Vec<(Rulebook, gtk::CheckButton)>>,
-        /// What was chosen last.
-        pub(super) last: RefCell<Agreement>,
     }
 
     #[glib::object_subclass]
@@ -53,6 +54,8 @@ mod imp {
                 dialog.emit_by_name::<()>("started", &[]);
                 dialog.close();
             });
+            klass.install_action("new-game.swap", None, |dialog, _, _| dialog.swap_names());
+            klass.add_binding_action(gdk::Key::x, gdk::ModifierType::ALT_MASK, "new-game.swap");
             let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
             klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
             klass.add_binding_action(gdk::Key::w, control, "window.close");
@@ -75,12 +78,19 @@ mod imp {
             self.obj().add_rulebooks();
             self.obj().add_limits();
             self.obj().add_take_backs();
+            self.handicap.connect_expanded_notify(glib::clone!(
+                #[weak(rename_to = dialog)]
+                self.obj(),
+                move |_| dialog.name_sides()
+            ));
             self.time.connect_changed(glib::clone!(
                 #[weak(rename_to = dialog)]
                 self.obj(),
                 move |time| {
                     // What no clock can keep is said where it is entered, and nothing starts.
-                    dialog.action_set_enabled("new-game.start", time.control().is_ok());
+                    let fault = time.control().err().map(words::time_control_error);
+                    dialog.action_set_enabled("new-game.start", fault.is_none());
+                    dialog.imp().start.set_tooltip_text(fault.as_deref());
                 }
             ));
         }
@@ -119,6 +129,7 @@ impl NewGame {
         for side in Side::ALL {
             dialog.name_row(side).set_text(&agreed.names[side]);
         }
+        imp.handicap.choose(agreed.handicap);
         for (book, check) in imp.books.get().into_iter().flatten() {
             check.set_active(*book == agreed.terms.rulebook);
         }
@@ -133,7 +144,6 @@ impl NewGame {
         imp.take_backs.set_selected(rule.unwrap_or_default() as u32);
         imp.time.choose(agreed.time.as_ref());
         imp.seating.choose(agreed.seating);
-        imp.last.replace(agreed);
         imp.start.grab_focus();
         dialog
     }
@@ -143,6 +153,11 @@ impl NewGame {
     fn name_entries(&self) {
         for side in Side::ALL {
             let row = self.name_row(side);
+            row.connect_changed(glib::clone!(
+                #[weak(rename_to = dialog)]
+                self,
+                move |_| dialog.name_sides()
+            ));
             let Some(text) = row.delegate().and_downcast::<gtk::Text>() else {
                 continue;
             };
@@ -157,6 +172,14 @@ impl NewGame {
             };
             text.connect_text_notify(describe);
             text.connect_has_focus_notify(describe);
+        }
+    }
+
+    /// Tells the rows in which a side is chosen who that is, once they are seen.
+    fn name_sides(&self) {
+        let handicap = &self.imp().handicap;
+        if handicap.is_expanded() {
+            handicap.name_sides(&self.names());
         }
     }
 
@@ -187,7 +210,12 @@ impl NewGame {
                 row,
                 move |check| a11y::set_checked(&row, check.is_active())
             ));
-            imp.repetition.add(&row);
+            check.connect_active_notify(glib::clone!(
+                #[weak(rename_to = dialog)]
+                self,
+                move |_| dialog.tell_rulebook()
+            ));
+            imp.repetition.add_row(&row);
             books.push((book, check));
         }
         let fresh = imp.books.set(books);
@@ -211,6 +239,19 @@ impl NewGame {
         chosen.copied().unwrap_or_default()
     }
 
+    /// Says beside the folded rows which of them is marked.
+    fn tell_rulebook(&self) {
+        let told = words::rulebook(self.terms().rulebook);
+        self.imp().repetition.set_subtitle(told);
+    }
+
+    /// The players change sides.
+    fn swap_names(&self) {
+        let [red, black] = Side::ALL.map(|side| self.name_row(side).text());
+        self.name_row(Side::Red).set_text(&black);
+        self.name_row(Side::Black).set_text(&red);
+    }
+
     fn name_row(&self, side: Side) -> &adw::EntryRow {
         match side {
             Side::Red => &self.imp().red,
@@ -226,7 +267,7 @@ impl NewGame {
             time: self.imp().time.control().ok().flatten(),
             take_backs: self.take_backs(),
             seating: self.imp().seating.seating(),
-            ..self.imp().last.borrow().clone()
+            handicap: self.imp().handicap.handicap(),
         }
     }
 

@@ -6,6 +6,8 @@ use crate::rules::{BySide, Side};
 
 /// A game in which nobody gives anything.
 pub const EVEN_GAME: &str = "Even game";
+/// What that means, for a picture of it.
+pub const EVEN_GAME_ABOUT: &str = "Both play with all their pieces, and Red moves first";
 
 /// Odds where there is room for a few words.
 #[must_use]

@@ -56,8 +56,8 @@ pub use files::{
     picture_filter, position_fault, read_error, saved,
 };
 pub use handicap::{
-    EVEN_GAME, first_of_two, handicap, moves_in_a_row, odds, odds_about, odds_in_chinese,
-    side_to_choose, turn_at_odds,
+    EVEN_GAME, EVEN_GAME_ABOUT, first_of_two, handicap, moves_in_a_row, odds, odds_about,
+    odds_in_chinese, side_to_choose, turn_at_odds,
 };
 pub use material::{captured, surplus};
 pub use moves::{
@@ -65,8 +65,8 @@ pub use moves::{
     refusal, turn, unplayable,
 };
 pub use new_game::{
-    CUSTOM_TIME, CUSTOM_TIME_ABOUT, TIME_FOR_MOVES, TIME_PRESETS, given_name, rulebook_choice,
-    time_choice,
+    CUSTOM_TIME, CUSTOM_TIME_ABOUT, DIFFERENT_TIMES, LAST_TIME, LAST_TIME_ABOUT, TIME_COMES_AGAIN,
+    TIME_FOR_MOVES, TIME_PRESETS, given_name, rulebook_choice, time_choice,
 };
 pub use notation::{NOTATION, notation_about, notation_name, notation_sample};
 pub use offers::{

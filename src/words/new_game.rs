@@ -16,6 +16,14 @@ pub const TIME_PRESETS: [&str; 5] = [
 pub const CUSTOM_TIME: &str = "Custom";
 /// The same, as it is read out.
 pub const CUSTOM_TIME_ABOUT: &str = "A time of your own";
+/// The time of the last game, where it takes more than can be entered.
+pub const LAST_TIME: &str = "As last time";
+/// The same, as it is read out.
+pub const LAST_TIME_ABOUT: &str = "The time of the last game";
+/// Whether each side has a time of its own.
+pub const DIFFERENT_TIMES: &str = "Different times for both";
+/// Whether the time after so many moves comes again after as many.
+pub const TIME_COMES_AGAIN: &str = "again after as many moves";
 /// How a move may change the time or be bound by it.
 pub const TIME_FOR_MOVES: [&str; 5] = [
     "Nothing more",

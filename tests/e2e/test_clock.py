@@ -119,7 +119,7 @@ class Agreed(Clock):
         dialog = self.ask()
         self.choose(dialog, "A time of your own")
         app.photograph("new-game-custom", dialog.window)
-        for key, name, number in [("alt+m", "Minutes for the game", 0), ("alt+e", "and seconds", 3)]:
+        for key, name, number in [("alt+m", "Minutes", 0), ("alt+e", "and seconds", 3)]:
             app.key(key)
             self.eventually(dialog.focused, [("spin button", name)], "focus")
             app.key("ctrl+a")

@@ -24,10 +24,19 @@ class NewGame(case.Case):
         return self.app.dialog("New Game")
 
     def marked(self, dialog):
-        """The rulebook that is marked."""
+        """The rulebook that is marked, once the row with all of them is unfolded."""
+        self.unfold(dialog, "alt+p", "radio", OFF)
         marked = [node.name for node in dialog.node.find("radio", ".*") if "checked" in node.states()]
         self.assertEqual(len(marked), 1, marked)
         return marked[0]
+
+    def unfold(self, dialog, key, role, name):
+        """Unfolds a row by its key until something in it can be seen."""
+        shown = lambda: [node for node in dialog.node.find(role, name) if node.area().height > 1]
+        if not shown():
+            self.app.key(key)
+            until(name, shown)
+            steady(f"the place of {name}", lambda: tuple(shown()[0].area()))
 
     def limit(self, dialog):
         return dialog.node.find("combo box", "Draw without captures")[0].description
@@ -50,6 +59,7 @@ class NewGame(case.Case):
 
     def agree(self, dialog):
         """Casual rules, and no limit."""
+        self.marked(dialog)
         self.app.key("alt+u")
         self.eventually(lambda: self.marked(dialog), CASUAL, "rulebook")
         self.choose_never(dialog)
@@ -171,6 +181,7 @@ class Dialog(NewGame):
                 ("button", "Start"),
                 ("text box", "Red"),
                 ("text box", "Black"),
+                ("button", "Swap the Names"),
                 ("button", "No clock"),
                 ("button", "20 minutes and 10 seconds a move"),
                 ("button", "5 minutes and 3 seconds a move"),
@@ -180,14 +191,14 @@ class Dialog(NewGame):
                 ("button", "Fixed"),
                 ("button", "Side by side"),
                 ("button", "Across the table"),
-                ("radio", ASIAN),
-                ("radio", CASUAL),
-                ("radio", OFF),
+                ("list item", "Handicap"),
+                ("list item", "Repetition"),
                 ("combo box", "Draw without captures"),
                 ("combo box", "Taking moves back"),
                 ("button", "Cancel"),
             ],
         )
+        self.marked(dialog)
         for radio in dialog.node.find("radio", ".*"):
             self.assertIn("position" if radio.name == OFF else "third time", radio.description)
 
@@ -196,6 +207,7 @@ class Dialog(NewGame):
         dialog = self.ask()
         xdo("windowsize", dialog.window, 360, 640)
         self.eventually(lambda: dialog.node.area().width <= 360, True)
+        self.marked(dialog)
         rows = [*dialog.node.find("radio", ".*"), *dialog.node.find("combo box", ".*")]
         for row in rows:
             area = row.area()

@@ -7,10 +7,11 @@ use crate::game::Sitting;
 use crate::paint::{self, Sheet, Theme};
 use crate::scene::Scene;
 use crate::ui::ask::tell;
+use crate::ui::texture::texture;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gdk, gio, glib};
+use gtk::{gio, glib};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -30,7 +31,9 @@ pub(super) fn shown(sitting: &Sitting) -> Scene {
 impl Window {
     /// Puts the position on the clipboard as an image.
     pub(in crate::ui) fn copy_picture(&self) {
-        match texture(&shown(&self.imp().sitting.borrow())) {
+        let picture = shown(&self.imp().sitting.borrow());
+        let drawn = paint::raster(&picture, WIDTH, &Theme::wood());
+        match drawn.and_then(texture) {
             Ok(texture) => {
                 self.clipboard().set_texture(&texture);
                 self.say(words::COPIED_PICTURE);
@@ -95,22 +98,6 @@ fn draw(picture: &Scene, sheet: Sheet, path: &Path) -> Result<(), String> {
     let bytes = paint::diagram(picture, WIDTH, &Theme::wood(), sheet);
     let written = bytes.and_then(|bytes| files::replace(path, &bytes));
     written.map_err(|error| words::io_error(&error))
-}
-
-/// A picture as the clipboard has it.
-fn texture(picture: &Scene) -> Result<gdk::Texture, cairo::Error> {
-    let mut surface = paint::raster(picture, WIDTH, &Theme::wood())?;
-    let (width, height, stride) = (surface.width(), surface.height(), surface.stride());
-    let data = surface.data().map_err(|_| cairo::Error::SurfaceFinished)?;
-    // Cairo keeps a pixel as one number in the order of the machine.
-    let format = if cfg!(target_endian = "big") {
-        gdk::MemoryFormat::A8r8g8b8Premultiplied
-    } else {
-        gdk::MemoryFormat::B8g8r8a8Premultiplied
-    };
-    let bytes = glib::Bytes::from(&*data);
-    let texture = gdk::MemoryTexture::new(width, height, format, &bytes, stride as usize);
-    Ok(texture.upcast())
 }
 
 /// The chosen name, with a suffix where it has none that names a kind of picture.

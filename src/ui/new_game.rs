@@ -12,6 +12,9 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, glib};
 
+/// How long a row of libadwaita may take to unfold, in microseconds, on a slow machine.
+const UNFOLDING: i64 = 600_000;
+
 mod imp {
     use super::*;
     use std::cell::OnceCell;
@@ -36,6 +39,8 @@ mod imp {
         pub(super) no_capture: TemplateChild<adw::ComboRow>,
         #[template_child]
         pub(super) take_backs: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub(super) scroll: TemplateChild<gtk::ScrolledWindow>,
         #[template_child]
         pub(super) start: TemplateChild<gtk::Button>,
         /// The mark before each rulebook.
@@ -78,11 +83,17 @@ mod imp {
             self.obj().add_rulebooks();
             self.obj().add_limits();
             self.obj().add_take_backs();
-            self.handicap.connect_expanded_notify(glib::clone!(
-                #[weak(rename_to = dialog)]
-                self.obj(),
-                move |_| dialog.name_sides()
-            ));
+            for row in [self.handicap.upcast_ref(), &*self.repetition] {
+                let row: &adw::ExpanderRow = row;
+                row.connect_expanded_notify(glib::clone!(
+                    #[weak(rename_to = dialog)]
+                    self.obj(),
+                    move |row| {
+                        dialog.name_sides();
+                        dialog.bring_into_sight(row);
+                    }
+                ));
+            }
             self.time.connect_changed(glib::clone!(
                 #[weak(rename_to = dialog)]
                 self.obj(),
@@ -181,6 +192,26 @@ impl NewGame {
         if handicap.is_expanded() {
             handicap.name_sides(&self.names());
         }
+    }
+
+    /// Keeps a row in sight while it unfolds: its end, or its head where there is no room for both.
+    fn bring_into_sight(&self, row: &adw::ExpanderRow) {
+        if !row.is_expanded() || !self.is_mapped() {
+            return;
+        }
+        let begun = std::cell::Cell::new(None);
+        let scroll = self.imp().scroll.downgrade();
+        row.add_tick_callback(move |row, clock| {
+            let now = clock.frame_time();
+            if begun.get().is_none() {
+                begun.set(Some(now));
+            }
+            if let Some(scroll) = scroll.upgrade() {
+                show_whole(&scroll, row);
+            }
+            let unfolds = begun.get().is_some_and(|begun| now - begun < UNFOLDING);
+            glib::ControlFlow::from(unfolds && row.is_expanded())
+        });
     }
 
     /// A row for each rulebook, of which one is marked.
@@ -291,5 +322,15 @@ impl NewGame {
     pub(super) fn connect_started(&self, started: impl Fn(&Self) + 'static) {
         let closure = glib::closure_local!(move |dialog: &Self| started(dialog));
         self.connect_closure("started", false, closure);
+    }
+}
+
+/// Scrolls so far that a row can be seen as a whole, or as much of it as there is room for.
+fn show_whole(scroll: &gtk::ScrolledWindow, row: &adw::ExpanderRow) {
+    let adjustment = scroll.vadjustment();
+    if let Some((_, y)) = row.translate_coordinates(scroll, 0.0, 0.0) {
+        let top = adjustment.value() + y;
+        let most = adjustment.page_size();
+        adjustment.clamp_page(top, top + f64::from(row.height()).min(most));
     }
 }

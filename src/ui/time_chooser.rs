@@ -116,6 +116,7 @@ impl TimeChooser {
     fn join_entries(&self) {
         let imp = self.imp();
         a11y::set_label(&*imp.differ, words::DIFFERENT_TIMES);
+        imp.black.give_up_keys();
         for entry in [&imp.red, &imp.black] {
             entry.connect_changed(glib::clone!(
                 #[weak(rename_to = chooser)]

@@ -246,6 +246,23 @@ impl TimeEntry {
         ));
     }
 
+    /// Leaves the keys of the rows to another entry in the same window.
+    pub(super) fn give_up_keys(&self) {
+        let imp = self.imp();
+        let numbers = [
+            &imp.minutes,
+            &imp.seconds,
+            &imp.moves,
+            &imp.then,
+            &imp.again,
+        ];
+        let numbers = numbers.into_iter().chain([&imp.periods]);
+        let rows = numbers.map(|row| row.upcast_ref::<adw::PreferencesRow>());
+        for row in rows.chain([imp.bonus.upcast_ref()]) {
+            row.set_title(&row.title().replace('_', ""));
+        }
+    }
+
     /// Whether such a time can be entered here.
     pub(super) fn can_hold(allowance: &Allowance) -> bool {
         Entered::of(allowance).is_some()

@@ -7,7 +7,7 @@ import time
 
 import case
 from case import info
-from driver import until, xdo
+from driver import steady, until, xdo
 
 FACE = re.compile(r"(Red|Black)’s clock: ([0-9:.]+)(.*)")
 
@@ -26,6 +26,9 @@ class Clock(case.Case):
         file = self.home.config / "chuhe" / "settings.json"
         file.parent.mkdir(exist_ok=True)
         file.write_text(json.dumps({"time_control": control}))
+
+    def settings(self):
+        return json.loads((self.home.config / "chuhe" / "settings.json").read_text())
 
     def begin(self, control):
         self.agree(control)
@@ -74,7 +77,7 @@ class Clock(case.Case):
 
 class Agreed(Clock):
     def presets(self, dialog):
-        buttons = dialog.node.find("button", r"No clock|A time of your own|\d.*")
+        buttons = dialog.node.find("button", r"No clock|A time of your own|The time of the last game|\d.*")
         return {node.name: node for node in buttons}
 
     def chosen(self, dialog):
@@ -127,6 +130,58 @@ class Agreed(Clock):
         dialog.press("Return")
         self.shows(red=("3.0", "not running"), black=("3.0", ""))
         self.assertEqual(self.told(), ["Time: 3 seconds and 5 seconds a move"])
+
+    def write(self, dialog, key, name, number):
+        """Writes a number into the row with this key, the next one of several at every press."""
+        until(name, lambda: ("spin button", name) in dialog.focused() or self.app.key(key))
+        self.app.key("ctrl+a")
+        self.app.type(str(number))
+
+    def test_stages_for_red_and_less_for_black(self):
+        app = self.start()
+        dialog = self.ask()
+        self.choose(dialog, "A time of your own")
+        self.write(dialog, "alt+m", "Minutes", 60)
+        self.write(dialog, "alt+v", "for so many moves", 40)
+        self.write(dialog, "alt+t", "Then minutes", 15)
+        app.key("alt+g")
+        self.write(dialog, "alt+v", "for so many moves", 40)
+        dialog.press("Return")
+        first, then = (f"{minutes} minutes for 40 moves and 5 seconds a move" for minutes in (60, 15))
+        self.eventually(self.told, [f"Time: {first}, then {then}, again and again"])
+        self.assertEqual(self.settings()["time_control"], "40/3600+5:40/900+5")
+        dialog = self.ask()
+        self.assertEqual(self.chosen(dialog), ["A time of your own"])
+        # Both begin with the same, and one of them gives odds.
+        app.key("alt+i")
+        there = lambda: [node for node in dialog.node.find("spin button", "and seconds") if node.area().height > 1]
+        black = until("two groups", lambda: len(there()) == 2 and there()[1])
+        xdo("windowsize", dialog.window, 440, 1300)
+        steady("the other seconds", lambda: tuple(black.area()), 0.3)
+        x, y = app.centre(black, dialog.node, dialog.window)
+        xdo("mousemove", x - black.area().width // 2 + 12, y, "click", 1)
+        self.eventually(dialog.focused, [("spin button", "and seconds")], "focus")
+        app.key("ctrl+a")
+        app.type("30")
+        app.photograph("new-game-time-odds", dialog.window)
+        dialog.press("alt+s")
+        self.shows(red=("1:00:00", "not running"), black=("1:00:30", ""))
+        self.assertEqual(self.settings()["time_control"], "40/3600+5:40/900+5|40/3630+5:40/900+5")
+        app.quit()
+        app = self.start()
+        self.shows(red=("1:00:00", "not running"), black=("1:00:30", ""))
+
+    def test_what_cannot_be_entered_is_kept(self):
+        app = self.begin("40/3600:20/1800:600")
+        dialog = self.ask()
+        self.assertEqual(self.chosen(dialog), ["The time of the last game"])
+        dialog.press("Return")
+        self.assertEqual(self.settings()["time_control"], "40/3600:20/1800:600")
+        dialog = self.ask()
+        self.choose(dialog, "No clock")
+        dialog.press("alt+s")
+        dialog = self.ask()
+        self.assertNotIn("The time of the last game", self.presets(dialog))
 
     def test_no_time_at_all_does_not_start(self):
         app = self.start()

@@ -104,7 +104,7 @@ class Pieces(Handicap):
         app.key("space")
         self.eventually(lambda: self.chosen(dialog), "Two horses", "odds")
         self.assertEqual((self.side(dialog, "Given by"), self.side(dialog, "Who moves first")), ("Red", "Red"))
-        self.choose_second(dialog, "alt+g", "Given by")
+        self.choose_second(dialog, "alt+y", "Given by")
         self.choose_second(dialog, "alt+w", "Who moves first")
         dialog.press("alt+s")
         start = "r1bakab1r/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b"
@@ -151,6 +151,16 @@ class Pieces(Handicap):
         for node in [*self.pictures(dialog).values(), *dialog.node.find("combo box", ".*")]:
             area = node.area()
             self.assertTrue(0 <= area.x and area.x + area.width <= 360, node.name)
+
+    def test_the_pictures_come_into_sight(self):
+        self.start()
+        dialog = self.ask()
+        xdo("windowsize", dialog.window, 440, 480)
+        self.eventually(lambda: dialog.node.area().height <= 480, True)
+        pictures = self.pictures(dialog).values()
+        bottom = lambda: max(node.area().y + node.area().height for node in pictures)
+        until(lambda: f"the last picture above 480, but {bottom()}", lambda: bottom() <= 480)
+        self.choose(dialog, "Two moves first")
 
 
 class TwoMoves(Handicap):

@@ -147,11 +147,23 @@ pub(super) const HELP: &[HelpPart] = &[
          is at the top sits opposite: the characters, file numbers, name, clock and captured pieces of that side \
          are turned round. F changes seats.",
     ),
+    HelpPart::Heading("Giving odds"),
+    HelpPart::Text(
+        "Where one player is stronger, a handicap makes the game fair. Under Handicap in New Game are the traditional \
+         odds: the stronger player does without the left horse, both horses, the left chariot, or nine pieces, which \
+         are the soldiers, advisors and elephants. The giver plays Red and moves first, unless you choose otherwise. \
+         The arrows between the names let the players change sides.",
+    ),
+    HelpPart::Text(
+        "With two moves first the weaker player plays Red and begins with two moves in a row. They stay on the own side \
+         of the river and are made by two different pieces. Undo takes both back, one after the other.",
+    ),
     HelpPart::Heading("Playing with a clock"),
     HelpPart::Text(
         "New Game offers the usual times with one click, and Custom for a time of your own: seconds that are added \
          after each move or given back up to what it took, periods of which one begins anew with each move made in \
-         it, or a limit for each move. The clocks start with the first move, which costs nothing, or with the \
+         it, or a limit for each move. The time may be for so many moves, with another time after those, once or \
+         again and again; and each side may have its own. The clocks start with the first move, which costs nothing, or with the \
          button in the header bar. Below ten seconds tenths are shown.",
     ),
     HelpPart::Text(

@@ -2,6 +2,7 @@
 """Where the players sit: which way the board lies, what is turned, and that every point stays where it is seen."""
 
 import json
+import subprocess
 import time
 
 import case
@@ -11,6 +12,14 @@ from driver import GLib, until, xdo
 SIDE_BY_SIDE, ACROSS = "side by side", "across the table"
 # Longer than the pause before a turn and the turn together.
 LONG = 0.9
+
+
+def screen():
+    """The width of the screen, and its pixels row by row."""
+    command = ["import", "-silent", "-window", "root", "-depth", "8", "ppm:-"]
+    picture = subprocess.run(command, check=True, capture_output=True).stdout
+    _, size, _, pixels = picture.split(b"\n", 3)
+    return int(size.split()[0]), pixels
 
 
 class Seats(case.Case):
@@ -50,13 +59,6 @@ class Seats(case.Case):
     def seating(self):
         return self.session().get("tags", {}).get("seating")
 
-    def red_ink(self, square):
-        """How many pixels on a point have the colour of Red’s characters."""
-        pixels = self.app.pixels(square, 0.7)
-        colours = zip(pixels[0::3], pixels[1::3], pixels[2::3])
-        return sum(red > 140 and green < 70 and blue < 70 for red, green, blue in colours)
-
-
 class EveryPoint(Seats):
     """Each of the ninety points is clicked, near its middle and near the edges of its cell."""
 
@@ -64,30 +66,30 @@ class EveryPoint(Seats):
         app = self.app
         self.eventually(self.bottom, bottom, "bottom")
         app.settle()
-        self.lies(bottom)
-        cell = app.points["a0"].area().width
-        near = int(cell * 0.42)
-        ways = [(0, 0), (near, near), (-near, near), (near, -near), (-near, -near)]
         places = {square: app.at(square) for square in app.points}
-        for index, square in enumerate(app.points):
-            (x, y), (right, down) = places[square], ways[index % 5]
+        self.lies(bottom, places)
+        near = int(app.points["a0"].area().width * 0.42)
+        ways = [(0, 0), (near, near), (-near, near), (near, -near), (-near, -near)]
+        for index, (square, (x, y)) in enumerate(places.items()):
+            right, down = ways[index % 5]
             xdo("mousemove", x + right, y + down, "click", 1, "key", "Escape")
             until(lambda: f"{square} is hit", lambda: "focused" in app.points[square].states())
         self.assertEqual(app.focused(), [app.points[square].name])
 
-    def lies(self, bottom):
+    def lies(self, bottom, places):
         """The points lie as this side sees them, turned and not mirrored, and the pieces are seen there."""
-        app = self.app
         order = 1 if bottom == "red" else -1
-        places = {square: app.at(square) for square in app.points}
         columns = [places[file + "4"][0] for file in FILES][::order]
         rows = [places["e" + rank][1] for rank in RANKS][::order]
         self.assertEqual(columns, sorted(set(columns)))
         self.assertEqual(rows, sorted(set(rows), reverse=True))
-        for square in app.points:
-            piece = app.piece(square)
-            if piece != "empty":
-                self.assertEqual(self.red_ink(square) > 20, piece.startswith("red"), f"{square} {piece}")
+        width, pixels = screen()
+        for square, piece in self.app.position().items():
+            x, y = places[square]
+            near = (pixels[3 * (row * width + x - 9) : 3 * (row * width + x + 9)] for row in range(y - 9, y + 9))
+            colours = [rgb for row in near for rgb in zip(row[0::3], row[1::3], row[2::3])]
+            red = sum(red > 140 and green < 70 and blue < 70 for red, green, blue in colours)
+            self.assertEqual(red > 20, piece.startswith("red"), f"{square} {piece}")
 
     def test_fixed(self):
         app = self.begin("fixed")

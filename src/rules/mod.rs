@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod arbiter;
+mod arrange;
 mod board;
 mod conduct;
 mod cycle;

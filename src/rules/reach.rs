@@ -44,7 +44,7 @@ pub(super) fn attackers(board: &Board, point: Point, side: Side) -> PointSet {
 }
 
 /// Whether a general stands on `point`, on the file of `general` with nothing between.
-fn faces(board: &Board, general: Point, point: Point) -> bool {
+pub(super) fn faces(board: &Board, general: Point, point: Point) -> bool {
     board
         .piece_at(point)
         .is_some_and(|piece| piece.kind == PieceKind::General)

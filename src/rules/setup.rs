@@ -101,18 +101,36 @@ impl Setup {
             let misplaced = points.filter(|&point| !can_stand(piece, point));
             faults.extend(misplaced.map(|at| PositionFault::Misplaced { piece, at }));
         }
-        if reach::generals_face(&self.board) {
+        if self.generals_face() {
             faults.push(PositionFault::GeneralsFace);
-        } else if let Some(general) = self.board.general(!self.turn) {
-            let by = reach::attackers(&self.board, general, self.turn);
-            if !by.is_empty() {
-                faults.push(PositionFault::OpponentInCheck {
-                    side: !self.turn,
-                    by,
-                });
-            }
+        }
+        let by = self.checkers_of(!self.turn);
+        if !by.is_empty() {
+            faults.push(PositionFault::OpponentInCheck {
+                side: !self.turn,
+                by,
+            });
         }
         faults
+    }
+
+    fn generals(&self, side: Side) -> PointSet {
+        self.board.of_piece(Piece::new(side, PieceKind::General))
+    }
+
+    /// Whether two generals see each other, whichever of several they are.
+    fn generals_face(&self) -> bool {
+        let seen = |red| {
+            self.generals(Side::Black)
+                .any(|black| reach::faces(&self.board, red, black))
+        };
+        self.generals(Side::Red).any(seen)
+    }
+
+    /// The pieces that attack a general of `side`, but for the other general: that they face is said by itself.
+    fn checkers_of(&self, side: Side) -> PointSet {
+        let attackers = |at| reach::attackers(&self.board, at, !side) - self.generals(!side);
+        self.generals(side).flat_map(attackers).collect()
     }
 }
 
@@ -287,6 +305,50 @@ mod tests {
                 piece: elephant,
                 at: at("a5")
             }]
+        );
+    }
+
+    #[test]
+    fn no_fault_hides_another() {
+        use PositionFault::{GeneralsFace, Misplaced, OpponentInCheck, TooMany};
+        let (red, black) = (Side::Red, Side::Black);
+        let chariot = Piece::new(red, PieceKind::Chariot);
+        let (advisor, soldier) = (PieceKind::Advisor, PieceKind::Soldier);
+        // The generals face each other, one of three chariots gives check out of turn, and two pieces are astray.
+        assert_eq!(
+            faults("3Rk4/9/9/9/9/a8/9/9/RR6P/4K4 w"),
+            [
+                TooMany {
+                    piece: chariot,
+                    count: 3
+                },
+                Misplaced {
+                    piece: Piece::new(red, soldier),
+                    at: at("i1")
+                },
+                Misplaced {
+                    piece: Piece::new(black, advisor),
+                    at: at("a4")
+                },
+                GeneralsFace,
+                OpponentInCheck {
+                    side: black,
+                    by: PointSet::of(at("d9"))
+                }
+            ]
+        );
+        // Of two generals it is the second one that is attacked and faced.
+        let general = Piece::new(black, PieceKind::General);
+        let two = faults("3k1k3/9/9/9/9/9/9/9/9/5K3 w");
+        assert_eq!(
+            two,
+            [
+                TooMany {
+                    piece: general,
+                    count: 2
+                },
+                GeneralsFace
+            ]
         );
     }
 

@@ -1,7 +1,9 @@
 //! Which marks a position, a chosen piece and a refused move deserve.
 
 use super::Mark;
-use crate::rules::{IllegalMove, Move, Point, PointSet, Position};
+use crate::rules::{
+    IllegalMove, Move, Piece, PieceKind, Point, PointSet, Position, PositionFault, Setup, Side,
+};
 
 /// Both ends of the last move.
 pub fn last_move(mv: Move) -> impl Iterator<Item = Mark> {
@@ -52,6 +54,35 @@ pub fn refusal(mv: Move, why: IllegalMove) -> impl Iterator<Item = Mark> {
         .into_iter()
         .chain(blockers.map(Mark::Blocker))
         .chain(attackers.map(Mark::Checker))
+}
+
+/// What is against playing from an arrangement, where it has a place: pieces that cannot stand where they do,
+/// generals that face each other, one that is in check although its side is not to move.
+pub fn faults(setup: &Setup) -> Vec<Mark> {
+    let general = |side| setup.board.of_piece(Piece::new(side, PieceKind::General));
+    let (mut astray, mut checked, mut by) = (PointSet::EMPTY, PointSet::EMPTY, PointSet::EMPTY);
+    for fault in setup
+        .position()
+        .err()
+        .into_iter()
+        .flat_map(|error| error.faults)
+    {
+        match fault {
+            PositionFault::Misplaced { at, .. } => astray |= PointSet::of(at),
+            PositionFault::GeneralsFace => checked |= general(Side::Red) | general(Side::Black),
+            PositionFault::OpponentInCheck {
+                side,
+                by: attackers,
+            } => {
+                checked |= general(side);
+                by |= attackers;
+            }
+            PositionFault::NoGeneral(_) | PositionFault::TooMany { .. } => {}
+        }
+    }
+    let astray = astray.map(Mark::Refused);
+    let checked = checked.map(Mark::Checked);
+    astray.chain(checked).chain(by.map(Mark::Checker)).collect()
 }
 
 #[cfg(test)]

@@ -5,12 +5,14 @@
 #![forbid(unsafe_code)]
 
 pub mod arrows;
+mod draft;
 mod layout;
 pub mod marks;
 mod motion;
 mod selection;
 
 pub use arrows::{Arrow, Tag};
+pub use draft::{Draft, Hand};
 pub use layout::Layout;
 pub use motion::Motion;
 pub use selection::{Press, Selection};

@@ -12,6 +12,7 @@ mod clock;
 mod contest;
 mod deeds;
 mod details;
+mod editor;
 mod files;
 mod handicap;
 mod material;
@@ -48,6 +49,10 @@ pub use contest::{
     match_score, match_text, player_name, points, points_of,
 };
 pub use details::{NO_NAME, begun, detail, file, move_count, result};
+pub use editor::{
+    NO_FEN_TO_PASTE, PLAY, PLAYABLE, fen_error, objections, tray_count, tray_count_spoken,
+    tray_piece,
+};
 pub use files::{
     ALL_FILES, CANNOT_COPY_PICTURE, CANNOT_PASTE, CANNOT_SAVE_PICTURE, COPIED_GAME, COPIED_PICTURE,
     COPIED_POSITION, GAME_FILES, INTERRUPTED, NO_RECENT, NOT_LOCAL, NOTHING_TO_PASTE, OPEN,

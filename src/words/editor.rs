@@ -1,0 +1,132 @@
+//! While a position is set up: what stands against playing it, what is wrong with a text, what lies in the trays.
+
+use super::{outcome, position_fault, side};
+use crate::rules::{FenError, Piece, Setup, Terms};
+
+/// What is said of an arrangement that nothing is against.
+pub const PLAYABLE: &str = "This position can be played.";
+/// What the button that begins the game does.
+pub const PLAY: &str = "Begin a game from this position";
+/// The clipboard holds no text.
+pub const NO_FEN_TO_PASTE: &str = "There is no text on the clipboard.";
+
+/// Everything that is against playing an arrangement, a sentence each; nothing where it can be played.
+#[must_use]
+pub fn objections(setup: &Setup, terms: &Terms) -> Vec<String> {
+    match setup.position() {
+        Err(error) => error.faults.into_iter().map(position_fault).collect(),
+        Ok(_) => {
+            let over = setup.outcome_at_once(terms);
+            over.map(|end| over_at_once(&outcome(end)))
+                .into_iter()
+                .collect()
+        }
+    }
+}
+
+fn over_at_once(end: &str) -> String {
+    format!("The game would be over before its first move. {end}")
+}
+
+/// Why a text is no position, and where in it.
+#[must_use]
+pub fn fen_error(error: FenError) -> String {
+    match error {
+        FenError::RankCount(0) => "There is no position in this text.".into(),
+        FenError::RankCount(1) => {
+            "A FEN has ten ranks with slashes between them; here is only one.".into()
+        }
+        FenError::RankCount(count) => {
+            format!("A FEN has ten ranks with slashes between them; here are {count}.")
+        }
+        FenError::RankLength { rank, points } if points > 9 => {
+            format!(
+                "Rank {rank} of the FEN, counted from the left, has {points} points; 9 are right."
+            )
+        }
+        FenError::RankLength { rank, points } => {
+            format!(
+                "Rank {rank} of the FEN, counted from the left, has only {points} of its 9 points."
+            )
+        }
+        FenError::Letter { rank, letter } => {
+            format!(
+                "There is no piece “{letter}”, which is in rank {rank} of the FEN, counted from the left."
+            )
+        }
+    }
+}
+
+/// A piece in the tray: `Red chariot`.
+#[must_use]
+pub fn tray_piece(piece: Piece) -> String {
+    format!("{} {}", side(piece.side), piece.kind)
+}
+
+/// How many of a piece are on the board, below it in the tray: `1/2`.
+#[must_use]
+pub fn tray_count(piece: Piece, count: usize) -> String {
+    format!("{count}/{}", piece.kind.full_count())
+}
+
+/// The same as it is read out.
+#[must_use]
+pub fn tray_count_spoken(piece: Piece, count: usize) -> String {
+    format!("{count} of {} on the board", piece.kind.full_count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::PieceKind;
+    use crate::rules::Side;
+
+    fn said(fen: &str) -> Vec<String> {
+        objections(&Setup::from_fen(fen).expect("a FEN"), &Terms::default())
+    }
+
+    #[test]
+    fn everything_against_playing_is_said() {
+        assert_eq!(
+            said("3Rk4/9/9/9/9/a8/9/9/RR6P/4K4 w"),
+            [
+                "There are 3 red chariots; a set has 2.",
+                "The red soldier can never stand on i1.",
+                "The black advisor can never stand on a4.",
+                "The generals face each other.",
+                "Black is in check, but it is not Black’s turn.",
+            ]
+        );
+        assert_eq!(
+            said("R3k4/1R7/9/9/9/9/9/9/9/3K5 b"),
+            ["The game would be over before its first move. Checkmate (將死): Red wins."]
+        );
+        assert!(said("startpos").is_empty());
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_text_has_its_place() {
+        let error = |text: &str| fen_error(Setup::from_fen(text).expect_err("no FEN"));
+        assert_eq!(error(" "), "There is no position in this text.");
+        assert_eq!(
+            error("4k4/9/9"),
+            "A FEN has ten ranks with slashes between them; here are 3."
+        );
+        assert_eq!(
+            error("4k4/9/9/9/8/9/9/9/9/4K4 w"),
+            "Rank 5 of the FEN, counted from the left, has only 8 of its 9 points."
+        );
+        assert_eq!(
+            error("4k4/9/9/9/9/9/9/9/9/4Q4 w"),
+            "There is no piece “Q”, which is in rank 10 of the FEN, counted from the left."
+        );
+    }
+
+    #[test]
+    fn a_tray_tells_what_lies_in_it() {
+        let chariot = Piece::new(Side::Red, PieceKind::Chariot);
+        assert_eq!(tray_piece(chariot), "Red chariot");
+        assert_eq!(tray_count(chariot, 1), "1/2");
+        assert_eq!(tray_count_spoken(chariot, 1), "1 of 2 on the board");
+    }
+}

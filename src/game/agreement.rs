@@ -3,7 +3,7 @@
 use super::clock::TimeControl;
 use super::{Game, Handicap};
 use crate::record::{Record, Tags};
-use crate::rules::{BySide, Setup, Side, Terms};
+use crate::rules::{BySide, PositionError, Setup, Side, Terms};
 
 /// What is chosen before a new game; the record keeps it with the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,12 +49,14 @@ impl Agreement {
                 black: red,
             })
         });
+        let mirrored = |odds: Handicap| Handicap::new(odds.odds(), !odds.giver(), !odds.first());
         Self {
             names: BySide {
                 red: black,
                 black: red,
             },
             time,
+            handicap: self.handicap.map(mirrored),
             ..self
         }
     }
@@ -67,17 +69,28 @@ impl Agreement {
     #[must_use]
     pub fn begin(&self) -> Game {
         let start = self.handicap.map_or_else(Setup::start, Handicap::setup);
-        let mut record = Record::new(start).expect("the start can be played");
+        let game = self.begin_from(start);
+        let mut game = game.expect("the start can be played");
+        Handicap::set_in(self.handicap, None, game.tags_mut());
+        game
+    }
+
+    /// The same from another arrangement, which is no handicap.
+    ///
+    /// # Errors
+    ///
+    /// Every reason why that cannot be played.
+    pub fn begin_from(&self, start: Setup) -> Result<Game, PositionError> {
+        let mut record = Record::new(start)?;
         record.terms = self.terms;
         let tags = &mut record.tags;
         for side in Side::ALL {
             tags.set(player_tag(side), &self.names[side]);
         }
         TimeControl::set_in(self.time.as_ref(), tags);
-        Handicap::set_in(self.handicap, None, tags);
         self.take_backs.set_in(tags);
         self.seating.set_in(tags);
-        Game::from_record(record)
+        Ok(Game::from_record(record))
     }
 }
 
@@ -249,6 +262,17 @@ mod tests {
         let time = swapped.time.as_ref().map(ToString::to_string);
         assert_eq!(time.as_deref(), Some("30|60"));
         assert_eq!(swapped.swapped(), agreed);
+    }
+
+    #[test]
+    fn a_game_begins_from_any_arrangement_that_can_be_played() {
+        let fen = "3k5/9/9/9/4R4/9/4P4/9/9/4K4 b - - 3 12";
+        let start = Setup::from_fen(fen).expect("a FEN");
+        let game = agreed().begin_from(start.clone()).expect("a game");
+        assert_eq!(Agreement::of(game.record()), agreed());
+        assert_eq!(game.record().start(), &start);
+        let bare = agreed().begin_from(start.cleared());
+        assert_eq!(bare.err().map(|error| error.faults.len()), Some(2));
     }
 
     #[test]

@@ -288,7 +288,7 @@ mod tests {
         draft.press(at("a1"));
         let marks = draft.scene(Side::Red).marks;
         assert!(marks.contains(&Mark::Selected(at("a1"))));
-        assert!(marks.contains(&Mark::Refused(at("a1"))));
+        assert!(marks.contains(&Mark::Blocker(at("a1"))));
         assert!(marks.contains(&Mark::Checked(at("e0"))));
         assert!(marks.contains(&Mark::Checked(at("e9"))));
         assert_eq!(marks.len(), 4);

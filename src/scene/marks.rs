@@ -80,7 +80,7 @@ pub fn faults(setup: &Setup) -> Vec<Mark> {
             PositionFault::NoGeneral(_) | PositionFault::TooMany { .. } => {}
         }
     }
-    let astray = astray.map(Mark::Refused);
+    let astray = astray.map(Mark::Blocker);
     let checked = checked.map(Mark::Checked);
     astray.chain(checked).chain(by.map(Mark::Checker)).collect()
 }

@@ -102,6 +102,17 @@ impl Placed {
             opacity: 1.0,
         }
     }
+
+    /// A piece that is held in the hand.
+    #[must_use]
+    pub const fn held(piece: Piece, at: Spot) -> Self {
+        Self {
+            piece,
+            at,
+            lift: 1.0,
+            opacity: 1.0,
+        }
+    }
 }
 
 /// A sign drawn on or around a point. Each has a shape of its own, so that none depends on its colour.

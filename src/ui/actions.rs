@@ -11,6 +11,7 @@ pub(super) enum Action {
     New,
     Rematch,
     Match,
+    SetUp,
     Open,
     OpenFinished,
     Games,
@@ -61,15 +62,17 @@ pub(super) enum Group {
     General,
     Board,
     Moves,
+    Editor,
 }
 
 impl Group {
-    pub(super) const ALL: [Self; 5] = [
+    pub(super) const ALL: [Self; 6] = [
         Self::Game,
         Self::View,
         Self::General,
         Self::Board,
         Self::Moves,
+        Self::Editor,
     ];
 
     pub(super) const fn title(self) -> &'static str {
@@ -79,15 +82,17 @@ impl Group {
             Self::Moves => "Moves",
             Self::View => "View and sound",
             Self::General => "General",
+            Self::Editor => "Setting up a position",
         }
     }
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 43] = [
+    pub(super) const ALL: [Self; 44] = [
         Self::New,
         Self::Rematch,
         Self::Match,
+        Self::SetUp,
         Self::Open,
         Self::OpenFinished,
         Self::Games,
@@ -136,6 +141,7 @@ impl Action {
             Self::New => "new",
             Self::Rematch => "rematch",
             Self::Match => "match",
+            Self::SetUp => "set-up",
             Self::Open => "open",
             Self::OpenFinished => "open-finished",
             Self::Games => "games",
@@ -185,6 +191,7 @@ impl Action {
             Self::New => &["<Control>n"],
             Self::Rematch => &["<Control>r"],
             Self::Match => &["<Control>m"],
+            Self::SetUp => &["<Control>e"],
             Self::Open => &["<Control>o"],
             Self::Games => &["<Control>g"],
             Self::NextGame => &["<Control>Page_Down"],
@@ -251,6 +258,7 @@ impl Action {
             Self::New => (Group::Game, "New game"),
             Self::Rematch => (Group::Game, "Rematch"),
             Self::Match => (Group::Game, "The match and its score"),
+            Self::SetUp => (Group::Game, "Set up a position"),
             Self::Open => (Group::Game, "Open a game"),
             Self::Games => (Group::Game, "Choose another game of the file"),
             Self::NextGame => (Group::Game, "Open the next game of the file"),
@@ -299,6 +307,7 @@ impl Action {
         matches!(
             self,
             Self::CopyPosition
+                | Self::SetUp
                 | Self::Undo
                 | Self::Redo
                 | Self::OfferDraw
@@ -328,6 +337,7 @@ impl Action {
             Self::New => window.new_game(),
             Self::Rematch => window.rematch(),
             Self::Match => window.show_match(),
+            Self::SetUp => window.set_up(),
             Self::Open => window.choose_and_open(None),
             Self::OpenFinished => window.open_finished(),
             Self::Games => window.choose_game(),

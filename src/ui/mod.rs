@@ -15,6 +15,7 @@ mod clock_face;
 mod comment_box;
 mod detail_row;
 mod details;
+mod editor;
 mod handicap_chooser;
 mod help;
 mod help_text;

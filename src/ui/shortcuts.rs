@@ -1,6 +1,7 @@
 //! The window that lists every key; made from the same table that binds them.
 
 use super::actions::{Action, Group};
+use super::editor::Deed;
 use super::window::Window;
 use crate::words;
 use gtk::glib;
@@ -31,6 +32,14 @@ fn description() -> String {
                 let keys = action.keys().iter().chain(action.plain_keys());
                 let keys: Vec<_> = keys.copied().collect();
                 groups += &shortcut(&keys.join(" "), title);
+            }
+        }
+        if group == Group::Editor {
+            for (keys, title) in words::EDITOR_KEYS {
+                groups += &shortcut(keys, title);
+            }
+            for deed in Deed::ALL {
+                groups += &shortcut(&deed.keys().join(" "), deed.title());
             }
         }
         if group == Group::General {

@@ -1,7 +1,7 @@
 //! While a position is set up: what stands against playing it, what is wrong with a text, what lies in the trays.
 
 use super::{outcome, position_fault, side};
-use crate::rules::{FenError, Piece, Setup, Terms};
+use crate::rules::{FenError, Piece, Setup, Side, Terms};
 
 /// What is said of an arrangement that nothing is against.
 pub const PLAYABLE: &str = "This position can be played.";
@@ -57,6 +57,15 @@ pub fn fen_error(error: FenError) -> String {
     }
 }
 
+/// What a tray is called.
+#[must_use]
+pub const fn tray(of: Side) -> &'static str {
+    match of {
+        Side::Red => "Red’s pieces",
+        Side::Black => "Black’s pieces",
+    }
+}
+
 /// A piece in the tray: `Red chariot`.
 #[must_use]
 pub fn tray_piece(piece: Piece) -> String {
@@ -79,7 +88,6 @@ pub fn tray_count_spoken(piece: Piece, count: usize) -> String {
 mod tests {
     use super::*;
     use crate::rules::PieceKind;
-    use crate::rules::Side;
 
     fn said(fen: &str) -> Vec<String> {
         objections(&Setup::from_fen(fen).expect("a FEN"), &Terms::default())

@@ -27,7 +27,9 @@ mod session;
 mod sound;
 mod variations;
 
-pub use about::{ABOUT, APP_NAME, BOARD_KEYS, DEVELOPERS, GLYPH_NOTICE, GLYPHS, MENU_KEY};
+pub use about::{
+    ABOUT, APP_NAME, BOARD_KEYS, DEVELOPERS, EDITOR_KEYS, GLYPH_NOTICE, GLYPHS, MENU_KEY,
+};
 pub use ask::{
     ASK_REPLACE_BODY, ASK_SAVE, ASK_WHO_RESIGNS, ASK_WHO_RESIGNS_BODY, CANCEL, CLOSE, DISCARD,
     REPLACE, RESIGN, SAVE, ask_replace, ask_resign, ask_resign_body, ask_save_body, open_part,
@@ -50,7 +52,7 @@ pub use contest::{
 };
 pub use details::{NO_NAME, begun, detail, file, move_count, result};
 pub use editor::{
-    NO_FEN_TO_PASTE, PLAY, PLAYABLE, fen_error, objections, tray_count, tray_count_spoken,
+    NO_FEN_TO_PASTE, PLAY, PLAYABLE, fen_error, objections, tray, tray_count, tray_count_spoken,
     tray_piece,
 };
 pub use files::{

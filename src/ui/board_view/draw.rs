@@ -93,9 +93,12 @@ impl BoardView {
             },
             _ => *placed,
         };
+        let guest = self.guest.get();
+        let guest = guest.map(|(piece, at)| Placed::held(piece, at));
         let seen = self.seen.borrow();
         seen.iter()
             .map(raised)
+            .chain(guest)
             .partition(|placed| placed.lift > 0.5)
     }
 

@@ -104,9 +104,9 @@ impl BoardView {
     fn end(&self, x: f64, y: f64) {
         let imp = self.imp();
         if let Some((from, _)) = imp.held.get() {
-            let to = imp.layout.get().point_at(x, y).unwrap_or(from);
-            let (from, to) = (from.index() as u32, to.index() as u32);
-            self.emit_by_name::<()>("piece-dropped", &[&from, &to]);
+            let to = imp.layout.get().point_at(x, y);
+            let to = to.map_or(Point::COUNT, Point::index) as u32;
+            self.emit_by_name::<()>("piece-dropped", &[&(from.index() as u32), &to]);
         } else if let Some(point) = imp.pressed.take() {
             self.press(point);
         }

@@ -1,7 +1,7 @@
 //! The board as a widget: shows a [`Scene`] and says which points were pressed.
 //!
 //! Signals: `point-pressed` with a point that was clicked, touched or activated by a key; `piece-dropped` with
-//! the points where a drag began and ended (the same one twice when it ended beside the board);
+//! the points where a drag began and ended (the same one twice when it was given up, none beside the board);
 //! `cancelled` when the player wants to let go.
 
 mod draw;
@@ -11,8 +11,8 @@ mod point;
 
 pub(in crate::ui) use ink::{InkAhead, theme};
 
-use crate::rules::{Board, File, Point, Rank, Side};
-use crate::scene::{Layout, Scene};
+use crate::rules::{Board, File, Piece, Point, Rank, Side};
+use crate::scene::{Layout, Placed, Scene};
 use crate::ui::a11y;
 use crate::words;
 use gtk::glib;
@@ -30,7 +30,7 @@ mod imp {
     use super::ink::{Ink, InkAhead, Lifted};
     use super::point::PointView;
     use super::*;
-    use crate::scene::{Motion, Placed, Spot};
+    use crate::scene::{Motion, Spot};
     use std::cell::{Cell, OnceCell, RefCell};
     use std::sync::OnceLock;
 
@@ -41,6 +41,8 @@ mod imp {
         pub(super) points: OnceCell<Vec<PointView>>,
         /// Where a piece is that a pointer holds, and whose point it came from.
         pub(super) held: Cell<Option<(Point, Spot)>>,
+        /// A piece from elsewhere that a pointer brings.
+        pub(super) guest: Cell<Option<(Piece, Spot)>>,
         /// Where a press began, until it is known to be a click or a drag.
         pub(super) pressed: Cell<Option<Point>>,
         pub(super) cursor: Cell<Option<Point>>,
@@ -75,6 +77,7 @@ mod imp {
                 layout: Cell::new(Layout::fit(0.0, 0.0, 1.0, Side::Red)),
                 points: OnceCell::new(),
                 held: Cell::default(),
+                guest: Cell::default(),
                 pressed: Cell::default(),
                 cursor: Cell::default(),
                 last: Cell::default(),
@@ -363,6 +366,9 @@ impl BoardView {
                 (placed.at, placed.lift) = (at, 1.0);
             }
         }
+        if let Some((piece, at)) = imp.guest.take() {
+            imp.seen.borrow_mut().push(Placed::held(piece, at));
+        }
         imp.scene.replace(scene);
         imp.set_pieces(glide);
         if turned {
@@ -419,12 +425,27 @@ impl BoardView {
         self.connect_closure("point-pressed", false, closure);
     }
 
-    /// Calls back with the points between which a piece was dragged; `None` is beside the board.
+    /// Shows a piece that is brought from elsewhere under the pointer, beside the board too; with `None` it is
+    /// gone. The next scene has it glide to its place.
+    pub(super) fn show_guest(&self, guest: Option<(Piece, (f64, f64))>) {
+        let layout = self.layout();
+        let guest = guest.map(|(piece, (x, y))| (piece, layout.spot_at(x, y)));
+        self.imp().guest.set(guest);
+        self.queue_draw();
+    }
+
+    /// The point that has the keyboard.
+    pub(super) fn focused_point(&self) -> Option<Point> {
+        let child = self.focus_child().and_downcast::<point::PointView>();
+        child.map(|view| view.point())
+    }
+
+    /// Calls back with the points between which a piece was dragged: the same one where the drag was given up,
+    /// `None` beside the board.
     pub fn connect_piece_dropped(&self, dropped: impl Fn(&Self, Point, Option<Point>) + 'static) {
         let closure = glib::closure_local!(move |board: &Self, from: u32, to: u32| {
             if let Some(from) = Point::from_index(from as usize) {
-                let to = Point::from_index(to as usize).filter(|to| *to != from);
-                dropped(board, from, to);
+                dropped(board, from, Point::from_index(to as usize));
             }
         });
         self.connect_closure("piece-dropped", false, closure);

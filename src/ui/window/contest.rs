@@ -73,7 +73,8 @@ impl Window {
             self.refresh();
             return;
         };
-        let swaps = self.settings().swaps_colours();
+        // Where odds are given, they say who has which colour.
+        let swaps = self.settings().swaps_colours() && agreed.handicap.is_none();
         let (agreed, colours) = if swaps {
             (agreed.swapped(), Colours::Swapped)
         } else {

@@ -5,7 +5,6 @@ use super::{Remark, Window};
 use crate::game::{Game, Sitting};
 use crate::record::format::{self, Loaded, Target};
 use crate::record::notation::{MoveText, Notation};
-use crate::rules::Setup;
 use crate::ui::ask::tell;
 use crate::words;
 use adw::prelude::*;
@@ -48,19 +47,7 @@ impl Window {
 
     /// Puts the position that is shown on the clipboard, as a FEN.
     pub(in crate::ui) fn copy_position(&self) {
-        let fen = {
-            let sitting = self.imp().sitting.borrow();
-            let game = &sitting.game;
-            let history = game.record().history(game.shown());
-            let position = history.position();
-            let setup = Setup {
-                board: position.board().clone(),
-                turn: position.turn(),
-                idle_plies: history.idle_plies().try_into().unwrap_or(u16::MAX),
-                round: history.start().round_of(history.plies().len() + 1) as u16,
-            };
-            setup.to_fen()
-        };
+        let fen = self.shown_setup().to_fen();
         self.clipboard().set_text(&fen);
         self.say(words::COPIED_POSITION);
     }

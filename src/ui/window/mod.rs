@@ -1,5 +1,6 @@
 //! The window: holds the sitting, and puts its parts together.
 
+mod arranging;
 mod choices;
 mod choose;
 mod clock;
@@ -75,13 +76,14 @@ mod imp {
     use crate::game::clock::LowTime;
     use crate::game::{Game, Matches, Pause, Sitting, Turning};
     use crate::record::NodeId;
-    use crate::rules::{IllegalMove, Move};
-    use crate::scene::Selection;
+    use crate::rules::{IllegalMove, Move, Setup};
+    use crate::scene::{Draft, Selection};
     use crate::ui::board_view::BoardView;
     use crate::ui::browser::{Browser, Shelf};
     use crate::ui::clock_bar::ClockBar;
     use crate::ui::comment_box::CommentBox;
     use crate::ui::details::Details;
+    use crate::ui::editor::Editor;
     use crate::ui::keeper::Keeper;
     use crate::ui::match_window::MatchWindow;
     use crate::ui::move_list::MoveList;
@@ -184,6 +186,9 @@ mod imp {
         pub(super) new_game: glib::WeakRef<NewGame>,
         pub(super) details: glib::WeakRef<Details>,
         pub(super) match_window: glib::WeakRef<MatchWindow>,
+        pub(super) editor: glib::WeakRef<Editor>,
+        /// What was arranged in the editor, for as long as the program runs.
+        pub(super) draft: Rc<RefCell<Draft>>,
         pub(super) browser: glib::WeakRef<Browser>,
         /// The file of many games that the one on the board is from, once it was read.
         pub(super) shelf: RefCell<Option<Shelf>>,
@@ -242,6 +247,8 @@ mod imp {
                 new_game: glib::WeakRef::new(),
                 details: glib::WeakRef::new(),
                 match_window: glib::WeakRef::new(),
+                editor: glib::WeakRef::new(),
+                draft: Rc::new(RefCell::new(Draft::new(Setup::start()))),
                 browser: glib::WeakRef::new(),
                 shelf: RefCell::default(),
                 keeper: Keeper::new(),

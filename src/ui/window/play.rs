@@ -105,7 +105,7 @@ impl Window {
         let imp = self.imp();
         imp.refused.take();
         imp.remark.take();
-        match to {
+        match to.filter(|to| *to != from) {
             Some(to) => self.dispatch(Command::Play(Move::new(from, to))),
             None => self.refresh(),
         }

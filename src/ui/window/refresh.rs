@@ -256,7 +256,7 @@ impl Window {
                 Action::Games => neighbours.is_some(),
                 Action::NextGame => neighbours.is_some_and(|(_, after)| after),
                 Action::PreviousGame => neighbours.is_some_and(|(before, _)| before),
-                Action::CopyPosition => true,
+                Action::CopyPosition | Action::SetUp => true,
                 Action::Pause => goes_on && game.clock().is_some(),
                 _ => continue,
             };

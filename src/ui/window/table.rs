@@ -2,9 +2,8 @@
 
 use super::choose::title;
 use super::{Moment, Window};
-use crate::game::{Agreement, Colours, Seating, Sitting, player_tag};
+use crate::game::{Agreement, Colours, Game, Seating, Sitting, player_tag};
 use crate::record::Tags;
-use crate::rules::Side;
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
 use crate::ui::details::Details;
 use crate::ui::keeper::Found;
@@ -51,12 +50,16 @@ impl Window {
 
     /// A new game between the players of the last one, by the same rules and with the same time.
     pub(super) fn fresh(&self, colours: Colours) -> Sitting {
+        self.sit_down(self.settings().agreement().begin(), colours)
+    }
+
+    /// A sitting at a game that begins now, with the board turned as it is.
+    pub(super) fn sit_down(&self, mut game: Game, colours: Colours) -> Sitting {
         // What the last move turned the board to is no choice of the players.
         let bottom = match self.seating() {
-            Seating::SideBySide => Side::Red,
+            Seating::SideBySide => game.record().start().turn,
             Seating::Fixed | Seating::AcrossTable => self.imp().sitting.borrow().bottom,
         };
-        let mut game = self.settings().agreement().begin();
         if let Ok(now) = glib::DateTime::now_local() {
             for (name, format) in [(Tags::DATE, "%Y-%m-%d"), (Tags::TIME, "%H:%M:%S")] {
                 let text = now.format(format).unwrap_or_default();

@@ -1,0 +1,121 @@
+//! Everything that a button or a key can do in the position editor, in one place.
+
+use super::Editor;
+use crate::scene::Draft;
+use gtk::prelude::*;
+
+/// Something that can be done to the position as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Deed {
+    Undo,
+    Redo,
+    Start,
+    Clear,
+    Mirror,
+    Swap,
+    Turn,
+    Flip,
+    Copy,
+    Paste,
+    Play,
+}
+
+impl Deed {
+    pub(in crate::ui) const ALL: [Self; 11] = [
+        Self::Undo,
+        Self::Redo,
+        Self::Start,
+        Self::Clear,
+        Self::Mirror,
+        Self::Swap,
+        Self::Turn,
+        Self::Flip,
+        Self::Copy,
+        Self::Paste,
+        Self::Play,
+    ];
+
+    /// The name of the action of the editor.
+    pub(super) const fn action(self) -> &'static str {
+        match self {
+            Self::Undo => "editor.undo",
+            Self::Redo => "editor.redo",
+            Self::Start => "editor.start",
+            Self::Clear => "editor.clear",
+            Self::Mirror => "editor.mirror",
+            Self::Swap => "editor.swap",
+            Self::Turn => "editor.turn",
+            Self::Flip => "editor.flip",
+            Self::Copy => "editor.copy",
+            Self::Paste => "editor.paste",
+            Self::Play => "editor.play",
+        }
+    }
+
+    /// The keys that do it, unless whatever has the focus wants them.
+    pub(in crate::ui) const fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Undo => &["<Control>z"],
+            Self::Redo => &["<Control><Shift>z", "<Control>y"],
+            Self::Start => &["<Control>Home"],
+            Self::Clear => &["<Control>Delete"],
+            Self::Mirror => &["m"],
+            Self::Swap => &["x"],
+            Self::Turn => &["t"],
+            Self::Flip => &["f"],
+            Self::Copy => &["<Control>c"],
+            Self::Paste => &["<Control>v"],
+            Self::Play => &["<Control>Return", "<Control>KP_Enter"],
+        }
+    }
+
+    /// What it does, for the shortcuts window.
+    pub(in crate::ui) const fn title(self) -> &'static str {
+        match self {
+            Self::Undo => "Take a change back",
+            Self::Redo => "Make the change again",
+            Self::Start => "The start of a game",
+            Self::Clear => "Clear the board",
+            Self::Mirror => "Mirror left and right",
+            Self::Swap => "Swap the sides",
+            Self::Turn => "Change the side to move",
+            Self::Flip => "Flip the board",
+            Self::Copy => "Copy the position",
+            Self::Paste => "Paste a position",
+            Self::Play => "Play from here",
+        }
+    }
+
+    pub(super) fn run(self, editor: &Editor) {
+        match self {
+            Self::Undo => editor.edit(Draft::undo),
+            Self::Redo => editor.edit(Draft::redo),
+            Self::Start => editor.edit(|draft| draft.change(crate::rules::Setup::start())),
+            Self::Clear => editor.edit(|draft| draft.change(draft.setup().cleared())),
+            Self::Mirror => editor.edit(|draft| draft.change(draft.setup().mirrored())),
+            Self::Swap => editor.edit(|draft| draft.change(draft.setup().with_sides_swapped())),
+            Self::Turn => editor.edit(|draft| {
+                let turn = draft.setup().turn;
+                draft.change(draft.setup().with_turn(!turn));
+            }),
+            Self::Flip => editor.flip(),
+            Self::Copy => editor.copy(),
+            Self::Paste => editor.paste(),
+            Self::Play => editor.play(),
+        }
+    }
+}
+
+/// The keys of all deeds, which wait until nothing else has taken them, a text being written say.
+pub(super) fn keys() -> gtk::ShortcutController {
+    let controller = gtk::ShortcutController::new();
+    controller.set_propagation_phase(gtk::PropagationPhase::Bubble);
+    for deed in Deed::ALL {
+        for key in deed.keys() {
+            let trigger = gtk::ShortcutTrigger::parse_string(key);
+            let run = gtk::NamedAction::new(deed.action());
+            controller.add_shortcut(gtk::Shortcut::new(trigger, Some(run)));
+        }
+    }
+    controller
+}

@@ -1,0 +1,314 @@
+//! The position editor: a view of a draft, which refuses nothing and says what is against playing it.
+
+mod deed;
+mod desk;
+mod input;
+mod tray;
+
+pub(super) use deed::Deed;
+
+use super::a11y;
+use super::window::Window;
+use crate::rules::{Setup, Side, Terms};
+use crate::scene::Draft;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use desk::Desk;
+use gtk::glib;
+use std::cell::RefCell;
+use std::rc::Rc;
+use tray::Tray;
+
+mod imp {
+    use super::*;
+    use crate::ui::board_view::BoardView;
+    use std::cell::{Cell, OnceCell};
+    use std::sync::OnceLock;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/editor.ui")]
+    pub struct Editor {
+        #[template_child]
+        pub(super) toasts: TemplateChild<adw::ToastOverlay>,
+        #[template_child]
+        pub(super) upper: TemplateChild<Tray>,
+        #[template_child]
+        pub(super) lower: TemplateChild<Tray>,
+        #[template_child]
+        pub(super) board: TemplateChild<BoardView>,
+        #[template_child]
+        pub(super) red: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
+        pub(super) black: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
+        pub(super) fen: TemplateChild<gtk::Entry>,
+        #[template_child]
+        pub(super) fen_error: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) verdict: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) play: TemplateChild<gtk::Button>,
+        pub(super) draft: OnceCell<Rc<RefCell<Draft>>>,
+        pub(super) bottom: Cell<Option<Side>>,
+        /// What a game from here would be played by.
+        pub(super) terms: Cell<Terms>,
+        /// What is against playing, as it was said last.
+        pub(super) said: RefCell<Option<Vec<String>>>,
+        /// Whether the widgets are being filled, and what they signal comes from nobody.
+        pub(super) filling: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Editor {
+        const NAME: &'static str = "XqEditor";
+        type Type = super::Editor;
+        type ParentType = adw::Window;
+
+        fn class_init(klass: &mut Self::Class) {
+            Desk::ensure_type();
+            Tray::ensure_type();
+            klass.bind_template();
+            for deed in Deed::ALL {
+                klass.install_action(deed.action(), None, move |editor, _, _| deed.run(editor));
+            }
+            let control = gtk::gdk::ModifierType::CONTROL_MASK;
+            klass.add_binding_action(gtk::gdk::Key::w, control, "window.close");
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for Editor {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("played").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            // A piece that is carried off the board is seen until it is let go.
+            self.board.set_overflow(gtk::Overflow::Visible);
+            self.obj().add_input();
+            self.board.grab_focus();
+        }
+    }
+
+    impl WidgetImpl for Editor {}
+    impl WindowImpl for Editor {}
+    impl AdwWindowImpl for Editor {}
+}
+
+glib::wrapper! {
+    /// The window in which a position is set up.
+    pub struct Editor(ObjectSubclass<imp::Editor>)
+        @extends adw::Window, gtk::Window, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl Editor {
+    /// The editor over a window, for a draft that outlives it.
+    pub(super) fn new(
+        parent: &Window,
+        draft: Rc<RefCell<Draft>>,
+        bottom: Side,
+        terms: Terms,
+    ) -> Self {
+        let editor: Self = glib::Object::builder()
+            .property("transient-for", parent)
+            .build();
+        let imp = editor.imp();
+        let fresh = imp.draft.set(draft);
+        debug_assert!(fresh.is_ok(), "a new editor has no draft yet");
+        imp.bottom.set(Some(bottom));
+        imp.terms.set(terms);
+        editor.refresh(false);
+        editor
+    }
+
+    /// Calls back when a game is to begin from here.
+    pub(super) fn connect_played(&self, played: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |editor: &Self| played(editor));
+        self.connect_closure("played", false, closure);
+    }
+
+    /// The arrangement as it is now.
+    pub(super) fn setup(&self) -> Setup {
+        self.read(|draft| draft.setup().clone())
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&Draft) -> T) -> T {
+        let draft = self.imp().draft.get().expect("an editor has its draft");
+        read(&draft.borrow())
+    }
+
+    fn bottom(&self) -> Side {
+        self.imp().bottom.get().unwrap_or(Side::Red)
+    }
+
+    /// Changes the draft and shows what became of it.
+    fn edit(&self, edit: impl FnOnce(&mut Draft)) {
+        let draft = self.imp().draft.get().expect("an editor has its draft");
+        edit(&mut draft.borrow_mut());
+        self.refresh(true);
+    }
+
+    fn flip(&self) {
+        self.imp().bottom.set(Some(!self.bottom()));
+        self.refresh(false);
+    }
+
+    fn play(&self) {
+        self.emit_by_name::<()>("played", &[]);
+    }
+
+    fn copy(&self) {
+        self.clipboard().set_text(&self.setup().to_fen());
+        let toast = adw::Toast::builder()
+            .title(words::COPIED_POSITION)
+            .timeout(2);
+        self.imp().toasts.add_toast(toast.build());
+    }
+
+    fn paste(&self) {
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = editor)]
+            self,
+            async move {
+                let text = editor.clipboard().read_text_future().await;
+                match text.ok().flatten() {
+                    Some(text) => editor.take_text(&text),
+                    None => editor.show_fen_error(Some(words::NO_FEN_TO_PASTE)),
+                }
+            }
+        ));
+    }
+
+    /// Takes over a FEN that was pasted. What is none changes nothing and is said.
+    fn take_text(&self, text: &str) {
+        match Setup::from_fen(text) {
+            Ok(setup) => self.edit(|draft| draft.change(setup)),
+            Err(error) => self.show_fen_error(Some(&words::fen_error(error))),
+        }
+    }
+
+    /// Takes over a FEN as far as it is written.
+    fn take_written(&self) {
+        let imp = self.imp();
+        if imp.filling.get() {
+            return;
+        }
+        match Setup::from_fen(&imp.fen.text()) {
+            Ok(setup) => {
+                let draft = imp.draft.get().expect("an editor has its draft");
+                draft.borrow_mut().write(setup);
+                self.show_fen_error(None);
+                self.refresh_all_but_fen(true);
+            }
+            Err(error) => self.show_fen_error(Some(&words::fen_error(error))),
+        }
+    }
+
+    fn show_fen_error(&self, error: Option<&str>) {
+        let imp = self.imp();
+        let text = error.unwrap_or_default();
+        imp.fen_error.set_label(text);
+        imp.fen_error.set_visible(error.is_some());
+        if error.is_some() {
+            imp.fen.add_css_class("error");
+        } else {
+            imp.fen.remove_css_class("error");
+        }
+        a11y::set_description(&*imp.fen, text);
+        if !imp.fen.has_focus() && error.is_some() {
+            imp.board.announce(text);
+        }
+    }
+
+    /// Shows the draft; pieces glide to their places when asked to.
+    fn refresh(&self, glide: bool) {
+        let imp = self.imp();
+        self.show_fen_error(None);
+        let fen = self.setup().to_fen();
+        imp.filling.set(true);
+        if imp.fen.text() != fen {
+            imp.fen.set_text(&fen);
+        }
+        imp.filling.set(false);
+        self.refresh_all_but_fen(glide);
+    }
+
+    fn refresh_all_but_fen(&self, glide: bool) {
+        let imp = self.imp();
+        let bottom = self.bottom();
+        let (scene, setup, hand) =
+            self.read(|draft| (draft.scene(bottom), draft.setup().clone(), draft.hand()));
+        imp.board.set_scene(scene, glide);
+        let position = setup.position_to_look_at();
+        imp.board
+            .set_point_labels(|point| words::point(&position, point));
+        let count = |piece| setup.board.of_piece(piece).len();
+        imp.upper.show(!bottom, count, hand);
+        imp.lower.show(bottom, count, hand);
+        imp.filling.set(true);
+        imp.red.set_active(setup.turn == Side::Red);
+        imp.black.set_active(setup.turn == Side::Black);
+        imp.filling.set(false);
+        let (undo, redo) = self.read(|draft| (draft.can_undo(), draft.can_redo()));
+        self.action_set_enabled(Deed::Undo.action(), undo);
+        self.action_set_enabled(Deed::Redo.action(), redo);
+        self.show_verdict(words::objections(&setup, &imp.terms.get()));
+    }
+
+    /// Lists everything that is against playing. What is new of it is read out.
+    fn show_verdict(&self, objections: Vec<String>) {
+        let imp = self.imp();
+        let before = imp.said.replace(Some(objections.clone()));
+        if before.as_ref() == Some(&objections) {
+            return;
+        }
+        while let Some(line) = imp.verdict.first_child() {
+            imp.verdict.remove(&line);
+        }
+        let playable = objections.is_empty();
+        if playable {
+            imp.verdict
+                .append(&line("object-select-symbolic", words::PLAYABLE, "playable"));
+        }
+        for objection in &objections {
+            imp.verdict
+                .append(&line("dialog-warning-symbolic", objection, "objection"));
+        }
+        self.action_set_enabled(Deed::Play.action(), playable);
+        let all = objections.join("\n");
+        let about = if playable { words::PLAY } else { &all };
+        imp.play.set_tooltip_text(Some(about));
+        a11y::set_description(&*imp.play, about);
+        if before.is_some() {
+            let said = if playable { words::PLAYABLE } else { &all };
+            imp.board.announce(said);
+        }
+    }
+}
+
+/// One sentence with a sign before it.
+fn line(icon: &str, sentence: &str, class: &str) -> gtk::Box {
+    let image = gtk::Image::builder()
+        .icon_name(icon)
+        .valign(gtk::Align::Start)
+        .accessible_role(gtk::AccessibleRole::Presentation)
+        .build();
+    let label = gtk::Label::builder()
+        .label(sentence)
+        .xalign(0.0)
+        .wrap(true)
+        .hexpand(true)
+        .build();
+    let line = gtk::Box::new(gtk::Orientation::Horizontal, 8);
+    line.add_css_class(class);
+    line.append(&image);
+    line.append(&label);
+    line
+}

@@ -306,7 +306,10 @@ fn line(icon: &str, sentence: &str, class: &str) -> gtk::Box {
         .wrap(true)
         .hexpand(true)
         .build();
-    let line = gtk::Box::new(gtk::Orientation::Horizontal, 8);
+    let line = gtk::Box::builder()
+        .spacing(8)
+        .accessible_role(gtk::AccessibleRole::ListItem)
+        .build();
     line.add_css_class(class);
     line.append(&image);
     line.append(&label);

@@ -1,0 +1,394 @@
+#!/usr/bin/python3
+"""Setting up a position: by mouse, by keys, as a text; what is said against it, and the game that begins from it."""
+
+import json
+import subprocess
+
+import case
+from case import START, board_of
+from driver import until, xdo
+
+TITLE = "Set Up a Position"
+PLAYABLE = ["This position can be played."]
+# Three soldiers too many, and each of them on a point where it can never come.
+CROWD = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBPPPBNR w - - 0 1"
+# A study: Red to move.
+STUDY = "3k5/9/9/9/4R4/9/9/9/9/4K4 w - - 0 1"
+
+
+def put_on_clipboard(text):
+    write = subprocess.Popen(["xclip", "-selection", "clipboard", "-in"], stdin=subprocess.PIPE)
+    write.communicate(text.encode(), timeout=20)
+
+
+def clipboard():
+    read = ["xclip", "-selection", "clipboard", "-out"]
+    return subprocess.run(read, check=True, capture_output=True, text=True, timeout=20).stdout
+
+
+class Editor:
+    """The editor over the window."""
+
+    def __init__(self, app):
+        self.app, self.dialog = app, app.dialog(TITLE)
+        self.node, self.window = self.dialog.node, self.dialog.window
+        self.points = until("ninety named points", self._named_points)
+
+    def _named_points(self):
+        board = self.node.find("group", "Xiangqi board")[0]
+        named = {point.name.split()[0]: point for point in board.children()}
+        return named if len(named) == 90 else None
+
+    def position(self):
+        names = [point.name.split(" ", 1) for point in self.points.values()]
+        return {square: piece for square, piece in names if piece != "empty"}
+
+    def piece(self, square):
+        return self.points[square].name.removeprefix(square + " ")
+
+    def fen(self):
+        return self.node.find("text box", "Position as FEN")[0]
+
+    def said(self):
+        """What is listed for or against playing."""
+        verdict = self.node.find("list", "Whether it can be played")[0]
+        return [node.name for node in verdict.walk() if node.role == "label"]
+
+    def error(self):
+        """What is said of a text that is no FEN."""
+        return self.fen().description
+
+    def button(self, name):
+        """A button, or a piece in a tray."""
+        return self.node.find("button", name)[0]
+
+    def place(self, target):
+        """Where a point or a widget is on the screen."""
+        node = self.points[target] if isinstance(target, str) else target
+        return self.app.centre(node, self.node, self.window)
+
+    def click(self, target, button=1):
+        xdo("mousemove", *self.place(target), "click", button)
+
+    def drag(self, start, goal):
+        (x, y), (to_x, to_y) = self.place(start), goal if isinstance(goal, tuple) else self.place(goal)
+        steps = [
+            word for step in range(1, 9) for word in ("mousemove", x + (to_x - x) * step // 8, y + (to_y - y) * step // 8)
+        ]
+        xdo("mousemove", x, y, "mousedown", 1, *steps, "mouseup", 1)
+
+
+class Case(case.Case):
+    def edit(self, *files, **options):
+        app = self.start(*files, **options)
+        app.key("ctrl+e")
+        return Editor(app)
+
+    def holds(self, editor, fen):
+        self.eventually(editor.position, board_of(fen), "position")
+        self.eventually(lambda: editor.fen().text(), fen, "FEN")
+
+    def says(self, editor, *sentences):
+        self.eventually(editor.said, list(sentences) or PLAYABLE, "verdict")
+        sensitive = "sensitive" in editor.button("Play").states()
+        self.assertEqual(sensitive, not sentences, "Play")
+
+
+class Mouse(Case):
+    def test_it_begins_with_the_position_that_is_shown(self):
+        editor = self.edit(self.game(moves="h2e2 h9g7"))
+        self.eventually(lambda: editor.piece("g7"), "black horse")
+        self.assertEqual(editor.piece("e2"), "red cannon")
+        self.assertIn("pressed", editor.button("Red to move").states())
+        self.says(editor)
+
+    def test_pieces_are_dragged_from_the_tray_over_the_board_and_off_it(self):
+        editor = self.edit()
+        editor.drag(editor.button("Red chariot"), "e4")
+        self.eventually(lambda: editor.piece("e4"), "red chariot")
+        self.assertEqual(editor.button("Red chariot").description, "3 of 2 on the board")
+        self.says(editor, "There are 3 red chariots; a set has 2.")
+        editor.drag("e4", "e5")
+        self.eventually(lambda: editor.piece("e5"), "red chariot")
+        self.assertEqual(editor.piece("e4"), "empty")
+        # On the tray, or anywhere else beside the board, it is gone.
+        editor.drag("e5", editor.button("Red chariot"))
+        self.eventually(lambda: editor.piece("e5"), "empty")
+        self.holds(editor, START + " - - 0 1")
+        self.says(editor)
+        # What is dropped beside the board stays in the tray.
+        editor.drag(editor.button("Black horse"), editor.button("Clear"))
+        editor.drag(editor.button("Black horse"), "c5")
+        self.eventually(lambda: editor.piece("c5"), "black horse")
+        self.assertEqual(len(editor.position()), 33)
+        # Back on its own point it stays, too.
+        x, y = editor.place("c5")
+        xdo("mousemove", x, y, "mousedown", 1, "mousemove", x + 15, y, "mousemove", x + 30, y)
+        xdo("mousemove", x + 15, y, "mousemove", x + 2, y, "mouseup", 1)
+        self.app.key("ctrl+z")
+        self.holds(editor, START + " - - 0 1")
+
+    def test_a_piece_chosen_in_the_tray_is_put_by_every_click(self):
+        editor = self.edit()
+        editor.click(editor.button("Clear"))
+        self.eventually(editor.position, {}, "position")
+        self.says(editor, "Red has no general.", "Black has no general.")
+        editor.click(editor.button("Black soldier"))
+        until("the tray's mark", lambda: "pressed" in editor.button("Black soldier").states())
+        for square in ("a0", "b5", "i9"):
+            editor.click(square)
+            self.eventually(lambda: editor.piece(square), "black soldier")
+        editor.click("a0")
+        self.eventually(lambda: editor.piece("a0"), "empty")
+        self.app.key("Escape")
+        until("no mark", lambda: "pressed" not in editor.button("Black soldier").states())
+        # Without a piece from the tray a click lifts, and another one puts down.
+        editor.click("b5")
+        editor.click("c5")
+        self.eventually(editor.position, {"c5": "black soldier", "i9": "black soldier"}, "position")
+
+    def test_a_right_click_takes_a_piece_away(self):
+        editor = self.edit()
+        editor.click("e0", button=3)
+        self.eventually(lambda: editor.piece("e0"), "empty")
+        self.says(editor, "Red has no general.")
+        editor.click("e5", button=3)
+        self.app.key("ctrl+z")
+        self.eventually(lambda: editor.piece("e0"), "red general")
+        self.app.key("ctrl+shift+z")
+        self.eventually(lambda: editor.piece("e0"), "empty")
+
+    def test_the_buttons_turn_mirror_swap_and_begin_anew(self):
+        editor = self.edit()
+        put_on_clipboard("  R2k5/9/9/9/4P4/9/9/9/9/5K3 b\n")
+        editor.click(editor.button("Paste FEN"))
+        self.holds(editor, "R2k5/9/9/9/4P4/9/9/9/9/5K3 b - - 0 1")
+        editor.click(editor.button("Mirror"))
+        self.holds(editor, "5k2R/9/9/9/4P4/9/9/9/9/3K5 b - - 0 1")
+        editor.click(editor.button("Red to move"))
+        self.says(editor, "Black is in check, but it is not Black’s turn.")
+        editor.click(editor.button("Swap"))
+        self.holds(editor, "5k3/9/9/9/9/4p4/9/9/9/r2K5 b - - 0 1")
+        editor.click(editor.button("Start"))
+        self.holds(editor, START + " - - 0 1")
+        before = editor.place("a0")
+        editor.click(editor.button("Flip"))
+        until("the other way up", lambda: editor.place("a0")[1] < before[1] - 100)
+        self.holds(editor, START + " - - 0 1")
+        editor.drag(editor.button("Red horse"), "a5")
+        self.eventually(lambda: editor.piece("a5"), "red horse")
+
+
+class Keys(Case):
+    def test_everything_goes_by_keys(self):
+        editor = self.edit()
+        app = self.app
+        app.key("ctrl+Delete")
+        self.eventually(editor.position, {}, "position")
+        # The cursor begins at Red's general.
+        app.key("K", "Up", "Up", "R", "Left", "n", "Left", "C", "BackSpace")
+        self.eventually(editor.position, {"e0": "red general", "e2": "red chariot", "d2": "black horse"}, "position")
+        app.key("Right", "Right", "Delete", "Up", "Up", "Return")
+        app.key("Left", "Left", "k")
+        there = {"e0": "red general", "d2": "black horse", "c4": "black general"}
+        self.eventually(editor.position, there, "position")
+        self.says(editor, "The black general can never stand on c4.")
+        app.key("t")
+        self.says(
+            editor, "The black general can never stand on c4.", "Red is in check, but it is not Red’s turn."
+        )
+        app.key("t")
+        # A piece is lifted and put down as in a game.
+        app.key("Return", "Right", "Up", "Up", "Up", "Up", "Up", "Return")
+        self.eventually(lambda: editor.piece("d9"), "black general")
+        self.says(editor)
+        app.key("m")
+        self.eventually(lambda: editor.piece("f9"), "black general")
+        app.key("ctrl+Home")
+        self.holds(editor, START + " - - 0 1")
+        app.key("ctrl+Return")
+        app.alone()
+        app.play("h2e2")
+
+    def test_the_trays_are_reached_by_tab(self):
+        editor = self.edit()
+        seen = []
+
+        def reached(role, name):
+            for _ in range(40):
+                self.app.key("Tab")
+                focus = editor.dialog.focused()
+                seen.extend(focus)
+                if (role, name) in focus:
+                    return True
+            return False
+
+        self.assertTrue(reached("button", "Red advisor"), seen)
+        self.app.key("space")
+        until("the tray's mark", lambda: "pressed" in editor.button("Red advisor").states())
+        self.assertTrue(reached("button", "Black soldier"), seen)
+
+    def test_escape_lets_go_first_and_then_closes(self):
+        editor = self.edit()
+        editor.click(editor.button("Red horse"))
+        editor.click("e5")
+        self.app.key("Escape")
+        until("no mark", lambda: "pressed" not in editor.button("Red horse").states())
+        editor.dialog.press("Escape")
+        self.assertEqual(self.app.position(), board_of(START))
+        # What was arranged is not lost: it is one step back.
+        self.app.key("ctrl+e")
+        editor = Editor(self.app)
+        self.holds(editor, START + " - - 0 1")
+        self.app.key("ctrl+z")
+        self.eventually(lambda: editor.piece("e5"), "red horse")
+
+
+class Text(Case):
+    def test_every_reason_is_listed(self):
+        editor = self.edit()
+        put_on_clipboard("3Rk4/9/9/9/9/a8/9/9/RR6P/4K4 w")
+        self.app.key("ctrl+v")
+        self.says(
+            editor,
+            "There are 3 red chariots; a set has 2.",
+            "The red soldier can never stand on i1.",
+            "The black advisor can never stand on a4.",
+            "The generals face each other.",
+            "Black is in check, but it is not Black’s turn.",
+        )
+        put_on_clipboard("R3k4/1R7/9/9/9/9/9/9/9/3K5 b")
+        self.app.key("ctrl+v")
+        self.says(editor, "The game would be over before its first move. Checkmate (將死): Red wins.")
+
+    def test_what_is_no_fen_is_said_and_changes_nothing(self):
+        editor = self.edit()
+        for text, said in (
+            ("Hello", "A FEN has ten ranks with slashes between them; here is only one."),
+            ("4k4/9/9/9/8/9/9/9/9/4K4 w", "Rank 5 of the FEN, counted from the left, has only 8 of its 9 points."),
+            (
+                "4k4/9/9/9/9/9/9/9/9/4Q4 w",
+                "There is no piece “Q”, which is in rank 10 of the FEN, counted from the left.",
+            ),
+        ):
+            put_on_clipboard(text)
+            self.app.key("ctrl+v")
+            self.eventually(editor.error, said, "error")
+            self.assertIn(said, [node.name for node in editor.node.find("label", ".*")])
+            self.assertEqual(editor.position(), board_of(START))
+        self.app.key("t")
+        self.eventually(editor.error, "", "error")
+
+    def test_the_text_is_written_by_hand(self):
+        editor = self.edit()
+        editor.click(editor.fen())
+        self.app.key("ctrl+a")
+        self.app.type("4k4/9/9/9/9/9/9/9/9")
+        until("an error", lambda: "here are 9" in editor.error())
+        self.assertEqual(editor.position(), board_of(START))
+        self.app.type("/R2K5 b")
+        self.eventually(editor.position, board_of("4k4/9/9/9/9/9/9/9/9/R2K5"), "position")
+        self.eventually(editor.error, "", "error")
+        self.app.key("Return")
+        self.eventually(lambda: editor.fen().text(), "4k4/9/9/9/9/9/9/9/9/R2K5 b - - 0 1", "FEN")
+        editor.click(editor.button("Copy FEN"))
+        self.eventually(clipboard, "4k4/9/9/9/9/9/9/9/9/R2K5 b - - 0 1", "clipboard")
+        # All that was written is one step.
+        editor.click(editor.button("Undo"))
+        self.holds(editor, START + " - - 0 1")
+
+
+class Play(Case):
+    def test_a_game_begins_and_its_file_has_the_start(self):
+        editor = self.edit()
+        app = self.app
+        put_on_clipboard(STUDY)
+        app.key("ctrl+v")
+        self.holds(editor, STUDY)
+        editor.dialog.answer("Play")
+        self.eventually(app.position, board_of(STUDY), "position")
+        self.subtitle("Red to move")
+        app.play("e5e7 d9d8")
+        self.subtitle("Red to move")
+        app.key("ctrl+s")
+        path = self.home.games / "study.xiangqi"
+        app.choose_file(path)
+        until("the file", path.exists)
+        written = json.loads(path.read_text())
+        self.assertEqual(written["start"], STUDY)
+        self.assertEqual([move["move"] for move in written["moves"]], ["e5e7", "d9d8"])
+        app.open(path)
+        self.eventually(lambda: app.piece("e7"), "red chariot")
+
+    def test_an_unsaved_game_is_asked_about_and_may_stay(self):
+        app = self.start()
+        app.play("h2e2 h9g7")
+        played = app.position()
+        app.key("ctrl+e")
+        editor = Editor(app)
+        put_on_clipboard(STUDY)
+        app.key("ctrl+v")
+        self.holds(editor, STUDY)
+        app.key("ctrl+Return")
+        app.dialog("Save the game?").leave("Escape")
+        # The editor is there again, as it was.
+        editor = Editor(app)
+        self.holds(editor, STUDY)
+        self.assertEqual(app.position(), played)
+        app.key("ctrl+Return")
+        app.dialog("Save the game?").answer("Discard")
+        self.eventually(app.position, board_of(STUDY), "position")
+        self.assertEqual(app.moves(), [])
+        app.play("e5e9")
+
+    def test_the_agreement_of_the_last_game_holds(self):
+        app = self.start(self.game(moves="h2e2"))
+        app.key("ctrl+n")
+        app.dialog("New Game")
+        app.key("alt+r", "ctrl+a")
+        app.type("Hu")
+        app.key("alt+u")
+        app.dialog("New Game").answer("Start")
+        app.key("ctrl+e")
+        editor = Editor(app)
+        put_on_clipboard(STUDY)
+        app.key("ctrl+v")
+        self.holds(editor, STUDY)
+        editor.dialog.answer("Play")
+        self.eventually(app.position, board_of(STUDY), "position")
+        details = app.details()
+        self.assertIn("Red: Hu", details)
+        self.assertIn("Repetition: Casual", details)
+
+
+class Looks(Case):
+    def look(self, name, size, dark=False):
+        editor = self.edit(settings={"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"} if dark else None)
+        xdo("windowsize", editor.window, *size)
+        put_on_clipboard(CROWD)
+        self.app.key("ctrl+v")
+        until("the reasons", lambda: len(editor.said()) == 5)
+        self.app.photograph(name, editor.window)
+        return editor
+
+    def test_light(self):
+        self.look("editor-light", (900, 760))
+
+    def test_dark(self):
+        self.look("editor-dark", (900, 760), dark=True)
+
+    def test_narrow(self):
+        editor = self.look("editor-narrow", (360, 640))
+        width, height = (int(editor.node.area().width), int(editor.node.area().height))
+        self.assertLessEqual((width, height), (360, 640))
+        # The whole board and both trays are there to be used.
+        editor.drag(editor.button("Black cannon"), "i5")
+        self.eventually(lambda: editor.piece("i5"), "black cannon")
+        editor.drag(editor.button("Red general"), "e1")
+        self.eventually(lambda: editor.piece("e1"), "red general")
+        editor.click("a9", button=3)
+        self.eventually(lambda: editor.piece("a9"), "empty")
+
+
+if __name__ == "__main__":
+    case.main()

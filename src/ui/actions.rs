@@ -1,5 +1,6 @@
 //! Everything that a menu, a button or a key can do, in one place.
 
+use super::shortcuts::{self, Section};
 use super::window::Window;
 use adw::prelude::*;
 use gtk::gio;
@@ -62,17 +63,15 @@ pub(super) enum Group {
     General,
     Board,
     Moves,
-    Editor,
 }
 
 impl Group {
-    pub(super) const ALL: [Self; 6] = [
+    pub(super) const ALL: [Self; 5] = [
         Self::Game,
         Self::View,
         Self::General,
         Self::Board,
         Self::Moves,
-        Self::Editor,
     ];
 
     pub(super) const fn title(self) -> &'static str {
@@ -82,7 +81,6 @@ impl Group {
             Self::Moves => "Moves",
             Self::View => "View and sound",
             Self::General => "General",
-            Self::Editor => "Setting up a position",
         }
     }
 }
@@ -374,7 +372,7 @@ impl Action {
             Self::FullScreen => window.set_fullscreened(!window.is_fullscreen()),
             Self::Sound => window.toggle_sound(),
             Self::Help => window.show_help(),
-            Self::Shortcuts => super::shortcuts::show(window),
+            Self::Shortcuts => shortcuts::show(window, Section::Playing),
             Self::About => window.show_about(),
             Self::Close => window.close(),
             Self::Quit => window.quit(),

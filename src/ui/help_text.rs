@@ -158,6 +158,19 @@ pub(super) const HELP: &[HelpPart] = &[
         "With two moves first the weaker player plays Red and begins with two moves in a row. They stay on the own side \
          of the river and are made by two different pieces. Undo takes both back, one after the other.",
     ),
+    HelpPart::Heading("Setting up a position"),
+    HelpPart::Text(
+        "Set Up a Position in the main menu shows the board with a tray of pieces for either side. Drag pieces from \
+         the trays, over the board, or off it; or click one in a tray and then each point that it should stand on. \
+         A right click takes a piece away. Nothing is refused here: whatever is against playing the position is \
+         listed, and as soon as nothing is, Play begins a game as you last agreed on in New Game.",
+    ),
+    HelpPart::Text(
+        "With the keyboard, move the cursor and type the letter that a piece has in a FEN, a large one for Red and \
+         a small one for Black: K general, A advisor, B elephant, N horse, R chariot, C cannon, P soldier. Delete \
+         takes the piece away, T changes the side to move. A position can also be pasted, or written, as FEN. What \
+         you leave without playing is not lost: open the editor again, and Undo brings it back.",
+    ),
     HelpPart::Heading("Playing with a clock"),
     HelpPart::Text(
         "New Game offers the usual times with one click, and Custom for a time of your own: seconds that are added \

@@ -2,23 +2,50 @@
 
 use super::actions::{Action, Group};
 use super::editor::Deed;
-use super::window::Window;
 use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
 
+/// Which keys are shown first.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Section {
+    Playing,
+    SettingUp,
+}
+
+impl Section {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Playing => "playing",
+            Self::SettingUp => "setting-up",
+        }
+    }
+}
+
 /// Shows the shortcuts over a window.
-pub(super) fn show(parent: &Window) {
+pub(super) fn show(parent: &impl IsA<gtk::Window>, section: Section) {
     let builder = gtk::Builder::from_string(&description());
     let Some(window) = builder.object::<gtk::ShortcutsWindow>("shortcuts") else {
         return;
     };
     window.set_transient_for(Some(parent));
+    window.set_section_name(Some(section.name()));
     window.present();
 }
 
 /// The window as an interface description: GTK 4.8 has no other way to make one.
 fn description() -> String {
+    let sections = section(Section::Playing, words::APP_NAME, &playing())
+        + &section(Section::SettingUp, words::EDITOR, &setting_up());
+    format!(
+        r#"<interface><object class="GtkShortcutsWindow" id="shortcuts">
+        <property name="modal">1</property>
+        {sections}</object></interface>"#
+    )
+}
+
+/// The keys of the window, group by group.
+fn playing() -> String {
     let mut groups = String::new();
     for group in Group::ALL {
         groups += &heading(group.title());
@@ -34,25 +61,33 @@ fn description() -> String {
                 groups += &shortcut(&keys.join(" "), title);
             }
         }
-        if group == Group::Editor {
-            for (keys, title) in words::EDITOR_KEYS {
-                groups += &shortcut(keys, title);
-            }
-            for deed in Deed::ALL {
-                groups += &shortcut(&deed.keys().join(" "), deed.title());
-            }
-        }
         if group == Group::General {
             groups += &shortcut("F10", words::MENU_KEY);
         }
         groups += "</object></child>";
     }
+    groups
+}
+
+/// The keys of the position editor.
+fn setting_up() -> String {
+    let mut group = heading(words::EDITOR);
+    for (keys, title) in words::EDITOR_KEYS {
+        group += &shortcut(keys, title);
+    }
+    for deed in Deed::ALL {
+        group += &shortcut(&deed.keys().join(" "), deed.title());
+    }
+    group + "</object></child>"
+}
+
+fn section(section: Section, title: &str, groups: &str) -> String {
+    let name = section.name();
+    let title = glib::markup_escape_text(title);
     format!(
-        r#"<interface><object class="GtkShortcutsWindow" id="shortcuts">
-        <property name="modal">1</property>
-        <child><object class="GtkShortcutsSection">
-        <property name="section-name">shortcuts</property><property name="max-height">24</property>
-        {groups}</object></child></object></interface>"#
+        r#"<child><object class="GtkShortcutsSection">
+        <property name="section-name">{name}</property><property name="title">{title}</property>
+        <property name="max-height">24</property>{groups}</object></child>"#
     )
 }
 

@@ -19,10 +19,11 @@ pub const BOARD_KEYS: [(&str, &str); 3] = [
     ("Return space", "Lift the piece, or put it down"),
     ("Escape", "Let the piece go"),
 ];
+/// The heading over the keys of the position editor.
+pub const EDITOR: &str = "Setting up a position";
 /// Keys that the board understands while a position is set up.
-pub const EDITOR_KEYS: [(&str, &str); 3] = [
-    ("<Shift>k...p", "Put a piece of Red: K A B N R C P"),
-    ("k...p", "Put a piece of Black: k a b n r c p"),
+pub const EDITOR_KEYS: [(&str, &str); 2] = [
+    ("k a b n r c p", "Put a piece of Black; with Shift, of Red"),
     ("Delete BackSpace", "Take the piece away"),
 ];
 /// What the key for the menu does.

@@ -210,6 +210,22 @@ class Keys(Case):
         app.alone()
         app.play("h2e2")
 
+    def test_its_keys_are_listed(self):
+        editor = self.edit()
+        self.app.key("ctrl+question")
+
+        def listed(title):
+            return [node for top in self.app.over() for node in top.walk() if node.name == title]
+
+        for title in ("Mirror left and right", "Play from here", "Take the piece away"):
+            until(title, lambda: listed(title))
+        self.app.key("Escape")
+        until("two windows", lambda: len(self.app.windows()) == 2)
+        # As a window manager would.
+        xdo("windowfocus", editor.window)
+        self.app.key("Delete")
+        self.eventually(lambda: editor.piece("e0"), "empty")
+
     def test_the_trays_are_reached_by_tab(self):
         editor = self.edit()
         seen = []

@@ -1,7 +1,9 @@
 //! Everything that a button or a key can do in the position editor, in one place.
 
 use super::Editor;
+use crate::rules::Setup;
 use crate::scene::Draft;
+use crate::ui::shortcuts::{self, Section};
 use gtk::prelude::*;
 
 /// Something that can be done to the position as a whole.
@@ -18,10 +20,11 @@ pub(in crate::ui) enum Deed {
     Copy,
     Paste,
     Play,
+    Shortcuts,
 }
 
 impl Deed {
-    pub(in crate::ui) const ALL: [Self; 11] = [
+    pub(in crate::ui) const ALL: [Self; 12] = [
         Self::Undo,
         Self::Redo,
         Self::Start,
@@ -33,6 +36,7 @@ impl Deed {
         Self::Copy,
         Self::Paste,
         Self::Play,
+        Self::Shortcuts,
     ];
 
     /// The name of the action of the editor.
@@ -49,6 +53,7 @@ impl Deed {
             Self::Copy => "editor.copy",
             Self::Paste => "editor.paste",
             Self::Play => "editor.play",
+            Self::Shortcuts => "editor.shortcuts",
         }
     }
 
@@ -66,6 +71,7 @@ impl Deed {
             Self::Copy => &["<Control>c"],
             Self::Paste => &["<Control>v"],
             Self::Play => &["<Control>Return", "<Control>KP_Enter"],
+            Self::Shortcuts => &["<Control>question", "<Control>slash"],
         }
     }
 
@@ -83,6 +89,7 @@ impl Deed {
             Self::Copy => "Copy the position",
             Self::Paste => "Paste a position",
             Self::Play => "Play from here",
+            Self::Shortcuts => "Keyboard shortcuts",
         }
     }
 
@@ -90,7 +97,7 @@ impl Deed {
         match self {
             Self::Undo => editor.edit(Draft::undo),
             Self::Redo => editor.edit(Draft::redo),
-            Self::Start => editor.edit(|draft| draft.change(crate::rules::Setup::start())),
+            Self::Start => editor.edit(|draft| draft.change(Setup::start())),
             Self::Clear => editor.edit(|draft| draft.change(draft.setup().cleared())),
             Self::Mirror => editor.edit(|draft| draft.change(draft.setup().mirrored())),
             Self::Swap => editor.edit(|draft| draft.change(draft.setup().with_sides_swapped())),
@@ -102,6 +109,7 @@ impl Deed {
             Self::Copy => editor.copy(),
             Self::Paste => editor.paste(),
             Self::Play => editor.play(),
+            Self::Shortcuts => shortcuts::show(editor, Section::SettingUp),
         }
     }
 }

@@ -24,6 +24,19 @@ pub fn objections(setup: &Setup, terms: &Terms) -> Vec<String> {
     }
 }
 
+/// The same in one text that is not too long to be read out or shown beside a button.
+#[must_use]
+pub fn in_short(objections: &[String]) -> String {
+    let (first, rest) = objections.split_at(objections.len().min(5));
+    let mut lines = first.to_vec();
+    match rest.len() {
+        0 => {}
+        1 => lines.push("There is one more reason.".into()),
+        more => lines.push(format!("There are {more} more reasons.")),
+    }
+    lines.join("\n")
+}
+
 fn over_at_once(end: &str) -> String {
     format!("The game would be over before its first move. {end}")
 }
@@ -110,6 +123,17 @@ mod tests {
             ["The game would be over before its first move. Checkmate (將死): Red wins."]
         );
         assert!(said("startpos").is_empty());
+    }
+
+    #[test]
+    fn a_long_list_is_cut_where_it_is_told_in_one_text() {
+        let crowd = said("4k4/9/9/9/9/9/9/9/PPPPPPPPP/4K4 w");
+        assert_eq!(crowd.len(), 1 + 9);
+        let short = in_short(&crowd);
+        assert_eq!(short.lines().count(), 6);
+        assert!(short.ends_with("There are 5 more reasons."), "{short}");
+        assert_eq!(in_short(&crowd[..2]), crowd[..2].join("\n"));
+        assert!(in_short(&crowd[..6]).ends_with("There is one more reason."));
     }
 
     #[test]

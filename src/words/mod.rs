@@ -52,8 +52,8 @@ pub use contest::{
 };
 pub use details::{NO_NAME, begun, detail, file, move_count, result};
 pub use editor::{
-    NO_FEN_TO_PASTE, PLAY, PLAYABLE, fen_error, objections, tray, tray_count, tray_count_spoken,
-    tray_piece,
+    NO_FEN_TO_PASTE, PLAY, PLAYABLE, fen_error, in_short, objections, tray, tray_count,
+    tray_count_spoken, tray_piece,
 };
 pub use files::{
     ALL_FILES, CANNOT_COPY_PICTURE, CANNOT_PASTE, CANNOT_SAVE_PICTURE, COPIED_GAME, COPIED_PICTURE,

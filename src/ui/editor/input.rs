@@ -4,7 +4,7 @@ use super::Editor;
 use super::deed;
 use super::tray::{Carried, Tray};
 use crate::rules::{Piece, Side};
-use crate::scene::Hand;
+use crate::scene::{Draft, Hand};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, glib};
@@ -66,7 +66,7 @@ impl Editor {
             self,
             move |_| {
                 // A press on the edge lets a piece of the board go; what is from the tray stays in the hand.
-                if matches!(editor.read(|draft| draft.hand()), Hand::Lifted(_)) {
+                if matches!(editor.read(Draft::hand), Hand::Lifted(_)) {
                     editor.edit(|draft| {
                         draft.let_go();
                     });
@@ -168,7 +168,7 @@ impl Editor {
                 if key != gdk::Key::Escape {
                     return glib::Propagation::Proceed;
                 }
-                let holds = editor.read(|draft| draft.hand()) != Hand::Empty;
+                let holds = editor.read(Draft::hand) != Hand::Empty;
                 let wrong = editor.imp().fen.has_css_class("error");
                 if holds {
                     editor.edit(|draft| {

@@ -265,30 +265,34 @@ impl Editor {
     /// Lists everything that is against playing. What is new of it is read out.
     fn show_verdict(&self, objections: Vec<String>) {
         let imp = self.imp();
-        let before = imp.said.replace(Some(objections.clone()));
-        if before.as_ref() == Some(&objections) {
-            return;
+        let before = imp.said.take();
+        let known = before.as_ref() == Some(&objections);
+        if !known {
+            self.list(&objections);
+            let playable = objections.is_empty();
+            let all = words::in_short(&objections);
+            let about = if playable { words::PLAY } else { &all };
+            self.action_set_enabled(Deed::Play.action(), playable);
+            imp.play.set_tooltip_text(Some(about));
+            a11y::set_description(&*imp.play, about);
+            if before.is_some() {
+                let said = if playable { words::PLAYABLE } else { &all };
+                imp.board.announce(said);
+            }
         }
-        while let Some(line) = imp.verdict.first_child() {
-            imp.verdict.remove(&line);
+        imp.said.replace(Some(objections));
+    }
+
+    fn list(&self, objections: &[String]) {
+        let verdict = &self.imp().verdict;
+        while let Some(line) = verdict.first_child() {
+            verdict.remove(&line);
         }
-        let playable = objections.is_empty();
-        if playable {
-            imp.verdict
-                .append(&line("object-select-symbolic", words::PLAYABLE, "playable"));
+        if objections.is_empty() {
+            verdict.append(&line("object-select-symbolic", words::PLAYABLE, "playable"));
         }
-        for objection in &objections {
-            imp.verdict
-                .append(&line("dialog-warning-symbolic", objection, "objection"));
-        }
-        self.action_set_enabled(Deed::Play.action(), playable);
-        let all = objections.join("\n");
-        let about = if playable { words::PLAY } else { &all };
-        imp.play.set_tooltip_text(Some(about));
-        a11y::set_description(&*imp.play, about);
-        if before.is_some() {
-            let said = if playable { words::PLAYABLE } else { &all };
-            imp.board.announce(said);
+        for objection in objections {
+            verdict.append(&line("dialog-warning-symbolic", objection, "objection"));
         }
     }
 }

@@ -291,9 +291,11 @@ class Text(Case):
             self.app.key("ctrl+v")
             self.eventually(editor.error, said, "error")
             self.assertIn(said, [node.name for node in editor.node.find("label", ".*")])
+            self.assertEqual(editor.fen().text(), text)
             self.assertEqual(editor.position(), board_of(START))
-        self.app.key("t")
+        self.app.key("Escape")
         self.eventually(editor.error, "", "error")
+        self.holds(editor, START + " - - 0 1")
 
     def test_the_text_is_written_by_hand(self):
         editor = self.edit()
@@ -405,6 +407,16 @@ class Looks(Case):
         self.eventually(lambda: editor.piece("e1"), "red general")
         editor.click("a9", button=3)
         self.eventually(lambda: editor.piece("a9"), "empty")
+        # What is said of a text that is no FEN comes into view.
+        put_on_clipboard("4k4/9/9")
+        self.app.key("ctrl+v")
+        said = "A FEN has ten ranks with slashes between them; here are 3."
+
+        def seen():
+            (x, y, width, height) = editor.node.find("label", said)[0].area()
+            return height > 0 and y + height <= editor.node.area().height
+
+        until("the error in the window", seen)
 
 
 if __name__ == "__main__":

@@ -5,9 +5,7 @@ use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-/// How wide the desk has to be for the panel to lie beside the board.
-const WIDE: i32 = 660;
-/// How wide the panel is there.
+/// How wide the panel is beside the board.
 const PANEL: i32 = 312;
 /// Between two parts.
 const GAP: i32 = 6;
@@ -49,26 +47,20 @@ mod imp {
 
         fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
             let [upper, lower, panel, board] = self.parts();
-            let least = |part: &gtk::Widget, along, across| part.measure(along, across).0;
+            let least = |part: &gtk::Widget, across| part.measure(orientation, across).0;
             if orientation == gtk::Orientation::Horizontal {
                 let parts = [&upper, &lower, &panel, &board];
-                let widest = parts.map(|part| least(part, orientation, -1));
+                let widest = parts.map(|part| least(part, -1));
                 let widest = widest.into_iter().max().unwrap_or_default();
-                return (widest, WIDE + PANEL, -1, -1);
+                return (widest, widest + WIDE_GAP + PANEL, -1, -1);
             }
-            let trays = least(&upper, orientation, -1) + least(&lower, orientation, -1) + 2 * GAP;
-            let (least, natural) = if for_size >= WIDE {
-                let beside = least(&panel, orientation, PANEL);
-                let board = (f64::from(for_size - PANEL - WIDE_GAP) * Layout::ASPECT) as i32;
-                let table = trays + LEAST_BOARD;
-                (table.max(beside), (trays + board).max(beside))
+            let table = least(&upper, -1) + least(&lower, -1) + 2 * GAP + LEAST_BOARD;
+            let height = if for_size >= self.least_wide() {
+                table.max(least(&panel, PANEL))
             } else {
-                let below = least(&panel, orientation, for_size) + GAP;
-                let width = if for_size < 0 { 360 } else { for_size };
-                let board = (f64::from(width) * Layout::ASPECT) as i32;
-                (trays + LEAST_BOARD + below, trays + board + below)
+                table + GAP + least(&panel, for_size)
             };
-            (least, natural.max(least), -1, -1)
+            (height, height, -1, -1)
         }
 
         fn size_allocate(&self, width: i32, height: i32, _baseline: i32) {
@@ -76,27 +68,38 @@ mod imp {
             let vertical = gtk::Orientation::Vertical;
             let [above, below] = [&upper, &lower].map(|tray| tray.measure(vertical, -1).0);
             let trays = above + below + 2 * GAP;
-            let is_wide = width >= WIDE;
-            let (table, room) = if is_wide {
-                (width - PANEL - WIDE_GAP, height - trays)
-            } else {
-                let least = panel.measure(vertical, width).0 + GAP;
-                (width, height - trays - least)
+            let least = panel.measure(vertical, width).0 + GAP;
+            let beside = width - PANEL - WIDE_GAP;
+            let fits = |table: i32, room: i32| {
+                let tall = (f64::from(table) * Layout::ASPECT).ceil() as i32;
+                tall.min(room).max(1)
             };
-            // The board is as large as there is room for, and what it leaves lies around it or goes to the panel.
-            let tall = (f64::from(table) * Layout::ASPECT).ceil() as i32;
-            let board_height = tall.min(room).max(1);
+            // Wherever the panel leaves more to the board, as far as the trays have room there.
+            let (stacked, wide) = (
+                fits(width, height - trays - least),
+                fits(beside, height - trays),
+            );
+            let is_wide = width >= self.least_wide() && wide >= stacked;
+            let (table, tall) = if is_wide {
+                (beside, wide)
+            } else {
+                (width, stacked)
+            };
             let top = if is_wide {
-                (room - board_height) / 2
+                (height - trays - tall) / 2
             } else {
                 0
             };
-            let bottom = top + above + GAP + board_height + GAP + below;
-            place(&upper, (0, top, table, above));
-            place(&board, (0, top + above + GAP, table, board_height));
-            place(&lower, (0, bottom - below, table, below));
+            let bottom = top + trays + tall;
+            // The trays are as wide as the board, unless it is narrower than they can be.
+            let broad = (f64::from(tall) / Layout::ASPECT) as i32;
+            let broad = broad.max(self.least_tray()).min(table);
+            let left = (table - broad) / 2;
+            place(&upper, (left, top, broad, above));
+            place(&board, (0, top + above + GAP, table, tall));
+            place(&lower, (left, bottom - below, broad, below));
             if is_wide {
-                place(&panel, (table + WIDE_GAP, top, PANEL, height - top));
+                place(&panel, (table + WIDE_GAP, top, PANEL, bottom - top));
             } else {
                 place(&panel, (0, bottom + GAP, width, height - bottom - GAP));
             }
@@ -104,6 +107,19 @@ mod imp {
     }
 
     impl Desk {
+        /// How wide a tray is at least.
+        fn least_tray(&self) -> i32 {
+            let [upper, lower, ..] = self.parts();
+            let widths =
+                [upper, lower].map(|tray| tray.measure(gtk::Orientation::Horizontal, -1).0);
+            widths[0].max(widths[1])
+        }
+
+        /// How wide the desk has to be for the panel to lie beside the board.
+        fn least_wide(&self) -> i32 {
+            self.least_tray() + WIDE_GAP + PANEL
+        }
+
         /// The tray above, the tray below, the panel, and last, over all of them, the board: a piece that is
         /// carried from it is seen beside it, too.
         fn parts(&self) -> [gtk::Widget; 4] {

@@ -13,6 +13,7 @@ impl Editor {
     /// Turns what is done to the parts into edits.
     pub(super) fn add_input(&self) {
         self.listen_to_board();
+        self.follow_fen_error();
         self.add_controller(deed::keys());
         self.add_controller(self.escape());
         let imp = self.imp();
@@ -45,6 +46,23 @@ impl Editor {
                 if !fen.has_css_class("error") {
                     editor.refresh(false);
                 }
+            }
+        ));
+    }
+
+    /// Shows what is said of a text once there is room for it.
+    fn follow_fen_error(&self) {
+        let adjustment = self.imp().scroll.vadjustment();
+        adjustment.connect_changed(glib::clone!(
+            #[weak(rename_to = editor)]
+            self,
+            move |_| {
+                // The parts get their places after this was told.
+                glib::idle_add_local_once(glib::clone!(
+                    #[weak]
+                    editor,
+                    move || editor.reveal_fen_error()
+                ));
             }
         ));
     }

@@ -20,6 +20,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use tray::Tray;
 
+/// How much of a text that is no FEN is shown.
+const LONGEST_FEN: usize = 200;
+
 mod imp {
     use super::*;
     use crate::ui::board_view::BoardView;
@@ -45,6 +48,8 @@ mod imp {
         pub(super) fen: TemplateChild<gtk::Entry>,
         #[template_child]
         pub(super) fen_error: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) scroll: TemplateChild<gtk::ScrolledWindow>,
         #[template_child]
         pub(super) verdict: TemplateChild<gtk::Box>,
         #[template_child]
@@ -186,11 +191,26 @@ impl Editor {
         ));
     }
 
-    /// Takes over a FEN that was pasted. What is none changes nothing and is said.
+    /// Takes over a FEN that was pasted. What is none changes no piece; it is shown, to be put right, with what is
+    /// wrong about it.
     fn take_text(&self, text: &str) {
         match Setup::from_fen(text) {
             Ok(setup) => self.edit(|draft| draft.change(setup)),
-            Err(error) => self.show_fen_error(Some(&words::fen_error(error))),
+            Err(error) => {
+                let words: Vec<&str> = text.split_whitespace().collect();
+                let line: String = words.join(" ").chars().take(LONGEST_FEN).collect();
+                self.fill_fen(&line);
+                self.show_fen_error(Some(&words::fen_error(error)));
+            }
+        }
+    }
+
+    fn fill_fen(&self, text: &str) {
+        let imp = self.imp();
+        if imp.fen.text() != text {
+            imp.filling.set(true);
+            imp.fen.set_text(text);
+            imp.filling.set(false);
         }
     }
 
@@ -227,16 +247,23 @@ impl Editor {
         }
     }
 
+    /// Has what is said of a text seen in a window that is too low for all of the panel.
+    fn reveal_fen_error(&self) {
+        let imp = self.imp();
+        let (label, adjustment) = (&*imp.fen_error, imp.scroll.vadjustment());
+        if !label.get_visible() {
+            return;
+        }
+        if let Some((_, y)) = label.translate_coordinates(&*imp.scroll, 0.0, 0.0) {
+            let top = y + adjustment.value();
+            adjustment.clamp_page(top, top + f64::from(label.height()));
+        }
+    }
+
     /// Shows the draft; pieces glide to their places when asked to.
     fn refresh(&self, glide: bool) {
-        let imp = self.imp();
         self.show_fen_error(None);
-        let fen = self.setup().to_fen();
-        imp.filling.set(true);
-        if imp.fen.text() != fen {
-            imp.fen.set_text(&fen);
-        }
-        imp.filling.set(false);
+        self.fill_fen(&self.setup().to_fen());
         self.refresh_all_but_fen(glide);
     }
 

@@ -86,6 +86,11 @@ impl Draft {
         }
     }
 
+    /// Notes that a text has been written to its end: the next one is a step of its own.
+    pub const fn finish_writing(&mut self) {
+        self.writing = false;
+    }
+
     /// Takes the last step back.
     pub fn undo(&mut self) {
         if let Some(setup) = self.before.pop() {
@@ -262,6 +267,10 @@ mod tests {
         draft.press(at("e9"));
         draft.press(at("d9"));
         draft.write(fen("9/9/9/9/9/9/9/9/9/9"));
+        draft.finish_writing();
+        draft.write(fen("4k4/9/9/9/9/9/9/9/9/4K4"));
+        draft.undo();
+        assert_eq!(draft.setup(), &fen("9/9/9/9/9/9/9/9/9/9"));
         draft.undo();
         draft.undo();
         assert_eq!(draft.setup(), &fen("4k4/9/9/9/9/9/9/9/9/9"));

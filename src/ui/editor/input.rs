@@ -38,6 +38,13 @@ impl Editor {
             self,
             move |_| editor.take_written()
         ));
+        let focus = gtk::EventControllerFocus::new();
+        focus.connect_leave(glib::clone!(
+            #[weak(rename_to = editor)]
+            self,
+            move |_| editor.finish_writing()
+        ));
+        imp.fen.add_controller(focus);
         // Written as this program writes it, once it is written.
         imp.fen.connect_activate(glib::clone!(
             #[weak(rename_to = editor)]

@@ -231,6 +231,11 @@ impl Editor {
         }
     }
 
+    fn finish_writing(&self) {
+        let draft = self.imp().draft.get().expect("an editor has its draft");
+        draft.borrow_mut().finish_writing();
+    }
+
     fn show_fen_error(&self, error: Option<&str>) {
         let imp = self.imp();
         let text = error.unwrap_or_default();

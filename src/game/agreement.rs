@@ -262,6 +262,10 @@ mod tests {
         let time = swapped.time.as_ref().map(ToString::to_string);
         assert_eq!(time.as_deref(), Some("30|60"));
         assert_eq!(swapped.swapped(), agreed);
+        agreed.handicap = Some(Handicap::usual(Odds::Horses));
+        let swapped = agreed.clone().swapped();
+        assert_eq!(swapped.handicap.map(Handicap::giver), Some(Side::Black));
+        assert_eq!(swapped.swapped(), agreed);
     }
 
     #[test]

@@ -340,7 +340,7 @@ fn moment(tags: &Tags) -> String {
 /// Half points as a file has them: `1.5`.
 fn half_text(half_points: u32) -> String {
     let whole = half_points / 2;
-    if half_points % 2 == 0 {
+    if half_points.is_multiple_of(2) {
         whole.to_string()
     } else {
         format!("{whole}.5")

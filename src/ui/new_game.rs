@@ -132,7 +132,7 @@ fn offer(row: &adw::ComboRow, choices: Vec<String>) {
 
 impl NewGame {
     /// The dialog over a window, with what was chosen last.
-    pub(super) fn new(parent: &Window, agreed: Agreement) -> Self {
+    pub(super) fn new(parent: &Window, agreed: &Agreement) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();

@@ -4,10 +4,12 @@ use crate::rules::{DrawReason, WinReason};
 
 /// A game between two that begins in this minute.
 fn begin(matches: &mut Matches, [red, black]: [&str; 2], minute: u8, colours: Colours) -> Game {
-    let mut agreed = Agreement::default();
-    agreed.names = BySide {
-        red: red.into(),
-        black: black.into(),
+    let agreed = Agreement {
+        names: BySide {
+            red: red.into(),
+            black: black.into(),
+        },
+        ..Agreement::default()
     };
     let mut game = agreed.begin();
     game.tags_mut().set(Tags::DATE, "2026-11-21");

@@ -204,7 +204,7 @@ impl Window {
     pub(in crate::ui) fn new_game(&self) {
         self.finish_names();
         let dialog = self.imp().new_game.upgrade().unwrap_or_else(|| {
-            let dialog = NewGame::new(self, self.settings().agreement());
+            let dialog = NewGame::new(self, &self.settings().agreement());
             dialog.connect_started(glib::clone!(
                 #[weak(rename_to = window)]
                 self,

@@ -3,7 +3,7 @@
 use super::detail_row::DetailRow;
 use super::window::Window;
 use crate::game::clock::TimeControl;
-use crate::game::{Game, Handicap, Sitting};
+use crate::game::{Game, Handicap, Seating, Sitting, TakeBacks};
 use crate::record::Tags;
 use crate::rules::Clause;
 use crate::words;
@@ -43,6 +43,10 @@ mod imp {
         pub(super) no_capture: TemplateChild<DetailRow>,
         #[template_child]
         pub(super) handicap: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) take_backs: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) seating: TemplateChild<DetailRow>,
         #[template_child]
         pub(super) time_control: TemplateChild<DetailRow>,
     }
@@ -108,6 +112,13 @@ impl Details {
         imp.repetition
             .show_about(words::rulebook_about(terms.rulebook));
         imp.handicap.show_value(&handicap(game));
+        let tags = &game.record().tags;
+        let taken_back = words::taken_back(&game.taken_back());
+        imp.take_backs
+            .show_value(words::take_backs(TakeBacks::of_game(tags)));
+        imp.take_backs.show_about(&taken_back.unwrap_or_default());
+        imp.seating
+            .show_value(words::seating(Seating::of_game(tags)));
         imp.no_capture
             .show_value(&words::no_capture(terms.no_capture));
     }

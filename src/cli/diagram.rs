@@ -1,6 +1,6 @@
 //! `chuhe diagram`: a position as a picture.
 
-use super::{complain, misuse, open, take};
+use super::{complain, misuse, pick};
 use crate::files;
 use crate::paint::{self, Sheet, Theme};
 use crate::record::format;
@@ -86,11 +86,7 @@ impl Diagram {
     }
 
     fn of_file(&self, file: &Path) -> Result<Scene, String> {
-        let mut games = open(file)?;
-        let count = games.count();
-        let index = self.game.checked_sub(1).filter(|index| *index < count);
-        let index = index.ok_or_else(|| format!("there is no game {} among {count}", self.game))?;
-        let (record, _) = take(&mut games, index)?;
+        let record = pick(file, self.game)?;
         let plies = record.main_line().count();
         let ply = self.ply.unwrap_or(plies);
         if ply > plies {

@@ -2,7 +2,7 @@
 //!
 //! Each subcommand is a module: `perft` counts lines of legal moves, `info` tells what game files hold, `judge`
 //! tells what the rules say of a line of moves, `notate` writes moves in every notation, `convert` writes games in
-//! another format, `diagram` draws a position.
+//! another format, `diagram` draws a position, `replay` a whole game.
 //!
 //! Results go to standard output, everything else to standard error. The exit status is 0, 1 for a file, position
 //! or move that is no good, 2 for a wrong command line.
@@ -15,6 +15,7 @@ mod judge;
 mod judgement;
 mod notate;
 mod perft;
+mod replay;
 
 use crate::record::format::{self, Warning};
 use crate::record::notation::NotationError;
@@ -59,6 +60,8 @@ enum Word {
     Convert(convert::Convert),
     /// Draw a position as a picture: SVG, PDF or PNG.
     Diagram(diagram::Diagram),
+    /// Write a game as a moving picture: an animated GIF.
+    Replay(replay::Replay),
 }
 
 /// What the command line asks for.
@@ -87,6 +90,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
         Some(Word::Notate(notate)) => Request::Done(notate.run()),
         Some(Word::Convert(convert)) => Request::Done(convert.run()),
         Some(Word::Diagram(diagram)) => Request::Done(diagram.run()),
+        Some(Word::Replay(replay)) => Request::Done(replay.run()),
         None => window(arguments.files),
     }
 }
@@ -128,6 +132,15 @@ fn take(games: &mut Collection, game: usize) -> Result<(Record, Vec<Warning>), S
         .take(game)
         .map_err(|error| words::read_error(&error))?;
     Ok((loaded.records.swap_remove(0), loaded.warnings))
+}
+
+/// Takes the game with this number, from 1, out of a file, or says in a sentence why there is none.
+fn pick(file: &Path, number: usize) -> Result<Record, String> {
+    let mut games = open(file)?;
+    let count = games.count();
+    let index = number.checked_sub(1).filter(|index| *index < count);
+    let index = index.ok_or_else(|| format!("there is no game {number} among {count}"))?;
+    Ok(take(&mut games, index)?.0)
 }
 
 /// Says how a subcommand is meant to be used instead.

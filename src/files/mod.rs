@@ -15,9 +15,23 @@ use std::path::{Path, PathBuf};
 ///
 /// What the system reports; the old file is untouched then.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_with(path, |file| file.write_all(bytes))
+}
+
+/// The same with what is written bit by bit, where it would be too much to hold.
+///
+/// # Errors
+///
+/// What the system reports, or `write`; the old file is untouched then, and nothing is left of the new one.
+pub fn replace_with(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
     let target = resolve(path)?;
     let mode = match fs::metadata(&target) {
-        Ok(about) if !about.is_file() => return fs::write(&target, bytes),
+        Ok(about) if !about.is_file() => {
+            return write(&mut File::options().write(true).open(&target)?);
+        }
         Ok(about) if about.permissions().readonly() => {
             return Err(io::ErrorKind::PermissionDenied.into());
         }
@@ -35,7 +49,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         .prefix(".chuhe-")
         .permissions(fresh)
         .tempfile_in(folder)?;
-    file.write_all(bytes)?;
+    write(file.as_file_mut())?;
     if let Some(mode) = mode {
         file.as_file().set_permissions(mode)?;
     }
@@ -155,6 +169,20 @@ mod tests {
         let names = fs::read_dir(dir.path()).expect("a folder");
         let names: Vec<_> = names.map(|entry| entry.expect("a file").path()).collect();
         assert_eq!(names, [&*file]);
+    }
+
+    #[test]
+    fn what_was_begun_and_given_up_leaves_nothing() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = dir.path().join("game");
+        fs::write(&file, b"old").expect("written");
+        let given_up = replace_with(&file, |file| {
+            file.write_all(b"half")?;
+            Err(io::ErrorKind::Interrupted.into())
+        });
+        assert!(given_up.is_err());
+        assert_eq!(fs::read(&file).expect("read"), b"old");
+        assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 1);
     }
 
     #[test]

@@ -13,11 +13,13 @@ mod glyphs;
 mod grid;
 mod marks;
 mod pieces;
+mod replay;
 mod tags;
 mod theme;
 mod wood;
 
-pub use diagram::{Sheet, diagram, raster};
+pub use diagram::{Sheet, diagram, height, raster};
+pub use replay::Replay;
 pub use theme::{Colour, Theme};
 
 use crate::rules::Side;

@@ -1,0 +1,83 @@
+//! `chuhe replay`: a game as a moving picture.
+
+use super::{complain, misuse, pick};
+use crate::files;
+use crate::paint;
+use crate::rules::{History, Side};
+use crate::words;
+use clap::Args;
+use clap::error::ErrorKind;
+use std::ffi::OsStr;
+use std::io::BufWriter;
+use std::ops::ControlFlow::Continue;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Debug, Args)]
+pub(super) struct Replay {
+    /// The game file, in any format.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Which game of the file, from 1.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    game: usize,
+    /// The moving picture to write, an animated GIF.
+    #[arg(short, long, value_name = "OUT.gif")]
+    output: PathBuf,
+    /// How long each position is shown, from 0.1 to 60 seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
+    seconds: f64,
+    /// The width of the picture in pixels.
+    #[arg(long, value_name = "PX", default_value_t = 540, value_parser = width())]
+    size: u16,
+    /// With Black at the bottom.
+    #[arg(long)]
+    flip: bool,
+}
+
+fn width() -> clap::builder::RangedI64ValueParser<u16> {
+    let (least, most) = paint::Replay::WIDTHS.into_inner();
+    clap::value_parser!(u16).range(i64::from(least)..=i64::from(most))
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().ok();
+    let seconds = seconds.filter(|seconds| (0.1..=60.0).contains(seconds));
+    seconds.ok_or_else(|| "this is no number from 0.1 to 60".to_owned())
+}
+
+impl Replay {
+    pub(super) fn run(&self) -> ExitCode {
+        let suffix = self.output.extension().and_then(OsStr::to_str);
+        if !suffix.is_some_and(|suffix| suffix.eq_ignore_ascii_case("gif")) {
+            return misuse("replay", ErrorKind::ValueValidation, "OUT must end in .gif");
+        }
+        match self.write() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(why) => {
+                complain(&why);
+                ExitCode::FAILURE
+            }
+        }
+    }
+
+    fn write(&self) -> Result<(), String> {
+        let game = self.history();
+        let game = game.map_err(|why| format!("{}: {why}", self.file.display()))?;
+        let replay = paint::Replay {
+            width: self.size,
+            hold: (self.seconds * 100.0).round() as u16,
+            bottom: if self.flip { Side::Black } else { Side::Red },
+        };
+        let written = files::replace_with(&self.output, |file| {
+            replay.write(&game, BufWriter::new(file), |_| Continue(()))
+        });
+        written.map_err(|error| format!("{}: {}", self.output.display(), words::io_error(&error)))
+    }
+
+    fn history(&self) -> Result<History, String> {
+        let record = pick(&self.file, self.game)?;
+        let last = record.main_line().last().unwrap_or(record.root());
+        Ok(record.history(last))
+    }
+}

@@ -1,0 +1,132 @@
+//! A game as a moving picture: a GIF, which opens in every program and every message.
+//!
+//! One palette serves all of it, and what is painted alike is coloured alike, so that nothing flickers; a picture holds
+//! only what changed since the one before. Pictures are made and written one by one:
+//! a game of any length needs the memory of two.
+
+mod palette;
+mod stage;
+
+use super::Theme;
+use super::diagram::height;
+use crate::rules::{History, Side};
+use crate::scene::Scene;
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use palette::{CLEAR, Palette};
+use stage::Stage;
+use std::borrow::Cow;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+/// How much longer the last position is shown than the others, in hundredths of a second.
+const REST: u16 = 300;
+
+/// How a game is shown as a moving picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// How wide it is, in pixels.
+    pub width: u16,
+    /// How long each position is shown, in hundredths of a second.
+    pub hold: u16,
+    /// Whose home rank is at the bottom.
+    pub bottom: Side,
+}
+
+impl Replay {
+    /// The narrowest and the widest that is made; above that a file no longer fits into a message.
+    pub const WIDTHS: std::ops::RangeInclusive<u16> = 120..=1440;
+
+    /// How long all of a game is shown, in hundredths of a second.
+    #[must_use]
+    pub fn length(&self, plies: usize) -> u64 {
+        u64::from(self.hold) * (plies as u64 + 1) + u64::from(REST)
+    }
+
+    fn scene(&self, game: &History, ply: usize) -> Scene {
+        let last = ply.checked_sub(1).map(|index| game.plies()[index].mv);
+        Scene::of_position(&game.positions()[ply], last, self.bottom)
+    }
+
+    /// Writes the moving picture of a game: its start, every ply, and all over again. `watch` is told before each
+    /// position how many are done, and may end the work.
+    ///
+    /// # Errors
+    ///
+    /// What the writer or Cairo reports; [`io::ErrorKind::Interrupted`] if `watch` has ended it.
+    pub fn write(
+        &self,
+        game: &History,
+        to: impl Write,
+        mut watch: impl FnMut(usize) -> ControlFlow<()>,
+    ) -> io::Result<()> {
+        let size = (self.width, height(self.width.into()) as u16);
+        let theme = Theme::wood();
+        let mut stage = Stage::new(size, self.bottom, &theme).map_err(io::Error::other)?;
+        let mut palette = Palette::of(&mut stage).map_err(io::Error::other)?;
+        let mut film = Encoder::new(to, size.0, size.1, &palette.bytes()).map_err(failed)?;
+        film.set_repeat(Repeat::Infinite).map_err(failed)?;
+        let mut before = Vec::new();
+        for ply in 0..game.positions().len() {
+            if watch(ply).is_break() {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            let scene = self.scene(game, ply);
+            let now = stage.show(&scene).map_err(io::Error::other)?;
+            let mut frame = change(&before, &now, size.0, &mut palette);
+            frame.delay = self.hold;
+            if ply == game.plies().len() {
+                frame.delay = self.hold.saturating_add(REST);
+            }
+            film.write_frame(&frame).map_err(failed)?;
+            before = now;
+        }
+        film.into_inner().map_err(failed)?.flush()
+    }
+}
+
+fn failed(error: gif::EncodingError) -> io::Error {
+    match error {
+        gif::EncodingError::Io(error) => error,
+        other => io::Error::other(other),
+    }
+}
+
+/// What has to be drawn over one picture to see the next: the smallest rectangle, clear where nothing changed.
+fn change(before: &[u32], now: &[u32], width: u16, palette: &mut Palette) -> Frame<'static> {
+    let width = usize::from(width);
+    let same = |at: usize| before.get(at) == Some(&now[at]);
+    let changed = || (0..now.len()).filter(|at| !same(*at));
+    // A repetition of a position shows nothing new, and a picture has at least one pixel.
+    let (first, last) = (
+        changed().next().unwrap_or(0),
+        changed().next_back().unwrap_or(0),
+    );
+    let (top, bottom) = (first / width, last / width);
+    let columns = changed().map(|at| at % width);
+    let (left, right) = columns.fold((width - 1, 0), |(least, most), column| {
+        (least.min(column), most.max(column))
+    });
+    let (left, right) = (left.min(right), right.max(left.min(right)));
+    let mut buffer = Vec::with_capacity((right - left + 1) * (bottom - top + 1));
+    for row in top..=bottom {
+        for column in left..=right {
+            let at = row * width + column;
+            let index = if same(at) {
+                CLEAR
+            } else {
+                palette.index(now[at])
+            };
+            buffer.push(index);
+        }
+    }
+    Frame {
+        left: left as u16,
+        top: top as u16,
+        width: (right - left + 1) as u16,
+        height: (bottom - top + 1) as u16,
+        dispose: DisposalMethod::Keep,
+        transparent: Some(CLEAR),
+        buffer: Cow::Owned(buffer),
+        ..Frame::default()
+    }
+}

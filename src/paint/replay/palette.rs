@@ -1,0 +1,89 @@
+//! The colours of a moving picture: as many as a GIF has, found for this board and its pieces.
+
+use super::stage::Stage;
+use crate::rules::{Position, Setup, Side};
+use crate::scene::{Mark, Scene};
+use cairo::Error;
+use color_quant::NeuQuant;
+
+/// The index that leaves a pixel as it was.
+pub(super) const CLEAR: u8 = 255;
+/// All other indices are colours.
+const COLOURS: usize = CLEAR as usize;
+/// One pixel of so many teaches the palette, which is plenty.
+const SAMPLED: i32 = 7;
+
+/// A colour has so many bits less when its neighbour in the palette is remembered.
+const COARSE: u32 = 1;
+const REMEMBERED: usize = 1 << (3 * (8 - COARSE));
+const UNKNOWN: u16 = u16::MAX;
+
+/// Colours, and which of them is nearest to any other.
+pub(super) struct Palette {
+    colours: Vec<[u8; 3]>,
+    /// By the colour without its lowest bits.
+    nearest: Vec<u16>,
+}
+
+impl Palette {
+    /// The palette for everything that a stage can show: the board, all pieces, and what is marked in a game.
+    pub(super) fn of(stage: &mut Stage<'_>) -> Result<Self, Error> {
+        let position = Setup::start().position_to_look_at();
+        let pixels = stage.show(&every_colour(&position))?;
+        let bytes: Vec<u8> = pixels
+            .iter()
+            .flat_map(|pixel| {
+                let [_, red, green, blue] = pixel.to_be_bytes();
+                [red, green, blue, u8::MAX]
+            })
+            .collect();
+        let learned = NeuQuant::new(SAMPLED, COLOURS, &bytes).color_map_rgb();
+        Ok(Self {
+            colours: learned.as_chunks::<3>().0.to_vec(),
+            nearest: vec![UNKNOWN; REMEMBERED],
+        })
+    }
+
+    /// Red, green and blue of each colour, as a GIF has them.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        // The clear one has a colour too, which nobody sees.
+        [self.colours.concat(), vec![0; 3]].concat()
+    }
+
+    /// The index for a colour. Wood has grain enough to need no dither between two.
+    pub(super) fn index(&mut self, colour: u32) -> u8 {
+        let [_, red, green, blue] = colour.to_be_bytes();
+        let colour = [red, green, blue];
+        let key = colour.iter().fold(0, |key, part| {
+            (key << (8 - COARSE)) | usize::from(part >> COARSE)
+        });
+        if self.nearest[key] == UNKNOWN {
+            self.nearest[key] = self.find(colour).into();
+        }
+        self.nearest[key] as u8
+    }
+
+    /// The nearest colour, as the eye weighs differences.
+    fn find(&self, colour: [u8; 3]) -> u8 {
+        let distance = |other: &[u8; 3]| {
+            let weighed = colour.iter().zip(other).zip([3, 4, 2]);
+            weighed
+                .map(|((one, two), weight)| weight * (i32::from(*one) - i32::from(*two)).pow(2))
+                .sum::<i32>()
+        };
+        let known = self.colours.iter().enumerate();
+        let nearest = known.min_by_key(|(_, other)| distance(other));
+        nearest.map_or(0, |(index, _)| index as u8)
+    }
+}
+
+/// The start with everything on it that a game can have marked, and with marks on bare wood too.
+fn every_colour(position: &Position) -> Scene {
+    let mut scene = Scene::of_position(position, None, Side::Red);
+    let standing = position.board().pieces();
+    let marks: [fn(_) -> Mark; 4] = [Mark::Goal, Mark::Checked, Mark::Checker, Mark::Origin];
+    for ((point, _), mark) in standing.zip(marks.into_iter().cycle()).step_by(3) {
+        scene.marks.push(mark(point));
+    }
+    scene
+}

@@ -10,6 +10,7 @@
 //! - [`scene`]: a board picture as plain data: where a point lies, what a press means.
 //! - `files`: a file is replaced as a whole or not at all.
 //! - `paint`: ink: draws a scene with Cairo.
+//! - `score_sheet`: a game on paper: what is printed, in columns and pages.
 //! - `cli`: the command line.
 //! - `ui`: the window.
 //!
@@ -30,6 +31,9 @@ pub mod files;
 
 #[cfg(feature = "gui")]
 pub mod paint;
+
+#[cfg(feature = "gui")]
+pub mod score_sheet;
 
 #[cfg(feature = "gui")]
 pub mod cli;

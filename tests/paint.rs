@@ -4,7 +4,7 @@
 
 use cairo::{Context, Format, ImageSurface};
 use chuhe::paint::{self, Theme};
-use chuhe::rules::{Board, Conduct, Move, Piece, Point, Setup, Side};
+use chuhe::rules::{Board, Conduct, Move, Piece, Point, Position, Setup, Side};
 use chuhe::scene::{Arrow, Face, Layout, Mark, Placed, Scene, Spot, Tag, arrows};
 use std::fs::File;
 use std::path::Path;
@@ -101,6 +101,22 @@ fn the_board_at_the_start() {
         paint::scene(cr, &layout, &start(Side::Red), &Theme::wood()).expect("drawn");
     });
     assert_golden("start", picture);
+}
+
+#[test]
+fn the_board_on_paper() {
+    let mut position = Position::start();
+    let moves = ["h2e2", "h9g7", "e2e6"].map(|mv| mv.parse().expect("a move"));
+    for mv in moves {
+        position = position.play(mv).expect("legal");
+    }
+    let scene = Scene::of_position(&position, Some(moves[2]), Side::Red);
+    let picture = render(300, 331, 1.0, |cr| {
+        cr.set_source_rgb(1.0, 1.0, 1.0);
+        cr.paint().expect("paint");
+        paint::inset(cr, &scene, 300.0, &Theme::paper()).expect("paint");
+    });
+    assert_golden("paper", picture);
 }
 
 #[test]

@@ -37,6 +37,9 @@ pub(super) struct Diagram {
     /// With Black at the bottom.
     #[arg(long)]
     flip: bool,
+    /// Black lines on white paper instead of wood, to be printed.
+    #[arg(long)]
+    paper: bool,
     /// The width of the picture: pixels, or points in a PDF.
     #[arg(long, value_name = "PX", default_value_t = 640, value_parser = clap::value_parser!(u32).range(40..=8192))]
     size: u32,
@@ -67,7 +70,12 @@ impl Diagram {
             (None, None) => return Err("there is neither a file nor a FEN".to_owned()),
         };
         let failed = |error| format!("{}: {}", self.output.display(), words::io_error(&error));
-        let bytes = paint::diagram(&scene, self.size, &Theme::wood(), sheet).map_err(failed)?;
+        let theme = if self.paper {
+            Theme::paper()
+        } else {
+            Theme::wood()
+        };
+        let bytes = paint::diagram(&scene, self.size, &theme, sheet).map_err(failed)?;
         files::replace(&self.output, &bytes).map_err(failed)
     }
 

@@ -2,7 +2,8 @@
 //!
 //! Each subcommand is a module: `perft` counts lines of legal moves, `info` tells what game files hold, `judge`
 //! tells what the rules say of a line of moves, `notate` writes moves in every notation, `convert` writes games in
-//! another format, `diagram` draws a position, `replay` a whole game.
+//! another format, `diagram` draws a position, `replay` a whole game, `print` makes
+//! pages of one.
 //!
 //! Results go to standard output, everything else to standard error. The exit status is 0, 1 for a file, position
 //! or move that is no good, 2 for a wrong command line.
@@ -15,6 +16,7 @@ mod judge;
 mod judgement;
 mod notate;
 mod perft;
+mod print;
 mod replay;
 
 use crate::record::format::{self, Warning};
@@ -62,6 +64,8 @@ enum Word {
     Diagram(diagram::Diagram),
     /// Write a game as a moving picture: an animated GIF.
     Replay(replay::Replay),
+    /// Write the score sheet of a game as a PDF, with diagrams, comments and variations.
+    Print(print::Print),
 }
 
 /// What the command line asks for.
@@ -91,6 +95,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
         Some(Word::Convert(convert)) => Request::Done(convert.run()),
         Some(Word::Diagram(diagram)) => Request::Done(diagram.run()),
         Some(Word::Replay(replay)) => Request::Done(replay.run()),
+        Some(Word::Print(print)) => Request::Done(print.run()),
         None => window(arguments.files),
     }
 }

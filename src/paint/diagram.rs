@@ -89,6 +89,16 @@ pub fn raster(picture: &Scene, width: u32, theme: &Theme) -> Result<ImageSurface
     Ok(surface)
 }
 
+/// Draws a picture of the scene into a page, `width` units wide, with its upper left corner at the origin.
+///
+/// # Errors
+///
+/// Whatever Cairo reports.
+pub fn inset(cr: &Context, picture: &Scene, width: f64, theme: &Theme) -> Result<(), Error> {
+    let layout = Layout::fit(width, width * Layout::ASPECT, FINE, picture.bottom);
+    scene(cr, &layout, picture, theme)
+}
+
 /// Draws on a surface that writes into memory, and gives back what it wrote.
 fn vector(
     surface: &Surface,

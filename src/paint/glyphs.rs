@@ -92,9 +92,11 @@ impl Glyph {
         let depth = groove.depth;
         cr.set_fill_rule(FillRule::EvenOdd);
         cr.new_path();
-        groove.glint.set(cr);
-        self.trace(cr, x + depth, y + depth * 1.15, em);
-        cr.fill()?;
+        if groove.glint.alpha > 0.0 {
+            groove.glint.set(cr);
+            self.trace(cr, x + depth, y + depth * 1.15, em);
+            cr.fill()?;
+        }
         groove.ink.set(cr);
         self.trace(cr, x, y, em);
         cr.fill()?;

@@ -48,6 +48,9 @@ impl Lines<'_> {
         let shift = self.pixels(LINE * 0.6);
         cr.set_line_width(self.pixels(LINE));
         for (shift, colour) in [(shift, theme.glint), (0.0, theme.line)] {
+            if colour.alpha <= 0.0 {
+                continue;
+            }
             cr.save()?;
             cr.translate(shift, shift);
             colour.set(cr);
@@ -159,7 +162,7 @@ fn river(cr: &Context, layout: &Layout, between: bool, theme: &Theme) -> Result<
     let ((left, top), cell) = (layout.grid_origin(), layout.cell());
     let groove = Groove {
         ink: theme.line,
-        shade: theme.shadow.alpha(0.5),
+        shade: theme.shadow.alpha(if theme.flat { 0.0 } else { 0.5 }),
         glint: theme.glint,
         depth: (0.014 * cell).max(0.5 / layout.scale()),
     };

@@ -18,7 +18,7 @@ mod tags;
 mod theme;
 mod wood;
 
-pub use diagram::{Sheet, diagram, height, raster};
+pub use diagram::{Sheet, diagram, height, inset, raster};
 pub use replay::Replay;
 pub use theme::{Colour, Theme};
 
@@ -50,7 +50,9 @@ pub fn board(
         return Ok(());
     }
     cr.save()?;
-    frame::draw(cr, layout, theme)?;
+    if !theme.flat {
+        frame::draw(cr, layout, theme)?;
+    }
     grid::draw(cr, layout, turned, theme)?;
     cr.restore()
 }
@@ -72,6 +74,12 @@ pub fn piece(
     lift: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
+    let face = face.into();
+    if theme.flat {
+        return around(cr, (centre_x, centre_y), cell, |cr| {
+            pieces::draw_flat(cr, face, theme)
+        });
+    }
     piece_blank(cr, (centre_x, centre_y), cell, lift, theme)?;
     piece_carving(cr, (centre_x, centre_y), cell, face, lift, theme)
 }

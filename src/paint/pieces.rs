@@ -3,6 +3,7 @@
 use super::glyphs::{self, Glyph, Groove};
 use super::theme::{Theme, stops};
 use super::wood;
+use crate::rules::Side;
 use crate::scene::Face;
 use cairo::{Context, Error, LinearGradient, RadialGradient};
 use std::f64::consts::{PI, TAU};
@@ -23,6 +24,10 @@ const RING_WIDTH: f64 = 0.05;
 /// The largest character: how far it reaches from the middle, in radii of the piece, and its em, in diameters.
 const GLYPH_REACH: f64 = 0.76;
 const GLYPH_EM: f64 = 0.74;
+
+/// A printed piece: the width of its outline, in cells, and the radius of its ring, in radii.
+const FLAT_LINE: f64 = 0.03;
+const FLAT_RING: f64 = 0.86;
 
 /// The size of a device pixel, in cells, above which the light along the ring would look like a second ring.
 const SMALL: f64 = 0.016;
@@ -50,6 +55,46 @@ pub(super) fn draw_carving(
     let seed = face.piece.index() as u64;
     wood::disc(cr, RADIUS * TOP, seed, theme.piece_grain)?;
     carving(cr, face, pixel, theme)
+}
+
+/// Draws a printed piece around the origin, in cells: Red's character within two circles, Black's cut out of a disc.
+pub(super) fn draw_flat(cr: &Context, face: Face, theme: &Theme) -> Result<(), Error> {
+    let Face { piece, turned } = face;
+    let (ink, paper) = (theme.ink[piece.side], theme.face[0]);
+    let (ground, figure) = match piece.side {
+        Side::Red => (paper, ink),
+        Side::Black => (ink, paper),
+    };
+    // The outermost line belongs to both, so that all pieces are of one size.
+    for (radius, colour) in [(RADIUS, ink), (RADIUS - FLAT_LINE, ground)] {
+        cr.new_path();
+        cr.arc(0.0, 0.0, radius, 0.0, TAU);
+        colour.set(cr);
+        cr.fill()?;
+    }
+    let inner = (FLAT_RING * RADIUS, FLAT_RING * RADIUS - FLAT_LINE * 0.6);
+    cr.new_path();
+    cr.arc(0.0, 0.0, inner.0, 0.0, TAU);
+    cr.new_sub_path();
+    cr.arc_negative(0.0, 0.0, inner.1, TAU, 0.0);
+    figure.set(cr);
+    cr.fill()?;
+    let Some(glyph) = Glyph::find(glyphs::of_piece(piece)) else {
+        return Ok(());
+    };
+    let groove = Groove {
+        ink: figure,
+        shade: figure.alpha(0.0),
+        glint: figure.alpha(0.0),
+        depth: 0.0,
+    };
+    let em = em(&glyph);
+    glyph.turned(turned).carve(cr, (0.0, 0.0), em, &groove)
+}
+
+/// How large a character is on a piece.
+fn em(glyph: &Glyph) -> f64 {
+    (GLYPH_REACH * RADIUS / glyph.reach()).min(GLYPH_EM * 2.0 * RADIUS)
 }
 
 /// A dark rim where the piece touches the wood, and a soft shadow that moves away as it is lifted.
@@ -120,9 +165,8 @@ fn carving(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Result<(), Er
     let Some(glyph) = Glyph::find(glyphs::of_piece(piece)) else {
         return Ok(());
     };
-    let em = (GLYPH_REACH * RADIUS / glyph.reach()).min(GLYPH_EM * 2.0 * RADIUS);
-    let glyph = glyph.turned(turned);
-    glyph.carve(cr, (0.0, 0.0), em, &groove)
+    let em = em(&glyph);
+    glyph.turned(turned).carve(cr, (0.0, 0.0), em, &groove)
 }
 
 /// The carved ring, as the area between two circles: a stroke around a curve costs five times as much.

@@ -112,6 +112,8 @@ pub struct Theme {
     pub edge: Colour,
     /// What lies over the field while an earlier position is shown.
     pub veil: Colour,
+    /// Whether it is printed: lines on paper, without wood, light and shadow, and the sides differ without colours.
+    pub flat: bool,
 }
 
 impl Theme {
@@ -139,6 +141,28 @@ impl Theme {
             },
             line: Colour::hex(0x351C08).alpha(0.94),
             veil: Colour::hex(0x2F3D50).alpha(0.44),
+            ..WOOD
+        }
+    }
+
+    /// Black lines on white paper, to be printed and copied: Red's pieces are outlined, Black's are filled.
+    #[must_use]
+    pub const fn paper() -> Self {
+        let (black, white) = (Colour::hex(0x000000), Colour::hex(0xFFFFFF));
+        Self {
+            line: black,
+            glint: black.alpha(0.0),
+            number: BySide { red: black, black },
+            face: [white; 3],
+            ink: BySide {
+                red: Colour::hex(0xA80F14),
+                black: Colour::hex(0x1A1A1A),
+            },
+            shadow: black.alpha(0.0),
+            last_move: black,
+            danger: black,
+            halo: white,
+            flat: true,
             ..WOOD
         }
     }
@@ -195,6 +219,7 @@ const WOOD: Theme = Theme {
     halo: Colour::hex(0xFFFDF5),
     edge: Colour::hex(0x2B1A08),
     veil: Colour::hex(0x51627A).alpha(0.36),
+    flat: false,
 };
 
 /// The colours, each `amount` of the way towards another.

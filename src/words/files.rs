@@ -331,9 +331,15 @@ pub fn io_error(error: &io::Error) -> String {
         _ => {
             // Without the system's number, which tells a player nothing.
             let text = error.to_string();
-            format!("{}.", text.split(" (os error").next().unwrap_or_default())
+            system_message(text.split(" (os error").next().unwrap_or_default())
         }
     }
+}
+
+/// What the system says in its own words, as a sentence.
+#[must_use]
+pub fn system_message(text: &str) -> String {
+    format!("{}.", text.trim_end_matches('.'))
 }
 
 #[cfg(test)]

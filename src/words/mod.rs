@@ -21,7 +21,9 @@ mod new_game;
 mod notation;
 mod offers;
 mod outcome;
+mod replay;
 mod ruling;
+mod score_sheet;
 mod seating;
 mod session;
 mod sound;
@@ -60,7 +62,7 @@ pub use files::{
     COPIED_POSITION, GAME_FILES, INTERRUPTED, NO_RECENT, NOT_LOCAL, NOTHING_TO_PASTE, OPEN,
     SAVE_ALL_THE_SAME, SAVE_AS, SAVE_PICTURE, ask_lose, cannot_open, cannot_save, caution,
     format_filter, format_name, io_error, loss, losses, partly_readable, pasted_first,
-    picture_filter, position_fault, read_error, saved,
+    picture_filter, position_fault, read_error, saved, system_message,
 };
 pub use handicap::{
     EVEN_GAME, EVEN_GAME_ABOUT, first_of_two, handicap, moves_in_a_row, odds, odds_about,
@@ -81,10 +83,19 @@ pub use offers::{
     TAKE_BACK_ABOUT, declined, offer, seat_button, take_backs, taken_back,
 };
 pub use outcome::{NEW_GAME, outcome, outcome_brief, outcome_in_short};
+pub use replay::{
+    CANNOT_SAVE_REPLAY, REPLAY_FILTER, REPLAY_PROGRESS, SAVE_REPLAY, replay_done, replay_hold,
+    replay_length, replay_size,
+};
 pub use ruling::{
     ACCEPT_RULING, RULED_BRIEF, RULING, SHOW_CYCLE, TAKE_BACK_CYCLE, TAKE_BACK_MOVE, clause,
     conduct, cycle_step, goes_on, no_capture, repeated, rulebook, rulebook_about, ruled, ruling,
     step_of, warning, warning_in_check,
+};
+pub use score_sheet::{
+    CANNOT_PRINT, LAST_DIAGRAM, NO_DIAGRAMS, PRINTED, SHEET_ABOVE, SHEET_END, SHEET_RESULT,
+    diagrams_every, sheet_after, sheet_captions, sheet_page, sheet_players, sheet_start,
+    sheet_taken_back,
 };
 pub use seating::{SEATING, seating, seating_about};
 pub use session::{

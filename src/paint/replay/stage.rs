@@ -29,7 +29,7 @@ impl<'a> Stage<'a> {
         // A picture has corners, and a GIF nothing half clear to round them with.
         theme.frame[1].set(&cr);
         cr.paint()?;
-        board(&cr, &layout, theme)?;
+        board(&cr, &layout, None, theme)?;
         let pieces = Piece::all().map(|one| blank(one, layout.cell(), theme));
         Ok(Self {
             layout,

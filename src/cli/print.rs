@@ -1,0 +1,90 @@
+//! `chuhe print`: the score sheet of a game as a PDF.
+
+use super::{complain, misuse, pick};
+use crate::files;
+use crate::record::notation::{MoveStyle, MoveText, Script};
+use crate::rules::Side;
+use crate::score_sheet::{Choice, Diagrams, Paper, ScoreSheet, pdf};
+use crate::words;
+use clap::builder::PossibleValuesParser;
+use clap::error::ErrorKind;
+use clap::{Args, ValueEnum};
+use std::ffi::OsStr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Size {
+    A4,
+    Letter,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Print {
+    /// The game file, in any format.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Which game of the file, from 1.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    game: usize,
+    /// The PDF to write.
+    #[arg(short, long, value_name = "OUT.pdf")]
+    output: PathBuf,
+    /// Diagrams after every so many rounds and of the last position; `last` is that one alone, `none` is none.
+    #[arg(long, value_name = "ROUNDS|last|none", default_value = "10", value_parser = diagrams)]
+    diagrams: Diagrams,
+    /// How moves are written.
+    #[arg(long, default_value = MoveText::Both.word(), value_parser = PossibleValuesParser::new(MoveText::ALL.map(MoveText::word)))]
+    notation: String,
+    /// The characters of moves in Chinese.
+    #[arg(long, default_value = Script::Traditional.word(), value_parser = PossibleValuesParser::new(Script::ALL.map(Script::word)))]
+    script: String,
+    /// The size of the pages.
+    #[arg(long, value_enum, default_value = "a4")]
+    paper: Size,
+    /// Diagrams with Black at the bottom.
+    #[arg(long)]
+    flip: bool,
+}
+
+fn diagrams(text: &str) -> Result<Diagrams, String> {
+    let diagrams = Diagrams::from_word(text);
+    diagrams.ok_or_else(|| "this is no number of rounds, nor `last` or `none`".to_owned())
+}
+
+impl Print {
+    pub(super) fn run(&self) -> ExitCode {
+        let suffix = self.output.extension().and_then(OsStr::to_str);
+        if !suffix.is_some_and(|suffix| suffix.eq_ignore_ascii_case("pdf")) {
+            return misuse("print", ErrorKind::ValueValidation, "OUT must end in .pdf");
+        }
+        match self.write() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(why) => {
+                complain(&why);
+                ExitCode::FAILURE
+            }
+        }
+    }
+
+    fn write(&self) -> Result<(), String> {
+        let record = pick(&self.file, self.game);
+        let record = record.map_err(|why| format!("{}: {why}", self.file.display()))?;
+        let choice = Choice {
+            style: MoveStyle {
+                text: MoveText::from_word(&self.notation).unwrap_or_default(),
+                script: Script::from_word(&self.script).unwrap_or_default(),
+            },
+            diagrams: self.diagrams,
+            bottom: if self.flip { Side::Black } else { Side::Red },
+        };
+        let last = record.main_line().last().unwrap_or(record.root());
+        let paper = match self.paper {
+            Size::A4 => Paper::A4,
+            Size::Letter => Paper::LETTER,
+        };
+        let written = pdf(&ScoreSheet::new(&record, last, &choice), paper)
+            .and_then(|bytes| files::replace(&self.output, &bytes));
+        written.map_err(|error| format!("{}: {}", self.output.display(), words::io_error(&error)))
+    }
+}

@@ -1,0 +1,205 @@
+//! What falls into which column: nothing that belongs together is parted, and a board waits for a place where it fits.
+
+use std::collections::VecDeque;
+
+/// Something with a height that is not parted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Block {
+    pub(super) height: f64,
+    pub(super) kind: Kind,
+}
+
+/// How something falls into a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Wherever there is room.
+    Free,
+    /// In the column of the next one.
+    Keep,
+    /// Where there is room, before or after what it stands between.
+    Float,
+}
+
+/// A block and how far below the top of its column it begins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Placed {
+    pub(super) block: usize,
+    pub(super) top: f64,
+}
+
+/// What is left to be placed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Rest {
+    next: usize,
+    /// What floats and has found no place yet.
+    waiting: VecDeque<usize>,
+}
+
+impl Rest {
+    pub(super) fn is_empty(&self, blocks: &[Block]) -> bool {
+        self.next >= blocks.len() && self.waiting.is_empty()
+    }
+
+    /// Fills the columns of a page.
+    pub(super) fn fill_page(
+        &mut self,
+        blocks: &[Block],
+        columns: usize,
+        height: f64,
+    ) -> Vec<Vec<Placed>> {
+        let before = self.clone();
+        let filled = self.fill(blocks, columns, height);
+        if !self.is_empty(blocks) {
+            return filled;
+        }
+        // The columns of the last page are equally long: the shortest that hold everything.
+        let (mut least, mut most) = (0.0, height);
+        let mut best = filled;
+        while most - least > 1.0 {
+            let tried = f64::midpoint(least, most);
+            let mut rest = before.clone();
+            let filled = rest.fill(blocks, columns, tried);
+            if rest.is_empty(blocks) && filled.iter().all(|column| end(blocks, column) <= tried) {
+                (most, best) = (tried, filled);
+            } else {
+                least = tried;
+            }
+        }
+        best
+    }
+
+    fn fill(&mut self, blocks: &[Block], columns: usize, height: f64) -> Vec<Vec<Placed>> {
+        let fill = |_| self.fill_column(blocks, height);
+        (0..columns).map(fill).collect()
+    }
+
+    /// Fills a column; one block at least, so that there is an end to it.
+    fn fill_column(&mut self, blocks: &[Block], height: f64) -> Vec<Placed> {
+        let mut column: Vec<Placed> = Vec::new();
+        let mut top = 0.0;
+        while let Some(taken) = self.take(blocks, height - top, column.is_empty()) {
+            for block in taken {
+                column.push(Placed { block, top });
+                top += blocks[block].height;
+            }
+        }
+        column
+    }
+
+    /// The next blocks that fit into so much room.
+    fn take(
+        &mut self,
+        blocks: &[Block],
+        room: f64,
+        is_first: bool,
+    ) -> Option<std::ops::Range<usize>> {
+        if let Some(waiting) = self.waiting.front().copied()
+            && (is_first || blocks[waiting].height <= room)
+        {
+            self.waiting.pop_front();
+            return Some(waiting..waiting + 1);
+        }
+        while let Some(block) = blocks.get(self.next) {
+            let first = self.next;
+            if block.kind == Kind::Float {
+                self.next += 1;
+                if self.waiting.is_empty() && (is_first || block.height <= room) {
+                    return Some(first..self.next);
+                }
+                self.waiting.push_back(first);
+                continue;
+            }
+            let kept = |block: &&Block| block.kind == Kind::Keep;
+            let together = blocks[first..].iter().take_while(kept).count() + 1;
+            let end = (first + together).min(blocks.len());
+            let needed: f64 = blocks[first..end].iter().map(|block| block.height).sum();
+            if needed <= room {
+                self.next = end;
+                return Some(first..end);
+            }
+            if is_first {
+                self.next += 1;
+                return Some(first..self.next);
+            }
+            return None;
+        }
+        // Only what floats is left; an empty column takes it whatever its height.
+        let waiting = self.waiting.front().copied().filter(|_| is_first)?;
+        self.waiting.pop_front();
+        Some(waiting..waiting + 1)
+    }
+}
+
+/// How far down a column reaches.
+pub(super) fn end(blocks: &[Block], column: &[Placed]) -> f64 {
+    column
+        .last()
+        .map_or(0.0, |last| last.top + blocks[last.block].height)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Kind::{Float, Free, Keep};
+
+    fn blocks(all: &[(f64, Kind)]) -> Vec<Block> {
+        let block = |(height, kind): &(f64, Kind)| Block {
+            height: *height,
+            kind: *kind,
+        };
+        all.iter().map(block).collect()
+    }
+
+    /// Which blocks stand in which column, page after page.
+    fn columns(blocks: &[Block], columns: usize, height: f64) -> Vec<Vec<Vec<usize>>> {
+        let (mut rest, mut pages) = (Rest::default(), Vec::new());
+        while !rest.is_empty(blocks) {
+            let page = rest.fill_page(blocks, columns, height);
+            let numbers = |column: &Vec<Placed>| column.iter().map(|one| one.block).collect();
+            pages.push(page.iter().map(numbers).collect());
+        }
+        pages
+    }
+
+    #[test]
+    fn what_belongs_together_is_not_parted() {
+        let blocks = blocks(&[
+            (6.0, Free),
+            (3.0, Keep),
+            (3.0, Keep),
+            (3.0, Free),
+            (3.0, Free),
+        ]);
+        assert_eq!(
+            columns(&blocks, 1, 10.0),
+            [[vec![0]], [vec![1, 2, 3]], [vec![4]]]
+        );
+    }
+
+    #[test]
+    fn a_board_waits_for_room_while_moves_go_on() {
+        let blocks = blocks(&[
+            (4.0, Free),
+            (8.0, Float),
+            (3.0, Free),
+            (3.0, Free),
+            (3.0, Float),
+        ]);
+        // The second board does not overtake the first.
+        assert_eq!(columns(&blocks, 1, 11.0), [[vec![0, 2, 3]], [vec![1, 4]]]);
+    }
+
+    #[test]
+    fn the_last_page_has_equal_columns() {
+        let blocks = blocks(&[(2.0, Free); 9]);
+        let pages = columns(&blocks, 2, 12.0);
+        assert_eq!(pages, [[vec![0, 1, 2, 3, 4], vec![5, 6, 7, 8]]]);
+    }
+
+    #[test]
+    fn what_fits_nowhere_stands_alone() {
+        let blocks = blocks(&[(30.0, Keep), (2.0, Free), (40.0, Float)]);
+        assert_eq!(columns(&blocks, 1, 10.0), [[vec![0]], [vec![1]], [vec![2]]]);
+        assert!(columns(&[], 2, 10.0).is_empty());
+    }
+}

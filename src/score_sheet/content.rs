@@ -1,0 +1,263 @@
+//! What is printed: a record turned into rounds, notes and diagrams, in their order.
+
+use super::line::{remarks, spelled, variation};
+use super::{Choice, Diagrams, Item, Note, ScoreSheet, Written};
+use crate::game::clock::TimeControl;
+use crate::record::{NodeId, Record, Tags};
+use crate::rules::{BySide, Setup, Side};
+use crate::scene::Scene;
+use crate::words;
+
+pub(super) fn sheet(record: &Record, last: NodeId, choice: &Choice) -> ScoreSheet {
+    let line = record.line_to(last);
+    let mut writer = Writer {
+        record,
+        choice,
+        items: Vec::new(),
+        is_open: false,
+    };
+    writer.begin();
+    for (index, id) in line.iter().enumerate() {
+        let is_last = index + 1 == line.len();
+        writer.write_ply(*id, is_last);
+    }
+    writer.end(last, line.is_empty());
+    let name = |tag| record.tags.get(tag).filter(|name| !name.is_empty());
+    ScoreSheet {
+        players: words::sheet_players(name(Tags::RED), name(Tags::BLACK)),
+        facts: facts(record),
+        items: writer.items,
+        is_wide: choice.style.second().is_some(),
+    }
+}
+
+/// What is known about the game, and last how it ended.
+fn facts(record: &Record) -> Vec<(&'static str, String)> {
+    let known = words::sheet_captions().filter_map(|(tag, caption)| {
+        let value = record
+            .tags
+            .get(tag)
+            .filter(|value| !value.trim().is_empty());
+        Some((caption, fact(record, tag, value?)))
+    });
+    let mut facts: Vec<_> = known.collect();
+    if let Some(outcome) = record.outcome {
+        let told = [
+            Some(words::outcome(outcome)),
+            record.tags.get(Tags::TERMINATION).map(str::to_owned),
+        ];
+        let told: Vec<_> = told.into_iter().flatten().collect();
+        facts.push((words::SHEET_RESULT, told.join(" ")));
+    }
+    facts
+}
+
+fn fact(record: &Record, tag: &str, value: &str) -> String {
+    let tags = &record.tags;
+    match tag {
+        Tags::DATE => words::begun(Some(value), tags.get(Tags::TIME)),
+        // What another program wrote in its own way is printed as it is.
+        Tags::TIME_CONTROL => TimeControl::of_game(tags).map_or_else(
+            || value.to_owned(),
+            |control| words::time_control(Some(&control)),
+        ),
+        _ => value.to_owned(),
+    }
+}
+
+struct Writer<'a> {
+    record: &'a Record,
+    choice: &'a Choice,
+    items: Vec<Item>,
+    /// Whether the last item is a round in which Black has not moved.
+    is_open: bool,
+}
+
+impl Writer<'_> {
+    /// Where the game began, unless that is where games begin, and what is said before it.
+    fn begin(&mut self) {
+        let start = self.record.start();
+        let is_ordinary = start.board == Setup::start().board && start.turn == Side::Red;
+        if !is_ordinary && self.choice.diagrams != Diagrams::None {
+            let caption = words::sheet_start(start.turn);
+            self.draw(self.record.root(), caption);
+        }
+        self.note(&self.record.comment);
+    }
+
+    fn write_ply(&mut self, id: NodeId, is_last: bool) {
+        let node = self.record.node(id);
+        self.note(&node.notes().before);
+        let (number, side) = self.record.round(id);
+        let (mut first, second) = spelled(self.record, id, self.choice.style);
+        let signs = words::signs(&node.notes().signs);
+        let second = match second {
+            Some(second) => second + &signs,
+            None => {
+                first += &signs;
+                String::new()
+            }
+        };
+        let written = Written { first, second };
+        match self.items.last_mut() {
+            Some(Item::Round { moves, .. }) if self.is_open && side == Side::Black => {
+                moves.black = Some(written);
+            }
+            _ => {
+                let moves = match side {
+                    Side::Red => BySide {
+                        red: Some(written),
+                        black: None,
+                    },
+                    Side::Black => BySide {
+                        red: Some(Written {
+                            first: words::SHEET_ABOVE.to_owned(),
+                            second: String::new(),
+                        }),
+                        black: Some(written),
+                    },
+                };
+                self.items.push(Item::Round { number, moves });
+            }
+        }
+        self.is_open = side == Side::Red;
+        for remark in remarks(self.record, id) {
+            self.note(&remark);
+        }
+        self.write_variations(id);
+        if side == Side::Black && !is_last && self.choice.diagrams.has(number) {
+            self.draw(id, words::sheet_after(number));
+        }
+    }
+
+    /// What else might have been played instead of a move.
+    fn write_variations(&mut self, id: NodeId) {
+        let Some(before) = self.record.node(id).parent() else {
+            return;
+        };
+        let others = self.record.node(before).children().iter();
+        for other in others.filter(|other| **other != id) {
+            let line = variation(self.record, *other, self.choice.style);
+            self.items.extend(line.into_iter().map(Item::Note));
+            self.is_open = false;
+        }
+    }
+
+    fn end(&mut self, last: NodeId, is_empty: bool) {
+        let taken_back = self.record.line_after(last).count();
+        if taken_back > 0 {
+            self.note(&words::sheet_taken_back(taken_back));
+        }
+        let is_told = is_empty && !self.items.is_empty();
+        if self.choice.diagrams != Diagrams::None && !is_told {
+            self.draw(last, words::SHEET_END.to_owned());
+        }
+    }
+
+    fn note(&mut self, text: &str) {
+        for paragraph in text.lines().map(str::trim).filter(|text| !text.is_empty()) {
+            self.items.push(Item::Note(Note {
+                text: paragraph.to_owned(),
+                moves: Vec::new(),
+            }));
+            self.is_open = false;
+        }
+    }
+
+    fn draw(&mut self, id: NodeId, caption: String) {
+        let node = self.record.node(id);
+        let last = node.played().map(|played| played.mv);
+        let scene = Scene::of_position(node.position(), last, self.choice.bottom);
+        self.items.push(Item::Diagram { caption, scene });
+        self.is_open = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::notation::{MoveStyle, MoveText};
+
+    fn written(record: &Record, last: NodeId, diagrams: Diagrams) -> Vec<String> {
+        let choice = Choice {
+            style: MoveStyle {
+                text: MoveText::Coordinates,
+                ..MoveStyle::default()
+            },
+            diagrams,
+            bottom: Side::Red,
+        };
+        let told = |item: &Item| match item {
+            Item::Round { number, moves } => {
+                let text = |side| {
+                    let written: &Option<Written> = &moves[side];
+                    written.as_ref().map_or("", |written| &written.first)
+                };
+                format!("{number}. {} {}", text(Side::Red), text(Side::Black))
+            }
+            Item::Note(note) => note.text.replace('\u{a0}', " "),
+            Item::Diagram { caption, .. } => format!("[{caption}]"),
+        };
+        sheet(record, last, &choice)
+            .items
+            .iter()
+            .map(told)
+            .collect()
+    }
+
+    fn record(start: Setup, moves: &str) -> (Record, Vec<NodeId>) {
+        let mut record = Record::new(start).expect("a start");
+        let mut line = vec![record.root()];
+        for mv in moves.split(' ') {
+            let at = line[line.len() - 1];
+            let mv = mv.parse().expect("a move");
+            line.push(record.add(at, mv).expect("legal"));
+        }
+        (record, line)
+    }
+
+    #[test]
+    fn nothing_is_left_out_in_silence() {
+        let (mut record, line) = record(Setup::start(), "h2e2 h9g7 h0g2 i9h9");
+        let other = record.add(line[1], "b9c7".parse().expect("a move"));
+        let other = other.expect("legal");
+        record.node_mut(other).notes_mut().before = "Or else:".to_owned();
+        let deeper = record.add(line[2], "b0c2".parse().expect("a move"));
+        record.node_mut(deeper.expect("legal")).notes_mut().comment = "calm\nand sound".to_owned();
+        assert_eq!(
+            written(&record, line[3], Diagrams::Every(1)),
+            [
+                "1. h2e2 h9g7",
+                "(Or else: 1… b9c7)",
+                "[After round 1]",
+                "2. h0g2 ",
+                "(2. b0c2 calm and sound)",
+                "One move that was taken back is not printed.",
+                "[Final position]",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_start_of_its_own_is_drawn() {
+        let start = Setup {
+            turn: Side::Black,
+            ..Setup::start()
+        };
+        let (record, line) = record(start, "h7e7 h0g2");
+        assert_eq!(
+            written(&record, line[2], Diagrams::Last),
+            [
+                "[Start, Black to move]",
+                "1. … h7e7",
+                "2. h0g2 ",
+                "[Final position]"
+            ]
+        );
+        // Where nothing was played the start is the end.
+        let only = written(&record, line[0], Diagrams::Last);
+        assert_eq!(only[0], "[Start, Black to move]");
+        assert!(!only.contains(&"[Final position]".to_owned()), "{only:?}");
+        assert_eq!(written(&record, line[2], Diagrams::None).len(), 2);
+    }
+}

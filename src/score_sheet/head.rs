@@ -1,0 +1,126 @@
+//! What stands above the moves: on the first page who plays and what is known about the game, on others who plays.
+
+use super::ScoreSheet;
+use super::text::{self, BODY, FAINT, SMALL, TITLE, Type};
+use cairo::{Context, Error};
+use pangocairo::pango;
+
+/// The height of a line of facts, how far below its top the letters stand, and the height of a further line of one.
+const FACT: f64 = 16.0;
+const FACT_BASE: f64 = 11.0;
+const FURTHER: f64 = 12.5;
+/// Room between the title and the facts, and below all of it.
+const BELOW_TITLE: f64 = 7.0;
+const BELOW: f64 = 16.0;
+/// Room between what a fact is and the fact, and between two beside one another.
+const GAP: f64 = 8.0;
+const GUTTER: f64 = 24.0;
+/// The height of the running head, with what is below it.
+const RUNNING: f64 = 26.0;
+
+/// A text and where its first line stands, from the upper left corner of the head.
+#[derive(Debug)]
+struct Piece {
+    layout: pango::Layout,
+    x: f64,
+    y: f64,
+    is_faint: bool,
+}
+
+/// The head of a page.
+#[derive(Debug)]
+pub(super) struct Head {
+    pieces: Vec<Piece>,
+    width: f64,
+    /// With the room below it.
+    pub(super) height: f64,
+    /// Where the line under it is.
+    rule: f64,
+}
+
+impl Head {
+    /// The head of the first page.
+    pub(super) fn first(sheet: &ScoreSheet, types: &Type, width: f64) -> Self {
+        let title = types.paragraph(&sheet.players, TITLE, width);
+        text::make_bold(&title);
+        let mut y = text::size(&title).1 + BELOW_TITLE;
+        let mut pieces = vec![Piece {
+            layout: title,
+            x: 0.0,
+            y: 0.0,
+            is_faint: false,
+        }];
+        let widths = sheet.facts.iter().map(|(caption, _)| {
+            let caption = types.line(caption, SMALL);
+            text::size(&caption).0
+        });
+        let caption_width = widths.fold(0.0, f64::max) + GAP;
+        let half = (width - GUTTER) / 2.0;
+        for row in sheet.facts.chunks(2) {
+            let place = if row.len() == 1 { width } else { half };
+            let mut lines = 1;
+            for (column, (caption, fact)) in row.iter().enumerate() {
+                let x = column as f64 * (half + GUTTER);
+                let fact = types.paragraph(fact, BODY, (place - caption_width).max(40.0));
+                let caption = types.line(caption, SMALL);
+                lines = lines.max(fact.line_count());
+                // All stand on one line, whatever their size and script.
+                for (layout, x, is_faint) in [(caption, x, true), (fact, x + caption_width, false)]
+                {
+                    let y = y + FACT_BASE - baseline(&layout);
+                    pieces.push(Piece {
+                        layout,
+                        x,
+                        y,
+                        is_faint,
+                    });
+                }
+            }
+            y += FACT + FURTHER * f64::from(lines - 1);
+        }
+        Self {
+            pieces,
+            width,
+            height: y + BELOW,
+            rule: y + 4.0,
+        }
+    }
+
+    /// The head of the other pages.
+    pub(super) fn running(sheet: &ScoreSheet, types: &Type, width: f64) -> Self {
+        let players = types.paragraph(&sheet.players, SMALL, width);
+        players.set_height(-1);
+        players.set_ellipsize(pango::EllipsizeMode::End);
+        let rule = text::size(&players).1 + 3.0;
+        Self {
+            pieces: vec![Piece {
+                layout: players,
+                x: 0.0,
+                y: 0.0,
+                is_faint: true,
+            }],
+            width,
+            height: RUNNING.max(rule + 8.0),
+            rule,
+        }
+    }
+
+    /// Draws it at the origin.
+    pub(super) fn draw(&self, cr: &Context) -> Result<(), Error> {
+        for piece in &self.pieces {
+            let grey = if piece.is_faint { FAINT } else { 0.0 };
+            cr.set_source_rgb(grey, grey, grey);
+            cr.move_to(piece.x, piece.y);
+            pangocairo::functions::show_layout(cr, &piece.layout);
+        }
+        cr.set_source_rgb(0.0, 0.0, 0.0);
+        cr.set_line_width(0.6);
+        cr.move_to(0.0, self.rule);
+        cr.line_to(self.width, self.rule);
+        cr.stroke()
+    }
+}
+
+fn baseline(layout: &pango::Layout) -> f64 {
+    f64::from(layout.baseline()) / f64::from(pango::SCALE)
+}

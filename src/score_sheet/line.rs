@@ -1,0 +1,145 @@
+//! A variation as a text, with those within it in brackets.
+
+use super::Note;
+use crate::record::notation::{self, MoveStyle};
+use crate::record::{NodeId, Record};
+use crate::rules::Side;
+use crate::words;
+
+/// How many bytes a paragraph has before another one begins: endless ones are not read, and take long to be set.
+const LONGEST: usize = 1200;
+
+/// What is still to be written; the last comes first.
+enum Task {
+    Move(NodeId),
+    /// What follows a move.
+    After(NodeId),
+    Open,
+    Close,
+}
+
+/// Writes a line from its first move to its end, in one paragraph unless it is long: `(1… 馬2進3 2. 馬二進三 (2. 兵七進一) 車9平8)`.
+pub(super) fn variation(record: &Record, first: NodeId, style: MoveStyle) -> Vec<Note> {
+    let mut text = Text {
+        record,
+        style,
+        done: Vec::new(),
+        note: Note::default(),
+        is_fresh: true,
+    };
+    // A loop, since variations may be nested as deep as a game is long.
+    let mut tasks = vec![Task::Close, Task::Move(first), Task::Open];
+    while let Some(task) = tasks.pop() {
+        match task {
+            Task::Open => text.open(),
+            Task::Close => text.close(),
+            Task::Move(id) => {
+                text.write_move(id);
+                tasks.push(Task::After(id));
+                // What might have been played instead of a move that goes on with a line.
+                let before = record.node(id).parent();
+                let all = before.map_or(&[][..], |before| record.node(before).children());
+                if id != first && all.first() == Some(&id) {
+                    for other in all[1..].iter().rev() {
+                        tasks.extend([Task::Close, Task::Move(*other), Task::Open]);
+                    }
+                }
+            }
+            Task::After(id) => {
+                let next = record.node(id).children().first();
+                tasks.extend(next.map(|next| Task::Move(*next)));
+            }
+        }
+    }
+    text.done.push(text.note);
+    text.done
+}
+
+struct Text<'a> {
+    record: &'a Record,
+    style: MoveStyle,
+    /// The paragraphs before this one.
+    done: Vec<Note>,
+    note: Note,
+    /// Whether Black's next move needs its number.
+    is_fresh: bool,
+}
+
+impl Text<'_> {
+    fn open(&mut self) {
+        self.space();
+        self.note.text.push('(');
+        self.is_fresh = true;
+    }
+
+    fn close(&mut self) {
+        self.note.text.push(')');
+        self.is_fresh = true;
+    }
+
+    fn space(&mut self) {
+        if !self.note.text.is_empty() && !self.note.text.ends_with('(') {
+            self.note.text.push(' ');
+        }
+    }
+
+    fn write_move(&mut self, id: NodeId) {
+        let node = self.record.node(id);
+        if !node.notes().before.is_empty() {
+            self.space();
+            self.note.text += &one_line(&node.notes().before);
+            self.is_fresh = true;
+        }
+        if self.note.text.len() > LONGEST {
+            self.done.push(std::mem::take(&mut self.note));
+            self.is_fresh = true;
+        }
+        self.space();
+        // A number stays with its move.
+        let begin = self.note.text.len();
+        let (round, side) = self.record.round(id);
+        match side {
+            Side::Red => self.note.text += &format!("{round}.\u{a0}"),
+            Side::Black if self.is_fresh => self.note.text += &format!("{round}…\u{a0}"),
+            Side::Black => {}
+        }
+        self.note.text += &plain(self.record, id, self.style);
+        self.note.moves.push(begin..self.note.text.len());
+        self.is_fresh = false;
+        for remark in remarks(self.record, id) {
+            self.space();
+            self.note.text += &one_line(&remark);
+            self.is_fresh = true;
+        }
+    }
+}
+
+/// A move in the first notation of a style, with the signs behind it.
+fn plain(record: &Record, id: NodeId, style: MoveStyle) -> String {
+    let (first, _) = spelled(record, id, style);
+    first + &words::signs(&record.node(id).notes().signs)
+}
+
+/// A move in the notations of a style.
+pub(super) fn spelled(record: &Record, id: NodeId, style: MoveStyle) -> (String, Option<String>) {
+    let node = record.node(id);
+    let (Some(before), Some(played)) = (node.parent(), node.played()) else {
+        return Default::default();
+    };
+    let position = record.node(before).position();
+    let write = |how| notation::write(position, played.mv, how);
+    (write(style.main()), style.second().map(write))
+}
+
+/// What is said after a move: that it is against the rules, and the comment.
+pub(super) fn remarks(record: &Record, id: NodeId) -> Vec<String> {
+    let node = record.node(id);
+    let slip = node.parent().zip(node.breaks());
+    let slip = slip.map(|(before, why)| words::slip(record.node(before).position(), why));
+    let comment = Some(node.notes().comment.clone()).filter(|text| !text.trim().is_empty());
+    slip.into_iter().chain(comment).collect()
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,31 @@
+//! The pages as a file.
+
+use super::{Pages, Paper, ScoreSheet};
+use cairo::{Context, PdfMetadata, PdfSurface};
+use std::io;
+
+/// The score sheet as a PDF.
+///
+/// # Errors
+///
+/// Whatever Cairo reports.
+pub fn pdf(sheet: &ScoreSheet, paper: Paper) -> io::Result<Vec<u8>> {
+    let surface = PdfSurface::for_stream(paper.width, paper.height, Vec::new());
+    let surface = surface.map_err(io::Error::other)?;
+    let title = surface.set_metadata(PdfMetadata::Title, &sheet.players);
+    title.map_err(io::Error::other)?;
+    let pages = Pages::new(sheet.clone(), paper);
+    let draw = || {
+        let cr = Context::new(&surface)?;
+        for page in 0..pages.count() {
+            pages.draw(&cr, page)?;
+            cr.show_page()?;
+        }
+        Ok(())
+    };
+    draw().map_err(|error: cairo::Error| io::Error::other(error))?;
+    let written = surface.finish_output_stream();
+    let written = written.map_err(|error| io::Error::other(error.error))?;
+    let bytes = written.downcast::<Vec<u8>>();
+    Ok(*bytes.expect("the stream is a vector of bytes"))
+}

@@ -1,0 +1,97 @@
+//! Type: sizes in points, and lines of text as they are set.
+
+use crate::paint::INTERFACE_FONT;
+use cairo::{Context, FontOptions, HintMetrics, HintStyle};
+use pangocairo::pango::{self, prelude::*};
+use std::ops::Range;
+
+/// Sizes of the type.
+pub(super) const TITLE: f64 = 17.0;
+pub(super) const BODY: f64 = 9.5;
+pub(super) const SMALL: f64 = 8.5;
+
+/// How dark something is that only explains: seen on a copy, but not the first thing that is.
+pub(super) const FAINT: f64 = 0.38;
+
+/// What sets lines of text, the same on every device.
+#[derive(Debug)]
+pub(super) struct Type {
+    context: pango::Context,
+}
+
+impl Type {
+    pub(super) fn new() -> Self {
+        let context = pangocairo::FontMap::default().create_context();
+        // Lines break where they do whatever the resolution is.
+        if let Ok(mut options) = FontOptions::new() {
+            options.set_hint_metrics(HintMetrics::Off);
+            options.set_hint_style(HintStyle::None);
+            pangocairo::functions::context_set_font_options(&context, Some(&options));
+        }
+        context.set_round_glyph_positions(false);
+        Self { context }
+    }
+
+    /// A text in one line.
+    pub(super) fn line(&self, text: &str, size: f64) -> pango::Layout {
+        let mut font = pango::FontDescription::new();
+        font.set_family(INTERFACE_FONT);
+        font.set_absolute_size(size * f64::from(pango::SCALE));
+        let layout = pango::Layout::new(&self.context);
+        layout.set_font_description(Some(&font));
+        // Numbers below one another.
+        let figures = pango::AttrList::new();
+        figures.insert(pango::AttrFontFeatures::new("tnum"));
+        layout.set_attributes(Some(&figures));
+        layout.set_text(text);
+        layout
+    }
+
+    /// A text in as many lines as it takes.
+    pub(super) fn paragraph(&self, text: &str, size: f64, width: f64) -> pango::Layout {
+        let layout = self.line(text, size);
+        layout.set_width((width * f64::from(pango::SCALE)) as i32);
+        layout.set_wrap(pango::WrapMode::WordChar);
+        layout
+    }
+}
+
+/// Keeps a line from ending within these parts of a text.
+pub(super) fn keep_whole(layout: &pango::Layout, parts: &[Range<usize>]) {
+    let attributes = layout.attributes().unwrap_or_default();
+    for part in parts {
+        let mut whole = pango::AttrInt::new_allow_breaks(false);
+        whole.set_start_index(part.start as u32);
+        whole.set_end_index(part.end as u32);
+        attributes.insert(whole);
+    }
+    layout.set_attributes(Some(&attributes));
+}
+
+/// Width and height of what was set.
+pub(super) fn size(layout: &pango::Layout) -> (f64, f64) {
+    let (width, height) = layout.size();
+    let scale = f64::from(pango::SCALE);
+    (f64::from(width) / scale, f64::from(height) / scale)
+}
+
+/// Draws the first line with its letters standing at this height.
+pub(super) fn draw(cr: &Context, layout: &pango::Layout, x: f64, baseline: f64) {
+    draw_line(cr, layout, 0, x, baseline);
+}
+
+/// Draws one of the lines.
+pub(super) fn draw_line(cr: &Context, layout: &pango::Layout, line: i32, x: f64, baseline: f64) {
+    if let Some(line) = layout.line_readonly(line) {
+        cr.move_to(x, baseline);
+        pangocairo::functions::show_layout_line(cr, &line);
+    }
+}
+
+/// Sets a text in bold letters.
+pub(super) fn make_bold(layout: &pango::Layout) {
+    if let Some(mut font) = layout.font_description() {
+        font.set_weight(pango::Weight::Bold);
+        layout.set_font_description(Some(&font));
+    }
+}

@@ -1,0 +1,62 @@
+//! What is said about a game as a moving picture.
+
+use super::duration;
+use crate::game::clock::Millis;
+
+/// The title over the choice of a file for it.
+pub const SAVE_REPLAY: &str = "Save a Replay of the Game";
+/// The files to choose from.
+pub const REPLAY_FILTER: &str = "Animated picture (*.gif)";
+/// Why there is none.
+pub const CANNOT_SAVE_REPLAY: &str = "The replay cannot be saved";
+/// How far the work has come, as it is called when it is read out.
+pub const REPLAY_PROGRESS: &str = "Drawing the replay";
+/// The sizes to choose from, from the smallest, each with its place for the width.
+const SIZES: [&str; 3] = ["Small", "Medium", "Large"];
+
+/// How long each position is shown, as it is offered.
+#[must_use]
+pub fn replay_hold(time: Millis) -> String {
+    duration(time)
+}
+
+/// A size as it is offered: the smallest is 0.
+#[must_use]
+pub fn replay_size(size: usize, width: u16) -> String {
+    match SIZES.get(size) {
+        Some(name) => format!("{name}, {width} pixels wide"),
+        None => format!("{width} pixels wide"),
+    }
+}
+
+/// How much there will be to see, and for how long.
+#[must_use]
+pub fn replay_length(plies: usize, time: Millis) -> String {
+    let time = duration(time);
+    match plies {
+        0 => format!("There is no move yet; the start is shown for {time}."),
+        1 => format!("1 move is shown in {time}, over and over again."),
+        _ => format!("{plies} moves are shown in {time}, over and over again."),
+    }
+}
+
+/// How far the work has come.
+#[must_use]
+pub fn replay_done(done: usize, all: usize) -> String {
+    format!("{done} of {all} pictures")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_replay_is_told_in_whole_sentences() {
+        let long = replay_length(99, 103_000);
+        assert!(long.starts_with("99 moves are shown in 1 minute and 43 seconds,"));
+        assert!(replay_length(1, 5_000).starts_with("1 move is shown in 5 seconds,"));
+        assert!(replay_length(0, 4_000).ends_with("for 4 seconds."));
+        assert_eq!(replay_hold(500), "0.5 seconds");
+        assert_eq!(replay_size(0, 360), "Small, 360 pixels wide");
+    }
+}

@@ -25,6 +25,8 @@ pub(super) enum Action {
     CopyPosition,
     CopyPicture,
     SavePicture,
+    SaveReplay,
+    Print,
     Paste,
     Undo,
     Redo,
@@ -86,7 +88,7 @@ impl Group {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 44] = [
+    pub(super) const ALL: [Self; 46] = [
         Self::New,
         Self::Rematch,
         Self::Match,
@@ -103,6 +105,8 @@ impl Action {
         Self::CopyPosition,
         Self::CopyPicture,
         Self::SavePicture,
+        Self::SaveReplay,
+        Self::Print,
         Self::Paste,
         Self::Undo,
         Self::Redo,
@@ -152,6 +156,8 @@ impl Action {
             Self::CopyPosition => "copy-position",
             Self::CopyPicture => "copy-picture",
             Self::SavePicture => "save-picture",
+            Self::SaveReplay => "save-replay",
+            Self::Print => "print",
             Self::Paste => "paste",
             Self::Undo => "undo",
             Self::Redo => "redo",
@@ -196,6 +202,7 @@ impl Action {
             Self::PreviousGame => &["<Control>Page_Up"],
             Self::Save => &["<Control>s"],
             Self::SaveAs => &["<Control><Shift>s"],
+            Self::Print => &["<Control>p"],
             Self::Details => &["<Alt>Return"],
             Self::Undo => &["<Control>z"],
             Self::Redo => &["<Control><Shift>z", "<Control>y"],
@@ -217,6 +224,7 @@ impl Action {
             | Self::CopyPosition
             | Self::CopyPicture
             | Self::SavePicture
+            | Self::SaveReplay
             | Self::Paste
             | Self::OpenFinished
             | Self::OfferDraw
@@ -263,6 +271,7 @@ impl Action {
             Self::PreviousGame => (Group::Game, "Open the game before in the file"),
             Self::Save => (Group::Game, "Save the game"),
             Self::SaveAs => (Group::Game, "Save the game to another file"),
+            Self::Print => (Group::Game, "Print the game"),
             Self::Details => (Group::Game, "Game details"),
             Self::Copy => (Group::Game, "Copy the game"),
             Self::CopyPosition => (Group::Game, "Copy the position"),
@@ -286,6 +295,7 @@ impl Action {
             Self::OpenFinished
             | Self::CopyPicture
             | Self::SavePicture
+            | Self::SaveReplay
             | Self::OfferDraw
             | Self::Resign
             | Self::AcceptOffer
@@ -348,6 +358,8 @@ impl Action {
             Self::CopyPosition => window.copy_position(),
             Self::CopyPicture => window.copy_picture(),
             Self::SavePicture => window.save_picture(),
+            Self::SaveReplay => window.save_replay(),
+            Self::Print => window.print(),
             Self::Paste => window.paste(),
             Self::Undo => window.take_back(),
             Self::Redo => window.redo(),

@@ -191,6 +191,15 @@ pub(super) const HELP: &[HelpPart] = &[
          shows the same game. Finished games are kept too: Open Finished Game in the main menu shows them. Save \
          writes the game to a file of your own, ending in .xiangqi.",
     ),
+    HelpPart::Heading("Taking the game away"),
+    HelpPart::Text(
+        "In the main menu, Save a Picture draws the position as SVG, PDF or PNG, and Save a Replay the whole game as \
+         an animated GIF, which any browser and most messages show, the way the board stands on the screen.",
+    ),
+    HelpPart::Text(
+        "Print makes a score sheet: players and result, the moves with comments and variations, and the board after \
+         every so many rounds and at the end. On paper the pieces of Red are outlined and those of Black are filled.",
+    ),
     HelpPart::Heading("Reading the moves"),
     HelpPart::Text(
         "A move is written as piece, file, direction, and how far: 炮二平五 and C2=5 both say that the cannon on \

@@ -3,6 +3,7 @@
 
 mod agreed;
 
+use super::exports::{PrintChoice, ReplayChoice};
 use crate::files;
 use crate::game::Agreement;
 use crate::record::notation::{MoveStyle, MoveText, Script};
@@ -72,6 +73,8 @@ struct Values {
     muted: bool,
     #[serde(flatten, serialize_with = "agreed::write")]
     agreed: Agreement,
+    replay: ReplayChoice,
+    print: PrintChoice,
 }
 
 impl Values {
@@ -86,6 +89,8 @@ impl Values {
             board: value(&map, "board"),
             muted: value(&map, "muted"),
             agreed: agreed::read(&map),
+            replay: value(&map, "replay"),
+            print: value(&map, "print"),
         }
     }
 }
@@ -209,6 +214,24 @@ impl Settings {
 
     pub(super) fn set_swaps_colours(&self, swaps: bool) {
         self.change(|values| values.swap_colours = Some(swaps));
+    }
+
+    /// How a replay is proposed to be made.
+    pub(super) fn replay(&self) -> ReplayChoice {
+        self.values.borrow().replay
+    }
+
+    pub(super) fn set_replay(&self, choice: ReplayChoice) {
+        self.change(|values| values.replay = choice);
+    }
+
+    /// How the game is proposed to be printed.
+    pub(super) fn print(&self) -> PrintChoice {
+        self.values.borrow().print
+    }
+
+    pub(super) fn set_print(&self, choice: PrintChoice) {
+        self.change(|values| values.print = choice);
     }
 
     fn change(&self, change: impl FnOnce(&mut Values)) {

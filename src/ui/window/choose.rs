@@ -3,11 +3,12 @@
 use crate::game::Sitting;
 use crate::record::Tags;
 use crate::record::format::{Format, Target};
+use crate::ui::ask::{Answer, CANCEL, ask, tell};
 use crate::words;
-use gtk::gio;
 use gtk::prelude::*;
+use gtk::{gio, glib};
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The suffix of the program's own files.
 pub(super) const SUFFIX: &str = "xiangqi";
@@ -80,6 +81,55 @@ pub(super) fn display_name(file: &gio::File) -> String {
     )
 }
 
+/// A picture that is to be saved: the title over the choice of its file, why it cannot be saved where it cannot, what
+/// it is called at first, and its kinds with their suffixes.
+pub(super) struct Wanted<'a> {
+    pub(super) heading: &'a str,
+    pub(super) cannot: &'a str,
+    pub(super) name: String,
+    pub(super) kinds: &'a [(String, &'a str)],
+}
+
+/// Lets the players choose a file of this computer for a picture; `None` if they choose none.
+pub(super) async fn choose_picture(
+    parent: &impl IsA<gtk::Window>,
+    wanted: Wanted<'_>,
+) -> Option<PathBuf> {
+    let save = gtk::FileChooserAction::Save;
+    let heading = Some(wanted.heading);
+    let chooser = gtk::FileChooserNative::new(heading, Some(parent), save, None, None);
+    chooser.set_modal(true);
+    for (name, suffix) in wanted.kinds {
+        let filter = gtk::FileFilter::new();
+        filter.set_name(Some(name));
+        filter.add_suffix(suffix);
+        chooser.add_filter(&filter);
+    }
+    if let Some(folder) = glib::user_special_dir(glib::UserDirectory::Pictures) {
+        // A folder that cannot be shown is no reason not to choose elsewhere.
+        let _ = chooser.set_current_folder(Some(&gio::File::for_path(folder)));
+    }
+    chooser.set_current_name(&wanted.name);
+    if chooser.run_future().await != gtk::ResponseType::Accept {
+        return None;
+    }
+    let path = chooser.file().and_then(|file| file.path());
+    if path.is_none() {
+        tell(parent, wanted.cannot, words::NOT_LOCAL);
+    }
+    path
+}
+
+/// Whether the players want to replace a file that the chooser has not asked about.
+pub(super) async fn may_overwrite(parent: &impl IsA<gtk::Window>, file: &gio::File) -> bool {
+    let answers = [
+        Answer::new(CANCEL, words::CANCEL),
+        Answer::destructive("replace", words::REPLACE),
+    ];
+    let heading = words::ask_replace(&display_name(file));
+    ask(parent, &heading, words::ASK_REPLACE_BODY, &answers).await == "replace"
+}
+
 /// The format that a file is to be written in, by its name: the program's own unless it has another suffix.
 pub(super) fn target_of(file: &gio::File) -> Target {
     let path = file.basename();
@@ -96,7 +146,7 @@ pub(super) fn with_suffix(file: &gio::File) -> gio::File {
     }
 }
 
-fn path_with_suffix(path: &Path) -> std::path::PathBuf {
+fn path_with_suffix(path: &Path) -> PathBuf {
     let suffix = path.extension().and_then(OsStr::to_str);
     if suffix.is_some_and(|suffix| Target::for_suffix(suffix).is_some()) {
         return path.to_owned();

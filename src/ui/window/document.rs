@@ -1,8 +1,8 @@
 //! Games and files: what is opened is put on the board, saved, and listed among the files opened last.
 
 use super::choose::{
-    MEDIA_TYPE, SUFFIX, add_open_filters, add_save_filters, display_name, target_of, title,
-    with_suffix,
+    MEDIA_TYPE, SUFFIX, add_open_filters, add_save_filters, display_name, may_overwrite, target_of,
+    title, with_suffix,
 };
 use super::opening::{Held, load};
 use super::shelf::Place;
@@ -196,7 +196,7 @@ impl Window {
         let file = with_suffix(&chosen);
         // The chooser has asked about the name that was written, not about the one that it becomes.
         let other = file.uri() != chosen.uri() && file.query_exists(gio::Cancellable::NONE);
-        if other && !self.may_overwrite(&file).await {
+        if other && !may_overwrite(self, &file).await {
             return false;
         }
         self.save_to(&file).await
@@ -210,15 +210,6 @@ impl Window {
         ];
         let heading = words::ask_lose(target.format());
         ask(self, &heading, &words::losses(losses), &answers).await == "save"
-    }
-
-    pub(super) async fn may_overwrite(&self, file: &gio::File) -> bool {
-        let answers = [
-            Answer::new(CANCEL, words::CANCEL),
-            Answer::destructive("replace", words::REPLACE),
-        ];
-        let heading = words::ask_replace(&display_name(file));
-        ask(self, &heading, words::ASK_REPLACE_BODY, &answers).await == "replace"
     }
 
     async fn save_to(&self, file: &gio::File) -> bool {

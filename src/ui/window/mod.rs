@@ -11,11 +11,14 @@ mod keeping;
 mod opening;
 mod picture;
 mod play;
+mod printing;
 mod refresh;
+mod replay;
 mod ruling;
 mod seating;
 mod seats;
 mod shelf;
+mod size;
 mod sound;
 mod table;
 mod variations;
@@ -25,9 +28,7 @@ pub(in crate::ui) use seats::side_word;
 use super::actions;
 use super::application::{APP_ID, Application};
 use super::board_view::InkAhead;
-use super::settings::{BoardSize, Settings, WindowSize};
-use crate::game::Seating;
-use crate::rules::Side;
+use super::settings::Settings;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -72,6 +73,7 @@ impl Moment {
 
 mod imp {
     use super::keeping::Pending;
+    use super::printing::Printer;
     use super::*;
     use crate::game::clock::LowTime;
     use crate::game::{Game, Matches, Pause, Sitting, Turning};
@@ -192,6 +194,7 @@ mod imp {
         pub(super) browser: glib::WeakRef<Browser>,
         /// The file of many games that the one on the board is from, once it was read.
         pub(super) shelf: RefCell<Option<Shelf>>,
+        pub(super) printer: Printer,
         pub(super) keeper: Keeper,
         pub(super) settings: OnceCell<Rc<Settings>>,
     }
@@ -251,6 +254,7 @@ mod imp {
                 draft: Rc::new(RefCell::new(Draft::new(Setup::start()))),
                 browser: glib::WeakRef::new(),
                 shelf: RefCell::default(),
+                printer: Printer::default(),
                 keeper: Keeper::new(),
                 settings: OnceCell::new(),
             }
@@ -414,46 +418,6 @@ impl Window {
                 window.imp().board.grab_focus();
             }
         ));
-    }
-
-    fn restore_size(&self) {
-        let WindowSize {
-            width,
-            height,
-            maximized,
-        } = self.settings().window();
-        self.set_default_size(width, height);
-        if maximized {
-            self.maximize();
-        }
-    }
-
-    fn remember_size(&self) {
-        let (width, height) = self.default_size();
-        let size = WindowSize {
-            width,
-            height,
-            maximized: self.is_maximized(),
-        };
-        if size != self.settings().window() {
-            self.settings().set_window(size);
-        }
-        let board = &self.imp().board;
-        // A board that is hidden has no size.
-        if !board.get_visible() {
-            return;
-        }
-        let shown = BoardSize {
-            width: f64::from(board.width()),
-            height: f64::from(board.height()),
-            scale: f64::from(board.scale_factor()),
-            dark: adw::StyleManager::default().is_dark(),
-            flipped: self.imp().sitting.borrow().bottom == Side::Black,
-            across: self.seating() == Seating::AcrossTable,
-        };
-        if shown != self.settings().board() {
-            self.settings().set_board(shown);
-        }
     }
 
     /// Shows the rules and help, in the window that is there already if there is one.

@@ -1,7 +1,7 @@
 //! The position that is shown as a picture for other programs: on the clipboard, and as a file.
 
 use super::Window;
-use super::choose::{display_name, title};
+use super::choose::{Wanted, choose_picture, display_name, may_overwrite, title};
 use crate::files;
 use crate::game::Sitting;
 use crate::paint::{self, Sheet, Theme};
@@ -54,32 +54,23 @@ impl Window {
 
     async fn choose_and_draw(&self) {
         let picture = shown(&self.imp().sitting.borrow());
-        let save = gtk::FileChooserAction::Save;
-        let chooser =
-            gtk::FileChooserNative::new(Some(words::SAVE_PICTURE), Some(self), save, None, None);
-        chooser.set_modal(true);
-        for sheet in Sheet::ALL {
-            let filter = gtk::FileFilter::new();
-            filter.set_name(Some(&words::picture_filter(sheet.suffix())));
-            filter.add_suffix(sheet.suffix());
-            chooser.add_filter(&filter);
-        }
-        if let Some(folder) = glib::user_special_dir(glib::UserDirectory::Pictures) {
-            // A folder that cannot be shown is no reason not to choose elsewhere.
-            let _ = chooser.set_current_folder(Some(&gio::File::for_path(folder)));
-        }
-        let name = title(&self.imp().sitting.borrow());
-        chooser.set_current_name(&format!("{name}.{}", Sheet::Svg.suffix()));
-        if chooser.run_future().await != gtk::ResponseType::Accept {
+        let kinds = Sheet::ALL.map(|sheet| (words::picture_filter(sheet.suffix()), sheet.suffix()));
+        let wanted = Wanted {
+            heading: words::SAVE_PICTURE,
+            cannot: words::CANNOT_SAVE_PICTURE,
+            name: {
+                let name = title(&self.imp().sitting.borrow());
+                format!("{name}.{}", Sheet::Svg.suffix())
+            },
+            kinds: &kinds,
+        };
+        let Some(path) = choose_picture(self, wanted).await else {
             return;
-        }
-        let Some(path) = chooser.file().and_then(|file| file.path()) else {
-            return tell(self, words::CANNOT_SAVE_PICTURE, words::NOT_LOCAL);
         };
         let (chosen, sheet) = with_suffix(path.clone());
         let file = gio::File::for_path(&chosen);
         // The chooser has asked about the name that was written, not about the one that it becomes.
-        if chosen != path && chosen.exists() && !self.may_overwrite(&file).await {
+        if chosen != path && chosen.exists() && !may_overwrite(self, &file).await {
             return;
         }
         let drawn = {

@@ -1,0 +1,127 @@
+//! The dialog before a game is printed: which diagrams, and how moves are written.
+
+use super::a11y;
+use super::exports::PrintChoice;
+use super::window::Window;
+use crate::record::notation::MoveText;
+use crate::score_sheet::Diagrams;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, glib};
+
+mod imp {
+    use super::*;
+    use std::sync::OnceLock;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/print.ui")]
+    pub struct Print {
+        #[template_child]
+        pub(super) diagrams: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub(super) notation: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub(super) print: TemplateChild<gtk::Button>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Print {
+        const NAME: &'static str = "XqPrint";
+        type Type = super::Print;
+        type ParentType = adw::Window;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+            klass.install_action("print.print", None, |dialog, _, _| {
+                dialog.emit_by_name::<()>("chosen", &[]);
+                dialog.close();
+            });
+            let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+            klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
+            klass.add_binding_action(gdk::Key::w, control, "window.close");
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for Print {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("chosen").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            offer(&self.diagrams, &Diagrams::ALL.map(diagrams_choice));
+            let notations = MoveText::ALL.map(|text| words::notation_name(text).to_owned());
+            offer(&self.notation, &notations);
+        }
+    }
+
+    impl WidgetImpl for Print {}
+    impl WindowImpl for Print {}
+    impl AdwWindowImpl for Print {}
+}
+
+glib::wrapper! {
+    /// The dialog that leads to the printer.
+    pub struct Print(ObjectSubclass<imp::Print>)
+        @extends adw::Window, gtk::Window, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl Print {
+    /// The dialog over a window, with what was chosen last.
+    pub(super) fn new(parent: &Window, last: PrintChoice) -> Self {
+        let dialog: Self = glib::Object::builder()
+            .property("transient-for", parent)
+            .build();
+        let imp = dialog.imp();
+        let diagrams = Diagrams::ALL.iter().position(|one| *one == last.diagrams);
+        imp.diagrams
+            .set_selected(diagrams.unwrap_or_default() as u32);
+        let notation = MoveText::ALL.iter().position(|one| *one == last.notation);
+        imp.notation
+            .set_selected(notation.unwrap_or_default() as u32);
+        imp.print.grab_focus();
+        dialog
+    }
+
+    /// What is chosen now.
+    pub(super) fn choice(&self) -> PrintChoice {
+        let default = PrintChoice::default();
+        let diagrams = Diagrams::ALL.get(self.imp().diagrams.selected() as usize);
+        let notation = MoveText::ALL.get(self.imp().notation.selected() as usize);
+        PrintChoice {
+            diagrams: diagrams.copied().unwrap_or(default.diagrams),
+            notation: notation.copied().unwrap_or(default.notation),
+        }
+    }
+
+    pub(super) fn connect_chosen(&self, chosen: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |dialog: &Self| chosen(dialog));
+        self.connect_closure("chosen", false, closure);
+    }
+}
+
+fn diagrams_choice(diagrams: Diagrams) -> String {
+    match diagrams {
+        Diagrams::None => words::NO_DIAGRAMS.to_owned(),
+        Diagrams::Last => words::LAST_DIAGRAM.to_owned(),
+        Diagrams::Every(rounds) => words::diagrams_every(rounds),
+    }
+}
+
+/// Fills a row with what it offers; what is chosen is read out with its name.
+pub(super) fn offer(row: &adw::ComboRow, labels: &[String]) {
+    let labels: Vec<_> = labels.iter().map(String::as_str).collect();
+    row.connect_selected_item_notify(|row| {
+        let chosen = row.selected_item().and_downcast::<gtk::StringObject>();
+        let chosen = chosen.map(|chosen| chosen.string());
+        a11y::set_description(row, &chosen.unwrap_or_default());
+    });
+    row.set_model(Some(&gtk::StringList::new(&labels)));
+}

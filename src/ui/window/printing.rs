@@ -1,0 +1,150 @@
+//! The score sheet of the game on the board, through the print dialog of the desktop.
+
+use super::Window;
+use super::choose::title;
+use crate::record::notation::MoveStyle;
+use crate::score_sheet::{Choice, Pages, Paper, ScoreSheet};
+use crate::ui::ask::tell;
+use crate::ui::exports::PrintChoice;
+use crate::ui::print::Print;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What was chosen in the print dialog last, as long as the program runs.
+#[derive(Debug, Default)]
+pub(super) struct Printer {
+    settings: RefCell<Option<gtk::PrintSettings>>,
+    page_setup: RefCell<Option<gtk::PageSetup>>,
+}
+
+impl Window {
+    /// Asks what the score sheet of the game is to show, and prints it.
+    pub(in crate::ui) fn print(&self) {
+        self.finish_names();
+        let dialog = Print::new(self, self.settings().print());
+        dialog.connect_chosen(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |dialog| window.print_as(dialog.choice())
+        ));
+        dialog.present();
+    }
+
+    fn print_as(&self, choice: PrintChoice) {
+        if self.settings().print() != choice {
+            self.settings().set_print(choice);
+        }
+        let operation = self.print_operation(self.score_sheet(choice));
+        operation.connect_done(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |operation, result| window.end_printing(operation, result)
+        ));
+        // What goes wrong is told when the operation is done.
+        let _ = operation.run(gtk::PrintOperationAction::PrintDialog, Some(self));
+    }
+
+    fn score_sheet(&self, choice: PrintChoice) -> ScoreSheet {
+        let sitting = self.imp().sitting.borrow();
+        let game = &sitting.game;
+        // The record of a game that is over has its result; one that goes on has none yet.
+        let mut record = game.record().clone();
+        record.outcome = game.outcome();
+        let choice = Choice {
+            style: MoveStyle {
+                text: choice.notation,
+                script: self.settings().move_style().script,
+            },
+            diagrams: choice.diagrams,
+            bottom: sitting.bottom,
+        };
+        ScoreSheet::new(&record, game.present(), &choice)
+    }
+
+    /// An operation that lays the sheet out when the paper is known, and draws page after page.
+    fn print_operation(&self, sheet: ScoreSheet) -> gtk::PrintOperation {
+        let name = title(&self.imp().sitting.borrow());
+        let printer = &self.imp().printer;
+        let settings = printer.settings.borrow().clone().unwrap_or_default();
+        settings.set(gtk::PRINT_SETTINGS_OUTPUT_BASENAME, Some(&name));
+        let operation = gtk::PrintOperation::builder()
+            .job_name(&name)
+            .print_settings(&settings)
+            .embed_page_setup(true)
+            .use_full_page(true)
+            .unit(gtk::Unit::Points)
+            .allow_async(true)
+            .build();
+        operation.set_default_page_setup(printer.page_setup.borrow().as_ref());
+        let pages: Rc<RefCell<Option<Pages>>> = Rc::default();
+        operation.connect_begin_print({
+            let pages = pages.clone();
+            move |operation, context| {
+                let laid = Pages::new(sheet.clone(), paper(context));
+                operation.set_n_pages(i32::try_from(laid.count()).unwrap_or(i32::MAX));
+                pages.replace(Some(laid));
+            }
+        });
+        operation.connect_draw_page(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |operation, context, page| {
+                let page = usize::try_from(page).unwrap_or_default();
+                let pages = pages.borrow();
+                let drawn = pages
+                    .as_ref()
+                    .map(|pages| pages.draw(&context.cairo_context(), page));
+                if let Some(Err(error)) = drawn {
+                    operation.cancel();
+                    let why = words::system_message(&error.to_string());
+                    tell(&window, words::CANNOT_PRINT, &why);
+                }
+            }
+        ));
+        operation
+    }
+
+    fn end_printing(&self, operation: &gtk::PrintOperation, result: gtk::PrintOperationResult) {
+        let printer = &self.imp().printer;
+        match result {
+            gtk::PrintOperationResult::Apply => {
+                printer.settings.replace(operation.print_settings());
+                printer
+                    .page_setup
+                    .replace(Some(operation.default_page_setup()));
+                self.say(words::PRINTED);
+            }
+            gtk::PrintOperationResult::Error => {
+                let why = operation.error();
+                let why = why.map_or_else(
+                    || words::INTERRUPTED.to_owned(),
+                    |error| words::system_message(error.message()),
+                );
+                tell(self, words::CANNOT_PRINT, &why);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The paper of a printer, with margins that look well and that it can do.
+fn paper(context: &gtk::PrintContext) -> Paper {
+    let setup = context.page_setup();
+    let margins = [
+        setup.top_margin(gtk::Unit::Points),
+        setup.right_margin(gtk::Unit::Points),
+        setup.bottom_margin(gtk::Unit::Points),
+        setup.left_margin(gtk::Unit::Points),
+    ];
+    // The widest on all sides, whichever way the paper lies.
+    let margin = margins.into_iter().fold(Paper::MARGIN, f64::max);
+    Paper {
+        width: context.width(),
+        height: context.height(),
+        margins: [margin; 4],
+    }
+}

@@ -1,0 +1,182 @@
+//! The game on the board as a moving picture in a file, drawn by a worker thread.
+
+use super::Window;
+use super::choose::{Wanted, choose_picture, display_name, may_overwrite, title};
+use crate::files;
+use crate::paint;
+use crate::rules::{History, Side};
+use crate::ui::ask::tell;
+use crate::ui::replay::Replay;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use futures_channel::mpsc::{self, UnboundedSender};
+use gtk::{gio, glib};
+use std::ffi::OsStr;
+use std::io::BufWriter;
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+const SUFFIX: &str = "gif";
+/// How often the dialog is told how far the work has come.
+const STEP: Duration = Duration::from_millis(50);
+
+impl Window {
+    /// Asks how the game is to be shown, and saves it as a moving picture.
+    pub(in crate::ui) fn save_replay(&self) {
+        self.finish_names();
+        let (game, bottom) = {
+            let sitting = self.imp().sitting.borrow();
+            let game = &sitting.game;
+            (game.record().history(game.present()), sitting.bottom)
+        };
+        let dialog = Replay::new(self, game.plies().len(), self.settings().replay());
+        let game = Rc::new(game);
+        dialog.connect_chosen(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |dialog| {
+                let (dialog, game) = (dialog.clone(), game.clone());
+                glib::spawn_future_local(async move {
+                    window.choose_and_replay(dialog, &game, bottom).await;
+                });
+            }
+        ));
+        dialog.present();
+    }
+
+    async fn choose_and_replay(&self, dialog: Replay, game: &History, bottom: Side) {
+        let choice = dialog.choice();
+        if self.settings().replay() != choice {
+            self.settings().set_replay(choice);
+        }
+        let Some(path) = self.choose_replay(&dialog).await else {
+            return;
+        };
+        let name = display_name(&gio::File::for_path(&path));
+        let stop = Arc::new(AtomicBool::new(false));
+        let end = {
+            let stop = stop.clone();
+            move || stop.store(true, Ordering::Relaxed)
+        };
+        dialog.connect_unrealize({
+            let end = end.clone();
+            move |_| end()
+        });
+        // A dialog outlives its window for as long as somebody holds that.
+        let gone = self.connect_unrealize(move |_| end());
+        dialog.show_done(0);
+        // Once it is closed nobody holds it.
+        let shown = dialog.downgrade();
+        drop(dialog);
+        let written = {
+            // The program does not end before the half of a file is gone.
+            let _held = self.application().map(|app| app.hold());
+            let replay = choice.replay(bottom);
+            write_watched(&shown, replay, (game.clone(), path), stop.clone()).await
+        };
+        // Whoever closed the dialog knows that there is no replay, unless it was ready by then.
+        self.disconnect(gone);
+        let was_closed = stop.load(Ordering::Relaxed);
+        if let Some(dialog) = shown.upgrade().filter(|_| !was_closed) {
+            dialog.close();
+        }
+        match written {
+            // Nothing is said in a window that is gone.
+            _ if !self.is_visible() => {}
+            Ok(()) => self.say(&words::saved(&name)),
+            Err(_) if was_closed => {}
+            Err(why) => tell(self, &words::cannot_save(&name), &why),
+        }
+    }
+
+    /// The file for a replay, as the players choose it; `None` if they choose none.
+    async fn choose_replay(&self, dialog: &Replay) -> Option<PathBuf> {
+        let name = title(&self.imp().sitting.borrow());
+        let wanted = Wanted {
+            heading: words::SAVE_REPLAY,
+            cannot: words::CANNOT_SAVE_REPLAY,
+            name: format!("{name}.{SUFFIX}"),
+            kinds: &[(words::REPLAY_FILTER.to_owned(), SUFFIX)],
+        };
+        let path = choose_picture(dialog, wanted).await?;
+        let chosen = with_suffix(&path);
+        let file = gio::File::for_path(&chosen);
+        // The chooser has asked about the name that was written, not about the one that it becomes.
+        let is_free = chosen == path || !chosen.exists();
+        (is_free || may_overwrite(dialog, &file).await).then_some(chosen)
+    }
+}
+
+/// Draws a game into a file on a worker thread, while the dialog tells how far that is, and until `stop` is set.
+async fn write_watched(
+    dialog: &glib::WeakRef<Replay>,
+    replay: paint::Replay,
+    (game, path): (History, PathBuf),
+    stop: Arc<AtomicBool>,
+) -> Result<(), String> {
+    let (sender, mut told) = mpsc::unbounded();
+    let work = {
+        let stop = stop.clone();
+        gio::spawn_blocking(move || write(replay, &game, &path, &sender, &stop))
+    };
+    while let Ok(done) = told.recv().await {
+        if let Some(dialog) = dialog.upgrade().filter(|_| !stop.load(Ordering::Relaxed)) {
+            dialog.show_done(done);
+        }
+    }
+    let written = work.await;
+    written.unwrap_or_else(|_| Err(words::INTERRUPTED.to_owned()))
+}
+
+fn write(
+    replay: paint::Replay,
+    game: &History,
+    path: &Path,
+    told: &UnboundedSender<usize>,
+    stop: &AtomicBool,
+) -> Result<(), String> {
+    let mut last = Instant::now();
+    let mut watch = |done: usize| -> ControlFlow<()> {
+        if stop.load(Ordering::Relaxed) {
+            return Break(());
+        }
+        if last.elapsed() >= STEP {
+            last = Instant::now();
+            // Nobody listens any more to a dialog that is closed.
+            let _ = told.unbounded_send(done);
+        }
+        Continue(())
+    };
+    let written = files::replace_with(path, |file| {
+        replay.write(game, BufWriter::new(file), &mut watch)
+    });
+    written.map_err(|error| words::io_error(&error))
+}
+
+/// The chosen name, with the suffix where it has another one or none.
+fn with_suffix(path: &Path) -> PathBuf {
+    let suffix = path.extension().and_then(OsStr::to_str);
+    if suffix.is_some_and(|suffix| suffix.eq_ignore_ascii_case(SUFFIX)) {
+        return path.to_owned();
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{SUFFIX}"));
+    name.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_replay_is_called_a_gif() {
+        let named = |name: &str| with_suffix(Path::new(name));
+        assert_eq!(named("/a/b.GIF"), Path::new("/a/b.GIF"));
+        assert_eq!(named("/a/20.10 b"), Path::new("/a/20.10 b.gif"));
+    }
+}

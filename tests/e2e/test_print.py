@@ -1,0 +1,137 @@
+#!/usr/bin/python3
+"""The game is printed through the print dialog of GTK, to a file, which another program reads."""
+
+import json
+import re
+import subprocess
+
+import case
+from case import RED_MATES
+from driver import steady, until, xdo
+
+
+def text_of(path):
+    read = subprocess.run(["pdftotext", "-layout", path, "-"], check=True, capture_output=True, text=True)
+    return " ".join(read.stdout.replace("\f", "\n").split())
+
+
+def about(path):
+    told = subprocess.run(["pdfinfo", path], check=True, capture_output=True, text=True).stdout
+    return dict(re.split(r":\s+", line, maxsplit=1) for line in told.splitlines() if ": " in line)
+
+
+class Print(case.Case):
+    # GTK looks for printers of the network, which there are none of here.
+    expected_errors = re.compile("avahi printers will not be available|cups", re.IGNORECASE)
+
+    def ask(self):
+        self.app.key("ctrl+p")
+        return self.app.dialog("Print the Game")
+
+    def printers(self):
+        """GTK's own dialog, once it knows that one can print to a file."""
+
+        def there():
+            for top in self.app.over():
+                if top.find("label", "Print to File") and top.find("button", "(?i)_?print.*"):
+                    return top
+            return None
+
+        return until("the print dialog", there, 20)
+
+    def press_print(self):
+        """Chooses the printer that is a file."""
+        dialog = self.printers()
+        window = self.app.other_window()
+        row = until("the file", lambda: dialog.find("label", "Print to File"))[0]
+        place = steady("the place of the file", lambda: self.app.centre(row, dialog, window))
+        xdo("mousemove", *place, "click", 1)
+        button = until("a button", lambda: [
+            node for node in dialog.find("button", ".*Print") if "sensitive" in node.states()
+        ])[0]
+        place = steady("the place of the button", lambda: self.app.centre(button, dialog, window))
+        self.app.screenshot("print-to-file", window)
+        xdo("mousemove", *place, "click", 1)
+
+    def print_to_file(self):
+        """Prints to a file, and gives it."""
+        known = set(self.home.path.rglob("*.pdf"))
+        self.press_print()
+        self.status("The score sheet has been printed.")
+        self.app.alone()
+        made = set(self.home.path.rglob("*.pdf")) - known
+        self.assertEqual(len(made), 1)
+        return made.pop()
+
+    def test_a_game_is_printed_as_it_is_proposed(self):
+        app = self.start()
+        app.play(RED_MATES)
+        dialog = self.ask()
+        self.assertEqual(dialog.focused(), [("button", "Print…")])
+        app.photograph("print", dialog.window)
+        app.key("Return")
+        path = self.print_to_file()
+        self.assertIn("Red – Black", path.name)
+        text = text_of(path).replace("1 / 1", "1/1")
+        for known in ("Checkmate (將死): Red wins.", "1. 炮八平七 C8=7", "３", "C7+3", "Final position", "1/1"):
+            self.assertIn(known, text)
+        self.assertEqual(about(path)["Pages"], "1")
+
+    def test_choices_are_remembered(self):
+        app = self.start(self.game(moves="h2e2 h9g7 h0g2 i9h9", rulebook="off", tags={"red": "Ann"}))
+        dialog = self.ask()
+        xdo("mousemove", 5, 800)
+        for key, way, value in (("alt+d", "Up", "None"), ("alt+m", "Up", "WXF")):
+            app.key(key)
+            until("a list", lambda: self.cursor(dialog))
+            # The list puts its cursor somewhere once it is there; it takes Enter for a choice once the cursor has moved.
+            app.key("End")
+            cursor = lambda: steady("the cursor", lambda: self.cursor(dialog))
+            until(value, lambda: cursor() == [value] or app.key(way))
+            app.key("Return")
+            until("the choice", lambda: not self.cursor(dialog))
+        app.key("alt+p")
+        text = text_of(self.print_to_file())
+        self.assertIn("Ann – Black", text)
+        self.assertIn("1. C2=5 H8+7 2. H2+3 R9=8", text)
+        self.assertNotIn("Final position", text)
+        settings = json.loads((self.home.config / "chuhe" / "settings.json").read_text())
+        self.assertEqual(settings["print"], {"diagrams": "none", "notation": "wxf"})
+
+    def cursor(self, dialog):
+        """The item of an open list that has the keyboard."""
+        items = [node for node in dialog.node.find("list item", ".*") if "focused" in node.states()]
+        return [label.name for item in items for label in item.find("label", ".*")]
+
+    def test_a_dialog_that_is_left_prints_nothing(self):
+        app = self.start()
+        app.play("h2e2")
+        self.ask().press("Escape")
+        self.ask()
+        app.key("Return")
+        self.printers()
+        app.other_window()
+        app.key("Escape")
+        app.alone()
+        self.assertEqual(list(self.home.path.rglob("*.pdf")), [])
+        app.play("h9g7")
+
+    def test_what_hinders_the_printing_is_told(self):
+        app = self.start(self.game(moves="h2e2", tags={"red": "Ann"}))
+        # A folder has the name that GTK proposes for the file.
+        (self.home.path / "Ann – Black.pdf").mkdir()
+        self.ask()
+        app.key("Return")
+        self.press_print()
+        until("a question", lambda: len(app.windows()) == 3)
+        app.other_window()
+        app.key("alt+r")
+        question = app.dialog("The game cannot be printed")
+        self.assertIn("Ann – Black.pdf", question.body)
+        self.assertTrue(question.body.endswith("."), question.body)
+        question.press("Escape")
+        app.play("h9g7")
+
+
+if __name__ == "__main__":
+    case.main()

@@ -1,0 +1,120 @@
+#!/usr/bin/python3
+"""A game is saved as a moving picture: chosen, watched, given up, and opened by another program."""
+
+import json
+import subprocess
+
+import case
+from case import RED_MATES
+from driver import steady, until, xdo
+
+
+def frames(path):
+    """Width and duration of every picture of a file, as another program tells them."""
+    told = subprocess.run(["identify", "-format", "%W %T\n", path], check=True, capture_output=True, text=True)
+    return [tuple(map(int, line.split())) for line in told.stdout.splitlines()]
+
+
+class Replay(case.Case):
+    maxDiff = None
+    def asked(self):
+        self.app.activate("save-replay")
+        return self.app.dialog("Save a Replay")
+
+    def labels(self, dialog):
+        return [node.name for node in dialog.node.walk() if node.role == "label"]
+
+    def test_a_game_is_saved_as_it_is_proposed(self):
+        app = self.start()
+        app.play(RED_MATES)
+        dialog = self.asked()
+        self.assertEqual(dialog.focused(), [("button", "Save…")])
+        self.assertIn("5 moves are shown in 9 seconds, over and over again.", self.labels(dialog))
+        app.photograph("replay", dialog.window)
+        app.key("Return")
+        path = self.home.games / "mate.gif"
+        app.choose_file(path)
+        self.status("Saved “mate.gif”")
+        self.assertEqual(frames(path), [(540, 100)] * 5 + [(540, 400)])
+        app.alone()
+        # Only what was played: moves that are taken back are not shown.
+        app.key("ctrl+z", "ctrl+z")
+        self.asked()
+        app.key("Return")
+        app.choose_file(self.home.games / "shorter")
+        self.status("Saved “shorter.gif”")
+        self.assertEqual(len(frames(self.home.games / "shorter.gif")), 4)
+
+    def test_speed_and_size_are_chosen_and_remembered(self):
+        app = self.start()
+        app.play("h2e2 h9g7")
+        dialog = self.asked()
+        # An item under the pointer would take the keyboard.
+        xdo("mousemove", 5, 800)
+        for key, value in (("alt+t", "2 seconds"), ("alt+z", "Large, 720 pixels wide")):
+            app.key(key)
+            until("a list", lambda: self.cursor(dialog))
+            # The list puts its cursor somewhere once it is there.
+            cursor = lambda: steady("the cursor", lambda: self.cursor(dialog))
+            until(value, lambda: cursor() == [value] or app.key("Down"))
+            app.key("Return")
+            until("the choice", lambda: not self.cursor(dialog))
+        self.assertIn("2 moves are shown in 9 seconds, over and over again.", self.labels(dialog))
+        app.key("alt+s")
+        app.choose_file(self.home.games / "large.gif")
+        self.status("Saved “large.gif”")
+        self.assertEqual(frames(self.home.games / "large.gif"), [(720, 200)] * 2 + [(720, 500)])
+        settings = json.loads((self.home.config / "chuhe" / "settings.json").read_text())
+        self.assertEqual(settings["replay"], {"hold": 200, "width": 720})
+
+    def cursor(self, dialog):
+        """The item of an open list that has the keyboard."""
+        items = [node for node in dialog.node.find("list item", ".*") if "focused" in node.states()]
+        return [label.name for item in items for label in item.find("label", ".*")]
+
+    def test_a_long_game_is_watched_and_given_up(self):
+        path = self.home.games / "long.gif"
+        path.write_bytes(b"something else")
+        moves = "a0a1 a9a8 a1a0 a8a9 " * 250
+        app = self.start(self.game(moves=moves, rulebook="off", no_capture=0))
+        dialog = self.asked()
+        app.key("Return")
+        app.choose_file(path)
+        # The chooser asks whether the file may be replaced.
+        until("a question", lambda: len(app.windows()) == 4)
+        app.key("alt+r")
+        until("some pictures", lambda: any(" of 1001 pictures" in one and one[0] != "0" for one in self.labels(dialog)))
+        app.screenshot("replay-work", dialog.window)
+        self.assertEqual(dialog.focused(), [("button", "Cancel")])
+        dialog.press("Escape")
+        until("the old file alone", lambda: sorted(one.name for one in self.home.games.iterdir()) == ["game.xiangqi", "long.gif"])
+        self.assertEqual(path.read_bytes(), b"something else")
+        app.play("h2e2")
+
+    def test_a_program_that_is_quit_meanwhile_leaves_no_half_of_a_file(self):
+        app = self.start(self.game(moves="a0a1 a9a8 a1a0 a8a9 " * 100, rulebook="off", no_capture=0))
+        dialog = self.asked()
+        app.key("Return")
+        app.choose_file(self.home.games / "long.gif")
+        until("some pictures", lambda: any(" of 401 pictures" in one and one[0] != "0" for one in self.labels(dialog)))
+        app.activate("quit")
+        self.assertEqual(app.proc.wait(20), 0)
+        self.assertEqual([one.name for one in self.home.games.iterdir()], ["game.xiangqi"])
+
+    def test_a_full_disk_is_told(self):
+        (self.home.games / "full.gif").symlink_to("/dev/full")
+        app = self.start()
+        app.play("h2e2")
+        self.asked()
+        app.key("Return")
+        app.choose_file(self.home.games / "full.gif")
+        until("a question", lambda: len(app.windows()) == 4)
+        app.key("alt+r")
+        question = app.dialog("“full.gif” cannot be saved")
+        self.assertEqual(question.body, "The disk is full. Make room or choose another place.")
+        question.press("Escape")
+        self.assertEqual(app.piece("e2"), "red cannon")
+
+
+if __name__ == "__main__":
+    case.main()

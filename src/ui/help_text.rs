@@ -104,7 +104,7 @@ pub(super) const HELP: &[HelpPart] = &[
     HelpPart::Text(
         "The side panel lists the moves. Click one to see the position after it; the arrow keys, Home and End step \
          through the game from there, and Page Up and Page Down do so from anywhere. The buttons above the list \
-         choose how moves are written; the main menu has the same choice, and that of the Chinese characters.",
+         choose how moves are written; View in the main menu has the same choice, and that of the Chinese characters.",
     ),
     HelpPart::Text(
         "Below each player’s name stand the pieces that this player has captured, and after the plus sign those of \
@@ -118,8 +118,8 @@ pub(super) const HELP: &[HelpPart] = &[
     ),
     HelpPart::Text(
         "New Game asks who plays, with how much time and by which rules, and proposes what you chose last: press \
-         Enter to start. Later, click a name in the side panel to change it. Game Details in the main menu shows \
-         what was agreed on, and how the game ended and why.",
+         Enter to start. Later, click a name in the side panel to change it. This Game in the main menu has the \
+         details: what was agreed on, and how the game ended and why.",
     ),
     HelpPart::Heading("Two seats and a match"),
     HelpPart::Text(
@@ -134,7 +134,7 @@ pub(super) const HELP: &[HelpPart] = &[
     ),
     HelpPart::Heading("Where you sit"),
     HelpPart::Text(
-        "New Game shows three seatings to choose from, and Seating in the main menu changes it at any time. Fixed \
+        "New Game shows three seatings to choose from, and View in the main menu changes it at any time. Fixed \
          leaves the board as you put it.",
     ),
     HelpPart::Text(
@@ -193,7 +193,7 @@ pub(super) const HELP: &[HelpPart] = &[
     ),
     HelpPart::Heading("Taking the game away"),
     HelpPart::Text(
-        "In the main menu, Save a Picture draws the position as SVG, PDF or PNG, and Save a Replay the whole game as \
+        "Export in the main menu draws the position as SVG, PDF or PNG, or the whole game as \
          an animated GIF, which any browser and most messages show, the way the board stands on the screen.",
     ),
     HelpPart::Text(

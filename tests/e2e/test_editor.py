@@ -360,12 +360,14 @@ class Play(Case):
         app.play("e5e9")
 
     def test_the_agreement_of_the_last_game_holds(self):
+        settings = self.home.config / "chuhe" / "settings.json"
+        settings.parent.mkdir()
+        settings.write_text(json.dumps(dict(rulebook="casual")))
         app = self.start(self.game(moves="h2e2"))
         app.key("ctrl+n")
         app.dialog("New Game")
         app.key("alt+r", "ctrl+a")
         app.type("Hu")
-        app.key("alt+u")
         app.dialog("New Game").answer("Start")
         app.key("ctrl+e")
         editor = Editor(app)

@@ -132,9 +132,10 @@ class Pieces(Handicap):
         app.key("alt+x")
         self.eventually(lambda: dialog.node.find("group", "Black")[0].text(), "Hu")
         self.assertEqual(self.side(dialog, "Given by"), "Red")
-        swap = dialog.node.find("button", "Swap the Names")[0]
-        place = app.centre(swap, dialog.node, dialog.window)
-        xdo("mousemove", *place, "click", 1)
+        # What has the keyboard is in sight.
+        app.key("alt+r")
+        self.eventually(dialog.focused, [("text box", "Red")], "focus")
+        dialog.click(dialog.node.find("button", "Swap the Names")[0])
         self.eventually(lambda: self.side(dialog, "Given by"), "Red (Hu)")
         app.key("alt+x")
         self.eventually(lambda: self.side(dialog, "Given by"), "Red")

@@ -83,8 +83,11 @@ impl Game {
             return Ok((by.unwrap_or(loser), 0));
         }
         if self.present == self.record.root() && self.first_of_two().is_some() {
-            // The side to move has made the first of its two moves.
-            return Ok((turn, 1));
+            // The side to move has made the first of its two moves, and the other none.
+            let is_own = by.is_none_or(|by| by == turn);
+            return is_own
+                .then_some((turn, 1))
+                .ok_or(Refusal::NothingToTakeBack);
         }
         let by = by.unwrap_or(!turn);
         let plies = if by == turn { 2 } else { 1 };

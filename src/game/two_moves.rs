@@ -107,6 +107,7 @@ impl Game {
         record.comment = std::mem::take(&mut before.comment);
         record.unknown = std::mem::take(&mut before.unknown);
         record.terms = before.terms;
+        record.outcome = before.outcome.take();
         Handicap::set_in(Some(odds), first, &mut record.tags);
         let before = std::mem::replace(&mut self.record, record);
         self.present = self.record.root();
@@ -301,6 +302,36 @@ mod tests {
                 undo(&mut sitting.game);
             }
         }
+    }
+
+    #[test]
+    fn a_game_that_ends_before_its_first_move_is_over_after_a_restart() {
+        let mut game = begin(Some("300"));
+        play(&mut game, "h2e2 h0g2");
+        undo(&mut game);
+        undo(&mut game);
+        game.apply(Command::Resign(Side::Red), Now::default())
+            .expect("in progress");
+        let sitting = Sitting::new(game);
+        let mut again = Sitting::read(&sitting.write()).expect("a session");
+        assert!(again.game.outcome().is_some());
+        assert_eq!(again.game.outcome(), sitting.game.outcome());
+        assert_eq!(again.write(), sitting.write());
+        assert_eq!(undo(&mut again.game), [Event::Reopened]);
+        redo(&mut again.game);
+        redo(&mut again.game);
+        assert!(!again.game.can_redo());
+    }
+
+    #[test]
+    fn only_who_made_the_first_of_two_moves_takes_it_back() {
+        let mut game = begin(None);
+        play(&mut game, "h2e2");
+        let other = game.apply(Command::AskTakeBack(Side::Black), Now::default());
+        assert_eq!(other, Err(Refusal::NothingToTakeBack));
+        let own = game.apply(Command::AskTakeBack(Side::Red), Now::default());
+        assert!(matches!(own.as_deref(), Ok([Event::TakenBack(_)])));
+        assert_eq!(game.taken_back()[Side::Red], 1);
     }
 
     #[test]

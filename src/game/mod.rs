@@ -283,10 +283,14 @@ impl Game {
         };
         let known = self.record.child(self.present, mv);
         let tail = self.record.line_after(self.present).next();
-        // Moves that were taken back are gone once another is made; variations stay.
-        if let Some(tail) = tail.filter(|tail| known != Some(*tail)) {
-            self.record.remove(tail);
-            self.counted.clear();
+        match tail {
+            Some(tail) if known == Some(tail) => self.leave_counted(tail),
+            // Moves that were taken back are gone once another is made; variations stay.
+            Some(tail) => {
+                self.record.remove(tail);
+                self.counted.clear();
+            }
+            None => {}
         }
         let events = self.step(mv)?;
         if left.is_some() {

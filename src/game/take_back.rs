@@ -53,6 +53,12 @@ impl Game {
         }
     }
 
+    /// What is played anew was thought over, though it came out the same: it stays counted. What followed it may still
+    /// be made again.
+    pub(super) fn leave_counted(&mut self, first: NodeId) {
+        self.counted.retain(|(node, _)| *node != first);
+    }
+
     fn count_taken_back(&mut self, counts: &BySide<u32>) {
         let text = match (counts.red, counts.black) {
             (0, 0) => String::new(),
@@ -306,6 +312,18 @@ mod tests {
         apply(&mut game, Command::TakeBack).expect("a move");
         apply(&mut game, Command::Redo).expect("a move");
         assert_eq!(counts(&game), [1, 0]);
+    }
+
+    #[test]
+    fn what_is_played_anew_stays_counted_and_what_followed_it_may_be_made_again() {
+        let mut game = played("h2e2 h9g7 h0g2");
+        apply(&mut game, Command::TakeBack).expect("a move");
+        apply(&mut game, Command::TakeBack).expect("a move");
+        assert_eq!(counts(&game), [1, 1]);
+        apply(&mut game, Command::Play(mv("h9g7"))).expect("legal");
+        assert_eq!(counts(&game), [1, 1]);
+        apply(&mut game, Command::Redo).expect("a move");
+        assert_eq!(counts(&game), [0, 1]);
     }
 
     #[test]

@@ -104,6 +104,9 @@ impl Game {
     pub(super) fn set_clock(&mut self, now: Now) {
         if let Some(clock) = &mut self.clock {
             clock.set_to(times(&self.record, self.present), now);
+            if self.record.outcome.is_some_and(is_on_time) {
+                clock.drop_flag();
+            }
         }
         self.hold_clock(now);
     }

@@ -61,6 +61,7 @@ impl Game {
             first.filter(|first| *first == mv)
         });
         if again.is_some() {
+            self.leave_counted(self.record.root());
             return self.redo_first(now);
         }
         let played = played_first(handicap, mv)?;
@@ -324,6 +325,19 @@ mod tests {
     }
 
     #[test]
+    fn a_flag_that_fell_before_the_first_move_is_down_after_a_restart() {
+        let mut game = begin(Some("60"));
+        play(&mut game, "h2e2");
+        undo(&mut game);
+        let mut at = |command, moment| game.apply(command, Now::at(moment)).expect("possible");
+        at(Command::Resume, 0);
+        assert!(matches!(at(Command::Tick, 60_000)[..], [Event::Ended(_)]));
+        let again = Sitting::read(&Sitting::new(game).write()).expect("a session");
+        let clock = again.game.clock().expect("a clock");
+        assert_eq!(clock.left(Side::Red, Now::default()), 0);
+    }
+
+    #[test]
     fn only_who_made_the_first_of_two_moves_takes_it_back() {
         let mut game = begin(None);
         play(&mut game, "h2e2");
@@ -332,6 +346,10 @@ mod tests {
         let own = game.apply(Command::AskTakeBack(Side::Red), Now::default());
         assert!(matches!(own.as_deref(), Ok([Event::TakenBack(_)])));
         assert_eq!(game.taken_back()[Side::Red], 1);
+        play(&mut game, "h2e2");
+        undo(&mut game);
+        redo(&mut game);
+        assert_eq!(game.taken_back()[Side::Red], 1, "only the second time");
     }
 
     #[test]

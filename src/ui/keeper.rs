@@ -54,13 +54,15 @@ impl Keeper {
         self.folder.join("matches.json")
     }
 
-    /// The matches that were played. Damaged ones are renamed, and new ones begun.
+    /// The matches that were played. What cannot be read is renamed, and new ones begun.
     pub(super) fn load_matches(&self) -> Matches {
         let file = self.matches();
-        let Ok(bytes) = format::read_file(&file) else {
-            return Matches::default();
+        let read = match format::read_file(&file) {
+            Ok(bytes) => Matches::read(&bytes).map_err(io::Error::from),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Matches::default(),
+            Err(error) => Err(error),
         };
-        Matches::read(&bytes).unwrap_or_else(|error| {
+        read.unwrap_or_else(|error| {
             glib::g_debug!("chuhe", "the matches cannot be read: {error}");
             // Should that fail, they are written over: the games themselves are in files of their own.
             let _ = put_aside(&file);
@@ -284,6 +286,10 @@ mod tests {
         assert_eq!(keeper.load_matches(), Matches::default());
         assert!(dir.path().join("chuhe/matches.damaged-1.json").is_file());
         assert!(!keeper.matches().exists());
+        // Of any kind: here what is read is a folder.
+        std::fs::create_dir(keeper.matches()).expect("a folder");
+        assert_eq!(keeper.load_matches(), Matches::default());
+        assert!(dir.path().join("chuhe/matches.damaged-2.json").is_dir());
     }
 
     #[test]

@@ -111,6 +111,26 @@ class Match(case.Case):
         self.eventually(self.points, ["0", "1"])
         self.assertEqual(self.names(), ["Red player: Lü", "Black player: Hu"])
 
+    def test_a_score_that_was_written_before_or_after_its_game_is_put_right(self):
+        app = self.begin()
+        app.play("h2e2")
+        matches, session = self.home.data / "chuhe" / "matches.json", self.home.session
+        kept = until("kept", lambda: matches.exists() and "h2e2" in session.read_text() and matches.read_text())
+        going_on = session.read_text()
+        self.resign("Red")
+        self.eventually(self.points, ["0", "1"])
+        app.kill()
+        counted = matches.read_text()
+        matches.write_text(kept)
+        app = self.start()
+        self.eventually(self.points, ["0", "1"])
+        app.kill()
+        matches.write_text(counted)
+        session.write_text(going_on)
+        self.start()
+        self.status("Black to move")
+        self.assertEqual(self.points(), [])
+
     def test_players_without_names_change_places_too(self):
         app = self.start()
         app.play("h2e2")
@@ -144,6 +164,9 @@ class Match(case.Case):
         question = app.dialog("Begin a new match?")
         app.photograph("match-new", "root")
         question.answer("New Match")
+        # It is so from now on, whatever becomes of the program.
+        matches = self.home.data / "chuhe" / "matches.json"
+        until("a closed match", lambda: json.loads(matches.read_text())["matches"][-1].get("closed"))
         app.dialog("New Game").leave("Return")
         app.alone()
         self.status("Red to move")

@@ -11,18 +11,24 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 impl Window {
-    /// Takes the matches of earlier runs up again. A game whose end was kept and not counted any more counts now.
+    /// Takes the matches of earlier runs up again.
     pub(super) fn take_up_matches(&self) {
         let imp = self.imp();
         imp.matches.replace(imp.keeper.load_matches());
     }
 
+    /// A game whose end was kept and not counted any more counts now, and one that goes on does not.
     pub(super) fn count_what_ended(&self) {
         let imp = self.imp();
         let sitting = imp.sitting.borrow();
         let record = sitting.game.record();
-        let counts = imp.matches.borrow().counts(record);
-        if !counts && imp.matches.borrow_mut().finish(record, None) {
+        let mut matches = imp.matches.borrow_mut();
+        let changed = if record.outcome.is_some() {
+            !matches.counts(record) && matches.finish(record, None)
+        } else {
+            matches.reopen(record)
+        };
+        if changed {
             imp.new_matches.set(true);
         }
     }
@@ -130,7 +136,8 @@ impl Window {
             dialog
         });
         let is_over = self.imp().sitting.borrow().game.outcome().is_some();
-        dialog.show_match(self.imp().matches.borrow().last(), is_over);
+        let last = self.imp().matches.borrow().last().cloned();
+        dialog.show_match(last.as_ref(), is_over);
         dialog.present();
     }
 
@@ -167,6 +174,7 @@ impl Window {
                 if ask(&dialog, heading, body, &answers).await == "close" {
                     window.imp().matches.borrow_mut().close();
                     window.imp().new_matches.set(true);
+                    window.keep();
                     dialog.close();
                     window.new_game();
                 }

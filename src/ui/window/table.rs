@@ -23,6 +23,7 @@ impl Window {
             Found::Sitting(sitting) => {
                 self.lay_out(*sitting);
                 self.count_what_ended();
+                self.refresh_score();
             }
             // Nothing is lost with a game that has no move yet, so the disk can wait for the first one.
             Found::Nothing => self.lay_out(self.fresh(Colours::AsNamed)),
@@ -116,15 +117,22 @@ impl Window {
         if !imp.keeps.get() {
             return;
         }
-        let matches = imp.matches.borrow();
-        let matches = imp.new_matches.take().then_some(&*matches);
-        let written = imp.keeper.keep(&imp.sitting.borrow(), matches);
+        let has_new = imp.new_matches.take();
+        let written = {
+            let matches = imp.matches.borrow();
+            let matches = has_new.then_some(&*matches);
+            imp.keeper.keep(&imp.sitting.borrow(), matches)
+        };
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = window)]
             self,
             async move {
                 let written = written.await;
-                let known = window.imp().unkept.replace(written.is_err());
+                let imp = window.imp();
+                let known = imp.unkept.replace(written.is_err());
+                // What was not written now is written the next time.
+                let is_new = imp.new_matches.get() || (has_new && written.is_err());
+                imp.new_matches.set(is_new);
                 if let Err(error) = written
                     && !known
                 {

@@ -253,8 +253,14 @@ impl Matches {
 
     /// The next game begins a match of its own, even between the same two.
     pub fn close(&mut self) {
-        if let Some(last) = self.matches.last_mut() {
-            last.closed = true;
+        let Some(last) = self.matches.last() else {
+            return;
+        };
+        let [red, black] = last.players.clone();
+        let names = BySide { red, black };
+        // Two who were given their names late may have left an earlier match open.
+        for one in &mut self.matches {
+            one.closed |= one.red_of(&names).is_some();
         }
     }
 

@@ -127,6 +127,22 @@ fn a_game_of_other_players_or_an_earlier_one_is_no_part_of_it() {
 }
 
 #[test]
+fn a_new_match_is_none_that_was_left_open_before() {
+    let mut matches = Matches::default();
+    let mut game = begin(&mut matches, HU_LU, 0, Colours::AsNamed);
+    resign(&mut matches, &mut game, Side::Black);
+    // They play again without names at first.
+    let game = begin(&mut matches, ["", ""], 1, Colours::AsNamed);
+    for (side, name) in Side::ALL.into_iter().zip(HU_LU) {
+        assert!(matches.rename(game.record(), side, name));
+    }
+    matches.close();
+    let fresh = begin(&mut matches, HU_LU, 2, Colours::AsNamed);
+    assert_eq!(fresh.record().tags.get(Tags::SCORE), Some("0-0"));
+    assert_eq!(points(&matches), [0, 0]);
+}
+
+#[test]
 fn a_name_that_is_changed_is_the_same_player_s() {
     let mut matches = Matches::default();
     let mut game = begin(&mut matches, ["", ""], 0, Colours::AsNamed);

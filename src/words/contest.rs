@@ -7,8 +7,6 @@ use crate::rules::Outcome;
 
 /// The button that leads to the next game of the same two.
 pub const REMATCH: &str = "Rematch";
-/// What it is for.
-pub const REMATCH_ABOUT: &str = "Play again, with the colours swapped (Ctrl+R)";
 /// Said where the game has to be finished first.
 pub const NO_REMATCH_YET: &str =
     "The game is not over yet. Finish it for a rematch, or begin another with New Game.";

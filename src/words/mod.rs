@@ -49,8 +49,8 @@ pub use clock::{
 };
 pub use contest::{
     ASK_NEW_MATCH, ASK_NEW_MATCH_BODY, COPIED_RESULT, NEW_MATCH, NO_GAME_FINISHED, NO_REMATCH_YET,
-    REMATCH, REMATCH_ABOUT, finished_about, finished_players, finished_result, finished_told,
-    match_score, match_text, player_name, points, points_of,
+    REMATCH, finished_about, finished_players, finished_result, finished_told, match_score,
+    match_text, player_name, points, points_of,
 };
 pub use details::{NO_NAME, begun, detail, file, move_count, result};
 pub use editor::{

@@ -3,7 +3,7 @@
 //! An offer belongs to a seat: it is made by one side and answered by the other. It stands beside the game, which goes
 //! on meanwhile, and lapses with whatever happens next on the board.
 
-use super::{Event, Game, Now, Refusal};
+use super::{Event, Game, Now, Refusal, is_word};
 use crate::rules::{DrawReason, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +35,14 @@ impl Game {
 
     /// Takes an offer up again that stood when the game was left.
     pub(super) fn restore_offer(&mut self, offer: Offer) {
-        let stands = offer.what != Request::Draw || self.check_open().is_ok();
+        let stands = match offer.what {
+            Request::Draw => self.check_open().is_ok(),
+            Request::TakeBack(0) => self.outcome().is_some_and(is_word),
+            Request::TakeBack(1) if self.present == self.record.root() => {
+                self.first_of_two().is_some()
+            }
+            Request::TakeBack(plies) => plies <= self.record.node(self.present).ply(),
+        };
         self.offer = Some(offer).filter(|_| stands);
     }
 
@@ -198,9 +205,12 @@ mod tests {
         }
         let file = Sitting::new(offered()).write();
         let text = String::from_utf8(file).expect("text");
-        let wrong = text.replace("\"draw\"", "\"truce\"");
-        assert_ne!(wrong, text);
-        let again = Sitting::read(wrong.as_bytes()).expect("a session");
-        assert_eq!(again.game.offer(), None, "an offer of another version");
+        // One of another version, and such as cannot be made here.
+        for other in ["\"truce\"", "{\"take_back\":0}", "{\"take_back\":3}"] {
+            let wrong = text.replace("\"draw\"", other);
+            assert_ne!(wrong, text);
+            let again = Sitting::read(wrong.as_bytes()).expect("a session");
+            assert_eq!(again.game.offer(), None, "{other}");
+        }
     }
 }

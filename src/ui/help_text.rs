@@ -155,8 +155,8 @@ pub(super) const HELP: &[HelpPart] = &[
          The arrows between the names let the players change sides.",
     ),
     HelpPart::Text(
-        "With two moves first the weaker player plays Red and begins with two moves in a row. They stay on the own side \
-         of the river and are made by two different pieces. Undo takes both back, one after the other.",
+        "With two moves first the weaker player plays Red and begins with two moves in a row. They stay on their own \
+         side of the river and are made by two different pieces. Undo takes both back, one after the other.",
     ),
     HelpPart::Heading("Setting up a position"),
     HelpPart::Text(

@@ -103,6 +103,13 @@ pub const fn player_tag(side: Side) -> &'static str {
     }
 }
 
+/// A player's name; `None` where there is none, or a file has an empty one.
+#[must_use]
+pub fn player_name(tags: &Tags, side: Side) -> Option<&str> {
+    tags.get(player_tag(side))
+        .filter(|name| !name.trim().is_empty())
+}
+
 /// Whether a move may be taken back: a rule of the house.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TakeBacks {

@@ -18,7 +18,7 @@ mod turning;
 mod two_moves;
 mod variations;
 
-pub use agreement::{Agreement, Seating, TakeBacks, player_tag};
+pub use agreement::{Agreement, Seating, TakeBacks, player_name, player_tag};
 pub use clock::Now;
 pub use command::{Command, Event, Pause, Refusal};
 pub use contest::{Colours, Finished, Match, Matches, Player};

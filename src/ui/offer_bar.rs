@@ -73,6 +73,11 @@ impl Default for OfferBar {
 }
 
 impl OfferBar {
+    /// What was asked last.
+    pub(super) fn question(&self) -> glib::GString {
+        self.imp().question.label()
+    }
+
     /// Shows what is asked.
     pub(super) fn show_question(&self, question: &str) {
         self.imp().question.set_label(question);

@@ -70,8 +70,8 @@ pub use handicap::{
 };
 pub use material::{captured, surplus};
 pub use moves::{
-    BACK_TO_GAME, MOVES, OVER_FOR_GOOD, TO_MOVE, check, illegal, listed_move, not_your_turn, past,
-    refusal, turn, unplayable,
+    BACK_TO_GAME, MOVES, OVER_FOR_GOOD, RULED_FOR_GOOD, TO_MOVE, check, illegal, listed_move,
+    not_your_turn, past, refusal, turn, unplayable,
 };
 pub use new_game::{
     CUSTOM_TIME, CUSTOM_TIME_ABOUT, DIFFERENT_TIMES, LAST_TIME, LAST_TIME_ABOUT, TIME_COMES_AGAIN,

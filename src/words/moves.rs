@@ -133,12 +133,16 @@ pub fn not_your_turn(turn: Side) -> String {
 pub const OVER_FOR_GOOD: &str =
     "The game is over. The players have agreed that nothing is taken back.";
 
+/// The arbiter has ruled, and nothing is taken back.
+pub const RULED_FOR_GOOD: &str =
+    "The arbiter has ruled. Accept the ruling: the players have agreed that nothing is taken back.";
+
 /// Why something other than a move was refused.
 #[must_use]
 pub fn refusal(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::TwoMoves => {
-            "The first two moves stay on the own side of the river and are made by two pieces."
+            "The first two moves stay on their own side of the river and are made by two pieces."
         }
         Refusal::Over(_) => "The game is over. Undo reopens it.",
         Refusal::Ruled(_) => "The arbiter has ruled: accept the ruling, or take back.",

@@ -137,6 +137,36 @@ class Seats(case.Case):
         app.key("ctrl+z")
         self.status("The players have agreed that nothing is taken back.")
 
+    def test_a_ruling_is_only_accepted_where_nothing_is_taken_back(self):
+        shuffle = "a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9"
+        app = self.begin(shuffle, tags={"take_backs": "off"})
+        for_good = "the players have agreed that nothing is taken back."
+        self.status(f"The arbiter has ruled. Accept the ruling: {for_good}")
+        self.assertNotIn("sensitive", app.button("Take Back to Before It").states())
+        app.press_move("h2e2")
+        self.status(f"The arbiter has ruled. Accept the ruling: {for_good}")
+        app.activate("accept-ruling")
+        self.status("Draw: the position has occurred three times, and neither side did what is forbidden.")
+        app.drag("h2e2")
+        self.status("The game is over. The players have agreed that nothing is taken back.")
+
+    def test_a_file_with_empty_names(self):
+        app = self.begin("h2e2", tags={"red": "", "black": " "})
+        app.click(app.button("Offer Draw .Black."))
+        self.asked("Black offers a draw.")
+        self.answer("Decline")
+        self.status("Red declines the draw.")
+
+    def test_the_first_of_two_moves_is_asked_back_by_its_name(self):
+        start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w"
+        app = self.begin(start=start, tags={"take_backs": "ask", "handicap": "two moves by black, h2e2"})
+        app.click(app.button("Take Back .Black."))
+        self.status("There is no move to take back.")
+        app.click(app.button("Take Back .Red."))
+        self.asked("Red asks to take C2=5 back.")
+        self.answer("Accept")
+        self.status("Red begins with two moves in a row")
+
     def test_free_take_backs_are_counted(self):
         app = self.start()
         app.play("h2e2")

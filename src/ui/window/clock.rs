@@ -2,7 +2,7 @@
 
 use super::Window;
 use crate::game::clock::Clock;
-use crate::game::{Command, Event, Game, Now, Pause, Sitting, player_tag};
+use crate::game::{Command, Event, Game, Now, Pause, Sitting, player_name};
 use crate::ui::a11y;
 use crate::ui::actions::Action;
 use crate::ui::clock_bar::ClockBar;
@@ -70,7 +70,7 @@ impl Window {
             bar
         });
         let players = [!sitting.bottom, sitting.bottom].map(|side| {
-            let name = sitting.game.record().tags.get(player_tag(side));
+            let name = player_name(&sitting.game.record().tags, side);
             (side, name.unwrap_or(words::side(side)))
         });
         bar.show_clocks(players, clock, now);

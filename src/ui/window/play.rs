@@ -1,7 +1,8 @@
 //! What the players do: presses and drags become commands, refusals become sentences.
 
+use super::refresh::takes_back;
 use super::{Remark, Window};
-use crate::game::{Command, Effect, Event, Game, Refusal, TakeBacks};
+use crate::game::{Command, Effect, Event, Game, Refusal};
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, Side};
 use crate::scene::Press;
@@ -66,7 +67,7 @@ impl Window {
             Refusal::Illegal { mv, why } => imp.refused.set(Some((mv, why))),
             other => {
                 imp.selection.take();
-                let text = words::refusal(other).to_owned();
+                let text = told(&imp.sitting.borrow().game, other).to_owned();
                 imp.remark.replace(Some(Remark::Refused(text)));
             }
         }
@@ -133,11 +134,7 @@ impl Window {
             let ruled = game.pending();
             let ruled = ruled.map(|verdict| Refusal::Ruled(verdict.outcome));
             let why = game.outcome().map(Refusal::Over).or(ruled);
-            let for_good = TakeBacks::of_game(&game.record().tags) == TakeBacks::Off;
-            why.map(|why| match why {
-                Refusal::Over(_) if for_good => words::OVER_FOR_GOOD,
-                _ => words::refusal(why),
-            })
+            why.map(|why| told(game, why))
         };
         let remark = why.map(|why| Remark::Refused(why.to_owned()));
         imp.remark.replace(remark);
@@ -195,5 +192,15 @@ impl Window {
     pub(in crate::ui) fn show_present(&self) {
         self.imp().line.set(None);
         self.show_node(|game| Some(game.present()));
+    }
+}
+
+/// Why something was refused, in a game that may have nothing taken back.
+fn told(game: &Game, refusal: Refusal) -> &'static str {
+    let for_good = !takes_back(game);
+    match refusal {
+        Refusal::Over(_) if for_good => words::OVER_FOR_GOOD,
+        Refusal::Ruled(_) if for_good => words::RULED_FOR_GOOD,
+        other => words::refusal(other),
     }
 }

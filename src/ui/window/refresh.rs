@@ -2,7 +2,7 @@
 
 use super::ruling::{explain_step, shown_step, told_step};
 use super::{Moment, Remark, Window, picture};
-use crate::game::{Game, Handicap, Seating, Sitting, player_tag};
+use crate::game::{Game, Handicap, Seating, Sitting, TakeBacks, player_tag};
 use crate::record::notation::{self, Notation};
 use crate::rules::{BySide, Move, Outcome, Piece, PieceKind, Ruling, Side};
 use crate::scene::{Mark, Scene, marks};
@@ -169,28 +169,8 @@ impl Window {
                 }),
             };
         }
-        if let Some(verdict) = game.pending() {
-            return plain(words::ruled(verdict).to_owned(), Some("end"));
-        }
-        if let Ruling::Warned(verdict) = game.ruling() {
-            let warning = words::warning(verdict);
-            let text = if position.is_check() {
-                words::warning_in_check(&warning)
-            } else {
-                warning
-            };
-            return plain(text, Some("check"));
-        }
-        if position.is_check() {
-            return plain(words::check(position), Some("check"));
-        }
-        if game.occurrences() > 1 {
-            return plain(words::repeated(game.occurrences()), None);
-        }
-        match game.moves_in_a_row() {
-            0 => plain(words::turn(position.turn()), None),
-            left => plain(words::moves_in_a_row(position.turn(), left), None),
-        }
+        let (text, class) = in_play(game);
+        plain(text, class)
     }
 
     fn refresh_cards(&self, sitting: &Sitting) {
@@ -246,7 +226,8 @@ impl Window {
                 Action::Redo => game.can_redo(),
                 Action::OfferDraw | Action::Resign => goes_on,
                 Action::AcceptOffer | Action::DeclineOffer => game.offer().is_some(),
-                Action::AcceptRuling | Action::TakeBackRuled => game.pending().is_some(),
+                Action::AcceptRuling => game.pending().is_some(),
+                Action::TakeBackRuled => game.pending().is_some() && takes_back(game),
                 Action::ShowCycle => verdict.is_some_and(|verdict| verdict.cycle.is_some()),
                 Action::First | Action::Previous => !at_start,
                 Action::Next => self.next_of(game).is_some(),
@@ -272,6 +253,44 @@ impl Window {
             sound.set_state(&self.settings().has_sound().to_variant());
         }
     }
+}
+
+/// What matters most where the game stands and is not over, and how it looks.
+fn in_play(game: &Game) -> (String, Option<&'static str>) {
+    let position = game.position();
+    if let Some(verdict) = game.pending() {
+        let told = if takes_back(game) {
+            words::ruled(verdict)
+        } else {
+            words::RULED_FOR_GOOD
+        };
+        return (told.to_owned(), Some("end"));
+    }
+    if let Ruling::Warned(verdict) = game.ruling() {
+        let warning = words::warning(verdict);
+        let text = if position.is_check() {
+            words::warning_in_check(&warning)
+        } else {
+            warning
+        };
+        return (text, Some("check"));
+    }
+    if position.is_check() {
+        return (words::check(position), Some("check"));
+    }
+    if game.occurrences() > 1 {
+        return (words::repeated(game.occurrences()), None);
+    }
+    let told = match game.moves_in_a_row() {
+        0 => words::turn(position.turn()),
+        left => words::moves_in_a_row(position.turn(), left),
+    };
+    (told, None)
+}
+
+/// Whether the players take anything back, with leave or without.
+pub(super) fn takes_back(game: &Game) -> bool {
+    TakeBacks::of_game(&game.record().tags) != TakeBacks::Off
 }
 
 /// How the game ended, and how often somebody took something back on the way.

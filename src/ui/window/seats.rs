@@ -1,7 +1,9 @@
 //! What belongs to a seat: offers and their answers, resignation, a side's own moves taken back.
 
 use super::{Remark, Window};
-use crate::game::{Command, Event, Game, Offer, Request, Seating, Sitting, TakeBacks, player_tag};
+use crate::game::{
+    Command, Event, Game, Handicap, Offer, Request, Seating, Sitting, TakeBacks, player_name,
+};
 use crate::record::notation;
 use crate::rules::Side;
 use crate::ui::ask::{Answer, CANCEL, ask};
@@ -70,7 +72,7 @@ impl Window {
             (place, bar)
         });
         let question = self.question(game, offer);
-        let is_new = !place.is_visible();
+        let is_new = !place.is_visible() || bar.question() != question;
         let is_above = offer.by == sitting.bottom;
         let neighbour = if is_above {
             imp.board.prev_sibling()
@@ -100,13 +102,18 @@ impl Window {
 
     /// The first of the last moves of the game, as they are written here.
     fn move_before(&self, game: &Game, plies: usize) -> Option<String> {
+        let how = self.settings().move_style().main();
+        let record = game.record();
+        if game.present() == record.root() {
+            let (before, played) = Handicap::first_of_two(record)?;
+            return Some(notation::write(&before, played.mv, how));
+        }
         let mut at = game.present();
         for _ in 1..plies {
-            at = game.record().node(at).parent()?;
+            at = record.node(at).parent()?;
         }
-        let node = game.record().node(at);
-        let before = game.record().node(node.parent()?).position();
-        let how = self.settings().move_style().main();
+        let node = record.node(at);
+        let before = record.node(node.parent()?).position();
         Some(notation::write(before, node.played()?.mv, how))
     }
 
@@ -200,6 +207,5 @@ impl Window {
 
 /// The player of a side, by name if there is one.
 fn player(game: &Game, of: Side) -> &str {
-    let name = game.record().tags.get(player_tag(of));
-    name.unwrap_or(words::side(of))
+    player_name(&game.record().tags, of).unwrap_or(words::side(of))
 }

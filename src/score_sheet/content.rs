@@ -2,7 +2,9 @@
 
 use super::line::{remarks, spelled, variation};
 use super::{Choice, Diagrams, Item, Note, ScoreSheet, Written};
+use crate::game::Handicap;
 use crate::game::clock::TimeControl;
+use crate::record::notation;
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{BySide, Setup, Side};
 use crate::scene::Scene;
@@ -61,6 +63,10 @@ fn fact(record: &Record, tag: &str, value: &str) -> String {
             || value.to_owned(),
             |control| words::time_control(Some(&control)),
         ),
+        Tags::HANDICAP => {
+            let given = Handicap::of_game(record);
+            given.map_or_else(|| value.to_owned(), |given| words::handicap(Some(given)))
+        }
         _ => value.to_owned(),
     }
 }
@@ -81,6 +87,11 @@ impl Writer<'_> {
         if !is_ordinary && self.choice.diagrams != Diagrams::None {
             let caption = words::sheet_start(start.turn);
             self.draw(self.record.root(), caption);
+        }
+        // A record has no place for it among its moves.
+        if let Some((before, played)) = Handicap::first_of_two(self.record) {
+            let text = notation::write(&before, played.mv, self.choice.style.main());
+            self.note(&words::first_of_two(&text));
         }
         self.note(&self.record.comment);
     }
@@ -236,6 +247,26 @@ mod tests {
                 "[Final position]",
             ]
         );
+    }
+
+    #[test]
+    fn odds_are_named_and_the_first_of_two_moves_is_there() {
+        let mut start = Setup::start();
+        let [from, to] = ["h2", "e2"].map(|point| point.parse().expect("a point"));
+        let cannon = start.board.set(from, None);
+        start.board.set(to, cannon);
+        let (mut record, line) = record(start, "h0g2 h9g7");
+        record.tags.set(Tags::HANDICAP, "two moves by black, h2e2");
+        assert_eq!(
+            written(&record, line[2], Diagrams::None),
+            ["First of two moves: h2e2", "1. h0g2 h9g7"]
+        );
+        let told = |record: &Record| facts(record).pop();
+        let begins = "Red begins with two moves in a row.".to_owned();
+        assert_eq!(told(&record), Some(("Handicap", begins)));
+        record.tags.set(Tags::HANDICAP, "a pawn and a move");
+        let as_written = "a pawn and a move".to_owned();
+        assert_eq!(told(&record), Some(("Handicap", as_written)));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::record::Tags;
 use crate::rules::Side;
 
 /// What stands before the facts of a game, by the names of their tags.
-const CAPTIONS: [(&str, &str); 18] = [
+const CAPTIONS: [(&str, &str); 19] = [
     (Tags::TITLE, "Title"),
     (Tags::EVENT, "Event"),
     (Tags::ROUND, "Round"),
@@ -18,6 +18,7 @@ const CAPTIONS: [(&str, &str); 18] = [
     (Tags::RED_RATING, "Red’s rating"),
     (Tags::BLACK_RATING, "Black’s rating"),
     (Tags::TIME_CONTROL, "Time"),
+    (Tags::HANDICAP, "Handicap"),
     (Tags::RED_TIME, "Red’s time"),
     (Tags::BLACK_TIME, "Black’s time"),
     (Tags::OPENING, "Opening"),

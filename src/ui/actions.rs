@@ -315,6 +315,10 @@ impl Action {
         matches!(
             self,
             Self::CopyPosition
+                | Self::CopyPicture
+                | Self::SavePicture
+                | Self::SaveReplay
+                | Self::Print
                 | Self::SetUp
                 | Self::Undo
                 | Self::Redo

@@ -266,10 +266,16 @@ class App:
 
     def activate(self, action, *values):
         """An action of the window, as a desktop shell would call it."""
+        self.ask_actions("Activate", GLib.Variant("(sava{sv})", (action, list(values), {})))
+
+    def is_enabled(self, action):
+        """Whether an action of the window does anything."""
+        return self.ask_actions("Describe", GLib.Variant("(s)", (action,))).unpack()[0][0]
+
+    def ask_actions(self, method, arguments):
         bus = Gio.bus_get_sync(Gio.BusType.SESSION)
-        arguments = GLib.Variant("(sava{sv})", (action, list(values), {}))
         path = "/" + APP_ID.replace(".", "/") + "/window/1"
-        bus.call_sync(APP_ID, path, "org.gtk.Actions", "Activate", arguments, None, Gio.DBusCallFlags.NONE, 5000)
+        return bus.call_sync(APP_ID, path, "org.gtk.Actions", method, arguments, None, Gio.DBusCallFlags.NONE, 5000)
 
     def type(self, text):
         xdo("type", "--delay", 8, text)

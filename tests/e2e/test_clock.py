@@ -298,7 +298,10 @@ class Paused(Clock):
         self.assertFalse(self.has_board())
         for name in ("Undo", "Resign .Red.", "Offer Draw .Black."):
             self.assertNotIn("sensitive", app.button(name).states(), name)
+        shown = ["copy-position", "copy-picture", "save-picture", "save-replay", "print", "set-up"]
+        self.assertEqual([action for action in shown if app.is_enabled(action)], [])
         self.resume()
+        self.assertEqual([action for action in shown if not app.is_enabled(action)], [])
         self.eventually(lambda: app.focused()[0][2:3], " ", "focus on a point")
         self.eventually(lambda: self.state("Black"), "running")
         self.assertTrue(seconds(before["Black"][0]) - self.left("Black") <= 1)

@@ -237,7 +237,12 @@ impl Window {
                 Action::Games => neighbours.is_some(),
                 Action::NextGame => neighbours.is_some_and(|(_, after)| after),
                 Action::PreviousGame => neighbours.is_some_and(|(before, _)| before),
-                Action::CopyPosition | Action::SetUp => true,
+                Action::CopyPosition
+                | Action::CopyPicture
+                | Action::SavePicture
+                | Action::SaveReplay
+                | Action::Print
+                | Action::SetUp => true,
                 Action::Pause => goes_on && game.clock().is_some(),
                 _ => continue,
             };

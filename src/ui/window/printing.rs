@@ -51,9 +51,6 @@ impl Window {
     fn score_sheet(&self, choice: PrintChoice) -> ScoreSheet {
         let sitting = self.imp().sitting.borrow();
         let game = &sitting.game;
-        // The record of a game that is over has its result; one that goes on has none yet.
-        let mut record = game.record().clone();
-        record.outcome = game.outcome();
         let choice = Choice {
             style: MoveStyle {
                 text: choice.notation,
@@ -62,7 +59,7 @@ impl Window {
             diagrams: choice.diagrams,
             bottom: sitting.bottom,
         };
-        ScoreSheet::new(&record, game.present(), &choice)
+        ScoreSheet::new(game.record(), game.present(), &choice)
     }
 
     /// An operation that lays the sheet out when the paper is known, and draws page after page.

@@ -7,9 +7,10 @@ use gtk::glib;
 use gtk::prelude::*;
 
 /// Which keys are shown first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Section {
     Playing,
+    Moving,
     SettingUp,
 }
 
@@ -17,7 +18,16 @@ impl Section {
     const fn name(self) -> &'static str {
         match self {
             Self::Playing => "playing",
+            Self::Moving => "moving",
             Self::SettingUp => "setting-up",
+        }
+    }
+
+    /// Where a group is listed: a section is no higher than a small screen, and has a single page.
+    const fn of(group: Group) -> Self {
+        match group {
+            Group::Game | Group::General | Group::Files => Self::Playing,
+            Group::View | Group::Board | Group::Moves => Self::Moving,
         }
     }
 }
@@ -35,7 +45,9 @@ pub(super) fn show(parent: &impl IsA<gtk::Window>, section: Section) {
 
 /// The window as an interface description: GTK 4.8 has no other way to make one.
 fn description() -> String {
-    let sections = section(Section::Playing, words::APP_NAME, &playing())
+    let [playing, moving] = [Section::Playing, Section::Moving].map(groups);
+    let sections = section(Section::Playing, words::GAME_KEYS, &playing)
+        + &section(Section::Moving, words::MOVE_KEYS, &moving)
         + &section(Section::SettingUp, words::EDITOR, &setting_up());
     format!(
         r#"<interface><object class="GtkShortcutsWindow" id="shortcuts">
@@ -44,10 +56,13 @@ fn description() -> String {
     )
 }
 
-/// The keys of the window, group by group.
-fn playing() -> String {
+/// The keys of the window in a section, group by group.
+fn groups(within: Section) -> String {
     let mut groups = String::new();
     for group in Group::ALL {
+        if Section::of(group) != within {
+            continue;
+        }
         groups += &heading(group.title());
         if group == Group::Board {
             for (keys, title) in words::BOARD_KEYS {
@@ -87,7 +102,7 @@ fn section(section: Section, title: &str, groups: &str) -> String {
     format!(
         r#"<child><object class="GtkShortcutsSection">
         <property name="section-name">{name}</property><property name="title">{title}</property>
-        <property name="max-height">24</property>{groups}</object></child>"#
+        <property name="max-height">15</property>{groups}</object></child>"#
     )
 }
 

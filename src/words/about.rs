@@ -19,6 +19,10 @@ pub const BOARD_KEYS: [(&str, &str); 3] = [
     ("Return space", "Lift the piece, or put it down"),
     ("Escape", "Let the piece go"),
 ];
+/// The keys for games and files, as a part of the list.
+pub const GAME_KEYS: &str = "Games and files";
+/// The keys for the board and its moves, as a part of the list.
+pub const MOVE_KEYS: &str = "Board and moves";
 /// The heading over the keys of the position editor.
 pub const EDITOR: &str = "Setting up a position";
 /// Keys that the board understands while a position is set up.

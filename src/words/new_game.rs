@@ -23,7 +23,7 @@ pub const LAST_TIME_ABOUT: &str = "The time of the last game";
 /// Whether each side has a time of its own.
 pub const DIFFERENT_TIMES: &str = "Different times for both";
 /// Whether the time after so many moves comes again after as many.
-pub const TIME_COMES_AGAIN: &str = "again after as many moves";
+pub const TIME_COMES_AGAIN: &str = "Again after as many moves";
 /// How a move may change the time or be bound by it.
 pub const TIME_FOR_MOVES: [&str; 5] = [
     "Nothing more",

@@ -122,7 +122,7 @@ class Agreed(Clock):
         dialog = self.ask()
         self.choose(dialog, "A time of your own")
         app.photograph("new-game-custom", dialog.window)
-        for key, name, number in [("alt+m", "Minutes", 0), ("alt+e", "and seconds", 3)]:
+        for key, name, number in [("alt+m", "Minutes", 0), ("alt+e", "Seconds", 3)]:
             app.key(key)
             self.eventually(dialog.focused, [("spin button", name)], "focus")
             app.key("ctrl+a")
@@ -142,10 +142,10 @@ class Agreed(Clock):
         dialog = self.ask()
         self.choose(dialog, "A time of your own")
         self.write(dialog, "alt+m", "Minutes", 60)
-        self.write(dialog, "alt+v", "for so many moves", 40)
-        self.write(dialog, "alt+t", "Then minutes", 15)
+        self.write(dialog, "alt+v", "For so many moves", 40)
+        self.write(dialog, "alt+t", "Minutes after these moves", 15)
         app.key("alt+g")
-        self.write(dialog, "alt+v", "for so many moves", 40)
+        self.write(dialog, "alt+v", "For so many moves", 40)
         dialog.press("Return")
         first, then = (f"{minutes} minutes for 40 moves and 5 seconds a move" for minutes in (60, 15))
         self.eventually(self.told, [f"Time: {first}, then {then}, again and again"])
@@ -154,13 +154,13 @@ class Agreed(Clock):
         self.assertEqual(self.chosen(dialog), ["A time of your own"])
         # Both begin with the same, and one of them gives odds.
         app.key("alt+i")
-        there = lambda: [node for node in dialog.node.find("spin button", "and seconds") if node.area().height > 1]
+        there = lambda: [node for node in dialog.node.find("spin button", "Seconds") if node.area().height > 1]
         black = until("two groups", lambda: len(there()) == 2 and there()[1])
         xdo("windowsize", dialog.window, 440, 1300)
         steady("the other seconds", lambda: tuple(black.area()), 0.3)
         x, y = app.centre(black, dialog.node, dialog.window)
         xdo("mousemove", x - black.area().width // 2 + 12, y, "click", 1)
-        self.eventually(dialog.focused, [("spin button", "and seconds")], "focus")
+        self.eventually(dialog.focused, [("spin button", "Seconds")], "focus")
         app.key("ctrl+a")
         app.type("30")
         app.photograph("new-game-time-odds", dialog.window)

@@ -36,7 +36,9 @@ impl PausePage {
             .hexpand(true)
             .vexpand(true)
             .build();
-        page.add_css_class("compact");
+        for class in ["compact", "pause-page"] {
+            page.add_css_class(class);
+        }
         // As wide as the board at least, or a pause would fold or unfold the side panel.
         page.set_size_request(BOARD_WIDTH, -1);
         Self { page, resume }

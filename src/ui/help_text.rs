@@ -118,8 +118,8 @@ pub(super) const HELP: &[HelpPart] = &[
     ),
     HelpPart::Text(
         "New Game asks who plays, with how much time and by which rules, and proposes what you chose last: press \
-         Enter to start. Later, click a name in the side panel to change it. This Game in the main menu has the \
-         details: what was agreed on, and how the game ended and why.",
+         Enter to start. Later, click a name in the side panel to change it. Alt+Enter, or Game Details \
+         under This Game in the main menu, shows what was agreed on, and how the game ended and why.",
     ),
     HelpPart::Heading("Two seats and a match"),
     HelpPart::Text(
@@ -134,7 +134,7 @@ pub(super) const HELP: &[HelpPart] = &[
     ),
     HelpPart::Heading("Where you sit"),
     HelpPart::Text(
-        "New Game shows three seatings to choose from, and View in the main menu changes it at any time. Fixed \
+        "New Game shows three seatings to choose from, and Seating under View in the main menu changes it at any time. Fixed \
          leaves the board as you put it.",
     ),
     HelpPart::Text(
@@ -193,7 +193,7 @@ pub(super) const HELP: &[HelpPart] = &[
     ),
     HelpPart::Heading("Taking the game away"),
     HelpPart::Text(
-        "Export in the main menu draws the position as SVG, PDF or PNG, or the whole game as \
+        "Print and Export in the main menu draws the position as SVG, PDF or PNG, or the whole game as \
          an animated GIF, which any browser and most messages show, the way the board stands on the screen.",
     ),
     HelpPart::Text(

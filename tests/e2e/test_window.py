@@ -3,13 +3,15 @@
 
 import contextlib
 import json
+import re
 import shutil
 import subprocess
 import unittest
+import xml.etree.ElementTree as ET
 
 import case
 from case import START, board_of
-from driver import until, xdo
+from driver import ROOT, geometry, steady, until, xdo
 
 
 @contextlib.contextmanager
@@ -27,6 +29,17 @@ def window_manager():
 def is_managed():
     """Whether somebody counts desktops."""
     return subprocess.run(["xdotool", "get_num_desktops"], capture_output=True).returncode == 0
+
+
+def labels_of(menu):
+    """The labels of a menu's own items, through its sections."""
+    labels = []
+    for child in menu:
+        if child.tag == "section":
+            labels += labels_of(child)
+        elif child.tag in ("item", "submenu"):
+            labels += [one.text for one in child.findall("attribute") if one.get("name") == "label"]
+    return labels
 
 
 class Keys(case.Case):
@@ -78,6 +91,25 @@ class Keys(case.Case):
         until("the developers", lambda: "The Chuhe developers" in self.over_the_window())
         app.key("Escape")
         app.alone()
+
+    def test_the_menu_and_the_list_of_keys_fit_a_small_screen(self):
+        app = self.start()
+        for key in ("F10", "ctrl+question"):
+            app.key(key)
+            window = until(f"a window after {key}", lambda: [one for one in app.windows() if one != app.window])[0]
+            place = steady("its place", lambda: geometry(window), 0.3)
+            self.assertLessEqual(place["Y"] + place["HEIGHT"], 768, key)
+            self.assertLessEqual(place["WIDTH"], 1366, key)
+            app.key("Escape")
+            app.alone()
+
+    def test_no_two_items_of_a_menu_have_the_same_key(self):
+        source = ET.parse(ROOT / "resources" / "ui" / "window.ui")
+        menus = [*source.iter("menu"), *source.iter("submenu")]
+        self.assertGreater(len(menus), 5)
+        for menu in menus:
+            keys = [re.search("_(.)", label).group(1).lower() for label in labels_of(menu)]
+            self.assertEqual(len(keys), len(set(keys)), f"{labels_of(menu)}")
 
     def test_f9_folds_the_side_panel(self):
         app = self.start()

@@ -156,27 +156,36 @@ impl PlayerCard {
         }
     }
 
-    /// Has the captured pieces and the buttons lie beside the name, or in rows of their own below it.
-    pub(super) fn set_flat(&self, flat: bool) {
+    /// Has the captured pieces lie beside the name, and the buttons behind them, or in rows of their own below it.
+    pub(super) fn set_flat(&self, material_is_flat: bool, deeds_are_flat: bool) {
         let imp = self.imp();
         let (head, material, deeds) = (&*imp.head, &*imp.material, &*imp.deeds);
-        if (material.parent().as_ref() == Some(head.upcast_ref())) == flat {
+        self.place_part(material, material_is_flat, &*imp.name, head);
+        let above = if material_is_flat { head } else { material };
+        self.place_part(deeds, deeds_are_flat, material, above);
+    }
+
+    /// Puts a part into the first row, behind another, or into a row of its own below another.
+    fn place_part(
+        &self,
+        part: &gtk::Box,
+        is_flat: bool,
+        behind: &impl IsA<gtk::Widget>,
+        below: &gtk::Box,
+    ) {
+        let head = &*self.imp().head;
+        let was_flat = part.parent().as_ref() == Some(head.upcast_ref());
+        if was_flat == is_flat {
             return;
         }
-        if flat {
-            self.remove(material);
-            head.insert_child_after(material, Some(&*imp.name));
-            material.set_valign(gtk::Align::Center);
-            self.remove(deeds);
-            head.insert_child_after(deeds, Some(material));
-            deeds.set_valign(gtk::Align::Center);
+        if is_flat {
+            self.remove(part);
+            head.insert_child_after(part, Some(behind));
+            part.set_valign(gtk::Align::Center);
         } else {
-            head.remove(material);
-            self.insert_child_after(material, Some(head));
-            material.set_valign(gtk::Align::Fill);
-            head.remove(deeds);
-            self.insert_child_after(deeds, Some(material));
-            deeds.set_valign(gtk::Align::Fill);
+            head.remove(part);
+            self.insert_child_after(part, Some(below));
+            part.set_valign(gtk::Align::Fill);
         }
     }
 

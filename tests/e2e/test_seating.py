@@ -271,6 +271,32 @@ class Across(Seats):
         self.eventually(lambda: self.session()["tags"].get("black"), "Hu")
         app.photograph("seating-name")
 
+    def test_the_buttons_go_below_the_name_where_they_would_be_cut_short(self):
+        self.prefer(ACROSS, take_backs="ask", time_control="600b5x30", red_name="Wang Tianyi of Hangzhou")
+        app = self.start()
+        app.play("h2e2 h9g7 e2e6 g7e6")
+        name = app.find("widget", "Red player: .+")[0]
+        for width, beside in ((1000, True), (700, False)):
+            app.resize(width, 720)
+            for label in ("Take Back", "Offer Draw", "Resign"):
+                button = app.button(f"{label} .Red.")
+                line = lambda: button.area().y < name.area().y + name.area().height
+                self.eventually(line, beside, f"{label} beside the name at {width}")
+                self.assertGreater(button.area().width, 60, f"{label} at {width}")
+
+    def test_the_pause_is_ended_in_the_lowest_window(self):
+        self.prefer(ACROSS, take_backs="ask", time_control="600b5x30")
+        app = self.start()
+        app.play("h2e2")
+        app.resize(360, 640)
+        app.key("p")
+        resume = until("a button", lambda: [one for one in app.find("button", "Resume") if one.area().y > 60])[0]
+        page = app.find("group", "Paused")[0]
+        bottom = lambda node: node.area().y + node.area().height
+        until("the whole button in sight", lambda: bottom(resume) + 10 <= bottom(page))
+        app.click(resume)
+        app.attach_board()
+
     def test_the_board_stands_still(self):
         app = self.begin(ACROSS)
         app.play("h2e2")

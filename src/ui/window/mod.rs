@@ -185,6 +185,8 @@ mod imp {
         /// Side by side: which side the board was turned to last, and when it has to turn again.
         pub(super) turning: Cell<Turning>,
         pub(super) turn_timer: RefCell<Option<glib::SourceId>>,
+        /// Whether the cards have room for everything in one line across the table.
+        pub(super) is_roomy: Cell<bool>,
         pub(super) new_game: glib::WeakRef<NewGame>,
         pub(super) details: glib::WeakRef<Details>,
         pub(super) match_window: glib::WeakRef<MatchWindow>,
@@ -247,6 +249,7 @@ mod imp {
                 sounds: Sounds::default(),
                 turning: Cell::default(),
                 turn_timer: RefCell::default(),
+                is_roomy: Cell::default(),
                 new_game: glib::WeakRef::new(),
                 details: glib::WeakRef::new(),
                 match_window: glib::WeakRef::new(),
@@ -286,7 +289,12 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for Window {}
+    impl WidgetImpl for Window {
+        fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
+            self.parent_size_allocate(width, height, baseline);
+            self.obj().note_room();
+        }
+    }
 
     impl WindowImpl for Window {
         fn close_request(&self) -> glib::Propagation {

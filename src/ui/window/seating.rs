@@ -10,6 +10,9 @@ use adw::subclass::prelude::*;
 use gtk::glib;
 use std::time::Duration;
 
+/// From this width on a name, the captured pieces, the buttons and a clock have room beside each other.
+const ROOM_FOR_FLAT_CARDS: i32 = 640;
+
 impl Window {
     /// Where the players of the game on the board sit.
     pub(super) fn seating(&self) -> Seating {
@@ -40,12 +43,29 @@ impl Window {
         self.turn_board();
     }
 
+    /// Notes how much room the cards have across the table. It is called in the middle of a layout, when nothing may
+    /// come or go.
+    pub(super) fn note_room(&self) {
+        let imp = self.imp();
+        let is_roomy = !imp.flap.is_folded() && imp.table.width() >= ROOM_FOR_FLAT_CARDS;
+        if imp.is_roomy.replace(is_roomy) != is_roomy {
+            glib::idle_add_local_once(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move || window.place_cards()
+            ));
+        }
+    }
+
     /// Across the table each card lies at its player's side of the board, else both are in the side panel.
     pub(super) fn place_cards(&self) {
         let imp = self.imp();
         let across = self.seating() == Seating::AcrossTable;
         for card in [&imp.top_card, &imp.bottom_card] {
-            card.set_flat(across && !imp.flap.is_folded());
+            card.set_flat(
+                across && !imp.flap.is_folded(),
+                across && imp.is_roomy.get(),
+            );
         }
         if imp.far_seat.get_visible() == across {
             return;

@@ -122,6 +122,11 @@ glib::wrapper! {
         @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
 }
 
+/// Whether a widget lies in this box itself.
+fn is_in(widget: &impl IsA<gtk::Widget>, parent: &gtk::Box) -> bool {
+    widget.parent().as_ref() == Some(parent.upcast_ref())
+}
+
 /// What a player can do at any time: the action, what its button says, and what it is for.
 const DEEDS: [(&str, &str, &str); 3] = [
     (
@@ -141,6 +146,7 @@ impl PlayerCard {
             let label = gtk::Label::new(Some(label));
             label.set_ellipsize(gtk::pango::EllipsizeMode::End);
             let button = gtk::Button::builder().child(&label).build();
+            button.add_css_class("deed");
             button.set_tooltip_text(Some(about));
             imp.deeds.append(&button);
             button
@@ -159,34 +165,46 @@ impl PlayerCard {
     /// Has the captured pieces lie beside the name, and the buttons behind them, or in rows of their own below it.
     pub(super) fn set_flat(&self, material_is_flat: bool, deeds_are_flat: bool) {
         let imp = self.imp();
-        let (head, material, deeds) = (&*imp.head, &*imp.material, &*imp.deeds);
-        self.place_part(material, material_is_flat, &*imp.name, head);
-        let above = if material_is_flat { head } else { material };
-        self.place_part(deeds, deeds_are_flat, material, above);
+        let (head, material) = (&*imp.head, &*imp.material);
+        if is_in(material, head) != material_is_flat {
+            if material_is_flat {
+                self.remove(material);
+                head.insert_child_after(material, Some(&*imp.name));
+                material.set_valign(gtk::Align::Center);
+            } else {
+                head.remove(material);
+                self.insert_child_after(material, Some(head));
+                material.set_valign(gtk::Align::Fill);
+            }
+        }
+        self.set_deeds_flat(deeds_are_flat);
     }
 
-    /// Puts a part into the first row, behind another, or into a row of its own below another.
-    fn place_part(
-        &self,
-        part: &gtk::Box,
-        is_flat: bool,
-        behind: &impl IsA<gtk::Widget>,
-        below: &gtk::Box,
-    ) {
-        let head = &*self.imp().head;
-        let was_flat = part.parent().as_ref() == Some(head.upcast_ref());
-        if was_flat == is_flat {
-            return;
+    /// Has the buttons lie in the first row, or in the one below. In the first each is a part of its own: a box gives
+    /// room to the parts that lack least of it, and so a long name is cut short before a button is.
+    fn set_deeds_flat(&self, flat: bool) {
+        let imp = self.imp();
+        let (head, deeds) = (&*imp.head, &*imp.deeds);
+        let from = if flat { deeds } else { head };
+        let moves = |button: &&gtk::Button| is_in(*button, from);
+        let buttons = imp.buttons.get().into_iter().flatten();
+        let mut behind: gtk::Widget = imp
+            .points
+            .get()
+            .prev_sibling()
+            .unwrap_or(imp.name.get().upcast());
+        for button in buttons.filter(moves) {
+            from.remove(button);
+            if flat {
+                head.insert_child_after(button, Some(&behind));
+                button.set_valign(gtk::Align::Center);
+                behind = button.clone().upcast();
+            } else {
+                deeds.append(button);
+                button.set_valign(gtk::Align::Fill);
+            }
         }
-        if is_flat {
-            self.remove(part);
-            head.insert_child_after(part, Some(behind));
-            part.set_valign(gtk::Align::Center);
-        } else {
-            head.remove(part);
-            self.insert_child_after(part, Some(below));
-            part.set_valign(gtk::Align::Fill);
-        }
+        deeds.set_visible(!flat);
     }
 
     /// Says whether it stands on its head, for a player at the far side: light falls on the pieces from where it

@@ -282,7 +282,7 @@ class Across(Seats):
                 button = app.button(f"{label} .Red.")
                 line = lambda: button.area().y < name.area().y + name.area().height
                 self.eventually(line, beside, f"{label} beside the name at {width}")
-                self.assertGreater(button.area().width, 60, f"{label} at {width}")
+                self.assertGreater(button.area().width, 35, f"{label} at {width}")
 
     def test_the_pause_is_ended_in_the_lowest_window(self):
         self.prefer(ACROSS, take_backs="ask", time_control="600b5x30")

@@ -74,6 +74,8 @@ class Seats(case.Case):
     def test_names_and_a_turned_board(self):
         app = self.begin("h2e2", tags={"red": "Hu", "black": "Lü"})
         app.key("f")
+        # The buttons change their places with the cards.
+        app.settle()
         app.click(app.button("Offer Draw .Black."))
         bar = self.asked("Lü offers a draw.")
         self.assertLess(bar.area().y, app.board.area().y)

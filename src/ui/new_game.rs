@@ -2,6 +2,7 @@
 
 use super::a11y;
 use super::handicap_chooser::HandicapChooser;
+use super::print::offer;
 use super::seating_chooser::SeatingChooser;
 use super::time_chooser::TimeChooser;
 use super::window::Window;
@@ -117,17 +118,6 @@ glib::wrapper! {
     pub struct NewGame(ObjectSubclass<imp::NewGame>)
         @extends adw::Window, gtk::Window, gtk::Widget,
         @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
-}
-
-/// Puts choices into a row, of which the chosen one is read out with the row.
-fn offer(row: &adw::ComboRow, choices: Vec<String>) {
-    let list: Vec<_> = choices.iter().map(String::as_str).collect();
-    let model = gtk::StringList::new(&list);
-    row.connect_selected_notify(move |row| {
-        let chosen = choices.get(row.selected() as usize);
-        a11y::set_description(row, chosen.map_or("", String::as_str));
-    });
-    row.set_model(Some(&model));
 }
 
 impl NewGame {
@@ -255,14 +245,16 @@ impl NewGame {
 
     /// The limits that can be chosen.
     fn add_limits(&self) {
-        let limits = Terms::LIMITS.map(words::no_capture);
-        offer(&self.imp().no_capture, limits.to_vec());
+        offer(
+            &self.imp().no_capture,
+            &Terms::LIMITS.map(words::no_capture),
+        );
     }
 
     /// The rules of the house for taking moves back.
     fn add_take_backs(&self) {
         let rules = TakeBacks::ALL.map(|rule| words::take_backs(rule).to_owned());
-        offer(&self.imp().take_backs, rules.to_vec());
+        offer(&self.imp().take_backs, &rules);
     }
 
     fn take_backs(&self) -> TakeBacks {

@@ -4,8 +4,8 @@ use super::side;
 use crate::game::{Offer, Request, TakeBacks};
 use crate::rules::{BySide, Side};
 
-/// What was asked for is given.
-pub const ACCEPT: &str = "_Accept";
+/// What was asked for is given. A ruling over the board, which has a key of its own, may be there as well.
+pub const ACCEPT: &str = "Acc_ept";
 /// What was asked for is not given.
 pub const DECLINE: &str = "_Decline";
 /// The button of a player who wants a draw.

@@ -13,6 +13,7 @@ mod browser;
 mod clock_bar;
 mod clock_face;
 mod comment_box;
+mod daylight;
 mod detail_row;
 mod details;
 mod editor;

@@ -5,6 +5,7 @@ use crate::paint;
 use crate::rules::{Conduct, Move, PointSet, Setup, Side};
 use crate::scene::{Arrow, Layout, Mark, Scene};
 use crate::ui::board_view::theme;
+use crate::ui::daylight;
 use crate::ui::texture::texture;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -45,11 +46,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().set_overflow(gtk::Overflow::Hidden);
-            adw::StyleManager::default().connect_dark_notify(glib::clone!(
-                #[weak(rename_to = picture)]
-                self.obj(),
-                move |_| picture.queue_draw()
-            ));
+            daylight::follow(&*self.obj());
         }
     }
 

@@ -14,6 +14,7 @@ pub(in crate::ui) use ink::{InkAhead, theme};
 use crate::rules::{Board, File, Piece, Point, Rank, Side};
 use crate::scene::{Layout, Placed, Scene};
 use crate::ui::a11y;
+use crate::ui::daylight;
 use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
@@ -139,12 +140,7 @@ mod imp {
             // Until the points are there the board has the keyboard itself.
             board.set_focusable(true);
             board.add_input();
-            let redraw = glib::clone!(
-                #[weak]
-                board,
-                move || board.queue_draw()
-            );
-            adw::StyleManager::default().connect_dark_notify(move |_| redraw());
+            daylight::follow(&*board);
         }
 
         fn dispose(&self) {

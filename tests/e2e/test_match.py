@@ -181,6 +181,16 @@ class Match(case.Case):
         self.status("The game is not over yet. Finish it for a rematch, or begin another with New Game.")
         self.assertEqual(app.piece("e2"), "red cannon")
 
+    def test_a_position_that_was_set_up_is_played_again(self):
+        study = "4k4/9/9/9/9/9/9/9/4R4/3K5 w"
+        app = self.start(self.game(start=study, moves="e1e2", tags={"red": "Hu", "black": "Lü"}))
+        self.resign("Black")
+        app.key("ctrl+r")
+        app.dialog("Save the game?").answer("Discard")
+        self.eventually(app.position, board_of(study), "position")
+        self.assertEqual(self.names(), ["Red player: Lü", "Black player: Hu"])
+        app.play("e1e2")
+
     def test_a_file_of_others_is_no_part_of_it(self):
         app = self.begin()
         app.play("h2e2")

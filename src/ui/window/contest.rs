@@ -2,7 +2,7 @@
 
 use super::{Remark, Window};
 use crate::game::{Agreement, Colours, Event, Seating};
-use crate::rules::Side;
+use crate::rules::{Setup, Side};
 use crate::ui::ask::{Answer, CANCEL, ask};
 use crate::ui::match_window::MatchWindow;
 use crate::words;
@@ -71,9 +71,11 @@ impl Window {
         let agreed = {
             let sitting = self.imp().sitting.borrow();
             let game = &sitting.game;
-            game.outcome().map(|_| Agreement::of(game.record()))
+            let record = game.record();
+            let again = || (Agreement::of(record), record.start().clone());
+            game.outcome().map(|_| again())
         };
-        let Some(agreed) = agreed else {
+        let Some((agreed, start)) = agreed else {
             let text = words::NO_REMATCH_YET.to_owned();
             self.imp().remark.replace(Some(Remark::Refused(text)));
             self.refresh();
@@ -91,16 +93,20 @@ impl Window {
             self,
             async move {
                 if window.may_be_replaced().await {
-                    window.begin_rematch(agreed, colours);
+                    window.begin_rematch(agreed, start, colours);
                 }
             }
         ));
     }
 
-    fn begin_rematch(&self, agreed: Agreement, colours: Colours) {
+    /// A position that was set up is played again, by the other one with its red pieces; odds are given anew.
+    fn begin_rematch(&self, agreed: Agreement, start: Setup, colours: Colours) {
         let across = agreed.seating == Seating::AcrossTable;
+        let set_up = agreed.handicap.is_none().then_some(start);
+        let game = set_up.and_then(|start| agreed.begin_from(start).ok());
+        let game = game.unwrap_or_else(|| agreed.begin());
         self.settings().set_agreement(agreed);
-        let mut sitting = self.fresh(colours);
+        let mut sitting = self.sit_down(game, colours);
         if across && colours == Colours::Swapped {
             // The players stay where they are, and their pieces go to them.
             sitting.bottom = !sitting.bottom;

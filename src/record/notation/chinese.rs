@@ -185,6 +185,24 @@ fn glyph(c: char) -> Option<Glyph> {
     })
 }
 
+/// One character for all that mean the same in a move; what means nothing there stays.
+pub(super) fn folded(c: char) -> char {
+    match glyph(c) {
+        None => c,
+        Some(Glyph::Number(number)) => char::from(b'0' + number),
+        Some(Glyph::Way(Way::Forward)) => SIMPLIFIED.forward,
+        Some(Glyph::Way(Way::Back)) => '退',
+        Some(Glyph::Way(Way::Level)) => '平',
+        Some(Glyph::Pick(Pick::Front)) => '前',
+        Some(Glyph::Pick(Pick::Middle)) => '中',
+        Some(Glyph::Pick(_)) => SIMPLIFIED.rear,
+        Some(Glyph::Piece(kinds)) => {
+            let [kind, ..] = *kinds else { return c };
+            SIMPLIFIED.pieces[0][kind.index()]
+        }
+    }
+}
+
 /// A numeral from 1 to 9 in any of its forms.
 fn number(c: char) -> Option<u8> {
     Some(match c {

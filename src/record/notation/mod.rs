@@ -30,6 +30,7 @@ mod error;
 mod phrase;
 mod spoken;
 mod style;
+mod typed;
 mod words;
 mod wxf;
 
@@ -37,6 +38,7 @@ pub use algebraic::read_algebraic;
 pub use coordinate::Ranks;
 pub use error::NotationError;
 pub use style::{MoveStyle, MoveText, Script};
+pub use typed::{Typed, typed};
 
 use crate::rules::{IllegalMove, Move, Position};
 use phrase::Phrase;

@@ -1,0 +1,218 @@
+//! A move that is being typed: what it can still become after each key.
+//!
+//! Every legal move is spelled in all the ways in which a player may begin to type it, and those remain that begin so:
+//!
+//! - coordinates: `h2e2`, with or without a dash;
+//! - WXF: `C2=5`, with `.` for `=`, in either case;
+//! - Chinese in either script, digits and numerals alike: 炮二平五, 炮2平5;
+//! - the initials of its pinyin: `p2p5` for pào èr píng wǔ. Pieces are `j` or `c` (chariot, jū or chē), `m` (horse),
+//!   `p` (cannon), `b` and `z` (soldiers), `x` (elephant), `s` (advisor; Red’s general), `j` (Black’s general); `q`,
+//!   `z`, `h` are front, middle, rear; `j`, `t`, `p` are forward, back, across.
+//!
+//! A whole text is read as generously as any other, so that one may mean a move none of whose spellings it begins.
+
+use super::{Notation, NotationError, chinese, plain, read_any, write};
+use crate::rules::{Move, Position};
+
+/// What a text that is being typed may mean.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Typed {
+    /// The legal moves of which a spelling begins like the text, and those between which a reader of it would waver.
+    pub candidates: Vec<Move>,
+    /// The move that it means as it is.
+    pub meant: Option<Move>,
+}
+
+/// What a text may become in a position. An empty text is nothing yet.
+///
+/// ```
+/// use chuhe::record::notation::typed;
+/// use chuhe::rules::Position;
+///
+/// let start = Position::start();
+/// // 炮二平…: from file 4 to 6, and to 3, 1, 7 and 9, but file 8 is taken.
+/// assert_eq!(typed(&start, "p2p").candidates.len(), 6);
+/// let across = "h2e2".parse().ok();
+/// assert!(["p2p5", "C2=5", "炮二平五", "h2e2"].iter().all(|text| typed(&start, text).meant == across));
+/// ```
+#[must_use]
+pub fn typed(position: &Position, text: &str) -> Typed {
+    let text = plain(text);
+    if text.is_empty() {
+        return Typed::default();
+    }
+    let mut candidates = Vec::new();
+    let mut whole = Vec::new();
+    for mv in position.legal_moves() {
+        let left = spellings(position, mv, &text).filter_map(|(spelling, text)| {
+            let rest = spelling.strip_prefix(&text[..])?;
+            Some(rest.len())
+        });
+        match left.min() {
+            None => continue,
+            Some(0) => whole.push(mv),
+            Some(_) => {}
+        }
+        candidates.push(mv);
+    }
+    let (meant, others) = match whole[..] {
+        [only] => (Some(only), Vec::new()),
+        [] => match read_any(position, &String::from_iter(&text)) {
+            Ok(meant) => (Some(meant), vec![meant]),
+            Err(NotationError::Ambiguous(moves)) => (None, moves),
+            Err(_) => (None, Vec::new()),
+        },
+        _ => (None, Vec::new()),
+    };
+    for mv in others {
+        if !candidates.contains(&mv) && position.check_move(mv).is_ok() {
+            candidates.push(mv);
+        }
+    }
+    Typed { candidates, meant }
+}
+
+/// Every spelling of a move, and the text as it has to be compared with it.
+fn spellings(
+    position: &Position,
+    mv: Move,
+    text: &[char],
+) -> impl Iterator<Item = (Vec<char>, Vec<char>)> {
+    let written = |how| plain(&write(position, mv, how));
+    let simplified = written(Notation::ChineseSimplified);
+    let initials = ['J', 'C'].map(|chariot| {
+        let letters = simplified.iter().map(|&c| initial(c, chariot));
+        (folded(letters), folded(text.iter().copied()))
+    });
+    let others = [written(Notation::Wxf), simplified];
+    let others = others.map(|spelling| (folded(spelling), folded(text.iter().copied())));
+    // Between two points a dash says nothing.
+    let undashed = text.iter().copied().filter(|c| *c != '-');
+    let points = (written(Notation::Coordinate), undashed.collect());
+    others.into_iter().chain(initials).chain([points])
+}
+
+/// A text in which what means the same is the same: all characters of a piece, digits and numerals, `.` and `=`.
+fn folded(text: impl IntoIterator<Item = char>) -> Vec<char> {
+    let one = |c| if c == '.' { '=' } else { chinese::folded(c) };
+    text.into_iter().map(one).collect()
+}
+
+/// The initial of a character's pinyin; what is no character stays.
+const fn initial(c: char, chariot: char) -> char {
+    match c {
+        '车' => chariot,
+        '马' => 'M',
+        '炮' | '平' => 'P',
+        '兵' => 'B',
+        '卒' | '中' => 'Z',
+        '相' | '象' => 'X',
+        '仕' | '士' | '帅' => 'S',
+        '将' | '进' => 'J',
+        '前' => 'Q',
+        '后' => 'H',
+        '退' => 'T',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Setup;
+
+    fn position(fen: &str) -> Position {
+        let setup = Setup::from_fen(fen).expect("a FEN");
+        setup.position().expect("a position")
+    }
+
+    fn moves(of: &Typed) -> Vec<String> {
+        let mut texts: Vec<_> = of.candidates.iter().map(ToString::to_string).collect();
+        texts.sort();
+        texts
+    }
+
+    #[test]
+    fn every_legal_move_is_found_by_each_beginning_of_each_spelling() {
+        let middle = "r1bakab1r/9/1cn4c1/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R b";
+        for position in [Position::start(), position(middle)] {
+            for mv in position.legal_moves() {
+                for how in Notation::ALL {
+                    if matches!(how, Notation::Words | Notation::Coordinate10) {
+                        continue;
+                    }
+                    let text: Vec<char> = write(&position, mv, how).chars().collect();
+                    for length in 1..=text.len() {
+                        let begun = String::from_iter(&text[..length]);
+                        let typed = typed(&position, &begun);
+                        assert!(typed.candidates.contains(&mv), "{begun} for {mv}");
+                    }
+                    let whole = typed(&position, &String::from_iter(&text));
+                    assert_eq!(whole.meant, Some(mv), "{text:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn initials_of_pinyin_are_read() {
+        let start = Position::start();
+        for (text, mv) in [
+            ("p2p5", "h2e2"),
+            ("P8J4", "b2b6"),
+            ("m2j3", "h0g2"),
+            ("j1j1", "i0i1"),
+            ("c1j1", "i0i1"),
+            ("b7j1", "c3c4"),
+            ("x3j5", "g0e2"),
+            ("s4j5", "f0e1"),
+            ("s5j1", "e0e1"),
+        ] {
+            assert_eq!(typed(&start, text).meant, mv.parse().ok(), "{text}");
+        }
+        let black = position("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b");
+        assert_eq!(typed(&black, "z7j1").meant, "g6g5".parse().ok());
+        assert_eq!(typed(&black, "m8j7").meant, "h9g7".parse().ok());
+        // Two cannons on one file.
+        let two = position("4k4/9/9/9/9/6C2/9/9/6C2/3K5 w");
+        assert_eq!(typed(&two, "hpp1").meant, "g1i1".parse().ok());
+        assert_eq!(typed(&two, "qpp1").meant, "g4i4".parse().ok());
+    }
+
+    #[test]
+    fn a_text_that_two_moves_share_means_none_of_them() {
+        // Chariot and general of Black are both j in pinyin.
+        let fen = "4k4/4r4/9/9/9/9/9/9/9/3K5 b";
+        let typed = typed(&position(fen), "j5p6");
+        assert_eq!(typed.candidates.len(), 2);
+        assert_eq!(typed.meant, None);
+    }
+
+    #[test]
+    fn a_text_that_is_no_spelling_of_two_moves_but_could_mean_either_has_both() {
+        let pair = position("5k3/9/9/9/4R4/9/9/9/4R4/3K5 w");
+        let typed = typed(&pair, "R5=1");
+        assert_eq!(moves(&typed), ["e1i1", "e5i5"]);
+        assert_eq!(typed.meant, None);
+    }
+
+    #[test]
+    fn a_dash_is_a_way_back_or_nothing() {
+        let horse = position("4k4/9/9/9/9/9/9/7N1/9/3K5 w");
+        let typed = |text| moves(&typed(&horse, text));
+        assert_eq!(typed("h2-"), typed("h2"));
+        assert_eq!(typed("h2-3"), ["h2g0"]);
+        assert_eq!(typed("h2-g0"), ["h2g0"]);
+    }
+
+    #[test]
+    fn what_is_no_move_is_nothing() {
+        let start = Position::start();
+        for text in ["", " ", "k", "9", "炮二平八", "p2p8", "x", "hello"] {
+            let typed = typed(&start, text);
+            assert_eq!(typed.meant, None, "{text}");
+            let none = typed.candidates.is_empty();
+            assert!(none || ["k", "9", "x"].contains(&text), "{text}");
+        }
+    }
+}

@@ -9,6 +9,7 @@ pub mod clock;
 mod command;
 mod contest;
 mod effect;
+mod first_letter;
 mod handicap;
 mod offers;
 mod sitting;
@@ -16,6 +17,7 @@ mod take_back;
 mod timed;
 mod turning;
 mod two_moves;
+mod understood;
 mod variations;
 
 pub use agreement::{Agreement, Seating, TakeBacks, player_name, player_tag};
@@ -23,10 +25,12 @@ pub use clock::Now;
 pub use command::{Command, Event, Pause, Refusal};
 pub use contest::{Colours, Finished, Match, Matches, Player};
 pub use effect::Effect;
+pub use first_letter::FirstLetter;
 pub use handicap::{Handicap, Odds};
 pub use offers::{Offer, Request};
 pub use sitting::{Origin, Sitting, SittingError};
 pub use turning::{TURN_PAUSE, Table, Turn, Turning};
+pub use understood::Understood;
 
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{
@@ -240,6 +244,7 @@ impl Game {
             Command::Tick => Ok(Vec::new()),
             Command::Pause => self.pause(now),
             Command::Resume => self.resume(now),
+            Command::Rest => self.rest(),
             Command::Play(mv) => self.play(mv, now),
             Command::TakeBack => self.ask_take_back(None, now),
             Command::AskTakeBack(side) => self.ask_take_back(Some(side), now),

@@ -27,6 +27,7 @@ mod score_sheet;
 mod seating;
 mod session;
 mod sound;
+mod typing;
 mod variations;
 
 pub use about::{
@@ -103,6 +104,7 @@ pub use session::{
     SESSION_DAMAGED, history_unsafe, session_damaged, session_unreadable, session_unsafe,
 };
 pub use sound::sound;
+pub use typing::{TYPE_MOVE, not_understood, understood};
 pub use variations::{
     ASK_DELETE, ASK_PROMOTE, ASK_PROMOTE_BODY, COMMENT_HERE, DELETE, DELETE_VARIATION, FOLD,
     PROMOTE, PROMOTE_ANSWER, UNFOLD, announced_variation, ask_delete_body, comment_on,

@@ -1,0 +1,127 @@
+//! What is understood of a move that a player types, in the position that is shown.
+
+use super::{Game, Refusal};
+use crate::record::notation::{NotationError, read_any, typed};
+use crate::rules::Move;
+use std::slice;
+
+/// What a text that is being typed means so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Understood {
+    /// Nothing is typed yet.
+    #[default]
+    Nothing,
+    /// It can become any of these moves, which are two or more.
+    Several(Vec<Move>),
+    /// It means this move, or cannot become another.
+    Move(Move),
+    /// What it means is a move, but may not be made now.
+    NotNow(Refusal),
+    /// It is no move, and does not become one.
+    NoMove(NotationError),
+}
+
+impl Understood {
+    /// The moves that it may be.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        match self {
+            Self::Several(moves) => moves,
+            Self::Move(mv) => slice::from_ref(mv),
+            Self::Nothing | Self::NotNow(_) | Self::NoMove(_) => &[],
+        }
+    }
+}
+
+impl Game {
+    /// What a typed text means in the position that is shown.
+    #[must_use]
+    pub fn understand(&self, text: &str) -> Understood {
+        if text.trim().is_empty() {
+            return Understood::Nothing;
+        }
+        let position = self.shown_position();
+        let typed = typed(position, text);
+        let mut moves = typed.candidates;
+        let is_legal = !moves.is_empty();
+        moves.retain(|mv| self.allows(*mv));
+        let meant = typed.meant.filter(|mv| moves.contains(mv));
+        match (meant, &moves[..]) {
+            (Some(mv), _) | (None, &[mv]) => Understood::Move(mv),
+            (None, []) if is_legal => Understood::NotNow(Refusal::TwoMoves),
+            (None, []) => {
+                let error = read_any(position, text).err();
+                Understood::NoMove(error.unwrap_or(NotationError::NoSuchMove))
+            }
+            _ => Understood::Several(moves),
+        }
+    }
+
+    /// Whether a move can be made in the position that is shown: one of the game, or of a variation.
+    #[must_use]
+    pub fn takes_moves(&self) -> bool {
+        let is_over = self.outcome().is_some() || self.pending().is_some();
+        let is_over_here = is_over && self.shows_present();
+        let has_move = !self.shown_position().legal_moves().is_empty();
+        self.can_be_played() && !self.is_paused() && !is_over_here && has_move
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Agreement, Command, Handicap, Now, Odds};
+    use crate::rules::Side;
+
+    fn mv(text: &str) -> Move {
+        text.parse().expect("a move")
+    }
+
+    #[test]
+    fn a_text_becomes_clearer_with_each_key() {
+        let game = Game::ordinary();
+        let count = |text| game.understand(text).moves().len();
+        assert_eq!(game.understand(" "), Understood::Nothing);
+        assert_eq!(["p", "p2", "p2p", "p2p5"].map(count), [29, 12, 6, 1]);
+        assert_eq!(game.understand("p2p5"), Understood::Move(mv("h2e2")));
+        // Nothing else begins so.
+        assert_eq!(game.understand("k5+"), Understood::Move(mv("e0e1")));
+        for text in ["p2p8", "xyz"] {
+            let understood = game.understand(text);
+            assert!(matches!(understood, Understood::NoMove(_)), "{text}");
+        }
+    }
+
+    #[test]
+    fn two_moves_first_stay_on_the_own_side_of_the_river() {
+        let handicap = Some(Handicap::new(Odds::TwoMoves, Side::Black, Side::Red));
+        let game = Agreement {
+            handicap,
+            ..Agreement::default()
+        }
+        .begin();
+        let refused = Understood::NotNow(Refusal::TwoMoves);
+        assert_eq!(game.understand("h2h9"), refused);
+        assert_eq!(game.understand("h2h4"), Understood::Move(mv("h2h4")));
+        assert!(
+            game.understand("h2")
+                .moves()
+                .iter()
+                .all(|mv| game.allows(*mv))
+        );
+    }
+
+    #[test]
+    fn no_move_is_taken_where_the_game_has_ended_but_before_it_one_is() {
+        let mut game = Game::ordinary();
+        let mut apply = |command| game.apply(command, Now::default()).map(|_| ());
+        for text in "b2c2 f9e8 c2c6 b7c7 c6c9".split(' ') {
+            assert_eq!(apply(Command::Play(mv(text))), Ok(()));
+        }
+        assert!(!game.takes_moves());
+        let root = game.record().root();
+        game.apply(Command::Show(root), Now::default())
+            .expect("the start");
+        assert!(game.takes_moves());
+    }
+}

@@ -36,6 +36,24 @@ pub fn chosen(position: &Position, from: Point) -> impl Iterator<Item = Mark> {
         .chain(position.targets(from).map(target))
 }
 
+/// The pieces of several moves, as if chosen, and where they go. Each point is marked once.
+pub fn moves<'a>(position: &Position, moves: &'a [Move]) -> impl Iterator<Item = Mark> + 'a {
+    let points = |of: fn(&Move) -> Point| {
+        let each = moves.iter().map(|mv| PointSet::of(of(mv)));
+        each.fold(PointSet::EMPTY, |all, one| all | one)
+    };
+    let taken = position.board().occupied();
+    let target = move |to| {
+        if taken.contains(to) {
+            Mark::Capture(to)
+        } else {
+            Mark::Target(to)
+        }
+    };
+    let from = points(|mv| mv.from).map(Mark::Selected);
+    from.chain(points(|mv| mv.to).map(target))
+}
+
 /// The goal of a refused move and whatever stands against it.
 pub fn refusal(mv: Move, why: IllegalMove) -> impl Iterator<Item = Mark> {
     let blockers = match why {
@@ -108,6 +126,23 @@ mod tests {
         let at = |text: &str| text.parse().expect("a point");
         assert_eq!(marks, [Mark::Checked(at("e9")), Mark::Checker(at("e5"))]);
         assert_eq!(check(&Position::start()).count(), 0);
+    }
+
+    #[test]
+    fn several_moves_are_marked_with_each_point_once() {
+        let start = Position::start();
+        let mv = |text: &str| text.parse().expect("a move");
+        let marked: Vec<_> = moves(&start, &[mv("h2e2"), mv("b2e2"), mv("h2h9")]).collect();
+        let at = |text: &str| text.parse().expect("a point");
+        assert_eq!(marked.len(), 4);
+        for mark in [
+            Mark::Selected(at("b2")),
+            Mark::Selected(at("h2")),
+            Mark::Target(at("e2")),
+            Mark::Capture(at("h9")),
+        ] {
+            assert!(marked.contains(&mark), "{mark:?}");
+        }
     }
 
     #[test]

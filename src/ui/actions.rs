@@ -30,6 +30,7 @@ pub(super) enum Action {
     Paste,
     Undo,
     Redo,
+    TypeMove,
     Pause,
     OfferDraw,
     Resign,
@@ -91,7 +92,7 @@ impl Group {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 46] = [
+    pub(super) const ALL: [Self; 47] = [
         Self::New,
         Self::Rematch,
         Self::Match,
@@ -113,6 +114,7 @@ impl Action {
         Self::Paste,
         Self::Undo,
         Self::Redo,
+        Self::TypeMove,
         Self::Pause,
         Self::OfferDraw,
         Self::Resign,
@@ -164,6 +166,7 @@ impl Action {
             Self::Paste => "paste",
             Self::Undo => "undo",
             Self::Redo => "redo",
+            Self::TypeMove => "type-move",
             Self::Pause => "pause",
             Self::OfferDraw => "offer-draw",
             Self::Resign => "resign",
@@ -209,6 +212,7 @@ impl Action {
             Self::Details => &["<Alt>Return"],
             Self::Undo => &["<Control>z"],
             Self::Redo => &["<Control><Shift>z", "<Control>y"],
+            Self::TypeMove => &["<Control>t"],
             Self::Pause => &["Pause"],
             Self::First => &["<Alt>Home"],
             Self::Previous => &["<Alt>Left"],
@@ -282,6 +286,7 @@ impl Action {
             Self::Pause => (Group::Game, "Pause the game, or go on"),
             Self::Undo => (Group::Moves, "Take a move back"),
             Self::Redo => (Group::Moves, "Make the move again"),
+            Self::TypeMove => (Group::Moves, "Type a move, as any letter on the board does"),
             Self::First => (Group::Moves, "Show the start of the game"),
             Self::Previous => (Group::Moves, "Show the position before"),
             Self::Next => (Group::Moves, "Show the position after"),
@@ -325,6 +330,7 @@ impl Action {
                 | Self::SetUp
                 | Self::Undo
                 | Self::Redo
+                | Self::TypeMove
                 | Self::OfferDraw
                 | Self::Resign
                 | Self::AcceptOffer
@@ -370,6 +376,7 @@ impl Action {
             Self::Paste => window.paste(),
             Self::Undo => window.take_back(),
             Self::Redo => window.redo(),
+            Self::TypeMove => window.type_move(),
             Self::Pause => window.toggle_pause(),
             Self::OfferDraw => window.offer_draw(),
             Self::Resign => window.resign(),

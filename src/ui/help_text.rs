@@ -97,6 +97,12 @@ pub(super) const HELP: &[HelpPart] = &[
          and puts it down; Escape lets it go. F turns the board round. Ctrl+? lists all keys.",
     ),
     HelpPart::Text(
+        "Or type the move: any letter or digit on the board, or Ctrl+T, opens an entry under it. Write C2=5, 炮二平五, \
+         h2e2, or the initials of the pinyin, p2p5. The moves that it may become are lit on the board; Enter plays the \
+         one that is left, Escape closes the entry. F, M and P are commands, but if the next key makes a move of them, \
+         what they did is taken back.",
+    ),
+    HelpPart::Text(
         "A move is heard as a click of wood, a capture as a heavier one, and check as a pair of clappers. Two knocks \
          say that less than ten seconds are left, and three falling tones that the game is over. \
          M turns sound off or on; so does Sound in the main menu.",

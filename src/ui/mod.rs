@@ -44,6 +44,7 @@ mod time;
 mod time_chooser;
 mod time_entry;
 mod turned;
+mod typing_bar;
 mod window;
 
 pub use application::run;

@@ -130,6 +130,11 @@ impl BoardView {
         self.imp().cursor.set(None);
     }
 
+    /// Gives the keyboard to a point.
+    pub(in crate::ui) fn focus_on(&self, point: Point) {
+        self.focus_point(point);
+    }
+
     fn focus_point(&self, point: Point) -> bool {
         let points = self.imp().points.get();
         points.is_some_and(|points| points[point.index()].grab_focus())

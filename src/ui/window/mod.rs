@@ -21,6 +21,7 @@ mod shelf;
 mod size;
 mod sound;
 mod table;
+mod typing;
 mod variations;
 
 pub(in crate::ui) use seats::side_word;
@@ -74,6 +75,7 @@ impl Moment {
 mod imp {
     use super::keeping::Pending;
     use super::printing::Printer;
+    use super::typing::Typing;
     use super::*;
     use crate::game::clock::LowTime;
     use crate::game::{Game, Matches, Pause, Sitting, Turning};
@@ -197,6 +199,7 @@ mod imp {
         /// The file of many games that the one on the board is from, once it was read.
         pub(super) shelf: RefCell<Option<Shelf>>,
         pub(super) printer: Printer,
+        pub(super) typing: Typing,
         pub(super) keeper: Keeper,
         pub(super) settings: OnceCell<Rc<Settings>>,
     }
@@ -258,6 +261,7 @@ mod imp {
                 browser: glib::WeakRef::new(),
                 shelf: RefCell::default(),
                 printer: Printer::default(),
+                typing: Typing::default(),
                 keeper: Keeper::new(),
                 settings: OnceCell::new(),
             }
@@ -377,6 +381,7 @@ impl Window {
         }
         self.connect_moves();
         self.connect_clock();
+        self.connect_typing();
         // A menu costs more time than all the rest of the header, so it is made when it is first opened.
         imp.menu_button.set_create_popup_func(glib::clone!(
             #[weak(rename_to = window)]

@@ -77,6 +77,8 @@ impl Window {
     /// A point was clicked, touched, or activated by a key.
     pub(super) fn press(&self, point: Point) {
         let imp = self.imp();
+        self.stop_typing();
+        self.forget_letter();
         imp.refused.take();
         imp.remark.take();
         if self.is_over_here() {
@@ -104,6 +106,8 @@ impl Window {
     /// A piece was dragged somewhere; `None` is beside the board, and puts it back.
     pub(super) fn drop_piece(&self, from: Point, to: Option<Point>) {
         let imp = self.imp();
+        self.stop_typing();
+        self.forget_letter();
         imp.refused.take();
         imp.remark.take();
         match to.filter(|to| *to != from) {
@@ -114,6 +118,7 @@ impl Window {
 
     /// Lets the chosen piece go.
     pub(super) fn let_go(&self) {
+        self.stop_typing();
         self.forget();
         self.refresh();
     }

@@ -29,8 +29,8 @@ impl Window {
     pub(super) fn refresh(&self) {
         let imp = self.imp();
         self.take_seats();
-        let scene = self.scene();
-        imp.board.set_scene(scene, true);
+        self.understand();
+        self.refresh_board();
         let sitting = imp.sitting.borrow();
         let game = &sitting.game;
         imp.board
@@ -49,6 +49,12 @@ impl Window {
         self.refresh_seats(game);
         drop(sitting);
         self.refresh_pause();
+    }
+
+    /// Shows the board, and what is marked on it.
+    pub(super) fn refresh_board(&self) {
+        let scene = self.scene();
+        self.imp().board.set_scene(scene, true);
     }
 
     /// Shows what has been written about a move: all else is as before.
@@ -87,6 +93,7 @@ impl Window {
             let chosen = marks::chosen(position, chosen);
             scene.marks.extend(chosen.into_iter().filter(allowed));
         }
+        scene.marks.extend(self.typed_marks(game));
         if let Some((mv, why)) = imp.refused.get() {
             let refused = |mark: &Mark| matches!(mark, Mark::Refused(_));
             let signs = marks::refusal(mv, why);
@@ -224,6 +231,7 @@ impl Window {
             let enabled = match action {
                 Action::Undo => game.can_take_back(),
                 Action::Redo => game.can_redo(),
+                Action::TypeMove => game.takes_moves(),
                 Action::OfferDraw | Action::Resign => goes_on,
                 Action::AcceptOffer | Action::DeclineOffer => game.offer().is_some(),
                 Action::AcceptRuling => game.pending().is_some(),

@@ -1,0 +1,279 @@
+//! A move typed instead of shown: any letter on the board opens an entry, which takes the place of the line under it.
+
+use super::Window;
+use crate::game::clock::Clock;
+use crate::game::{Command, FirstLetter, Game, Understood};
+use crate::rules::Side;
+use crate::scene::{Mark, marks};
+use crate::ui::actions::Action;
+use crate::ui::time;
+use crate::ui::typing_bar::TypingBar;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, gio, glib};
+use std::cell::{Cell, OnceCell, RefCell};
+
+/// The move that is being typed.
+#[derive(Debug, Default)]
+pub(super) struct Typing {
+    /// Made when a move is first typed.
+    bar: OnceCell<TypingBar>,
+    is_open: Cell<bool>,
+    understood: RefCell<Understood>,
+    /// A command of one letter that was given a moment ago, and how to take it back.
+    first: Cell<FirstLetter>,
+    before: Cell<Option<Before>>,
+}
+
+/// What was before a command of one letter.
+#[derive(Clone, Copy, Debug)]
+enum Before {
+    Bottom(Side),
+    Sound(bool),
+    ClockRan,
+    ClockRested,
+}
+
+impl Window {
+    /// Letters typed on the board begin a move.
+    pub(super) fn connect_typing(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, state| window.key_pressed(key, state)
+        ));
+        // The board and the page of a pause are in here, and the keys of the window wait until this has seen them.
+        self.imp().table.add_controller(keys);
+        self.connect_focus_widget_notify(|window| {
+            let is_elsewhere = window.typing_bar().is_some_and(|bar| {
+                GtkWindowExt::focus(window).is_some_and(|focus| !bar.holds(&focus))
+            });
+            if is_elsewhere {
+                window.stop_typing();
+                window.refresh();
+            }
+        });
+    }
+
+    /// The entry, while a move is typed.
+    fn typing_bar(&self) -> Option<&TypingBar> {
+        let typing = &self.imp().typing;
+        typing.bar.get().filter(|_| typing.is_open.get())
+    }
+
+    fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+        use gdk::{Key, ModifierType};
+        if matches!(key, Key::Shift_L | Key::Shift_R | Key::Caps_Lock) {
+            return glib::Propagation::Proceed;
+        }
+        let others = ModifierType::CONTROL_MASK | ModifierType::ALT_MASK | ModifierType::SUPER_MASK;
+        let begins = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-');
+        let letter = key.to_unicode().filter(begins);
+        let is_typed = match letter.filter(|_| !state.intersects(others)) {
+            Some(letter) => self.letter_pressed(letter, state.contains(ModifierType::SHIFT_MASK)),
+            None => {
+                self.forget_letter();
+                false
+            }
+        };
+        if is_typed {
+            glib::Propagation::Stop
+        } else {
+            glib::Propagation::Proceed
+        }
+    }
+
+    /// Whether a letter is the beginning of a move, and no command.
+    fn letter_pressed(&self, letter: char, is_large: bool) -> bool {
+        let imp = self.imp();
+        let typing = &imp.typing;
+        let now = time::now().monotonic;
+        let mut first = typing.first.take();
+        let goes_on = first.goes_on(letter, now, |text| {
+            let sitting = imp.sitting.borrow();
+            !sitting.game.understand(text).moves().is_empty()
+        });
+        if let Some(text) = goes_on {
+            self.take_back_letter();
+            return self.open_typing(&text);
+        }
+        let focus = GtkWindowExt::focus(self);
+        let is_on_board = focus.is_some_and(|focus| {
+            focus == *imp.board.upcast_ref::<gtk::Widget>() || focus.is_ancestor(&*imp.board)
+        });
+        if !is_on_board || !imp.sitting.borrow().game.takes_moves() {
+            return false;
+        }
+        let Some(command) = self.command_of(letter).filter(|_| !is_large) else {
+            return self.open_typing(&String::from(letter));
+        };
+        if let Some(before) = self.before(command) {
+            first.hold(letter, now);
+            typing.first.set(first);
+            typing.before.set(Some(before));
+        }
+        false
+    }
+
+    /// What a letter does by itself just now.
+    fn command_of(&self, letter: char) -> Option<Action> {
+        let key = letter.to_ascii_lowercase().to_string();
+        let mut actions = Action::ALL.into_iter();
+        let command = actions.find(|action| action.plain_keys().contains(&key.as_str()))?;
+        self.is_action_enabled(command).then_some(command)
+    }
+
+    fn is_action_enabled(&self, action: Action) -> bool {
+        let known = self.lookup_action(action.name());
+        known.is_some_and(|known: gio::Action| known.is_enabled())
+    }
+
+    fn before(&self, command: Action) -> Option<Before> {
+        let sitting = self.imp().sitting.borrow();
+        match command {
+            Action::Flip => Some(Before::Bottom(sitting.bottom)),
+            Action::Sound => Some(Before::Sound(self.settings().has_sound())),
+            Action::Pause if sitting.game.clock().is_some_and(Clock::is_running) => {
+                Some(Before::ClockRan)
+            }
+            Action::Pause => Some(Before::ClockRested),
+            _ => None,
+        }
+    }
+
+    /// Takes a command back whose letter began a move.
+    fn take_back_letter(&self) {
+        match self.imp().typing.before.take() {
+            Some(Before::Bottom(bottom)) => {
+                let turned = self.imp().sitting.borrow().bottom != bottom;
+                if turned {
+                    self.flip();
+                }
+            }
+            Some(Before::Sound(on)) => self.settings().set_sound(on),
+            Some(Before::ClockRan) => self.dispatch(Command::Resume),
+            Some(Before::ClockRested) => self.dispatch(Command::Rest),
+            None => {}
+        }
+    }
+
+    /// The next letter is no part of what was typed before.
+    pub(super) fn forget_letter(&self) {
+        let typing = &self.imp().typing;
+        typing.first.take();
+        typing.before.take();
+    }
+
+    /// Opens the entry, or goes on in it.
+    pub(in crate::ui) fn type_move(&self) {
+        if self.typing_bar().is_none() {
+            self.open_typing("");
+        }
+    }
+
+    /// Opens the entry with the beginning of a move, where one can be made.
+    fn open_typing(&self, text: &str) -> bool {
+        let imp = self.imp();
+        if !imp.sitting.borrow().game.takes_moves() {
+            return false;
+        }
+        self.forget();
+        let bar = imp.typing.bar.get_or_init(|| self.new_typing_bar());
+        if !imp.typing.is_open.replace(true) {
+            // The board keeps its size.
+            bar.set_size_request(-1, imp.status.height());
+            imp.status.set_visible(false);
+            bar.set_visible(true);
+        }
+        bar.begin(text);
+        self.refresh();
+        true
+    }
+
+    fn new_typing_bar(&self) -> TypingBar {
+        let bar = TypingBar::default();
+        bar.set_visible(false);
+        bar.insert_before(&*self.imp().table, Some(&*self.imp().status));
+        bar.connect_changed(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move || {
+                window.understand();
+                window.refresh_board();
+            }
+        ));
+        bar.connect_entered(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move || window.play_typed()
+        ));
+        bar.connect_cancelled(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move || {
+                window.stop_typing();
+                window.refresh();
+            }
+        ));
+        bar
+    }
+
+    /// Reads what is typed in the position that is shown now, and says what it means. Where no move can be made any
+    /// more, none is typed.
+    pub(super) fn understand(&self) {
+        let Some(bar) = self.typing_bar() else { return };
+        let imp = self.imp();
+        if !imp.sitting.borrow().game.takes_moves() {
+            self.stop_typing();
+            return;
+        }
+        let sitting = imp.sitting.borrow();
+        let understood = sitting.game.understand(&bar.text());
+        let position = sitting.game.shown_position();
+        let how = self.settings().move_style().main();
+        bar.tell(&words::understood(position, &understood, how));
+        imp.typing.understood.replace(understood);
+    }
+
+    /// The marks of the moves that are being typed.
+    pub(super) fn typed_marks(&self, game: &Game) -> Vec<Mark> {
+        let understood = self.imp().typing.understood.borrow();
+        marks::moves(game.shown_position(), understood.moves()).collect()
+    }
+
+    /// Enter: plays the move that is meant, or says what is missing.
+    fn play_typed(&self) {
+        let imp = self.imp();
+        let understood = imp.typing.understood.borrow().clone();
+        if let Understood::Move(mv) = understood {
+            self.stop_typing();
+            imp.board.focus_on(mv.to);
+            self.dispatch(Command::Play(mv));
+        } else if let Some(bar) = self.typing_bar() {
+            let sitting = imp.sitting.borrow();
+            let position = sitting.game.shown_position();
+            let how = self.settings().move_style().main();
+            bar.tell(&words::not_understood(position, &understood, how));
+        }
+    }
+
+    /// Closes the entry without playing, and gives the keyboard back to the board if it was there.
+    pub(super) fn stop_typing(&self) {
+        let Some(bar) = self.typing_bar().cloned() else {
+            return;
+        };
+        let imp = self.imp();
+        imp.typing.is_open.set(false);
+        imp.typing.understood.take();
+        let had_focus = GtkWindowExt::focus(self).is_some_and(|focus| bar.holds(&focus));
+        imp.status.set_visible(true);
+        if had_focus {
+            imp.board.grab_focus();
+        }
+        bar.set_visible(false);
+    }
+}

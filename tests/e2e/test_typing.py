@@ -1,0 +1,271 @@
+#!/usr/bin/python3
+"""Moves that are typed: an entry that opens under the keys, what is understood, lit on the board, and played by Enter."""
+
+import subprocess
+import time
+
+import case
+from case import START, board_of
+from driver import until
+
+HINT = "For example C2=5, 炮二平五, p2p5 or h2e2."
+
+
+class Typing(case.Case):
+    def entry(self):
+        found = self.app.find("text box", "Type a move")
+        return next((node for node in found if node.area().width > 1), None)
+
+    def is_open(self):
+        return self.entry() is not None
+
+    def opens(self, text):
+        until("an entry", self.is_open)
+        self.eventually(lambda: self.entry().text(), text, "text")
+
+    def closed(self):
+        until("no entry", lambda: not self.is_open())
+
+    def understands(self, sentence):
+        self.eventually(lambda: self.entry().description, sentence, "what is understood")
+
+    def paste(self, text):
+        write = subprocess.Popen(["xclip", "-selection", "clipboard", "-in"], stdin=subprocess.PIPE)
+        write.communicate(text.encode(), timeout=20)
+        self.app.key("ctrl+v")
+        self.opens(text)
+
+    def arrives(self, move, piece):
+        self.eventually(lambda: (self.app.piece(move[:2]), self.app.piece(move[2:])), ("empty", piece), move)
+        self.closed()
+        self.eventually(self.app.focused, [f"{move[2:]} {piece}"], "focus")
+
+
+class Games(Typing):
+    def test_a_game_to_checkmate_with_nothing_but_letters(self):
+        app = self.start()
+        app.type("b2c2")
+        self.understands("Red cannon from file 8 across to file 7. Enter plays it.")
+        app.key("Return")
+        self.arrives("b2c2", "red cannon")
+        # Black’s left advisor, in WXF.
+        app.type("A6+5")
+        app.key("Return")
+        self.arrives("f9e8", "black advisor")
+        # 炮七进四 by its pinyin.
+        app.type("p7j4")
+        app.key("Return")
+        self.arrives("c2c6", "red cannon")
+        app.key("ctrl+t")
+        self.opens("")
+        self.paste("砲2平3")
+        app.key("Return")
+        self.arrives("b7c7", "black cannon")
+        app.type("C7+3")
+        self.understands("Red cannon from file 7 forward 3 ranks. Enter plays it.")
+        app.key("Return")
+        self.status("Checkmate (將死): Red wins.")
+        self.assertEqual(len(app.moves()), 5)
+        # The game is over, and nothing opens.
+        app.key("b", "ctrl+t")
+        self.assertFalse(self.is_open())
+
+    def test_an_earlier_position_gets_a_variation(self):
+        app = self.start()
+        app.play("h2e2 h9g7")
+        app.key("Page_Up")
+        self.eventually(lambda: app.piece("h9"), "black horse")
+        app.click("e5")
+        app.type("h7e7")
+        app.key("Return")
+        self.arrives("h7e7", "black cannon")
+        self.assertEqual(len(app.lines()), 1)
+        self.assertEqual(len(app.moves()), 2)
+
+
+class Understood(Typing):
+    def test_candidates_are_lit_and_named(self):
+        app = self.start()
+        bare = {point: app.still(point) for point in ("h2", "b2", "e2", "h4")}
+        looks = lambda: {point for point in bare if app.pixels(point) != bare[point]}
+        size = app.board.area()
+        app.click("h2")
+        until("marks", lambda: "h2" in looks())
+        app.key("ctrl+t")
+        self.opens("")
+        self.understands(HINT)
+        self.eventually(looks, set(), "marks")
+        app.photograph("typing-empty")
+        app.type("p2p")
+        self.understands("6 moves: C2=7, C2=6, C2=5 …")
+        until("marks", lambda: looks() == {"h2", "e2"})
+        self.assertEqual(tuple(app.board.area()), tuple(size))
+        app.photograph("typing-candidates")
+        # Enter does not guess.
+        app.key("Return")
+        self.understands("Which of 6 moves? Type on.")
+        self.assertEqual(app.position(), board_of(START))
+        app.type("5")
+        self.understands("Red cannon from file 2 across to file 5. Enter plays it.")
+        self.eventually(looks, {"h2", "e2"}, "marks")
+        app.photograph("typing-meant")
+        app.key("BackSpace", "BackSpace", "BackSpace", "BackSpace")
+        self.opens("")
+        self.understands(HINT)
+        self.eventually(looks, set(), "marks")
+        app.key("Escape")
+        self.closed()
+        self.status("Red to move")
+        self.eventually(app.focused, ["h2 red cannon"], "focus")
+
+    def test_what_is_no_move_is_told_why(self):
+        app = self.start()
+        app.type("b0d1")
+        self.understands("The horse’s leg is blocked by the elephant on c0.")
+        app.photograph("typing-illegal")
+        app.key("Return")
+        self.opens("b0d1")
+        self.assertEqual(app.position(), board_of(START))
+        app.key("ctrl+a")
+        app.type("zz")
+        self.understands("No move here begins like this.")
+        app.key("ctrl+a")
+        app.type("i0")
+        app.key("Return")
+        self.understands("Which move: R1+1 or R1+2? Type on.")
+
+    def test_a_click_closes_it_and_chooses(self):
+        app = self.start()
+        app.type("h2")
+        self.opens("h2")
+        app.click("b2")
+        self.closed()
+        app.click("e2")
+        self.eventually(lambda: app.piece("e2"), "red cannon")
+        self.assertEqual(app.piece("b2"), "empty")
+        # So does going elsewhere with the keyboard.
+        app.key("h")
+        self.opens("h")
+        app.key("Tab")
+        self.closed()
+        self.status("Black to move")
+
+    def test_stepping_through_the_game_reads_it_anew(self):
+        app = self.start()
+        app.play("h2e2")
+        app.type("h7")
+        self.opens("h7")
+        before = self.entry().description
+        app.key("alt+Left")
+        until("another sentence", lambda: self.entry().description != before)
+        self.opens("h7")
+
+    def test_a_narrow_window_has_room(self):
+        for scheme in ("prefer-light", "prefer-dark"):
+            app = self.start(settings={"ADW_DEBUG_COLOR_SCHEME": scheme})
+            app.resize(360, 640)
+            size = tuple(app.board.area())
+            for text, name in (("p2p", "candidates"), ("p2p5", "meant"), ("b0d1", "illegal")):
+                app.type(text)
+                self.opens(text)
+                app.photograph(f"typing-narrow-{name}-{scheme[7:]}")
+                self.assertEqual(tuple(app.board.area()), size)
+                app.key("Escape")
+                self.closed()
+            app.resize(980, 800)
+            app.type("p2p")
+            self.opens("p2p")
+            app.photograph(f"typing-wide-{scheme[7:]}")
+            app.key("Escape")
+            self.closed()
+            app.quit()
+
+
+class Commands(Typing):
+    """F, M and P do what they did, and begin a move all the same."""
+
+    def test_f_turns_the_board_or_begins_a_move(self):
+        app = self.start()
+        app.click("e5")
+        left = lambda: app.at("a0")[0] < app.at("i0")[0]
+        self.assertTrue(left())
+        app.key("f")
+        until("the board turned", lambda: not left())
+        self.assertFalse(self.is_open())
+        app.settle()
+        app.key("f")
+        until("the board turned back", left)
+        app.settle()
+        app.type("f0")
+        self.opens("f0")
+        until("the board as it was", left)
+        app.type("e1")
+        app.key("Return")
+        self.arrives("f0e1", "red advisor")
+        app.settle()
+        self.assertTrue(left())
+
+    def test_m_is_silence_or_a_horse(self):
+        app = self.start()
+        app.key("m")
+        self.status("Sound is off.")
+        app.key("m")
+        self.status("Sound is on.")
+        app.type("m2j3")
+        self.opens("m2j3")
+        app.key("Return")
+        self.arrives("h0g2", "red horse")
+        self.status("Black to move")
+        app.key("m")
+        self.status("Sound is off.")
+
+    def test_a_letter_is_a_command_again_after_a_while(self):
+        app = self.start()
+        app.key("m")
+        self.status("Sound is off.")
+        time.sleep(2.1)
+        app.key("2")
+        self.opens("2")
+        app.key("Escape")
+        self.closed()
+
+    def test_p_without_a_clock_is_only_a_letter(self):
+        app = self.start()
+        app.key("p")
+        self.opens("p")
+        app.type("2p5")
+        app.key("Return")
+        self.arrives("h2e2", "red cannon")
+
+    def test_p_pauses_or_is_a_cannon(self):
+        tags = {"time_control": "600"}
+        game = self.game(moves=[{"move": "h2e2", "clock": 600000}, {"move": "h9g7", "clock": 600000}], tags=tags)
+        app = self.start(game)
+        paused = lambda: not app.find("group", "Xiangqi board")
+        # The clock rests: p would start it.
+        app.type("p5j4")
+        self.opens("p5j4")
+        self.assertFalse(self.runs())
+        app.key("Return")
+        self.arrives("e2e6", "red cannon")
+        until("a running clock", self.runs)
+        # It runs: p pauses it.
+        app.type("p2p")
+        self.opens("p2p")
+        self.assertFalse(paused())
+        app.key("Escape")
+        self.closed()
+        self.assertTrue(self.runs())
+        app.key("p")
+        until("a pause", paused)
+        app.key("c", "ctrl+t")
+        self.assertFalse(self.is_open())
+        app.key("Return")
+        until("the board", lambda: not paused())
+
+    def runs(self):
+        return bool(self.app.find("button", "Pause"))
+
+
+if __name__ == "__main__":
+    case.main()

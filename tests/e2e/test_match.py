@@ -182,14 +182,14 @@ class Match(case.Case):
         self.assertEqual(app.piece("e2"), "red cannon")
 
     def test_a_position_that_was_set_up_is_played_again(self):
-        study = "4k4/9/9/9/9/9/9/9/4R4/3K5 w"
-        app = self.start(self.game(start=study, moves="e1e2", tags={"red": "Hu", "black": "Lü"}))
+        study = "4k4/9/9/9/9/9/9/9/3R5/3K5 w"
+        app = self.start(self.game(start=study, moves="d1d2", tags={"red": "Hu", "black": "Lü"}))
         self.resign("Black")
         app.key("ctrl+r")
         app.dialog("Save the game?").answer("Discard")
         self.eventually(app.position, board_of(study), "position")
         self.assertEqual(self.names(), ["Red player: Lü", "Black player: Hu"])
-        app.play("e1e2")
+        app.play("d1d2")
 
     def test_a_file_of_others_is_no_part_of_it(self):
         app = self.begin()

@@ -1,18 +1,14 @@
 //! `chuhe convert`, by running the program itself.
 
+#[path = "common/program.rs"]
+mod program;
+
+use program::folder;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 const GAMES: &str = "[Event \"一\"]\n[Result \"1-0\"]\n\n1. 炮二平五 {好} 馬８进７ 1-0\n\n[Event \"二\"]\n\n1. C2.5 (1. P7+1) *\n";
-
-/// A folder of its own for a test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
 
 /// The exit status and what was complained of.
 fn convert(folder: &Path, words: &[&str]) -> (i32, String) {

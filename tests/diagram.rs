@@ -1,18 +1,16 @@
 //! `chuhe diagram`: what it writes is opened by other programs.
 
+#[path = "common/program.rs"]
+mod program;
+
+use program::run;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 const FEN: &str = "4k4/9/9/9/9/9/9/9/4r4/3K5 w";
 
 fn diagram(arguments: &[&str]) -> Output {
-    let output = Command::new(env!("CARGO_BIN_EXE_chuhe"))
-        .arg("diagram")
-        .args(arguments)
-        .env_remove("DISPLAY")
-        .env_remove("WAYLAND_DISPLAY")
-        .output();
-    output.expect("it runs")
+    run("diagram", arguments)
 }
 
 /// A picture that was written without complaint.

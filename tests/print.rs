@@ -1,25 +1,16 @@
 //! The score sheet as a PDF: what is on its pages is read by another program.
 
+#[path = "common/program.rs"]
+mod program;
+
+use program::{folder, run};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
 fn print(arguments: &[&str]) -> Output {
-    let output = Command::new(env!("CARGO_BIN_EXE_chuhe"))
-        .arg("print")
-        .args(arguments)
-        .env_remove("DISPLAY")
-        .env_remove("WAYLAND_DISPLAY")
-        .output();
-    output.expect("it runs")
-}
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder
+    run("print", arguments)
 }
 
 fn path_in(folder: &Path, name: &str) -> String {

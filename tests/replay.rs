@@ -1,13 +1,17 @@
 //! A game as a moving picture: what is written is read again, by another reader, and looks as the board does.
 
+#[path = "common/program.rs"]
+mod program;
+
 use chuhe::paint::{self, Replay, Theme};
 use chuhe::rules::{History, Setup, Side};
 use chuhe::scene::Scene;
 use gif::{ColorOutput, DecodeOptions, Repeat};
+use program::{folder, run};
 use std::cell::Cell;
 use std::io::{self, Write};
 use std::ops::ControlFlow::{Break, Continue};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
 /// A cannon takes a horse with check, and Black answers.
@@ -199,20 +203,7 @@ fn a_full_disk_is_told() {
 // ---- The command line ----
 
 fn replay(arguments: &[&str]) -> Output {
-    let output = Command::new(env!("CARGO_BIN_EXE_chuhe"))
-        .arg("replay")
-        .args(arguments)
-        .env_remove("DISPLAY")
-        .env_remove("WAYLAND_DISPLAY")
-        .output();
-    output.expect("it runs")
-}
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder
+    run("replay", arguments)
 }
 
 /// A file of two games, the second of three plies.

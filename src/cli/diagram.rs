@@ -1,6 +1,6 @@
 //! `chuhe diagram`: a position as a picture.
 
-use super::{complain, misuse, pick};
+use super::{finish, misuse, pick};
 use crate::files;
 use crate::paint::{self, Sheet, Theme};
 use crate::record::format;
@@ -52,13 +52,7 @@ impl Diagram {
             let what = "OUT must end in .svg, .pdf or .png";
             return misuse("diagram", ErrorKind::ValueValidation, what);
         };
-        match self.draw(sheet) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(why) => {
-                complain(&why);
-                ExitCode::FAILURE
-            }
-        }
+        finish(self.draw(sheet))
     }
 
     fn draw(&self, sheet: Sheet) -> Result<(), String> {

@@ -111,10 +111,7 @@ fn ply(ply: &CyclePly) -> Ply {
     Ply {
         ply: ply.ply,
         mv: ply.played.mv.to_string(),
-        side: match ply.played.piece.side {
-            Side::Red => "red",
-            Side::Black => "black",
-        },
+        side: ply.played.piece.side.word(),
         conduct: words::conduct(ply.conduct),
         attackers: points(|attack| attack.attacker),
         victims: points(|attack| attack.victim),

@@ -158,6 +158,23 @@ fn misuse(subcommand: &str, kind: ErrorKind, what: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
+/// How a subcommand ends that writes a file and prints nothing.
+fn finish(done: Result<(), String>) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            complain(&why);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether a file's name has this suffix, whatever its case.
+fn has_suffix(path: &Path, suffix: &str) -> bool {
+    let own = path.extension();
+    own.is_some_and(|own| own.eq_ignore_ascii_case(suffix))
+}
+
 /// Says what is wrong; where nobody can read it, nothing is to be done about that.
 fn complain(what: &str) {
     use std::io::Write;

@@ -1,6 +1,6 @@
 //! `chuhe print`: the score sheet of a game as a PDF.
 
-use super::{complain, misuse, pick};
+use super::{finish, has_suffix, misuse, pick};
 use crate::files;
 use crate::record::notation::{MoveStyle, MoveText, Script};
 use crate::rules::Side;
@@ -9,7 +9,6 @@ use crate::words;
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
-use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -54,17 +53,10 @@ fn diagrams(text: &str) -> Result<Diagrams, String> {
 
 impl Print {
     pub(super) fn run(&self) -> ExitCode {
-        let suffix = self.output.extension().and_then(OsStr::to_str);
-        if !suffix.is_some_and(|suffix| suffix.eq_ignore_ascii_case("pdf")) {
+        if !has_suffix(&self.output, "pdf") {
             return misuse("print", ErrorKind::ValueValidation, "OUT must end in .pdf");
         }
-        match self.write() {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(why) => {
-                complain(&why);
-                ExitCode::FAILURE
-            }
-        }
+        finish(self.write())
     }
 
     fn write(&self) -> Result<(), String> {

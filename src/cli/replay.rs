@@ -1,13 +1,12 @@
 //! `chuhe replay`: a game as a moving picture.
 
-use super::{complain, misuse, pick};
+use super::{finish, has_suffix, misuse, pick};
 use crate::files;
 use crate::paint;
 use crate::rules::{History, Side};
 use crate::words;
 use clap::Args;
 use clap::error::ErrorKind;
-use std::ffi::OsStr;
 use std::io::BufWriter;
 use std::ops::ControlFlow::Continue;
 use std::path::PathBuf;
@@ -48,17 +47,10 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 impl Replay {
     pub(super) fn run(&self) -> ExitCode {
-        let suffix = self.output.extension().and_then(OsStr::to_str);
-        if !suffix.is_some_and(|suffix| suffix.eq_ignore_ascii_case("gif")) {
+        if !has_suffix(&self.output, "gif") {
             return misuse("replay", ErrorKind::ValueValidation, "OUT must end in .gif");
         }
-        match self.write() {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(why) => {
-                complain(&why);
-                ExitCode::FAILURE
-            }
-        }
+        finish(self.write())
     }
 
     fn write(&self) -> Result<(), String> {

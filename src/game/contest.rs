@@ -218,6 +218,11 @@ impl Matches {
         self.last().filter(|last| last.is_playing(record))
     }
 
+    fn of_mut(&mut self, record: &Record) -> Option<&mut Match> {
+        let last = self.matches.last_mut();
+        last.filter(|last| last.is_playing(record))
+    }
+
     /// A game is about to be played: it belongs to the match of its two players, the present one or a new one.
     ///
     /// Its tags must say who plays and when it began; they get the match, the number of the game and the score.
@@ -270,7 +275,7 @@ impl Matches {
             return false;
         };
         self.reopen(record);
-        let Some(present) = self.matches.last_mut() else {
+        let Some(present) = self.of_mut(record) else {
             return false;
         };
         present.games.push(Finished {
@@ -285,10 +290,7 @@ impl Matches {
 
     /// The end of a game was taken back.
     pub fn reopen(&mut self, record: &Record) -> bool {
-        if self.of(record).is_none() {
-            return false;
-        }
-        let Some(present) = self.matches.last_mut() else {
+        let Some(present) = self.of_mut(record) else {
             return false;
         };
         let before = present.games.len();
@@ -306,10 +308,7 @@ impl Matches {
 
     /// A player of the present game has another name.
     pub fn rename(&mut self, record: &Record, side: Side, name: &str) -> bool {
-        if self.of(record).is_none() {
-            return false;
-        }
-        let Some(present) = self.matches.last_mut() else {
+        let Some(present) = self.of_mut(record) else {
             return false;
         };
         let player = present.player(side);

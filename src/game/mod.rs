@@ -305,7 +305,13 @@ impl Game {
         Ok(events)
     }
 
-    /// Whether the game goes on.
+    /// Whether moves can be made where the game stands: it is not over, and no ruling waits to be accepted.
+    #[must_use]
+    pub fn goes_on(&self) -> bool {
+        self.check_open().is_ok()
+    }
+
+    /// Why no move can be made where the game stands.
     fn check_open(&self) -> Result<(), Refusal> {
         match (self.outcome(), self.pending()) {
             (Some(outcome), _) => Err(Refusal::Over(outcome)),

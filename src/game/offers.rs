@@ -36,7 +36,7 @@ impl Game {
     /// Takes an offer up again that stood when the game was left.
     pub(super) fn restore_offer(&mut self, offer: Offer) {
         let stands = match offer.what {
-            Request::Draw => self.check_open().is_ok(),
+            Request::Draw => self.goes_on(),
             Request::TakeBack(0) => self.outcome().is_some_and(is_word),
             Request::TakeBack(1) if self.present == self.record.root() => {
                 self.first_of_two().is_some()

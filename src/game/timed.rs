@@ -32,7 +32,7 @@ impl Game {
 
     /// Takes a game up again whose clock ran.
     pub(super) fn restore_pause(&mut self) {
-        if self.check_open().is_ok()
+        if self.goes_on()
             && let Some(clock) = &mut self.clock
         {
             clock.pause(Now::default());
@@ -101,7 +101,7 @@ impl Game {
 
     /// Stops the clock if the game is over, or the players have a ruling to think about.
     pub(super) fn hold_clock(&mut self, now: Now) {
-        if self.check_open().is_err()
+        if !self.goes_on()
             && let Some(clock) = &mut self.clock
         {
             clock.stop(now);

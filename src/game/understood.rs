@@ -60,8 +60,7 @@ impl Game {
     /// Whether a move can be made in the position that is shown: one of the game, or of a variation.
     #[must_use]
     pub fn takes_moves(&self) -> bool {
-        let is_over = self.outcome().is_some() || self.pending().is_some();
-        let is_over_here = is_over && self.shows_present();
+        let is_over_here = self.shows_present() && !self.goes_on();
         let has_move = !self.shown_position().legal_moves().is_empty();
         self.can_be_played() && !self.is_paused() && !is_over_here && has_move
     }

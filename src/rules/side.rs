@@ -39,6 +39,21 @@ impl Side {
             Self::Black => Self::Red,
         }
     }
+
+    /// The word for it in files and on the command line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Red => "red",
+            Self::Black => "black",
+        }
+    }
+
+    /// The side with this word.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|side| side.word() == word)
+    }
 }
 
 impl Not for Side {

@@ -23,17 +23,20 @@ pub fn check(position: &Position) -> impl Iterator<Item = Mark> {
 
 /// A chosen piece and every point it may go to.
 pub fn chosen(position: &Position, from: Point) -> impl Iterator<Item = Mark> {
+    let goals = position.targets(from).map(goal(position));
+    [Mark::Selected(from)].into_iter().chain(goals)
+}
+
+/// How a point is marked that a piece may go to.
+fn goal(position: &Position) -> impl Fn(Point) -> Mark + use<> {
     let taken = position.board().occupied();
-    let target = move |to| {
+    move |to| {
         if taken.contains(to) {
             Mark::Capture(to)
         } else {
             Mark::Target(to)
         }
-    };
-    [Mark::Selected(from)]
-        .into_iter()
-        .chain(position.targets(from).map(target))
+    }
 }
 
 /// The pieces of several moves, as if chosen, and where they go. Each point is marked once.
@@ -42,16 +45,8 @@ pub fn moves<'a>(position: &Position, moves: &'a [Move]) -> impl Iterator<Item =
         let each = moves.iter().map(|mv| PointSet::of(of(mv)));
         each.fold(PointSet::EMPTY, |all, one| all | one)
     };
-    let taken = position.board().occupied();
-    let target = move |to| {
-        if taken.contains(to) {
-            Mark::Capture(to)
-        } else {
-            Mark::Target(to)
-        }
-    };
     let from = points(|mv| mv.from).map(Mark::Selected);
-    from.chain(points(|mv| mv.to).map(target))
+    from.chain(points(|mv| mv.to).map(goal(position)))
 }
 
 /// The goal of a refused move and whatever stands against it.

@@ -3,7 +3,8 @@
 //! The bindings hide `GtkAccessible` below GTK 4.10, though its functions are as old as GTK 4.0.
 #![allow(unsafe_code)]
 
-use gtk::glib::{self, prelude::*, translate::IntoGlib};
+use gtk::glib::{self, translate::IntoGlib};
+use gtk::prelude::*;
 use std::ffi::{c_int, c_void};
 
 unsafe extern "C" {
@@ -40,6 +41,12 @@ fn set(widget: &impl IsA<gtk::Widget>, property: gtk::AccessibleProperty, text: 
 /// Sets the name by which a widget is called.
 pub(super) fn set_label(widget: &impl IsA<gtk::Widget>, text: &str) {
     set(widget, gtk::AccessibleProperty::Label, text);
+}
+
+/// Gives a button a label with a key. GTK 4.8 would read a button's own label out with the underscore before its key.
+pub(super) fn name_button(button: &gtk::Button, label: &str) {
+    button.set_child(Some(&gtk::Label::with_mnemonic(label)));
+    set_label(button, &label.replace('_', ""));
 }
 
 /// Sets whether a widget counts as marked, for one that has the role of a mark without being one.

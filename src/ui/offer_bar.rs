@@ -47,15 +47,13 @@ mod imp {
     impl BinImpl for OfferBar {}
 }
 
-/// GTK 4.8 would read a button's own label out with the underscore before its key.
 fn button(action: Action, label: &str) -> gtk::Button {
     let button = gtk::Button::builder()
-        .child(&gtk::Label::with_mnemonic(label))
         .action_name(format!("win.{}", action.name()))
         .valign(gtk::Align::Center)
         .build();
     button.add_css_class("text-button");
-    a11y::set_label(&button, &label.replace('_', ""));
+    a11y::name_button(&button, label);
     button
 }
 

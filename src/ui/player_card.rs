@@ -5,7 +5,6 @@ use crate::game::clock::Clock;
 use crate::rules::{BySide, Piece, PieceKind, Side};
 use crate::ui::a11y;
 use crate::ui::clock_face::ClockFace;
-use crate::ui::window::side_word;
 use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
@@ -225,7 +224,7 @@ impl PlayerCard {
             a11y::set_label(&*imp.emblem, words::side(side));
             let buttons = imp.buttons.get().into_iter().flatten();
             for (button, (action, label, _)) in buttons.zip(DEEDS) {
-                button.set_action_target(Some(side_word(side)));
+                button.set_action_target(Some(side.word()));
                 button.set_action_name(Some(action));
                 a11y::set_label(button, &words::seat_button(side, label));
             }

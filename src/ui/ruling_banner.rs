@@ -52,8 +52,8 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             a11y::set_label(&*self.obj(), words::RULING);
-            name(&self.show, words::SHOW_CYCLE);
-            name(&self.accept, words::ACCEPT_RULING);
+            a11y::name_button(&self.show, words::SHOW_CYCLE);
+            a11y::name_button(&self.accept, words::ACCEPT_RULING);
             self.obj().add_controller(keys());
         }
     }
@@ -86,12 +86,6 @@ fn keys() -> gtk::ShortcutController {
     keys
 }
 
-/// Gives a button its label. GTK 4.8 would read a button's own label out with the underscore before its key.
-fn name(button: &gtk::Button, label: &str) {
-    button.set_child(Some(&gtk::Label::with_mnemonic(label)));
-    a11y::set_label(button, &label.replace('_', ""));
-}
-
 impl Default for RulingBanner {
     fn default() -> Self {
         glib::Object::new()
@@ -113,7 +107,7 @@ impl RulingBanner {
         } else {
             words::TAKE_BACK_MOVE
         };
-        name(&imp.take_back, take_back);
+        a11y::name_button(&imp.take_back, take_back);
         match step {
             Some((number, count)) => {
                 imp.step.set_label(&words::step_of(number, count));

@@ -22,13 +22,6 @@ struct Written<'a> {
     seating: &'static str,
 }
 
-const fn side_word(side: Side) -> &'static str {
-    match side {
-        Side::Red => "red",
-        Side::Black => "black",
-    }
-}
-
 pub(super) fn write<S: Serializer>(agreed: &Agreement, to: S) -> Result<S::Ok, S::Error> {
     let time = agreed.time.as_ref().map(ToString::to_string);
     let written = Written {
@@ -38,7 +31,7 @@ pub(super) fn write<S: Serializer>(agreed: &Agreement, to: S) -> Result<S::Ok, S
         no_capture: agreed.terms.no_capture.unwrap_or(0),
         time_control: time.unwrap_or_default(),
         handicap: agreed.handicap.map(Handicap::word).unwrap_or_default(),
-        first: side_word(agreed.handicap.map_or(Side::Red, Handicap::first)),
+        first: agreed.handicap.map_or(Side::Red, Handicap::first).word(),
         take_backs: agreed.take_backs.word(),
         seating: agreed.seating.word(),
     };
@@ -48,8 +41,7 @@ pub(super) fn write<S: Serializer>(agreed: &Agreement, to: S) -> Result<S::Ok, S
 /// Takes only what the program offers itself.
 pub(super) fn read(map: &Map<String, Value>) -> Agreement {
     let word = |name| value::<String>(map, name);
-    let first = word("first");
-    let first = Side::ALL.into_iter().find(|side| side_word(*side) == first);
+    let first = Side::from_word(&word("first"));
     Agreement {
         names: BySide {
             red: word("red_name"),

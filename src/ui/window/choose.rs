@@ -147,12 +147,18 @@ pub(super) fn with_suffix(file: &gio::File) -> gio::File {
 }
 
 fn path_with_suffix(path: &Path) -> PathBuf {
-    let suffix = path.extension().and_then(OsStr::to_str);
-    if suffix.is_some_and(|suffix| Target::for_suffix(suffix).is_some()) {
+    let is_known = |suffix: &str| Target::for_suffix(suffix).is_some();
+    suffixed(path, SUFFIX, is_known)
+}
+
+/// A name with this suffix at its end, unless it has one that will do.
+pub(super) fn suffixed(path: &Path, suffix: &str, will_do: impl FnOnce(&str) -> bool) -> PathBuf {
+    let own = path.extension().and_then(OsStr::to_str);
+    if own.is_some_and(will_do) {
         return path.to_owned();
     }
     let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{SUFFIX}"));
+    name.push(format!(".{suffix}"));
     name.into()
 }
 

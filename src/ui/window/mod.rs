@@ -24,8 +24,6 @@ mod table;
 mod typing;
 mod variations;
 
-pub(in crate::ui) use seats::side_word;
-
 use super::actions;
 use super::application::{APP_ID, Application};
 use super::board_view::InkAhead;

@@ -1,7 +1,7 @@
 //! The position that is shown as a picture for other programs: on the clipboard, and as a file.
 
 use super::Window;
-use super::choose::{Wanted, choose_picture, display_name, may_overwrite, title};
+use super::choose::{Wanted, choose_picture, display_name, may_overwrite, suffixed, title};
 use crate::files;
 use crate::game::Sitting;
 use crate::paint::{self, Sheet, Theme};
@@ -12,7 +12,6 @@ use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// How wide a picture is, in pixels or points: sharp in a message and on a slide.
@@ -67,7 +66,7 @@ impl Window {
         let Some(path) = choose_picture(self, wanted).await else {
             return;
         };
-        let (chosen, sheet) = with_suffix(path.clone());
+        let (chosen, sheet) = with_suffix(&path);
         let file = gio::File::for_path(&chosen);
         // The chooser has asked about the name that was written, not about the one that it becomes.
         if chosen != path && chosen.exists() && !may_overwrite(self, &file).await {
@@ -92,14 +91,13 @@ fn draw(picture: &Scene, sheet: Sheet, path: &Path) -> Result<(), String> {
 }
 
 /// The chosen name, with a suffix where it has none that names a kind of picture.
-fn with_suffix(path: PathBuf) -> (PathBuf, Sheet) {
-    let suffix = path.extension().and_then(OsStr::to_str);
-    if let Some(sheet) = suffix.and_then(Sheet::for_suffix) {
-        return (path, sheet);
-    }
-    let mut name = path.into_os_string();
-    name.push(format!(".{}", Sheet::Svg.suffix()));
-    (name.into(), Sheet::Svg)
+fn with_suffix(path: &Path) -> (PathBuf, Sheet) {
+    let mut sheet = None;
+    let path = suffixed(path, Sheet::Svg.suffix(), |own| {
+        sheet = Sheet::for_suffix(own);
+        sheet.is_some()
+    });
+    (path, sheet.unwrap_or(Sheet::Svg))
 }
 
 #[cfg(test)]
@@ -108,7 +106,7 @@ mod tests {
 
     #[test]
     fn the_name_says_what_kind_of_picture_it_is() {
-        let named = |name: &str| with_suffix(PathBuf::from(name));
+        let named = |name: &str| with_suffix(Path::new(name));
         assert_eq!(named("/a/b.PDF"), (PathBuf::from("/a/b.PDF"), Sheet::Pdf));
         assert_eq!(named("/a/b.png"), (PathBuf::from("/a/b.png"), Sheet::Png));
         let other = (PathBuf::from("/a/20.10 b.svg"), Sheet::Svg);

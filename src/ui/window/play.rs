@@ -127,7 +127,7 @@ impl Window {
     fn is_over_here(&self) -> bool {
         let sitting = self.imp().sitting.borrow();
         let game = &sitting.game;
-        game.shows_present() && (game.outcome().is_some() || game.pending().is_some())
+        game.shows_present() && !game.goes_on()
     }
 
     fn remark_that_it_is_over(&self) {

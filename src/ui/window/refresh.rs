@@ -221,7 +221,7 @@ impl Window {
     }
 
     fn refresh_actions(&self, game: &Game) {
-        let goes_on = goes_on(game);
+        let goes_on = game.goes_on();
         let verdict = game.verdict();
         let at_start = game.shown() == game.record().root();
         let varies = game.shows_variation();
@@ -318,14 +318,9 @@ fn told_end(game: &Game, outcome: Outcome) -> String {
     told
 }
 
-/// Whether moves can be made where the game stands.
-pub(super) fn goes_on(game: &Game) -> bool {
-    game.outcome().is_none() && game.pending().is_none()
-}
-
 /// Whose turn it is in the position that is shown; nobody's where no move can be made.
 fn turn(game: &Game) -> Option<Side> {
-    let plays = !game.shows_present() || goes_on(game);
+    let plays = !game.shows_present() || game.goes_on();
     let position = game.shown_position();
     (plays && !position.legal_moves().is_empty()).then(|| position.turn())
 }

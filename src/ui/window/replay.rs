@@ -1,7 +1,7 @@
 //! The game on the board as a moving picture in a file, drawn by a worker thread.
 
 use super::Window;
-use super::choose::{Wanted, choose_picture, display_name, may_overwrite, title};
+use super::choose::{Wanted, choose_picture, display_name, may_overwrite, suffixed, title};
 use crate::files;
 use crate::paint;
 use crate::rules::{History, Side};
@@ -12,7 +12,6 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};
 use gtk::{gio, glib};
-use std::ffi::OsStr;
 use std::io::BufWriter;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::{Path, PathBuf};
@@ -160,13 +159,7 @@ fn write(
 
 /// The chosen name, with the suffix where it has another one or none.
 fn with_suffix(path: &Path) -> PathBuf {
-    let suffix = path.extension().and_then(OsStr::to_str);
-    if suffix.is_some_and(|suffix| suffix.eq_ignore_ascii_case(SUFFIX)) {
-        return path.to_owned();
-    }
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{SUFFIX}"));
-    name.into()
+    suffixed(path, SUFFIX, |own| own.eq_ignore_ascii_case(SUFFIX))
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Where the players sit: which cards lie where, and when the board turns to the player to move.
 
 use super::Window;
-use super::refresh::goes_on;
 use crate::game::{Seating, TURN_PAUSE, Table, Turn, Turning};
 use crate::rules::Side;
 use crate::ui::time;
@@ -148,7 +147,7 @@ impl Window {
         let game = &sitting.game;
         Table {
             seating: Seating::of_game(&game.record().tags),
-            turn: goes_on(game).then(|| game.position().turn()),
+            turn: game.goes_on().then(|| game.position().turn()),
             holds_piece: imp.selection.get().point().is_some(),
             shows_present: game.shows_present(),
             is_paused: game.is_paused(),

@@ -17,34 +17,21 @@ use gtk::{gio, glib};
 /// The actions of a seat, each for one of the two sides.
 const ACTIONS: [&str; 3] = ["seat-draw", "seat-resign", "seat-take-back"];
 
-/// The side with this word, as the targets of the actions have it.
-fn side(word: &str) -> Option<Side> {
-    Side::ALL.into_iter().find(|side| side_word(*side) == word)
-}
-
-/// The word for a side as the target of an action.
-pub(in crate::ui) const fn side_word(side: Side) -> &'static str {
-    match side {
-        Side::Red => "red",
-        Side::Black => "black",
-    }
-}
-
 impl Window {
     pub(super) fn add_seats(&self) {
         let [draw, resign, take_back] = ACTIONS;
         self.add_order(draw, |window, word| {
-            if let Some(side) = side(word) {
+            if let Some(side) = Side::from_word(word) {
                 window.dispatch(Command::OfferDraw(side));
             }
         });
         self.add_order(resign, |window, word| {
-            if let Some(side) = side(word) {
+            if let Some(side) = Side::from_word(word) {
                 window.ask_resign(side);
             }
         });
         self.add_order(take_back, |window, word| {
-            if let Some(side) = side(word) {
+            if let Some(side) = Side::from_word(word) {
                 window.dispatch(Command::AskTakeBack(side));
             }
         });
@@ -135,7 +122,7 @@ impl Window {
 
     /// The buttons of both seats do something or not.
     pub(super) fn refresh_seats(&self, game: &Game) {
-        let goes_on = game.outcome().is_none() && game.pending().is_none() && !game.is_paused();
+        let goes_on = game.goes_on() && !game.is_paused();
         let [draw, resign, take_back] = ACTIONS;
         let asks = TakeBacks::of_game(&game.record().tags) == TakeBacks::Ask;
         for (name, enabled) in [
@@ -170,14 +157,14 @@ impl Window {
     fn ask_resign(&self, by: Side) {
         let answers = [
             Answer::new(CANCEL, words::CANCEL),
-            Answer::destructive(side_word(by), words::RESIGN),
+            Answer::destructive(by.word(), words::RESIGN),
         ];
         self.ask_and_resign(words::ask_resign(by), words::ask_resign_body(!by), answers);
     }
 
     /// Somebody gives up, and it is asked who.
     pub(in crate::ui) fn resign(&self) {
-        let answer = |by| Answer::destructive(side_word(by), words::side_resigns(by));
+        let answer = |by: Side| Answer::destructive(by.word(), words::side_resigns(by));
         let answers = [
             Answer::new(CANCEL, words::CANCEL),
             answer(Side::Red),
@@ -195,7 +182,7 @@ impl Window {
                 let before = window.moment();
                 let answer = ask(&window, &heading, &body, &answers).await;
                 // The flag may have fallen meanwhile.
-                if let Some(by) = side(&answer)
+                if let Some(by) = Side::from_word(&answer)
                     && window.moment() == before
                 {
                     window.dispatch(Command::Resign(by));

@@ -49,7 +49,7 @@ fn facts(record: &Record) -> Vec<(&'static str, String)> {
             record.tags.get(Tags::TERMINATION).map(str::to_owned),
         ];
         let told: Vec<_> = told.into_iter().flatten().collect();
-        facts.push((words::SHEET_RESULT, told.join(" ")));
+        facts.push((words::sheet_result(), told.join(" ")));
     }
     facts
 }
@@ -122,7 +122,7 @@ impl Writer<'_> {
                     },
                     Side::Black => BySide {
                         red: Some(Written {
-                            first: words::SHEET_ABOVE.to_owned(),
+                            first: words::sheet_above().to_owned(),
                             second: String::new(),
                         }),
                         black: Some(written),
@@ -161,7 +161,7 @@ impl Writer<'_> {
         }
         let is_told = is_empty && !self.items.is_empty();
         if self.choice.diagrams != Diagrams::None && !is_told {
-            self.draw(last, words::SHEET_END.to_owned());
+            self.draw(last, words::sheet_end().to_owned());
         }
     }
 

@@ -145,7 +145,7 @@ pub fn run(files: &[PathBuf]) -> ExitCode {
     renderer::choose();
     sounds::prepare();
     gio::resources_register_include!("chuhe.gresource").expect("built-in resources are valid");
-    glib::set_application_name(crate::words::APP_NAME);
+    glib::set_application_name(crate::words::app_name());
     // The types that the interface files name.
     BoardView::ensure_type();
     DetailRow::ensure_type();

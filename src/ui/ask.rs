@@ -76,7 +76,7 @@ pub(super) fn tell(parent: &impl IsA<gtk::Window>, heading: &str, body: &str) {
     let parent: gtk::Window = parent.clone().upcast();
     let (heading, body) = (heading.to_owned(), body.to_owned());
     glib::spawn_future_local(async move {
-        let close = [Answer::new(CANCEL, words::CLOSE)];
+        let close = [Answer::new(CANCEL, words::close())];
         ask(&parent, &heading, &body, &close).await;
     });
 }

@@ -125,7 +125,7 @@ impl Details {
 
     fn show_tags(&self, tags: &Tags) {
         let imp = self.imp();
-        let name = |tag| tags.get(tag).unwrap_or(words::NO_NAME);
+        let name = |tag| tags.get(tag).unwrap_or(words::no_name());
         imp.red.show_value(name(Tags::RED));
         imp.black.show_value(name(Tags::BLACK));
         imp.event

@@ -84,7 +84,7 @@ impl HandicapChooser {
         for odds in offered() {
             let (name, about) = match odds {
                 Some(odds) => (words::odds(odds), words::odds_about(odds)),
-                None => (words::EVEN_GAME, words::EVEN_GAME_ABOUT),
+                None => (words::even_game(), words::even_game_about()),
             };
             let content = gtk::Box::new(gtk::Orientation::Vertical, 4);
             content.append(&OddsPicture::new(odds));

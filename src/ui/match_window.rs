@@ -101,7 +101,7 @@ impl MatchWindow {
         let score = of.map(words::match_score);
         imp.score.set_label(&score.unwrap_or_default());
         self.action_set_enabled("match.copy", !games.is_empty());
-        let no_game = games.is_empty().then_some(words::NO_GAME_FINISHED);
+        let no_game = games.is_empty().then_some(words::no_game_finished());
         imp.games.set_description(no_game);
         let Some(of) = of else { return };
         let rows = games.iter().enumerate().map(|(index, game)| {

@@ -30,7 +30,7 @@ mod imp {
             self.parent_constructed();
             let switch = self.obj();
             switch.add_css_class("linked");
-            a11y::set_label(&*switch, words::NOTATION);
+            a11y::set_label(&*switch, words::notation());
             for text in MoveText::ALL {
                 switch.append(&button(text));
             }

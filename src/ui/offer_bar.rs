@@ -35,8 +35,8 @@ mod imp {
             self.question.set_hexpand(true);
             let line = gtk::Box::new(gtk::Orientation::Horizontal, 6);
             line.append(&self.question);
-            line.append(&button(Action::DeclineOffer, words::DECLINE));
-            let accept = button(Action::AcceptOffer, words::ACCEPT);
+            line.append(&button(Action::DeclineOffer, words::decline()));
+            let accept = button(Action::AcceptOffer, words::accept());
             accept.add_css_class("suggested-action");
             line.append(&accept);
             self.obj().set_child(Some(&line));

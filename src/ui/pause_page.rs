@@ -20,18 +20,18 @@ impl PausePage {
     pub(super) fn new() -> Self {
         // The label is a child, since GTK 4.8 adds a button’s label property to its name.
         let resume = gtk::Button::builder()
-            .child(&gtk::Label::new(Some(words::RESUME)))
+            .child(&gtk::Label::new(Some(words::resume())))
             .action_name(format!("win.{}", Action::Pause.name()))
-            .tooltip_text(words::pause_tooltip(words::RESUME))
+            .tooltip_text(words::pause_tooltip(words::resume()))
             .halign(gtk::Align::Center)
             .build();
         for class in ["pill", "suggested-action"] {
             resume.add_css_class(class);
         }
-        a11y::set_label(&resume, words::RESUME);
+        a11y::set_label(&resume, words::resume());
         let page = adw::StatusPage::builder()
             .icon_name("media-playback-pause-symbolic")
-            .title(words::PAUSED)
+            .title(words::paused_title())
             .child(&resume)
             .hexpand(true)
             .vexpand(true)

@@ -75,7 +75,7 @@ mod imp {
             self.surplus.set_cell(21.0);
             // A long row of captured pieces must not widen the panel either.
             self.captured.set_modest();
-            self.turn.set_label(words::TO_MOVE);
+            self.turn.set_label(words::to_move());
             self.obj().add_deeds();
             // A long name is cut short where it is shown, so that it cannot widen the window.
             if let Some(label) = descendant::<gtk::Label>(self.name.upcast_ref()) {
@@ -127,20 +127,30 @@ fn is_in(widget: &impl IsA<gtk::Widget>, parent: &gtk::Box) -> bool {
 }
 
 /// What a player can do at any time: the action, what its button says, and what it is for.
-const DEEDS: [(&str, &str, &str); 3] = [
-    (
-        "win.seat-take-back",
-        words::TAKE_BACK,
-        words::TAKE_BACK_ABOUT,
-    ),
-    ("win.seat-draw", words::OFFER_DRAW, words::OFFER_DRAW_ABOUT),
-    ("win.seat-resign", words::RESIGN_GAME, words::RESIGN_ABOUT),
-];
+fn deeds() -> [(&'static str, &'static str, &'static str); 3] {
+    [
+        (
+            "win.seat-take-back",
+            words::take_back(),
+            words::take_back_about(),
+        ),
+        (
+            "win.seat-draw",
+            words::offer_draw(),
+            words::offer_draw_about(),
+        ),
+        (
+            "win.seat-resign",
+            words::resign_game(),
+            words::resign_about(),
+        ),
+    ]
+}
 
 impl PlayerCard {
     fn add_deeds(&self) {
         let imp = self.imp();
-        let buttons = DEEDS.map(|(_, label, about)| {
+        let buttons = deeds().map(|(_, label, about)| {
             // The label is a child, since GTK 4.8 adds a button’s label property to its name.
             let label = gtk::Label::new(Some(label));
             label.set_ellipsize(gtk::pango::EllipsizeMode::End);
@@ -223,7 +233,7 @@ impl PlayerCard {
                 .set_pieces(vec![Piece::new(side, PieceKind::General)]);
             a11y::set_label(&*imp.emblem, words::side(side));
             let buttons = imp.buttons.get().into_iter().flatten();
-            for (button, (action, label, _)) in buttons.zip(DEEDS) {
+            for (button, (action, label, _)) in buttons.zip(deeds()) {
                 button.set_action_target(Some(side.word()));
                 button.set_action_name(Some(action));
                 a11y::set_label(button, &words::seat_button(side, label));

@@ -109,8 +109,8 @@ impl Print {
 
 fn diagrams_choice(diagrams: Diagrams) -> String {
     match diagrams {
-        Diagrams::None => words::NO_DIAGRAMS.to_owned(),
-        Diagrams::Last => words::LAST_DIAGRAM.to_owned(),
+        Diagrams::None => words::no_diagrams().to_owned(),
+        Diagrams::Last => words::last_diagram().to_owned(),
         Diagrams::Every(rounds) => words::diagrams_every(rounds),
     }
 }

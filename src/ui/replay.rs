@@ -68,7 +68,7 @@ mod imp {
 
         fn constructed(&self) {
             self.parent_constructed();
-            a11y::set_label(&*self.progress, words::REPLAY_PROGRESS);
+            a11y::set_label(&*self.progress, words::replay_progress());
             self.obj().add_choices();
         }
     }

@@ -51,9 +51,9 @@ mod imp {
     impl ObjectImpl for RulingBanner {
         fn constructed(&self) {
             self.parent_constructed();
-            a11y::set_label(&*self.obj(), words::RULING);
-            a11y::name_button(&self.show, words::SHOW_CYCLE);
-            a11y::name_button(&self.accept, words::ACCEPT_RULING);
+            a11y::set_label(&*self.obj(), words::ruling_title());
+            a11y::name_button(&self.show, words::show_cycle());
+            a11y::name_button(&self.accept, words::accept_ruling());
             self.obj().add_controller(keys());
         }
     }
@@ -103,9 +103,9 @@ impl RulingBanner {
             cell.set_visible(repeats);
         }
         let take_back = if repeats {
-            words::TAKE_BACK_CYCLE
+            words::take_back_cycle()
         } else {
-            words::TAKE_BACK_MOVE
+            words::take_back_move()
         };
         a11y::name_button(&imp.take_back, take_back);
         match step {

@@ -46,9 +46,9 @@ pub(super) fn show(parent: &impl IsA<gtk::Window>, section: Section) {
 /// The window as an interface description: GTK 4.8 has no other way to make one.
 fn description() -> String {
     let [playing, moving] = [Section::Playing, Section::Moving].map(groups);
-    let sections = section(Section::Playing, words::GAME_KEYS, &playing)
-        + &section(Section::Moving, words::MOVE_KEYS, &moving)
-        + &section(Section::SettingUp, words::EDITOR, &setting_up());
+    let sections = section(Section::Playing, words::game_keys(), &playing)
+        + &section(Section::Moving, words::move_keys(), &moving)
+        + &section(Section::SettingUp, words::editor(), &setting_up());
     format!(
         r#"<interface><object class="GtkShortcutsWindow" id="shortcuts">
         <property name="modal">1</property>
@@ -77,7 +77,7 @@ fn groups(within: Section) -> String {
             }
         }
         if group == Group::General {
-            groups += &shortcut("F10", words::MENU_KEY);
+            groups += &shortcut("F10", words::menu_key());
         }
         groups += "</object></child>";
     }
@@ -86,7 +86,7 @@ fn groups(within: Section) -> String {
 
 /// The keys of the position editor.
 fn setting_up() -> String {
-    let mut group = heading(words::EDITOR);
+    let mut group = heading(words::editor());
     for (keys, title) in words::EDITOR_KEYS {
         group += &shortcut(keys, title);
     }

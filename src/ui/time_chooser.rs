@@ -84,8 +84,8 @@ impl TimeChooser {
     fn add_buttons(&self) {
         let imp = self.imp();
         let told = presets().map(|(label, control)| (label, words::time_choice(control.as_ref())));
-        let own = (words::CUSTOM_TIME, words::CUSTOM_TIME_ABOUT.to_owned());
-        let kept = (words::LAST_TIME, words::LAST_TIME_ABOUT.to_owned());
+        let own = (words::custom_time(), words::custom_time_about().to_owned());
+        let kept = (words::last_time(), words::last_time_about().to_owned());
         let mut buttons: Vec<gtk::ToggleButton> = Vec::new();
         a11y::set_label(&*imp.presets, &imp.group.title());
         for (label, about) in told.chain([own, kept]) {
@@ -115,7 +115,7 @@ impl TimeChooser {
 
     fn join_entries(&self) {
         let imp = self.imp();
-        a11y::set_label(&*imp.differ, words::DIFFERENT_TIMES);
+        a11y::set_label(&*imp.differ, words::different_times());
         imp.black.give_up_keys();
         for entry in [&imp.red, &imp.black] {
             entry.connect_changed(glib::clone!(

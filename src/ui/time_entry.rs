@@ -188,7 +188,7 @@ mod imp {
             self.parent_constructed();
             self.obj().add_numbers();
             self.obj().add_bonuses();
-            a11y::set_label(&*self.comes_again, words::TIME_COMES_AGAIN);
+            a11y::set_label(&*self.comes_again, words::time_comes_again());
             self.comes_again.connect_active_notify(glib::clone!(
                 #[weak(rename_to = entry)]
                 self.obj(),

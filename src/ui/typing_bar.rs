@@ -35,7 +35,7 @@ mod imp {
             self.entry.set_width_chars(LETTERS);
             self.entry.set_max_width_chars(LETTERS);
             self.entry.set_valign(gtk::Align::Center);
-            a11y::set_label(&self.entry, words::TYPE_MOVE);
+            a11y::set_label(&self.entry, words::type_move());
             // Two lines of small type are as high as the entry.
             self.sentence.add_css_class("caption");
             self.sentence.set_wrap(true);

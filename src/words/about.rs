@@ -1,13 +1,27 @@
 //! The program about itself: its name, its makers, and the keys that no action is bound to.
 
+use super::catalogue::say;
+
 /// What the program is called.
-pub const APP_NAME: &str = "Chuhe";
+#[must_use]
+pub fn app_name() -> &'static str {
+    say!("Chuhe")
+}
 /// Who made it.
-pub const DEVELOPERS: &str = "The Chuhe developers";
+#[must_use]
+pub fn developers() -> &'static str {
+    say!("The Chuhe developers")
+}
 /// What it is.
-pub const ABOUT: &str = "Xiangqi (Chinese chess) for two people at one screen.";
+#[must_use]
+pub fn about() -> &'static str {
+    say!("Xiangqi (Chinese chess) for two people at one screen.")
+}
 /// The heading over [`GLYPH_NOTICE`].
-pub const GLYPHS: &str = "Carved characters";
+#[must_use]
+pub fn glyphs() -> &'static str {
+    say!("Carved characters")
+}
 /// The attribution that the licence of the outlines asks for.
 pub const GLYPH_NOTICE: &str = "The outlines of the characters on pieces and board are made from TW-Kai (全字庫正楷體) 98.1, \
      © 2018 National Development Council, under the Open Government Data License, version 1.0 \
@@ -20,15 +34,27 @@ pub const BOARD_KEYS: [(&str, &str); 3] = [
     ("Escape", "Let the piece go"),
 ];
 /// The keys for games and files, as a part of the list.
-pub const GAME_KEYS: &str = "Games and files";
+#[must_use]
+pub fn game_keys() -> &'static str {
+    say!("Games and files")
+}
 /// The keys for the board and its moves, as a part of the list.
-pub const MOVE_KEYS: &str = "Board and moves";
+#[must_use]
+pub fn move_keys() -> &'static str {
+    say!("Board and moves")
+}
 /// The heading over the keys of the position editor.
-pub const EDITOR: &str = "Setting up a position";
+#[must_use]
+pub fn editor() -> &'static str {
+    say!("Setting up a position")
+}
 /// Keys that the board understands while a position is set up.
 pub const EDITOR_KEYS: [(&str, &str); 2] = [
     ("k a b n r c p", "Put a piece of Black; with Shift, of Red"),
     ("Delete BackSpace", "Take the piece away"),
 ];
 /// What the key for the menu does.
-pub const MENU_KEY: &str = "Main menu";
+#[must_use]
+pub fn menu_key() -> &'static str {
+    say!("Main menu")
+}

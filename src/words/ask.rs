@@ -1,21 +1,40 @@
 //! Questions and their answers. An underscore stands before the key of an answer.
 
+use super::catalogue::say;
 use super::side;
 use crate::rules::Side;
 use std::path::PathBuf;
 
 /// Nothing shall be done.
-pub const CANCEL: &str = "_Cancel";
+#[must_use]
+pub fn cancel() -> &'static str {
+    say!("_Cancel")
+}
 /// What was told has been read.
-pub const CLOSE: &str = "_Close";
+#[must_use]
+pub fn close() -> &'static str {
+    say!("_Close")
+}
 /// What is on the board may be lost.
-pub const DISCARD: &str = "_Discard";
+#[must_use]
+pub fn discard() -> &'static str {
+    say!("_Discard")
+}
 /// What is on the board shall be kept.
-pub const SAVE: &str = "_Save";
+#[must_use]
+pub fn save() -> &'static str {
+    say!("_Save")
+}
 /// What is in the file may be lost.
-pub const REPLACE: &str = "_Replace";
+#[must_use]
+pub fn replace() -> &'static str {
+    say!("_Replace")
+}
 /// The game is given up.
-pub const RESIGN: &str = "_Resign";
+#[must_use]
+pub fn resign() -> &'static str {
+    say!("_Resign")
+}
 
 /// The button that opens the readable part of a damaged game.
 #[must_use]
@@ -28,7 +47,10 @@ pub fn open_part(plies: usize) -> String {
 }
 
 /// Asked before another game takes the place of one that is not saved.
-pub const ASK_SAVE: &str = "Save the game?";
+#[must_use]
+pub fn ask_save() -> &'static str {
+    say!("Save the game?")
+}
 /// What is lost without saving; `file` is the name that the game was saved under before.
 #[must_use]
 pub fn ask_save_body(file: Option<PathBuf>) -> String {
@@ -47,8 +69,10 @@ pub fn ask_replace(name: &str) -> String {
     format!("Replace “{name}”?")
 }
 /// What is lost by writing over it.
-pub const ASK_REPLACE_BODY: &str =
-    "There is a file of this name already. What it holds will be lost.";
+#[must_use]
+pub fn ask_replace_body() -> &'static str {
+    say!("There is a file of this name already. What it holds will be lost.")
+}
 
 /// Asked before a side gives up.
 #[must_use]
@@ -56,12 +80,18 @@ pub fn ask_resign(by: Side) -> String {
     format!("Does {} resign?", side(by))
 }
 /// Asked where it is not known which side gives up.
-pub const ASK_WHO_RESIGNS: &str = "Who resigns?";
+#[must_use]
+pub fn ask_who_resigns() -> &'static str {
+    say!("Who resigns?")
+}
 /// What comes of it.
-pub const ASK_WHO_RESIGNS_BODY: &str = "The other side wins the game.";
+#[must_use]
+pub fn ask_who_resigns_body() -> &'static str {
+    say!("The other side wins the game.")
+}
 /// The answer of a side that gives up.
 #[must_use]
-pub const fn side_resigns(side: Side) -> &'static str {
+pub fn side_resigns(side: Side) -> &'static str {
     match side {
         Side::Red => "_Red Resigns",
         Side::Black => "_Black Resigns",

@@ -1,22 +1,44 @@
 //! What is said where a game is chosen among those of a file.
 
+use super::catalogue::say;
 use crate::record::Head;
 use crate::record::format::pgn::NotReplaced;
 
 /// The heading over the numbers of the games.
-pub const NUMBER: &str = "No.";
+#[must_use]
+pub fn number_title() -> &'static str {
+    say!("No.")
+}
 /// The heading over the results.
-pub const RESULT: &str = "Result";
+#[must_use]
+pub fn result_title() -> &'static str {
+    say!("Result")
+}
 /// The heading over the dates.
-pub const DATE: &str = "Date";
+#[must_use]
+pub fn date_title() -> &'static str {
+    say!("Date")
+}
 /// The heading over the events.
-pub const EVENT: &str = "Event";
+#[must_use]
+pub fn event_title() -> &'static str {
+    say!("Event")
+}
 /// The list of the games of a file, as it is called when it is read out.
-pub const GAMES: &str = "Games";
+#[must_use]
+pub fn games() -> &'static str {
+    say!("Games")
+}
 /// How far a search has come, as it is called when it is read out.
-pub const SEARCH_PROGRESS: &str = "Search";
+#[must_use]
+pub fn search_progress() -> &'static str {
+    say!("Search")
+}
 /// How far the reading of a file has come, as it is called when it is read out.
-pub const READING_PROGRESS: &str = "Reading the file";
+#[must_use]
+pub fn reading_progress() -> &'static str {
+    say!("Reading the file")
+}
 
 /// The title over the games of a file.
 #[must_use]
@@ -114,7 +136,10 @@ pub fn listed_game(number: usize, head: &Head) -> String {
 }
 
 /// Neither another game before the one on the board nor one after it is there.
-pub const NO_FURTHER_GAME: &str = "There is no further game in the file.";
+#[must_use]
+pub fn no_further_game() -> &'static str {
+    say!("There is no further game in the file.")
+}
 
 /// Asked before an edited game takes the place of the one in its file.
 #[must_use]
@@ -129,11 +154,22 @@ pub fn ask_save_into_body(number: usize) -> String {
     )
 }
 /// The answer that saves the game alone.
-pub const SAVE_AS_GAME: &str = "Save as a Chuhe _Game…";
+#[must_use]
+pub fn save_as_game() -> &'static str {
+    say!("Save as a Chuhe _Game…")
+}
 /// The answer that saves it into the file of many.
-pub const SAVE_INTO_FILE: &str = "Save into the _File";
+#[must_use]
+pub fn save_into_file() -> &'static str {
+    say!("Save into the _File")
+}
 /// Why a game is not saved into its file.
-pub const FILE_CHANGED: &str = "The file was changed by another program after it was opened. Open it again, or save the game alone.";
+#[must_use]
+pub fn file_changed() -> &'static str {
+    say!(
+        "The file was changed by another program after it was opened. Open it again, or save the game alone."
+    )
+}
 
 /// Why a game is not saved into its file.
 #[must_use]

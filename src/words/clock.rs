@@ -1,5 +1,6 @@
 //! What is said about time: what was agreed on, what is left, and why the clock stands still.
 
+use super::catalogue::say;
 use super::{list, side};
 use crate::game::Pause;
 use crate::game::clock::{
@@ -8,23 +9,40 @@ use crate::game::clock::{
 use crate::rules::{BySide, Side};
 
 /// A game without a clock.
-pub const NO_CLOCK: &str = "No clock";
+#[must_use]
+pub fn no_clock() -> &'static str {
+    say!("No clock")
+}
 /// Stops the clock and hides the board.
-pub const PAUSE: &str = "Pause";
+#[must_use]
+pub fn pause() -> &'static str {
+    say!("Pause")
+}
 /// Lets the clock run on.
-pub const RESUME: &str = "Resume";
+#[must_use]
+pub fn resume() -> &'static str {
+    say!("Resume")
+}
 /// Lets a clock run that has not run yet.
-pub const START_CLOCK: &str = "Start the Clock";
+#[must_use]
+pub fn start_clock() -> &'static str {
+    say!("Start the Clock")
+}
 /// What stands in the place of the board meanwhile.
-pub const PAUSED: &str = "Paused";
+#[must_use]
+pub fn paused_title() -> &'static str {
+    say!("Paused")
+}
 /// What stands beside a clock whose time is used up.
-const FLAG_DOWN: &str = "flag down";
+fn flag_down() -> &'static str {
+    say!("flag down")
+}
 
 /// What was agreed on: `60 minutes and 30 seconds a move`, `10 minutes, then 5 periods of 30 seconds`.
 #[must_use]
 pub fn time_control(control: Option<&TimeControl>) -> String {
     let Some(TimeControl(BySide { red, black })) = control else {
-        return NO_CLOCK.into();
+        return no_clock().into();
     };
     if red == black {
         return allowance(red);
@@ -46,7 +64,7 @@ fn allowance(allowance: &Allowance) -> String {
 }
 
 /// Whether a stage that is the last begins anew.
-const fn is_repeated(stage: &Stage) -> bool {
+fn is_repeated(stage: &Stage) -> bool {
     stage.moves.is_some()
 }
 
@@ -151,7 +169,7 @@ pub fn time_control_error(error: TimeControlError) -> String {
 
 /// Why the game does not go on.
 #[must_use]
-pub const fn paused(why: Pause) -> &'static str {
+pub fn paused(why: Pause) -> &'static str {
     match why {
         Pause::Asked => "No clock runs, and the board is hidden from both players.",
         Pause::Slept => {
@@ -184,7 +202,7 @@ pub fn pause_tooltip(label: &str) -> String {
 #[must_use]
 pub fn clock_notes(of: Side, clock: &Clock, face: &Face) -> Vec<String> {
     if face.is_down {
-        return vec![FLAG_DOWN.into()];
+        return vec![flag_down().into()];
     }
     let is_mine = clock.turn() == of;
     let cap = face.cap.as_ref().filter(|_| is_mine);
@@ -207,7 +225,7 @@ pub fn clock_notes(of: Side, clock: &Clock, face: &Face) -> Vec<String> {
 #[must_use]
 pub fn live_clock(of: Side, live: &Clock, face: &Face) -> String {
     let state = match live {
-        _ if face.is_down => FLAG_DOWN,
+        _ if face.is_down => flag_down(),
         live if live.turn() != of => return clock(of, face),
         live if live.is_running() => "running",
         live if live.is_paused() => "paused",

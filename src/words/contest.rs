@@ -1,26 +1,46 @@
 //! A match between two players: its score, its games, and an evening as a text. An underscore stands before the key of
 //! a choice.
 
+use super::catalogue::say;
 use super::{begun, outcome_in_short};
 use crate::game::{Finished, Match, Player};
 use crate::rules::Outcome;
 
 /// The button that leads to the next game of the same two.
-pub const REMATCH: &str = "Rematch";
+#[must_use]
+pub fn rematch() -> &'static str {
+    say!("Rematch")
+}
 /// Said where the game has to be finished first.
-pub const NO_REMATCH_YET: &str =
-    "The game is not over yet. Finish it for a rematch, or begin another with New Game.";
+#[must_use]
+pub fn no_rematch_yet() -> &'static str {
+    say!("The game is not over yet. Finish it for a rematch, or begin another with New Game.")
+}
 /// Nothing to be listed yet.
-pub const NO_GAME_FINISHED: &str = "No game of this match is over yet";
+#[must_use]
+pub fn no_game_finished() -> &'static str {
+    say!("No game of this match is over yet")
+}
 /// What the result was put into the clipboard for.
-pub const COPIED_RESULT: &str = "The result of the match is in the clipboard.";
+#[must_use]
+pub fn copied_result() -> &'static str {
+    say!("The result of the match is in the clipboard.")
+}
 /// Asked before a match is closed.
-pub const ASK_NEW_MATCH: &str = "Begin a new match?";
+#[must_use]
+pub fn ask_new_match() -> &'static str {
+    say!("Begin a new match?")
+}
 /// What becomes of the old one.
-pub const ASK_NEW_MATCH_BODY: &str =
-    "The score begins again at nought. The finished games stay in the history.";
+#[must_use]
+pub fn ask_new_match_body() -> &'static str {
+    say!("The score begins again at nought. The finished games stay in the history.")
+}
 /// The answer.
-pub const NEW_MATCH: &str = "_New Match";
+#[must_use]
+pub fn new_match() -> &'static str {
+    say!("_New Match")
+}
 
 /// Points as they are written: `2½`.
 #[must_use]
@@ -68,7 +88,7 @@ pub fn finished_players(of: &Match, game: &Finished) -> String {
 
 /// A result between the two players of a game, Red's first.
 #[must_use]
-pub const fn finished_result(outcome: Outcome) -> &'static str {
+pub fn finished_result(outcome: Outcome) -> &'static str {
     match outcome.winner() {
         Some(crate::rules::Side::Red) => "1–0",
         Some(crate::rules::Side::Black) => "0–1",

@@ -1,5 +1,6 @@
 //! What the details of a game say.
 
+use super::catalogue::say;
 use crate::rules::{Outcome, Verdict};
 
 const MONTHS: [&str; 12] = [
@@ -18,7 +19,10 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// A player who is not named.
-pub const NO_NAME: &str = "No name given";
+#[must_use]
+pub fn no_name() -> &'static str {
+    say!("No name given")
+}
 
 /// A detail as it is read out: `Red: Hu Ronghua`.
 #[must_use]

@@ -1,14 +1,24 @@
 //! While a position is set up: what stands against playing it, what is wrong with a text, what lies in the trays.
 
+use super::catalogue::say;
 use super::{outcome, position_fault, side};
 use crate::rules::{FenError, Piece, Setup, Side, Terms};
 
 /// What is said of an arrangement that nothing is against.
-pub const PLAYABLE: &str = "This position can be played.";
+#[must_use]
+pub fn playable() -> &'static str {
+    say!("This position can be played.")
+}
 /// What the button that begins the game does.
-pub const PLAY: &str = "Begin a game from this position";
+#[must_use]
+pub fn play() -> &'static str {
+    say!("Begin a game from this position")
+}
 /// The clipboard holds no text.
-pub const NO_FEN_TO_PASTE: &str = "There is no text on the clipboard.";
+#[must_use]
+pub fn no_fen_to_paste() -> &'static str {
+    say!("There is no text on the clipboard.")
+}
 
 /// Everything that is against playing an arrangement, a sentence each; nothing where it can be played.
 #[must_use]
@@ -72,7 +82,7 @@ pub fn fen_error(error: FenError) -> String {
 
 /// What a tray is called.
 #[must_use]
-pub const fn tray(of: Side) -> &'static str {
+pub fn tray(of: Side) -> &'static str {
     match of {
         Side::Red => "Red’s pieces",
         Side::Black => "Black’s pieces",

@@ -1,31 +1,61 @@
 //! Files: what they are called where one is chosen, what is wrong with one, and what became of it.
 
+use super::catalogue::say;
 use super::{list, side};
 use crate::record::format::{Caution, Format, Loss, ReadError};
 use crate::rules::PositionFault;
 use std::io;
 
 /// The title over the choice of a file to open.
-pub const OPEN: &str = "Open a Game";
+#[must_use]
+pub fn open() -> &'static str {
+    say!("Open a Game")
+}
 /// The title over the choice of a file to save to.
-pub const SAVE_AS: &str = "Save the Game";
+#[must_use]
+pub fn save_as() -> &'static str {
+    say!("Save the Game")
+}
 /// The title over the choice of a file for a picture of the position.
-pub const SAVE_PICTURE: &str = "Save a Picture of the Position";
+#[must_use]
+pub fn save_picture() -> &'static str {
+    say!("Save a Picture of the Position")
+}
 /// Why there is no picture.
-pub const CANNOT_COPY_PICTURE: &str = "The picture cannot be copied";
+#[must_use]
+pub fn cannot_copy_picture() -> &'static str {
+    say!("The picture cannot be copied")
+}
 /// Why there is no picture.
-pub const CANNOT_SAVE_PICTURE: &str = "The picture cannot be saved";
+#[must_use]
+pub fn cannot_save_picture() -> &'static str {
+    say!("The picture cannot be saved")
+}
 /// Why there is no picture.
-pub const NOT_LOCAL: &str =
-    "Pictures are saved in folders of this computer only. Choose one of them.";
+#[must_use]
+pub fn not_local() -> &'static str {
+    say!("Pictures are saved in folders of this computer only. Choose one of them.")
+}
 /// The files to choose from: those of the program.
-pub const GAME_FILES: &str = "Chuhe games";
+#[must_use]
+pub fn game_files() -> &'static str {
+    say!("Chuhe games")
+}
 /// The files to choose from: any.
-pub const ALL_FILES: &str = "All files";
+#[must_use]
+pub fn all_files() -> &'static str {
+    say!("All files")
+}
 /// In the place of the files opened last when there are none.
-pub const NO_RECENT: &str = "(none)";
+#[must_use]
+pub fn no_recent() -> &'static str {
+    say!("(none)")
+}
 /// The work on a file ended before its time, through no fault of the file.
-pub const INTERRUPTED: &str = "The work was interrupted. Try again.";
+#[must_use]
+pub fn interrupted() -> &'static str {
+    say!("The work was interrupted. Try again.")
+}
 
 /// A format among those to choose from: `PGN (*.pgn)`.
 #[must_use]
@@ -41,7 +71,7 @@ pub fn picture_filter(suffix: &str) -> String {
 
 /// What a format is called.
 #[must_use]
-pub const fn format_name(format: Format) -> &'static str {
+pub fn format_name(format: Format) -> &'static str {
     match format {
         Format::Json => "Chuhe game",
         Format::Pgn => "PGN",
@@ -60,7 +90,10 @@ pub fn ask_lose(format: Format) -> String {
     format!("Save as {} all the same?", format_name(format))
 }
 /// The answer that saves.
-pub const SAVE_ALL_THE_SAME: &str = "_Save";
+#[must_use]
+pub fn save_all_the_same() -> &'static str {
+    say!("_Save")
+}
 
 /// What a format has no place for.
 #[must_use]
@@ -83,16 +116,30 @@ pub fn pasted_first(count: usize) -> String {
     )
 }
 /// The game has been copied.
-pub const COPIED_GAME: &str = "The game is on the clipboard.";
+#[must_use]
+pub fn copied_game() -> &'static str {
+    say!("The game is on the clipboard.")
+}
 /// The position has been copied as a picture.
-pub const COPIED_PICTURE: &str = "A picture of the position is on the clipboard.";
+#[must_use]
+pub fn copied_picture() -> &'static str {
+    say!("A picture of the position is on the clipboard.")
+}
 /// The position has been copied.
-pub const COPIED_POSITION: &str = "The position is on the clipboard.";
+#[must_use]
+pub fn copied_position() -> &'static str {
+    say!("The position is on the clipboard.")
+}
 /// The title over why what was copied elsewhere is no game.
-pub const CANNOT_PASTE: &str = "This cannot be pasted";
+#[must_use]
+pub fn cannot_paste() -> &'static str {
+    say!("This cannot be pasted")
+}
 /// The clipboard has no text.
-pub const NOTHING_TO_PASTE: &str =
-    "There is no text on the clipboard. Copy a game or a FEN from another program first.";
+#[must_use]
+pub fn nothing_to_paste() -> &'static str {
+    say!("There is no text on the clipboard. Copy a game or a FEN from another program first.")
+}
 
 /// A file could not be read: what is wrong with it, where, and what to do.
 #[must_use]

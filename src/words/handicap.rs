@@ -1,17 +1,24 @@
 //! What is said about odds: what is given, by whom, and who begins.
 
+use super::catalogue::say;
 use super::side;
 use crate::game::{Handicap, Odds};
 use crate::rules::{BySide, Side};
 
 /// A game in which nobody gives anything.
-pub const EVEN_GAME: &str = "Even game";
+#[must_use]
+pub fn even_game() -> &'static str {
+    say!("Even game")
+}
 /// What that means, for a picture of it.
-pub const EVEN_GAME_ABOUT: &str = "Both play with all their pieces, and Red moves first";
+#[must_use]
+pub fn even_game_about() -> &'static str {
+    say!("Both play with all their pieces, and Red moves first")
+}
 
 /// Odds where there is room for a few words.
 #[must_use]
-pub const fn odds(odds: Odds) -> &'static str {
+pub fn odds(odds: Odds) -> &'static str {
     match odds {
         Odds::Horse => "One horse",
         Odds::Horses => "Two horses",
@@ -23,7 +30,7 @@ pub const fn odds(odds: Odds) -> &'static str {
 
 /// The name that the odds have in Chinese.
 #[must_use]
-pub const fn odds_in_chinese(odds: Odds) -> &'static str {
+pub fn odds_in_chinese(odds: Odds) -> &'static str {
     match odds {
         Odds::Horse => "让单马",
         Odds::Horses => "让双马",
@@ -35,7 +42,7 @@ pub const fn odds_in_chinese(odds: Odds) -> &'static str {
 
 /// What odds mean, for a picture of them.
 #[must_use]
-pub const fn odds_about(odds: Odds) -> &'static str {
+pub fn odds_about(odds: Odds) -> &'static str {
     match odds {
         Odds::Horse => "The stronger player plays without the left horse (让单马)",
         Odds::Horses => "The stronger player plays without the horses (让双马)",
@@ -51,7 +58,7 @@ pub const fn odds_about(odds: Odds) -> &'static str {
 #[must_use]
 pub fn handicap(given: Option<Handicap>) -> String {
     let Some(given) = given else {
-        return EVEN_GAME.into();
+        return even_game().into();
     };
     let (giver, first) = (side(given.giver()), side(given.first()));
     match given.odds() {

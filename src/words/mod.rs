@@ -8,6 +8,7 @@
 mod about;
 mod ask;
 mod browser;
+mod catalogue;
 mod clock;
 mod contest;
 mod deeds;
@@ -31,94 +32,98 @@ mod typing;
 mod variations;
 
 pub use about::{
-    ABOUT, APP_NAME, BOARD_KEYS, DEVELOPERS, EDITOR, EDITOR_KEYS, GAME_KEYS, GLYPH_NOTICE, GLYPHS,
-    MENU_KEY, MOVE_KEYS,
+    BOARD_KEYS, EDITOR_KEYS, GLYPH_NOTICE, about, app_name, developers, editor, game_keys, glyphs,
+    menu_key, move_keys,
 };
 pub use ask::{
-    ASK_REPLACE_BODY, ASK_SAVE, ASK_WHO_RESIGNS, ASK_WHO_RESIGNS_BODY, CANCEL, CLOSE, DISCARD,
-    REPLACE, RESIGN, SAVE, ask_replace, ask_resign, ask_resign_body, ask_save_body, open_part,
-    side_resigns,
+    ask_replace, ask_replace_body, ask_resign, ask_resign_body, ask_save, ask_save_body,
+    ask_who_resigns, ask_who_resigns_body, cancel, close, discard, open_part, replace, resign,
+    save, side_resigns,
 };
 pub use browser::{
-    DATE, EVENT, FILE_CHANGED, GAMES, NO_FURTHER_GAME, NUMBER, READING_PROGRESS, RESULT,
-    SAVE_AS_GAME, SAVE_INTO_FILE, SEARCH_PROGRESS, ask_save_into, ask_save_into_body, games_in,
+    ask_save_into, ask_save_into_body, date_title, event_title, file_changed, games, games_in,
     games_read, games_shown, games_shown_so_far, listed_event, listed_game, listed_red,
-    not_replaced, result_sign,
+    no_further_game, not_replaced, number_title, reading_progress, result_sign, result_title,
+    save_as_game, save_into_file, search_progress,
 };
 pub use clock::{
-    NO_CLOCK, PAUSE, PAUSED, RESUME, START_CLOCK, clock, clock_notes, duration, live_clock,
-    pause_tooltip, paused, periods, time_control, time_control_error,
+    clock, clock_notes, duration, live_clock, no_clock, pause, pause_tooltip, paused, paused_title,
+    periods, resume, start_clock, time_control, time_control_error,
 };
 pub use contest::{
-    ASK_NEW_MATCH, ASK_NEW_MATCH_BODY, COPIED_RESULT, NEW_MATCH, NO_GAME_FINISHED, NO_REMATCH_YET,
-    REMATCH, finished_about, finished_players, finished_result, finished_told, match_score,
-    match_text, player_name, points, points_of,
+    ask_new_match, ask_new_match_body, copied_result, finished_about, finished_players,
+    finished_result, finished_told, match_score, match_text, new_match, no_game_finished,
+    no_rematch_yet, player_name, points, points_of, rematch,
 };
-pub use details::{NO_NAME, begun, detail, file, move_count, result};
+pub use details::{begun, detail, file, move_count, no_name, result};
 pub use editor::{
-    NO_FEN_TO_PASTE, PLAY, PLAYABLE, fen_error, in_short, objections, tray, tray_count,
+    fen_error, in_short, no_fen_to_paste, objections, play, playable, tray, tray_count,
     tray_count_spoken, tray_piece,
 };
 pub use files::{
-    ALL_FILES, CANNOT_COPY_PICTURE, CANNOT_PASTE, CANNOT_SAVE_PICTURE, COPIED_GAME, COPIED_PICTURE,
-    COPIED_POSITION, GAME_FILES, INTERRUPTED, NO_RECENT, NOT_LOCAL, NOTHING_TO_PASTE, OPEN,
-    SAVE_ALL_THE_SAME, SAVE_AS, SAVE_PICTURE, ask_lose, cannot_open, cannot_save, caution,
-    format_filter, format_name, io_error, loss, losses, partly_readable, pasted_first,
-    picture_filter, position_fault, read_error, saved, system_message,
+    all_files, ask_lose, cannot_copy_picture, cannot_open, cannot_paste, cannot_save,
+    cannot_save_picture, caution, copied_game, copied_picture, copied_position, format_filter,
+    format_name, game_files, interrupted, io_error, loss, losses, no_recent, not_local,
+    nothing_to_paste, open, partly_readable, pasted_first, picture_filter, position_fault,
+    read_error, save_all_the_same, save_as, save_picture, saved, system_message,
 };
 pub use handicap::{
-    EVEN_GAME, EVEN_GAME_ABOUT, first_of_two, handicap, moves_in_a_row, odds, odds_about,
+    even_game, even_game_about, first_of_two, handicap, moves_in_a_row, odds, odds_about,
     odds_in_chinese, side_to_choose, turn_at_odds,
 };
 pub use material::{captured, surplus};
 pub use moves::{
-    BACK_TO_GAME, MOVES, OVER_FOR_GOOD, RULED_FOR_GOOD, TO_MOVE, check, illegal, listed_move,
-    not_your_turn, past, refusal, turn, unplayable,
+    back_to_game, check, illegal, listed_move, moves_title, not_your_turn, over_for_good, past,
+    refusal, ruled_for_good, to_move, turn, unplayable,
 };
 pub use new_game::{
-    CUSTOM_TIME, CUSTOM_TIME_ABOUT, DIFFERENT_TIMES, LAST_TIME, LAST_TIME_ABOUT, TIME_COMES_AGAIN,
-    TIME_FOR_MOVES, TIME_PRESETS, given_name, rulebook_choice, time_choice,
+    TIME_FOR_MOVES, TIME_PRESETS, custom_time, custom_time_about, different_times, given_name,
+    last_time, last_time_about, rulebook_choice, time_choice, time_comes_again,
 };
-pub use notation::{NOTATION, notation_about, notation_name, notation_sample};
+pub use notation::{notation, notation_about, notation_name, notation_sample};
 pub use offers::{
-    ACCEPT, DECLINE, OFFER_DRAW, OFFER_DRAW_ABOUT, RESIGN_ABOUT, RESIGN_GAME, TAKE_BACK,
-    TAKE_BACK_ABOUT, declined, offer, seat_button, take_backs, taken_back,
+    accept, decline, declined, offer, offer_draw, offer_draw_about, resign_about, resign_game,
+    seat_button, take_back, take_back_about, take_backs, taken_back,
 };
-pub use outcome::{NEW_GAME, outcome, outcome_brief, outcome_in_short};
+pub use outcome::{new_game, outcome, outcome_brief, outcome_in_short};
 pub use replay::{
-    CANNOT_SAVE_REPLAY, REPLAY_FILTER, REPLAY_PROGRESS, SAVE_REPLAY, replay_done, replay_hold,
-    replay_length, replay_size,
+    cannot_save_replay, replay_done, replay_filter, replay_hold, replay_length, replay_progress,
+    replay_size, save_replay,
 };
 pub use ruling::{
-    ACCEPT_RULING, RULED_BRIEF, RULING, SHOW_CYCLE, TAKE_BACK_CYCLE, TAKE_BACK_MOVE, clause,
-    conduct, cycle_step, goes_on, no_capture, repeated, rulebook, rulebook_about, ruled, ruling,
-    step_of, warning, warning_in_check,
+    accept_ruling, clause, conduct, cycle_step, goes_on, no_capture, repeated, rulebook,
+    rulebook_about, ruled, ruled_brief, ruling, ruling_title, show_cycle, step_of, take_back_cycle,
+    take_back_move, warning, warning_in_check,
 };
 pub use score_sheet::{
-    CANNOT_PRINT, LAST_DIAGRAM, NO_DIAGRAMS, PRINTED, SHEET_ABOVE, SHEET_END, SHEET_RESULT,
-    diagrams_every, sheet_after, sheet_captions, sheet_page, sheet_players, sheet_start,
+    cannot_print, diagrams_every, last_diagram, no_diagrams, printed, sheet_above, sheet_after,
+    sheet_captions, sheet_end, sheet_page, sheet_players, sheet_result, sheet_start,
     sheet_taken_back,
 };
-pub use seating::{SEATING, seating, seating_about};
+pub use seating::{seating, seating_about, seating_title};
 pub use session::{
-    SESSION_DAMAGED, history_unsafe, session_damaged, session_unreadable, session_unsafe,
+    history_unsafe, session_damaged, session_damaged_title, session_unreadable, session_unsafe,
 };
 pub use sound::sound;
-pub use typing::{TYPE_MOVE, not_understood, understood};
+pub use typing::{not_understood, type_move, understood};
 pub use variations::{
-    ASK_DELETE, ASK_PROMOTE, ASK_PROMOTE_BODY, COMMENT_HERE, DELETE, DELETE_VARIATION, FOLD,
-    PROMOTE, PROMOTE_ANSWER, UNFOLD, announced_variation, ask_delete_body, comment_on,
-    listed_comment, listed_variation, signs, slip, spoken_signs, variation,
+    announced_variation, ask_delete, ask_delete_body, ask_promote, ask_promote_body, comment_here,
+    comment_on, delete, delete_variation, fold, listed_comment, listed_variation, promote,
+    promote_answer, signs, slip, spoken_signs, unfold, variation,
 };
 
 use crate::rules::{Piece, Point, PointSet, Position, Side};
+use catalogue::say;
 
 /// What the board is called when it is read out.
-pub const BOARD: &str = "Xiangqi board";
+#[must_use]
+pub fn board() -> &'static str {
+    say!("Xiangqi board")
+}
 
 /// `"Red"` or `"Black"`.
 #[must_use]
-pub const fn side(side: Side) -> &'static str {
+pub fn side(side: Side) -> &'static str {
     match side {
         Side::Red => "Red",
         Side::Black => "Black",

@@ -1,16 +1,26 @@
 //! While a game is played: whose turn it is, why a move or a command is refused, where in the game one is.
 
+use super::catalogue::say;
 use super::{pieces, side};
 use crate::game::Refusal;
 use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind, PointSet, Position, Side};
 
 /// Beside the name of the player whose turn it is.
-pub const TO_MOVE: &str = "to move";
+#[must_use]
+pub fn to_move() -> &'static str {
+    say!("to move")
+}
 /// The heading of the list of moves.
-pub const MOVES: &str = "Moves";
+#[must_use]
+pub fn moves_title() -> &'static str {
+    say!("Moves")
+}
 /// The button that leaves an earlier position.
-pub const BACK_TO_GAME: &str = "Back to the Game";
+#[must_use]
+pub fn back_to_game() -> &'static str {
+    say!("Back to the Game")
+}
 
 /// Whose turn it is, under the title.
 #[must_use]
@@ -111,7 +121,7 @@ fn left_in_check(position: &Position, by: PointSet) -> String {
 }
 
 /// How a kind of piece moves, for somebody who tried another way.
-const fn way(kind: PieceKind) -> &'static str {
+fn way(kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::General => "The general goes one step along a line.",
         PieceKind::Advisor => "The advisor goes one step diagonally.",
@@ -130,12 +140,18 @@ pub fn not_your_turn(turn: Side) -> String {
 }
 
 /// Nothing is played any more, and nothing taken back.
-pub const OVER_FOR_GOOD: &str =
-    "The game is over. The players have agreed that nothing is taken back.";
+#[must_use]
+pub fn over_for_good() -> &'static str {
+    say!("The game is over. The players have agreed that nothing is taken back.")
+}
 
 /// The arbiter has ruled, and nothing is taken back.
-pub const RULED_FOR_GOOD: &str =
-    "The arbiter has ruled. Accept the ruling: the players have agreed that nothing is taken back.";
+#[must_use]
+pub fn ruled_for_good() -> &'static str {
+    say!(
+        "The arbiter has ruled. Accept the ruling: the players have agreed that nothing is taken back."
+    )
+}
 
 /// Why something other than a move was refused.
 #[must_use]

@@ -1,5 +1,6 @@
 //! What the players agree on before a game. An underscore stands before the key of a choice.
 
+use super::catalogue::say;
 use super::{clock, side};
 use crate::game::clock::TimeControl;
 use crate::rules::{Rulebook, Side};
@@ -13,17 +14,35 @@ pub const TIME_PRESETS: [&str; 5] = [
     "None",
 ];
 /// A time control of the players’ own.
-pub const CUSTOM_TIME: &str = "Custom";
+#[must_use]
+pub fn custom_time() -> &'static str {
+    say!("Custom")
+}
 /// The same, as it is read out.
-pub const CUSTOM_TIME_ABOUT: &str = "A time of your own";
+#[must_use]
+pub fn custom_time_about() -> &'static str {
+    say!("A time of your own")
+}
 /// The time of the last game, where it takes more than can be entered.
-pub const LAST_TIME: &str = "As last time";
+#[must_use]
+pub fn last_time() -> &'static str {
+    say!("As last time")
+}
 /// The same, as it is read out.
-pub const LAST_TIME_ABOUT: &str = "The time of the last game";
+#[must_use]
+pub fn last_time_about() -> &'static str {
+    say!("The time of the last game")
+}
 /// Whether each side has a time of its own.
-pub const DIFFERENT_TIMES: &str = "Different times for both";
+#[must_use]
+pub fn different_times() -> &'static str {
+    say!("Different times for both")
+}
 /// Whether the time after so many moves comes again after as many.
-pub const TIME_COMES_AGAIN: &str = "Again after as many moves";
+#[must_use]
+pub fn time_comes_again() -> &'static str {
+    say!("Again after as many moves")
+}
 /// How a move may change the time or be bound by it.
 pub const TIME_FOR_MOVES: [&str; 5] = [
     "Nothing more",
@@ -45,7 +64,7 @@ pub fn time_choice(control: Option<&TimeControl>) -> String {
 
 /// A rulebook as one of several to choose from: its name with a key.
 #[must_use]
-pub const fn rulebook_choice(book: Rulebook) -> &'static str {
+pub fn rulebook_choice(book: Rulebook) -> &'static str {
     match book {
         Rulebook::Asian => "_Asian rules (AXF and WXF)",
         Rulebook::Casual => "Cas_ual",

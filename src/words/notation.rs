@@ -1,13 +1,17 @@
 //! The choice between notations.
 
+use super::catalogue::say;
 use crate::record::notation::MoveText;
 
 /// What the choice is called when it is read out.
-pub const NOTATION: &str = "Notation";
+#[must_use]
+pub fn notation() -> &'static str {
+    say!("Notation")
+}
 
 /// What a notation is called.
 #[must_use]
-pub const fn notation_name(text: MoveText) -> &'static str {
+pub fn notation_name(text: MoveText) -> &'static str {
     match text {
         MoveText::Both => "Chinese and WXF",
         MoveText::Chinese => "Chinese",
@@ -18,7 +22,7 @@ pub const fn notation_name(text: MoveText) -> &'static str {
 
 /// A move that looks the same in either script, or as much of it as there is room for.
 #[must_use]
-pub const fn notation_sample(text: MoveText) -> &'static str {
+pub fn notation_sample(text: MoveText) -> &'static str {
     match text {
         MoveText::Both => "炮二 C2",
         MoveText::Chinese => "炮二平五",
@@ -29,7 +33,7 @@ pub const fn notation_sample(text: MoveText) -> &'static str {
 
 /// What choosing a notation does.
 #[must_use]
-pub const fn notation_about(text: MoveText) -> &'static str {
+pub fn notation_about(text: MoveText) -> &'static str {
     match text {
         MoveText::Both => "Moves in Chinese, with WXF letters beside them",
         MoveText::Chinese => "Moves in Chinese",

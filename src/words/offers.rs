@@ -1,25 +1,50 @@
 //! What one player asks of the other, and what becomes of it. An underscore stands before the key of an answer.
 
+use super::catalogue::say;
 use super::side;
 use crate::game::{Offer, Request, TakeBacks};
 use crate::rules::{BySide, Side};
 
 /// What was asked for is given. A ruling over the board, which has a key of its own, may be there as well.
-pub const ACCEPT: &str = "Acc_ept";
+#[must_use]
+pub fn accept() -> &'static str {
+    say!("Acc_ept")
+}
 /// What was asked for is not given.
-pub const DECLINE: &str = "_Decline";
+#[must_use]
+pub fn decline() -> &'static str {
+    say!("_Decline")
+}
 /// The button of a player who wants a draw.
-pub const OFFER_DRAW: &str = "Offer Draw";
+#[must_use]
+pub fn offer_draw() -> &'static str {
+    say!("Offer Draw")
+}
 /// What it is for.
-pub const OFFER_DRAW_ABOUT: &str = "Ask the opponent to end the game as a draw";
+#[must_use]
+pub fn offer_draw_about() -> &'static str {
+    say!("Ask the opponent to end the game as a draw")
+}
 /// The button of a player who gives the game up.
-pub const RESIGN_GAME: &str = "Resign";
+#[must_use]
+pub fn resign_game() -> &'static str {
+    say!("Resign")
+}
 /// What it is for.
-pub const RESIGN_ABOUT: &str = "Give the game up";
+#[must_use]
+pub fn resign_about() -> &'static str {
+    say!("Give the game up")
+}
 /// The button of a player who wants a move back.
-pub const TAKE_BACK: &str = "Take Back";
+#[must_use]
+pub fn take_back() -> &'static str {
+    say!("Take Back")
+}
 /// What it is for.
-pub const TAKE_BACK_ABOUT: &str = "Ask the opponent to let you take your last move back";
+#[must_use]
+pub fn take_back_about() -> &'static str {
+    say!("Ask the opponent to let you take your last move back")
+}
 
 /// The question to the other side; `who` asks, and `text` is the move that it is about.
 #[must_use]
@@ -51,7 +76,7 @@ pub fn seat_button(of: Side, label: &str) -> String {
 
 /// The rule of the house about taking moves back, as one of several to choose from.
 #[must_use]
-pub const fn take_backs(rule: TakeBacks) -> &'static str {
+pub fn take_backs(rule: TakeBacks) -> &'static str {
     match rule {
         TakeBacks::Free => "Free",
         TakeBacks::Ask => "If the opponent agrees",

@@ -1,10 +1,14 @@
 //! How a game ended.
 
+use super::catalogue::say;
 use super::side;
 use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
 /// The button that leads to the next game.
-pub const NEW_GAME: &str = "New Game…";
+#[must_use]
+pub fn new_game() -> &'static str {
+    say!("New Game…")
+}
 
 /// How a game ended, in one sentence.
 #[must_use]
@@ -32,7 +36,7 @@ pub fn outcome(outcome: Outcome) -> String {
     }
 }
 
-const fn draw(reason: DrawReason) -> &'static str {
+fn draw(reason: DrawReason) -> &'static str {
     match reason {
         DrawReason::Agreement => "Draw by agreement.",
         DrawReason::Repetition => "Draw: the same position occurred three times.",
@@ -53,7 +57,7 @@ const fn draw(reason: DrawReason) -> &'static str {
 
 /// What decided a game, in one or two words.
 #[must_use]
-pub const fn outcome_in_short(outcome: Outcome) -> &'static str {
+pub fn outcome_in_short(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win { by, .. } => match by {
             WinReason::Checkmate => "Checkmate",
@@ -79,7 +83,7 @@ pub const fn outcome_in_short(outcome: Outcome) -> &'static str {
 
 /// The end in a few words, under the title.
 #[must_use]
-pub const fn outcome_brief(outcome: Outcome) -> &'static str {
+pub fn outcome_brief(outcome: Outcome) -> &'static str {
     match outcome.winner() {
         Some(Side::Red) => "Red wins",
         Some(Side::Black) => "Black wins",

@@ -1,16 +1,29 @@
 //! What is said about a game as a moving picture.
 
+use super::catalogue::say;
 use super::duration;
 use crate::game::clock::Millis;
 
 /// The title over the choice of a file for it.
-pub const SAVE_REPLAY: &str = "Save a Replay of the Game";
+#[must_use]
+pub fn save_replay() -> &'static str {
+    say!("Save a Replay of the Game")
+}
 /// The files to choose from.
-pub const REPLAY_FILTER: &str = "Animated picture (*.gif)";
+#[must_use]
+pub fn replay_filter() -> &'static str {
+    say!("Animated picture (*.gif)")
+}
 /// Why there is none.
-pub const CANNOT_SAVE_REPLAY: &str = "The replay cannot be saved";
+#[must_use]
+pub fn cannot_save_replay() -> &'static str {
+    say!("The replay cannot be saved")
+}
 /// How far the work has come, as it is called when it is read out.
-pub const REPLAY_PROGRESS: &str = "Drawing the replay";
+#[must_use]
+pub fn replay_progress() -> &'static str {
+    say!("Drawing the replay")
+}
 /// The sizes to choose from, from the smallest, each with its place for the width.
 const SIZES: [&str; 3] = ["Small", "Medium", "Large"];
 

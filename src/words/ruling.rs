@@ -1,22 +1,38 @@
 //! What the arbiter says: warnings, rulings and what each move of a cycle counts as.
 
+use super::catalogue::say;
 use super::{deeds, list, side};
 use crate::rules::{Attack, Clause, Conduct, Cycle, CyclePly, OpenPoint, Rulebook, Side, Verdict};
 
 /// The button that steps through the repeated moves.
-pub const SHOW_CYCLE: &str = "Show the _Cycle";
+#[must_use]
+pub fn show_cycle() -> &'static str {
+    say!("Show the _Cycle")
+}
 /// The button that takes the repeated moves back.
-pub const TAKE_BACK_CYCLE: &str = "_Take Back to Before It";
+#[must_use]
+pub fn take_back_cycle() -> &'static str {
+    say!("_Take Back to Before It")
+}
 /// The button that takes the last move back, where nothing was repeated.
-pub const TAKE_BACK_MOVE: &str = "_Take the Move Back";
+#[must_use]
+pub fn take_back_move() -> &'static str {
+    say!("_Take the Move Back")
+}
 /// The button that ends the game as the arbiter has ruled.
-pub const ACCEPT_RULING: &str = "_Accept";
+#[must_use]
+pub fn accept_ruling() -> &'static str {
+    say!("_Accept")
+}
 /// What the arbiter's part of the window is called when it is read out.
-pub const RULING: &str = "The arbiter’s ruling";
+#[must_use]
+pub fn ruling_title() -> &'static str {
+    say!("The arbiter’s ruling")
+}
 
 /// What a move counts as, in one word.
 #[must_use]
-pub const fn conduct(conduct: Conduct) -> &'static str {
+pub fn conduct(conduct: Conduct) -> &'static str {
     match conduct {
         Conduct::Check => "check",
         Conduct::Chase => "chase",
@@ -62,7 +78,7 @@ pub fn warning_in_check(warning: &str) -> String {
 
 /// What the players are to do about a ruling, in the line under the board.
 #[must_use]
-pub const fn ruled(verdict: &Verdict) -> &'static str {
+pub fn ruled(verdict: &Verdict) -> &'static str {
     match verdict.outcome.winner() {
         Some(_) => "The arbiter has ruled. Accept the ruling, or take back and play on.",
         None => "The arbiter declares a draw. Accept it, or take back and play on.",
@@ -70,7 +86,10 @@ pub const fn ruled(verdict: &Verdict) -> &'static str {
 }
 
 /// The same in a few words, under the title.
-pub const RULED_BRIEF: &str = "The arbiter has ruled";
+#[must_use]
+pub fn ruled_brief() -> &'static str {
+    say!("The arbiter has ruled")
+}
 
 /// Which move of the cycle is looked at.
 #[must_use]
@@ -254,7 +273,7 @@ fn capital(text: &str) -> String {
 
 /// A rulebook's name.
 #[must_use]
-pub const fn rulebook(book: Rulebook) -> &'static str {
+pub fn rulebook(book: Rulebook) -> &'static str {
     match book {
         Rulebook::Asian => "Asian rules (AXF and WXF)",
         Rulebook::Casual => "Casual",
@@ -264,7 +283,7 @@ pub const fn rulebook(book: Rulebook) -> &'static str {
 
 /// What a rulebook does about a repeated position.
 #[must_use]
-pub const fn rulebook_about(book: Rulebook) -> &'static str {
+pub fn rulebook_about(book: Rulebook) -> &'static str {
     match book {
         Rulebook::Asian => {
             "At the third time perpetual check and perpetual chase lose; anything else is a draw"
@@ -302,7 +321,7 @@ pub fn clause(verdict: &Verdict) -> String {
     text
 }
 
-const fn rule(clause: Clause, book: Rulebook) -> &'static str {
+fn rule(clause: Clause, book: Rulebook) -> &'static str {
     match clause {
         Clause::Checkmate => "a side that is checkmated loses",
         Clause::Stalemate => "a side that has no legal move loses",
@@ -327,7 +346,7 @@ const fn rule(clause: Clause, book: Rulebook) -> &'static str {
 }
 
 /// What is assumed where the rules are silent.
-const fn open_point(point: OpenPoint) -> &'static str {
+fn open_point(point: OpenPoint) -> &'static str {
     match point {
         OpenPoint::CheckThatChases => {
             "The rules do not say whether a check can be a chase as well; by default it cannot."

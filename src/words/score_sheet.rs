@@ -1,5 +1,6 @@
 //! What is printed on a score sheet beside the moves.
 
+use super::catalogue::say;
 use super::side;
 use crate::record::Tags;
 use crate::rules::Side;
@@ -27,22 +28,46 @@ const CAPTIONS: [(&str, &str); 19] = [
     (Tags::ANNOTATOR, "Comments by"),
 ];
 /// What stands before the result.
-pub const SHEET_RESULT: &str = "Result";
+#[must_use]
+pub fn sheet_result() -> &'static str {
+    say!("Result")
+}
 /// What is printed over the diagram of the start, if a game has one of its own.
-pub const SHEET_START: &str = "Start";
+#[must_use]
+pub fn sheet_start_title() -> &'static str {
+    say!("Start")
+}
 /// What is printed under the diagram of the last position.
-pub const SHEET_END: &str = "Final position";
+#[must_use]
+pub fn sheet_end() -> &'static str {
+    say!("Final position")
+}
 /// In the place of a move that stands further up.
-pub const SHEET_ABOVE: &str = "…";
+#[must_use]
+pub fn sheet_above() -> &'static str {
+    say!("…")
+}
 
 /// Without diagrams, as it is offered.
-pub const NO_DIAGRAMS: &str = "None";
+#[must_use]
+pub fn no_diagrams() -> &'static str {
+    say!("None")
+}
 /// With a diagram of the end alone, as it is offered.
-pub const LAST_DIAGRAM: &str = "Final position only";
+#[must_use]
+pub fn last_diagram() -> &'static str {
+    say!("Final position only")
+}
 /// Why there is no score sheet.
-pub const CANNOT_PRINT: &str = "The game cannot be printed";
+#[must_use]
+pub fn cannot_print() -> &'static str {
+    say!("The game cannot be printed")
+}
 /// The score sheet is with the printer, or in the file that was chosen instead.
-pub const PRINTED: &str = "The score sheet has been printed.";
+#[must_use]
+pub fn printed() -> &'static str {
+    say!("The score sheet has been printed.")
+}
 
 /// With diagrams after every so many rounds and of the end, as it is offered.
 #[must_use]
@@ -74,7 +99,7 @@ pub fn sheet_after(round: usize) -> String {
 /// The same under the first one of a game that does not begin with the ordinary start.
 #[must_use]
 pub fn sheet_start(to_move: Side) -> String {
-    format!("{SHEET_START}, {} to move", side(to_move))
+    format!("{}, {} to move", sheet_start_title(), side(to_move))
 }
 
 /// Of moves that were taken back nothing else is printed.

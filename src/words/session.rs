@@ -1,12 +1,16 @@
 //! What is kept between two runs of the program, and what became of it.
 
+use super::catalogue::say;
 use super::{caution, io_error, read_error};
 use crate::game::SittingError;
 use std::io;
 use std::path::Path;
 
 /// The heading over the reason why the last game is not on the board.
-pub const SESSION_DAMAGED: &str = "The last game cannot be restored";
+#[must_use]
+pub fn session_damaged_title() -> &'static str {
+    say!("The last game cannot be restored")
+}
 
 /// A session that cannot be taken up again was put aside.
 #[must_use]

@@ -1,12 +1,16 @@
 //! While a move is typed: what is understood of it.
 
+use super::catalogue::say;
 use super::{refusal, unplayable};
 use crate::game::Understood;
 use crate::record::notation::{Notation, NotationError, write};
 use crate::rules::{Move, Position};
 
 /// What the entry for a move is called.
-pub const TYPE_MOVE: &str = "Type a move";
+#[must_use]
+pub fn type_move() -> &'static str {
+    say!("Type a move")
+}
 /// How many moves are named at most.
 const NAMED: usize = 3;
 

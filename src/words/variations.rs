@@ -1,18 +1,34 @@
 //! Lines beside the game and what is written about moves.
 
+use super::catalogue::say;
 use super::{illegal, list, side, turn};
 use crate::rules::{IllegalMove, Position, Side};
 
 /// Makes the line that is shown the game.
-pub const PROMOTE: &str = "Make This the Game";
+#[must_use]
+pub fn promote() -> &'static str {
+    say!("Make This the Game")
+}
 /// Removes the line that is shown.
-pub const DELETE_VARIATION: &str = "Delete Variation";
+#[must_use]
+pub fn delete_variation() -> &'static str {
+    say!("Delete Variation")
+}
 /// Goes to where a comment is written.
-pub const COMMENT_HERE: &str = "Comment on This Position";
+#[must_use]
+pub fn comment_here() -> &'static str {
+    say!("Comment on This Position")
+}
 /// What the button says that hides the rest of a variation.
-pub const FOLD: &str = "Fold the Variation";
+#[must_use]
+pub fn fold() -> &'static str {
+    say!("Fold the Variation")
+}
 /// What it says when the rest is hidden.
-pub const UNFOLD: &str = "Unfold the Variation";
+#[must_use]
+pub fn unfold() -> &'static str {
+    say!("Unfold the Variation")
+}
 
 /// Whose turn it is in a position beside the game.
 #[must_use]
@@ -101,9 +117,15 @@ pub fn slip(position: &Position, why: IllegalMove) -> String {
 }
 
 /// Asked before a variation of some length goes.
-pub const ASK_DELETE: &str = "Delete this variation?";
+#[must_use]
+pub fn ask_delete() -> &'static str {
+    say!("Delete this variation?")
+}
 /// The answer that removes it.
-pub const DELETE: &str = "_Delete";
+#[must_use]
+pub fn delete() -> &'static str {
+    say!("_Delete")
+}
 
 /// What goes with it.
 #[must_use]
@@ -123,12 +145,20 @@ pub fn ask_delete_body(moves: usize, comments: usize) -> String {
 }
 
 /// Asked before another line takes the place of a finished game.
-pub const ASK_PROMOTE: &str = "Make this the game?";
+#[must_use]
+pub fn ask_promote() -> &'static str {
+    say!("Make this the game?")
+}
 /// What is lost by it.
-pub const ASK_PROMOTE_BODY: &str =
-    "The game becomes a variation and keeps its moves, but not its result.";
+#[must_use]
+pub fn ask_promote_body() -> &'static str {
+    say!("The game becomes a variation and keeps its moves, but not its result.")
+}
 /// The answer that does it.
-pub const PROMOTE_ANSWER: &str = "_Make It the Game";
+#[must_use]
+pub fn promote_answer() -> &'static str {
+    say!("_Make It the Game")
+}
 
 #[cfg(test)]
 mod tests {

@@ -136,7 +136,7 @@ mod imp {
             self.parent_constructed();
             let board = self.obj();
             board.set_overflow(gtk::Overflow::Hidden);
-            a11y::set_label(&*board, words::BOARD);
+            a11y::set_label(&*board, words::board());
             // Until the points are there the board has the keyboard itself.
             board.set_focusable(true);
             board.add_input();

@@ -34,14 +34,14 @@ impl Field {
         Self::Event,
     ];
 
-    const fn title(self) -> &'static str {
+    fn title(self) -> &'static str {
         match self {
-            Self::Number => words::NUMBER,
+            Self::Number => words::number_title(),
             Self::Red => words::side(Side::Red),
             Self::Black => words::side(Side::Black),
-            Self::Result => words::RESULT,
-            Self::Date => words::DATE,
-            Self::Event => words::EVENT,
+            Self::Result => words::result_title(),
+            Self::Date => words::date_title(),
+            Self::Event => words::event_title(),
         }
     }
 

@@ -268,9 +268,9 @@ impl Browser {
         sorted.set_sorter(imp.table.sorter().as_ref());
         imp.selection.set_model(Some(&sorted));
         imp.table.set_model(Some(&imp.selection));
-        super::a11y::set_label(&*imp.table, words::GAMES);
-        super::a11y::set_label(&*imp.progress, words::SEARCH_PROGRESS);
-        super::a11y::set_label(&*imp.reading, words::READING_PROGRESS);
+        super::a11y::set_label(&*imp.table, words::games());
+        super::a11y::set_label(&*imp.progress, words::search_progress());
+        super::a11y::set_label(&*imp.reading, words::reading_progress());
         let fresh = imp.columns.set(columns);
         debug_assert!(fresh.is_ok(), "a table is filled once");
     }

@@ -172,7 +172,7 @@ impl Editor {
     fn copy(&self) {
         self.clipboard().set_text(&self.setup().to_fen());
         let toast = adw::Toast::builder()
-            .title(words::COPIED_POSITION)
+            .title(words::copied_position())
             .timeout(2);
         self.imp().toasts.add_toast(toast.build());
     }
@@ -185,7 +185,7 @@ impl Editor {
                 let text = editor.clipboard().read_text_future().await;
                 match text.ok().flatten() {
                     Some(text) => editor.take_text(&text),
-                    None => editor.show_fen_error(Some(words::NO_FEN_TO_PASTE)),
+                    None => editor.show_fen_error(Some(words::no_fen_to_paste())),
                 }
             }
         ));
@@ -303,12 +303,12 @@ impl Editor {
             self.list(&objections);
             let playable = objections.is_empty();
             let all = words::in_short(&objections);
-            let about = if playable { words::PLAY } else { &all };
+            let about = if playable { words::play() } else { &all };
             self.action_set_enabled(Deed::Play.action(), playable);
             imp.play.set_tooltip_text(Some(about));
             a11y::set_description(&*imp.play, about);
             if before.is_some() {
-                let said = if playable { words::PLAYABLE } else { &all };
+                let said = if playable { words::playable() } else { &all };
                 imp.board.announce(said);
             }
         }
@@ -321,7 +321,11 @@ impl Editor {
             verdict.remove(&line);
         }
         if objections.is_empty() {
-            verdict.append(&line("object-select-symbolic", words::PLAYABLE, "playable"));
+            verdict.append(&line(
+                "object-select-symbolic",
+                words::playable(),
+                "playable",
+            ));
         }
         for objection in objections {
             verdict.append(&line("dialog-warning-symbolic", objection, "objection"));

@@ -81,9 +81,9 @@ impl LineView {
         self.root
             .set_margin_start(INDENT * depth.min(DEEPEST) as i32);
         let (icon, told) = if folded {
-            ("pan-end-symbolic", words::UNFOLD)
+            ("pan-end-symbolic", words::unfold())
         } else {
-            ("pan-down-symbolic", words::FOLD)
+            ("pan-down-symbolic", words::fold())
         };
         self.fold.set_icon_name(icon);
         self.fold.set_tooltip_text(Some(told));

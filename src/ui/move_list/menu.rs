@@ -144,10 +144,10 @@ impl MoveList {
 fn model() -> gio::Menu {
     let menu = gio::Menu::new();
     for part in [
-        &[(Action::Comment, words::COMMENT_HERE)][..],
+        &[(Action::Comment, words::comment_here())][..],
         &[
-            (Action::Promote, words::PROMOTE),
-            (Action::DeleteVariation, words::DELETE_VARIATION),
+            (Action::Promote, words::promote()),
+            (Action::DeleteVariation, words::delete_variation()),
         ],
     ] {
         let section = gio::Menu::new();

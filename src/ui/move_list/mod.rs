@@ -97,7 +97,7 @@ mod imp {
                 Some(gtk::NoSelection::new(Some(items.clone()))),
                 Some(bin.factory()),
             );
-            a11y::set_label(&list, words::MOVES);
+            a11y::set_label(&list, words::moves_title());
             let scroll = gtk::ScrolledWindow::builder()
                 .hscrollbar_policy(gtk::PolicyType::Never)
                 .child(&list)

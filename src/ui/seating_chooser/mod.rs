@@ -31,7 +31,7 @@ mod imp {
     impl ObjectImpl for SeatingChooser {
         fn constructed(&self) {
             self.parent_constructed();
-            self.group.set_title(words::SEATING);
+            self.group.set_title(words::seating_title());
             self.obj().set_child(Some(&self.group));
             self.obj().add_buttons();
         }
@@ -53,7 +53,7 @@ impl SeatingChooser {
         let imp = self.imp();
         let line = gtk::Box::builder().homogeneous(true).spacing(6).build();
         line.set_property("accessible-role", gtk::AccessibleRole::Group);
-        a11y::set_label(&line, words::SEATING);
+        a11y::set_label(&line, words::seating_title());
         let mut buttons: Vec<gtk::ToggleButton> = Vec::new();
         for seating in Seating::ALL {
             let button = button(seating);

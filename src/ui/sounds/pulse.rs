@@ -106,7 +106,7 @@ impl Pulse {
                 new: *library.get::<New>(b"pa_simple_new\0").ok()?,
                 write: *library.get::<Write>(b"pa_simple_write\0").ok()?,
                 free: *library.get::<Free>(b"pa_simple_free\0").ok()?,
-                name: CString::new(words::APP_NAME).ok()?,
+                name: CString::new(words::app_name()).ok()?,
                 _library: ManuallyDrop::new(library),
             })
         }

@@ -45,7 +45,7 @@ fn file_name(text: &str) -> String {
 /// Offers the files of games to be opened, whatever their format.
 pub(super) fn add_open_filters(chooser: &gtk::FileChooserNative) {
     let games = gtk::FileFilter::new();
-    games.set_name(Some(words::GAME_FILES));
+    games.set_name(Some(words::game_files()));
     games.add_mime_type(MEDIA_TYPE);
     for format in Format::ALL {
         games.add_suffix(format.suffix());
@@ -68,7 +68,7 @@ pub(super) fn add_save_filters(chooser: &gtk::FileChooserNative) {
 
 fn add_all(chooser: &gtk::FileChooserNative) {
     let all = gtk::FileFilter::new();
-    all.set_name(Some(words::ALL_FILES));
+    all.set_name(Some(words::all_files()));
     all.add_pattern("*");
     chooser.add_filter(&all);
 }
@@ -115,7 +115,7 @@ pub(super) async fn choose_picture(
     }
     let path = chooser.file().and_then(|file| file.path());
     if path.is_none() {
-        tell(parent, wanted.cannot, words::NOT_LOCAL);
+        tell(parent, wanted.cannot, words::not_local());
     }
     path
 }
@@ -123,11 +123,11 @@ pub(super) async fn choose_picture(
 /// Whether the players want to replace a file that the chooser has not asked about.
 pub(super) async fn may_overwrite(parent: &impl IsA<gtk::Window>, file: &gio::File) -> bool {
     let answers = [
-        Answer::new(CANCEL, words::CANCEL),
-        Answer::destructive("replace", words::REPLACE),
+        Answer::new(CANCEL, words::cancel()),
+        Answer::destructive("replace", words::replace()),
     ];
     let heading = words::ask_replace(&display_name(file));
-    ask(parent, &heading, words::ASK_REPLACE_BODY, &answers).await == "replace"
+    ask(parent, &heading, words::ask_replace_body(), &answers).await == "replace"
 }
 
 /// The format that a file is to be written in, by its name: the program's own unless it has another suffix.

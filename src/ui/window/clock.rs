@@ -179,11 +179,11 @@ impl Window {
 /// Has a button say whether it stops the clock or lets it run.
 fn name_pause(button: &gtk::Button, clock: &Clock) {
     let (icon, label) = if clock.is_running() {
-        ("media-playback-pause-symbolic", words::PAUSE)
+        ("media-playback-pause-symbolic", words::pause())
     } else if clock.is_resting() {
-        ("media-playback-start-symbolic", words::START_CLOCK)
+        ("media-playback-start-symbolic", words::start_clock())
     } else {
-        ("media-playback-start-symbolic", words::RESUME)
+        ("media-playback-start-symbolic", words::resume())
     };
     // This is asked for whenever the clock changes; the button changes less often.
     let tooltip = words::pause_tooltip(label);

@@ -76,7 +76,7 @@ impl Window {
             game.outcome().map(|_| again())
         };
         let Some((agreed, start)) = agreed else {
-            let text = words::NO_REMATCH_YET.to_owned();
+            let text = words::no_rematch_yet().to_owned();
             self.imp().remark.replace(Some(Remark::Refused(text)));
             self.refresh();
             return;
@@ -152,7 +152,7 @@ impl Window {
             "copy" => {
                 let text = self.imp().matches.borrow().last().map(words::match_text);
                 self.clipboard().set_text(&text.unwrap_or_default());
-                let done = Remark::Done(words::COPIED_RESULT.to_owned());
+                let done = Remark::Done(words::copied_result().to_owned());
                 self.imp().remark.replace(Some(done));
                 dialog.close();
                 self.refresh();
@@ -167,8 +167,8 @@ impl Window {
 
     fn close_match(&self, dialog: &MatchWindow) {
         let answers = [
-            Answer::new(CANCEL, words::CANCEL),
-            Answer::suggested("close", words::NEW_MATCH),
+            Answer::new(CANCEL, words::cancel()),
+            Answer::suggested("close", words::new_match()),
         ];
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = window)]
@@ -176,7 +176,7 @@ impl Window {
             #[weak]
             dialog,
             async move {
-                let (heading, body) = (words::ASK_NEW_MATCH, words::ASK_NEW_MATCH_BODY);
+                let (heading, body) = (words::ask_new_match(), words::ask_new_match_body());
                 if ask(&dialog, heading, body, &answers).await == "close" {
                     window.imp().matches.borrow_mut().close();
                     window.imp().new_matches.set(true);

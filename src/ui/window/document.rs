@@ -30,7 +30,8 @@ impl Window {
     /// Lets the player choose a file, in a folder that is proposed, and opens it.
     pub(in crate::ui) fn choose_and_open(&self, folder: Option<&std::path::Path>) {
         let open = gtk::FileChooserAction::Open;
-        let chooser = gtk::FileChooserNative::new(Some(words::OPEN), Some(self), open, None, None);
+        let chooser =
+            gtk::FileChooserNative::new(Some(words::open()), Some(self), open, None, None);
         chooser.set_modal(true);
         add_open_filters(&chooser);
         if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
@@ -108,7 +109,7 @@ impl Window {
     /// Asks before a game is opened of which not all can be read.
     async fn may_be_a_part(&self, file: &gio::File, record: &Record, cautions: &str) -> bool {
         let answers = [
-            Answer::new(CANCEL, words::CANCEL),
+            Answer::new(CANCEL, words::cancel()),
             Answer::suggested("open", words::open_part(record.move_count())),
         ];
         let heading = words::partly_readable(&display_name(file));
@@ -169,7 +170,7 @@ impl Window {
         self.finish_names();
         let save = gtk::FileChooserAction::Save;
         let chooser =
-            gtk::FileChooserNative::new(Some(words::SAVE_AS), Some(self), save, None, None);
+            gtk::FileChooserNative::new(Some(words::save_as()), Some(self), save, None, None);
         chooser.set_modal(true);
         add_save_filters(&chooser);
         let known = self.imp().sitting.borrow().file.clone();
@@ -205,8 +206,8 @@ impl Window {
     /// Asks before a game is written in a format that has no place for all of it.
     pub(super) async fn may_lose(&self, target: Target, losses: &[Loss]) -> bool {
         let answers = [
-            Answer::new(CANCEL, words::CANCEL),
-            Answer::suggested("save", words::SAVE_ALL_THE_SAME),
+            Answer::new(CANCEL, words::cancel()),
+            Answer::suggested("save", words::save_all_the_same()),
         ];
         let heading = words::ask_lose(target.format());
         ask(self, &heading, &words::losses(losses), &answers).await == "save"
@@ -260,7 +261,7 @@ impl Window {
             Some(&name),
             None,
             MEDIA_TYPE,
-            words::APP_NAME,
+            words::app_name(),
             RECENT_COMMAND,
             &[],
             false,
@@ -286,14 +287,14 @@ impl Window {
         }
         if recent.is_empty() {
             // An action that does not exist is shown as one that cannot be chosen.
-            menu.append(Some(words::NO_RECENT), Some("win.no-recent-files"));
+            menu.append(Some(words::no_recent()), Some("win.no-recent-files"));
         }
     }
 }
 
 /// Whether this program has opened a recent file, or could.
 fn is_ours(item: &gtk::RecentInfo) -> bool {
-    item.uri().ends_with(&format!(".{SUFFIX}")) || item.has_application(words::APP_NAME)
+    item.uri().ends_with(&format!(".{SUFFIX}")) || item.has_application(words::app_name())
 }
 
 /// What a file's warnings say, a line each.
@@ -311,7 +312,7 @@ async fn store(file: &gio::File, record: &Record, target: Target) -> Result<(), 
     match file.path() {
         Some(path) => gio::spawn_blocking(move || files::replace(&path, &bytes))
             .await
-            .map_err(|_| words::INTERRUPTED.to_owned())?
+            .map_err(|_| words::interrupted().to_owned())?
             .map_err(|error| words::io_error(&error)),
         None => {
             let flags = gio::FileCreateFlags::NONE;

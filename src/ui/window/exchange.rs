@@ -42,14 +42,14 @@ impl Window {
             format::write(&sitting.game.to_record(), target)
         };
         self.clipboard().set_text(&String::from_utf8_lossy(&bytes));
-        self.say(words::COPIED_GAME);
+        self.say(words::copied_game());
     }
 
     /// Puts the position that is shown on the clipboard, as a FEN.
     pub(in crate::ui) fn copy_position(&self) {
         let fen = self.shown_setup().to_fen();
         self.clipboard().set_text(&fen);
-        self.say(words::COPIED_POSITION);
+        self.say(words::copied_position());
     }
 
     pub(super) fn say(&self, sentence: &str) {
@@ -67,7 +67,7 @@ impl Window {
                 let text = window.clipboard().read_text_future().await;
                 match text.ok().flatten().filter(|text| !text.trim().is_empty()) {
                     Some(text) => window.take_text(&text).await,
-                    None => tell(&window, words::CANNOT_PASTE, words::NOTHING_TO_PASTE),
+                    None => tell(&window, words::cannot_paste(), words::nothing_to_paste()),
                 }
             }
         ));
@@ -77,7 +77,7 @@ impl Window {
     async fn take_text(&self, text: &str) {
         match format::read(text.as_bytes()) {
             Ok(loaded) => self.take_pasted(loaded).await,
-            Err(error) => tell(self, words::CANNOT_PASTE, &words::read_error(&error)),
+            Err(error) => tell(self, words::cannot_paste(), &words::read_error(&error)),
         }
     }
 

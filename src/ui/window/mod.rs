@@ -456,14 +456,14 @@ impl Window {
             .transient_for(self)
             .modal(true)
             .application_icon(APP_ID)
-            .application_name(words::APP_NAME)
+            .application_name(words::app_name())
             .version(env!("CARGO_PKG_VERSION"))
-            .developer_name(words::DEVELOPERS)
+            .developer_name(words::developers())
             .license_type(gtk::License::Gpl30)
-            .comments(words::ABOUT)
+            .comments(words::about())
             .build();
         about.add_legal_section(
-            words::GLYPHS,
+            words::glyphs(),
             None,
             gtk::License::Custom,
             Some(words::GLYPH_NOTICE),

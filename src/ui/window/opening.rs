@@ -54,7 +54,7 @@ impl Window {
                 let shown = window.show_known(&file, at, known, number).await;
                 let Ok(browser) = shown else { return };
                 let held = reading.await;
-                let held = held.unwrap_or_else(|_| Err(words::INTERRUPTED.to_owned()));
+                let held = held.unwrap_or_else(|_| Err(words::interrupted().to_owned()));
                 match (browser, held) {
                     (Some(browser), Ok(Held::Many(games))) => browser.end_reading(games),
                     _ if window.imp().opening.get() != number => {}
@@ -125,7 +125,7 @@ async fn read(file: &gio::File, known: UnboundedSender<Known>) -> Result<Held, S
     };
     gio::spawn_blocking(move || open(source, &known))
         .await
-        .map_err(|_| words::INTERRUPTED.to_owned())?
+        .map_err(|_| words::interrupted().to_owned())?
 }
 
 /// Where the bytes of a file come from.
@@ -143,7 +143,7 @@ fn open(source: Source, known: &UnboundedSender<Known>) -> Result<Held, String> 
     let mut told = Told::new();
     let games = Collection::open_watched(bytes, &mut |opening| told.watch(opening, known));
     let games = games.map_err(|error| words::read_error(&error))?;
-    let mut games = games.ok_or(words::INTERRUPTED)?;
+    let mut games = games.ok_or(words::interrupted())?;
     Ok(match games.count() {
         0 | 1 => {
             let loaded = games.take(0).map_err(|error| words::read_error(&error))?;

@@ -35,9 +35,9 @@ impl Window {
         match drawn.and_then(texture) {
             Ok(texture) => {
                 self.clipboard().set_texture(&texture);
-                self.say(words::COPIED_PICTURE);
+                self.say(words::copied_picture());
             }
-            Err(error) => tell(self, words::CANNOT_COPY_PICTURE, &error.to_string()),
+            Err(error) => tell(self, words::cannot_copy_picture(), &error.to_string()),
         }
     }
 
@@ -55,8 +55,8 @@ impl Window {
         let picture = shown(&self.imp().sitting.borrow());
         let kinds = Sheet::ALL.map(|sheet| (words::picture_filter(sheet.suffix()), sheet.suffix()));
         let wanted = Wanted {
-            heading: words::SAVE_PICTURE,
-            cannot: words::CANNOT_SAVE_PICTURE,
+            heading: words::save_picture(),
+            cannot: words::cannot_save_picture(),
             name: {
                 let name = title(&self.imp().sitting.borrow());
                 format!("{name}.{}", Sheet::Svg.suffix())
@@ -77,7 +77,7 @@ impl Window {
             gio::spawn_blocking(move || draw(&picture, sheet, &chosen)).await
         };
         let name = display_name(&file);
-        match drawn.unwrap_or_else(|_| Err(words::INTERRUPTED.to_owned())) {
+        match drawn.unwrap_or_else(|_| Err(words::interrupted().to_owned())) {
             Ok(()) => self.say(&words::saved(&name)),
             Err(why) => tell(self, &words::cannot_save(&name), &why),
         }

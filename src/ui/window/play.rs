@@ -204,8 +204,8 @@ impl Window {
 fn told(game: &Game, refusal: Refusal) -> &'static str {
     let for_good = !takes_back(game);
     match refusal {
-        Refusal::Over(_) if for_good => words::OVER_FOR_GOOD,
-        Refusal::Ruled(_) if for_good => words::RULED_FOR_GOOD,
+        Refusal::Over(_) if for_good => words::over_for_good(),
+        Refusal::Ruled(_) if for_good => words::ruled_for_good(),
         other => words::refusal(other),
     }
 }

@@ -98,7 +98,7 @@ impl Window {
                 if let Some(Err(error)) = drawn {
                     operation.cancel();
                     let why = words::system_message(&error.to_string());
-                    tell(&window, words::CANNOT_PRINT, &why);
+                    tell(&window, words::cannot_print(), &why);
                 }
             }
         ));
@@ -113,15 +113,15 @@ impl Window {
                 printer
                     .page_setup
                     .replace(Some(operation.default_page_setup()));
-                self.say(words::PRINTED);
+                self.say(words::printed());
             }
             gtk::PrintOperationResult::Error => {
                 let why = operation.error();
                 let why = why.map_or_else(
-                    || words::INTERRUPTED.to_owned(),
+                    || words::interrupted().to_owned(),
                     |error| words::system_message(error.message()),
                 );
-                tell(self, words::CANNOT_PRINT, &why);
+                tell(self, words::cannot_print(), &why);
             }
             _ => {}
         }

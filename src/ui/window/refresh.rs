@@ -162,7 +162,7 @@ impl Window {
             return Status {
                 text: elsewhere(game, self.settings().move_style().main()),
                 class: Some("past"),
-                button: Some((Action::BackToGame, words::BACK_TO_GAME)),
+                button: Some((Action::BackToGame, words::back_to_game())),
             };
         }
         if let Some(outcome) = game.outcome() {
@@ -170,9 +170,9 @@ impl Window {
                 text: told_end(game, outcome),
                 class: Some("end"),
                 button: Some(if imp.matches.borrow().of(game.record()).is_some() {
-                    (Action::Rematch, words::REMATCH)
+                    (Action::Rematch, words::rematch())
                 } else {
-                    (Action::New, words::NEW_GAME)
+                    (Action::New, words::new_game())
                 }),
             };
         }
@@ -200,7 +200,7 @@ impl Window {
         let game = &sitting.game;
         let subtitle = match game.outcome() {
             Some(outcome) => words::outcome_brief(outcome).to_owned(),
-            None if game.pending().is_some() => words::RULED_BRIEF.to_owned(),
+            None if game.pending().is_some() => words::ruled_brief().to_owned(),
             None => words::turn(game.position().turn()),
         };
         let name = sitting
@@ -275,7 +275,7 @@ fn in_play(game: &Game) -> (String, Option<&'static str>) {
         let told = if takes_back(game) {
             words::ruled(verdict)
         } else {
-            words::RULED_FOR_GOOD
+            words::ruled_for_good()
         };
         return (told.to_owned(), Some("end"));
     }

@@ -97,10 +97,10 @@ impl Window {
     async fn choose_replay(&self, dialog: &Replay) -> Option<PathBuf> {
         let name = title(&self.imp().sitting.borrow());
         let wanted = Wanted {
-            heading: words::SAVE_REPLAY,
-            cannot: words::CANNOT_SAVE_REPLAY,
+            heading: words::save_replay(),
+            cannot: words::cannot_save_replay(),
             name: format!("{name}.{SUFFIX}"),
-            kinds: &[(words::REPLAY_FILTER.to_owned(), SUFFIX)],
+            kinds: &[(words::replay_filter().to_owned(), SUFFIX)],
         };
         let path = choose_picture(dialog, wanted).await?;
         let chosen = with_suffix(&path);
@@ -129,7 +129,7 @@ async fn write_watched(
         }
     }
     let written = work.await;
-    written.unwrap_or_else(|_| Err(words::INTERRUPTED.to_owned()))
+    written.unwrap_or_else(|_| Err(words::interrupted().to_owned()))
 }
 
 fn write(

@@ -156,8 +156,8 @@ impl Window {
     /// Somebody gives up at this side of the table.
     fn ask_resign(&self, by: Side) {
         let answers = [
-            Answer::new(CANCEL, words::CANCEL),
-            Answer::destructive(by.word(), words::RESIGN),
+            Answer::new(CANCEL, words::cancel()),
+            Answer::destructive(by.word(), words::resign()),
         ];
         self.ask_and_resign(words::ask_resign(by), words::ask_resign_body(!by), answers);
     }
@@ -166,11 +166,11 @@ impl Window {
     pub(in crate::ui) fn resign(&self) {
         let answer = |by: Side| Answer::destructive(by.word(), words::side_resigns(by));
         let answers = [
-            Answer::new(CANCEL, words::CANCEL),
+            Answer::new(CANCEL, words::cancel()),
             answer(Side::Red),
             answer(Side::Black),
         ];
-        let (heading, body) = (words::ASK_WHO_RESIGNS, words::ASK_WHO_RESIGNS_BODY);
+        let (heading, body) = (words::ask_who_resigns(), words::ask_who_resigns_body());
         self.ask_and_resign(heading.to_owned(), body.to_owned(), answers);
     }
 

@@ -110,7 +110,7 @@ impl Window {
                         window.open_from(Shelf::whole(file, games), game);
                     }
                     Ok(_) => {
-                        let told = Remark::Refused(words::NO_FURTHER_GAME.to_owned());
+                        let told = Remark::Refused(words::no_further_game().to_owned());
                         window.imp().remark.replace(Some(told));
                         window.refresh();
                     }
@@ -140,7 +140,7 @@ impl Window {
                         return window.take(&file, format, loaded, place).await;
                     }
                     Ok(Err(why)) => words::read_error(&why),
-                    Err(_) => words::INTERRUPTED.to_owned(),
+                    Err(_) => words::interrupted().to_owned(),
                 };
                 tell(&window, &words::cannot_open(&display_name(&file)), &why);
             }
@@ -183,9 +183,9 @@ impl Window {
         let name = display_name(&gio::File::for_uri(&origin.file));
         let before = self.moment();
         let answers = [
-            Answer::new(CANCEL, words::CANCEL),
-            Answer::new("alone", words::SAVE_AS_GAME),
-            Answer::suggested("into", words::SAVE_INTO_FILE),
+            Answer::new(CANCEL, words::cancel()),
+            Answer::new("alone", words::save_as_game()),
+            Answer::suggested("into", words::save_into_file()),
         ];
         let heading = words::ask_save_into(&name);
         let body = words::ask_save_into_body(origin.game + 1);
@@ -243,12 +243,12 @@ async fn write_into(
     origin: Origin,
     record: Record,
 ) -> Result<Collection, String> {
-    let path = file.path().ok_or(words::FILE_CHANGED)?;
+    let path = file.path().ok_or(words::file_changed())?;
     let known = known.filter(|shelf| shelf.is_whole);
     let known = known.map(|shelf| shelf.games);
     let write = move || replace_in(&path, known, &origin, &record);
     let written = gio::spawn_blocking(write).await;
-    written.map_err(|_| words::INTERRUPTED.to_owned())?
+    written.map_err(|_| words::interrupted().to_owned())?
 }
 
 /// Replaces a game of a file, which may have changed elsewhere since it was read.
@@ -265,14 +265,14 @@ fn replace_in(
         None => Arc::new(Collection::open(now).map_err(|error| words::read_error(&error))?),
     };
     if origin.fingerprint.is_none() || games.fingerprint(origin.game) != origin.fingerprint {
-        return Err(words::FILE_CHANGED.to_owned());
+        return Err(words::file_changed().to_owned());
     }
     let games = match games.with_game(origin.game, record) {
         Some(Ok(games)) => games,
         Some(Err(why)) => return Err(words::not_replaced(&why)),
-        None => return Err(words::FILE_CHANGED.to_owned()),
+        None => return Err(words::file_changed().to_owned()),
     };
-    let bytes = games.replaceable().ok_or(words::FILE_CHANGED)?;
+    let bytes = games.replaceable().ok_or(words::file_changed())?;
     files::replace(path, bytes).map_err(|error| words::io_error(&error))?;
     Ok(games)
 }

@@ -30,12 +30,15 @@ impl Window {
             Found::Damaged(error, aside) => {
                 self.lay_out(self.fresh(Colours::AsNamed));
                 let body = words::session_damaged(&error, &aside);
-                self.tell_when_shown(words::SESSION_DAMAGED, body);
+                self.tell_when_shown(words::session_damaged_title(), body);
             }
             Found::Unreadable(error) => {
                 imp.keeps.set(false);
                 self.lay_out(self.fresh(Colours::AsNamed));
-                self.tell_when_shown(words::SESSION_DAMAGED, words::session_unreadable(&error));
+                self.tell_when_shown(
+                    words::session_damaged_title(),
+                    words::session_unreadable(&error),
+                );
             }
         }
     }
@@ -265,12 +268,12 @@ impl Window {
         }
         let before = self.moment();
         let answers = [
-            Answer::new(CANCEL, words::CANCEL),
-            Answer::destructive("discard", words::DISCARD),
-            Answer::suggested("save", words::SAVE),
+            Answer::new(CANCEL, words::cancel()),
+            Answer::destructive("discard", words::discard()),
+            Answer::suggested("save", words::save()),
         ];
         let body = words::ask_save_body(file.and_then(|uri| gio::File::for_uri(&uri).basename()));
-        match ask(self, words::ASK_SAVE, &body, &answers).await.as_str() {
+        match ask(self, words::ask_save(), &body, &answers).await.as_str() {
             "discard" => self.moment() == before,
             "save" => self.moment() == before && self.save_somewhere().await,
             _ => false,

@@ -109,11 +109,11 @@ impl Window {
             return;
         }
         let answers = [
-            Answer::new(CANCEL, words::CANCEL),
-            Answer::destructive("promote", words::PROMOTE_ANSWER),
+            Answer::new(CANCEL, words::cancel()),
+            Answer::destructive("promote", words::promote_answer()),
         ];
-        let body = words::ASK_PROMOTE_BODY.to_owned();
-        self.ask_and_dispatch(words::ASK_PROMOTE, body, answers, Command::Promote(node));
+        let body = words::ask_promote_body().to_owned();
+        self.ask_and_dispatch(words::ask_promote(), body, answers, Command::Promote(node));
     }
 
     /// Deletes the variation that is shown, from its first move on.
@@ -130,11 +130,11 @@ impl Window {
             return;
         }
         let answers = [
-            Answer::new(CANCEL, words::CANCEL),
-            Answer::destructive("delete", words::DELETE),
+            Answer::new(CANCEL, words::cancel()),
+            Answer::destructive("delete", words::delete()),
         ];
         let body = words::ask_delete_body(moves, comments);
-        self.ask_and_dispatch(words::ASK_DELETE, body, answers, Command::Delete(first));
+        self.ask_and_dispatch(words::ask_delete(), body, answers, Command::Delete(first));
     }
 
     /// Asks, and does it if the last answer is given and the game is still as it was.

@@ -1,0 +1,192 @@
+//! How a sentence finds its translation, and its translation the parts that are put into it.
+//!
+//! A message is written once, in English, where it is said: `say!("{who} offers a draw.", who)`. The compiler sees to
+//! it that the names in the message are those that are given. Whoever has a catalogue of translations gives it once,
+//! with [`speak`]; without one everything is said in English. `make messages` collects the messages for translators:
+//! it takes a comment that begins with `Translators:` and stands above a message along.
+
+use std::collections::BTreeSet;
+use std::fmt::{Display, Write};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// Where translations come from. A message without one is given back as it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Catalogue {
+    /// The translation of a message.
+    pub plain: fn(&'static str) -> String,
+    /// The translation of a message that means something else elsewhere, after what it is about here.
+    pub about: fn(&'static str, &'static str) -> String,
+    /// The translation of a message about one thing or several, after both and how many.
+    pub counted: fn(&'static str, &'static str, u32) -> String,
+}
+
+static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
+
+/// From now on everything is said as the catalogue has it. The first one that is given stays.
+pub fn speak(catalogue: Catalogue) {
+    // A second catalogue would have half of the window speak another language.
+    let _ = CATALOGUE.set(catalogue);
+}
+
+/// The message in the language of the catalogue.
+pub fn plain(message: &'static str) -> &'static str {
+    kept(message, |of| (of.plain)(message))
+}
+
+/// The message in the language of the catalogue, as it is meant here.
+pub fn about(context: &'static str, message: &'static str) -> &'static str {
+    kept(message, |of| (of.about)(context, message))
+}
+
+/// The message about so many things in the language of the catalogue.
+pub fn counted(one: &'static str, other: &'static str, count: u64) -> &'static str {
+    // Of large numbers the rules of plurals ask only for the last digits.
+    let small = u32::try_from(count).unwrap_or((count % 1_000_000) as u32 + 1_000_000);
+    let english = if count == 1 { one } else { other };
+    kept(english, |of| (of.counted)(one, other, small))
+}
+
+/// A translation for good: there are only so many messages, so that nothing is gained by letting them go.
+fn kept(english: &'static str, translate: impl FnOnce(&Catalogue) -> String) -> &'static str {
+    static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let Some(catalogue) = CATALOGUE.get() else {
+        return english;
+    };
+    let said = translate(catalogue);
+    if said == english {
+        return english;
+    }
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = kept.get(said.as_str()) {
+        return known;
+    }
+    let said: &'static str = said.leak();
+    kept.insert(said);
+    said
+}
+
+/// Puts the parts into the places of a message that have their names. A place without a part stays as it is: a wrong
+/// translation must not cost the sentence.
+pub fn filled(message: &str, parts: &[(&str, &dyn Display)]) -> String {
+    let mut text = String::with_capacity(message.len() + 16 * parts.len());
+    let mut rest = message;
+    while let Some((before, after)) = rest.split_once('{') {
+        text.push_str(before);
+        let place = after.split_once('}');
+        let found = place.and_then(|(name, tail)| {
+            let part = parts.iter().find(|(named, _)| *named == name)?;
+            Some((part.1, tail))
+        });
+        match found {
+            Some((part, tail)) => {
+                // Writing to a text cannot fail.
+                let _ = write!(text, "{part}");
+                rest = tail;
+            }
+            None => {
+                text.push('{');
+                rest = after;
+            }
+        }
+    }
+    text.push_str(rest);
+    text
+}
+
+/// Says a message: `say!("Paused")` as `&'static str`, `say!("{who} offers a draw.", who)` and
+/// `say!("{count} of {all}", count = 3, all)` as `String`.
+macro_rules! say {
+    ($message:literal $(,)?) => {
+        $crate::words::catalogue::plain($message)
+    };
+    ($message:literal, $($name:ident $(= $part:expr)?),+ $(,)?) => {
+        $crate::words::catalogue::put!($crate::words::catalogue::plain($message), [$message], $($name $(= $part)?),+)
+    };
+}
+
+/// Says a message that means something else elsewhere: `say_about!("clock", "paused")`; with parts as [`say!`].
+macro_rules! say_about {
+    ($context:literal, $message:literal $(,)?) => {
+        $crate::words::catalogue::about($context, $message)
+    };
+    ($context:literal, $message:literal, $($name:ident $(= $part:expr)?),+ $(,)?) => {
+        $crate::words::catalogue::put!(
+            $crate::words::catalogue::about($context, $message), [$message], $($name $(= $part)?),+
+        )
+    };
+}
+
+/// Says a message about one thing or several: `say_count!("{count} move", "{count} moves", count)`. What is counted
+/// comes first of the parts, by whatever name; the message about one may leave any part out.
+macro_rules! say_count {
+    ($one:literal, $other:literal, $count:ident $(= $number:expr)? $(, $name:ident $(= $part:expr)?)* $(,)?) => {{
+        $(let $count = $number;)?
+        let template = $crate::words::catalogue::counted($one, $other, u64::try_from($count).unwrap_or(u64::MAX));
+        $crate::words::catalogue::put!(template, [$other], $count $(, $name $(= $part)?)*)
+    }};
+}
+
+/// Fills a message, whose English text the compiler compares with the parts.
+macro_rules! put {
+    ($template:expr, [$message:literal], $($name:ident $(= $part:expr)?),+) => {{
+        $(let $name = $crate::words::catalogue::part!($name $(= $part)?);)+
+        let _ = ::std::format_args!($message, $($name = $name),+);
+        let parts: &[(&str, &dyn ::std::fmt::Display)] = &[$((stringify!($name), $name)),+];
+        $crate::words::catalogue::filled($template, parts)
+    }};
+}
+
+/// A part by its name alone, or by a name and what it is.
+macro_rules! part {
+    ($name:ident) => {
+        &$name
+    };
+    ($name:ident = $part:expr) => {
+        &$part
+    };
+}
+
+pub(crate) use {part, put, say, say_about, say_count};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_come_where_their_names_stand() {
+        let who = "Hu";
+        assert_eq!(say!("{who} offers a draw.", who), "Hu offers a draw.");
+        let text = say!(
+            "{first}, then {second}, then {first}",
+            first = 1,
+            second = "2"
+        );
+        assert_eq!(text, "1, then 2, then 1");
+        assert_eq!(say!("Paused"), "Paused");
+        assert_eq!(say_about!("clock", "paused"), "paused");
+    }
+
+    #[test]
+    fn one_is_told_from_several() {
+        let told = |count: usize| {
+            say_count!(
+                "one move of {who}",
+                "{count} moves of {who}",
+                count,
+                who = "Hu"
+            )
+        };
+        assert_eq!(told(1), "one move of Hu");
+        assert_eq!(told(0), "0 moves of Hu");
+        assert_eq!(told(12), "12 moves of Hu");
+    }
+
+    #[test]
+    fn a_wrong_translation_keeps_what_it_can() {
+        let parts: &[(&str, &dyn Display)] = &[("who", &"Hu"), ("count", &3)];
+        assert_eq!(filled("{count}: {whom} {who", parts), "3: {whom} {who");
+        assert_eq!(filled("{who}{who} {}", parts), "HuHu {}");
+        // What is put in is not read again.
+        assert_eq!(filled("{a} {b}", &[("a", &"{b}"), ("b", &"x")]), "{b} x");
+    }
+}

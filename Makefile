@@ -7,11 +7,11 @@ PYTHON ?= /usr/bin/python3
 
 # ---- What has to be on the system, by its names in Debian and Ubuntu; README.md has those of others ----
 
-PACKAGES := gcc pkg-config libgtk-4-dev libadwaita-1-dev librsvg2-common
+PACKAGES := gcc pkg-config libgtk-4-dev libadwaita-1-dev librsvg2-common gettext
 TEST_PACKAGES := $(PACKAGES) \
 	xvfb xdotool dbus dbus-daemon at-spi2-core python3-gi openbox imagemagick \
-	fonts-noto-cjk fonts-cantarell adwaita-icon-theme gettext libglib2.0-bin \
-	desktop-file-utils appstream shared-mime-info librsvg2-bin libxml2-utils poppler-utils xclip
+	fonts-noto-cjk fonts-cantarell adwaita-icon-theme libglib2.0-bin \
+	desktop-file-utils appstream shared-mime-info librsvg2-bin libxml2-utils poppler-utils xclip python3-polib
 BENCH_PACKAGES := $(TEST_PACKAGES) fairy-stockfish gnome-chess
 
 # ---- Where things are ----
@@ -27,16 +27,34 @@ export CARGO_TARGET_DIR := $(abspath $(TARGET))
 # Where tests leave their pictures.
 export CHUHE_SCREENSHOTS := $(abspath $(TARGET))/screenshots
 
-.PHONY: build run test bench install uninstall deps deps-test deps-bench rust clean help
+# Catalogues lie beside the program as they do where it is installed: in share/locale next to its folder.
+LANGUAGES := $(patsubst data/po/%.po,%,$(wildcard data/po/*.po))
+CATALOGUES := $(LANGUAGES:%=share/locale/%/LC_MESSAGES/chuhe.mo)
+
+.PHONY: build run test bench messages install uninstall deps deps-test deps-bench rust clean help
 .DEFAULT_GOAL := build
 
-build: $(BINARY) ## Build the program in release (the default)
+build: $(BINARY) $(addprefix $(TARGET)/,$(CATALOGUES)) ## Build the program in release (the default)
 
 # Made again only when a source is newer, so that `sudo make install` finds it ready and builds nothing as root.
 $(BINARY): $(SOURCES)
 	@command -v $(CARGO) >/dev/null || { echo "$(CARGO) is not in PATH: build first, with 'make' and without sudo." >&2; exit 1; }
 	$(CARGO) build --release --locked
 	@touch -c $@
+
+$(TARGET)/share/locale/%/LC_MESSAGES/chuhe.mo: data/po/%.po
+	@mkdir -p $(@D)
+	msgfmt --check --output-file=$@ $<
+
+# What is new in a catalogue is empty: a guess that nobody has read is worse than English.
+messages: ## Collect the messages of the program and bring data/po up to date with them
+	@mkdir -p $(TARGET)
+	data/po/collect $(TARGET)/chuhe.pot
+	@for po in $(wildcard data/po/*.po); do \
+		msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-wrap --sort-by-file $$po $(TARGET)/chuhe.pot || exit 1; \
+		msgattrib --no-obsolete --no-wrap --sort-by-file --output-file=$$po $$po || exit 1; \
+		printf '%s: ' $$po; msgfmt --statistics --output-file=/dev/null $$po 2>&1 || exit 1; \
+	done
 
 run: deps ## Install what the program needs, build it, start it (ARGS='game.xiangqi')
 	@$(MAKE) --no-print-directory -s build
@@ -79,15 +97,18 @@ ICONS := $(SHARE)/icons/hicolor
 # What lies under data/icons/hicolor is installed under the same names.
 ICON_FILES := $(patsubst data/icons/hicolor/%,%,$(wildcard data/icons/hicolor/*/*/*.svg))
 INSTALLED := $(BIN)/chuhe $(SHARE)/applications/$(ID).desktop $(SHARE)/metainfo/$(ID).metainfo.xml \
-	$(SHARE)/mime/packages/$(ID).xml $(addprefix $(ICONS)/,$(ICON_FILES))
+	$(SHARE)/mime/packages/$(ID).xml $(addprefix $(ICONS)/,$(ICON_FILES)) $(addprefix $(DESTDIR)$(PREFIX)/,$(CATALOGUES))
 
-install: $(BINARY) ## Install the built program below PREFIX (/usr/local), inside DESTDIR
+install: $(BINARY) $(addprefix $(TARGET)/,$(CATALOGUES)) ## Install the built program below PREFIX (/usr/local), inside DESTDIR
 	install -D -m 755 $(BINARY) $(BIN)/chuhe
 	install -D -m 644 data/$(ID).desktop $(SHARE)/applications/$(ID).desktop
 	sed -i 's|^Exec=chuhe|Exec=$(PREFIX)/bin/chuhe|' $(SHARE)/applications/$(ID).desktop
 	install -D -m 644 data/$(ID).metainfo.xml $(SHARE)/metainfo/$(ID).metainfo.xml
 	install -D -m 644 data/$(ID).mime.xml $(SHARE)/mime/packages/$(ID).xml
 	for icon in $(ICON_FILES); do install -D -m 644 data/icons/hicolor/$$icon $(ICONS)/$$icon || exit 1; done
+	for catalogue in $(CATALOGUES); do \
+		install -D -m 644 $(TARGET)/$$catalogue $(DESTDIR)$(PREFIX)/$$catalogue || exit 1; \
+	done
 	$(refresh)
 
 uninstall: ## Remove what install put there
@@ -108,12 +129,13 @@ endef
 # Directories that have become empty go, and so do caches of nothing.
 MIME_CACHES := aliases generic-icons globs globs2 icons magic mime.cache subclasses treemagic types version XMLnamespaces
 define sweep
-@for icon in $(ICON_FILES); do rmdir $(ICONS)/$${icon%/*} $(ICONS)/$${icon%%/*} 2>/dev/null || :; done; \
+@for language in $(LANGUAGES); do rmdir $(SHARE)/locale/$$language/LC_MESSAGES $(SHARE)/locale/$$language 2>/dev/null || :; done; \
+for icon in $(ICON_FILES); do rmdir $(ICONS)/$${icon%/*} $(ICONS)/$${icon%%/*} 2>/dev/null || :; done; \
 [ "$$(ls $(ICONS) 2>/dev/null)" != icon-theme.cache ] || rm -f $(ICONS)/icon-theme.cache; \
 [ "$$(ls $(SHARE)/applications 2>/dev/null)" != mimeinfo.cache ] || rm -f $(SHARE)/applications/mimeinfo.cache; \
 rmdir $(SHARE)/mime/packages 2>/dev/null && (cd $(SHARE)/mime && rm -f $(MIME_CACHES)); \
 rmdir $(SHARE)/mime/application $(SHARE)/mime $(ICONS) $(SHARE)/icons \
-	$(SHARE)/applications $(SHARE)/metainfo 2>/dev/null || :
+	$(SHARE)/locale $(SHARE)/applications $(SHARE)/metainfo 2>/dev/null || :
 endef
 
 # ---- System packages ----

@@ -4,6 +4,7 @@ use super::actions;
 use super::board_view::{BoardView, InkAhead};
 use super::comment_box::CommentBox;
 use super::detail_row::DetailRow;
+use super::language;
 use super::move_list::MoveList;
 use super::notation_switch::NotationSwitch;
 use super::piece_strip::PieceStrip;
@@ -15,6 +16,7 @@ use super::turned::Turned;
 use super::window::Window;
 use crate::rules::Side;
 use crate::scene::Layout;
+use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, gio, glib};
@@ -48,6 +50,8 @@ mod imp {
     impl ApplicationImpl for Application {
         fn startup(&self) {
             self.parent_startup();
+            // GTK has set the language now.
+            glib::set_application_name(words::app_name());
             let app = self.obj();
             actions::bind_keys(&*app);
             app.add_quit();
@@ -145,7 +149,7 @@ pub fn run(files: &[PathBuf]) -> ExitCode {
     renderer::choose();
     sounds::prepare();
     gio::resources_register_include!("chuhe.gresource").expect("built-in resources are valid");
-    glib::set_application_name(crate::words::app_name());
+    language::prepare();
     // The types that the interface files name.
     BoardView::ensure_type();
     DetailRow::ensure_type();

@@ -22,6 +22,7 @@ mod handicap_chooser;
 mod help;
 mod help_text;
 mod keeper;
+mod language;
 mod match_window;
 mod move_list;
 mod new_game;

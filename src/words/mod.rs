@@ -46,6 +46,7 @@ pub use browser::{
     no_further_game, not_replaced, number_title, reading_progress, result_sign, result_title,
     save_as_game, save_into_file, search_progress,
 };
+pub use catalogue::{Catalogue, speak};
 pub use clock::{
     clock, clock_notes, duration, live_clock, no_clock, pause, pause_tooltip, paused, paused_title,
     periods, resume, start_clock, time_control, time_control_error,

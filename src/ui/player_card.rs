@@ -79,7 +79,11 @@ mod imp {
             self.obj().add_deeds();
             // A long name is cut short where it is shown, so that it cannot widen the window.
             if let Some(label) = descendant::<gtk::Label>(self.name.upcast_ref()) {
-                label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+                // Other languages need more room: two lines of it before anything is cut off.
+            label.set_wrap(true);
+            label.set_lines(2);
+            label.set_justify(gtk::Justification::Center);
+            label.set_ellipsize(gtk::pango::EllipsizeMode::End);
             }
             let card = self.obj();
             self.name.connect_editing_notify(glib::clone!(
@@ -153,6 +157,10 @@ impl PlayerCard {
         let buttons = deeds().map(|(_, label, about)| {
             // The label is a child, since GTK 4.8 adds a button’s label property to its name.
             let label = gtk::Label::new(Some(label));
+            // Other languages need more room: two lines of it before anything is cut off.
+            label.set_wrap(true);
+            label.set_lines(2);
+            label.set_justify(gtk::Justification::Center);
             label.set_ellipsize(gtk::pango::EllipsizeMode::End);
             let button = gtk::Button::builder().child(&label).build();
             button.add_css_class("deed");

@@ -44,7 +44,7 @@ struct Ply {
     #[serde(rename = "move")]
     mv: String,
     side: &'static str,
-    conduct: &'static str,
+    conduct: String,
     attackers: BTreeSet<String>,
     victims: BTreeSet<String>,
 }
@@ -112,7 +112,7 @@ fn ply(ply: &CyclePly) -> Ply {
         ply: ply.ply,
         mv: ply.played.mv.to_string(),
         side: ply.played.piece.side.word(),
-        conduct: words::conduct(ply.conduct),
+        conduct: ply.conduct.to_string(),
         attackers: points(|attack| attack.attacker),
         victims: points(|attack| attack.victim),
     }

@@ -1,7 +1,8 @@
 //! What a side did in a cycle, as parts of the arbiter's sentences.
 
-use super::{list, side};
-use crate::rules::{Attack, Cycle, CyclePly, PieceKind, Point, Side};
+use super::catalogue::{say, say_about};
+use super::{either, kind_of, list, side};
+use crate::rules::{Attack, Cycle, CyclePly, Piece, PieceKind, Point, Side};
 
 /// More moves than this are not named one by one.
 const NAMED_MOVES: usize = 4;
@@ -23,12 +24,15 @@ pub fn moves(cycle: &Cycle, by: Side) -> String {
     let rounds: Vec<_> = own(cycle, by).map(|ply| ply.round).collect();
     match rounds[..] {
         [first, .., last] if rounds.len() > NAMED_MOVES => {
-            format!("each of moves {first} to {last}")
+            // Translators: it stands for {moves} in “On {moves}, {attackers} attacked …”.
+            say!("each of moves {first} to {last}", first, last)
         }
-        [only] => format!("move {only}"),
+        // Translators: it stands for {moves} in “On {moves}, {attackers} attacked …”.
+        [only] => say!("move {number}", number = only),
         _ => {
             let rounds: Vec<_> = rounds.iter().map(usize::to_string).collect();
-            format!("moves {}", list(&rounds))
+            // Translators: it stands for {moves} in “On {moves}, {attackers} attacked …”; {numbers} is “1, 2 and 3”.
+            say!("moves {numbers}", numbers = list(&rounds))
         }
     }
 }
@@ -43,19 +47,29 @@ pub fn attackers(cycle: &Cycle, by: Side) -> String {
     let (always, at_times): (Vec<_>, Vec<_>) = all
         .iter()
         .partition(|one| moves.iter().all(|now| now.contains(one)));
-    let names = |of: &[Attacker]| kinds(of.iter().map(|(kind, _)| *kind));
+    let names = |of: &[Attacker]| kinds(by, of.iter().map(|(kind, _)| *kind));
     let share_a_kind = at_times
         .iter()
         .any(|(kind, _)| always.iter().any(|(other, _)| other == kind));
-    let by = side(by);
     if at_times.is_empty() {
-        format!("{by}’s {}", list(&names(&always)))
+        // Translators: the pieces of a side that attacked: “Red’s chariot and cannon”.
+        say!(
+            "{side}’s {pieces}",
+            side = side(by),
+            pieces = list(&names(&always))
+        )
     } else if !always.is_empty() && !share_a_kind {
-        let (always, at_times) = (list(&names(&always)), list(&names(&at_times)));
-        format!("{by}’s {always}, at times with the {at_times},")
+        let (pieces, helpers) = (list(&names(&always)), list(&names(&at_times)));
+        // Translators: the pieces of a side that attacked, some of them not always, followed by “attacked …”.
+        say!(
+            "{side}’s {pieces}, at times with the {helpers},",
+            side = side(by),
+            pieces,
+            helpers
+        )
     } else {
         let most = moves.iter().map(Vec::len).max().unwrap_or_default();
-        either(by, &names(&all), all.len(), most)
+        some_of(side(by), &names(&all), all.len(), most)
     }
 }
 
@@ -76,14 +90,24 @@ fn attackers_by_move(cycle: &Cycle, by: Side) -> Vec<Vec<Attacker>> {
 }
 
 /// Now this piece, now that one of `count` pieces, `most` of them at once.
-fn either(by: &str, names: &[String], count: usize, most: usize) -> String {
+fn some_of(side: &str, names: &[String], count: usize, most: usize) -> String {
     match (names, count) {
-        ([only], _) if most == 1 => format!("one of {by}’s {only}"),
-        ([only], 2) => format!("one or both of {by}’s {only}"),
-        ([only], _) => format!("one or more of {by}’s {only}"),
-        ([one, other], 2) if most == 2 => format!("{by}’s {one}, {other} or both"),
-        ([rest @ .., last], _) => format!("{by}’s {} or {last}", rest.join(", ")),
-        ([], _) => by.to_owned(),
+        // Translators: it stands before “attacked …”; {pieces} are several of one kind: “one of Red’s chariots”.
+        ([only], _) if most == 1 => say!("one of {side}’s {pieces}", side, pieces = only),
+        // Translators: it stands before “attacked …”; {pieces} are two of one kind: “one or both of Red’s chariots”.
+        ([only], 2) => say!("one or both of {side}’s {pieces}", side, pieces = only),
+        // Translators: it stands before “attacked …”; {pieces} are of one kind: “one or more of Red’s soldiers”.
+        ([only], _) => say!("one or more of {side}’s {pieces}", side, pieces = only),
+        // Translators: it stands before “attacked …”: “Red’s chariot, cannon or both”.
+        ([one, other], 2) if most == 2 => say!("{side}’s {one}, {other} or both", side, one, other),
+        ([], _) => side.to_owned(),
+        // Translators: it stands before “attacked …”; {pieces} is “elephant or horse”.
+        _ => say_about!(
+            "either of them",
+            "{side}’s {pieces}",
+            side,
+            pieces = either(names)
+        ),
     }
 }
 
@@ -94,7 +118,7 @@ pub fn victims(cycle: &Cycle, by: Side) -> String {
     let attacks = first.iter().filter(|attack| attack.throughout);
     let mut victims: Vec<_> = attacks.map(|attack| (attack.of, attack.victim)).collect();
     dedup(&mut victims);
-    list(&kinds(victims.into_iter().map(|(kind, _)| kind)))
+    list(&kinds(!by, victims.into_iter().map(|(kind, _)| kind)))
 }
 
 /// Where the piece that stands on `at` after a ply of the cycle stood at its start: pieces of one kind are
@@ -118,14 +142,34 @@ fn dedup<T: Clone + PartialEq>(things: &mut Vec<T>) {
 }
 
 /// `chariot`, or `chariots` where there are several of a kind.
-fn kinds(of: impl Iterator<Item = PieceKind>) -> Vec<String> {
+fn kinds(owner: Side, of: impl Iterator<Item = PieceKind>) -> Vec<String> {
     let all: Vec<_> = of.collect();
     let mut once = all.clone();
     dedup(&mut once);
     let count = |kind| all.iter().filter(|other| **other == kind).count();
-    let name = |kind: PieceKind| match count(kind) {
-        1 => kind.to_string(),
-        _ => format!("{kind}s"),
+    let name = |kind: PieceKind| match (count(kind), Piece::new(owner, kind)) {
+        (1, piece) => kind_of(piece).to_owned(),
+        (_, piece) => several(piece).to_owned(),
     };
     once.into_iter().map(name).collect()
+}
+
+/// More than one piece of a side and kind.
+fn several(of: Piece) -> &'static str {
+    match (of.side, of.kind) {
+        (Side::Red, PieceKind::General) => say_about!("red pieces", "generals"),
+        (Side::Red, PieceKind::Advisor) => say_about!("red pieces", "advisors"),
+        (Side::Red, PieceKind::Elephant) => say_about!("red pieces", "elephants"),
+        (Side::Red, PieceKind::Horse) => say_about!("red pieces", "horses"),
+        (Side::Red, PieceKind::Chariot) => say_about!("red pieces", "chariots"),
+        (Side::Red, PieceKind::Cannon) => say_about!("red pieces", "cannons"),
+        (Side::Red, PieceKind::Soldier) => say_about!("red pieces", "soldiers"),
+        (Side::Black, PieceKind::General) => say_about!("black pieces", "generals"),
+        (Side::Black, PieceKind::Advisor) => say_about!("black pieces", "advisors"),
+        (Side::Black, PieceKind::Elephant) => say_about!("black pieces", "elephants"),
+        (Side::Black, PieceKind::Horse) => say_about!("black pieces", "horses"),
+        (Side::Black, PieceKind::Chariot) => say_about!("black pieces", "chariots"),
+        (Side::Black, PieceKind::Cannon) => say_about!("black pieces", "cannons"),
+        (Side::Black, PieceKind::Soldier) => say_about!("black pieces", "soldiers"),
+    }
 }

@@ -9,6 +9,7 @@ mod about;
 mod ask;
 mod browser;
 mod catalogue;
+mod clause;
 mod clock;
 mod contest;
 mod deeds;
@@ -28,6 +29,7 @@ mod score_sheet;
 mod seating;
 mod session;
 mod sound;
+mod steps;
 mod typing;
 mod variations;
 
@@ -47,6 +49,7 @@ pub use browser::{
     save_as_game, save_into_file, search_progress,
 };
 pub use catalogue::{Catalogue, speak};
+pub use clause::clause;
 pub use clock::{
     clock, clock_notes, duration, live_clock, no_clock, pause, pause_tooltip, paused, paused_title,
     periods, resume, start_clock, time_control, time_control_error,
@@ -92,9 +95,9 @@ pub use replay::{
     replay_size, save_replay,
 };
 pub use ruling::{
-    accept_ruling, clause, conduct, cycle_step, goes_on, no_capture, repeated, rulebook,
-    rulebook_about, ruled, ruled_brief, ruling, ruling_title, show_cycle, step_of, take_back_cycle,
-    take_back_move, warning, warning_in_check,
+    accept_ruling, conduct, goes_on, no_capture, repeated, rulebook, rulebook_about, ruled,
+    ruled_brief, ruling, ruling_title, show_cycle, step_of, take_back_cycle, take_back_move,
+    warning, warning_in_check,
 };
 pub use score_sheet::{
     cannot_print, diagrams_every, last_diagram, no_diagrams, printed, sheet_above, sheet_after,
@@ -106,6 +109,7 @@ pub use session::{
     history_unsafe, session_damaged, session_damaged_title, session_unreadable, session_unsafe,
 };
 pub use sound::sound;
+pub use steps::cycle_step;
 pub use typing::{not_understood, type_move, understood};
 pub use variations::{
     announced_variation, ask_delete, ask_delete_body, ask_promote, ask_promote_body, comment_here,
@@ -113,8 +117,8 @@ pub use variations::{
     promote_answer, signs, slip, spoken_signs, unfold, variation,
 };
 
-use crate::rules::{Piece, Point, PointSet, Position, Side};
-use catalogue::say;
+use crate::rules::{Piece, PieceKind, Point, PointSet, Position, Side};
+use catalogue::{say, say_about};
 
 /// What the board is called when it is read out.
 #[must_use]
@@ -126,36 +130,85 @@ pub fn board() -> &'static str {
 #[must_use]
 pub fn side(side: Side) -> &'static str {
     match side {
-        Side::Red => "Red",
-        Side::Black => "Black",
+        // Translators: one of the two sides. It stands alone, and in sentences as {side}, {winner} or the like.
+        Side::Red => say_about!("side", "Red"),
+        // Translators: one of the two sides. It stands alone, and in sentences as {side}, {winner} or the like.
+        Side::Black => say_about!("side", "Black"),
+    }
+}
+
+/// A kind of piece, whoever owns it: `cannon`.
+#[must_use]
+pub fn kind(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::General => say_about!("piece", "general"),
+        PieceKind::Advisor => say_about!("piece", "advisor"),
+        PieceKind::Elephant => say_about!("piece", "elephant"),
+        PieceKind::Horse => say_about!("piece", "horse"),
+        PieceKind::Chariot => say_about!("piece", "chariot"),
+        PieceKind::Cannon => say_about!("piece", "cannon"),
+        PieceKind::Soldier => say_about!("piece", "soldier"),
+    }
+}
+
+/// The kind of a piece whose side is known: in Chinese the generals of the two sides have different names.
+#[must_use]
+pub fn kind_of(piece: Piece) -> &'static str {
+    match (piece.side, piece.kind) {
+        (Side::Red, PieceKind::General) => say_about!("red piece", "general"),
+        (Side::Red, PieceKind::Advisor) => say_about!("red piece", "advisor"),
+        (Side::Red, PieceKind::Elephant) => say_about!("red piece", "elephant"),
+        (Side::Red, PieceKind::Horse) => say_about!("red piece", "horse"),
+        (Side::Red, PieceKind::Chariot) => say_about!("red piece", "chariot"),
+        (Side::Red, PieceKind::Cannon) => say_about!("red piece", "cannon"),
+        (Side::Red, PieceKind::Soldier) => say_about!("red piece", "soldier"),
+        (Side::Black, PieceKind::General) => say_about!("black piece", "general"),
+        (Side::Black, PieceKind::Advisor) => say_about!("black piece", "advisor"),
+        (Side::Black, PieceKind::Elephant) => say_about!("black piece", "elephant"),
+        (Side::Black, PieceKind::Horse) => say_about!("black piece", "horse"),
+        (Side::Black, PieceKind::Chariot) => say_about!("black piece", "chariot"),
+        (Side::Black, PieceKind::Cannon) => say_about!("black piece", "cannon"),
+        (Side::Black, PieceKind::Soldier) => say_about!("black piece", "soldier"),
     }
 }
 
 /// A piece as it is read out: `red cannon`.
 #[must_use]
 pub fn piece(piece: Piece) -> String {
-    format!("{} {}", side(piece.side).to_lowercase(), piece.kind)
+    let kind = kind_of(piece);
+    match piece.side {
+        // Translators: {piece} is a kind of piece, such as “cannon”.
+        Side::Red => say!("red {piece}", piece = kind),
+        // Translators: {piece} is a kind of piece, such as “cannon”.
+        Side::Black => say!("black {piece}", piece = kind),
+    }
 }
 
 /// The name of a point: `e2 red cannon`, `e5 empty`.
 #[must_use]
 pub fn point(position: &Position, point: Point) -> String {
     match position.piece_at(point) {
-        Some(there) => format!("{point} {}", piece(there)),
-        None => format!("{point} empty"),
+        // Translators: read out of a point of the board: “e2 red cannon”.
+        Some(there) => say!("{point} {piece}", point, piece = piece(there)),
+        // Translators: read out of a point of the board on which no piece stands: “e5 empty”.
+        None => say!("{point} empty", point),
     }
+}
+
+/// A piece and where it stands, within a sentence: `the chariot on e6`.
+fn placed(piece: Piece, point: Point) -> String {
+    // Translators: a piece within a sentence: “the chariot on e6”.
+    say!("the {piece} on {point}", piece = kind_of(piece), point)
 }
 
 /// Who stands on these points: `the chariot on e6`, `the chariot on e6 and the horse on f7`.
 fn pieces(position: &Position, points: PointSet) -> String {
     let named: Vec<_> = points
-        .filter_map(|point| {
-            let piece = position.piece_at(point)?;
-            Some(format!("the {} on {point}", piece.kind))
-        })
+        .filter_map(|point| Some(placed(position.piece_at(point)?, point)))
         .collect();
     if named.is_empty() {
-        return "another piece".to_owned();
+        // Translators: within a sentence, where a piece stands in the way and is not known: “The way is blocked by …”.
+        return say!("another piece").to_owned();
     }
     list(&named)
 }
@@ -163,17 +216,58 @@ fn pieces(position: &Position, points: PointSet) -> String {
 /// Things side by side: `a`, `a and b`, `a, b and c`.
 #[must_use]
 pub fn list(things: &[String]) -> String {
-    match things.split_last() {
-        None => String::new(),
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    let [rest @ .., last] = things else {
+        return String::new();
+    };
+    if rest.is_empty() {
+        return last.clone();
     }
+    // Translators: the end of a list of pieces, moves or the like: “a, b and c”. {rest} is “a, b”.
+    say_about!("list", "{rest} and {last}", rest = row(rest), last)
+}
+
+/// Things of which one is meant: `a`, `a or b`, `a, b or c`.
+#[must_use]
+pub fn either(things: &[String]) -> String {
+    let [rest @ .., last] = things else {
+        return String::new();
+    };
+    if rest.is_empty() {
+        return last.clone();
+    }
+    // Translators: the end of a list of pieces, moves or the like: “a, b or c”. {rest} is “a, b”.
+    say_about!("list", "{rest} or {last}", rest = row(rest), last)
+}
+
+/// Things one after another: `a`, `a, b`, `a, b, c`.
+#[must_use]
+pub fn row(things: &[String]) -> String {
+    let rows = things.iter().cloned().reduce(|rest, next| {
+        // Translators: the beginning of a list, or short notes side by side: “a, b”, and then “a, b, c”.
+        say_about!("list", "{rest}, {next}", rest, next)
+    });
+    rows.unwrap_or_default()
+}
+
+/// Two whole sentences one after the other.
+#[must_use]
+pub fn sentences(first: &str, second: &str) -> String {
+    // Translators: two whole sentences and what stands between them: Chinese has no blank there.
+    say_about!("sentences", "{first} {second}", first, second)
+}
+
+/// A number with a fraction, `2.5`, as it is written where the language is spoken.
+#[must_use]
+pub fn decimal(number: &str) -> String {
+    // Translators: what stands between a number and its fraction: 2.5 seconds.
+    number.replace('.', say_about!("decimal separator", "."))
 }
 
 /// A player's name as it is read out.
 #[must_use]
 pub fn name_of(of: Side, name: &str) -> String {
-    format!("{} player: {name}", side(of))
+    // Translators: read out of the field in which a player’s name stands: “Red player: Hu”.
+    say!("{side} player: {name}", side = side(of), name)
 }
 
 #[cfg(test)]
@@ -185,5 +279,18 @@ mod tests {
         let things = ["a", "b", "c"].map(str::to_owned);
         let listed: Vec<_> = (0..=3).map(|count| list(&things[..count])).collect();
         assert_eq!(listed, ["", "a", "a and b", "a, b and c"]);
+        assert_eq!(either(&things), "a, b or c");
+        assert_eq!(row(&things), "a, b, c");
+    }
+
+    #[test]
+    fn a_piece_is_named_by_its_side_and_kind() {
+        for side in Side::ALL {
+            for one in PieceKind::ALL {
+                let told = piece(Piece::new(side, one));
+                assert_eq!(told, format!("{} {one}", side.to_string().to_lowercase()));
+                assert_eq!(kind(one), one.to_string());
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! While a game is played: whose turn it is, why a move or a command is refused, where in the game one is.
 
-use super::catalogue::say;
-use super::{pieces, side};
+use super::catalogue::{say, say_count};
+use super::{either, pieces, row, side};
 use crate::game::Refusal;
 use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind, PointSet, Position, Side};
@@ -9,6 +9,7 @@ use crate::rules::{IllegalMove, PieceKind, PointSet, Position, Side};
 /// Beside the name of the player whose turn it is.
 #[must_use]
 pub fn to_move() -> &'static str {
+    // Translators: beside the name of the player whose turn it is: “Hu   to move”.
     say!("to move")
 }
 /// The heading of the list of moves.
@@ -25,7 +26,7 @@ pub fn back_to_game() -> &'static str {
 /// Whose turn it is, under the title.
 #[must_use]
 pub fn turn(turn: Side) -> String {
-    format!("{} to move", side(turn))
+    say!("{side} to move", side = side(turn))
 }
 
 /// Whose turn it is, and that the general must be saved.
@@ -33,20 +34,26 @@ pub fn turn(turn: Side) -> String {
 pub fn check(position: &Position) -> String {
     let turn = position.turn();
     let by = pieces(position, position.checkers());
-    format!("Check! {}’s general is attacked by {by}.", side(turn))
+    // Translators: {attackers} is “the chariot on e6 and the horse on f7”.
+    say!(
+        "Check! {side}’s general is attacked by {attackers}.",
+        side = side(turn),
+        attackers = by
+    )
 }
 
 /// Where in the game an earlier position is: after the move of a side in a round, as it is listed.
 #[must_use]
 pub fn past(after: Option<(usize, Side, &str)>) -> String {
     match after {
-        None => "This is the start of the game.".to_owned(),
-        Some((round, by, text)) => {
-            format!(
-                "This is the position after {}’s move {round}, {text}.",
-                side(by)
-            )
-        }
+        None => say!("This is the start of the game.").to_owned(),
+        // Translators: {move_text} is the move as it is written, such as “C2=5”.
+        Some((round, by, text)) => say!(
+            "This is the position after {side}’s move {round}, {move_text}.",
+            side = side(by),
+            round,
+            move_text = text
+        ),
     }
 }
 
@@ -54,58 +61,73 @@ pub fn past(after: Option<(usize, Side, &str)>) -> String {
 #[must_use]
 pub fn illegal(position: &Position, why: IllegalMove) -> String {
     match why {
-        IllegalMove::NoPiece => "There is no piece to move.".into(),
+        IllegalMove::NoPiece => say!("There is no piece to move.").into(),
         IllegalMove::NotYourTurn { turn } => not_your_turn(turn),
-        IllegalMove::OwnPiece => "A piece cannot capture its own side.".into(),
+        IllegalMove::OwnPiece => say!("A piece cannot capture its own side.").into(),
         IllegalMove::NotItsWay(kind) => way(kind).into(),
         IllegalMove::LeavesPalace(PieceKind::General) => {
-            "The general may not leave the palace.".into()
+            say!("The general may not leave the palace.").into()
         }
-        IllegalMove::LeavesPalace(_) => "The advisor may not leave the palace.".into(),
-        IllegalMove::ElephantCrossesRiver => "The elephant may not cross the river.".into(),
+        IllegalMove::LeavesPalace(_) => say!("The advisor may not leave the palace.").into(),
+        IllegalMove::ElephantCrossesRiver => say!("The elephant may not cross the river.").into(),
         IllegalMove::BlockedEye { eye } => {
             let by = pieces(position, PointSet::of(eye));
-            format!("The elephant’s eye is blocked by {by}.")
+            // Translators: the eye is the point that an elephant passes; {piece} is “the horse on c8”.
+            say!("The elephant’s eye is blocked by {piece}.", piece = by)
         }
         IllegalMove::HobbledLeg { leg } => {
             let by = pieces(position, PointSet::of(leg));
-            format!("The horse’s leg is blocked by {by}.")
+            // Translators: the leg is the point that a horse passes; {piece} is “the elephant on c0”.
+            say!("The horse’s leg is blocked by {piece}.", piece = by)
         }
         IllegalMove::WayBlocked { by } => {
-            format!("The way is blocked by {}.", pieces(position, by))
+            // Translators: {pieces} is “the soldier on a3” or several such.
+            say!(
+                "The way is blocked by {pieces}.",
+                pieces = pieces(position, by)
+            )
         }
         IllegalMove::WrongScreens { screens } if screens.is_empty() => {
-            "The cannon needs exactly one piece to jump over, and there is none.".into()
+            say!("The cannon needs exactly one piece to jump over, and there is none.").into()
         }
-        IllegalMove::WrongScreens { screens } => format!(
-            "The cannon needs exactly one piece to jump over, and there are {}.",
-            screens.len()
-        ),
-        IllegalMove::SoldierBackward => "A soldier may never go back.".into(),
+        IllegalMove::WrongScreens { screens } => screens_counted(screens.len()),
+        IllegalMove::SoldierBackward => say!("A soldier may never go back.").into(),
         IllegalMove::SoldierSideways => {
-            "A soldier may not go sideways before it has crossed the river.".into()
+            say!("A soldier may not go sideways before it has crossed the river.").into()
         }
         IllegalMove::CapturesGeneral => {
-            "The general is never captured: the move before should not have been made.".into()
+            say!("The general is never captured: the move before should not have been made.").into()
         }
         IllegalMove::FlyingGeneral { .. } => {
-            "The generals would face each other on the open file.".into()
+            say!("The generals would face each other on the open file.").into()
         }
         IllegalMove::LeavesInCheck { by } => left_in_check(position, by),
     }
+}
+
+fn screens_counted(count: usize) -> String {
+    say_count!(
+        "The cannon needs exactly one piece to jump over, and there is {count}.",
+        "The cannon needs exactly one piece to jump over, and there are {count}.",
+        count
+    )
 }
 
 /// Why a text is no move that can be made in the position.
 #[must_use]
 pub fn unplayable(position: &Position, error: &NotationError) -> String {
     match error {
-        NotationError::NotAMove => "This is not a move.".into(),
+        NotationError::NotAMove => say!("This is not a move.").into(),
         NotationError::NoSuchMove => {
-            format!("No piece of {} has such a move.", side(position.turn()))
+            say!(
+                "No piece of {side} has such a move.",
+                side = side(position.turn())
+            )
         }
         NotationError::Ambiguous(moves) => {
             let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
-            format!("This could be {}.", moves.join(" or "))
+            // Translators: a move was written that can be read in several ways; {moves} is “h2e2 or h7e7”.
+            say!("This could be {moves}.", moves = either(&moves))
         }
         NotationError::Illegal { why, .. } => illegal(position, *why),
     }
@@ -114,29 +136,36 @@ pub fn unplayable(position: &Position, error: &NotationError) -> String {
 fn left_in_check(position: &Position, by: PointSet) -> String {
     let by = pieces(position, by);
     if position.is_check() {
-        format!("The general would still be in check from {by}.")
+        // Translators: {pieces} is “the chariot on e6” or several such.
+        say!(
+            "The general would still be in check from {pieces}.",
+            pieces = by
+        )
     } else {
-        format!("The general would be in check from {by}.")
+        // Translators: {pieces} is “the chariot on e6” or several such.
+        say!("The general would be in check from {pieces}.", pieces = by)
     }
 }
 
 /// How a kind of piece moves, for somebody who tried another way.
 fn way(kind: PieceKind) -> &'static str {
     match kind {
-        PieceKind::General => "The general goes one step along a line.",
-        PieceKind::Advisor => "The advisor goes one step diagonally.",
-        PieceKind::Elephant => "The elephant goes exactly two steps diagonally.",
-        PieceKind::Horse => "The horse goes one step along a line, then one diagonally outwards.",
-        PieceKind::Chariot => "The chariot goes along a line.",
-        PieceKind::Cannon => "The cannon goes along a line.",
-        PieceKind::Soldier => "The soldier goes one step at a time.",
+        PieceKind::General => say!("The general goes one step along a line."),
+        PieceKind::Advisor => say!("The advisor goes one step diagonally."),
+        PieceKind::Elephant => say!("The elephant goes exactly two steps diagonally."),
+        PieceKind::Horse => {
+            say!("The horse goes one step along a line, then one diagonally outwards.")
+        }
+        PieceKind::Chariot => say!("The chariot goes along a line."),
+        PieceKind::Cannon => say!("The cannon goes along a line."),
+        PieceKind::Soldier => say!("The soldier goes one step at a time."),
     }
 }
 
 /// The other side's piece was pressed.
 #[must_use]
 pub fn not_your_turn(turn: Side) -> String {
-    format!("It is {}’s turn.", side(turn))
+    say!("It is {side}’s turn.", side = side(turn))
 }
 
 /// Nothing is played any more, and nothing taken back.
@@ -158,21 +187,23 @@ pub fn ruled_for_good() -> &'static str {
 pub fn refusal(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::TwoMoves => {
-            "The first two moves stay on their own side of the river and are made by two pieces."
+            say!(
+                "The first two moves stay on their own side of the river and are made by two pieces."
+            )
         }
-        Refusal::Over(_) => "The game is over. Undo reopens it.",
-        Refusal::Ruled(_) => "The arbiter has ruled: accept the ruling, or take back.",
-        Refusal::Unplayable => "This position can be looked at, but not played.",
-        Refusal::NoRuling => "There is no ruling to accept.",
-        Refusal::NothingToTakeBack => "There is no move to take back.",
-        Refusal::TakeBacksOff => "The players have agreed that nothing is taken back.",
-        Refusal::NoOffer => "Nobody has asked for anything.",
-        Refusal::NothingToRedo => "There is no move to make again.",
-        Refusal::Gone => "That position is not part of the game any more.",
-        Refusal::Paused => "The game is paused. Resume it to make a move.",
-        Refusal::NoClock => "This game is played without a clock.",
-        Refusal::PartOfGame => "That move is part of the game. Undo takes it back.",
-        Refusal::Illegal { .. } => "That move cannot be made here.",
+        Refusal::Over(_) => say!("The game is over. Undo reopens it."),
+        Refusal::Ruled(_) => say!("The arbiter has ruled: accept the ruling, or take back."),
+        Refusal::Unplayable => say!("This position can be looked at, but not played."),
+        Refusal::NoRuling => say!("There is no ruling to accept."),
+        Refusal::NothingToTakeBack => say!("There is no move to take back."),
+        Refusal::TakeBacksOff => say!("The players have agreed that nothing is taken back."),
+        Refusal::NoOffer => say!("Nobody has asked for anything."),
+        Refusal::NothingToRedo => say!("There is no move to make again."),
+        Refusal::Gone => say!("That position is not part of the game any more."),
+        Refusal::Paused => say!("The game is paused. Resume it to make a move."),
+        Refusal::NoClock => say!("This game is played without a clock."),
+        Refusal::PartOfGame => say!("That move is part of the game. Undo takes it back."),
+        Refusal::Illegal { .. } => say!("That move cannot be made here."),
     }
 }
 
@@ -180,12 +211,14 @@ pub fn refusal(refusal: Refusal) -> &'static str {
 /// a cycle, that it is a mistake.
 #[must_use]
 pub fn listed_move(round: usize, by: Side, text: &str, about: &[String]) -> String {
-    let mut name = format!("Move {round}, {}: {text}", side(by));
-    for one in about {
-        name.push_str(", ");
-        name.push_str(one);
-    }
-    name
+    // Translators: read out of a move in the list: “Move 3, Red: C2=5”.
+    let name = say!(
+        "Move {round}, {side}: {move_text}",
+        round,
+        side = side(by),
+        move_text = text
+    );
+    row(&[&[name], about].concat())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! How a game ended.
 
-use super::catalogue::say;
+use super::catalogue::{say, say_about};
 use super::side;
 use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
@@ -17,19 +17,27 @@ pub fn outcome(outcome: Outcome) -> String {
         Outcome::Win { winner, by } => {
             let (winner, loser) = (side(winner), side(!winner));
             match by {
-                WinReason::Checkmate => format!("Checkmate (將死): {winner} wins."),
-                WinReason::Stalemate => {
-                    format!("Stalemate (困斃): {loser} has no move left and loses. {winner} wins.")
+                WinReason::Checkmate => say!("Checkmate (將死): {winner} wins.", winner),
+                WinReason::Stalemate => say!(
+                    "Stalemate (困斃): {loser} has no move left and loses. {winner} wins.",
+                    loser,
+                    winner
+                ),
+                WinReason::Resignation => say!("{loser} resigns. {winner} wins.", loser, winner),
+                WinReason::PerpetualCheck => say!(
+                    "{winner} wins: {loser} repeated the position by checking on every move.",
+                    winner,
+                    loser
+                ),
+                WinReason::PerpetualChase => say!(
+                    "{winner} wins: {loser} repeated the position by chasing a piece on every move.",
+                    winner,
+                    loser
+                ),
+                WinReason::Time => {
+                    say!("{loser}’s time is up (超時). {winner} wins.", loser, winner)
                 }
-                WinReason::Resignation => format!("{loser} resigns. {winner} wins."),
-                WinReason::PerpetualCheck => format!(
-                    "{winner} wins: {loser} repeated the position by checking on every move."
-                ),
-                WinReason::PerpetualChase => format!(
-                    "{winner} wins: {loser} repeated the position by chasing a piece on every move."
-                ),
-                WinReason::Time => format!("{loser}’s time is up (超時). {winner} wins."),
-                WinReason::Unstated => format!("{winner} wins."),
+                WinReason::Unstated => say!("{winner} wins.", winner),
             }
         }
         Outcome::Draw(reason) => draw(reason).to_owned(),
@@ -38,20 +46,24 @@ pub fn outcome(outcome: Outcome) -> String {
 
 fn draw(reason: DrawReason) -> &'static str {
     match reason {
-        DrawReason::Agreement => "Draw by agreement.",
-        DrawReason::Repetition => "Draw: the same position occurred three times.",
+        DrawReason::Agreement => say!("Draw by agreement."),
+        DrawReason::Repetition => say!("Draw: the same position occurred three times."),
         DrawReason::MutualPerpetualCheck => {
-            "Draw: the same position occurred three times, and both sides always gave check."
+            say!("Draw: the same position occurred three times, and both sides always gave check.")
         }
         DrawReason::MutualPerpetualChase => {
-            "Draw: the same position occurred three times, and both sides always chased a piece."
+            say!(
+                "Draw: the same position occurred three times, and both sides always chased a piece."
+            )
         }
-        DrawReason::NoCapture => "Draw: too many rounds without a capture.",
-        DrawReason::DeadMaterial => "Draw: neither side has a piece left that can attack.",
+        DrawReason::NoCapture => say!("Draw: too many rounds without a capture."),
+        DrawReason::DeadMaterial => say!("Draw: neither side has a piece left that can attack."),
         DrawReason::Time => {
-            "Draw: the time of one side is up (超時), and the other has no piece left that can attack."
+            say!(
+                "Draw: the time of one side is up (超時), and the other has no piece left that can attack."
+            )
         }
-        DrawReason::Unstated => "Draw.",
+        DrawReason::Unstated => say!("Draw."),
     }
 }
 
@@ -60,23 +72,27 @@ fn draw(reason: DrawReason) -> &'static str {
 pub fn outcome_in_short(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win { by, .. } => match by {
-            WinReason::Checkmate => "Checkmate",
-            WinReason::Stalemate => "Stalemate",
-            WinReason::Resignation => "Resignation",
-            WinReason::PerpetualCheck => "Perpetual check",
-            WinReason::PerpetualChase => "Perpetual chase",
-            WinReason::Time => "Time",
-            WinReason::Unstated => "No reason given",
+            WinReason::Checkmate => say_about!("end of a game", "Checkmate"),
+            WinReason::Stalemate => say_about!("end of a game", "Stalemate"),
+            WinReason::Resignation => say_about!("end of a game", "Resignation"),
+            WinReason::PerpetualCheck => say_about!("end of a game", "Perpetual check"),
+            WinReason::PerpetualChase => say_about!("end of a game", "Perpetual chase"),
+            WinReason::Time => say_about!("end of a game", "Time"),
+            WinReason::Unstated => say_about!("end of a game", "No reason given"),
         },
         Outcome::Draw(by) => match by {
-            DrawReason::Agreement => "Agreement",
-            DrawReason::Repetition => "Repetition",
-            DrawReason::MutualPerpetualCheck => "Mutual perpetual check",
-            DrawReason::MutualPerpetualChase => "Mutual perpetual chase",
-            DrawReason::NoCapture => "No capture",
-            DrawReason::DeadMaterial => "Nothing left to win with",
-            DrawReason::Time => "Time",
-            DrawReason::Unstated => "No reason given",
+            DrawReason::Agreement => say_about!("end of a game", "Agreement"),
+            DrawReason::Repetition => say_about!("end of a game", "Repetition"),
+            DrawReason::MutualPerpetualCheck => {
+                say_about!("end of a game", "Mutual perpetual check")
+            }
+            DrawReason::MutualPerpetualChase => {
+                say_about!("end of a game", "Mutual perpetual chase")
+            }
+            DrawReason::NoCapture => say_about!("end of a game", "No capture"),
+            DrawReason::DeadMaterial => say_about!("end of a game", "Nothing left to win with"),
+            DrawReason::Time => say_about!("end of a game", "Time"),
+            DrawReason::Unstated => say_about!("end of a game", "No reason given"),
         },
     }
 }
@@ -85,9 +101,9 @@ pub fn outcome_in_short(outcome: Outcome) -> &'static str {
 #[must_use]
 pub fn outcome_brief(outcome: Outcome) -> &'static str {
     match outcome.winner() {
-        Some(Side::Red) => "Red wins",
-        Some(Side::Black) => "Black wins",
-        None => "Draw",
+        Some(Side::Red) => say!("Red wins"),
+        Some(Side::Black) => say!("Black wins"),
+        None => say_about!("end of a game", "Draw"),
     }
 }
 

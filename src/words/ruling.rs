@@ -1,8 +1,8 @@
-//! What the arbiter says: warnings, rulings and what each move of a cycle counts as.
+//! What the arbiter says: warnings, rulings and their reasons.
 
-use super::catalogue::say;
-use super::{deeds, list, side};
-use crate::rules::{Attack, Clause, Conduct, Cycle, CyclePly, OpenPoint, Rulebook, Side, Verdict};
+use super::catalogue::{say, say_about, say_count};
+use super::{deeds, sentences, side};
+use crate::rules::{Clause, Conduct, Cycle, Rulebook, Side, Verdict};
 
 /// The button that steps through the repeated moves.
 #[must_use]
@@ -34,9 +34,12 @@ pub fn ruling_title() -> &'static str {
 #[must_use]
 pub fn conduct(conduct: Conduct) -> &'static str {
     match conduct {
-        Conduct::Check => "check",
-        Conduct::Chase => "chase",
-        Conduct::Idle => "idle",
+        // Translators: what the arbiter counts a move of a repeated cycle as. It stands on the board and beside the move.
+        Conduct::Check => say_about!("conduct", "check"),
+        // Translators: the move of a repeated cycle attacks a piece that must flee. It stands on the board and beside the move.
+        Conduct::Chase => say_about!("conduct", "chase"),
+        // Translators: the move of a repeated cycle neither checks nor chases. It stands on the board and beside the move.
+        Conduct::Idle => say_about!("conduct", "idle"),
     }
 }
 
@@ -48,40 +51,50 @@ pub fn warning(verdict: &Verdict) -> String {
     };
     let offender = verdict.outcome.winner().map(|winner| !winner);
     match (verdict.clause, offender) {
-        (Clause::Check | Clause::CheckAgainstChase, Some(offender)) => format!(
-            "{} has checked on every move: repeating the position once more loses.",
-            side(offender)
-        ),
-        (Clause::Chase | Clause::ChasePinned, Some(offender)) => format!(
-            "{} has chased {}’s {} on every move: repeating the position once more loses.",
-            side(offender),
-            side(!offender),
-            deeds::victims(cycle, offender)
-        ),
-        (Clause::BothCheck, _) => {
+        (Clause::Check | Clause::CheckAgainstChase, Some(offender)) => {
+            say!(
+                "{side} has checked on every move: repeating the position once more loses.",
+                side = side(offender)
+            )
+        }
+        (Clause::Chase | Clause::ChasePinned, Some(offender)) => {
+            let (by, other, pieces) = (
+                side(offender),
+                side(!offender),
+                deeds::victims(cycle, offender),
+            );
+            // Translators: {side} and {other} are the two sides, {pieces} what was chased: “horse and cannons”.
+            say!(
+                "{side} has chased {other}’s {pieces} on every move: repeating the position once more loses.",
+                side = by,
+                other,
+                pieces
+            )
+        }
+        (Clause::BothCheck, _) => say!(
             "Both sides have checked on every move: repeating the position once more is a draw."
-                .into()
-        }
-        (Clause::BothChase | Clause::BothChasePinned, _) => {
+        )
+        .into(),
+        (Clause::BothChase | Clause::BothChasePinned, _) => say!(
             "Both sides have chased on every move: repeating the position once more is a draw."
-                .into()
-        }
-        _ => "This position has occurred twice: repeating it once more is a draw.".into(),
+        )
+        .into(),
+        _ => say!("This position has occurred twice: repeating it once more is a draw.").into(),
     }
 }
 
 /// The same where the general is in check, which matters more.
 #[must_use]
 pub fn warning_in_check(warning: &str) -> String {
-    format!("Check! {warning}")
+    sentences(say!("Check!"), warning)
 }
 
 /// What the players are to do about a ruling, in the line under the board.
 #[must_use]
 pub fn ruled(verdict: &Verdict) -> &'static str {
     match verdict.outcome.winner() {
-        Some(_) => "The arbiter has ruled. Accept the ruling, or take back and play on.",
-        None => "The arbiter declares a draw. Accept it, or take back and play on.",
+        Some(_) => say!("The arbiter has ruled. Accept the ruling, or take back and play on."),
+        None => say!("The arbiter declares a draw. Accept it, or take back and play on."),
     }
 }
 
@@ -94,27 +107,28 @@ pub fn ruled_brief() -> &'static str {
 /// Which move of the cycle is looked at.
 #[must_use]
 pub fn step_of(number: usize, count: usize) -> String {
-    format!("{number} of {count}")
+    // Translators: which of the moves of a repeated cycle is shown: “3 of 8”.
+    say!("{number} of {count}", number, count)
 }
 
 /// A position stands again and no rulebook minds.
 #[must_use]
 pub fn repeated(times: usize) -> String {
-    format!("This position has occurred {}.", how_often(times))
-}
-
-fn how_often(times: usize) -> String {
     match times {
-        2 => "twice".into(),
-        3 => "three times".into(),
-        _ => format!("{times} times"),
+        2 => say!("This position has occurred twice.").into(),
+        3 => say!("This position has occurred three times.").into(),
+        _ => say_count!(
+            "This position has occurred {times} time.",
+            "This position has occurred {times} times.",
+            times
+        ),
     }
 }
 
 /// The rules have nothing to say.
 #[must_use]
 pub fn goes_on(turn: Side) -> String {
-    format!("The game goes on. {}", super::not_your_turn(turn))
+    sentences(say!("The game goes on."), &super::not_your_turn(turn))
 }
 
 /// The ruling in one sentence, and its reason in another.
@@ -122,9 +136,11 @@ pub fn goes_on(turn: Side) -> String {
 pub fn ruling(verdict: &Verdict) -> String {
     let Some(cycle) = &verdict.cycle else {
         return match (verdict.clause, verdict.terms.no_capture) {
-            (Clause::NoCapture, Some(rounds)) => {
-                format!("Draw: {rounds} rounds have passed without a capture.")
-            }
+            (Clause::NoCapture, Some(rounds)) => say_count!(
+                "Draw: {rounds} round has passed without a capture.",
+                "Draw: {rounds} rounds have passed without a capture.",
+                rounds
+            ),
             _ => super::outcome(verdict.outcome),
         };
     };
@@ -137,79 +153,129 @@ pub fn ruling(verdict: &Verdict) -> String {
         (Clause::Chase | Clause::ChasePinned, Some(offender)) => {
             chases(cycle, offender, verdict.clause)
         }
-        (Clause::BothCheck, _) => vec![format!(
-            "On every move, {} attacked Black’s general, and {} attacked Red’s.",
-            deeds::attackers(cycle, Side::Red),
-            deeds::attackers(cycle, Side::Black)
-        )],
-        (Clause::BothChase | Clause::BothChasePinned, _) => vec![format!(
-            "On every move, {} attacked Black’s {}, and {} attacked Red’s {}.",
-            deeds::attackers(cycle, Side::Red),
-            deeds::victims(cycle, Side::Red),
-            deeds::attackers(cycle, Side::Black),
-            deeds::victims(cycle, Side::Black)
-        )],
+        (Clause::BothCheck, _) => vec![both_checked(cycle)],
+        (Clause::BothChase | Clause::BothChasePinned, _) => vec![both_chased(cycle)],
         _ => Side::ALL
             .into_iter()
             .filter_map(|by| allowed(cycle, by, verdict.terms.rulebook))
             .collect(),
     };
-    [vec![sentence], reasons].concat().join(" ")
+    let reasons = reasons.iter();
+    reasons.fold(sentence, |told, reason| sentences(&told, reason))
 }
 
 fn verdict_sentence(clause: Clause, cycle: &Cycle, offender: Option<Side>) -> String {
     let who = offender.map_or("", side);
     match clause {
-        Clause::Check => format!("{who} loses: perpetual check."),
+        Clause::Check => say!("{side} loses: perpetual check.", side = who),
         Clause::CheckAgainstChase => {
-            format!("{who} loses: perpetual check, which weighs more than the other side’s chase.")
+            say!(
+                "{side} loses: perpetual check, which weighs more than the other side’s chase.",
+                side = who
+            )
         }
-        Clause::Chase => format!("{who} loses: perpetual chase."),
-        Clause::ChasePinned => format!(
-            "{who} loses: perpetual chase of a chariot that is pinned by a horse, \
-             which weighs more than the other side’s chase."
-        ),
-        Clause::BothCheck => "Draw: both sides give perpetual check.".into(),
-        Clause::BothChase => "Draw: both sides chase perpetually.".into(),
+        Clause::Chase => say!("{side} loses: perpetual chase.", side = who),
+        Clause::ChasePinned => {
+            say!(
+                "{side} loses: perpetual chase of a chariot that is pinned by a horse, which weighs more than the other side’s chase.",
+                side = who
+            )
+        }
+        Clause::BothCheck => say!("Draw: both sides give perpetual check.").into(),
+        Clause::BothChase => say!("Draw: both sides chase perpetually.").into(),
         Clause::BothChasePinned => {
-            "Draw: both sides perpetually chase a chariot that is pinned by a horse.".into()
+            say!("Draw: both sides perpetually chase a chariot that is pinned by a horse.").into()
         }
-        _ => format!(
-            "Draw: the position has occurred {}, and neither side did what is forbidden.",
-            how_often(cycle.occurrences)
+        _ => nothing_forbidden(cycle.occurrences),
+    }
+}
+
+fn nothing_forbidden(times: usize) -> String {
+    match times {
+        2 => say!("Draw: the position has occurred twice, and neither side did what is forbidden.")
+            .into(),
+        3 => say!(
+            "Draw: the position has occurred three times, and neither side did what is forbidden."
+        )
+        .into(),
+        _ => say_count!(
+            "Draw: the position has occurred {times} time, and neither side did what is forbidden.",
+            "Draw: the position has occurred {times} times, and neither side did what is forbidden.",
+            times
         ),
     }
 }
 
 /// `On moves 1 and 2, Red’s chariot attacked Black’s general.`
 fn checks(cycle: &Cycle, by: Side) -> String {
-    format!(
-        "On {}, {} attacked {}’s general.",
-        deeds::moves(cycle, by),
-        deeds::attackers(cycle, by),
-        side(!by)
+    let (moves, attackers) = (deeds::moves(cycle, by), deeds::attackers(cycle, by));
+    // Translators: {moves} is “moves 1 and 2”, {attackers} “Red’s chariot”, {side} whose general it is.
+    say!(
+        "On {moves}, {attackers} attacked {side}’s general.",
+        moves,
+        attackers,
+        side = side(!by)
     )
 }
 
 /// `On moves 1 and 2, Red’s chariot attacked Black’s unprotected horse.`
 fn chases(cycle: &Cycle, by: Side, clause: Clause) -> Vec<String> {
     let is_protected = deeds::throughout(cycle, by).any(|attack| attack.protected);
-    let state = match clause {
-        Clause::ChasePinned => "pinned ",
-        _ if is_protected => "",
-        _ => "unprotected ",
+    let (moves, attackers) = (deeds::moves(cycle, by), deeds::attackers(cycle, by));
+    let (other, pieces) = (side(!by), deeds::victims(cycle, by));
+    let attacked = match clause {
+        // Translators: {moves} is “moves 1 and 2”, {attackers} “Red’s cannon”, {side} whose {pieces} were chased.
+        Clause::ChasePinned => say!(
+            "On {moves}, {attackers} attacked {side}’s pinned {pieces}.",
+            moves,
+            attackers,
+            side = other,
+            pieces
+        ),
+        // Translators: {moves} is “moves 1 and 2”, {attackers} “Red’s cannon”, {side} whose {pieces} were chased.
+        _ if is_protected => say!(
+            "On {moves}, {attackers} attacked {side}’s {pieces}.",
+            moves,
+            attackers,
+            side = other,
+            pieces
+        ),
+        // Translators: {moves} is “moves 1 and 2”, {attackers} “Red’s cannon”, {side} whose {pieces} were chased.
+        _ => say!(
+            "On {moves}, {attackers} attacked {side}’s unprotected {pieces}.",
+            moves,
+            attackers,
+            side = other,
+            pieces
+        ),
     };
-    let attacked = format!(
-        "On {}, {} attacked {}’s {state}{}.",
-        deeds::moves(cycle, by),
-        deeds::attackers(cycle, by),
-        side(!by),
-        deeds::victims(cycle, by)
-    );
     // Of protected pieces only chariots can be chased, and only by these.
-    let but = "A chariot’s protection does not count against horses and cannons.";
+    let but = say!("A chariot’s protection does not count against horses and cannons.");
     let but = is_protected.then(|| but.to_owned());
     [attacked].into_iter().chain(but).collect()
+}
+
+fn both_checked(cycle: &Cycle) -> String {
+    let [red, black] = Side::ALL.map(|by| deeds::attackers(cycle, by));
+    // Translators: {red_attackers} is “Red’s chariot” or the like, {black_attackers} “Black’s cannon”.
+    say!(
+        "On every move, {red_attackers} attacked Black’s general, and {black_attackers} attacked Red’s.",
+        red_attackers = red,
+        black_attackers = black
+    )
+}
+
+fn both_chased(cycle: &Cycle) -> String {
+    let [red, black] = Side::ALL.map(|by| deeds::attackers(cycle, by));
+    let [of_black, of_red] = Side::ALL.map(|by| deeds::victims(cycle, by));
+    // Translators: {red_attackers} is “Red’s chariot” or the like, {black_pieces} what Red chased: “horse and cannon”.
+    say!(
+        "On every move, {red_attackers} attacked Black’s {black_pieces}, and {black_attackers} attacked Red’s {red_pieces}.",
+        red_attackers = red,
+        black_pieces = of_black,
+        black_attackers = black,
+        red_pieces = of_red
+    )
 }
 
 /// Why a side that never stopped attacking was allowed to.
@@ -221,63 +287,33 @@ fn allowed(cycle: &Cycle, by: Side, book: Rulebook) -> Option<String> {
     let by = side(by);
     Some(match (did(Conduct::Check), book) {
         (true, _) => {
-            format!("{by} checked on some moves and chased on the others, which is allowed.")
-        }
-        (false, Rulebook::Asian) => {
-            format!(
-                "{by} chased on every move, but not the same piece each time, which is allowed."
+            say!(
+                "{side} checked on some moves and chased on the others, which is allowed.",
+                side = by
             )
         }
-        (false, _) => format!("{by} chased on every move, which these rules allow."),
-    })
-}
-
-/// What a move of a cycle counts as and why.
-#[must_use]
-pub fn cycle_step(ply: &CyclePly, text: &str) -> String {
-    let (by, round) = (side(ply.played.piece.side), ply.round);
-    let word = conduct(ply.conduct);
-    if ply.attacks.is_empty() {
-        return format!("{by}’s move {round}, {text}: {word}.");
-    }
-    format!(
-        "{by}’s move {round}, {text}: {word}. {}.",
-        capital(&attacks(&ply.attacks))
-    )
-}
-
-/// `the chariot on e6 attacks the horse on e4 and the cannon on a4 and the horse on c3 attack the chariot on b5`
-fn attacks(all: &[Attack]) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    for (index, Attack { victim, of, .. }) in all.iter().enumerate() {
-        if all[..index].iter().any(|before| before.victim == *victim) {
-            continue;
+        (false, Rulebook::Asian) => {
+            say!(
+                "{side} chased on every move, but not the same piece each time, which is allowed.",
+                side = by
+            )
         }
-        let by = all.iter().filter(|attack| attack.victim == *victim);
-        let by: Vec<_> = by
-            .map(|Attack { by, attacker, .. }| format!("the {by} on {attacker}"))
-            .collect();
-        let verb = if by.len() == 1 { "attacks" } else { "attack" };
-        parts.push(format!("{} {verb} the {of} on {victim}", list(&by)));
-    }
-    list(&parts)
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters
-        .next()
-        .map(|letter| letter.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
+        (false, _) => say!(
+            "{side} chased on every move, which these rules allow.",
+            side = by
+        ),
+    })
 }
 
 /// A rulebook's name.
 #[must_use]
 pub fn rulebook(book: Rulebook) -> &'static str {
     match book {
-        Rulebook::Asian => "Asian rules (AXF and WXF)",
-        Rulebook::Casual => "Casual",
-        Rulebook::Off => "Off",
+        Rulebook::Asian => say!("Asian rules (AXF and WXF)"),
+        // Translators: the name of a rulebook about repeated positions, in a list to choose from.
+        Rulebook::Casual => say_about!("rulebook", "Casual"),
+        // Translators: no rulebook about repeated positions is applied, in a list to choose from.
+        Rulebook::Off => say_about!("rulebook", "Off"),
     }
 }
 
@@ -286,10 +322,14 @@ pub fn rulebook(book: Rulebook) -> &'static str {
 pub fn rulebook_about(book: Rulebook) -> &'static str {
     match book {
         Rulebook::Asian => {
-            "At the third time perpetual check and perpetual chase lose; anything else is a draw"
+            say!(
+                "At the third time perpetual check and perpetual chase lose; anything else is a draw"
+            )
         }
-        Rulebook::Casual => "At the third time perpetual check loses; anything else is a draw",
-        Rulebook::Off => "Repeating a position never ends the game",
+        Rulebook::Casual => {
+            say!("At the third time perpetual check loses; anything else is a draw")
+        }
+        Rulebook::Off => say!("Repeating a position never ends the game"),
     }
 }
 
@@ -297,79 +337,9 @@ pub fn rulebook_about(book: Rulebook) -> &'static str {
 #[must_use]
 pub fn no_capture(limit: Option<u16>) -> String {
     match limit {
-        Some(rounds) => format!("After {rounds} rounds"),
-        None => "Never".into(),
-    }
-}
-
-/// The rule that was applied, where it is written, and which defaults it rests on.
-#[must_use]
-pub fn clause(verdict: &Verdict) -> String {
-    let rule = rule(verdict.clause, verdict.terms.rulebook);
-    let mut text = match (verdict.terms.rulebook, verdict.clause.diagrams()) {
-        (Rulebook::Asian, Some(diagrams)) => {
-            let is_one = diagrams.bytes().all(|digit| digit.is_ascii_digit());
-            let word = if is_one { "diagram" } else { "diagrams" };
-            format!("AXF/WXF: {rule} ({word} {diagrams}).")
-        }
-        _ => format!("{}.", capital(rule)),
-    };
-    for point in &verdict.open {
-        text.push(' ');
-        text += open_point(*point);
-    }
-    text
-}
-
-fn rule(clause: Clause, book: Rulebook) -> &'static str {
-    match clause {
-        Clause::Checkmate => "a side that is checkmated loses",
-        Clause::Stalemate => "a side that has no legal move loses",
-        Clause::BothCheck => "perpetual check by both sides is a draw",
-        Clause::CheckAgainstChase => "perpetual check loses even to a perpetual chase",
-        Clause::Check => "perpetual check loses",
-        Clause::BothChasePinned => {
-            "perpetual chase of a chariot pinned by a horse, by both sides, is a draw"
-        }
-        Clause::ChasePinned => {
-            "perpetual chase of a chariot pinned by a horse loses even to a perpetual chase"
-        }
-        Clause::BothChase => "perpetual chase by both sides is a draw",
-        Clause::Chase => "perpetual chase of one piece loses",
-        Clause::NothingForbidden => match book {
-            Rulebook::Asian => "a repetition without perpetual check or chase is a draw",
-            Rulebook::Casual | Rulebook::Off => "a repetition without perpetual check is a draw",
-        },
-        Clause::DeadMaterial => "neither side has a chariot, horse, cannon or soldier left",
-        Clause::NoCapture => "the agreed number of rounds has passed without a capture",
-    }
-}
-
-/// What is assumed where the rules are silent.
-fn open_point(point: OpenPoint) -> &'static str {
-    match point {
-        OpenPoint::CheckThatChases => {
-            "The rules do not say whether a check can be a chase as well; by default it cannot."
-        }
-        OpenPoint::ProtectedFromMinors => {
-            "The rules do not say whether elephants and advisors chase protected pieces; by default they do not."
-        }
-        OpenPoint::AddedAttacker => {
-            "The rules do not say whether a second attacker makes a new attack; by default it does not."
-        }
-        OpenPoint::LostProtection => {
-            "The rules do not say whether a move that only takes away protection answers a chase with a chase; by \
-             default it does."
-        }
-        OpenPoint::RootAgainstOne => {
-            "The rules do not say what protection against one of two attackers is worth; by default each attacker \
-             counts by itself."
-        }
-        OpenPoint::HalfLoops => {
-            "The rules do not say how a cycle of two different loops is judged; by default as one."
-        }
-        OpenPoint::PinnedChaser => {
-            "The rules do not say whether this holds on a bare board where the pinned chariot chases back; by default it does."
-        }
+        // Translators: when a game without a capture is a draw.
+        Some(rounds) => say_count!("After {rounds} round", "After {rounds} rounds", rounds),
+        // Translators: a game without a capture is never a draw because of that.
+        None => say_about!("draw without captures", "Never").into(),
     }
 }

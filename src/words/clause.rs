@@ -1,0 +1,131 @@
+//! The rules that the arbiter applies: what they say, where they are written, and what is assumed where they are silent.
+
+use super::catalogue::say;
+use super::sentences;
+use crate::rules::{Clause, OpenPoint, Rulebook, Verdict};
+
+/// The rule that was applied, where it is written, and which defaults it rests on.
+#[must_use]
+pub fn clause(verdict: &Verdict) -> String {
+    let book = verdict.terms.rulebook;
+    let written = match (book, verdict.clause.diagrams()) {
+        (Rulebook::Asian, Some(diagrams)) => asian_rule(verdict.clause, diagrams),
+        _ => None,
+    };
+    let rule = written.unwrap_or_else(|| rule(verdict.clause, book).to_owned());
+    let open = verdict.open.iter().map(|point| open_point(*point));
+    open.fold(rule, |told, silent| sentences(&told, silent))
+}
+
+/// A rule with the diagrams of the book in which it is written, as far as it has any.
+fn asian_rule(clause: Clause, diagrams: &str) -> Option<String> {
+    Some(match clause {
+        // Translators: AXF and WXF are the federations whose rulebook it is; {diagrams} is numbers such as “18-25, 32-38”.
+        Clause::BothCheck => say!(
+            "AXF/WXF: perpetual check by both sides is a draw (diagram {diagrams}).",
+            diagrams
+        ),
+        Clause::CheckAgainstChase => say!(
+            "AXF/WXF: perpetual check loses even to a perpetual chase (diagram {diagrams}).",
+            diagrams
+        ),
+        Clause::Check => say!(
+            "AXF/WXF: perpetual check loses (diagrams {diagrams}).",
+            diagrams
+        ),
+        Clause::BothChasePinned => say!(
+            "AXF/WXF: perpetual chase of a chariot pinned by a horse, by both sides, is a draw (diagrams {diagrams}).",
+            diagrams
+        ),
+        Clause::ChasePinned => say!(
+            "AXF/WXF: perpetual chase of a chariot pinned by a horse loses even to a perpetual chase (diagrams {diagrams}).",
+            diagrams
+        ),
+        Clause::BothChase => say!(
+            "AXF/WXF: perpetual chase by both sides is a draw (diagrams {diagrams}).",
+            diagrams
+        ),
+        Clause::Chase => say!(
+            "AXF/WXF: perpetual chase of one piece loses (diagrams {diagrams}).",
+            diagrams
+        ),
+        Clause::NothingForbidden => say!(
+            "AXF/WXF: a repetition without perpetual check or chase is a draw (diagrams {diagrams}).",
+            diagrams
+        ),
+        Clause::Checkmate | Clause::Stalemate | Clause::DeadMaterial | Clause::NoCapture => {
+            return None;
+        }
+    })
+}
+
+fn rule(clause: Clause, book: Rulebook) -> &'static str {
+    match clause {
+        Clause::Checkmate => say!("A side that is checkmated loses."),
+        Clause::Stalemate => say!("A side that has no legal move loses."),
+        Clause::BothCheck => say!("Perpetual check by both sides is a draw."),
+        Clause::CheckAgainstChase => say!("Perpetual check loses even to a perpetual chase."),
+        Clause::Check => say!("Perpetual check loses."),
+        Clause::BothChasePinned => {
+            say!("Perpetual chase of a chariot pinned by a horse, by both sides, is a draw.")
+        }
+        Clause::ChasePinned => {
+            say!("Perpetual chase of a chariot pinned by a horse loses even to a perpetual chase.")
+        }
+        Clause::BothChase => say!("Perpetual chase by both sides is a draw."),
+        Clause::Chase => say!("Perpetual chase of one piece loses."),
+        Clause::NothingForbidden => match book {
+            Rulebook::Asian => {
+                say!("A repetition without perpetual check or chase is a draw.")
+            }
+            Rulebook::Casual | Rulebook::Off => {
+                say!("A repetition without perpetual check is a draw.")
+            }
+        },
+        Clause::DeadMaterial => {
+            say!("Neither side has a chariot, horse, cannon or soldier left.")
+        }
+        Clause::NoCapture => say!("The agreed number of rounds has passed without a capture."),
+    }
+}
+
+/// What is assumed where the rules are silent.
+fn open_point(point: OpenPoint) -> &'static str {
+    match point {
+        OpenPoint::CheckThatChases => {
+            say!(
+                "The rules do not say whether a check can be a chase as well; by default it cannot."
+            )
+        }
+        OpenPoint::ProtectedFromMinors => {
+            say!(
+                "The rules do not say whether elephants and advisors chase protected pieces; by default they do not."
+            )
+        }
+        OpenPoint::AddedAttacker => {
+            say!(
+                "The rules do not say whether a second attacker makes a new attack; by default it does not."
+            )
+        }
+        OpenPoint::LostProtection => {
+            say!(
+                "The rules do not say whether a move that only takes away protection answers a chase with a chase; by default it does."
+            )
+        }
+        OpenPoint::RootAgainstOne => {
+            say!(
+                "The rules do not say what protection against one of two attackers is worth; by default each attacker counts by itself."
+            )
+        }
+        OpenPoint::HalfLoops => {
+            say!(
+                "The rules do not say how a cycle of two different loops is judged; by default as one."
+            )
+        }
+        OpenPoint::PinnedChaser => {
+            say!(
+                "The rules do not say whether this holds on a bare board where the pinned chariot chases back; by default it does."
+            )
+        }
+    }
+}

@@ -35,13 +35,15 @@ pub(super) fn sheet(record: &Record, last: NodeId, choice: &Choice) -> ScoreShee
 
 /// What is known about the game, and last how it ended.
 fn facts(record: &Record) -> Vec<(&'static str, String)> {
-    let known = words::sheet_captions().filter_map(|(tag, caption)| {
-        let value = record
-            .tags
-            .get(tag)
-            .filter(|value| !value.trim().is_empty());
-        Some((caption, fact(record, tag, value?)))
-    });
+    let known = words::sheet_captions()
+        .into_iter()
+        .filter_map(|(tag, caption)| {
+            let value = record
+                .tags
+                .get(tag)
+                .filter(|value| !value.trim().is_empty());
+            Some((caption, fact(record, tag, value?)))
+        });
     let mut facts: Vec<_> = known.collect();
     if let Some(outcome) = record.outcome {
         let told = [

@@ -2,6 +2,7 @@
 
 use super::shortcuts::{self, Section};
 use super::window::Window;
+use crate::words::actions;
 use adw::prelude::*;
 use gtk::gio;
 use gtk::glib;
@@ -79,14 +80,14 @@ impl Group {
         Self::Moves,
     ];
 
-    pub(super) const fn title(self) -> &'static str {
+    pub(super) fn title(self) -> &'static str {
         match self {
-            Self::Game => "Game",
-            Self::Files => "Files and the clipboard",
-            Self::Board => "Board",
-            Self::Moves => "Moves",
-            Self::View => "View and sound",
-            Self::General => "General",
+            Self::Game => actions::game_group(),
+            Self::Files => actions::files_group(),
+            Self::Board => actions::board_group(),
+            Self::Moves => actions::moves_group(),
+            Self::View => actions::view_group(),
+            Self::General => actions::general_group(),
         }
     }
 }
@@ -266,40 +267,40 @@ impl Action {
     }
 
     /// What it does, for the shortcuts window; `None` where no key does it.
-    pub(super) const fn title(self) -> Option<(Group, &'static str)> {
+    pub(super) fn title(self) -> Option<(Group, &'static str)> {
         Some(match self {
-            Self::New => (Group::Game, "New game"),
-            Self::Rematch => (Group::Game, "Rematch"),
-            Self::Match => (Group::Game, "The match and its score"),
-            Self::SetUp => (Group::Game, "Set up a position"),
-            Self::Open => (Group::Files, "Open a game"),
-            Self::Games => (Group::Files, "Choose another game of the file"),
-            Self::NextGame => (Group::Files, "Open the next game of the file"),
-            Self::PreviousGame => (Group::Files, "Open the game before in the file"),
-            Self::Save => (Group::Files, "Save the game"),
-            Self::SaveAs => (Group::Files, "Save the game to another file"),
-            Self::Print => (Group::Files, "Print the game"),
-            Self::Details => (Group::Game, "Game details"),
-            Self::Copy => (Group::Files, "Copy the game"),
-            Self::CopyPosition => (Group::Files, "Copy the position"),
-            Self::Paste => (Group::Files, "Paste a game or a position"),
-            Self::Pause => (Group::Game, "Pause the game, or go on"),
-            Self::Undo => (Group::Moves, "Take a move back"),
-            Self::Redo => (Group::Moves, "Make the move again"),
-            Self::TypeMove => (Group::Moves, "Type a move, as any letter on the board does"),
-            Self::First => (Group::Moves, "Show the start of the game"),
-            Self::Previous => (Group::Moves, "Show the position before"),
-            Self::Next => (Group::Moves, "Show the position after"),
-            Self::Last => (Group::Moves, "Show the end of the game or variation"),
-            Self::Comment => (Group::Moves, "Comment on the position"),
-            Self::Flip => (Group::View, "Flip the board"),
-            Self::Panel => (Group::View, "Show or hide the side panel"),
-            Self::FullScreen => (Group::View, "Full screen"),
-            Self::Sound => (Group::View, "Sound on or off"),
-            Self::Help => (Group::General, "Rules and help"),
-            Self::Shortcuts => (Group::General, "Keyboard shortcuts"),
-            Self::Close => (Group::General, "Close the window"),
-            Self::Quit => (Group::General, "Quit"),
+            Self::New => (Group::Game, actions::new_game()),
+            Self::Rematch => (Group::Game, actions::rematch()),
+            Self::Match => (Group::Game, actions::the_match()),
+            Self::SetUp => (Group::Game, actions::set_up()),
+            Self::Open => (Group::Files, actions::open()),
+            Self::Games => (Group::Files, actions::games()),
+            Self::NextGame => (Group::Files, actions::next_game()),
+            Self::PreviousGame => (Group::Files, actions::previous_game()),
+            Self::Save => (Group::Files, actions::save()),
+            Self::SaveAs => (Group::Files, actions::save_as()),
+            Self::Print => (Group::Files, actions::print()),
+            Self::Details => (Group::Game, actions::details()),
+            Self::Copy => (Group::Files, actions::copy()),
+            Self::CopyPosition => (Group::Files, actions::copy_position()),
+            Self::Paste => (Group::Files, actions::paste()),
+            Self::Pause => (Group::Game, actions::pause()),
+            Self::Undo => (Group::Moves, actions::undo()),
+            Self::Redo => (Group::Moves, actions::redo()),
+            Self::TypeMove => (Group::Moves, actions::type_move()),
+            Self::First => (Group::Moves, actions::first()),
+            Self::Previous => (Group::Moves, actions::previous()),
+            Self::Next => (Group::Moves, actions::next()),
+            Self::Last => (Group::Moves, actions::last()),
+            Self::Comment => (Group::Moves, actions::comment()),
+            Self::Flip => (Group::View, actions::flip()),
+            Self::Panel => (Group::View, actions::panel()),
+            Self::FullScreen => (Group::View, actions::full_screen()),
+            Self::Sound => (Group::View, actions::sound()),
+            Self::Help => (Group::General, actions::help()),
+            Self::Shortcuts => (Group::General, actions::shortcuts()),
+            Self::Close => (Group::General, actions::close()),
+            Self::Quit => (Group::General, actions::quit()),
             Self::OpenFinished
             | Self::CopyPicture
             | Self::SavePicture

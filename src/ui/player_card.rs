@@ -80,10 +80,10 @@ mod imp {
             // A long name is cut short where it is shown, so that it cannot widen the window.
             if let Some(label) = descendant::<gtk::Label>(self.name.upcast_ref()) {
                 // Other languages need more room: two lines of it before anything is cut off.
-            label.set_wrap(true);
-            label.set_lines(2);
-            label.set_justify(gtk::Justification::Center);
-            label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+                label.set_wrap(true);
+                label.set_lines(2);
+                label.set_justify(gtk::Justification::Center);
+                label.set_ellipsize(gtk::pango::EllipsizeMode::End);
             }
             let card = self.obj();
             self.name.connect_editing_notify(glib::clone!(

@@ -65,7 +65,7 @@ fn groups(within: Section) -> String {
         }
         groups += &heading(group.title());
         if group == Group::Board {
-            for (keys, title) in words::BOARD_KEYS {
+            for (keys, title) in words::board_keys() {
                 groups += &shortcut(keys, title);
             }
         }
@@ -87,7 +87,7 @@ fn groups(within: Section) -> String {
 /// The keys of the position editor.
 fn setting_up() -> String {
     let mut group = heading(words::editor());
-    for (keys, title) in words::EDITOR_KEYS {
+    for (keys, title) in words::editor_keys() {
         group += &shortcut(keys, title);
     }
     for deed in Deed::ALL {

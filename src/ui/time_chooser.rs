@@ -76,7 +76,9 @@ glib::wrapper! {
 
 /// The presets as they are offered: no clock first.
 fn presets() -> impl Iterator<Item = (&'static str, Option<TimeControl>)> {
-    let all = words::TIME_PRESETS.into_iter().zip(TimeControl::presets());
+    let all = words::time_presets()
+        .into_iter()
+        .zip(TimeControl::presets());
     all.collect::<Vec<_>>().into_iter().rev()
 }
 

@@ -234,12 +234,13 @@ impl TimeEntry {
 
     fn add_bonuses(&self) {
         let row = &self.imp().bonus;
-        row.set_model(Some(&gtk::StringList::new(&words::TIME_FOR_MOVES)));
+        row.set_model(Some(&gtk::StringList::new(&words::time_for_moves())));
         row.connect_selected_notify(glib::clone!(
             #[weak(rename_to = entry)]
             self,
             move |row| {
-                let chosen = words::TIME_FOR_MOVES.get(row.selected() as usize);
+                let all = words::time_for_moves();
+                let chosen = all.get(row.selected() as usize);
                 a11y::set_description(row, chosen.copied().unwrap_or_default());
                 entry.refresh();
             }

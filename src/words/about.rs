@@ -5,6 +5,7 @@ use super::catalogue::say;
 /// What the program is called.
 #[must_use]
 pub fn app_name() -> &'static str {
+    // Translators: The name of the program: 楚河, one side of the river on the board.
     say!("Chuhe")
 }
 /// Who made it.
@@ -27,12 +28,15 @@ pub const GLYPH_NOTICE: &str = "The outlines of the characters on pieces and boa
      © 2018 National Development Council, under the Open Government Data License, version 1.0 \
      (https://data.gov.tw/en/license).";
 
-/// Keys that the board itself understands.
-pub const BOARD_KEYS: [(&str, &str); 3] = [
-    ("Left Right Up Down", "Move the cursor on the board"),
-    ("Return space", "Lift the piece, or put it down"),
-    ("Escape", "Let the piece go"),
-];
+/// Keys that the board itself understands, and what they do.
+#[must_use]
+pub fn board_keys() -> [(&'static str, &'static str); 3] {
+    [
+        ("Left Right Up Down", say!("Move the cursor on the board")),
+        ("Return space", say!("Lift the piece, or put it down")),
+        ("Escape", say!("Let the piece go")),
+    ]
+}
 /// The keys for games and files, as a part of the list.
 #[must_use]
 pub fn game_keys() -> &'static str {
@@ -48,11 +52,18 @@ pub fn move_keys() -> &'static str {
 pub fn editor() -> &'static str {
     say!("Setting up a position")
 }
-/// Keys that the board understands while a position is set up.
-pub const EDITOR_KEYS: [(&str, &str); 2] = [
-    ("k a b n r c p", "Put a piece of Black; with Shift, of Red"),
-    ("Delete BackSpace", "Take the piece away"),
-];
+/// Keys that the board understands while a position is set up, and what they do.
+#[must_use]
+pub fn editor_keys() -> [(&'static str, &'static str); 2] {
+    [
+        // Translators: The keys are the letters of pieces: k, a, b, n, r, c, p.
+        (
+            "k a b n r c p",
+            say!("Put a piece of Black; with Shift, of Red"),
+        ),
+        ("Delete BackSpace", say!("Take the piece away")),
+    ]
+}
 /// What the key for the menu does.
 #[must_use]
 pub fn menu_key() -> &'static str {

@@ -1,6 +1,6 @@
 //! Questions and their answers. An underscore stands before the key of an answer.
 
-use super::catalogue::say;
+use super::catalogue::{say, say_count};
 use super::side;
 use crate::rules::Side;
 use std::path::PathBuf;
@@ -40,9 +40,14 @@ pub fn resign() -> &'static str {
 #[must_use]
 pub fn open_part(plies: usize) -> String {
     match plies {
-        0 => "_Open Without Moves".into(),
-        1 => "_Open the First Move".into(),
-        _ => format!("_Open the First {plies} Moves"),
+        // Translators: A button that opens what can be read of a damaged game.
+        0 => say!("_Open Without Moves").into(),
+        // Translators: A button that opens what can be read of a damaged game.
+        _ => say_count!(
+            "_Open the First Move",
+            "_Open the First {count} Moves",
+            count = plies
+        ),
     }
 }
 
@@ -55,10 +60,13 @@ pub fn ask_save() -> &'static str {
 #[must_use]
 pub fn ask_save_body(file: Option<PathBuf>) -> String {
     match file {
-        None => "The game on the board is in no file. If it is not saved, it will be lost.".into(),
-        Some(name) => format!(
-            "The last changes are not in “{}” yet. If they are not saved, they will be lost.",
-            name.display()
+        None => {
+            say!("The game on the board is in no file. If it is not saved, it will be lost.").into()
+        }
+        // Translators: {file} is the name of a file.
+        Some(name) => say!(
+            "The last changes are not in “{file}” yet. If they are not saved, they will be lost.",
+            file = name.display()
         ),
     }
 }
@@ -66,7 +74,8 @@ pub fn ask_save_body(file: Option<PathBuf>) -> String {
 /// Asked before a file is written over.
 #[must_use]
 pub fn ask_replace(name: &str) -> String {
-    format!("Replace “{name}”?")
+    // Translators: {name} is the name of a file.
+    say!("Replace “{name}”?", name)
 }
 /// What is lost by writing over it.
 #[must_use]
@@ -77,7 +86,7 @@ pub fn ask_replace_body() -> &'static str {
 /// Asked before a side gives up.
 #[must_use]
 pub fn ask_resign(by: Side) -> String {
-    format!("Does {} resign?", side(by))
+    say!("Does {side} resign?", side = side(by))
 }
 /// Asked where it is not known which side gives up.
 #[must_use]
@@ -93,15 +102,15 @@ pub fn ask_who_resigns_body() -> &'static str {
 #[must_use]
 pub fn side_resigns(side: Side) -> &'static str {
     match side {
-        Side::Red => "_Red Resigns",
-        Side::Black => "_Black Resigns",
+        Side::Red => say!("_Red Resigns"),
+        Side::Black => say!("_Black Resigns"),
     }
 }
 
 /// What comes of it.
 #[must_use]
 pub fn ask_resign_body(winner: Side) -> String {
-    format!("{} wins the game.", side(winner))
+    say!("{side} wins the game.", side = side(winner))
 }
 
 #[cfg(test)]

@@ -1,28 +1,31 @@
 //! What is said where a game is chosen among those of a file.
 
-use super::catalogue::say;
+use super::catalogue::{say, say_about, say_count};
+use super::joining::enumerated;
+use super::numbers::Grouped;
 use crate::record::Head;
 use crate::record::format::pgn::NotReplaced;
 
 /// The heading over the numbers of the games.
 #[must_use]
 pub fn number_title() -> &'static str {
-    say!("No.")
+    // Translators: Over the numbers of the games of a file.
+    say_about!("column", "No.")
 }
 /// The heading over the results.
 #[must_use]
 pub fn result_title() -> &'static str {
-    say!("Result")
+    say_about!("column", "Result")
 }
 /// The heading over the dates.
 #[must_use]
 pub fn date_title() -> &'static str {
-    say!("Date")
+    say_about!("column", "Date")
 }
 /// The heading over the events.
 #[must_use]
 pub fn event_title() -> &'static str {
-    say!("Event")
+    say_about!("column", "Event")
 }
 /// The list of the games of a file, as it is called when it is read out.
 #[must_use]
@@ -32,7 +35,7 @@ pub fn games() -> &'static str {
 /// How far a search has come, as it is called when it is read out.
 #[must_use]
 pub fn search_progress() -> &'static str {
-    say!("Search")
+    say_about!("progress", "Search")
 }
 /// How far the reading of a file has come, as it is called when it is read out.
 #[must_use]
@@ -43,41 +46,37 @@ pub fn reading_progress() -> &'static str {
 /// The title over the games of a file.
 #[must_use]
 pub fn games_in(name: &str) -> String {
-    format!("Games in {name}")
+    // Translators: {name} is the name of a file.
+    say!("Games in {name}", name)
 }
 
 /// How many games a file has, and how many of them are shown.
 #[must_use]
 pub fn games_shown(shown: usize, all: usize) -> String {
     if shown == all {
-        return format!("{} games", grouped(all));
+        return say_count!("{count} game", "{count} games", count = Grouped(all));
     }
-    format!("{} of {} games", grouped(shown), grouped(all))
+    // Translators: How many of the games of a file are shown: 12 of 1,125 games.
+    say_count!(
+        "{shown} of {all} game",
+        "{shown} of {all} games",
+        all = Grouped(all),
+        shown = Grouped(shown)
+    )
 }
 
 /// The same where a search was stopped.
 #[must_use]
 pub fn games_shown_so_far(shown: usize, all: usize) -> String {
-    format!("Stopped: {}", games_shown(shown, all))
+    // Translators: A search was stopped; {games} such as “12 of 1,125 games”.
+    say!("Stopped: {games}", games = games_shown(shown, all))
 }
 
 /// The same while the file is being read.
 #[must_use]
 pub fn games_read(shown: usize, known: usize) -> String {
-    format!("Reading: {}", games_shown(shown, known))
-}
-
-/// A number with commas: `40,000`.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (place, digit) in digits.char_indices() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
+    // Translators: A file is being read; {games} such as “1,125 games”.
+    say!("Reading: {games}", games = games_shown(shown, known))
 }
 
 /// A result as a list shows it: `1–0`, `½–½`; nothing where it is not known.
@@ -117,22 +116,24 @@ pub fn listed_event(head: &Head) -> &str {
 pub fn listed_game(number: usize, head: &Head) -> String {
     let players = match (head.red.as_str(), head.black.as_str()) {
         ("", "") => head.title.clone(),
-        (red, "") => format!("{red} with Red"),
-        ("", black) => format!("{black} with Black"),
-        (red, black) => format!("{red} against {black}"),
+        (red, "") => say!("{player} with Red", player = red),
+        ("", black) => say!("{player} with Black", player = black),
+        (red, black) => say!("{red} against {black}", red, black),
     };
     let result = match head.result {
-        Some("1-0") => "Red wins",
-        Some("0-1") => "Black wins",
-        Some(_) => "draw",
+        Some("1-0") => say!("Red wins"),
+        Some("0-1") => say!("Black wins"),
+        Some(_) => say_about!("result", "draw"),
         None => "",
     };
     let known = [players.as_str(), result, &head.date, listed_event(head)];
-    let known: Vec<_> = known.into_iter().filter(|text| !text.is_empty()).collect();
+    let known = known.into_iter().filter(|text| !text.is_empty());
+    let known = enumerated(known.map(str::to_owned));
     if known.is_empty() {
-        return format!("Game {number}");
+        return say!("Game {number}", number);
     }
-    format!("Game {number}: {}", known.join(", "))
+    // Translators: {facts} such as “Hu Ronghua against Liu Dahua, Red wins, 1980-10-01, Cup”.
+    say!("Game {number}: {facts}", number, facts = known)
 }
 
 /// Neither another game before the one on the board nor one after it is there.
@@ -144,13 +145,14 @@ pub fn no_further_game() -> &'static str {
 /// Asked before an edited game takes the place of the one in its file.
 #[must_use]
 pub fn ask_save_into(name: &str) -> String {
-    format!("Save into the collection “{name}”?")
+    say!("Save into the collection “{name}”?", name)
 }
 /// What that does.
 #[must_use]
 pub fn ask_save_into_body(number: usize) -> String {
-    format!(
-        "The game takes the place of game {number}. Everything else in the file stays as it is."
+    say!(
+        "The game takes the place of game {number}. Everything else in the file stays as it is.",
+        number
     )
 }
 /// The answer that saves the game alone.
@@ -175,14 +177,9 @@ pub fn file_changed() -> &'static str {
 #[must_use]
 pub fn not_replaced(why: &NotReplaced) -> String {
     match why {
-        NotReplaced::MissingLetters { encoding, letters } => format!(
-            "The character set of the file, {encoding}, has no {letters}. Nothing was changed."
-        ),
-        NotReplaced::Entangled => {
-            "The file is damaged: with the new game in its place, other games of it would be \
-            read otherwise. Nothing was changed. Save the game alone instead."
-                .to_owned()
-        }
+        // Translators: {encoding} such as GB18030; {letters} are the letters that it lacks.
+        NotReplaced::MissingLetters { encoding, letters } => say!("The character set of the file, {encoding}, has no {letters}. Nothing was changed.", encoding, letters),
+        NotReplaced::Entangled => say!("The file is damaged: with the new game in its place, other games of it would be read otherwise. Nothing was changed. Save the game alone instead.").into(),
     }
 }
 

@@ -1,22 +1,27 @@
 //! What the details of a game say.
 
-use super::catalogue::say;
+use super::catalogue::{say, say_about, say_count};
 use crate::rules::{Outcome, Verdict};
 
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
+/// The name of a month, of which the first is 1.
+fn month_name(month: u8) -> Option<&'static str> {
+    Some(match month {
+        // Translators: The name of the month within a date; see the message “{day} {month} {year}”.
+        1 => say_about!("in a date", "January"),
+        2 => say_about!("in a date", "February"),
+        3 => say_about!("in a date", "March"),
+        4 => say_about!("in a date", "April"),
+        5 => say_about!("in a date", "May"),
+        6 => say_about!("in a date", "June"),
+        7 => say_about!("in a date", "July"),
+        8 => say_about!("in a date", "August"),
+        9 => say_about!("in a date", "September"),
+        10 => say_about!("in a date", "October"),
+        11 => say_about!("in a date", "November"),
+        12 => say_about!("in a date", "December"),
+        _ => return None,
+    })
+}
 
 /// A player who is not named.
 #[must_use]
@@ -27,7 +32,8 @@ pub fn no_name() -> &'static str {
 /// A detail as it is read out: `Red: Hu Ronghua`.
 #[must_use]
 pub fn detail(caption: &str, value: &str) -> String {
-    format!("{caption}: {value}")
+    // Translators: Read out: what a detail of a game is, and what it says, such as “Red: Hu Ronghua”.
+    say!("{caption}: {value}", caption, value)
 }
 
 /// When a game began, from the tags of its file: `31 January 2026, 14:05`. What another program wrote in
@@ -36,20 +42,25 @@ pub fn detail(caption: &str, value: &str) -> String {
 pub fn begun(date: Option<&str>, time: Option<&str>) -> String {
     let date = date.map(|date| day(date).unwrap_or_else(|| date.to_owned()));
     let time = time.map(|time| minute(time).unwrap_or(time).to_owned());
-    let parts: Vec<_> = [date, time].into_iter().flatten().collect();
-    parts.join(", ")
+    match (date, time) {
+        // Translators: When a game began: “31 January 2026, 14:05”.
+        (Some(date), Some(time)) => say_about!("moment", "{date}, {time}", date, time),
+        (date, time) => date.or(time).unwrap_or_default(),
+    }
 }
 
 /// `2026-01-31` as `31 January 2026`.
 fn day(date: &str) -> Option<String> {
     let mut parts = date.splitn(3, '-');
     let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
-    let (year, month, day): (u16, usize, u8) =
+    let (year, month, day): (u16, u8, u8) =
         (year.parse().ok()?, month.parse().ok()?, day.parse().ok()?);
-    let month = MONTHS.get(month.checked_sub(1)?)?;
-    (1..=31)
-        .contains(&day)
-        .then(|| format!("{day} {month} {year}"))
+    let month = month_name(month)?;
+    if !(1..=31).contains(&day) {
+        return None;
+    }
+    // Translators: A date such as 31 January 2026; {month} is the name of the month as you have translated it.
+    Some(say_about!("date", "{day} {month} {year}", day, month, year))
 }
 
 /// `14:05:33` as `14:05`.
@@ -64,9 +75,10 @@ fn minute(time: &str) -> Option<&str> {
 pub fn file(name: Option<&str>, safe: bool, over: bool) -> String {
     match (name, safe, over) {
         (Some(name), true, _) => name.to_owned(),
-        (Some(name), false, _) => format!("{name} (with unsaved changes)"),
-        (None, true, true) => "Kept among the finished games".into(),
-        (None, _, _) => "Not saved".into(),
+        // Translators: {name} is the name of a file.
+        (Some(name), false, _) => say!("{name} (with unsaved changes)", name),
+        (None, true, true) => say!("Kept among the finished games").into(),
+        (None, _, _) => say!("Not saved").into(),
     }
 }
 
@@ -74,13 +86,19 @@ pub fn file(name: Option<&str>, safe: bool, over: bool) -> String {
 #[must_use]
 pub fn move_count(played: usize, taken_back: usize) -> String {
     let moves = match played {
-        0 => "None yet".into(),
-        1 => "1 move".into(),
-        _ => format!("{played} moves"),
+        // Translators: How many moves a game has.
+        0 => say_about!("moves", "None yet").into(),
+        _ => say_count!("{count} move", "{count} moves", count = played),
     };
     match taken_back {
         0 => moves,
-        _ => format!("{moves}, {taken_back} taken back"),
+        // Translators: {moves} such as “7 moves”; {count} moves more were taken back.
+        _ => say_count!(
+            "{moves}, {count} taken back",
+            "{moves}, {count} taken back",
+            count = taken_back,
+            moves
+        ),
     }
 }
 
@@ -90,7 +108,8 @@ pub fn result(outcome: Option<Outcome>, pending: Option<&Verdict>) -> String {
     match (outcome, pending) {
         (Some(outcome), _) => super::outcome(outcome),
         (None, Some(verdict)) => super::ruled(verdict).into(),
-        (None, None) => "In progress".into(),
+        // Translators: Of a game.
+        (None, None) => say!("In progress").into(),
     }
 }
 

@@ -1,8 +1,8 @@
 //! While a position is set up: what stands against playing it, what is wrong with a text, what lies in the trays.
 
-use super::catalogue::say;
-use super::{outcome, position_fault, side};
-use crate::rules::{FenError, Piece, Setup, Side, Terms};
+use super::catalogue::{say, say_count};
+use super::{outcome, position_fault};
+use crate::rules::{FenError, Piece, PieceKind, Setup, Side, Terms};
 
 /// What is said of an arrangement that nothing is against.
 #[must_use]
@@ -17,6 +17,7 @@ pub fn play() -> &'static str {
 /// The clipboard holds no text.
 #[must_use]
 pub fn no_fen_to_paste() -> &'static str {
+    // Translators: Where a position was to be pasted.
     say!("There is no text on the clipboard.")
 }
 
@@ -39,44 +40,48 @@ pub fn objections(setup: &Setup, terms: &Terms) -> Vec<String> {
 pub fn in_short(objections: &[String]) -> String {
     let (first, rest) = objections.split_at(objections.len().min(5));
     let mut lines = first.to_vec();
-    match rest.len() {
-        0 => {}
-        1 => lines.push("There is one more reason.".into()),
-        more => lines.push(format!("There are {more} more reasons.")),
+    if !rest.is_empty() {
+        let count = rest.len();
+        lines.push(say_count!(
+            "There is one more reason.",
+            "There are {count} more reasons.",
+            count
+        ));
     }
     lines.join("\n")
 }
 
 fn over_at_once(end: &str) -> String {
-    format!("The game would be over before its first move. {end}")
+    // Translators: {end} is a sentence such as “Checkmate (將死): Red wins.”
+    say!("The game would be over before its first move. {end}", end)
 }
 
 /// Why a text is no position, and where in it.
 #[must_use]
 pub fn fen_error(error: FenError) -> String {
     match error {
-        FenError::RankCount(0) => "There is no position in this text.".into(),
-        FenError::RankCount(1) => {
-            "A FEN has ten ranks with slashes between them; here is only one.".into()
-        }
-        FenError::RankCount(count) => {
-            format!("A FEN has ten ranks with slashes between them; here are {count}.")
-        }
-        FenError::RankLength { rank, points } if points > 9 => {
-            format!(
-                "Rank {rank} of the FEN, counted from the left, has {points} points; 9 are right."
-            )
-        }
-        FenError::RankLength { rank, points } => {
-            format!(
-                "Rank {rank} of the FEN, counted from the left, has only {points} of its 9 points."
-            )
-        }
-        FenError::Letter { rank, letter } => {
-            format!(
-                "There is no piece “{letter}”, which is in rank {rank} of the FEN, counted from the left."
-            )
-        }
+        FenError::RankCount(0) => say!("There is no position in this text.").into(),
+        FenError::RankCount(count) => say_count!(
+            "A FEN has ten ranks with slashes between them; here is only one.",
+            "A FEN has ten ranks with slashes between them; here are {count}.",
+            count
+        ),
+        FenError::RankLength { rank, points } if points > 9 => say_count!(
+            "Rank {rank} of the FEN, counted from the left, has {points} points; 9 are right.",
+            "Rank {rank} of the FEN, counted from the left, has {points} points; 9 are right.",
+            points,
+            rank
+        ),
+        FenError::RankLength { rank, points } => say!(
+            "Rank {rank} of the FEN, counted from the left, has only {points} of its 9 points.",
+            rank,
+            points
+        ),
+        FenError::Letter { rank, letter } => say!(
+            "There is no piece “{letter}”, which is in rank {rank} of the FEN, counted from the left.",
+            rank,
+            letter
+        ),
     }
 }
 
@@ -84,15 +89,30 @@ pub fn fen_error(error: FenError) -> String {
 #[must_use]
 pub fn tray(of: Side) -> &'static str {
     match of {
-        Side::Red => "Red’s pieces",
-        Side::Black => "Black’s pieces",
+        Side::Red => say!("Red’s pieces"),
+        Side::Black => say!("Black’s pieces"),
     }
 }
 
 /// A piece in the tray: `Red chariot`.
 #[must_use]
-pub fn tray_piece(piece: Piece) -> String {
-    format!("{} {}", side(piece.side), piece.kind)
+pub fn tray_piece(piece: Piece) -> &'static str {
+    match (piece.side, piece.kind) {
+        (Side::Red, PieceKind::General) => say!("Red general"),
+        (Side::Red, PieceKind::Advisor) => say!("Red advisor"),
+        (Side::Red, PieceKind::Elephant) => say!("Red elephant"),
+        (Side::Red, PieceKind::Horse) => say!("Red horse"),
+        (Side::Red, PieceKind::Chariot) => say!("Red chariot"),
+        (Side::Red, PieceKind::Cannon) => say!("Red cannon"),
+        (Side::Red, PieceKind::Soldier) => say!("Red soldier"),
+        (Side::Black, PieceKind::General) => say!("Black general"),
+        (Side::Black, PieceKind::Advisor) => say!("Black advisor"),
+        (Side::Black, PieceKind::Elephant) => say!("Black elephant"),
+        (Side::Black, PieceKind::Horse) => say!("Black horse"),
+        (Side::Black, PieceKind::Chariot) => say!("Black chariot"),
+        (Side::Black, PieceKind::Cannon) => say!("Black cannon"),
+        (Side::Black, PieceKind::Soldier) => say!("Black soldier"),
+    }
 }
 
 /// How many of a piece are on the board, below it in the tray: `1/2`.
@@ -104,7 +124,12 @@ pub fn tray_count(piece: Piece, count: usize) -> String {
 /// The same as it is read out.
 #[must_use]
 pub fn tray_count_spoken(piece: Piece, count: usize) -> String {
-    format!("{count} of {} on the board", piece.kind.full_count())
+    // Translators: Of a piece, such as the chariots of Red, that is put on the board: 1 of 2 on the board.
+    say!(
+        "{count} of {all} on the board",
+        count,
+        all = piece.kind.full_count()
+    )
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! Files: what they are called where one is chosen, what is wrong with one, and what became of it.
 
-use super::catalogue::say;
+use super::catalogue::{say, say_about, say_count};
+use super::joining::sentences;
+use super::numbers::counted_pieces;
 use super::{list, side};
-use crate::record::format::{Caution, Format, Loss, ReadError};
-use crate::rules::PositionFault;
+use crate::record::format::{Format, Loss, ReadError, Unfit};
+use crate::rules::{FenError, PositionFault};
 use std::io;
 
 /// The title over the choice of a file to open.
@@ -60,34 +62,50 @@ pub fn interrupted() -> &'static str {
 /// A format among those to choose from: `PGN (*.pgn)`.
 #[must_use]
 pub fn format_filter(format: Format, suffix: &str) -> String {
-    format!("{} (*.{suffix})", format_name(format))
+    // Translators: {format} is the name of a format, such as PGN; {suffix} how its files end.
+    say!(
+        "{format} (*.{suffix})",
+        format = format_name(format),
+        suffix
+    )
 }
 
 /// A kind of picture among those to choose from: `Picture (*.svg)`.
 #[must_use]
 pub fn picture_filter(suffix: &str) -> String {
-    format!("{} picture (*.{suffix})", suffix.to_uppercase())
+    // Translators: {kind} is SVG or PNG; {suffix} how its files end.
+    say!(
+        "{kind} picture (*.{suffix})",
+        kind = suffix.to_uppercase(),
+        suffix
+    )
 }
 
 /// What a format is called.
 #[must_use]
 pub fn format_name(format: Format) -> &'static str {
     match format {
-        Format::Json => "Chuhe game",
+        Format::Json => say!("Chuhe game"),
         Format::Pgn => "PGN",
         Format::Xqf => "XQStudio",
         Format::DhtmlXq => "DhtmlXQ",
         Format::Cbf => "CBF",
-        Format::Cbr => "CCBridge record",
-        Format::Cbl => "CCBridge library",
-        Format::Pasted => "Text",
+        // Translators: CCBridge (象棋桥) is a program.
+        Format::Cbr => say!("CCBridge record"),
+        Format::Cbl => say!("CCBridge library"),
+        // Translators: The format of a game that was pasted, beside PGN and others.
+        Format::Pasted => say_about!("format", "Text"),
     }
 }
 
 /// Asked before a game is saved in a format that cannot hold all of it.
 #[must_use]
 pub fn ask_lose(format: Format) -> String {
-    format!("Save as {} all the same?", format_name(format))
+    // Translators: {format} is the name of a format, such as PGN.
+    say!(
+        "Save as {format} all the same?",
+        format = format_name(format)
+    )
 }
 /// The answer that saves.
 #[must_use]
@@ -102,17 +120,20 @@ pub fn losses(losses: &[Loss]) -> String {
         .iter()
         .map(|one| format!("• {}", loss(one)))
         .collect();
-    format!(
-        "The file will not hold everything:\n{}\nA Chuhe game (.xiangqi) holds all of it.",
-        lines.join("\n")
+    // Translators: {losses} are sentences, one a line.
+    say!(
+        "The file will not hold everything:\n{losses}\nA Chuhe game (.xiangqi) holds all of it.",
+        losses = lines.join("\n")
     )
 }
 
 /// Of a text with several games one is on the board.
 #[must_use]
 pub fn pasted_first(count: usize) -> String {
-    format!(
-        "This is the first of {count} pasted games. Save the text as a file to open the others."
+    say_count!(
+        "This is the first of {count} pasted games. Save the text as a file to open the others.",
+        "This is the first of {count} pasted games. Save the text as a file to open the others.",
+        count
     )
 }
 /// The game has been copied.
@@ -145,172 +166,85 @@ pub fn nothing_to_paste() -> &'static str {
 #[must_use]
 pub fn read_error(error: &ReadError) -> String {
     match error {
-        ReadError::Empty => "The file is empty.".into(),
-        ReadError::Unknown => {
-            "This is not a game that Chuhe can read. Chuhe reads its own files, which end in .xiangqi.".into()
-        }
-        ReadError::Json { line, column, what } => format!(
-            "The file is damaged at line {line}, column {column}: {what}. A text editor can repair it there."
-        ),
-        ReadError::Truncated { line } => format!(
-            "The file ends in the middle, on line {line}. It was probably not copied or saved to its end."
-        ),
-        ReadError::ForeignJson => "This is a JSON file, but not a game of Chuhe.".into(),
-        ReadError::NewerVersion { found, known } => format!(
-            "The file was written by a newer version of Chuhe (file format {found}; this program reads up to {known}). Update Chuhe to open it."
-        ),
-        ReadError::Fen(error) => format!("The start position is not readable: {error}."),
-        ReadError::Position(error) => {
-            format!("The start position cannot be played. {}", position_faults(&error.faults))
-        }
-        ReadError::Result(text) => format!(
-            "The result “{text}” is none of 1-0, 0-1, 1/2-1/2 and *."
-        ),
+        ReadError::Empty => say!("The file is empty.").into(),
+        ReadError::Unknown => say!("This is not a game that Chuhe can read. Chuhe reads its own files, which end in .xiangqi.").into(),
+        // Translators: {what} is a technical remark in English, such as “expected value”.
+        ReadError::Json { line, column, what } => say!("The file is damaged at line {line}, column {column}: {what}. A text editor can repair it there.", line, column, what),
+        ReadError::Truncated { line } => say!("The file ends in the middle, on line {line}. It was probably not copied or saved to its end.", line),
+        ReadError::ForeignJson => say!("This is a JSON file, but not a game of Chuhe.").into(),
+        ReadError::NewerVersion { found, known } => say!("The file was written by a newer version of Chuhe (file format {found}; this program reads up to {known}). Update Chuhe to open it.", found, known),
+        ReadError::Fen(error) => unreadable_start(*error),
+        // Translators: {reasons} are one or more sentences.
+        ReadError::Position(error) => say!("The start position cannot be played. {reasons}", reasons = position_faults(&error.faults)),
+        ReadError::Result(text) => say!("The result “{text}” is none of 1-0, 0-1, 1/2-1/2 and *.", text),
         ReadError::OtherGame(name) => {
             let name: String = name.chars().take(40).collect();
-            format!("This is a game of {name}. Chuhe reads games of Xiangqi (Chinese chess).")
+            // Translators: {name} is what the file says, such as “shogi”.
+            say!("This is a game of {name}. Chuhe reads games of Xiangqi (Chinese chess).", name)
         }
-        ReadError::NoMoves => {
-            "There is no move in this text that can be played from the start of a game, and no position.".into()
-        }
-        ReadError::NoBoard => {
-            "The file ends before the pieces at the start are told. It was probably not copied or saved to its end."
-                .into()
-        }
-        ReadError::OldLibrary => {
-            "This is a library of CCBridge 2. Chuhe reads those of version 3; CCBridge 3 can open and save it as one."
-                .into()
-        }
-        ReadError::NewerCcBridge { kind } => format!(
-            "The game was written by a newer version of CCBridge than Chuhe knows (kind {kind}). Save it there as XQF or PGN."
+        ReadError::NoMoves => say!("There is no move in this text that can be played from the start of a game, and no position.").into(),
+        ReadError::NoBoard => say!("The file ends before the pieces at the start are told. It was probably not copied or saved to its end.").into(),
+        // Translators: CCBridge (象棋桥) is a program.
+        ReadError::OldLibrary => say!("This is a library of CCBridge 2. Chuhe reads those of version 3; CCBridge 3 can open and save it as one.").into(),
+        // Translators: CCBridge (象棋桥) is a program; XQF and PGN are formats of files.
+        ReadError::NewerCcBridge { kind } => say!("The game was written by a newer version of CCBridge than Chuhe knows (kind {kind}). Save it there as XQF or PGN.", kind),
+        ReadError::NoGames => say!("There is no game in this library.").into(),
+    }
+}
+
+/// Why the start of a game cannot be understood.
+fn unreadable_start(error: FenError) -> String {
+    match error {
+        FenError::RankCount(count) => say_count!(
+            "The start position is not readable: a board has 10 ranks, here are {count}.",
+            "The start position is not readable: a board has 10 ranks, here are {count}.",
+            count
         ),
-        ReadError::NoGames => "There is no game in this library.".into(),
+        FenError::RankLength { rank, points } => say_count!(
+            "The start position is not readable: rank {rank} of the board has {points} points instead of 9.",
+            "The start position is not readable: rank {rank} of the board has {points} points instead of 9.",
+            points,
+            rank
+        ),
+        FenError::Letter { rank, letter } => {
+            let letter = format!("{letter:?}");
+            // Translators: {letter} is a letter between quotation marks.
+            say!(
+                "The start position is not readable: rank {rank} of the board has {letter}, which is no piece.",
+                rank,
+                letter
+            )
+        }
     }
 }
 
 /// Several reasons, a sentence each.
-fn position_faults(faults: &[PositionFault]) -> String {
-    let faults: Vec<_> = faults.iter().map(|fault| position_fault(*fault)).collect();
-    faults.join(" ")
+pub(super) fn position_faults(faults: &[PositionFault]) -> String {
+    sentences(faults.iter().map(|fault| position_fault(*fault)))
 }
 
 /// Why an arrangement cannot be played.
 #[must_use]
 pub fn position_fault(fault: PositionFault) -> String {
     match fault {
-        PositionFault::NoGeneral(of) => format!("{} has no general.", side(of)),
-        PositionFault::TooMany { piece, count } => {
-            let most = piece.kind.full_count();
-            format!(
-                "There are {count} {}s; a set has {most}.",
-                super::piece(piece)
-            )
-        }
-        PositionFault::Misplaced { piece, at } => {
-            format!("The {} can never stand on {at}.", super::piece(piece))
-        }
-        PositionFault::GeneralsFace => "The generals face each other.".into(),
-        PositionFault::OpponentInCheck { side: of, .. } => {
-            format!("{} is in check, but it is not {0}’s turn.", side(of))
-        }
-    }
-}
-
-/// Something in a file could not be taken as it stood.
-#[must_use]
-pub fn caution(caution: &Caution) -> String {
-    match caution {
-        Caution::IllegalMove { ply, text, why } => {
-            format!("Move {ply} ({text}) breaks the rules: {why}.")
-        }
-        Caution::NotAMove { ply, text } => {
-            let text: String = text.chars().take(40).collect();
-            format!("Move {ply} (“{text}”) is not a move.")
-        }
-        Caution::LeftInCheck { ply, text, why } => {
-            format!("Move {ply} ({text}) breaks the rules: {why}. It was kept.")
-        }
-        Caution::LostVariation { number } => {
-            format!("Variation {number} does not begin anywhere in the game and was left out.")
-        }
-        Caution::Unclear { ply, text, why } => {
-            let text: String = text.chars().take(40).collect();
-            format!("Move {ply} (“{text}”) cannot be read: {why}.")
-        }
-        _ => caution_about_head(caution),
-    }
-}
-
-/// The same for anything else than moves.
-fn caution_about_head(caution: &Caution) -> String {
-    match caution {
-        Caution::IllegalMove { .. }
-        | Caution::NotAMove { .. }
-        | Caution::LeftInCheck { .. }
-        | Caution::LostVariation { .. }
-        | Caution::Unclear { .. } => String::new(),
-        Caution::ReasonDoesNotFit { result, reason } => {
-            format!("The reason “{reason}” does not fit the result {result} and was left out.")
-        }
-        Caution::UnknownRulebook { word, instead } => {
-            let word: String = word.chars().take(40).collect();
-            let instead = super::rulebook(*instead);
-            format!(
-                "The rulebook “{word}” is not known here. Meanwhile this one judges: {instead}."
-            )
-        }
-        Caution::UnknownLimit { number, instead } => {
-            let draw = super::no_capture(*instead).to_lowercase();
-            format!(
-                "The file has a limit of {number} rounds without a capture, which is not known here. Meanwhile such \
-                 a game is a draw {draw}."
-            )
-        }
-        Caution::WrongSide { turn } => {
-            format!(
-                "{} moves first, although the file says otherwise.",
-                side(*turn)
-            )
-        }
-        Caution::OddStart(error) => {
-            let faults = position_faults(&error.faults);
-            format!("The start position cannot arise in a game. {faults} It was kept.")
-        }
-        Caution::TwoResults { head, moves } => {
-            format!("The file gives two results, {head} and {moves}. The first was kept.")
-        }
-        Caution::UnknownResult { text } => {
-            let text: String = text.chars().take(40).collect();
-            format!("The result “{text}” is not known and was left out.")
-        }
-        Caution::LostGame { number, why } => {
-            format!(
-                "Game {number} of the file was left out. {}",
-                read_error(why)
-            )
-        }
-        Caution::TooManyGames { left } => {
-            format!(
-                "The file holds too many games to be read at once; the last {left} were left out."
-            )
-        }
-        Caution::Unplayable(error) => {
-            let most = error.faults.len().min(3);
-            let faults = position_faults(&error.faults[..most]);
-            format!("The start position can be looked at, but not played. {faults}")
-        }
-        Caution::EndsEarly => {
-            "The file ends in the middle of the game. It was probably not copied or saved to its end.".into()
-        }
-        Caution::TooManyMoves { most } => format!("There are more than {most} moves. The rest was left out."),
-        Caution::AndMore { count } => format!("There are {count} more faults of such kinds."),
-        Caution::DamagedIndex => {
-            "The list of games is damaged. All games that could be found are here, perhaps deleted ones too.".into()
-        }
-        Caution::MissingGame { title } => {
-            let title: String = title.chars().take(40).collect();
-            format!("The game “{title}” is not in the file and was left out.")
-        }
+        PositionFault::NoGeneral(of) => say!("{side} has no general.", side = side(of)),
+        // Translators: {pieces} such as “3 red chariots”. A set is all pieces of a game.
+        PositionFault::TooMany { piece, count } => say!(
+            "There are {pieces}; a set has {most}.",
+            pieces = counted_pieces(piece, count),
+            most = piece.kind.full_count()
+        ),
+        // Translators: {piece} such as “red soldier”; {point} such as e4.
+        PositionFault::Misplaced { piece, at } => say!(
+            "The {piece} can never stand on {point}.",
+            piece = super::piece(piece),
+            point = at
+        ),
+        PositionFault::GeneralsFace => say!("The generals face each other.").into(),
+        PositionFault::OpponentInCheck { side: of, .. } => say!(
+            "{side} is in check, but it is not {side}’s turn.",
+            side = side(of)
+        ),
     }
 }
 
@@ -318,21 +252,25 @@ fn caution_about_head(caution: &Caution) -> String {
 #[must_use]
 pub fn loss(loss: &Loss) -> String {
     match loss {
-        Loss::Terms => "The agreed rules are not kept in this format.".into(),
-        Loss::Reason => "Why the game ended so is not kept in this format.".into(),
-        Loss::Tags(tags) => format!(
-            "This format has no place for these entries: {}.",
-            list(tags)
+        Loss::Terms => say!("The agreed rules are not kept in this format.").into(),
+        Loss::Reason => say!("Why the game ended so is not kept in this format.").into(),
+        Loss::Tags(tags) => say!(
+            "This format has no place for these entries: {names}.",
+            names = list(tags)
         ),
-        Loss::ShortenedTag(name) => {
-            format!("The entry “{name}” is too long for this format and is cut.")
+        Loss::ShortenedTag(name) => say!(
+            "The entry “{name}” is too long for this format and is cut.",
+            name
+        ),
+        Loss::Letters => {
+            say!("This format lacks some letters of the game; they are left out.").into()
         }
-        Loss::Letters => "This format lacks some letters of the game; they are left out.".into(),
-        Loss::Signs => "Signs such as ! at moves are not kept in this format.".into(),
-        Loss::Clocks => "What the clocks showed is not kept in this format.".into(),
-        Loss::Start => "Some of the start has no place in this format.".into(),
+        Loss::Signs => say!("Signs such as ! at moves are not kept in this format.").into(),
+        Loss::Clocks => say!("What the clocks showed is not kept in this format.").into(),
+        Loss::Start => say!("Some of the start has no place in this format.").into(),
         Loss::Unknown => {
-            "Entries that a newer version of Chuhe has made are not kept in this format.".into()
+            say!("Entries that a newer version of Chuhe has made are not kept in this format.")
+                .into()
         }
     }
 }
@@ -340,41 +278,53 @@ pub fn loss(loss: &Loss) -> String {
 /// The heading over the reason why a file cannot be opened.
 #[must_use]
 pub fn cannot_open(name: &str) -> String {
-    format!("“{name}” cannot be opened")
+    say!("“{name}” cannot be opened", name)
 }
 
 /// The heading over the reason why a file cannot be saved.
 #[must_use]
 pub fn cannot_save(name: &str) -> String {
-    format!("“{name}” cannot be saved")
+    say!("“{name}” cannot be saved", name)
 }
 
 /// The heading over what is wrong with a file that can be read in part.
 #[must_use]
 pub fn partly_readable(name: &str) -> String {
-    format!("“{name}” is damaged")
+    say!("“{name}” is damaged", name)
 }
 
 /// A game is in its file.
 #[must_use]
 pub fn saved(name: &str) -> String {
-    format!("Saved “{name}”")
+    say!("Saved “{name}”", name)
 }
 
 /// What the system says about a file, and what to do.
 #[must_use]
 pub fn io_error(error: &io::Error) -> String {
+    if let Some(unfit) = error
+        .get_ref()
+        .and_then(|inner| inner.downcast_ref::<Unfit>())
+    {
+        return match unfit {
+            Unfit::NoFile => say!("This is not a regular file.").into(),
+            Unfit::TooLarge => say!("This file is too large to hold games.").into(),
+        };
+    }
     match error.kind() {
         io::ErrorKind::NotFound => {
-            "There is no such file. It may have been moved or renamed.".into()
+            say!("There is no such file. It may have been moved or renamed.").into()
         }
         io::ErrorKind::PermissionDenied => {
-            "You do not have permission for this file or its folder. Choose another place.".into()
+            say!("You do not have permission for this file or its folder. Choose another place.")
+                .into()
         }
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            "The disk is full. Make room or choose another place.".into()
+            say!("The disk is full. Make room or choose another place.").into()
         }
-        io::ErrorKind::ReadOnlyFilesystem => "The disk is read-only. Choose another place.".into(),
+        io::ErrorKind::ReadOnlyFilesystem => {
+            say!("The disk is read-only. Choose another place.").into()
+        }
         _ => {
             // Without the system's number, which tells a player nothing.
             let text = error.to_string();
@@ -386,7 +336,12 @@ pub fn io_error(error: &io::Error) -> String {
 /// What the system says in its own words, as a sentence.
 #[must_use]
 pub fn system_message(text: &str) -> String {
-    format!("{}.", text.trim_end_matches('.'))
+    // Translators: What the system says, in its own words and its own language, as a sentence.
+    say_about!(
+        "message of the system",
+        "{text}.",
+        text = text.trim_end_matches('.')
+    )
 }
 
 #[cfg(test)]

@@ -6,9 +6,11 @@
 #![forbid(unsafe_code)]
 
 mod about;
+pub mod actions;
 mod ask;
 mod browser;
 mod catalogue;
+mod cautions;
 mod clause;
 mod clock;
 mod contest;
@@ -17,10 +19,12 @@ mod details;
 mod editor;
 mod files;
 mod handicap;
+mod joining;
 mod material;
 mod moves;
 mod new_game;
 mod notation;
+mod numbers;
 mod offers;
 mod outcome;
 mod replay;
@@ -34,7 +38,7 @@ mod typing;
 mod variations;
 
 pub use about::{
-    BOARD_KEYS, EDITOR_KEYS, GLYPH_NOTICE, about, app_name, developers, editor, game_keys, glyphs,
+    GLYPH_NOTICE, about, app_name, board_keys, developers, editor, editor_keys, game_keys, glyphs,
     menu_key, move_keys,
 };
 pub use ask::{
@@ -49,6 +53,7 @@ pub use browser::{
     save_as_game, save_into_file, search_progress,
 };
 pub use catalogue::{Catalogue, speak};
+pub use cautions::caution;
 pub use clause::clause;
 pub use clock::{
     clock, clock_notes, duration, live_clock, no_clock, pause, pause_tooltip, paused, paused_title,
@@ -66,10 +71,10 @@ pub use editor::{
 };
 pub use files::{
     all_files, ask_lose, cannot_copy_picture, cannot_open, cannot_paste, cannot_save,
-    cannot_save_picture, caution, copied_game, copied_picture, copied_position, format_filter,
-    format_name, game_files, interrupted, io_error, loss, losses, no_recent, not_local,
-    nothing_to_paste, open, partly_readable, pasted_first, picture_filter, position_fault,
-    read_error, save_all_the_same, save_as, save_picture, saved, system_message,
+    cannot_save_picture, copied_game, copied_picture, copied_position, format_filter, format_name,
+    game_files, interrupted, io_error, loss, losses, no_recent, not_local, nothing_to_paste, open,
+    partly_readable, pasted_first, picture_filter, position_fault, read_error, save_all_the_same,
+    save_as, save_picture, saved, system_message,
 };
 pub use handicap::{
     even_game, even_game_about, first_of_two, handicap, moves_in_a_row, odds, odds_about,
@@ -81,8 +86,8 @@ pub use moves::{
     refusal, ruled_for_good, to_move, turn, unplayable,
 };
 pub use new_game::{
-    TIME_FOR_MOVES, TIME_PRESETS, custom_time, custom_time_about, different_times, given_name,
-    last_time, last_time_about, rulebook_choice, time_choice, time_comes_again,
+    custom_time, custom_time_about, different_times, given_name, last_time, last_time_about,
+    rulebook_choice, time_choice, time_comes_again, time_for_moves, time_presets,
 };
 pub use notation::{notation, notation_about, notation_name, notation_sample};
 pub use offers::{
@@ -119,6 +124,7 @@ pub use variations::{
 
 use crate::rules::{Piece, PieceKind, Point, PointSet, Position, Side};
 use catalogue::{say, say_about};
+use files::position_faults;
 
 /// What the board is called when it is read out.
 #[must_use]

@@ -1,22 +1,30 @@
 //! What the players agree on before a game. An underscore stands before the key of a choice.
 
-use super::catalogue::say;
+use super::catalogue::{say, say_about};
 use super::{clock, side};
 use crate::game::clock::TimeControl;
 use crate::rules::{Rulebook, Side};
 
 /// The time controls of [`TimeControl::presets`], in that order, where there is room for a few words.
-pub const TIME_PRESETS: [&str; 5] = [
-    "60 min + 30 s (WXF)",
-    "10 min, 45 s a move",
-    "5 min + 3 s",
-    "20 min + 10 s",
-    "None",
-];
+#[must_use]
+pub fn time_presets() -> [&'static str; 5] {
+    [
+        // Translators: Short for 60 minutes and 30 seconds a move, as at events of the World Xiangqi Federation.
+        say!("60 min + 30 s (WXF)"),
+        // Translators: Short for 10 minutes, and no move longer than 45 seconds.
+        say!("10 min, 45 s a move"),
+        // Translators: Short for 5 minutes and 3 seconds a move.
+        say!("5 min + 3 s"),
+        say!("20 min + 10 s"),
+        // Translators: No clock.
+        say_about!("clock", "None"),
+    ]
+}
 /// A time control of the players’ own.
 #[must_use]
 pub fn custom_time() -> &'static str {
-    say!("Custom")
+    // Translators: A time of the players’ own.
+    say_about!("clock", "Custom")
 }
 /// The same, as it is read out.
 #[must_use]
@@ -44,31 +52,39 @@ pub fn time_comes_again() -> &'static str {
     say!("Again after as many moves")
 }
 /// How a move may change the time or be bound by it.
-pub const TIME_FOR_MOVES: [&str; 5] = [
-    "Nothing more",
-    "Seconds added after it",
-    "Seconds given back after it",
-    "Periods after the main time",
-    "At most so many seconds",
-];
+#[must_use]
+pub fn time_for_moves() -> [&'static str; 5] {
+    [
+        // Translators: These five are choices under “For each move”.
+        say!("Nothing more"),
+        say!("Seconds added after it"),
+        say!("Seconds given back after it"),
+        say!("Periods after the main time"),
+        say!("At most so many seconds"),
+    ]
+}
 
 /// A time control that is about to be agreed on: `60 minutes and 30 seconds a move, as in WXF events`.
 #[must_use]
 pub fn time_choice(control: Option<&TimeControl>) -> String {
-    let mut text = clock::time_control(control);
+    let time = clock::time_control(control);
     if control.is_some() && control == TimeControl::presets()[0].as_ref() {
-        text += ", as in WXF events";
+        // Translators: {time} such as “60 minutes and 30 seconds a move”; WXF is the World Xiangqi Federation.
+        return say!("{time}, as in WXF events", time);
     }
-    text
+    time
 }
 
 /// A rulebook as one of several to choose from: its name with a key.
 #[must_use]
 pub fn rulebook_choice(book: Rulebook) -> &'static str {
     match book {
-        Rulebook::Asian => "_Asian rules (AXF and WXF)",
-        Rulebook::Casual => "Cas_ual",
-        Rulebook::Off => "_Off",
+        // Translators: The rules about repeated moves, of the Asian and the World Xiangqi Federation.
+        Rulebook::Asian => say!("_Asian rules (AXF and WXF)"),
+        // Translators: The simple rules about repeated moves.
+        Rulebook::Casual => say!("Cas_ual"),
+        // Translators: No rules about repeated moves.
+        Rulebook::Off => say_about!("rulebook", "_Off"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The choice between notations.
 
-use super::catalogue::say;
+use super::catalogue::{say, say_about};
 use crate::record::notation::MoveText;
 
 /// What the choice is called when it is read out.
@@ -13,10 +13,11 @@ pub fn notation() -> &'static str {
 #[must_use]
 pub fn notation_name(text: MoveText) -> &'static str {
     match text {
-        MoveText::Both => "Chinese and WXF",
-        MoveText::Chinese => "Chinese",
+        // Translators: WXF is the notation of the World Xiangqi Federation, in Latin letters.
+        MoveText::Both => say_about!("notation", "Chinese and WXF"),
+        MoveText::Chinese => say_about!("notation", "Chinese"),
         MoveText::Wxf => "WXF",
-        MoveText::Coordinates => "Coordinates",
+        MoveText::Coordinates => say_about!("notation", "Coordinates"),
     }
 }
 
@@ -35,9 +36,9 @@ pub fn notation_sample(text: MoveText) -> &'static str {
 #[must_use]
 pub fn notation_about(text: MoveText) -> &'static str {
     match text {
-        MoveText::Both => "Moves in Chinese, with WXF letters beside them",
-        MoveText::Chinese => "Moves in Chinese",
-        MoveText::Wxf => "Moves in WXF letters",
-        MoveText::Coordinates => "Moves in coordinates",
+        MoveText::Both => say!("Moves in Chinese, with WXF letters beside them"),
+        MoveText::Chinese => say!("Moves in Chinese"),
+        MoveText::Wxf => say!("Moves in WXF letters"),
+        MoveText::Coordinates => say!("Moves in coordinates"),
     }
 }

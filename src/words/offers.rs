@@ -1,6 +1,6 @@
 //! What one player asks of the other, and what becomes of it. An underscore stands before the key of an answer.
 
-use super::catalogue::say;
+use super::catalogue::{say, say_about, say_count};
 use super::side;
 use crate::game::{Offer, Request, TakeBacks};
 use crate::rules::{BySide, Side};
@@ -8,12 +8,13 @@ use crate::rules::{BySide, Side};
 /// What was asked for is given. A ruling over the board, which has a key of its own, may be there as well.
 #[must_use]
 pub fn accept() -> &'static str {
-    say!("Acc_ept")
+    // Translators: The answer to an offer of the opponent. Its key must be another one than that of “Accept the Ruling”.
+    say_about!("offer", "Acc_ept")
 }
 /// What was asked for is not given.
 #[must_use]
 pub fn decline() -> &'static str {
-    say!("_Decline")
+    say_about!("offer", "_Decline")
 }
 /// The button of a player who wants a draw.
 #[must_use]
@@ -28,6 +29,7 @@ pub fn offer_draw_about() -> &'static str {
 /// The button of a player who gives the game up.
 #[must_use]
 pub fn resign_game() -> &'static str {
+    // Translators: A button: give the game up.
     say!("Resign")
 }
 /// What it is for.
@@ -38,6 +40,7 @@ pub fn resign_about() -> &'static str {
 /// The button of a player who wants a move back.
 #[must_use]
 pub fn take_back() -> &'static str {
+    // Translators: A button: ask for the last move to be taken back.
     say!("Take Back")
 }
 /// What it is for.
@@ -50,11 +53,19 @@ pub fn take_back_about() -> &'static str {
 #[must_use]
 pub fn offer(offer: Offer, who: &str, text: &str) -> String {
     match offer.what {
-        Request::Draw => format!("{who} offers a draw."),
-        Request::TakeBack(0) => format!("{who} asks to go on with the game."),
-        Request::TakeBack(1) => format!("{who} asks to take {text} back."),
-        Request::TakeBack(2) => format!("{who} asks to take {text} and the reply back."),
-        Request::TakeBack(plies) => format!("{who} asks to take the last {plies} moves back."),
+        // Translators: {who} is the name of a player or a side.
+        Request::Draw => say!("{who} offers a draw.", who),
+        Request::TakeBack(0) => say!("{who} asks to go on with the game.", who),
+        // Translators: {who} is the name of a player or a side; {text} a move such as C2=5.
+        Request::TakeBack(1) => say!("{who} asks to take {text} back.", who, text),
+        // Translators: The reply is the move that the other side made after {text}.
+        Request::TakeBack(2) => say!("{who} asks to take {text} and the reply back.", who, text),
+        Request::TakeBack(plies) => say_count!(
+            "{who} asks to take the last {count} moves back.",
+            "{who} asks to take the last {count} moves back.",
+            count = plies,
+            who
+        ),
     }
 }
 
@@ -62,25 +73,28 @@ pub fn offer(offer: Offer, who: &str, text: &str) -> String {
 #[must_use]
 pub fn declined(offer: Offer, who: &str) -> String {
     match offer.what {
-        Request::Draw => format!("{who} declines the draw."),
-        Request::TakeBack(0) => format!("{who} does not agree: the game is over."),
-        Request::TakeBack(_) => format!("{who} does not agree: nothing is taken back."),
+        // Translators: {who} is the name of a player or a side.
+        Request::Draw => say!("{who} declines the draw.", who),
+        Request::TakeBack(0) => say!("{who} does not agree: the game is over.", who),
+        Request::TakeBack(_) => say!("{who} does not agree: nothing is taken back.", who),
     }
 }
 
 /// What a button of one side does: the name it is read out by.
 #[must_use]
 pub fn seat_button(of: Side, label: &str) -> String {
-    format!("{label} ({})", side(of))
+    // Translators: Read out: what a button says, and of which side it is: “Resign (Red)”.
+    say!("{label} ({side})", label, side = side(of))
 }
 
 /// The rule of the house about taking moves back, as one of several to choose from.
 #[must_use]
 pub fn take_backs(rule: TakeBacks) -> &'static str {
     match rule {
-        TakeBacks::Free => "Free",
-        TakeBacks::Ask => "If the opponent agrees",
-        TakeBacks::Off => "Never",
+        // Translators: Whether moves may be taken back: at any time.
+        TakeBacks::Free => say_about!("taking back", "Free"),
+        TakeBacks::Ask => say_about!("taking back", "If the opponent agrees"),
+        TakeBacks::Off => say_about!("taking back", "Never"),
     }
 }
 
@@ -90,9 +104,14 @@ pub fn taken_back(counts: &BySide<u32>) -> Option<String> {
     let BySide { red, black } = *counts;
     match (red, black) {
         (0, 0) => None,
-        (_, 0) => Some(format!("Moves taken back: Red {red}.")),
-        (0, _) => Some(format!("Moves taken back: Black {black}.")),
-        _ => Some(format!("Moves taken back: Red {red}, Black {black}.")),
+        // Translators: {red} and {black} are numbers of moves.
+        (_, 0) => Some(say!("Moves taken back: Red {red}.", red)),
+        (0, _) => Some(say!("Moves taken back: Black {black}.", black)),
+        _ => Some(say!(
+            "Moves taken back: Red {red}, Black {black}.",
+            red,
+            black
+        )),
     }
 }
 

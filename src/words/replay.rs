@@ -1,6 +1,6 @@
 //! What is said about a game as a moving picture.
 
-use super::catalogue::say;
+use super::catalogue::{say, say_count};
 use super::duration;
 use crate::game::clock::Millis;
 
@@ -24,9 +24,6 @@ pub fn cannot_save_replay() -> &'static str {
 pub fn replay_progress() -> &'static str {
     say!("Drawing the replay")
 }
-/// The sizes to choose from, from the smallest, each with its place for the width.
-const SIZES: [&str; 3] = ["Small", "Medium", "Large"];
-
 /// How long each position is shown, as it is offered.
 #[must_use]
 pub fn replay_hold(time: Millis) -> String {
@@ -36,9 +33,24 @@ pub fn replay_hold(time: Millis) -> String {
 /// A size as it is offered: the smallest is 0.
 #[must_use]
 pub fn replay_size(size: usize, width: u16) -> String {
-    match SIZES.get(size) {
-        Some(name) => format!("{name}, {width} pixels wide"),
-        None => format!("{width} pixels wide"),
+    match size {
+        // Translators: The size of a moving picture, such as “Small, 360 pixels wide”.
+        0 => say_count!(
+            "Small, {width} pixels wide",
+            "Small, {width} pixels wide",
+            width
+        ),
+        1 => say_count!(
+            "Medium, {width} pixels wide",
+            "Medium, {width} pixels wide",
+            width
+        ),
+        2 => say_count!(
+            "Large, {width} pixels wide",
+            "Large, {width} pixels wide",
+            width
+        ),
+        _ => say_count!("{width} pixels wide", "{width} pixels wide", width),
     }
 }
 
@@ -47,16 +59,28 @@ pub fn replay_size(size: usize, width: u16) -> String {
 pub fn replay_length(plies: usize, time: Millis) -> String {
     let time = duration(time);
     match plies {
-        0 => format!("There is no move yet; the start is shown for {time}."),
-        1 => format!("1 move is shown in {time}, over and over again."),
-        _ => format!("{plies} moves are shown in {time}, over and over again."),
+        // Translators: {time} such as “4 seconds”.
+        0 => say!("There is no move yet; the start is shown for {time}.", time),
+        // Translators: {time} such as “1 minute and 43 seconds”.
+        _ => say_count!(
+            "{count} move is shown in {time}, over and over again.",
+            "{count} moves are shown in {time}, over and over again.",
+            count = plies,
+            time
+        ),
     }
 }
 
 /// How far the work has come.
 #[must_use]
 pub fn replay_done(done: usize, all: usize) -> String {
-    format!("{done} of {all} pictures")
+    // Translators: How far the work on a moving picture has come.
+    say_count!(
+        "{done} of {all} pictures",
+        "{done} of {all} pictures",
+        all,
+        done
+    )
 }
 
 #[cfg(test)]

@@ -1,62 +1,36 @@
 //! What is printed on a score sheet beside the moves.
 
-use super::catalogue::say;
+use super::catalogue::{say, say_about, say_count};
 use super::side;
 use crate::record::Tags;
 use crate::rules::Side;
 
-/// What stands before the facts of a game, by the names of their tags.
-const CAPTIONS: [(&str, &str); 19] = [
-    (Tags::TITLE, "Title"),
-    (Tags::EVENT, "Event"),
-    (Tags::ROUND, "Round"),
-    (Tags::GROUP, "Group"),
-    (Tags::TABLE, "Board"),
-    (Tags::DATE, "Date"),
-    (Tags::SITE, "Place"),
-    (Tags::RED_TEAM, "Red’s team"),
-    (Tags::BLACK_TEAM, "Black’s team"),
-    (Tags::RED_RATING, "Red’s rating"),
-    (Tags::BLACK_RATING, "Black’s rating"),
-    (Tags::TIME_CONTROL, "Time"),
-    (Tags::HANDICAP, "Handicap"),
-    (Tags::RED_TIME, "Red’s time"),
-    (Tags::BLACK_TIME, "Black’s time"),
-    (Tags::OPENING, "Opening"),
-    (Tags::VARIATION, "Variation"),
-    (Tags::REFEREE, "Referee"),
-    (Tags::ANNOTATOR, "Comments by"),
-];
 /// What stands before the result.
 #[must_use]
 pub fn sheet_result() -> &'static str {
-    say!("Result")
-}
-/// What is printed over the diagram of the start, if a game has one of its own.
-#[must_use]
-pub fn sheet_start_title() -> &'static str {
-    say!("Start")
+    say_about!("score sheet", "Result")
 }
 /// What is printed under the diagram of the last position.
 #[must_use]
 pub fn sheet_end() -> &'static str {
+    // Translators: Under a printed diagram.
     say!("Final position")
 }
 /// In the place of a move that stands further up.
 #[must_use]
 pub fn sheet_above() -> &'static str {
-    say!("…")
+    "…"
 }
 
 /// Without diagrams, as it is offered.
 #[must_use]
 pub fn no_diagrams() -> &'static str {
-    say!("None")
+    say_about!("diagrams", "None")
 }
 /// With a diagram of the end alone, as it is offered.
 #[must_use]
 pub fn last_diagram() -> &'static str {
-    say!("Final position only")
+    say_about!("diagrams", "Final position only")
 }
 /// Why there is no score sheet.
 #[must_use]
@@ -72,12 +46,44 @@ pub fn printed() -> &'static str {
 /// With diagrams after every so many rounds and of the end, as it is offered.
 #[must_use]
 pub fn diagrams_every(rounds: u16) -> String {
-    format!("Every {rounds} rounds")
+    // Translators: How often a diagram is printed. A round is a move of Red and one of Black.
+    say_count!("Every {rounds} rounds", "Every {rounds} rounds", rounds)
 }
 
 /// The facts of a game in the order in which they are printed: the name of the tag and what stands before it.
-pub fn sheet_captions() -> impl Iterator<Item = (&'static str, &'static str)> {
-    CAPTIONS.into_iter()
+#[must_use]
+pub fn sheet_captions() -> [(&'static str, &'static str); 19] {
+    [
+        // Translators: These stand before the facts of a game on a printed score sheet, in a narrow column.
+        (Tags::TITLE, say_about!("score sheet", "Title")),
+        (Tags::EVENT, say_about!("score sheet", "Event")),
+        (Tags::ROUND, say_about!("score sheet", "Round")),
+        (Tags::GROUP, say_about!("score sheet", "Group")),
+        // Translators: The number of the board that a game of an event was played at.
+        (Tags::TABLE, say_about!("score sheet", "Board")),
+        (Tags::DATE, say_about!("score sheet", "Date")),
+        (Tags::SITE, say_about!("score sheet", "Place")),
+        (Tags::RED_TEAM, say_about!("score sheet", "Red’s team")),
+        (Tags::BLACK_TEAM, say_about!("score sheet", "Black’s team")),
+        (Tags::RED_RATING, say_about!("score sheet", "Red’s rating")),
+        (
+            Tags::BLACK_RATING,
+            say_about!("score sheet", "Black’s rating"),
+        ),
+        // Translators: The time for a game, such as “60 minutes and 30 seconds a move”.
+        (Tags::TIME_CONTROL, say_about!("score sheet", "Time")),
+        (Tags::HANDICAP, say_about!("score sheet", "Handicap")),
+        // Translators: How much time Red has used.
+        (Tags::RED_TIME, say_about!("score sheet", "Red’s time")),
+        (Tags::BLACK_TIME, say_about!("score sheet", "Black’s time")),
+        // Translators: How the game was opened, such as “Central cannon against screen horses”.
+        (Tags::OPENING, say_about!("score sheet", "Opening")),
+        // Translators: Which variation of the opening was played.
+        (Tags::VARIATION, say_about!("score sheet", "Variation")),
+        (Tags::REFEREE, say_about!("score sheet", "Referee")),
+        // Translators: Who has written the comments on the game.
+        (Tags::ANNOTATOR, say_about!("score sheet", "Comments by")),
+    ]
 }
 
 /// The two players: `Hu Ronghua – Zhao Guorong`.
@@ -87,28 +93,32 @@ pub fn sheet_players(red: Option<&str>, black: Option<&str>) -> String {
         red.unwrap_or(side(Side::Red)),
         black.unwrap_or(side(Side::Black)),
     );
-    format!("{red} – {black}")
+    // Translators: The two players over a score sheet: “Hu Ronghua – Zhao Guorong”.
+    say_about!("players", "{red} – {black}", red, black)
 }
 
 /// What is printed under a diagram.
 #[must_use]
 pub fn sheet_after(round: usize) -> String {
-    format!("After round {round}")
+    // Translators: Under a printed diagram. A round is a move of Red and one of Black.
+    say!("After round {round}", round)
 }
 
 /// The same under the first one of a game that does not begin with the ordinary start.
 #[must_use]
 pub fn sheet_start(to_move: Side) -> String {
-    format!("{}, {} to move", sheet_start_title(), side(to_move))
+    // Translators: Under a printed diagram of a position that is not the ordinary start.
+    say!("Start, {side} to move", side = side(to_move))
 }
 
 /// Of moves that were taken back nothing else is printed.
 #[must_use]
 pub fn sheet_taken_back(moves: usize) -> String {
-    match moves {
-        1 => "One move that was taken back is not printed.".into(),
-        _ => format!("{moves} moves that were taken back are not printed."),
-    }
+    say_count!(
+        "One move that was taken back is not printed.",
+        "{count} moves that were taken back are not printed.",
+        count = moves
+    )
 }
 
 /// Which page of how many.

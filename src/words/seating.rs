@@ -1,11 +1,12 @@
 //! What is said about where the players sit.
 
-use super::catalogue::say;
+use super::catalogue::{say, say_about};
 use crate::game::Seating;
 
 /// The heading of the choice.
 #[must_use]
 pub fn seating_title() -> &'static str {
+    // Translators: Where the two players sit.
     say!("Seating")
 }
 
@@ -13,9 +14,12 @@ pub fn seating_title() -> &'static str {
 #[must_use]
 pub fn seating(seating: Seating) -> &'static str {
     match seating {
-        Seating::Fixed => "Fixed",
-        Seating::SideBySide => "Side by side",
-        Seating::AcrossTable => "Across the table",
+        // Translators: The board stays as it lies.
+        Seating::Fixed => say_about!("seating", "Fixed"),
+        // Translators: Both players sit at the same side of the screen.
+        Seating::SideBySide => say_about!("seating", "Side by side"),
+        // Translators: The players face each other over a screen that lies flat.
+        Seating::AcrossTable => say_about!("seating", "Across the table"),
     }
 }
 
@@ -23,8 +27,10 @@ pub fn seating(seating: Seating) -> &'static str {
 #[must_use]
 pub fn seating_about(seating: Seating) -> &'static str {
     match seating {
-        Seating::Fixed => "The board stays as you put it",
-        Seating::SideBySide => "After each move the board turns to the other player",
-        Seating::AcrossTable => "For a screen that lies flat: the far side is turned to its player",
+        Seating::Fixed => say!("The board stays as you put it"),
+        Seating::SideBySide => say!("After each move the board turns to the other player"),
+        Seating::AcrossTable => {
+            say!("For a screen that lies flat: the far side is turned to its player")
+        }
     }
 }

@@ -18,38 +18,42 @@ pub fn session_damaged(error: &SittingError, aside: &Path) -> String {
     let why = match error {
         SittingError::Read(error) => read_error(error),
         SittingError::Warning(warning) => caution(&warning.what),
-        SittingError::Field => "It does not say where the game stands.".into(),
+        SittingError::Field => say!("It does not say where the game stands.").into(),
     };
-    format!(
-        "{why}\n\nNothing was deleted: the file is kept as {}. A new game has been set up.",
-        aside.display()
+    // Translators: {reason} is a sentence or two; {file} the name of the file.
+    say!(
+        "{reason}\n\nNothing was deleted: the file is kept as {file}. A new game has been set up.",
+        reason = why,
+        file = aside.display()
     )
 }
 
 /// The game on the board could not be written to disk.
 #[must_use]
 pub fn session_unsafe(error: &io::Error) -> String {
-    format!(
-        "The game is not being kept on the disk. {}",
-        io_error(error)
+    // Translators: {reason} is a sentence or two.
+    say!(
+        "The game is not being kept on the disk. {reason}",
+        reason = io_error(error)
     )
 }
 
 /// The session of the last run is there but cannot be read just now.
 #[must_use]
 pub fn session_unreadable(error: &io::Error) -> String {
-    format!(
-        "The file with the last game cannot be read. {} It is left as it is; a new game has been set up, which is \
-         not kept until you save it.",
-        io_error(error)
+    // Translators: {reason} is a sentence or two. “It” is the file.
+    say!(
+        "The file with the last game cannot be read. {reason} It is left as it is; a new game has been set up, which is not kept until you save it.",
+        reason = io_error(error)
     )
 }
 
 /// A finished game could not be put into the history.
 #[must_use]
 pub fn history_unsafe(error: &io::Error) -> String {
-    format!(
-        "The finished game could not be put into the history. {}",
-        io_error(error)
+    // Translators: {reason} is a sentence or two.
+    say!(
+        "The finished game could not be put into the history. {reason}",
+        reason = io_error(error)
     )
 }

@@ -1,11 +1,13 @@
 //! Whether anything is heard.
 
+use super::catalogue::say;
+
 /// What turning sound on or off has come to.
 #[must_use]
 pub fn sound(is_on: bool) -> &'static str {
     if is_on {
-        "Sound is on."
+        say!("Sound is on.")
     } else {
-        "Sound is off."
+        say!("Sound is off.")
     }
 }

@@ -1,6 +1,7 @@
 //! While a move is typed: what is understood of it.
 
-use super::catalogue::say;
+use super::catalogue::{say, say_count};
+use super::joining::enumerated;
 use super::{refusal, unplayable};
 use crate::game::Understood;
 use crate::record::notation::{Notation, NotationError, write};
@@ -18,14 +19,18 @@ const NAMED: usize = 3;
 #[must_use]
 pub fn understood(position: &Position, understood: &Understood, how: Notation) -> String {
     match understood {
-        Understood::Nothing => "For example C2=5, 炮二平五, p2p5 or h2e2.".into(),
+        // Translators: Ways to write the same move; they stay as they are, since the program understands only these.
+        Understood::Nothing => say!("For example C2=5, 炮二平五, p2p5 or h2e2.").into(),
         Understood::Several(moves) => several(position, moves, how),
         Understood::Move(mv) => {
             let words = write(position, *mv, Notation::Words);
-            format!("{words}. Enter plays it.")
+            // Translators: {move_in_words} such as “Red cannon from file 2 across to file 5”; Enter is the key.
+            say!("{move_in_words}. Enter plays it.", move_in_words = words)
         }
         Understood::NotNow(why) => refusal(*why).into(),
-        Understood::NoMove(NotationError::NotAMove) => "No move here begins like this.".into(),
+        Understood::NoMove(NotationError::NotAMove) => {
+            say!("No move here begins like this.").into()
+        }
         Understood::NoMove(error) => unplayable(position, error),
     }
 }
@@ -34,7 +39,7 @@ pub fn understood(position: &Position, understood: &Understood, how: Notation) -
 #[must_use]
 pub fn not_understood(position: &Position, what: &Understood, how: Notation) -> String {
     match what {
-        Understood::Nothing => "Write the move that Enter is to play.".into(),
+        Understood::Nothing => say!("Write the move that Enter is to play.").into(),
         Understood::Several(moves) => which(position, moves, how),
         other => understood(position, other, how),
     }
@@ -42,21 +47,38 @@ pub fn not_understood(position: &Position, what: &Understood, how: Notation) -> 
 
 fn several(position: &Position, moves: &[Move], how: Notation) -> String {
     let count = moves.len();
-    let named = named(position, moves, how).join(", ");
+    let named = enumerated(named(position, moves, how));
     if count > NAMED {
-        format!("{count} moves: {named} …")
+        // Translators: What may be meant by what is typed so far; {moves} such as “R1+1, R1+2”, with more to come.
+        say_count!(
+            "{count} moves: {moves} …",
+            "{count} moves: {moves} …",
+            count,
+            moves = named
+        )
     } else {
-        format!("{count} moves: {named}.")
+        // Translators: What may be meant by what is typed so far; {moves} such as “R1+1, R1+2”.
+        say_count!(
+            "{count} moves: {moves}.",
+            "{count} moves: {moves}.",
+            count,
+            moves = named
+        )
     }
 }
 
 fn which(position: &Position, moves: &[Move], how: Notation) -> String {
     match &named(position, moves, how)[..] {
         [rest @ .., last] if moves.len() <= NAMED => {
-            let rest = rest.join(", ");
-            format!("Which move: {rest} or {last}? Type on.")
+            let moves = enumerated(rest.iter().cloned());
+            // Translators: {moves} such as “R1+1” or “R1+1, R1+2”, and {last} another one.
+            say!("Which move: {moves} or {last}? Type on.", moves, last)
         }
-        _ => format!("Which of {} moves? Type on.", moves.len()),
+        _ => say_count!(
+            "Which of {count} moves? Type on.",
+            "Which of {count} moves? Type on.",
+            count = moves.len()
+        ),
     }
 }
 

@@ -186,6 +186,15 @@ pub enum ReadError {
     NoGames,
 }
 
+/// Why the bytes of a file are not even read, within the error of the system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// A folder or a device.
+    NoFile,
+    /// More than any file of games has.
+    TooLarge,
+}
+
 impl Warning {
     /// Whether moves of the main line are missing from what was read.
     #[must_use]
@@ -347,3 +356,14 @@ impl fmt::Display for ReadError {
 }
 
 impl std::error::Error for ReadError {}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoFile => "this is not a regular file",
+            Self::TooLarge => "this file is too large to hold games",
+        })
+    }
+}
+
+impl std::error::Error for Unfit {}

@@ -17,7 +17,7 @@ mod terms;
 mod text;
 mod xqf;
 
-pub use error::{Caution, ReadError, Warning};
+pub use error::{Caution, ReadError, Unfit, Warning};
 pub use reasons::{outcome_of, reason_word};
 pub use terms::{LIMITS, limit_number};
 
@@ -207,10 +207,10 @@ const LARGEST: u64 = 512 << 20;
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let about = std::fs::metadata(path)?;
     if !about.is_file() {
-        return Err(io::Error::other("This is not a regular file"));
+        return Err(io::Error::other(Unfit::NoFile));
     }
     if about.len() > LARGEST {
-        return Err(io::Error::other("This file is too large to hold games"));
+        return Err(io::Error::other(Unfit::TooLarge));
     }
     std::fs::read(path)
 }

@@ -4,6 +4,7 @@ use super::Editor;
 use crate::rules::Setup;
 use crate::scene::Draft;
 use crate::ui::shortcuts::{self, Section};
+use crate::words::actions;
 use gtk::prelude::*;
 
 /// Something that can be done to the position as a whole.
@@ -76,20 +77,20 @@ impl Deed {
     }
 
     /// What it does, for the shortcuts window.
-    pub(in crate::ui) const fn title(self) -> &'static str {
+    pub(in crate::ui) fn title(self) -> &'static str {
         match self {
-            Self::Undo => "Take a change back",
-            Self::Redo => "Make the change again",
-            Self::Start => "The start of a game",
-            Self::Clear => "Clear the board",
-            Self::Mirror => "Mirror left and right",
-            Self::Swap => "Swap the sides",
-            Self::Turn => "Change the side to move",
-            Self::Flip => "Flip the board",
-            Self::Copy => "Copy the position",
-            Self::Paste => "Paste a position",
-            Self::Play => "Play from here",
-            Self::Shortcuts => "Keyboard shortcuts",
+            Self::Undo => actions::undo_change(),
+            Self::Redo => actions::redo_change(),
+            Self::Start => actions::start(),
+            Self::Clear => actions::clear(),
+            Self::Mirror => actions::mirror(),
+            Self::Swap => actions::swap(),
+            Self::Turn => actions::turn(),
+            Self::Flip => actions::flip(),
+            Self::Copy => actions::copy_position(),
+            Self::Paste => actions::paste_position(),
+            Self::Play => actions::play(),
+            Self::Shortcuts => actions::shortcuts(),
         }
     }
 

@@ -103,7 +103,7 @@ impl Slot {
         let name = words::tray_piece(piece);
         let button = gtk::ToggleButton::builder()
             .child(&content)
-            .tooltip_text(&name)
+            .tooltip_text(name)
             .build();
         button.add_css_class("flat");
         a11y::set_label(&button, &name);

@@ -1,0 +1,219 @@
+//! What is told of a file that could be read, but not as it stood: what was left out, and what was kept in spite of it.
+
+use super::catalogue::{say, say_count};
+use super::joining::{alternatives, enumerated};
+use super::{position_faults, read_error, rulebook, side};
+use crate::record::format::Caution;
+use crate::record::notation::NotationError;
+use crate::rules::{IllegalMove, PieceKind, PointSet};
+
+/// Something in a file could not be taken as it stood.
+#[must_use]
+pub fn caution(caution: &Caution) -> String {
+    match caution {
+        // Translators: {text} is the move as the file has it, such as C2=5; {reason} such as “the horse's leg is blocked at c1”.
+        Caution::IllegalMove { ply, text, why } => say!("Move {number} ({text}) breaks the rules: {reason}.", number = ply, text, reason = broken(*why)),
+        // Translators: {text} is what stands in the file.
+        Caution::NotAMove { ply, text } => say!("Move {number} (“{text}”) is not a move.", number = ply, text = beginning(text)),
+        // Translators: “It” is the move. {text} is the move as the file has it; {reason} such as “the general would be in check from e5”.
+        Caution::LeftInCheck { ply, text, why } => say!("Move {number} ({text}) breaks the rules: {reason}. It was kept.", number = ply, text, reason = broken(*why)),
+        Caution::LostVariation { number } => say!("Variation {number} does not begin anywhere in the game and was left out.", number),
+        // Translators: {text} is what stands in the file; {reason} such as “no piece has such a move”.
+        Caution::Unclear { ply, text, why } => say!("Move {number} (“{text}”) cannot be read: {reason}.", number = ply, text = beginning(text), reason = unclear(why)),
+        Caution::LostGame { number, why } => say!("Game {number} of the file was left out. {reason}", number, reason = read_error(why)),
+        Caution::TooManyGames { left } => say_count!("The file holds too many games to be read at once; the last one was left out.", "The file holds too many games to be read at once; the last {count} were left out.", count = *left),
+        Caution::EndsEarly => say!("The file ends in the middle of the game. It was probably not copied or saved to its end.").into(),
+        Caution::TooManyMoves { most } => say_count!("There are more than {count} moves. The rest was left out.", "There are more than {count} moves. The rest was left out.", count = *most),
+        Caution::AndMore { count } => say_count!("There is one more fault of such a kind.", "There are {count} more faults of such kinds.", count = *count),
+        Caution::DamagedIndex => say!("The list of games is damaged. All games that could be found are here, perhaps deleted ones too.").into(),
+        Caution::MissingGame { title } => say!("The game “{title}” is not in the file and was left out.", title = beginning(title)),
+        _ => about_head(caution),
+    }
+}
+
+/// The same for what stands before the moves.
+fn about_head(caution: &Caution) -> String {
+    match caution {
+        Caution::ReasonDoesNotFit { result, reason } => say!(
+            "The reason “{reason}” does not fit the result {result} and was left out.",
+            reason,
+            result
+        ),
+        // Translators: {instead} is the name of a rulebook.
+        Caution::UnknownRulebook { word, instead } => say!(
+            "The rulebook “{name}” is not known here. Meanwhile this one judges: {instead}.",
+            name = beginning(word),
+            instead = rulebook(*instead)
+        ),
+        Caution::UnknownLimit { number, instead } => unknown_limit(number, *instead),
+        Caution::WrongSide { turn } => say!(
+            "{side} moves first, although the file says otherwise.",
+            side = side(*turn)
+        ),
+        Caution::OddStart(error) => say!(
+            "The start position cannot arise in a game. {reasons} It was kept.",
+            reasons = position_faults(&error.faults)
+        ),
+        Caution::TwoResults { head, moves } => say!(
+            "The file gives two results, {first} and {second}. The first was kept.",
+            first = head,
+            second = moves
+        ),
+        Caution::UnknownResult { text } => say!(
+            "The result “{text}” is not known and was left out.",
+            text = beginning(text)
+        ),
+        Caution::Unplayable(error) => {
+            let few = &error.faults[..error.faults.len().min(3)];
+            say!(
+                "The start position can be looked at, but not played. {reasons}",
+                reasons = position_faults(few)
+            )
+        }
+        Caution::IllegalMove { .. }
+        | Caution::NotAMove { .. }
+        | Caution::LeftInCheck { .. }
+        | Caution::LostVariation { .. }
+        | Caution::Unclear { .. }
+        | Caution::LostGame { .. }
+        | Caution::TooManyGames { .. }
+        | Caution::EndsEarly
+        | Caution::TooManyMoves { .. }
+        | Caution::AndMore { .. }
+        | Caution::DamagedIndex
+        | Caution::MissingGame { .. } => String::new(),
+    }
+}
+
+/// A draw by the number of rounds without a capture is agreed on otherwise than this program can judge.
+fn unknown_limit(number: &str, instead: Option<u16>) -> String {
+    match instead {
+        // Translators: {number} is the limit of the file, {rounds} that of the program.
+        Some(rounds) => say_count!(
+            "The file has a limit of {number} rounds without a capture, which is not known here. Meanwhile such a game is a draw after {rounds} round.",
+            "The file has a limit of {number} rounds without a capture, which is not known here. Meanwhile such a game is a draw after {rounds} rounds.",
+            rounds,
+            number
+        ),
+        None => say!(
+            "The file has a limit of {number} rounds without a capture, which is not known here. Meanwhile such a game is a draw never.",
+            number
+        ),
+    }
+}
+
+/// As much of a text from a file as there is room for in a sentence.
+fn beginning(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+/// The rule that a move in a file breaks, as the end of a sentence.
+fn broken(why: IllegalMove) -> String {
+    let points = |of: PointSet| enumerated(of.map(|point| point.to_string()));
+    match why {
+        // Translators: These reasons stand behind a colon: “Move 3 (C2=5) breaks the rules: no piece stands there.”
+        IllegalMove::NoPiece => say!("no piece stands there").into(),
+        IllegalMove::NotYourTurn { turn } => say!("it is {side}'s turn", side = side(turn)),
+        IllegalMove::OwnPiece => say!("a piece cannot capture its own side").into(),
+        IllegalMove::NotItsWay(kind) => another_way(kind).into(),
+        IllegalMove::LeavesPalace(PieceKind::General) => {
+            say!("the general may not leave the palace").into()
+        }
+        IllegalMove::LeavesPalace(_) => say!("the advisor may not leave the palace").into(),
+        IllegalMove::ElephantCrossesRiver => say!("the elephant may not cross the river").into(),
+        // Translators: The eye of an elephant is the point in the middle of its way; {point} such as c2.
+        IllegalMove::BlockedEye { eye } => {
+            say!("the elephant's eye is blocked at {point}", point = eye)
+        }
+        // Translators: The leg of a horse is the point that it goes over first; {point} such as c2.
+        IllegalMove::HobbledLeg { leg } => {
+            say!("the horse's leg is blocked at {point}", point = leg)
+        }
+        // Translators: {points} such as “c2” or “c2, c4”.
+        IllegalMove::WayBlocked { by } => {
+            say!("the way is blocked at {points}", points = points(by))
+        }
+        // Translators: A screen is a piece that a cannon jumps over.
+        IllegalMove::WrongScreens { screens } => say!(
+            "a cannon captures over exactly one screen, here are {number}",
+            number = screens.len()
+        ),
+        IllegalMove::SoldierBackward => say!("a soldier may not go back").into(),
+        IllegalMove::SoldierSideways => {
+            say!("a soldier may not go sideways before it has crossed the river").into()
+        }
+        IllegalMove::CapturesGeneral => say!("a general cannot be captured").into(),
+        IllegalMove::FlyingGeneral { .. } => {
+            say!("the generals would face each other on the open file").into()
+        }
+        // Translators: {points} such as “c2” or “c2, c4”.
+        IllegalMove::LeavesInCheck { by } => say!(
+            "the general would be in check from {points}",
+            points = points(by)
+        ),
+    }
+}
+
+/// A piece was moved like another one.
+fn another_way(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::General => say!("this is not how the general moves"),
+        PieceKind::Advisor => say!("this is not how the advisor moves"),
+        PieceKind::Elephant => say!("this is not how the elephant moves"),
+        PieceKind::Horse => say!("this is not how the horse moves"),
+        PieceKind::Chariot => say!("this is not how the chariot moves"),
+        PieceKind::Cannon => say!("this is not how the cannon moves"),
+        PieceKind::Soldier => say!("this is not how the soldier moves"),
+    }
+}
+
+/// Why a text in a file is no move, as the end of a sentence.
+fn unclear(why: &NotationError) -> String {
+    match why {
+        // Translators: These reasons stand behind a colon: “Move 3 (“C2”) cannot be read: this is not a move.”
+        NotationError::NotAMove => say!("this is not a move").into(),
+        NotationError::NoSuchMove => say!("no piece has such a move").into(),
+        // Translators: {moves} such as “h2e2 or b2e2”.
+        NotationError::Ambiguous(moves) => say!(
+            "this could be {moves}",
+            moves = alternatives(moves.iter().map(ToString::to_string))
+        ),
+        // Translators: {move} such as h2e2; {reason} such as “the horse's leg is blocked at c1”.
+        NotationError::Illegal { mv, why } => say!(
+            "{text} is not allowed: {reason}",
+            text = mv,
+            reason = broken(*why)
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::notation::{self, Notation};
+    use crate::rules::{Position, Setup};
+
+    #[test]
+    fn a_file_and_the_program_give_the_same_reason() {
+        let start = Position::start();
+        let pinned = Setup::from_fen("4k4/9/4r4/9/9/9/9/9/4R4/4K4 w").expect("a FEN");
+        let pinned = pinned.position().expect("a position");
+        let refused = |position: &Position, mv: &str| {
+            let why = position
+                .check_move(mv.parse().expect("a move"))
+                .expect_err("against the rules");
+            assert_eq!(broken(why), why.to_string());
+        };
+        for mv in [
+            "e5e6", "h7e7", "a0b0", "e0e4", "b0d1", "a0a4", "h2h8", "e3f3", "e3e2", "e0d1", "c0e4",
+            "d0c1",
+        ] {
+            refused(&start, mv);
+        }
+        refused(&pinned, "e1d1");
+        for text in ["hello", "C9+1", "C=5", "H8+6"] {
+            let why = notation::read(&start, text, Notation::Wxf).expect_err("no move");
+            assert_eq!(unclear(&why), why.to_string());
+        }
+    }
+}

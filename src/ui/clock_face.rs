@@ -85,16 +85,22 @@ impl ClockFace {
             }
         }
         let apart = imp.notes.parent().as_ref() != Some(self.upcast_ref());
-        let notes = words::clock_notes(side, clock, &face).join(if apart { ", " } else { "\n" });
+        let notes = words::clock_notes(side, clock, &face);
+        let notes = if apart {
+            words::row(&notes)
+        } else {
+            notes.join("\n")
+        };
         if imp.notes.label() != notes {
             imp.notes.set_label(&notes);
         }
         imp.notes.set_visible(!notes.is_empty());
-        if imp.time.label() == face.text {
+        let time = words::decimal(&face.text);
+        if imp.time.label() == time {
             self.tell(words::live_clock(side, clock, &face));
             return;
         }
-        imp.time.set_label(&face.text);
+        imp.time.set_label(&time);
         // Tenths are for the eye: what is read out changes once a second.
         let is_tenth = runs && face.text.contains('.') && !face.text.ends_with(".0");
         if !is_tenth {

@@ -1,26 +1,30 @@
 //! What is said about time: what was agreed on, what is left, and why the clock stands still.
 
-use super::catalogue::say;
-use super::{list, side};
+use super::catalogue::{say, say_about, say_count};
+use super::{decimal, row, side};
 use crate::game::Pause;
 use crate::game::clock::{
     Allowance, Bonus, Clock, Face, Millis, Stage, TimeControl, TimeControlError,
 };
 use crate::rules::{BySide, Side};
+use std::ops::RangeInclusive;
 
 /// A game without a clock.
 #[must_use]
 pub fn no_clock() -> &'static str {
+    // Translators: what was agreed on is a game without a clock.
     say!("No clock")
 }
 /// Stops the clock and hides the board.
 #[must_use]
 pub fn pause() -> &'static str {
+    // Translators: a button that stops the clock and hides the board.
     say!("Pause")
 }
 /// Lets the clock run on.
 #[must_use]
 pub fn resume() -> &'static str {
+    // Translators: a button that lets the clock run on after a pause.
     say!("Resume")
 }
 /// Lets a clock run that has not run yet.
@@ -31,10 +35,12 @@ pub fn start_clock() -> &'static str {
 /// What stands in the place of the board meanwhile.
 #[must_use]
 pub fn paused_title() -> &'static str {
+    // Translators: a heading in the place of the board while the game is paused.
     say!("Paused")
 }
 /// What stands beside a clock whose time is used up.
 fn flag_down() -> &'static str {
+    // Translators: beside a clock whose time is used up.
     say!("flag down")
 }
 
@@ -48,19 +54,30 @@ pub fn time_control(control: Option<&TimeControl>) -> String {
         return allowance(red);
     }
     let (red, black) = (allowance(red), allowance(black));
-    format!("Red: {red}. Black: {black}.")
+    // Translators: the times of two players who do not have the same: “Red: 5 minutes. Black: 1 minute.”
+    say!("Red: {red}. Black: {black}.", red, black)
 }
 
 fn allowance(allowance: &Allowance) -> String {
-    let stages: Vec<_> = allowance.stages().iter().map(stage).collect();
-    let mut text = stages.join(", then ");
-    if allowance.stages().last().is_some_and(is_repeated) {
-        text += ", again and again";
+    let stages = allowance.stages().iter().map(stage).reduce(|first, next| {
+        // Translators: stages of a game’s time: “2 hours for 40 moves, then 60 minutes”. {next} is one of them.
+        say_about!("time", "{first}, then {next}", first, next)
+    });
+    let stages = stages.unwrap_or_default();
+    let repeated = allowance.stages().last().is_some_and(is_repeated);
+    match (repeated, allowance.cap().map(duration)) {
+        (false, None) => stages,
+        // Translators: after the last of a game’s stages it begins anew: “1 hour for 20 moves, again and again”.
+        (true, None) => say!("{stages}, again and again", stages),
+        // Translators: a game’s time and the limit for each move: “10 minutes, and no move longer than 45 seconds”.
+        (false, Some(limit)) => say!("{stages}, and no move longer than {limit}", stages, limit),
+        // Translators: a game’s time, whose last stage begins anew, and the limit for each move.
+        (true, Some(limit)) => say!(
+            "{stages}, again and again, and no move longer than {limit}",
+            stages,
+            limit
+        ),
     }
-    if let Some(cap) = allowance.cap() {
-        text += &format!(", and no move longer than {}", duration(cap));
-    }
-    text
 }
 
 /// Whether a stage that is the last begins anew.
@@ -72,26 +89,31 @@ fn stage(stage: &Stage) -> String {
     let time = duration(stage.time);
     let time = match stage.moves {
         None => time,
-        Some(1) => format!("{time} for a move"),
-        Some(moves) => format!("{time} for {moves} moves"),
+        // Translators: a stage of a game’s time: “2 hours for 40 moves”.
+        Some(moves) => say_count!("{time} for a move", "{time} for {moves} moves", moves, time),
     };
     match stage.bonus {
         Bonus::None => time,
-        Bonus::Increment(more) => format!("{time} and {} a move", duration(more)),
-        Bonus::Delay(delay) => {
-            format!(
-                "{time}, of which a move gives back up to {}",
-                duration(delay)
-            )
-        }
+        // Translators: “60 minutes and 30 seconds a move”, which are added for each move.
+        Bonus::Increment(more) => say!("{time} and {more} a move", time, more = duration(more)),
+        // Translators: “5 minutes, of which a move gives back up to 3 seconds”, as many as it took.
+        Bonus::Delay(delay) => say!(
+            "{time}, of which a move gives back up to {delay}",
+            time,
+            delay = duration(delay)
+        ),
         Bonus::Periods { count, length } => {
-            let periods = match count {
-                1 => format!("one period of {}", duration(length)),
-                _ => format!("{count} periods of {}", duration(length)),
-            };
+            // Translators: periods of byoyomi: “5 periods of 30 seconds”.
+            let periods = say_count!(
+                "one period of {length}",
+                "{count} periods of {length}",
+                count,
+                length = duration(length)
+            );
             match stage.time {
                 0 => periods,
-                _ => format!("{time}, then {periods}"),
+                // Translators: “10 minutes, then 5 periods of 30 seconds”.
+                _ => say_about!("time", "{time}, then {periods}", time, periods),
             }
         }
     }
@@ -112,25 +134,39 @@ pub fn duration(time: Millis) -> String {
     } else {
         (minutes, time % 60_000)
     };
-    let unit = |count: u64, one: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        _ => Some(format!("{count} {one}s")),
-    };
-    let seconds = match rest % 1000 {
-        0 => unit(rest / 1000, "second"),
-        part => {
-            let part = format!("{part:03}");
-            let part = part.trim_end_matches('0');
-            Some(format!("{}.{part} seconds", rest / 1000))
-        }
-    };
-    let units = [unit(hours, "hour"), unit(minutes, "minute"), seconds];
+    let hours = (hours > 0).then(|| say_count!("{count} hour", "{count} hours", count = hours));
+    let minutes =
+        (minutes > 0).then(|| say_count!("{count} minute", "{count} minutes", count = minutes));
+    let units = [hours, minutes, seconds(rest)];
     let units: Vec<_> = units.into_iter().flatten().collect();
-    if units.is_empty() {
-        "0 seconds".into()
-    } else {
-        list(&units)
+    match &units[..] {
+        [] => say_count!("{count} second", "{count} seconds", count = 0),
+        [only] => only.clone(),
+        [larger, smaller] => {
+            // Translators: a length of time in two units: “2 hours and 30 minutes”.
+            say_about!("length of time", "{larger} and {smaller}", larger, smaller)
+        }
+        // Translators: a length of time in three units: “2 hours, 30 minutes and 5 seconds”.
+        [hours, minutes, seconds, ..] => say_about!(
+            "length of time",
+            "{hours}, {minutes} and {seconds}",
+            hours,
+            minutes,
+            seconds
+        ),
+    }
+}
+
+fn seconds(time: Millis) -> Option<String> {
+    match (time / 1000, time % 1000) {
+        (0, 0) => None,
+        (count, 0) => Some(say_count!("{count} second", "{count} seconds", count)),
+        (whole, part) => {
+            let number = format!("{whole}.{part:03}");
+            let number = decimal(number.trim_end_matches('0'));
+            // Translators: {number} has a fraction: “2.5 seconds”.
+            Some(say!("{number} seconds", number))
+        }
     }
 }
 
@@ -138,32 +174,45 @@ pub fn duration(time: Millis) -> String {
 #[must_use]
 pub fn time_control_error(error: TimeControlError) -> String {
     let (times, of_move) = (Allowance::TIMES, Allowance::MOVE_TIMES);
-    let within =
-        |what: &str, least: String, most: String| format!("{what} from {least} to {most}.");
+    let (moves, periods) = (Allowance::MOVES, Allowance::PERIODS);
+    let between =
+        |times: RangeInclusive<Millis>| (duration(*times.start()), duration(*times.end()));
     match error {
-        TimeControlError::Unsaid => "The time control is not known.".into(),
-        TimeControlError::Syntax => "This is not a time control.".into(),
-        TimeControlError::Stages => "These stages do not follow one another.".into(),
-        TimeControlError::Time(_) => within(
-            "The time for a game can be",
-            duration(*times.start()),
-            duration(*times.end()),
-        ),
-        TimeControlError::MoveTime(_) => within(
-            "The time for a move can be",
-            duration(*of_move.start()),
-            duration(*of_move.end()),
-        ),
-        TimeControlError::Moves(_) => within(
-            "The number of moves can be",
-            Allowance::MOVES.start().to_string(),
-            Allowance::MOVES.end().to_string(),
-        ),
-        TimeControlError::Periods(_) => within(
-            "The number of periods can be",
-            Allowance::PERIODS.start().to_string(),
-            Allowance::PERIODS.end().to_string(),
-        ),
+        TimeControlError::Unsaid => say!("The time control is not known.").into(),
+        TimeControlError::Syntax => say!("This is not a time control.").into(),
+        TimeControlError::Stages => say!("These stages do not follow one another.").into(),
+        TimeControlError::Time(_) => {
+            let (least, most) = between(times);
+            // Translators: {least} and {most} are lengths of time, such as “24 hours”.
+            say!(
+                "The time for a game can be from {least} to {most}.",
+                least,
+                most
+            )
+        }
+        TimeControlError::MoveTime(_) => {
+            let (least, most) = between(of_move);
+            // Translators: {least} and {most} are lengths of time, such as “60 minutes”.
+            say!(
+                "The time for a move can be from {least} to {most}.",
+                least,
+                most
+            )
+        }
+        TimeControlError::Moves(_) => {
+            say!(
+                "The number of moves can be from {least} to {most}.",
+                least = moves.start(),
+                most = moves.end()
+            )
+        }
+        TimeControlError::Periods(_) => {
+            say!(
+                "The number of periods can be from {least} to {most}.",
+                least = periods.start(),
+                most = periods.end()
+            )
+        }
     }
 }
 
@@ -171,10 +220,11 @@ pub fn time_control_error(error: TimeControlError) -> String {
 #[must_use]
 pub fn paused(why: Pause) -> &'static str {
     match why {
-        Pause::Asked => "No clock runs, and the board is hidden from both players.",
+        Pause::Asked => say!("No clock runs, and the board is hidden from both players."),
         Pause::Slept => {
-            "The computer was asleep: the game is paused, and the time before it fell asleep is \
-             what counts."
+            say!(
+                "The computer was asleep: the game is paused, and the time before it fell asleep is what counts."
+            )
         }
     }
 }
@@ -182,20 +232,24 @@ pub fn paused(why: Pause) -> &'static str {
 /// What stands beside a clock with periods: `5 periods`, and while one runs `3 periods left`, `last period`.
 #[must_use]
 pub fn periods(face: &Face) -> Option<String> {
-    let text = match (face.periods?, face.in_period) {
-        (0, _) => "no period left".into(),
-        (1, true) => "last period".into(),
-        (1, false) => "1 period".into(),
-        (count, true) => format!("{count} periods left"),
-        (count, false) => format!("{count} periods"),
-    };
-    Some(text)
+    // A period is a time that a player has for a move, and loses when the move takes longer.
+    Some(match (face.periods?, face.in_period) {
+        // Translators: beside a clock: there are no periods of byoyomi any more.
+        (0, _) => say!("no period left").into(),
+        // Translators: beside a clock: the last period of byoyomi runs.
+        (1, true) => say!("last period").into(),
+        // Translators: beside a clock: how many periods of byoyomi are left, the one that runs included.
+        (count, true) => say_count!("{count} period left", "{count} periods left", count),
+        // Translators: beside a clock: how many periods of byoyomi will come.
+        (count, false) => say_count!("{count} period", "{count} periods", count),
+    })
 }
 
 /// What a button says that stops the clock or lets it run, with its key.
 #[must_use]
 pub fn pause_tooltip(label: &str) -> String {
-    format!("{label} (P)")
+    // Translators: {label} is “Pause” or “Resume”, P the key that does it.
+    say!("{label} (P)", label)
 }
 
 /// What stands beside a side’s clock, a line each: what else is left, and why it does not run on its turn.
@@ -208,44 +262,70 @@ pub fn clock_notes(of: Side, clock: &Clock, face: &Face) -> Vec<String> {
     let cap = face.cap.as_ref().filter(|_| is_mine);
     let state = match clock {
         _ if !is_mine => None,
-        clock if clock.is_paused() => Some("paused"),
-        clock if clock.is_resting() => Some("not running"),
+        clock if clock.is_paused() => Some(stands()),
+        clock if clock.is_resting() => Some(rests()),
         _ => None,
     };
-    let to_go = face.moves_to_go.map(|count| match count {
-        1 => "1 move to go".to_owned(),
-        _ => format!("{count} moves to go"),
-    });
-    let cap = cap.map(|cap| format!("move {cap}"));
+    // Translators: beside a clock: how many moves are still to be made until more time comes.
+    let to_go = |count: usize| say_count!("{count} move to go", "{count} moves to go", count);
+    // Translators: beside a clock: what is left of the time for this move, as in “move 0:20”.
+    let cap = cap.map(|cap| say!("move {time}", time = decimal(cap)));
+    let to_go = face.moves_to_go.map(to_go);
     let notes = [periods(face), to_go, cap, state.map(Into::into)];
     notes.into_iter().flatten().collect()
+}
+
+fn runs() -> &'static str {
+    // Translators: beside a clock: what it does.
+    say_about!("clock", "running")
+}
+fn stands() -> &'static str {
+    // Translators: beside a clock: what it does.
+    say_about!("clock", "paused")
+}
+/// The clock waits to be started.
+fn rests() -> &'static str {
+    // Translators: beside a clock: what it does.
+    say_about!("clock", "not running")
 }
 
 /// A clock as it is read out, with what it does: `Red’s clock: 12:34, 5 periods, running`.
 #[must_use]
 pub fn live_clock(of: Side, live: &Clock, face: &Face) -> String {
     let state = match live {
-        _ if face.is_down => flag_down(),
-        live if live.turn() != of => return clock(of, face),
-        live if live.is_running() => "running",
-        live if live.is_paused() => "paused",
-        live if live.is_resting() => "not running",
-        _ => return clock(of, face),
+        _ if face.is_down => Some(flag_down()),
+        live if live.turn() != of => None,
+        live if live.is_running() => Some(runs()),
+        live if live.is_paused() => Some(stands()),
+        live if live.is_resting() => Some(rests()),
+        _ => None,
     };
-    format!("{}, {state}", clock(of, face))
+    told(of, face, state)
 }
 
 /// A clock as it is read out: `Red’s clock: 12:34, 5 periods`.
 #[must_use]
 pub fn clock(of: Side, face: &Face) -> String {
-    let mut text = format!("{}’s clock: {}", side(of), face.text);
-    if let Some(periods) = periods(face) {
-        text += &format!(", {periods}");
-    }
-    if let Some(cap) = &face.cap {
-        text += &format!(", for this move {cap}");
-    }
-    text
+    told(of, face, None)
+}
+
+fn told(of: Side, face: &Face, state: Option<&str>) -> String {
+    // Translators: read out of a clock: “for this move 0:49”.
+    let of_move = |time: &str| say!("for this move {time}", time = decimal(time));
+    let cap = face.cap.as_deref().map(of_move);
+    let notes = [
+        Some(decimal(&face.text)),
+        periods(face),
+        cap,
+        state.map(Into::into),
+    ];
+    let notes: Vec<_> = notes.into_iter().flatten().collect();
+    // Translators: read out of a clock; {notes} is the time that is left and more: “12:34, 5 periods, running”.
+    say!(
+        "{side}’s clock: {notes}",
+        side = side(of),
+        notes = row(&notes)
+    )
 }
 
 #[cfg(test)]

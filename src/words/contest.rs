@@ -1,7 +1,7 @@
 //! A match between two players: its score, its games, and an evening as a text. An underscore stands before the key of
 //! a choice.
 
-use super::catalogue::say;
+use super::catalogue::{say, say_about, say_count};
 use super::{begun, outcome_in_short};
 use crate::game::{Finished, Match, Player};
 use crate::rules::Outcome;
@@ -55,9 +55,18 @@ pub fn points(half_points: u32) -> String {
 /// The points of a player as they are read out beside the name.
 #[must_use]
 pub fn points_of(half_points: u32) -> String {
-    match half_points {
-        2 => "1 point in this match".into(),
-        _ => format!("{} points in this match", points(half_points)),
+    match half_points % 2 {
+        // Translators: the points of a player.
+        0 => say_count!(
+            "{count} point in this match",
+            "{count} points in this match",
+            count = half_points / 2
+        ),
+        // Translators: the points of a player, with half a point: “2½”.
+        _ => say!(
+            "{points} points in this match",
+            points = points(half_points)
+        ),
     }
 }
 
@@ -65,8 +74,8 @@ pub fn points_of(half_points: u32) -> String {
 #[must_use]
 pub fn player_name(of: &Match, player: Player) -> &str {
     match (of.name(player), player) {
-        ("", Player::First) => "First player",
-        ("", Player::Second) => "Second player",
+        ("", Player::First) => say_about!("match", "First player"),
+        ("", Player::Second) => say_about!("match", "Second player"),
         (name, _) => name,
     }
 }
@@ -103,16 +112,21 @@ pub fn finished_about(game: &Finished) -> String {
     let when = game.begun.split_once(' ');
     let when = when.map(|(date, time)| begun(Some(date), Some(time)));
     let when = when.unwrap_or_default();
-    match game.plies {
-        1 => format!("{end}, 1 move, {when}"),
-        plies => format!("{end}, {plies} moves, {when}"),
-    }
+    // Translators: {end} is how a game ended (“Resignation”), {when} when it began.
+    say_count!(
+        "{end}, {count} move, {when}",
+        "{end}, {count} moves, {when}",
+        count = game.plies,
+        end,
+        when
+    )
 }
 
 /// The same as it is read out, after the players.
 #[must_use]
 pub fn finished_told(result: &str, about: &str) -> String {
-    format!("{result}. {about}")
+    // Translators: read out of a game of a match; {result} is “1–0”, {about} “Resignation, 31 moves, 21 November 2026”.
+    say!("{result}. {about}", result, about)
 }
 
 /// A match as a text to be sent to somebody.
@@ -125,7 +139,15 @@ pub fn match_text(of: &Match) -> String {
         let players = finished_players(of, game);
         let result = finished_result(game.outcome);
         let about = finished_about(game);
-        text.push_str(&format!("{number}. {players}  {result}  ({about})\n"));
+        // Translators: a game of a match in a list: “2. Hu – Lü  1–0  (Resignation, 31 moves, 21 November 2026)”.
+        text += &say!(
+            "{number}. {players}  {result}  ({about})",
+            number,
+            players,
+            result,
+            about
+        );
+        text.push('\n');
     }
     text
 }

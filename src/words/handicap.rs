@@ -1,6 +1,6 @@
 //! What is said about odds: what is given, by whom, and who begins.
 
-use super::catalogue::say;
+use super::catalogue::{say, say_about};
 use super::side;
 use crate::game::{Handicap, Odds};
 use crate::rules::{BySide, Side};
@@ -20,11 +20,11 @@ pub fn even_game_about() -> &'static str {
 #[must_use]
 pub fn odds(odds: Odds) -> &'static str {
     match odds {
-        Odds::Horse => "One horse",
-        Odds::Horses => "Two horses",
-        Odds::Chariot => "One chariot",
-        Odds::NinePieces => "Nine pieces",
-        Odds::TwoMoves => "Two moves first",
+        Odds::Horse => say_about!("odds", "One horse"),
+        Odds::Horses => say_about!("odds", "Two horses"),
+        Odds::Chariot => say_about!("odds", "One chariot"),
+        Odds::NinePieces => say_about!("odds", "Nine pieces"),
+        Odds::TwoMoves => say_about!("odds", "Two moves first"),
     }
 }
 
@@ -44,13 +44,13 @@ pub fn odds_in_chinese(odds: Odds) -> &'static str {
 #[must_use]
 pub fn odds_about(odds: Odds) -> &'static str {
     match odds {
-        Odds::Horse => "The stronger player plays without the left horse (让单马)",
-        Odds::Horses => "The stronger player plays without the horses (让双马)",
-        Odds::Chariot => "The stronger player plays without the left chariot (让单车)",
+        Odds::Horse => say!("The stronger player plays without the left horse (让单马)"),
+        Odds::Horses => say!("The stronger player plays without the horses (让双马)"),
+        Odds::Chariot => say!("The stronger player plays without the left chariot (让单车)"),
         Odds::NinePieces => {
-            "The stronger player plays without soldiers, advisors and elephants (让九子)"
+            say!("The stronger player plays without soldiers, advisors and elephants (让九子)")
         }
-        Odds::TwoMoves => "The weaker player begins with two moves in a row (让二先)",
+        Odds::TwoMoves => say!("The weaker player begins with two moves in a row (让二先)"),
     }
 }
 
@@ -62,13 +62,32 @@ pub fn handicap(given: Option<Handicap>) -> String {
     };
     let (giver, first) = (side(given.giver()), side(given.first()));
     match given.odds() {
-        Odds::Horse => format!("{giver} plays without the left horse. {first} moves first."),
-        Odds::Horses => format!("{giver} plays without the horses. {first} moves first."),
-        Odds::Chariot => format!("{giver} plays without the left chariot. {first} moves first."),
-        Odds::NinePieces => {
-            format!("{giver} plays without soldiers, advisors and elephants. {first} moves first.")
-        }
-        Odds::TwoMoves => format!("{first} begins with two moves in a row."),
+        // Translators: {giver} and {first} are the two sides.
+        Odds::Horse => say!(
+            "{giver} plays without the left horse. {first} moves first.",
+            giver,
+            first
+        ),
+        // Translators: {giver} and {first} are the two sides.
+        Odds::Horses => say!(
+            "{giver} plays without the horses. {first} moves first.",
+            giver,
+            first
+        ),
+        // Translators: {giver} and {first} are the two sides.
+        Odds::Chariot => say!(
+            "{giver} plays without the left chariot. {first} moves first.",
+            giver,
+            first
+        ),
+        // Translators: {giver} and {first} are the two sides.
+        Odds::NinePieces => say!(
+            "{giver} plays without soldiers, advisors and elephants. {first} moves first.",
+            giver,
+            first
+        ),
+        // Translators: {first} is the side that moves first.
+        Odds::TwoMoves => say!("{first} begins with two moves in a row.", first),
     }
 }
 
@@ -76,11 +95,16 @@ pub fn handicap(given: Option<Handicap>) -> String {
 #[must_use]
 pub fn turn_at_odds(given: Odds, turn: &str) -> String {
     match given {
-        Odds::Horse => format!("One horse given — {turn}"),
-        Odds::Horses => format!("Two horses given — {turn}"),
-        Odds::Chariot => format!("One chariot given — {turn}"),
-        Odds::NinePieces => format!("Nine pieces given — {turn}"),
-        Odds::TwoMoves => format!("Two moves given — {turn}"),
+        // Translators: the odds of a game; {turn} is “Red to move”.
+        Odds::Horse => say!("One horse given — {turn}", turn),
+        // Translators: the odds of a game; {turn} is “Red to move”.
+        Odds::Horses => say!("Two horses given — {turn}", turn),
+        // Translators: the odds of a game; {turn} is “Red to move”.
+        Odds::Chariot => say!("One chariot given — {turn}", turn),
+        // Translators: the odds of a game; {turn} is “Red to move”.
+        Odds::NinePieces => say!("Nine pieces given — {turn}", turn),
+        // Translators: the odds of a game; {turn} is “Red to move”.
+        Odds::TwoMoves => say!("Two moves given — {turn}", turn),
     }
 }
 
@@ -88,15 +112,16 @@ pub fn turn_at_odds(given: Odds, turn: &str) -> String {
 #[must_use]
 pub fn moves_in_a_row(turn: Side, left: usize) -> String {
     match left {
-        2 => format!("{} begins with two moves in a row", side(turn)),
-        _ => format!("{} moves once more", side(turn)),
+        2 => say!("{side} begins with two moves in a row", side = side(turn)),
+        _ => say!("{side} moves once more", side = side(turn)),
     }
 }
 
 /// The first of two moves in a row, which stands before the others.
 #[must_use]
 pub fn first_of_two(text: &str) -> String {
-    format!("First of two moves: {text}")
+    // Translators: before the list of moves; {move_text} is the move as it is written, such as “C2=5”.
+    say!("First of two moves: {move_text}", move_text = text)
 }
 
 /// A side as one of two to choose from, with its player’s name.
@@ -104,7 +129,8 @@ pub fn first_of_two(text: &str) -> String {
 pub fn side_to_choose(of: Side, names: &BySide<String>) -> String {
     match names[of].as_str() {
         "" => side(of).into(),
-        name => format!("{} ({name})", side(of)),
+        // Translators: a side and the name of its player: “Red (Hu)”.
+        name => say!("{side} ({name})", side = side(of), name),
     }
 }
 

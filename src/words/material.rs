@@ -1,27 +1,46 @@
 //! What a player has captured, and who has more on the board.
 
-use super::{list, side};
+use super::catalogue::{say, say_about, say_count};
+use super::{kind_of, list, row, side};
 use crate::rules::{Piece, PieceKind, Side};
+use std::fmt;
 
 /// What a side has captured, as it is read out.
 #[must_use]
 pub fn captured(by: Side, pieces: &[Piece]) -> String {
     if pieces.is_empty() {
-        return format!("{} has captured nothing", side(by));
+        return say!("{side} has captured nothing", side = side(by));
     }
-    let names: Vec<_> = pieces.iter().map(|piece| piece.kind.to_string()).collect();
-    format!("{} has captured: {}", side(by), names.join(", "))
+    let names: Vec<_> = pieces.iter().map(|one| kind_of(*one).to_owned()).collect();
+    // Translators: {pieces} is “chariot, horse, soldier, soldier”.
+    say!(
+        "{side} has captured: {pieces}",
+        side = side(by),
+        pieces = row(&names)
+    )
 }
 
 /// What a side has more of than the other; `for_it` is what the other has more of. Equal kinds stand side by side.
 #[must_use]
 pub fn surplus(of: Side, kinds: &[PieceKind], for_it: &[PieceKind]) -> String {
-    let (of, other) = (side(of), side(!of));
+    let (one, other, pieces) = (side(of), side(!of), counted(kinds));
     if for_it.is_empty() {
-        format!("{of} has {} more than {other}", counted(kinds))
+        // Translators: {side} and {other} are the sides, {pieces} is “a chariot and two soldiers”.
+        say!(
+            "{side} has {pieces} more than {other}",
+            side = one,
+            pieces,
+            other
+        )
     } else {
-        let (more, less) = (counted(kinds), counted(for_it));
-        format!("{of} has {more} more than {other}, for {less}")
+        // Translators: {pieces} is “a chariot” or the like, {others} what the other side has more of instead.
+        say!(
+            "{side} has {pieces} more than {other}, for {others}",
+            side = one,
+            pieces,
+            other,
+            others = counted(for_it)
+        )
     }
 }
 
@@ -29,19 +48,58 @@ pub fn surplus(of: Side, kinds: &[PieceKind], for_it: &[PieceKind]) -> String {
 fn counted(kinds: &[PieceKind]) -> String {
     let groups = kinds.chunk_by(|one, next| one == next);
     let counted: Vec<_> = groups
-        .filter_map(|group| Some((*group.first()?, group.len())))
-        .map(|(kind, count)| match (kind, count) {
-            (PieceKind::Advisor | PieceKind::Elephant, 1) => format!("an {kind}"),
-            (_, 1) => format!("a {kind}"),
-            (_, 2) => format!("two {kind}s"),
-            (_, 3) => format!("three {kind}s"),
-            (_, 4) => format!("four {kind}s"),
-            (_, 5) => format!("five {kind}s"),
-            // Only where somebody has set up more than a full set.
-            (_, more) => format!("{more} {kind}s"),
-        })
+        .filter_map(|group| Some(several(*group.first()?, InWords(group.len()))))
         .collect();
     list(&counted)
+}
+
+fn several(kind: PieceKind, count: InWords) -> String {
+    match kind {
+        // Translators: {count} is “two”, “three”, “four”, “five”, or a number above them.
+        PieceKind::General => say_count!("a general", "{count} generals", count),
+        // Translators: {count} is “two”, “three”, “four”, “five”, or a number above them.
+        PieceKind::Advisor => say_count!("an advisor", "{count} advisors", count),
+        // Translators: {count} is “two”, “three”, “four”, “five”, or a number above them.
+        PieceKind::Elephant => say_count!("an elephant", "{count} elephants", count),
+        // Translators: {count} is “two”, “three”, “four”, “five”, or a number above them.
+        PieceKind::Horse => say_count!("a horse", "{count} horses", count),
+        // Translators: {count} is “two”, “three”, “four”, “five”, or a number above them.
+        PieceKind::Chariot => say_count!("a chariot", "{count} chariots", count),
+        // Translators: {count} is “two”, “three”, “four”, “five”, or a number above them.
+        PieceKind::Cannon => say_count!("a cannon", "{count} cannons", count),
+        // Translators: {count} is “two”, “three”, “four”, “five”, or a number above them.
+        PieceKind::Soldier => say_count!("a soldier", "{count} soldiers", count),
+    }
+}
+
+/// How many pieces, as a word where there are no more of them than in a full set.
+#[derive(Clone, Copy)]
+struct InWords(usize);
+
+impl fmt::Display for InWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = match self.0 {
+            // Translators: it stands for {count} in “{count} soldiers”, where a language counts one of them too.
+            1 => say_about!("number of pieces", "one"),
+            // Translators: it stands for {count} in “{count} soldiers”.
+            2 => say_about!("number of pieces", "two"),
+            // Translators: it stands for {count} in “{count} soldiers”.
+            3 => say_about!("number of pieces", "three"),
+            // Translators: it stands for {count} in “{count} soldiers”.
+            4 => say_about!("number of pieces", "four"),
+            // Translators: it stands for {count} in “{count} soldiers”.
+            5 => say_about!("number of pieces", "five"),
+            // Only where somebody has set up more than a full set.
+            more => return more.fmt(f),
+        };
+        f.write_str(word)
+    }
+}
+
+impl From<InWords> for u64 {
+    fn from(InWords(count): InWords) -> Self {
+        count as Self
+    }
 }
 
 #[cfg(test)]

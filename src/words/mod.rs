@@ -82,8 +82,8 @@ pub use handicap::{
 };
 pub use material::{captured, surplus};
 pub use moves::{
-    back_to_game, check, illegal, listed_move, moves_title, not_your_turn, over_for_good, past,
-    refusal, ruled_for_good, to_move, turn, unplayable,
+    back_to_game, check, illegal, listed_move, listed_round, moves_title, not_your_turn,
+    over_for_good, past, refusal, ruled_for_good, to_move, turn, turn_in_file, unplayable,
 };
 pub use new_game::{
     custom_time, custom_time_about, different_times, given_name, last_time, last_time_about,

@@ -221,6 +221,20 @@ pub fn listed_move(round: usize, by: Side, text: &str, about: &[String]) -> Stri
     row(&[&[name], about].concat())
 }
 
+/// The moves of both sides in a row of the list as they are read out.
+#[must_use]
+pub fn listed_round(red: &str, black: &str) -> String {
+    // Translators: read out of a row of the list of moves: “Move 3, Red: C2=5; Move 3, Black: H8+7”.
+    say!("{red}; {black}", red, black)
+}
+
+/// Which file the game is in, and whose turn it is or what else there is to say, under the title.
+#[must_use]
+pub fn turn_in_file(file: &str, turn: &str) -> String {
+    // Translators: {file} is the name of a file, {turn} “Red to move” or another short text.
+    say!("{file} — {turn}", file, turn)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,7 @@
 //! Lines beside the game and what is written about moves.
 
-use super::catalogue::say;
-use super::{illegal, list, side, turn};
+use super::catalogue::{say, say_about, say_count};
+use super::{illegal, sentences, side};
 use crate::rules::{IllegalMove, Position, Side};
 
 /// Makes the line that is shown the game.
@@ -35,85 +35,130 @@ pub fn unfold() -> &'static str {
 pub fn variation(position: &Position) -> String {
     let by = position.turn();
     match (position.legal_moves().is_empty(), position.is_check()) {
-        (true, true) => format!("Variation: checkmate, {} would win", side(!by)),
-        (true, false) => format!("Variation: stalemate, {} would win", side(!by)),
-        (false, true) => format!("Variation: check, {}", turn(by)),
-        (false, false) => format!("Variation: {}", turn(by)),
+        (true, true) => say!("Variation: checkmate, {side} would win", side = side(!by)),
+        (true, false) => say!("Variation: stalemate, {side} would win", side = side(!by)),
+        (false, true) => say!("Variation: check, {side} to move", side = side(by)),
+        (false, false) => say!("Variation: {side} to move", side = side(by)),
     }
 }
 
 /// The same as it is read out, after the move that led there.
 #[must_use]
 pub fn announced_variation(shown_move: &str, status: &str) -> String {
-    format!("{shown_move}. {status}")
+    // Translators: {shown_move} is “Move 3, Red: C2=5”, {status} “Variation: Black to move”.
+    say!("{shown_move}. {status}", shown_move, status)
 }
 
 /// A variation in the list as it is read out, by the move that it replaces.
 #[must_use]
 pub fn listed_variation(round: usize, by: Side, text: &str) -> String {
-    format!("Variation of move {round}, {}: {text}", side(by))
+    // Translators: a line of moves that stands beside a move of the game; {moves} is “C2=5 H8+7” or longer.
+    say!(
+        "Variation of move {round}, {side}: {moves}",
+        round,
+        side = side(by),
+        moves = text
+    )
 }
 
 /// What a comment is about: the move of a side in a round, or the start.
 #[must_use]
 pub fn comment_on(after: Option<(usize, Side)>) -> String {
     match after {
-        None => "Comment on the start".into(),
-        Some((round, by)) => format!("Comment on move {round}, {}", side(by)),
+        None => say!("Comment on the start").into(),
+        Some((round, by)) => say!("Comment on move {round}, {side}", round, side = side(by)),
     }
 }
 
 /// A comment in the list as it is read out.
 #[must_use]
 pub fn listed_comment(after: Option<(usize, Side)>, text: &str) -> String {
-    format!("{}: {text}", comment_on(after))
+    match after {
+        // Translators: read out of a comment; {text} is the comment.
+        None => say!("Comment on the start: {text}", text),
+        // Translators: read out of a comment on the move of a side; {text} is the comment.
+        Some((round, by)) => say!(
+            "Comment on move {round}, {side}: {text}",
+            round,
+            side = side(by),
+            text
+        ),
+    }
 }
 
-/// An annotation as books print it, and as it is read out. They are numbered as in PGN.
-const SIGNS: [(u8, &str, &str); 18] = [
-    (1, "!", "good move"),
-    (2, "?", "mistake"),
-    (3, "!!", "brilliant move"),
-    (4, "??", "blunder"),
-    (5, "!?", "interesting move"),
-    (6, "?!", "dubious move"),
-    (7, "□", "only move"),
-    (10, "=", "equal position"),
-    (13, "∞", "unclear position"),
-    (14, "⩲", "Red is slightly better"),
-    (15, "⩱", "Black is slightly better"),
-    (16, "±", "Red is better"),
-    (17, "∓", "Black is better"),
-    (18, "+−", "Red is winning"),
-    (19, "−+", "Black is winning"),
-    (36, "↑", "Red has the initiative"),
-    (37, "↑", "Black has the initiative"),
-    (146, "N", "novelty"),
-];
+/// An annotation as books print it. They are numbered as in PGN.
+fn sign(number: u8) -> Option<&'static str> {
+    Some(match number {
+        1 => "!",
+        2 => "?",
+        3 => "!!",
+        4 => "??",
+        5 => "!?",
+        6 => "?!",
+        7 => "□",
+        10 => "=",
+        13 => "∞",
+        14 => "⩲",
+        15 => "⩱",
+        16 => "±",
+        17 => "∓",
+        18 => "+−",
+        19 => "−+",
+        36 => "↑",
+        37 => "↑",
+        146 => "N",
+        _ => return None,
+    })
+}
+
+/// The same as it is read out.
+fn spoken_sign(number: u8) -> Option<&'static str> {
+    Some(match number {
+        1 => say_about!("annotation", "good move"),
+        2 => say_about!("annotation", "mistake"),
+        3 => say_about!("annotation", "brilliant move"),
+        4 => say_about!("annotation", "blunder"),
+        5 => say_about!("annotation", "interesting move"),
+        6 => say_about!("annotation", "dubious move"),
+        7 => say_about!("annotation", "only move"),
+        10 => say_about!("annotation", "equal position"),
+        13 => say_about!("annotation", "unclear position"),
+        14 => say_about!("annotation", "Red is slightly better"),
+        15 => say_about!("annotation", "Black is slightly better"),
+        16 => say_about!("annotation", "Red is better"),
+        17 => say_about!("annotation", "Black is better"),
+        18 => say_about!("annotation", "Red is winning"),
+        19 => say_about!("annotation", "Black is winning"),
+        36 => say_about!("annotation", "Red has the initiative"),
+        37 => say_about!("annotation", "Black has the initiative"),
+        146 => say_about!("annotation", "novelty"),
+        _ => return None,
+    })
+}
 
 /// Annotations behind a move: `!?`; one that has no sign by its number, `$25`.
 #[must_use]
 pub fn signs(numbers: &[u8]) -> String {
-    let sign = |number: &u8| match SIGNS.iter().find(|known| known.0 == *number) {
+    let spelled = |number: &u8| match (number, sign(*number)) {
         // Those that judge the position stand off from those that judge the move.
-        Some((..=7, sign, _)) => (*sign).to_owned(),
-        Some((_, sign, _)) => format!(" {sign}"),
-        None => format!(" ${number}"),
+        (..=7, Some(sign)) => sign.to_owned(),
+        (_, Some(sign)) => format!(" {sign}"),
+        (_, None) => format!(" ${number}"),
     };
-    numbers.iter().map(sign).collect()
+    numbers.iter().map(spelled).collect()
 }
 
 /// The same as words; those without a sign are not read out.
 #[must_use]
 pub fn spoken_signs(numbers: &[u8]) -> Vec<&'static str> {
-    let known = |number: &u8| SIGNS.iter().find(|known| known.0 == *number);
-    numbers.iter().filter_map(known).map(|one| one.2).collect()
+    let known = numbers.iter().copied();
+    known.filter_map(spoken_sign).collect()
 }
 
 /// That a move in a record is against the rules; the position is the one that it was made in.
 #[must_use]
 pub fn slip(position: &Position, why: IllegalMove) -> String {
-    format!("Against the rules. {}", illegal(position, why))
+    sentences(say!("Against the rules."), &illegal(position, why))
 }
 
 /// Asked before a variation of some length goes.
@@ -130,17 +175,23 @@ pub fn delete() -> &'static str {
 /// What goes with it.
 #[must_use]
 pub fn ask_delete_body(moves: usize, comments: usize) -> String {
-    let count = |number: usize, one: &str| match number {
-        1 => format!("one {one}"),
-        _ => format!("{number} {one}s"),
-    };
-    let mut things = vec![count(moves, "move")];
-    if comments > 0 {
-        things.push(count(comments, "comment"));
+    if comments == 0 {
+        // Translators: of a variation that is to be deleted.
+        return say_count!(
+            "It has one move. What is deleted cannot be brought back.",
+            "It has {count} moves. What is deleted cannot be brought back.",
+            count = moves
+        );
     }
-    format!(
-        "It has {}. What is deleted cannot be brought back.",
-        list(&things)
+    // Translators: it stands for {moves} in “It has {moves} and {comments}.”
+    let moves = say_count!("one move", "{count} moves", count = moves);
+    // Translators: it stands for {comments} in “It has {moves} and {comments}.”
+    let comments = say_count!("one comment", "{count} comments", count = comments);
+    // Translators: of a variation that is to be deleted: “It has 7 moves and one comment. …”
+    say!(
+        "It has {moves} and {comments}. What is deleted cannot be brought back.",
+        moves,
+        comments
     )
 }
 

@@ -56,9 +56,12 @@ impl Said {
     pub(super) fn name(&self) -> String {
         match self {
             Self::Moves(moves) => {
-                let both = [&moves.red, &moves.black].into_iter().flatten();
-                let names: Vec<_> = both.map(|one| one.name.as_str()).collect();
-                names.join("; ")
+                let named =
+                    [&moves.red, &moves.black].map(|one| one.as_ref().map(|one| &*one.name));
+                match named {
+                    [Some(red), Some(black)] => words::listed_round(red, black),
+                    [one, other] => one.or(other).unwrap_or_default().to_owned(),
+                }
             }
             Self::Comment { name, .. } => name.clone(),
             Self::Flow(flow) => flow.name.clone(),

@@ -3,6 +3,7 @@
 use crate::game::Sitting;
 use crate::record::Tags;
 use crate::record::format::{Format, Target};
+use crate::rules::Side;
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
 use crate::words;
 use gtk::prelude::*;
@@ -21,7 +22,8 @@ pub(super) fn title(sitting: &Sitting) -> String {
     let tags = &sitting.game.record().tags;
     let tag = |name, other: &str| file_name(tags.get(name).unwrap_or(other));
     let moment = format!("{} {}", tag(Tags::DATE, ""), tag(Tags::TIME, ""));
-    let players = format!("{} – {}", tag(Tags::RED, "Red"), tag(Tags::BLACK, "Black"));
+    let [red, black] = Side::ALL.map(words::side);
+    let players = format!("{} – {}", tag(Tags::RED, red), tag(Tags::BLACK, black));
     format!("{} {players}", moment.trim()).trim().to_owned()
 }
 

@@ -210,7 +210,7 @@ impl Window {
         let subtitle = match name {
             Some(name) => {
                 let edited = if sitting.unsaved { "•" } else { "" };
-                format!("{edited}{} — {subtitle}", name.display())
+                words::turn_in_file(&format!("{edited}{}", name.display()), &subtitle)
             }
             None => match Handicap::of_game(game.record()) {
                 Some(given) => words::turn_at_odds(given.odds(), &subtitle),

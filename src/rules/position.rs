@@ -59,16 +59,44 @@ impl Position {
     /// Where the piece on `from` may go; empty when it is not that side's turn.
     #[must_use]
     pub fn targets(&self, from: Point) -> PointSet {
-        let own = |piece: &Piece| piece.side == self.turn;
+        match self.board.piece_at(from) {
+            Some(piece) if piece.side == self.turn => self.reachable(from),
+            _ => PointSet::EMPTY,
+        }
+    }
+
+    /// Where the piece on `from` might go if it were its side's turn.
+    #[must_use]
+    pub fn reachable(&self, from: Point) -> PointSet {
         let field = self.board.field();
         self.board
             .piece_at(from)
-            .filter(own)
             .map_or(PointSet::EMPTY, |Piece { side, kind }| {
                 // After a move that left a general attacked, as old files have it, the general still stays.
                 movegen::targets(field, side, &Safety::new(field, side), kind, from)
                     - field.of(!side, PieceKind::General)
             })
+    }
+
+    /// The pieces of a side that could capture a piece of the other on this point, whoever stands there now. Whether
+    /// their own general would then be attacked is not asked.
+    #[must_use]
+    pub fn attackers(&self, point: Point, by: Side) -> PointSet {
+        if self
+            .board
+            .piece_at(point)
+            .is_some_and(|piece| piece.side != by)
+        {
+            return reach::attackers(&self.board, point, by);
+        }
+        // A cannon goes to an empty point otherwise than it captures, and nothing captures its own side.
+        let mut board = self.board.clone();
+        let victim = Piece {
+            side: !by,
+            kind: PieceKind::Soldier,
+        };
+        board.set(point, Some(victim));
+        reach::attackers(&board, point, by)
     }
 
     /// Whether the side to move has any legal move.
@@ -224,5 +252,66 @@ impl Position {
         next.board.set(mv.to, moved);
         next.turn = !self.turn;
         next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Setup;
+
+    fn position(fen: &str) -> Position {
+        let setup = Setup::from_fen(fen).expect("a FEN");
+        setup.position().expect("a position")
+    }
+
+    fn set(points: &str) -> PointSet {
+        let points = points.split_whitespace();
+        points
+            .map(|point| point.parse::<Point>().expect("a point"))
+            .collect()
+    }
+
+    fn attackers(position: &Position, point: &str, by: Side) -> PointSet {
+        position.attackers(point.parse().expect("a point"), by)
+    }
+
+    #[test]
+    fn a_point_is_attacked_by_what_could_capture_there() {
+        let position = Position::start();
+        // Behind its screen the cannon attacks the horse, and before it nothing.
+        assert_eq!(attackers(&position, "h9", Side::Red), set("h2"));
+        assert_eq!(attackers(&position, "h4", Side::Red), PointSet::EMPTY);
+        // The empty point behind a screen is attacked, and one's own piece is protected.
+        assert_eq!(attackers(&position, "h8", Side::Red), set("h2"));
+        assert_eq!(attackers(&position, "i8", Side::Black), set("i9"));
+        assert_eq!(attackers(&position, "h2", Side::Red), PointSet::EMPTY);
+        assert_eq!(attackers(&position, "e3", Side::Red), PointSet::EMPTY);
+        assert_eq!(attackers(&position, "c0", Side::Red), PointSet::EMPTY);
+        assert_eq!(attackers(&position, "e2", Side::Red), set("c0 g0"));
+    }
+
+    #[test]
+    fn both_sides_reach_what_they_might_go_to() {
+        let position = position("3k5/9/9/9/9/9/9/4r4/9/R3K4 w");
+        let chariot: Point = "e2".parse().expect("a point");
+        assert_eq!(position.targets(chariot), PointSet::EMPTY);
+        assert!(
+            position
+                .reachable(chariot)
+                .contains("e8".parse().expect("a point"))
+        );
+        for point in Point::all() {
+            let own = position
+                .piece_at(point)
+                .is_some_and(|piece| piece.side == Side::Red);
+            if own {
+                assert_eq!(
+                    position.targets(point),
+                    position.reachable(point),
+                    "{point}"
+                );
+            }
+        }
     }
 }

@@ -248,8 +248,8 @@ pub fn periods(face: &Face) -> Option<String> {
 /// What a button says that stops the clock or lets it run, with its key.
 #[must_use]
 pub fn pause_tooltip(label: &str) -> String {
-    // Translators: {label} is “Pause” or “Resume”, P the key that does it.
-    say!("{label} (P)", label)
+    // Translators: {label} is “Pause” or “Resume”, the rest the keys that do it.
+    say!("{label} (Ctrl+Shift+P)", label)
 }
 
 /// What stands beside a side’s clock, a line each: what else is left, and why it does not run on its turn.

@@ -27,12 +27,15 @@ mod notation;
 mod numbers;
 mod offers;
 mod outcome;
+mod points;
+mod questions;
 mod replay;
 mod ruling;
 mod score_sheet;
 mod seating;
 mod session;
 mod sound;
+mod spoken;
 mod steps;
 mod typing;
 mod variations;
@@ -95,6 +98,11 @@ pub use offers::{
     seat_button, take_back, take_back_about, take_backs, taken_back,
 };
 pub use outcome::{new_game, outcome, outcome_brief, outcome_in_short};
+pub use points::{attacks, named_piece, point, point_about, possible_moves, read_file, read_rank};
+pub use questions::{
+    ask_attackers, ask_captured, ask_file, ask_last_move, ask_possible_moves, ask_rank, ask_times,
+    reading_keys,
+};
 pub use replay::{
     cannot_save_replay, replay_done, replay_filter, replay_hold, replay_length, replay_progress,
     replay_size, save_replay,
@@ -114,6 +122,10 @@ pub use session::{
     history_unsafe, session_damaged, session_damaged_title, session_unreadable, session_unsafe,
 };
 pub use sound::sound;
+pub use spoken::{
+    Importance, Utterance, both_captured, check_aloud, illegal_aloud, last_move, lifted, low_time,
+    moved, no_times, put_back, said_taken_back, times,
+};
 pub use steps::cycle_step;
 pub use typing::{not_understood, type_move, understood};
 pub use variations::{
@@ -187,17 +199,6 @@ pub fn piece(piece: Piece) -> String {
         Side::Red => say!("red {piece}", piece = kind),
         // Translators: {piece} is a kind of piece, such as “cannon”.
         Side::Black => say!("black {piece}", piece = kind),
-    }
-}
-
-/// The name of a point: `e2 red cannon`, `e5 empty`.
-#[must_use]
-pub fn point(position: &Position, point: Point) -> String {
-    match position.piece_at(point) {
-        // Translators: read out of a point of the board: “e2 red cannon”.
-        Some(there) => say!("{point} {piece}", point, piece = piece(there)),
-        // Translators: read out of a point of the board on which no piece stands: “e5 empty”.
-        None => say!("{point} empty", point),
     }
 }
 

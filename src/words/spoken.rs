@@ -1,0 +1,277 @@
+//! What is said aloud while a game is played, and in which order when several things are said at once.
+
+use super::catalogue::{say, say_count};
+use super::points::{named_piece, placed};
+use super::{illegal, side};
+use crate::game::clock::Millis;
+use crate::rules::{IllegalMove, Piece, PointSet, Position, Side};
+
+/// How much something matters to who listens. What matters more is said first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Importance {
+    /// The game is over, or the arbiter has ruled.
+    End,
+    /// Time runs out.
+    Time,
+    /// A player is asked, or answers.
+    Question,
+    /// Something was not possible.
+    Refusal,
+    /// A move.
+    Move,
+    /// What is the case now: whose turn it is, a check, a warning. What was the case before is not said any more.
+    State,
+    /// Something that was asked for.
+    Answer,
+}
+
+/// What is said at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Utterance(Vec<(Importance, String)>);
+
+impl Utterance {
+    /// Adds a sentence; the same one is not said twice.
+    pub fn add(&mut self, importance: Importance, sentence: &str) {
+        if importance == Importance::State {
+            self.0.retain(|(of, _)| *of != Importance::State);
+        }
+        if !sentence.is_empty() && !self.0.iter().any(|(_, said)| said == sentence) {
+            self.0.push((importance, sentence.to_owned()));
+        }
+    }
+
+    /// Everything, what matters most first; nothing is left to be said then.
+    pub fn take(&mut self) -> String {
+        let mut said = std::mem::take(&mut self.0);
+        said.sort_by_key(|(importance, _)| *importance);
+        let mut text = String::new();
+        for (_, sentence) in &said {
+            if text.ends_with(char::is_alphanumeric) {
+                text.push('.');
+            }
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(sentence);
+        }
+        text
+    }
+}
+
+/// A move that was made, by its words, and what it captured.
+#[must_use]
+pub fn moved(words: &str, captured: Option<Piece>) -> String {
+    match captured {
+        None => say!("{words}.", words),
+        Some(piece) => say!(
+            "{words}, capturing {piece}.",
+            words,
+            piece = named_piece(piece)
+        ),
+    }
+}
+
+/// That the general must be saved, with the places of the attackers as the points are called aloud.
+#[must_use]
+pub fn check_aloud(position: &Position) -> String {
+    let by = placed(position, position.checkers());
+    match position.turn() {
+        Side::Red => say!("Check! Red’s general is attacked by {by}.", by),
+        Side::Black => say!("Check! Black’s general is attacked by {by}.", by),
+    }
+}
+
+/// Why a move was refused, with the places of pieces as the points are called aloud.
+#[must_use]
+pub fn illegal_aloud(position: &Position, why: IllegalMove) -> String {
+    let named = |points| placed(position, points);
+    match why {
+        IllegalMove::BlockedEye { eye } => {
+            let by = named(PointSet::of(eye));
+            say!("The elephant’s eye is blocked by {by}.", by)
+        }
+        IllegalMove::HobbledLeg { leg } => {
+            let by = named(PointSet::of(leg));
+            say!("The horse’s leg is blocked by {by}.", by)
+        }
+        IllegalMove::WayBlocked { by } => say!("The way is blocked by {by}.", by = named(by)),
+        IllegalMove::LeavesInCheck { by } if position.is_check() => {
+            let by = still_there(position, by);
+            say!("The general would still be in check from {by}.", by)
+        }
+        IllegalMove::LeavesInCheck { by } => {
+            let by = still_there(position, by);
+            say!("The general would be in check from {by}.", by)
+        }
+        other => illegal(position, other),
+    }
+}
+
+/// Pieces by their places; another one where nothing is known to stand.
+fn still_there(position: &Position, by: PointSet) -> String {
+    let by = placed(position, by);
+    if by.is_empty() {
+        say!("another piece").to_owned()
+    } else {
+        by
+    }
+}
+
+/// The last move, for who asks.
+#[must_use]
+pub fn last_move(moved: Option<&str>) -> String {
+    match moved {
+        None => say!("No move has been made.").to_owned(),
+        Some(moved) => say!("Last move: {moved}", moved),
+    }
+}
+
+/// A move that was taken back, by its words.
+#[must_use]
+pub fn said_taken_back(words: &str) -> String {
+    say!("Taken back: {words}.", words)
+}
+
+/// A piece was lifted that can go to so many points.
+#[must_use]
+pub fn lifted(piece: Piece, goals: usize) -> String {
+    let piece = named_piece(piece);
+    if goals == 0 {
+        return say!("{piece} lifted. It cannot move.", piece);
+    }
+    say_count!(
+        "{piece} lifted, {count} move.",
+        "{piece} lifted, {count} moves.",
+        count = goals,
+        piece
+    )
+}
+
+/// A piece was put back where it stood.
+#[must_use]
+pub fn put_back(piece: Piece) -> String {
+    say!("{piece} put back.", piece = named_piece(piece))
+}
+
+/// A side has just come to have little time.
+#[must_use]
+pub fn low_time(of: Side) -> String {
+    say!("{side} has less than ten seconds left.", side = side(of))
+}
+
+/// What both sides have on their clocks, the side to move first.
+#[must_use]
+pub fn times(first: (Side, Millis), second: (Side, Millis), runs: bool) -> String {
+    let [(one, left), (other, rest)] = [first, second];
+    let (left, rest) = (time_left(left), time_left(rest));
+    let (one, other) = (side(one), side(other));
+    if runs {
+        say!(
+            "{one} to move: {left}, running. {other}: {rest}.",
+            one,
+            left,
+            other,
+            rest
+        )
+    } else {
+        say!(
+            "{one} to move: {left}, not running. {other}: {rest}.",
+            one,
+            left,
+            other,
+            rest
+        )
+    }
+}
+
+/// What each side has captured.
+#[must_use]
+pub fn both_captured(red: &str, black: &str) -> String {
+    say!("{red}. {black}.", red, black)
+}
+
+/// There are no times.
+#[must_use]
+pub fn no_times() -> &'static str {
+    say!("This game is played without a clock.")
+}
+
+/// A time on a clock in words, rounded up as the clock rounds it: `9 minutes 58 seconds`.
+fn time_left(time: Millis) -> String {
+    let seconds = time.div_ceil(1000);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let mut told = Vec::new();
+    if hours > 0 {
+        told.push(say_count!("{hours} hour", "{hours} hours", hours));
+    }
+    if minutes > 0 {
+        told.push(say_count!("{minutes} minute", "{minutes} minutes", minutes));
+    }
+    if seconds > 0 || told.is_empty() {
+        told.push(say_count!("{seconds} second", "{seconds} seconds", seconds));
+    }
+    told.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{PieceKind, Setup};
+
+    #[test]
+    fn what_matters_most_is_said_first_and_nothing_is_lost() {
+        let mut all = Utterance::default();
+        all.add(Importance::State, "Red to move");
+        all.add(Importance::Answer, "Sound is on.");
+        all.add(Importance::Move, "Red cannon from file 2 across to file 5.");
+        all.add(Importance::State, "Black to move");
+        all.add(Importance::Time, "Black has less than ten seconds left.");
+        all.add(Importance::Move, "Red cannon from file 2 across to file 5.");
+        assert_eq!(
+            all.take(),
+            "Black has less than ten seconds left. Red cannon from file 2 across to file 5. Black to move. Sound is on."
+        );
+        assert_eq!(all.take(), "");
+    }
+
+    #[test]
+    fn pieces_in_the_way_are_told_by_file_and_rank() {
+        let start = Position::start();
+        let why = |mv: &str| {
+            let mv = mv.parse().expect("a move");
+            illegal_aloud(&start, start.check_move(mv).expect_err("no move"))
+        };
+        let leg = "The horse’s leg is blocked by Red elephant on file 7 rank 1.";
+        assert_eq!(why("b0d1"), leg);
+        assert_eq!(why("a0b1"), "The chariot goes along a line.");
+        let setup = Setup::from_fen("4k4/9/9/9/9/9/9/9/9/3KR4 b").expect("a FEN");
+        let check = "Check! Black’s general is attacked by Red chariot on file 5 rank 1.";
+        assert_eq!(check_aloud(&setup.position().expect("a position")), check);
+    }
+
+    #[test]
+    fn a_capture_names_what_is_gone() {
+        let horse = Piece {
+            side: Side::Black,
+            kind: PieceKind::Horse,
+        };
+        assert_eq!(moved("So", None), "So.");
+        assert_eq!(moved("So", Some(horse)), "So, capturing Black horse.");
+        assert_eq!(lifted(horse, 1), "Black horse lifted, 1 move.");
+        assert_eq!(lifted(horse, 2), "Black horse lifted, 2 moves.");
+    }
+
+    #[test]
+    fn times_are_told_in_words() {
+        let told = |time| time_left(time);
+        assert_eq!(told(0), "0 seconds");
+        assert_eq!(told(1), "1 second");
+        assert_eq!(told(60_000), "1 minute");
+        assert_eq!(told(598_000), "9 minutes 58 seconds");
+        assert_eq!(told(3_601_000), "1 hour 1 second");
+        assert_eq!(
+            times((Side::Red, 60_000), (Side::Black, 30_000), true),
+            "Red to move: 1 minute, running. Black: 30 seconds."
+        );
+    }
+}

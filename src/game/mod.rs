@@ -25,7 +25,7 @@ pub use clock::Now;
 pub use command::{Command, Event, Pause, Refusal};
 pub use contest::{Colours, Finished, Match, Matches, Player};
 pub use effect::Effect;
-pub use first_letter::FirstLetter;
+pub use first_letter::{FirstLetter, Line, NextKey};
 pub use handicap::{Handicap, Odds};
 pub use offers::{Offer, Request};
 pub use sitting::{Origin, Sitting, SittingError};

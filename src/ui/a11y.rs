@@ -5,7 +5,9 @@
 
 use gtk::glib::{self, translate::IntoGlib};
 use gtk::prelude::*;
-use std::ffi::{c_int, c_void};
+use libloading::os::unix::Library;
+use std::ffi::{CString, c_char, c_int, c_void};
+use std::sync::OnceLock;
 
 unsafe extern "C" {
     fn gtk_accessible_update_property_value(
@@ -65,7 +67,95 @@ pub(super) fn set_checked(widget: &impl IsA<gtk::Widget>, on: bool) {
     }
 }
 
+/// Under this name a widget keeps what is said about it.
+const ABOUT: &str = "chuhe-about";
+
+/// What is said about a widget, and what it tells just now.
+#[derive(Clone, Default)]
+struct About {
+    own: String,
+    told: String,
+}
+
+fn about(widget: &gtk::Widget) -> About {
+    // SAFETY: nothing of another type is kept under this name, and it is copied before anything else can be.
+    let about = unsafe {
+        widget
+            .data::<About>(ABOUT)
+            .map(|about| about.as_ref().clone())
+    };
+    about.unwrap_or_default()
+}
+
+fn keep(widget: &gtk::Widget, about: About) {
+    // SAFETY: as above.
+    unsafe { widget.set_data(ABOUT, about) };
+}
+
 /// Sets what is said about a widget after its name. A change is read out while it has the focus.
 pub(super) fn set_description(widget: &impl IsA<gtk::Widget>, text: &str) {
+    keep_description(widget, text);
+    tell_instead(widget, text);
+}
+
+/// The same for a widget that is not to be heard just now: the change comes with [`tell_description`].
+pub(super) fn keep_description(widget: &impl IsA<gtk::Widget>, text: &str) {
+    let own = text.to_owned();
+    let told = about(widget.as_ref()).told;
+    keep(widget.as_ref(), About { own, told });
+}
+
+/// Has a widget tell what is said about it, if it tells something else.
+pub(super) fn tell_description(widget: &impl IsA<gtk::Widget>) {
+    let About { own, told } = about(widget.as_ref());
+    if own != told {
+        tell_instead(widget, &own);
+    }
+}
+
+/// Has a widget tell something else for a while.
+pub(super) fn tell_instead(widget: &impl IsA<gtk::Widget>, text: &str) {
+    let (own, told) = (about(widget.as_ref()).own, text.to_owned());
+    keep(widget.as_ref(), About { own, told });
     set(widget, gtk::AccessibleProperty::Description, text);
+}
+
+/// Tells assistive technology of a widget that is about to have the focus for the first time. GTK makes it known to
+/// others only then, and would report name and description as changes that have just happened: they were read out
+/// twice.
+pub(super) fn introduce(widget: &impl IsA<gtk::Widget>) {
+    // A change of what a widget is makes it known; what it has to tell goes along with the next thing that it tells.
+    widget.as_ref().set_focusable(false);
+    widget.as_ref().set_focusable(true);
+    let told = about(widget.as_ref()).told;
+    set(widget, gtk::AccessibleProperty::Description, &told);
+}
+
+/// `gtk_accessible_announce`: widget, text, how urgent it is.
+type Announce = unsafe extern "C" fn(*mut c_void, *const c_char, c_int);
+/// What is said before waits until this has been said.
+const URGENT: c_int = 1;
+
+/// The function of GTK 4.14 and newer, where that is what runs.
+fn announcer() -> Option<Announce> {
+    static ANNOUNCER: OnceLock<Option<Announce>> = OnceLock::new();
+    *ANNOUNCER.get_or_init(|| {
+        // SAFETY: the name belongs to GTK, and its function has had these parameters from the first on. What the
+        // program itself has loaded is never unloaded.
+        unsafe {
+            let found = Library::this().get::<Announce>(b"gtk_accessible_announce\0");
+            found.ok().map(|symbol| *symbol)
+        }
+    })
+}
+
+/// Has GTK announce a text for a widget; `false` where it is too old for that.
+pub(super) fn announce(widget: &impl IsA<gtk::Widget>, text: &str) -> bool {
+    let (Some(announce), Ok(text)) = (announcer(), CString::new(text)) else {
+        return false;
+    };
+    let widget: *mut gtk::ffi::GtkWidget = widget.as_ref().as_ptr();
+    // SAFETY: every GtkWidget implements GtkAccessible; widget and text live until the call returns.
+    unsafe { announce(widget.cast(), text.as_ptr(), URGENT) };
+    true
 }

@@ -1,8 +1,9 @@
 //! Everything that a menu, a button or a key can do, in one place.
 
+use super::questions::Question;
 use super::shortcuts::{self, Section};
 use super::window::Window;
-use crate::words::actions;
+use crate::words::{self, actions};
 use adw::prelude::*;
 use gtk::gio;
 use gtk::glib;
@@ -32,6 +33,7 @@ pub(super) enum Action {
     Undo,
     Redo,
     TypeMove,
+    Ask(Question),
     Pause,
     OfferDraw,
     Resign,
@@ -68,16 +70,18 @@ pub(super) enum Group {
     View,
     Board,
     Moves,
+    Reading,
 }
 
 impl Group {
-    pub(super) const ALL: [Self; 6] = [
+    pub(super) const ALL: [Self; 7] = [
         Self::Game,
         Self::General,
         Self::Files,
         Self::View,
         Self::Board,
         Self::Moves,
+        Self::Reading,
     ];
 
     pub(super) fn title(self) -> &'static str {
@@ -88,12 +92,13 @@ impl Group {
             Self::Moves => actions::moves_group(),
             Self::View => actions::view_group(),
             Self::General => actions::general_group(),
+            Self::Reading => words::reading_keys(),
         }
     }
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 47] = [
+    pub(super) const ALL: [Self; 54] = [
         Self::New,
         Self::Rematch,
         Self::Match,
@@ -116,6 +121,13 @@ impl Action {
         Self::Undo,
         Self::Redo,
         Self::TypeMove,
+        Self::Ask(Question::LastMove),
+        Self::Ask(Question::Times),
+        Self::Ask(Question::PossibleMoves),
+        Self::Ask(Question::Attackers),
+        Self::Ask(Question::File),
+        Self::Ask(Question::Rank),
+        Self::Ask(Question::Captured),
         Self::Pause,
         Self::OfferDraw,
         Self::Resign,
@@ -168,6 +180,7 @@ impl Action {
             Self::Undo => "undo",
             Self::Redo => "redo",
             Self::TypeMove => "type-move",
+            Self::Ask(question) => question.name(),
             Self::Pause => "pause",
             Self::OfferDraw => "offer-draw",
             Self::Resign => "resign",
@@ -214,7 +227,7 @@ impl Action {
             Self::Undo => &["<Control>z"],
             Self::Redo => &["<Control><Shift>z", "<Control>y"],
             Self::TypeMove => &["<Control>t"],
-            Self::Pause => &["Pause"],
+            Self::Pause => &["Pause", "<Control><Shift>p"],
             Self::First => &["<Alt>Home"],
             Self::Previous => &["<Alt>Left"],
             Self::Next => &["<Alt>Right"],
@@ -228,6 +241,7 @@ impl Action {
             Self::Quit => &["<Control>q"],
             Self::Flip
             | Self::Sound
+            | Self::Ask(_)
             | Self::Copy
             | Self::CopyPosition
             | Self::CopyPicture
@@ -253,7 +267,7 @@ impl Action {
     pub(super) const fn plain_keys(self) -> &'static [&'static str] {
         match self {
             Self::Flip => &["f"],
-            Self::Pause => &["p"],
+            Self::Ask(question) => question.keys(),
             Self::Sound => &["m"],
             Self::Copy => &["<Control>c"],
             Self::CopyPosition => &["<Control><Shift>c"],
@@ -262,6 +276,14 @@ impl Action {
             Self::Last => &["End"],
             Self::Previous => &["Page_Up"],
             Self::Next => &["Page_Down"],
+            _ => &[],
+        }
+    }
+
+    /// Keys one after the other that do it, as the shortcuts window writes them.
+    pub(super) const fn key_sequences(self) -> &'static [&'static str] {
+        match self {
+            Self::Ask(question) => question.key_sequences(),
             _ => &[],
         }
     }
@@ -287,6 +309,7 @@ impl Action {
             Self::Pause => (Group::Game, actions::pause()),
             Self::Undo => (Group::Moves, actions::undo()),
             Self::Redo => (Group::Moves, actions::redo()),
+            Self::Ask(question) => (Group::Reading, question.title()),
             Self::TypeMove => (Group::Moves, actions::type_move()),
             Self::First => (Group::Moves, actions::first()),
             Self::Previous => (Group::Moves, actions::previous()),
@@ -321,6 +344,9 @@ impl Action {
 
     /// Whether it shows or changes where the pieces stand, or ends the game on the board.
     pub(super) const fn is_about_the_board(self) -> bool {
+        if let Self::Ask(question) = self {
+            return question.is_about_the_board();
+        }
         matches!(
             self,
             Self::CopyPosition
@@ -378,6 +404,7 @@ impl Action {
             Self::Undo => window.take_back(),
             Self::Redo => window.redo(),
             Self::TypeMove => window.type_move(),
+            Self::Ask(question) => question.ask(window),
             Self::Pause => window.toggle_pause(),
             Self::OfferDraw => window.offer_draw(),
             Self::Resign => window.resign(),

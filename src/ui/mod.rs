@@ -6,6 +6,7 @@
 
 mod a11y;
 mod actions;
+mod announce;
 mod application;
 mod ask;
 mod board_view;
@@ -33,6 +34,7 @@ mod pause_page;
 mod piece_strip;
 mod player_card;
 mod print;
+mod questions;
 mod renderer;
 mod replay;
 mod ruling_banner;

@@ -11,6 +11,7 @@ use gtk::prelude::*;
 pub(super) enum Section {
     Playing,
     Moving,
+    Reading,
     SettingUp,
 }
 
@@ -19,6 +20,7 @@ impl Section {
         match self {
             Self::Playing => "playing",
             Self::Moving => "moving",
+            Self::Reading => "reading",
             Self::SettingUp => "setting-up",
         }
     }
@@ -28,6 +30,7 @@ impl Section {
         match group {
             Group::Game | Group::General | Group::Files => Self::Playing,
             Group::View | Group::Board | Group::Moves => Self::Moving,
+            Group::Reading => Self::Reading,
         }
     }
 }
@@ -45,9 +48,11 @@ pub(super) fn show(parent: &impl IsA<gtk::Window>, section: Section) {
 
 /// The window as an interface description: GTK 4.8 has no other way to make one.
 fn description() -> String {
-    let [playing, moving] = [Section::Playing, Section::Moving].map(groups);
+    let all = [Section::Playing, Section::Moving, Section::Reading];
+    let [playing, moving, reading] = all.map(groups);
     let sections = section(Section::Playing, words::game_keys(), &playing)
         + &section(Section::Moving, words::move_keys(), &moving)
+        + &section(Section::Reading, words::reading_keys(), &reading)
         + &section(Section::SettingUp, words::editor(), &setting_up());
     format!(
         r#"<interface><object class="GtkShortcutsWindow" id="shortcuts">
@@ -72,7 +77,7 @@ fn groups(within: Section) -> String {
         for action in Action::ALL {
             if let Some((_, title)) = action.title().filter(|(of, _)| *of == group) {
                 let keys = action.keys().iter().chain(action.plain_keys());
-                let keys: Vec<_> = keys.copied().collect();
+                let keys: Vec<_> = keys.chain(action.key_sequences()).copied().collect();
                 groups += &shortcut(&keys.join(" "), title);
             }
         }

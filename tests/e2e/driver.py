@@ -1,6 +1,7 @@
 """Drives the real program from outside: mouse and keys in, accessibility tree and errors out."""
 
 import os
+import re
 import signal
 import subprocess
 import tempfile
@@ -60,6 +61,32 @@ def geometry(window):
     return {name: int(value) for name, value in (line.split("=") for line in shell.splitlines())}
 
 
+# How the points are called, with files as Red counts them from the right, and what is said of a piece there.
+POINT = re.compile(r"file (\d) from Red’s right, rank (\d+), (.+?)(, in check)?")
+
+
+def read_point(name):
+    """The square and the piece in the name of a point: `("e0", "red general")`; `None` for what is none."""
+    found = POINT.fullmatch(name)
+    if not found:
+        return None
+    file, rank, piece, _ = found.groups()
+    return "abcdefghi"[9 - int(file)] + str(int(rank) - 1), piece.lower()
+
+
+def named_points(board):
+    """The points of a board by their squares, once all ninety have names."""
+    read = [(read_point(point.name), point) for point in board.children()]
+    named = {known[0]: point for known, point in read if known}
+    return named if len(named) == 90 else None
+
+
+def point_name(square, piece):
+    """The name of a point with `red general` or `empty` on it."""
+    said = piece if piece == "empty" else piece[0].upper() + piece[1:]
+    return f"file {9 - 'abcdefghi'.index(square[0])} from Red’s right, rank {int(square[1]) + 1}, {said}"
+
+
 def picture_file(name):
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     return SCREENSHOTS / f"{name}.png"
@@ -104,8 +131,7 @@ class App:
         self.status_line = line[1 + [node.path for node in line].index(self.board.path)]
 
     def _named_points(self):
-        named = {point.name.split()[0]: point for point in self.board.children()}
-        return named if len(named) == 90 else None
+        return named_points(self.board)
 
     # ---- What is seen ----
 
@@ -129,7 +155,7 @@ class App:
 
     def piece(self, square):
         """`"red cannon"` or `"empty"`."""
-        return self.points[square].name.removeprefix(square + " ")
+        return read_point(self.points[square].name)[1]
 
     def position(self):
         there = {square: self.piece(square) for square in self.points}
@@ -177,9 +203,14 @@ class App:
         xdo("mousemove", x - width // 2 + 36, y - height // 2 + 12, "sleep", 0.2, "click", button)
 
     def focused(self):
-        """The names of what has the keyboard."""
+        """The names of what has the keyboard; a point is `e0 red general`."""
         nodes = [*self.points.values(), *self.frame().walk()]
-        return [node.name for node in nodes if "focused" in node.states()]
+        names = [node.name for node in nodes if "focused" in node.states()]
+        return [" ".join(read_point(name) or [name]) for name in names]
+
+    def is_on_board(self):
+        """Whether a point has the keyboard."""
+        return any("focused" in point.states() for point in self.points.values())
 
     def size(self):
         """Width and height of the whole X window."""

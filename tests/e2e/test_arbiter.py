@@ -150,10 +150,7 @@ class Arbiter(case.Case):
         app.key("alt+a")
         self.status(RULING)
         # The keyboard is back on the board.
-        until("a point with the focus", lambda: any(name in self.points_names() for name in app.focused()))
-
-    def points_names(self):
-        return [point.name for point in self.app.points.values()]
+        until("a point with the focus", app.is_on_board)
 
     def test_a_narrow_window_has_room_for_it(self):
         app = self.ruled(CHASE, LOOP)

@@ -64,7 +64,7 @@ class Clock(case.Case):
     def has_board(self):
         return bool(self.app.find("group", "Xiangqi board"))
 
-    def pause(self, key="p"):
+    def pause(self, key="ctrl+shift+p"):
         self.app.key(key)
         until("no board", lambda: not self.has_board())
         self.eventually(self.app.focused, ["Resume"], "focus")
@@ -302,7 +302,7 @@ class Paused(Clock):
         self.assertEqual([action for action in shown if app.is_enabled(action)], [])
         self.resume()
         self.assertEqual([action for action in shown if not app.is_enabled(action)], [])
-        self.eventually(lambda: app.focused()[0][2:3], " ", "focus on a point")
+        until("focus on a point", app.is_on_board)
         self.eventually(lambda: self.state("Black"), "running")
         self.assertTrue(seconds(before["Black"][0]) - self.left("Black") <= 1)
         app.play("h9g7")
@@ -322,7 +322,7 @@ class Paused(Clock):
     def test_without_a_clock_there_is_no_pause(self):
         app = self.start()
         app.play("h2e2")
-        app.key("p", "Pause")
+        app.key("ctrl+shift+p", "Pause")
         self.assertFalse([one for one in app.find("button", "Pause|Start the Clock|Resume") if one.area().width > 1])
         self.assertTrue(self.has_board())
         app.play("h9g7")

@@ -6,7 +6,7 @@ import subprocess
 
 import case
 from case import START, board_of
-from driver import until, xdo
+from driver import named_points, read_point, until, xdo
 
 TITLE = "Set Up a Position"
 PLAYABLE = ["This position can be played."]
@@ -36,15 +36,14 @@ class Editor:
 
     def _named_points(self):
         board = self.node.find("group", "Xiangqi board")[0]
-        named = {point.name.split()[0]: point for point in board.children()}
-        return named if len(named) == 90 else None
+        return named_points(board)
 
     def position(self):
-        names = [point.name.split(" ", 1) for point in self.points.values()]
+        names = [read_point(point.name) for point in self.points.values()]
         return {square: piece for square, piece in names if piece != "empty"}
 
     def piece(self, square):
-        return self.points[square].name.removeprefix(square + " ")
+        return read_point(self.points[square].name)[1]
 
     def fen(self):
         return self.node.find("text box", "Position as FEN")[0]

@@ -3,7 +3,7 @@
 
 import case
 from case import BLACK_MATES, RED_MATES, START, board_of, info
-from driver import until
+from driver import point_name, until
 
 
 class Games(case.Case):
@@ -172,12 +172,9 @@ class Keyboard(case.Case):
         app.click("h2")
         self.eventually(app.focused, ["h2 red cannon"], "focus")
         app.key("Tab")
-        until("the keyboard elsewhere", lambda: app.focused() and app.focused()[0] not in self.points())
+        until("the keyboard elsewhere", lambda: app.focused() and not app.is_on_board())
         app.key("shift+Tab")
         self.eventually(app.focused, ["h2 red cannon"], "focus")
-
-    def points(self):
-        return [point.name for point in self.app.points.values()]
 
     def test_the_arrows_follow_the_eye_on_a_turned_board(self):
         app = self.start()
@@ -194,13 +191,13 @@ class ScreenReader(case.Case):
         self.assertEqual(len(set(names)), 90)
         there = board_of(START)
         for square, point in app.points.items():
-            self.assertEqual(point.name, f"{square} {there.get(square, 'empty')}")
+            self.assertEqual(point.name, point_name(square, there.get(square, "empty")))
             self.assertEqual(point.role, "button")
             self.assertIn("focusable", point.states())
         self.assertTrue(app.act("h2"))
         self.assertTrue(app.act("e2"))
-        self.eventually(lambda: app.points["e2"].name, "e2 red cannon")
-        self.eventually(lambda: app.points["h2"].name, "h2 empty")
+        self.eventually(lambda: app.points["e2"].name, point_name("e2", "red cannon"))
+        self.eventually(lambda: app.points["h2"].name, point_name("h2", "empty"))
 
     def test_no_button_is_without_a_name(self):
         app = self.start()

@@ -238,7 +238,7 @@ class Writing(Tree):
         self.eventually(app.focused, ["Comment on the start"])
         app.type("An evening")
         app.key("Escape")
-        until("the board", lambda: app.focused() and app.focused()[0].split()[0] in app.points)
+        until("the board", app.is_on_board)
         app.key("Page_Down", "ctrl+shift+m")
         self.eventually(app.focused, ["Comment on move 1, Red"])
         self.assertEqual(self.comment().text(), "")
@@ -278,7 +278,7 @@ class Writing(Tree):
         app.type("small")
         self.eventually(lambda: self.comment().text(), "small")
         app.key("Escape")
-        until("the board", lambda: app.focused() and app.focused()[0].split()[0] in app.points)
+        until("the board", app.is_on_board)
 
 
 class Reading(Tree):

@@ -182,7 +182,7 @@ class Understood(Typing):
 
 
 class Commands(Typing):
-    """F, M and P do what they did, and begin a move all the same."""
+    """Letters that are commands do what they did, and begin a move all the same."""
 
     def test_f_turns_the_board_or_begins_a_move(self):
         app = self.start()
@@ -229,39 +229,58 @@ class Commands(Typing):
         app.key("Escape")
         self.closed()
 
-    def test_p_without_a_clock_is_only_a_letter(self):
+    def test_questions_are_answered_and_begin_moves_all_the_same(self):
         app = self.start()
-        app.key("p")
-        self.opens("p")
-        app.type("2p5")
-        app.key("Return")
-        self.arrives("h2e2", "red cannon")
-
-    def test_p_pauses_or_is_a_cannon(self):
-        tags = {"time_control": "600"}
-        game = self.game(moves=[{"move": "h2e2", "clock": 600000}, {"move": "h9g7", "clock": 600000}], tags=tags)
-        app = self.start(game)
-        paused = lambda: not app.find("group", "Xiangqi board")
-        # The clock rests: p would start it.
-        app.type("p5j4")
-        self.opens("p5j4")
-        self.assertFalse(self.runs())
-        app.key("Return")
-        self.arrives("e2e6", "red cannon")
-        until("a running clock", self.runs)
-        # It runs: p pauses it.
-        app.type("p2p")
-        self.opens("p2p")
-        self.assertFalse(paused())
+        app.click("h2")
         app.key("Escape")
-        self.closed()
-        self.assertTrue(self.runs())
+        before = app.status()
+        for typed, text in (("c2", "c2"), ("p2", "p2"), ("a4", "a4"), ("r1+", "r1+"), ("f3f", None), ("l", None)):
+            app.type(typed)
+            if text:
+                self.opens(text)
+                app.key("Escape")
+                self.closed()
+                self.status(before)
+            else:
+                until(f"an answer to {typed}", lambda: app.status() != before)
+                self.assertFalse(self.is_open())
+
+    def test_f_and_a_digit_read_a_file_and_begin_a_move_of_that_point(self):
+        # A soldier of Red on f3, that is on its fourth file and rank.
+        fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1PP2P/1C5C1/9/RNBAKABNR w"
+        app = self.start(self.game(start=fen))
+        app.click("e5")
+        left = lambda: app.at("a0")[0] < app.at("i0")[0]
+        app.type("f3")
+        self.status("File 3 from Red’s right: rank 1 Red elephant, rank 7 Black soldier, rank 10 Black elephant.")
+        self.assertFalse(self.is_open())
+        app.settle()
+        self.assertTrue(left())
+        time.sleep(2.1)
+        app.type("f3f4")
+        self.opens("f3f4")
+        app.settle()
+        self.assertTrue(left())
+        app.key("Return")
+        self.arrives("f3f4", "red soldier")
+        app.type("r0")
+        until("the tenth rank", lambda: app.status().startswith("Rank 10 from Red’s side: file 1 Black chariot"))
+
+    def test_p_does_not_pause_any_more(self):
+        game = self.game(moves=[{"move": "h2e2", "clock": 600000}], tags={"time_control": "600"})
+        app = self.start(game)
+        app.click("h7")
+        app.key("Escape")
         app.key("p")
-        until("a pause", paused)
+        until("the moves", lambda: app.status().startswith("Black cannon: Can go to file 2, ranks 2 to 7"))
+        app.key("Pause")
+        until("a running clock", self.runs)
+        app.key("Pause")
+        until("a pause", lambda: not app.find("group", "Xiangqi board"))
         app.key("c", "ctrl+t")
         self.assertFalse(self.is_open())
         app.key("Return")
-        until("the board", lambda: not paused())
+        until("the board", lambda: app.find("group", "Xiangqi board"))
 
     def runs(self):
         return bool(self.app.find("button", "Pause"))

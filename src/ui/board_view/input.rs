@@ -137,18 +137,15 @@ impl BoardView {
 
     fn focus_point(&self, point: Point) -> bool {
         let points = self.imp().points.get();
-        points.is_some_and(|points| points[point.index()].grab_focus())
+        points.is_some_and(|points| {
+            points[point.index()].introduce();
+            points[point.index()].grab_focus()
+        })
     }
 
     /// Takes the focus: to the point that had it last, or to the general nearest to the player.
     pub(super) fn focus_cursor(&self) -> bool {
-        let bottom = self.imp().scene.borrow().bottom;
-        let home = match bottom {
-            Side::Red => "e0",
-            Side::Black => "e9",
-        };
-        let home = home.parse().expect("a point of the board");
-        self.focus_point(self.imp().last.get().unwrap_or(home))
+        self.focus_point(self.cursor_point())
     }
 
     /// Moves the cursor as seen on the screen; at an edge it stays. Tab enters and leaves the board.
@@ -188,8 +185,11 @@ impl BoardView {
         if has_focus {
             imp.last.set(Some(point));
             imp.cursor.set(visible.then_some(point));
-        } else if imp.cursor.get() == Some(point) {
-            imp.cursor.set(None);
+        } else {
+            if imp.cursor.get() == Some(point) {
+                imp.cursor.set(None);
+            }
+            self.tell_later(point);
         }
         self.queue_draw();
     }

@@ -8,6 +8,7 @@ mod draw;
 mod ink;
 mod input;
 mod point;
+mod spoken;
 
 pub(in crate::ui) use ink::{InkAhead, theme};
 
@@ -30,6 +31,7 @@ const REDRAW_DELAY: std::time::Duration = std::time::Duration::from_millis(120);
 mod imp {
     use super::ink::{Ink, InkAhead, Lifted};
     use super::point::PointView;
+    use super::spoken::About;
     use super::*;
     use crate::scene::{Motion, Spot};
     use std::cell::{Cell, OnceCell, RefCell};
@@ -53,8 +55,9 @@ mod imp {
         pub(super) labels: RefCell<Vec<String>>,
         /// Whether the board has been seen.
         pub(super) drawn: Cell<bool>,
-        /// The point that a sentence was read out by.
-        pub(super) speaker: glib::WeakRef<gtk::Widget>,
+        /// What there is to say of a point, and when it will be told anew.
+        pub(super) about: RefCell<Option<About>>,
+        pub(super) telling: RefCell<Option<glib::SourceId>>,
         /// The pieces as they were last shown, in flight or not.
         pub(super) seen: RefCell<Vec<Placed>>,
         pub(super) motion: RefCell<Option<(Motion, Option<i64>)>>,
@@ -84,7 +87,8 @@ mod imp {
                 last: Cell::default(),
                 labels: RefCell::default(),
                 drawn: Cell::default(),
-                speaker: glib::WeakRef::new(),
+                about: RefCell::default(),
+                telling: RefCell::default(),
                 seen: RefCell::default(),
                 motion: RefCell::default(),
                 fading: RefCell::default(),
@@ -144,8 +148,8 @@ mod imp {
         }
 
         fn dispose(&self) {
-            if let Some(source) = self.redraw.take() {
-                source.remove();
+            for source in [self.redraw.take(), self.telling.take()] {
+                source.into_iter().for_each(glib::SourceId::remove);
             }
             for point in self.points.get().into_iter().flatten() {
                 point.unparent();
@@ -249,6 +253,8 @@ mod imp {
             debug_assert!(fresh.is_ok(), "points are made once");
             board.set_focusable(false);
             board.name_points();
+            // Before any of them has the focus, since what changes then would be read out.
+            board.tell_points();
             board.queue_allocate();
             if board.has_focus() {
                 board.grab_focus();
@@ -383,34 +389,6 @@ impl BoardView {
         self.imp().layout.get()
     }
 
-    /// Gives each point the name by which it is read out.
-    pub fn set_point_labels(&self, label: impl Fn(Point) -> String) {
-        self.imp().labels.replace(Point::all().map(label).collect());
-        self.name_points();
-    }
-
-    fn name_points(&self) {
-        let labels = self.imp().labels.borrow();
-        let points = self.imp().points.get().into_iter().flatten();
-        for (view, label) in points.zip(labels.iter()) {
-            view.set_label(label);
-        }
-    }
-
-    /// Has a sentence read out: on the oldest GTK that is supported only a change of the widget that has the
-    /// focus is.
-    pub fn announce(&self, sentence: &str) {
-        let imp = self.imp();
-        if let Some(earlier) = imp.speaker.upgrade() {
-            a11y::set_description(&earlier, "");
-        }
-        let speaker = self.focus_child();
-        imp.speaker.set(speaker.as_ref());
-        if let Some(point) = speaker {
-            a11y::set_description(&point, sentence);
-        }
-    }
-
     /// Calls back with every point that is clicked, touched or activated.
     pub fn connect_point_pressed(&self, pressed: impl Fn(&Self, Point) + 'static) {
         let closure = glib::closure_local!(move |board: &Self, index: u32| {
@@ -428,12 +406,6 @@ impl BoardView {
         let guest = guest.map(|(piece, (x, y))| (piece, layout.spot_at(x, y)));
         self.imp().guest.set(guest);
         self.queue_draw();
-    }
-
-    /// The point that has the keyboard.
-    pub(super) fn focused_point(&self) -> Option<Point> {
-        let child = self.focus_child().and_downcast::<point::PointView>();
-        child.map(|view| view.point())
     }
 
     /// Calls back with the points between which a piece was dragged: the same one where the drag was given up,

@@ -1,19 +1,22 @@
 //! One of the ninety points as a widget: it has no looks, but a name, the focus and an action.
 
 use crate::rules::Point;
+use crate::ui::a11y;
 use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 mod imp {
     use super::*;
-    use crate::ui::a11y;
-    use std::cell::{OnceCell, RefCell};
+    use std::cell::{Cell, OnceCell, RefCell};
 
     #[derive(Debug, Default)]
     pub struct PointView {
         pub(super) point: OnceCell<Point>,
+        /// Whether assistive technology knows it.
+        pub(super) is_known: Cell<bool>,
         label: RefCell<String>,
+        about: RefCell<String>,
     }
 
     #[glib::object_subclass]
@@ -67,6 +70,20 @@ mod imp {
             label.clone_into(&mut self.label.borrow_mut());
             a11y::set_label(&*self.obj(), label);
         }
+
+        /// A point that has the focus waits: what changes about it would be read out.
+        pub(super) fn set_about(&self, about: &str) {
+            if *self.about.borrow() == about {
+                return;
+            }
+            about.clone_into(&mut self.about.borrow_mut());
+            let point = self.obj();
+            if point.has_focus() {
+                a11y::keep_description(&*point, about);
+            } else {
+                a11y::set_description(&*point, about);
+            }
+        }
     }
 }
 
@@ -91,6 +108,17 @@ impl PointView {
 
     pub(super) fn set_label(&self, label: &str) {
         self.imp().set_label(label);
+    }
+
+    pub(super) fn set_about(&self, about: &str) {
+        self.imp().set_about(about);
+    }
+
+    /// To be called before it gets the focus.
+    pub(super) fn introduce(&self) {
+        if !self.imp().is_known.replace(true) {
+            a11y::introduce(self);
+        }
     }
 
     pub(super) fn connect_activated(&self, activated: impl Fn(&Self) + 'static) {

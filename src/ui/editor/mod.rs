@@ -8,10 +8,11 @@ mod tray;
 pub(super) use deed::Deed;
 
 use super::a11y;
+use super::announce::{self, announce};
 use super::window::Window;
 use crate::rules::{Setup, Side, Terms};
 use crate::scene::Draft;
-use crate::words;
+use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use desk::Desk;
@@ -97,6 +98,8 @@ mod imp {
             // A piece that is carried off the board is seen until it is let go.
             self.board.set_overflow(gtk::Overflow::Visible);
             self.obj().add_input();
+            self.obj()
+                .connect_focus_widget_notify(|_| announce::focus_moved());
             self.board.grab_focus();
         }
     }
@@ -171,6 +174,7 @@ impl Editor {
 
     fn copy(&self) {
         self.clipboard().set_text(&self.setup().to_fen());
+        announce(self, Importance::Answer, words::copied_position());
         let toast = adw::Toast::builder()
             .title(words::copied_position())
             .timeout(2);
@@ -248,7 +252,7 @@ impl Editor {
         }
         a11y::set_description(&*imp.fen, text);
         if !imp.fen.has_focus() && error.is_some() {
-            imp.board.announce(text);
+            announce(self, Importance::Refusal, text);
         }
     }
 
@@ -279,8 +283,11 @@ impl Editor {
             self.read(|draft| (draft.scene(bottom), draft.setup().clone(), draft.hand()));
         imp.board.set_scene(scene, glide);
         let position = setup.position_to_look_at();
-        imp.board
-            .set_point_labels(|point| words::point(&position, point));
+        let later = position.clone();
+        imp.board.set_point_labels(
+            |point| words::point(&position, point),
+            move |point| words::point_about(&later, point),
+        );
         let count = |piece| setup.board.of_piece(piece).len();
         imp.upper.show(!bottom, count, hand);
         imp.lower.show(bottom, count, hand);
@@ -309,7 +316,7 @@ impl Editor {
             a11y::set_description(&*imp.play, about);
             if before.is_some() {
                 let said = if playable { words::playable() } else { &all };
-                imp.board.announce(said);
+                announce(self, Importance::State, said);
             }
         }
         imp.said.replace(Some(objections));

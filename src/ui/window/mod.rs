@@ -12,6 +12,7 @@ mod opening;
 mod picture;
 mod play;
 mod printing;
+mod reading;
 mod refresh;
 mod replay;
 mod ruling;
@@ -157,6 +158,8 @@ mod imp {
         pub(super) refused: Cell<Option<(Move, IllegalMove)>>,
         /// What is to be told until something else happens.
         pub(super) remark: RefCell<Option<Remark>>,
+        /// What was read out last about the position that is shown.
+        pub(super) said: RefCell<String>,
         /// Whether the session may be written; not while an unreadable one lies in its place.
         pub(super) keeps: Cell<bool>,
         /// Whether the last attempt to write the session failed.
@@ -233,6 +236,7 @@ mod imp {
                 line: Cell::default(),
                 refused: Cell::default(),
                 remark: RefCell::default(),
+                said: RefCell::default(),
                 keeps: Cell::new(true),
                 unkept: Cell::default(),
                 pending: RefCell::default(),

@@ -30,6 +30,7 @@ impl Window {
             self.sound(effect);
         }
         self.forget();
+        self.tell_events(events);
         let only_shown = |event: &Event| matches!(event, Event::Shown(_));
         let only_clock = |event: &Event| matches!(event, Event::Paused(_) | Event::Resumed);
         let only_talk = |event: &Event| matches!(event, Event::Offered(_) | Event::Declined(_));
@@ -99,7 +100,15 @@ impl Window {
                     .set(Some((here, IllegalMove::NotYourTurn { turn })));
                 self.refresh();
             }
-            Press::Chose(_) | Press::LetGo | Press::Nothing => self.refresh(),
+            Press::Chose(from) => {
+                self.tell_lifted(from);
+                self.refresh();
+            }
+            Press::LetGo => {
+                self.tell_put_back(point);
+                self.refresh();
+            }
+            Press::Nothing => self.refresh(),
         }
     }
 
@@ -119,6 +128,9 @@ impl Window {
     /// Lets the chosen piece go.
     pub(super) fn let_go(&self) {
         self.stop_typing();
+        if let Some(point) = self.imp().selection.get().point() {
+            self.tell_put_back(point);
+        }
         self.forget();
         self.refresh();
     }

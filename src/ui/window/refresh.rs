@@ -9,7 +9,7 @@ use crate::scene::{Mark, Scene, marks};
 use crate::ui::actions::Action;
 use crate::ui::move_list::Edition;
 use crate::ui::player_card::PlayerCard;
-use crate::words;
+use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
@@ -33,8 +33,7 @@ impl Window {
         self.refresh_board();
         let sitting = imp.sitting.borrow();
         let game = &sitting.game;
-        imp.board
-            .set_point_labels(|point| words::point(game.shown_position(), point));
+        self.name_points(game);
         self.refresh_ruling(game);
         self.refresh_offer(&sitting);
         self.refresh_status(game);
@@ -49,6 +48,16 @@ impl Window {
         self.refresh_seats(game);
         drop(sitting);
         self.refresh_pause();
+    }
+
+    /// Names the points as they are read out.
+    fn name_points(&self, game: &Game) {
+        let position = game.shown_position();
+        let later = position.clone();
+        self.imp().board.set_point_labels(
+            |point| words::point(position, point),
+            move |point| words::point_about(&later, point),
+        );
     }
 
     /// Shows the board, and what is marked on it.
@@ -112,16 +121,7 @@ impl Window {
         let status = self.status(game);
         if imp.status_label.label() != status.text {
             imp.status_label.set_label(&status.text);
-            match game.pending().filter(|_| game.shows_present()) {
-                // The banner has no focus, so it would not be read out by itself.
-                Some(verdict) => imp.board.announce(&words::ruling(verdict)),
-                None if game.shows_variation() => {
-                    let shown = shown_move(game, self.settings().move_style().main());
-                    let announced = words::announced_variation(&shown, &status.text);
-                    imp.board.announce(&announced);
-                }
-                None => imp.board.announce(&status.text),
-            }
+            self.announce_status(game, &status.text);
         }
         for class in STATUS_CLASSES {
             if status.class == Some(class) {
@@ -138,6 +138,46 @@ impl Window {
             imp.status_button.set_label(label);
             imp.status_button
                 .set_action_name(Some(&format!("win.{}", action.name())));
+        }
+    }
+
+    /// Has read out what the line under the board says now: it has no focus. What is said about the position is not
+    /// said again when a remark has gone that was shown instead.
+    fn announce_status(&self, game: &Game, text: &str) {
+        let imp = self.imp();
+        match *imp.remark.borrow() {
+            Some(Remark::Done(_)) => return self.announce(Importance::Answer, text),
+            Some(Remark::Refused(_)) => return self.announce(Importance::Refusal, text),
+            None => {}
+        }
+        if let Some((_, why)) = imp.refused.get() {
+            let told = words::illegal_aloud(game.shown_position(), why);
+            return self.announce(Importance::Refusal, &told);
+        }
+        let told = self.told_position(game, text);
+        if imp.said.replace(told.clone()) != told {
+            let is_end = game.shows_present() && !game.goes_on();
+            let importance = if is_end {
+                Importance::End
+            } else {
+                Importance::State
+            };
+            self.announce(importance, &told);
+        }
+    }
+
+    /// What the line under the board says of the position, for ears.
+    fn told_position(&self, game: &Game, text: &str) -> String {
+        if game.shows_variation() {
+            let shown = shown_move(game, self.settings().move_style().main());
+            return words::announced_variation(&shown, text);
+        }
+        let position = game.shown_position();
+        match game.pending().filter(|_| game.shows_present()) {
+            // The banner has no focus either.
+            Some(verdict) => words::ruling(verdict),
+            None if text == words::check(position) => words::check_aloud(position),
+            None => text.to_owned(),
         }
     }
 
@@ -250,7 +290,8 @@ impl Window {
                 | Action::SavePicture
                 | Action::SaveReplay
                 | Action::Print
-                | Action::SetUp => true,
+                | Action::SetUp
+                | Action::Ask(_) => true,
                 Action::Pause => goes_on && game.clock().is_some(),
                 _ => continue,
             };
@@ -354,7 +395,7 @@ fn shown_move(game: &Game, how: Notation) -> String {
 }
 
 /// What each side has captured up to the position that is shown, the strongest pieces first.
-fn captured(game: &Game) -> BySide<Vec<Piece>> {
+pub(super) fn captured(game: &Game) -> BySide<Vec<Piece>> {
     let order = PieceKind::BY_WORTH;
     let all = game.record().captured(game.shown());
     BySide::new(|side| {

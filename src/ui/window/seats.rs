@@ -9,7 +9,7 @@ use crate::rules::Side;
 use crate::ui::ask::{Answer, CANCEL, ask};
 use crate::ui::offer_bar::OfferBar;
 use crate::ui::turned::Turned;
-use crate::words;
+use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
@@ -75,7 +75,7 @@ impl Window {
         bar.show_question(&question);
         if is_new {
             // It has no focus, so it would not be read out by itself.
-            imp.board.announce(&question);
+            self.announce(Importance::Question, &question);
         }
     }
 

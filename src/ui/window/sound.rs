@@ -3,7 +3,7 @@
 use super::{Remark, Window};
 use crate::game::clock::Clock;
 use crate::game::{Effect, Now};
-use crate::words;
+use crate::words::{self, Importance};
 use adw::subclass::prelude::*;
 
 impl Window {
@@ -32,6 +32,7 @@ impl Window {
         watch.set(low_time);
         if is_low {
             self.sound(Effect::LowTime);
+            self.announce(Importance::Time, &words::low_time(clock.turn()));
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::ui::details::Details;
 use crate::ui::keeper::Found;
 use crate::ui::new_game::NewGame;
 use crate::ui::player_card::PlayerCard;
-use crate::words;
+use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
@@ -92,6 +92,7 @@ impl Window {
         imp.line.set(None);
         imp.pause.take();
         imp.low_time.take();
+        imp.said.take();
         if sitting.origin.is_none() {
             imp.shelf.take();
         }
@@ -170,6 +171,7 @@ impl Window {
     /// Shows a message for a moment, instead of the one before.
     fn toast(&self, text: &str) {
         let imp = self.imp();
+        self.announce(Importance::Answer, text);
         let toast = adw::Toast::new(text);
         if let Some(earlier) = imp.toast.replace(Some(toast.clone())) {
             earlier.dismiss();

@@ -1,11 +1,11 @@
 //! A move typed instead of shown: any letter on the board opens an entry, which takes the place of the line under it.
 
 use super::Window;
-use crate::game::clock::Clock;
-use crate::game::{Command, FirstLetter, Game, Understood};
+use crate::game::{Command, FirstLetter, Game, NextKey, Understood};
 use crate::rules::Side;
 use crate::scene::{Mark, marks};
 use crate::ui::actions::Action;
+use crate::ui::announce;
 use crate::ui::time;
 use crate::ui::typing_bar::TypingBar;
 use crate::words;
@@ -31,8 +31,6 @@ pub(super) struct Typing {
 enum Before {
     Bottom(Side),
     Sound(bool),
-    ClockRan,
-    ClockRested,
 }
 
 impl Window {
@@ -49,6 +47,7 @@ impl Window {
         // The board and the page of a pause are in here, and the keys of the window wait until this has seen them.
         self.imp().table.add_controller(keys);
         self.connect_focus_widget_notify(|window| {
+            announce::focus_moved();
             let is_elsewhere = window.typing_bar().is_some_and(|bar| {
                 GtkWindowExt::focus(window).is_some_and(|focus| !bar.holds(&focus))
             });
@@ -71,7 +70,13 @@ impl Window {
             return glib::Propagation::Proceed;
         }
         let others = ModifierType::CONTROL_MASK | ModifierType::ALT_MASK | ModifierType::SUPER_MASK;
-        let begins = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-');
+        // `=` and `.` are in the middle of a move, whose first keys were commands.
+        let is_after = self.imp().typing.first.get().is_held();
+        let begins = |c: &char| {
+            c.is_ascii_alphanumeric()
+                || matches!(c, '+' | '-')
+                || is_after && matches!(c, '=' | '.')
+        };
         let letter = key.to_unicode().filter(begins);
         let is_typed = match letter.filter(|_| !state.intersects(others)) {
             Some(letter) => self.letter_pressed(letter, state.contains(ModifierType::SHIFT_MASK)),
@@ -87,36 +92,47 @@ impl Window {
         }
     }
 
-    /// Whether a letter is the beginning of a move, and no command.
+    /// Whether a key is taken here: as the beginning of a move, or as the second of the two that read a line.
     fn letter_pressed(&self, letter: char, is_large: bool) -> bool {
         let imp = self.imp();
         let typing = &imp.typing;
         let now = time::now().monotonic;
         let mut first = typing.first.take();
-        let goes_on = first.goes_on(letter, now, |text| {
-            let sitting = imp.sitting.borrow();
-            !sitting.game.understand(text).moves().is_empty()
+        let next = first.press(letter, now, |text| {
+            let game = &imp.sitting.borrow().game;
+            game.takes_moves() && !game.understand(text).moves().is_empty()
         });
-        if let Some(text) = goes_on {
-            self.take_back_letter();
-            return self.open_typing(&text);
+        typing.first.set(first);
+        match next {
+            NextKey::Move(text) => {
+                self.take_back_letter();
+                return self.open_typing(&text);
+            }
+            NextKey::Line(line) => {
+                self.take_back_letter();
+                self.read_line(line);
+                return true;
+            }
+            NextKey::Alone => {}
         }
-        let focus = GtkWindowExt::focus(self);
-        let is_on_board = focus.is_some_and(|focus| {
-            focus == *imp.board.upcast_ref::<gtk::Widget>() || focus.is_ancestor(&*imp.board)
-        });
-        if !is_on_board || !imp.sitting.borrow().game.takes_moves() {
+        typing.before.take();
+        if !self.is_on_board() || self.is_paused() {
             return false;
         }
         let Some(command) = self.command_of(letter).filter(|_| !is_large) else {
-            return self.open_typing(&String::from(letter));
+            let is_middle = matches!(letter, '=' | '.');
+            return !is_middle && self.open_typing(&String::from(letter));
         };
-        if let Some(before) = self.before(command) {
-            first.hold(letter, now);
-            typing.first.set(first);
-            typing.before.set(Some(before));
-        }
+        first.hold(letter, now);
+        typing.first.set(first);
+        typing.before.set(self.before(command));
         false
+    }
+
+    /// Whether the board has the keyboard.
+    fn is_on_board(&self) -> bool {
+        let board = self.imp().board.upcast_ref::<gtk::Widget>();
+        GtkWindowExt::focus(self).is_some_and(|focus| focus == *board || focus.is_ancestor(board))
     }
 
     /// What a letter does by itself just now.
@@ -137,10 +153,6 @@ impl Window {
         match command {
             Action::Flip => Some(Before::Bottom(sitting.bottom)),
             Action::Sound => Some(Before::Sound(self.settings().has_sound())),
-            Action::Pause if sitting.game.clock().is_some_and(Clock::is_running) => {
-                Some(Before::ClockRan)
-            }
-            Action::Pause => Some(Before::ClockRested),
             _ => None,
         }
     }
@@ -155,8 +167,6 @@ impl Window {
                 }
             }
             Some(Before::Sound(on)) => self.settings().set_sound(on),
-            Some(Before::ClockRan) => self.dispatch(Command::Resume),
-            Some(Before::ClockRested) => self.dispatch(Command::Rest),
             None => {}
         }
     }

@@ -1,0 +1,145 @@
+//! What players who listen ask for by a key, and what they are told unasked. It is shown in the line under the board
+//! as well: a key that does nothing to be seen would look broken.
+
+use super::{Remark, Window};
+use crate::game::{Event, Game, Line, Now};
+use crate::record::NodeId;
+use crate::record::notation::{self, Notation};
+use crate::rules::{Played, Point, Position, Side};
+use crate::ui::announce::announce;
+use crate::ui::time;
+use crate::words::{self, Importance};
+use adw::subclass::prelude::*;
+
+impl Window {
+    /// Has something read out.
+    pub(super) fn announce(&self, importance: Importance, sentence: &str) {
+        announce(self, importance, sentence);
+    }
+
+    /// Answers a question about the game or the board.
+    fn answer(&self, answer: impl FnOnce(&Game) -> String) {
+        let imp = self.imp();
+        let text = answer(&imp.sitting.borrow().game);
+        imp.refused.take();
+        // Asked for again it is read out again, though nothing looks different.
+        self.announce(Importance::Answer, &text);
+        imp.remark.replace(Some(Remark::Done(text)));
+        self.refresh();
+    }
+
+    pub(in crate::ui) fn tell_last_move(&self) {
+        self.answer(|game| words::last_move(told_move(game, game.shown()).as_deref()));
+    }
+
+    pub(in crate::ui) fn tell_times(&self) {
+        let now = time::now();
+        self.answer(|game| times(game, now));
+    }
+
+    pub(in crate::ui) fn tell_captured(&self) {
+        self.answer(|game| {
+            let captured = super::refresh::captured(game);
+            let [red, black] =
+                [Side::Red, Side::Black].map(|side| words::captured(side, &captured[side]));
+            words::both_captured(&red, &black)
+        });
+    }
+
+    /// Tells the moves of the piece under the cursor; where none stands there, of the one that is lifted.
+    pub(in crate::ui) fn tell_possible_moves(&self) {
+        let imp = self.imp();
+        let (cursor, lifted) = (imp.board.cursor_point(), imp.selection.get().point());
+        self.answer(|game| {
+            let position = game.shown_position();
+            let point = match position.piece_at(cursor) {
+                Some(_) => cursor,
+                None => lifted.unwrap_or(cursor),
+            };
+            words::possible_moves(position, point)
+        });
+    }
+
+    pub(in crate::ui) fn tell_attackers(&self) {
+        let cursor = self.imp().board.cursor_point();
+        self.answer(|game| words::attacks(game.shown_position(), cursor));
+    }
+
+    /// Reads the file under the cursor.
+    pub(in crate::ui) fn read_file(&self) {
+        self.read_line(Line::File(self.imp().board.cursor_point().file()));
+    }
+
+    /// Reads the rank under the cursor.
+    pub(in crate::ui) fn read_rank(&self) {
+        self.read_line(Line::Rank(self.imp().board.cursor_point().rank()));
+    }
+
+    pub(super) fn read_line(&self, line: Line) {
+        self.answer(|game| {
+            let position = game.shown_position();
+            match line {
+                Line::File(file) => words::read_file(position, file),
+                Line::Rank(rank) => words::read_rank(position, rank),
+            }
+        });
+    }
+
+    /// Says which moves were made and taken back.
+    pub(super) fn tell_events(&self, events: &[Event]) {
+        let sitting = self.imp().sitting.borrow();
+        let game = &sitting.game;
+        for event in events {
+            let told = match event {
+                // A move beside the game is told with the position that it leads to.
+                Event::Played(_) => told_move(game, game.shown()),
+                Event::TakenBack(played) => taken_back(game.shown_position(), played),
+                _ => None,
+            };
+            self.announce(Importance::Move, &told.unwrap_or_default());
+        }
+    }
+
+    /// Says that a piece was lifted, and how many moves it has.
+    pub(super) fn tell_lifted(&self, point: Point) {
+        let sitting = self.imp().sitting.borrow();
+        let position = sitting.game.shown_position();
+        if let Some(piece) = position.piece_at(point) {
+            let goals = position.targets(point).len();
+            self.announce(Importance::Move, &words::lifted(piece, goals));
+        }
+    }
+
+    /// Says that a piece was put back.
+    pub(super) fn tell_put_back(&self, point: Point) {
+        let sitting = self.imp().sitting.borrow();
+        if let Some(piece) = sitting.game.shown_position().piece_at(point) {
+            self.announce(Importance::Move, &words::put_back(piece));
+        }
+    }
+}
+
+/// The move that led to a position, in words, with what it captured.
+fn told_move(game: &Game, node: NodeId) -> Option<String> {
+    let node = game.record().node(node);
+    let before = game.record().node(node.parent()?).position();
+    let played = node.played()?;
+    let words = notation::write(before, played.mv, Notation::Words);
+    Some(words::moved(&words, played.captured))
+}
+
+/// A move that was made from this position and is not any more.
+fn taken_back(before: &Position, played: &Played) -> Option<String> {
+    before.check_move(played.mv).ok()?;
+    let words = notation::write(before, played.mv, Notation::Words);
+    Some(words::said_taken_back(&words))
+}
+
+fn times(game: &Game, now: Now) -> String {
+    let Some(clock) = game.clock() else {
+        return words::no_times().to_owned();
+    };
+    let side = clock.turn();
+    let time = |side| (side, clock.shown_time(side, now));
+    words::times(time(side), time(!side), clock.is_running())
+}

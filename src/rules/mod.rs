@@ -33,6 +33,7 @@ mod setup;
 mod side;
 mod tables;
 mod threats;
+mod unguarded;
 
 pub use arbiter::{Ruling, Verdict, adjudicate};
 pub use board::Board;

@@ -4,6 +4,7 @@
 //! `paint` has the ink. The same scene always gives the same picture.
 #![forbid(unsafe_code)]
 
+pub mod aids;
 pub mod arrows;
 mod draft;
 mod layout;
@@ -11,6 +12,7 @@ pub mod marks;
 mod motion;
 mod selection;
 
+pub use aids::{Aids, Captions};
 pub use arrows::{Arrow, Tag};
 pub use draft::{Draft, Hand};
 pub use layout::Layout;
@@ -170,6 +172,8 @@ pub struct Scene {
     pub arrows: Vec<Arrow>,
     /// Words, over everything else that stands.
     pub tags: Vec<Tag>,
+    /// What helps somebody who is learning, if that is wanted.
+    pub aids: Option<Aids>,
     /// Whose home rank is at the bottom of the picture.
     pub bottom: Side,
     /// The side that reads the board from the top, if one does: its characters and numbers are upside down.
@@ -191,6 +195,7 @@ impl Scene {
             marks: Vec::new(),
             arrows: Vec::new(),
             tags: Vec::new(),
+            aids: None,
             bottom,
             turned: None,
             past: false,

@@ -5,7 +5,8 @@
 use cairo::{Context, Format, ImageSurface};
 use chuhe::paint::{self, Theme};
 use chuhe::rules::{Board, Conduct, Move, Piece, Point, Position, Setup, Side};
-use chuhe::scene::{Arrow, Face, Layout, Mark, Placed, Scene, Spot, Tag, arrows};
+use chuhe::scene::aids::{Aids, Caption, Captions};
+use chuhe::scene::{Arrow, Face, Layout, Mark, Placed, Scene, Spot, Tag, arrows, marks};
 use std::fs::File;
 use std::path::Path;
 
@@ -101,6 +102,31 @@ fn the_board_at_the_start() {
         paint::scene(cr, &layout, &start(Side::Red), &Theme::wood()).expect("drawn");
     });
     assert_golden("start", picture);
+}
+
+/// A position in which something is in a horse's way, and pieces of both sides hang.
+fn lesson() -> Scene {
+    let fen = "rnbak4/4a4/4b1n2/p1p1c1p2/P7P/2P6/P3C3c/1p2N1N2/4A1R2/R1BAK1B2 r";
+    let position = Setup::from_fen(fen).expect("a FEN").position();
+    let position = position.expect("a position");
+    let captions = Captions::new(|piece| Caption {
+        pinyin: chuhe::words::pinyin(piece),
+        name: chuhe::words::name_on_piece(piece.kind),
+    });
+    let lifted = "e2".parse().expect("a point");
+    let mut scene = Scene::of_position(&position, None, Side::Red);
+    scene.marks.extend(marks::chosen(&position, lifted));
+    scene.aids = Some(Aids::new(captions, &position, Some(lifted)));
+    scene
+}
+
+#[test]
+fn the_board_with_learning_aids() {
+    let layout = Layout::fit(500.0, 551.0, 1.0, Side::Red);
+    let picture = render(500, 551, 1.0, |cr| {
+        paint::scene(cr, &layout, &lesson(), &Theme::wood()).expect("drawn");
+    });
+    assert_golden("aids", picture);
 }
 
 #[test]

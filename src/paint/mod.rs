@@ -6,6 +6,7 @@
 //! Light falls from the top left. Lengths are in cells, the distance of two lines. Nothing is read and nothing
 //! is random: the same call always paints the same picture.
 
+mod aids;
 mod arrows;
 mod diagram;
 mod frame;
@@ -23,6 +24,7 @@ pub use replay::Replay;
 pub use theme::{Colour, Theme};
 
 use crate::rules::Side;
+use crate::scene::aids::{Block, Hanging};
 use crate::scene::{Arrow, Face, Layout, Mark, Placed, Scene, Tag};
 use cairo::{Context, Error};
 
@@ -53,6 +55,7 @@ pub fn board(
     if !theme.flat {
         frame::draw(cr, layout, theme)?;
     }
+    aids::tint(cr, layout, theme)?;
     grid::draw(cr, layout, turned, theme)?;
     cr.restore()
 }
@@ -212,6 +215,71 @@ pub fn arrows(cr: &Context, layout: &Layout, arrows: &[Arrow], theme: &Theme) ->
     Ok(())
 }
 
+/// Lays the plates with the names of pieces over the marks that are upon them.
+///
+/// # Errors
+///
+/// Whatever Cairo reports.
+pub fn plates(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Result<(), Error> {
+    for placed in scene.marked().filter(|placed| placed.lift <= 0.0) {
+        plate(cr, layout, placed, scene.turned, theme)?;
+    }
+    Ok(())
+}
+
+/// Lays the plate with the name of a piece over the marks that are upon it.
+///
+/// # Errors
+///
+/// Whatever Cairo reports.
+pub fn plate(
+    cr: &Context,
+    layout: &Layout,
+    placed: &Placed,
+    turned: Option<Side>,
+    theme: &Theme,
+) -> Result<(), Error> {
+    let face = Face::at_table(placed.piece, turned);
+    around(cr, layout.spot_centre(placed.at), layout.cell(), |cr| {
+        aids::plate_again(cr, face, device_pixel(cr), theme)
+    })
+}
+
+/// Draws the ring around a piece that hangs, which lies over pieces and marks. `turned` is as for [`board`].
+///
+/// # Errors
+///
+/// Whatever Cairo reports.
+pub fn hanging(
+    cr: &Context,
+    layout: &Layout,
+    of: Hanging,
+    turned: Option<Side>,
+    theme: &Theme,
+) -> Result<(), Error> {
+    around(cr, layout.centre(of.at), layout.cell(), |cr| {
+        aids::hanging(cr, of, turned, theme)
+    })
+}
+
+/// Draws what is in the way of a lifted piece, which lies over pieces and marks.
+///
+/// # Errors
+///
+/// Whatever Cairo reports.
+pub fn block(cr: &Context, layout: &Layout, block: &Block, theme: &Theme) -> Result<(), Error> {
+    if !drawable(layout.cell()) {
+        return Ok(());
+    }
+    aids::block(cr, layout, block, theme)
+}
+
+/// Left, top, width and height of the rectangle that holds what [`block`] draws.
+#[must_use]
+pub fn block_area(layout: &Layout, block: &Block) -> (f64, f64, f64, f64) {
+    aids::area(layout, block)
+}
+
 /// Left, top, width and height of the rectangle that holds an arrow.
 #[must_use]
 pub fn arrow_area(layout: &Layout, arrow: &Arrow) -> (f64, f64, f64, f64) {
@@ -253,6 +321,10 @@ pub fn tag_area(layout: &Layout, tag: &Tag) -> (f64, f64, f64, f64) {
 ///
 /// Whatever Cairo reports.
 pub fn scene(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Result<(), Error> {
+    let theme = &Theme {
+        captions: scene.aids.as_ref().map(|aids| aids.captions),
+        ..*theme
+    };
     board(cr, layout, scene.turned, theme)?;
     if scene.past {
         past_veil(cr, layout, theme)?;
@@ -263,6 +335,15 @@ pub fn scene(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Res
         seen(cr, layout, placed, (scene.turned, fade), theme)?;
     }
     marks_above(cr, layout, &scene.marks, theme)?;
+    if let Some(aids) = &scene.aids {
+        for of in &aids.blocks {
+            block(cr, layout, of, theme)?;
+        }
+        for of in &aids.hanging {
+            hanging(cr, layout, *of, scene.turned, theme)?;
+        }
+        plates(cr, layout, scene, theme)?;
+    }
     arrows(cr, layout, &scene.arrows, theme)?;
     tags(cr, layout, &scene.tags, INTERFACE_FONT, theme)?;
     for placed in scene.pieces.iter().filter(|placed| placed.lift > 0.0) {

@@ -1,5 +1,6 @@
 //! A piece: a turned wooden disc with a carved and painted character, and its shadow.
 
+use super::aids;
 use super::glyphs::{self, Glyph, Groove};
 use super::theme::{Theme, stops};
 use super::wood;
@@ -162,11 +163,14 @@ fn carving(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Result<(), Er
         depth,
     };
     ring(cr, &groove, pixel)?;
-    let Some(glyph) = Glyph::find(glyphs::of_piece(piece)) else {
-        return Ok(());
-    };
-    let em = em(&glyph);
-    glyph.turned(turned).carve(cr, (0.0, 0.0), em, &groove)
+    if let Some(glyph) = Glyph::find(glyphs::of_piece(piece)) {
+        cr.save()?;
+        aids::make_room(cr, face, pixel, theme);
+        let em = em(&glyph);
+        glyph.turned(turned).carve(cr, (0.0, 0.0), em, &groove)?;
+        cr.restore()?;
+    }
+    aids::words(cr, face, pixel, theme)
 }
 
 /// The carved ring, as the area between two circles: a stroke around a curve costs five times as much.

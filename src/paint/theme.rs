@@ -1,6 +1,7 @@
 //! What the picture is made of: colours of wood, ink and marks, as plain values.
 
 use crate::rules::BySide;
+use crate::scene::Captions;
 use cairo::{Context, Gradient};
 
 /// A colour with opacity; each part is 0 to 1.
@@ -114,6 +115,8 @@ pub struct Theme {
     pub veil: Colour,
     /// Whether it is printed: lines on paper, without wood, light and shadow, and the sides differ without colours.
     pub flat: bool,
+    /// What is written on the pieces for somebody who is learning; river and palaces are tinted then.
+    pub captions: Option<Captions>,
 }
 
 impl Theme {
@@ -220,6 +223,7 @@ const WOOD: Theme = Theme {
     edge: Colour::hex(0x2B1A08),
     veil: Colour::hex(0x51627A).alpha(0.36),
     flat: false,
+    captions: None,
 };
 
 /// The colours, each `amount` of the way towards another.

@@ -19,7 +19,7 @@ pub use layout::Layout;
 pub use motion::Motion;
 pub use selection::{Press, Selection};
 
-use crate::rules::{Board, Move, Piece, Point, Position, Side};
+use crate::rules::{Board, Move, Piece, Point, PointSet, Position, Side};
 
 /// A place on the board, between points too: a piece in flight or held by a pointer.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -200,6 +200,16 @@ impl Scene {
             turned: None,
             past: false,
         }
+    }
+
+    /// The pieces on whose points there is a mark.
+    pub fn marked(&self) -> impl Iterator<Item = &Placed> {
+        let marks = self.marks.iter().map(|mark| mark.point());
+        let blocks = self.aids.iter().flat_map(|aids| &aids.blocks);
+        let points: PointSet = marks.chain(blocks.map(|block| block.by)).collect();
+        self.pieces
+            .iter()
+            .filter(move |placed| points.into_iter().any(|point| placed.at == point.into()))
     }
 
     /// The picture of a position in a game: its board, the move that led to it, and a check.

@@ -54,6 +54,7 @@ pub(super) enum Action {
     Panel,
     FullScreen,
     Sound,
+    Aids,
     Help,
     Shortcuts,
     About,
@@ -98,7 +99,7 @@ impl Group {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 54] = [
+    pub(super) const ALL: [Self; 55] = [
         Self::New,
         Self::Rematch,
         Self::Match,
@@ -148,6 +149,7 @@ impl Action {
         Self::Panel,
         Self::FullScreen,
         Self::Sound,
+        Self::Aids,
         Self::Help,
         Self::Shortcuts,
         Self::About,
@@ -201,6 +203,7 @@ impl Action {
             Self::Panel => "panel",
             Self::FullScreen => "full-screen",
             Self::Sound => "sound",
+            Self::Aids => "aids",
             Self::Help => "help",
             Self::Shortcuts => "shortcuts",
             Self::About => "about",
@@ -235,6 +238,7 @@ impl Action {
             Self::Comment => &["<Control><Shift>m"],
             Self::Panel => &["F9"],
             Self::FullScreen => &["F11"],
+            Self::Aids => &["<Control>l"],
             Self::Help => &["F1"],
             Self::Shortcuts => &["<Control>question", "<Control>slash"],
             Self::Close => &["<Control>w"],
@@ -320,6 +324,7 @@ impl Action {
             Self::Panel => (Group::View, actions::panel()),
             Self::FullScreen => (Group::View, actions::full_screen()),
             Self::Sound => (Group::View, actions::sound()),
+            Self::Aids => (Group::View, actions::aids()),
             Self::Help => (Group::General, actions::help()),
             Self::Shortcuts => (Group::General, actions::shortcuts()),
             Self::Close => (Group::General, actions::close()),
@@ -377,7 +382,7 @@ impl Action {
 
     /// Whether it turns something on and off that the menu shows with a tick.
     const fn is_switch(self) -> bool {
-        matches!(self, Self::Sound)
+        matches!(self, Self::Sound | Self::Aids)
     }
 
     fn run(self, window: &Window) {
@@ -425,6 +430,7 @@ impl Action {
             Self::Panel => window.toggle_panel(),
             Self::FullScreen => window.set_fullscreened(!window.is_fullscreen()),
             Self::Sound => window.toggle_sound(),
+            Self::Aids => window.toggle_aids(),
             Self::Help => window.show_help(),
             Self::Shortcuts => shortcuts::show(window, Section::Playing),
             Self::About => window.show_about(),

@@ -1,6 +1,7 @@
 //! The application: one process, one window, files from the command line or the desktop.
 
 use super::actions;
+use super::aids::captions;
 use super::board_view::{BoardView, InkAhead};
 use super::comment_box::CommentBox;
 use super::detail_row::DetailRow;
@@ -118,7 +119,8 @@ impl Application {
         let bottom = if flipped { Side::Black } else { Side::Red };
         let layout = Layout::fit(width, height, scale, bottom);
         let turned = across.then_some(!bottom);
-        let ahead = InkAhead::start(layout, turned, dark);
+        let captions = settings.has_aids().then(captions);
+        let ahead = InkAhead::start(layout, turned, dark, captions);
         imp.ahead.replace(Some(ahead));
     }
 

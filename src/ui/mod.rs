@@ -6,6 +6,7 @@
 
 mod a11y;
 mod actions;
+mod aids;
 mod announce;
 mod application;
 mod ask;

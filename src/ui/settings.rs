@@ -71,6 +71,8 @@ struct Values {
     board: BoardSize,
     /// Whether the players want silence.
     muted: bool,
+    /// Whether the board helps somebody who is learning.
+    learning_aids: bool,
     #[serde(flatten, serialize_with = "agreed::write")]
     agreed: Agreement,
     replay: ReplayChoice,
@@ -88,6 +90,7 @@ impl Values {
             window: value(&map, "window"),
             board: value(&map, "board"),
             muted: value(&map, "muted"),
+            learning_aids: value(&map, "learning_aids"),
             agreed: agreed::read(&map),
             replay: value(&map, "replay"),
             print: value(&map, "print"),
@@ -205,6 +208,15 @@ impl Settings {
 
     pub(super) fn set_sound(&self, is_on: bool) {
         self.change(|values| values.muted = !is_on);
+    }
+
+    /// Whether the board helps somebody who is learning.
+    pub(super) fn has_aids(&self) -> bool {
+        self.values.borrow().learning_aids
+    }
+
+    pub(super) fn set_aids(&self, is_on: bool) {
+        self.change(|values| values.learning_aids = is_on);
     }
 
     /// Whether the players change colours for a rematch.

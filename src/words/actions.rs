@@ -37,6 +37,12 @@ pub fn general_group() -> &'static str {
     say_about!("heading", "General")
 }
 
+/// Learning aids on or off, for the list of keys.
+#[must_use]
+pub fn aids() -> &'static str {
+    say!("Learning aids on or off")
+}
+
 /// A game begins.
 #[must_use]
 pub fn new_game() -> &'static str {

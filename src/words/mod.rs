@@ -7,6 +7,7 @@
 
 mod about;
 pub mod actions;
+mod aids;
 mod ask;
 mod browser;
 mod catalogue;
@@ -44,6 +45,7 @@ pub use about::{
     GLYPH_NOTICE, about, app_name, board_keys, developers, editor, editor_keys, game_keys, glyphs,
     menu_key, move_keys,
 };
+pub use aids::{aids, blocked, name_on_piece, pinyin};
 pub use ask::{
     ask_replace, ask_replace_body, ask_resign, ask_resign_body, ask_save, ask_save_body,
     ask_who_resigns, ask_who_resigns_body, cancel, close, discard, open_part, replace, resign,

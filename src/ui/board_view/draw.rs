@@ -2,7 +2,7 @@
 
 use super::REDRAW_DELAY;
 use super::imp::BoardView;
-use super::ink::{Ink, Lifted, Look, Renderer, rect, theme};
+use super::ink::{Ink, Lifted, Look, Renderer, rect};
 use crate::paint::{self, Theme};
 use crate::scene::{Layout, Mark, Placed, Scene, Spot};
 use gtk::cairo;
@@ -21,6 +21,7 @@ impl BoardView {
             layout: *layout,
             turned: self.scene.borrow().turned,
             dark,
+            captions: self.scene.borrow().aids.as_ref().map(|aids| aids.captions),
         };
         self.prepare_ink(look)?;
         let ink = self.ink.borrow();
@@ -28,13 +29,13 @@ impl BoardView {
             return Ok(());
         };
         let scene = self.scene.borrow();
-        let theme = theme(dark);
+        let theme = look.theme();
         ink.append_board(snapshot, layout);
         if scene.past {
             ink.append_veil(snapshot, layout)?;
         }
         for &mark in &scene.marks {
-            let cr = mark_context(snapshot, layout, mark);
+            let cr = mark_context(snapshot, layout, mark.point().into());
             paint::marks_below(&cr, layout, &[mark], &theme)?;
         }
         let faded = if scene.past { paint::PAST_OPACITY } else { 1.0 };
@@ -47,9 +48,10 @@ impl BoardView {
         }
         let cursor = self.cursor.get().map(Mark::Cursor);
         for mark in scene.marks.iter().copied().chain(cursor) {
-            let cr = mark_context(snapshot, layout, mark);
+            let cr = mark_context(snapshot, layout, mark.point().into());
             paint::marks_above(&cr, layout, &[mark], &theme)?;
         }
+        draw_aids(snapshot, layout, &scene, &theme)?;
         self.draw_reasons(snapshot, layout, &scene, &theme)?;
         for placed in flying {
             self.draw_lifted(snapshot, look, &placed)?;
@@ -169,9 +171,34 @@ impl BoardView {
     }
 }
 
+/// What helps somebody who is learning, where it changes from move to move, and the names that it would hide.
+fn draw_aids(
+    snapshot: &gtk::Snapshot,
+    layout: &Layout,
+    scene: &Scene,
+    theme: &Theme,
+) -> Result<(), cairo::Error> {
+    let Some(aids) = &scene.aids else {
+        return Ok(());
+    };
+    for block in &aids.blocks {
+        let cr = snapshot.append_cairo(&rect(paint::block_area(layout, block)));
+        paint::block(&cr, layout, block, theme)?;
+    }
+    for &of in &aids.hanging {
+        let cr = mark_context(snapshot, layout, of.at.into());
+        paint::hanging(&cr, layout, of, scene.turned, theme)?;
+    }
+    for placed in scene.marked() {
+        let cr = mark_context(snapshot, layout, placed.at);
+        paint::plate(&cr, layout, placed, scene.turned, theme)?;
+    }
+    Ok(())
+}
+
 /// A place to draw one mark: small, since each is made anew for every frame.
-fn mark_context(snapshot: &gtk::Snapshot, layout: &Layout, mark: Mark) -> cairo::Context {
-    let (x, y) = layout.centre(mark.point());
+fn mark_context(snapshot: &gtk::Snapshot, layout: &Layout, at: Spot) -> cairo::Context {
+    let (x, y) = layout.spot_centre(at);
     let half = paint::mark_extent(layout.cell());
     snapshot.append_cairo(&rect((x - half, y - half, 2.0 * half, 2.0 * half)))
 }

@@ -2,7 +2,7 @@
 
 use crate::paint::{self, Theme};
 use crate::rules::{Piece, Side};
-use crate::scene::{Face, Layout};
+use crate::scene::{Captions, Face, Layout};
 use gtk::cairo;
 use gtk::gdk;
 use gtk::glib;
@@ -51,6 +51,8 @@ pub(super) struct Look {
     /// The side whose characters are upside down.
     pub(super) turned: Option<Side>,
     pub(super) dark: bool,
+    /// What is written on the pieces, for somebody who is learning.
+    pub(super) captions: Option<Captions>,
 }
 
 /// The pictures of a board on their way: drawn by another thread while the window is being made.
@@ -89,6 +91,16 @@ pub(in crate::ui) fn theme(dark: bool) -> Theme {
     }
 }
 
+impl Look {
+    /// The theme of such a picture.
+    pub(super) fn theme(&self) -> Theme {
+        Theme {
+            captions: self.captions,
+            ..theme(self.dark)
+        }
+    }
+}
+
 impl Pixels {
     fn draw(look: Look) -> Result<Self, cairo::Error> {
         let board = board_image(look)?;
@@ -99,11 +111,17 @@ impl Pixels {
 
 impl InkAhead {
     /// Starts to draw for a board that will probably have this size and look.
-    pub(in crate::ui) fn start(layout: Layout, turned: Option<Side>, dark: bool) -> Self {
+    pub(in crate::ui) fn start(
+        layout: Layout,
+        turned: Option<Side>,
+        dark: bool,
+        captions: Option<Captions>,
+    ) -> Self {
         let look = Look {
             layout,
             turned,
             dark,
+            captions,
         };
         let pixels = std::thread::spawn(move || Pixels::draw(look));
         Self { look, pixels }
@@ -143,13 +161,16 @@ impl Ink {
 
     /// Whether the pictures can stand in for those of another size until the size has settled.
     pub(super) fn resembles(&self, look: Look) -> bool {
-        let way = |look: &Look| (look.layout.bottom(), look.turned, look.dark);
+        let way = |look: &Look| (look.layout.bottom(), look.turned, look.dark, look.captions);
         way(&self.look) == way(&look)
     }
 
     /// Whether the pictures are for a board that lies the other way up and is the same else.
     pub(super) fn lies_the_other_way(&self, look: Look) -> bool {
-        let lying = |look: Look| (look.layout.lying(Side::Red), look.turned, look.dark);
+        let lying = |look: Look| {
+            let layout = look.layout.lying(Side::Red);
+            (layout, look.turned, look.dark, look.captions)
+        };
         !self.fits(look) && lying(self.look) == lying(look)
     }
 
@@ -176,9 +197,9 @@ impl Ink {
         layout: &Layout,
     ) -> Result<(), cairo::Error> {
         if self.veil.get().is_none() {
-            let Look { layout, dark, .. } = self.look;
+            let (layout, theme) = (self.look.layout, self.look.theme());
             let veil = image(layout.bounds(), layout.scale(), |cr| {
-                paint::past_veil(cr, &layout, &theme(dark))
+                paint::past_veil(cr, &layout, &theme)
             })?;
             let _ = self.veil.set(veil.for_renderer(self.renderer));
         }
@@ -234,7 +255,7 @@ pub(super) struct Lifted {
 impl Lifted {
     pub(super) fn new(look: Look, renderer: Renderer, piece: Piece) -> Result<Self, cairo::Error> {
         let face = Face::at_table(piece, look.turned);
-        let image = lifted_image(&look.layout, face, &theme(look.dark))?;
+        let image = lifted_image(&look.layout, face, &look.theme())?;
         let picture = image.for_renderer(renderer);
         Ok(Self {
             piece,
@@ -284,13 +305,13 @@ fn piece_area(layout: &Layout) -> Area {
 fn board_image(look: Look) -> Result<Image, cairo::Error> {
     let layout = &look.layout;
     image(layout.bounds(), layout.scale(), |cr| {
-        paint::board(cr, layout, look.turned, &theme(look.dark))
+        paint::board(cr, layout, look.turned, &look.theme())
     })
 }
 
 /// The fourteen pieces as they stand on the board: one blank, carved fourteen times.
 fn piece_images(look: Look) -> Result<Vec<Image>, cairo::Error> {
-    let (layout, theme) = (&look.layout, &theme(look.dark));
+    let (layout, theme) = (&look.layout, &look.theme());
     let (area, cell, scale) = (piece_area(layout), layout.cell(), layout.scale());
     let blank = surface(area, scale, |cr| {
         paint::piece_blank(cr, (0.0, 0.0), cell, 0.0, theme)

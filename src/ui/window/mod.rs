@@ -1,5 +1,6 @@
 //! The window: holds the sitting, and puts its parts together.
 
+mod aids;
 mod arranging;
 mod choices;
 mod choose;

@@ -110,6 +110,7 @@ impl Window {
                 .marks
                 .extend(signs.filter(|mark| !refused(mark) || mv.from != mv.to));
         }
+        scene.aids = self.aids(game);
         if let Some(step) = shown_step(game) {
             explain_step(&mut scene, step);
         }
@@ -217,7 +218,11 @@ impl Window {
             };
         }
         let (text, class) = in_play(game);
-        plain(text, class)
+        match self.told_blocks(game) {
+            // A check or a warning matters more.
+            Some(blocked) if class.is_none() => plain(blocked, None),
+            _ => plain(text, class),
+        }
     }
 
     fn refresh_cards(&self, sitting: &Sitting) {
@@ -302,9 +307,14 @@ impl Window {
                 known.set_enabled(enabled);
             }
         }
-        let sound = self.lookup_action(Action::Sound.name());
-        if let Some(sound) = sound.and_downcast::<gio::SimpleAction>() {
-            sound.set_state(&self.settings().has_sound().to_variant());
+        for (switch, is_on) in [
+            (Action::Sound, self.settings().has_sound()),
+            (Action::Aids, self.settings().has_aids()),
+        ] {
+            let known = self.lookup_action(switch.name());
+            if let Some(known) = known.and_downcast::<gio::SimpleAction>() {
+                known.set_state(&is_on.to_variant());
+            }
         }
     }
 }

@@ -1,0 +1,329 @@
+//! What helps somebody who is learning: words on the pieces, tints under the lines, and signs of danger and of
+//! what is in the way. Each sign has a shape of its own, as all marks have.
+
+use super::marks::{self, filled, outlined};
+use super::theme::{Colour, Theme};
+use super::{INTERFACE_FONT, pieces};
+use crate::rules::{Point, Side};
+use crate::scene::aids::{Block, Caption, Hanging};
+use crate::scene::{Face, Layout, Mark, Spot};
+use cairo::{Context, Error, FontOptions, HintMetrics, HintStyle, LineCap};
+use pangocairo::pango;
+use std::f64::consts::{FRAC_PI_2, PI, TAU};
+
+/// Size of the letters of a name and of the pinyin, in cells.
+const NAME_EM: f64 = 0.205;
+const PINYIN_EM: f64 = 0.195;
+/// The fewest device pixels in which letters are read; where a name has fewer the pieces stay as they are.
+const LEAST_EM: f64 = 6.6;
+/// The plate of the name: its middle below that of the piece, its height, its greatest width and the room at
+/// either end of the name, in cells.
+const PLATE_AT: f64 = 0.375;
+const PLATE_HEIGHT: f64 = 0.235;
+const PLATE_WIDTH: f64 = 0.95;
+const PLATE_ROOM: f64 = 0.07;
+/// How much narrower than written a name may be before the rest of it is left out.
+const LEAST_SQUEEZE: f64 = 0.80;
+/// The line that the pinyin stands on, below the middle of the piece.
+const PINYIN_AT: f64 = 0.182;
+/// The character, which makes room for the words: how large it is, and how far above its place.
+const GLYPH_SIZE: f64 = 0.64;
+const GLYPH_UP: f64 = 0.146;
+
+/// Radius of the ring around a piece that hangs, and half the part of it that the plate leaves out.
+const RING: f64 = 0.515;
+const RING_GAP: f64 = 1.02;
+
+/// Water, and the ground of the palaces.
+const WATER: Colour = Colour::hex(0x1F86C4).alpha(0.30);
+const PALACE: Colour = Colour::hex(0xC4501E).alpha(0.20);
+
+/// Tints the river and the palaces; the lines are cut in afterwards.
+pub(super) fn tint(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
+    if theme.captions.is_none() {
+        return Ok(());
+    }
+    for (colour, corners) in [
+        (WATER, ("a4", "i5")),
+        (PALACE, ("d0", "f2")),
+        (PALACE, ("d7", "f9")),
+    ] {
+        let at = |text: &str| text.parse::<Point>().ok().map(|point| layout.centre(point));
+        let (Some(one), Some(other)) = (at(corners.0), at(corners.1)) else {
+            continue;
+        };
+        let (left, top) = (one.0.min(other.0), one.1.min(other.1));
+        colour.set(cr);
+        cr.rectangle(left, top, (one.0 - other.0).abs(), (one.1 - other.1).abs());
+        cr.fill()?;
+    }
+    Ok(())
+}
+
+/// What is written on a piece where a device pixel is so large, in cells: nothing where it could not be read.
+fn caption(face: Face, pixel: f64, theme: &Theme) -> Option<Caption> {
+    let readable = NAME_EM / pixel >= LEAST_EM;
+    theme
+        .captions
+        .filter(|_| readable)
+        .map(|all| all.of(face.piece))
+}
+
+/// Moves the character of a piece out of the way of its words, if there are some.
+pub(super) fn make_room(cr: &Context, face: Face, pixel: f64, theme: &Theme) {
+    if caption(face, pixel, theme).is_some() {
+        let up = if face.turned { GLYPH_UP } else { -GLYPH_UP };
+        cr.translate(0.0, up);
+        cr.scale(GLYPH_SIZE, GLYPH_SIZE);
+    }
+}
+
+/// Writes the words on a piece: how its character is said below that, and its name on a plate at its foot.
+pub(super) fn words(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Result<(), Error> {
+    let Some(Caption { pinyin, name }) = caption(face, pixel, theme) else {
+        return Ok(());
+    };
+    let ink = theme.ink[face.piece.side];
+    cr.save()?;
+    if face.turned {
+        cr.rotate(PI);
+    }
+    // Letters are sharp where a unit is a pixel.
+    cr.scale(pixel, pixel);
+    let said = Line::new(cr, pinyin, PINYIN_EM / pixel, pango::Weight::Semibold);
+    ink.set(cr);
+    said.show(cr, PINYIN_AT / pixel, 2.0 * pieces::RADIUS / pixel)?;
+    name_plate(cr, name, pixel, ink, theme)?;
+    cr.restore()
+}
+
+/// Lays the plate of a piece over the marks that have come upon it.
+pub(super) fn plate_again(
+    cr: &Context,
+    face: Face,
+    pixel: f64,
+    theme: &Theme,
+) -> Result<(), Error> {
+    let Some(Caption { name, .. }) = caption(face, pixel, theme) else {
+        return Ok(());
+    };
+    cr.save()?;
+    if face.turned {
+        cr.rotate(PI);
+    }
+    cr.scale(pixel, pixel);
+    name_plate(cr, name, pixel, theme.ink[face.piece.side], theme)?;
+    cr.restore()
+}
+
+/// The plate with its name; a unit is a pixel.
+fn name_plate(
+    cr: &Context,
+    name: &str,
+    pixel: f64,
+    ink: Colour,
+    theme: &Theme,
+) -> Result<(), Error> {
+    let name = Line::new(cr, name, NAME_EM / pixel, pango::Weight::Bold);
+    let room = (PLATE_WIDTH - 2.0 * PLATE_ROOM) / pixel;
+    let width = (name.width.min(room) + 2.0 * PLATE_ROOM / pixel).max(0.6 / pixel);
+    plate(cr, width.ceil(), pixel, ink, theme)?;
+    theme.face[0].set(cr);
+    let baseline = (PLATE_AT / pixel).round() + (0.355 * NAME_EM / pixel).round();
+    name.show(cr, baseline, room)
+}
+
+/// The plate: in the ink of the side, with a light rim that parts it from the wood.
+fn plate(cr: &Context, width: f64, pixel: f64, ink: Colour, theme: &Theme) -> Result<(), Error> {
+    let height = (PLATE_HEIGHT / pixel).round();
+    let top = (PLATE_AT / pixel - height / 2.0).round();
+    let left = -(width / 2.0).round();
+    let rim = (0.016 / pixel).max(0.8);
+    for (grown, colour) in [(rim, theme.face[0]), (0.0, ink)] {
+        let radius = height * 0.36 + grown;
+        let (x, y) = (left - grown + radius, top - grown + radius);
+        let right = left + width + grown - radius;
+        let bottom = top + height + grown - radius;
+        cr.new_path();
+        for (quarter, x, y) in [
+            (0.0, right, bottom),
+            (1.0, x, bottom),
+            (2.0, x, y),
+            (3.0, right, y),
+        ] {
+            cr.arc(
+                x,
+                y,
+                radius,
+                quarter * FRAC_PI_2,
+                (quarter + 1.0) * FRAC_PI_2,
+            );
+        }
+        cr.close_path();
+        colour.set(cr);
+        cr.fill()?;
+    }
+    Ok(())
+}
+
+/// Some letters in one line.
+struct Line {
+    layout: pango::Layout,
+    width: f64,
+}
+
+impl Line {
+    fn new(cr: &Context, text: &str, em: f64, weight: pango::Weight) -> Self {
+        let mut font = pango::FontDescription::new();
+        font.set_family(INTERFACE_FONT);
+        font.set_weight(weight);
+        font.set_absolute_size(em * f64::from(pango::SCALE));
+        let layout = pangocairo::functions::create_layout(cr);
+        // So small, letters that are moved to whole pixels one by one would stand unevenly.
+        if let Ok(mut options) = FontOptions::new() {
+            options.set_hint_metrics(HintMetrics::Off);
+            options.set_hint_style(HintStyle::Slight);
+            pangocairo::functions::context_set_font_options(&layout.context(), Some(&options));
+        }
+        layout.set_font_description(Some(&font));
+        layout.set_single_paragraph_mode(true);
+        layout.set_text(text);
+        let width = f64::from(layout.size().0) / f64::from(pango::SCALE);
+        Self { layout, width }
+    }
+
+    /// Shows it in the middle, on a line: narrower where there is too little room, and shortened where that is
+    /// not enough.
+    fn show(&self, cr: &Context, baseline: f64, room: f64) -> Result<(), Error> {
+        let squeeze = (room / self.width.max(1e-6)).clamp(LEAST_SQUEEZE, 1.0);
+        if self.width * squeeze > room + 0.5 {
+            let units = room / squeeze * f64::from(pango::SCALE);
+            self.layout.set_width(units as i32);
+            self.layout.set_ellipsize(pango::EllipsizeMode::End);
+        }
+        let width = f64::from(self.layout.size().0) / f64::from(pango::SCALE) * squeeze;
+        cr.save()?;
+        cr.translate(-width / 2.0, baseline.round());
+        cr.scale(squeeze, 1.0);
+        let above = f64::from(self.layout.baseline()) / f64::from(pango::SCALE);
+        cr.move_to(0.0, -above);
+        pangocairo::functions::show_layout(cr, &self.layout);
+        cr.restore()
+    }
+}
+
+/// Draws the ring of a piece that hangs, around the origin, in cells: beads where it can be captured at once, dashes
+/// where its side is to move.
+pub(super) fn hanging(
+    cr: &Context,
+    of: Hanging,
+    turned: Option<Side>,
+    theme: &Theme,
+) -> Result<(), Error> {
+    // The ring is open where the name is.
+    let foot = if turned == Some(of.side) {
+        -FRAC_PI_2
+    } else {
+        FRAC_PI_2
+    };
+    let (start, span) = (foot + RING_GAP, TAU - 2.0 * RING_GAP);
+    cr.new_path();
+    if of.at_once {
+        const BEADS: u8 = 11;
+        for bead in 0..BEADS {
+            let turn = start + span * f64::from(bead) / f64::from(BEADS - 1);
+            cr.new_sub_path();
+            cr.arc(RING * turn.cos(), RING * turn.sin(), 0.036, 0.0, TAU);
+        }
+        return filled(cr, theme.target, theme.halo.alpha(0.95));
+    }
+    const DASHES: u8 = 5;
+    cr.set_line_cap(LineCap::Butt);
+    for dash in 0..DASHES {
+        let turn = start + span * (f64::from(dash) + 0.11) / f64::from(DASHES);
+        cr.new_sub_path();
+        cr.arc(0.0, 0.0, RING, turn, turn + span * 0.78 / f64::from(DASHES));
+    }
+    outlined(cr, 0.055, theme.danger, theme.halo.alpha(0.95))
+}
+
+/// The rectangle that holds a block: left, top, width and height.
+pub(super) fn area(layout: &Layout, block: &Block) -> (f64, f64, f64, f64) {
+    let points = [block.from, block.by].into_iter().chain(block.to);
+    let half = layout.cell() * marks::EXTENT;
+    let (mut low, mut high) = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
+    for (x, y) in points.map(|point| layout.centre(point)) {
+        low = (low.0.min(x - half), low.1.min(y - half));
+        high = (high.0.max(x + half), high.1.max(y + half));
+    }
+    (
+        low.0.floor(),
+        low.1.floor(),
+        (high.0 - low.0).ceil() + 1.0,
+        (high.1 - low.1).ceil() + 1.0,
+    )
+}
+
+/// Draws what is in the way of a lifted piece: the sign of a blocker, and behind it the ways that it closes, as dashes
+/// that end at a cross.
+pub(super) fn block(
+    cr: &Context,
+    layout: &Layout,
+    block: &Block,
+    theme: &Theme,
+) -> Result<(), Error> {
+    let (colour, edge) = (theme.warning, theme.halo.alpha(0.92));
+    for to in block.to {
+        way(cr, layout, block, to)?;
+        cr.set_dash(&[0.10, 0.09], 0.0);
+        outlined(cr, 0.040, colour, edge)?;
+        cr.set_dash(&[], 0.0);
+        cr.restore()?;
+        at(cr, layout, to)?;
+        cross(cr);
+        outlined(cr, 0.055, colour, edge)?;
+        cr.restore()?;
+    }
+    at(cr, layout, block.by)?;
+    marks::above(cr, Mark::Blocker(block.by), theme)?;
+    cr.restore()
+}
+
+/// Puts the origin on a point, with a cell as the unit, until the context is restored.
+fn at(cr: &Context, layout: &Layout, point: Point) -> Result<(), Error> {
+    let (x, y) = layout.spot_centre(Spot::from(point));
+    cr.save()?;
+    cr.translate(x, y);
+    cr.scale(layout.cell(), layout.cell());
+    Ok(())
+}
+
+/// From one point to another as seen, in cells.
+fn direction(layout: &Layout, from: Point, to: Point) -> (f64, f64) {
+    let ((x, y), (to_x, to_y)) = (layout.centre(from), layout.centre(to));
+    ((to_x - x) / layout.cell(), (to_y - y) / layout.cell())
+}
+
+/// Adds the way from behind a blocker to a point that it costs to the path.
+fn way(cr: &Context, layout: &Layout, block: &Block, to: Point) -> Result<(), Error> {
+    let (x, y) = direction(layout, block.by, to);
+    let length = x.hypot(y).max(1e-6);
+    at(cr, layout, block.by)?;
+    cr.set_line_cap(LineCap::Butt);
+    cr.new_path();
+    let (start, end) = (0.56 / length, 1.0 - 0.20 / length);
+    cr.move_to(x * start, y * start);
+    cr.line_to(x * end, y * end);
+    Ok(())
+}
+
+/// Adds a small cross to the path.
+fn cross(cr: &Context) {
+    let arm = 0.10;
+    cr.set_line_cap(LineCap::Round);
+    cr.new_path();
+    for (x, y) in [(arm, arm), (arm, -arm)] {
+        cr.move_to(-x, -y);
+        cr.line_to(x, y);
+    }
+}

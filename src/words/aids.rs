@@ -1,0 +1,85 @@
+//! What helps somebody who is learning: the words on the pieces, and what is in a lifted piece's way.
+
+use super::catalogue::{say, say_about};
+use super::pieces;
+use crate::rules::{Piece, PieceKind, PointSet, Position, Side};
+
+/// How the character of a piece is said: that of Red and of Black differ for most kinds.
+#[must_use]
+pub const fn pinyin(piece: Piece) -> &'static str {
+    match (piece.side, piece.kind) {
+        (Side::Red, PieceKind::General) => "shuài",
+        (Side::Black, PieceKind::General) => "jiàng",
+        (_, PieceKind::Advisor) => "shì",
+        (_, PieceKind::Elephant) => "xiàng",
+        (_, PieceKind::Horse) => "mǎ",
+        (_, PieceKind::Chariot) => "jū",
+        (_, PieceKind::Cannon) => "pào",
+        (Side::Red, PieceKind::Soldier) => "bīng",
+        (Side::Black, PieceKind::Soldier) => "zú",
+    }
+}
+
+/// What a piece is called on its plate.
+#[must_use]
+pub fn name_on_piece(kind: PieceKind) -> &'static str {
+    // Translators: these names stand in tiny letters on the pieces. Eight letters are as many as are readable.
+    match kind {
+        PieceKind::General => say_about!("on the piece", "General"),
+        PieceKind::Advisor => say_about!("on the piece", "Advisor"),
+        PieceKind::Elephant => say_about!("on the piece", "Elephant"),
+        PieceKind::Horse => say_about!("on the piece", "Horse"),
+        PieceKind::Chariot => say_about!("on the piece", "Chariot"),
+        PieceKind::Cannon => say_about!("on the piece", "Cannon"),
+        PieceKind::Soldier => say_about!("on the piece", "Soldier"),
+    }
+}
+
+/// What was done when learning aids were turned on or off.
+#[must_use]
+pub fn aids(on: bool) -> &'static str {
+    if on {
+        say!("Learning aids are on.")
+    } else {
+        say!("Learning aids are off.")
+    }
+}
+
+/// Who is in the way of the horse or elephant that was lifted; nothing where nobody is.
+#[must_use]
+pub fn blocked(position: &Position, lifted: PieceKind, by: PointSet) -> Option<String> {
+    if by.is_empty() {
+        return None;
+    }
+    let by = pieces(position, by);
+    Some(match lifted {
+        PieceKind::Elephant => say!("In this elephant’s way: {by}.", by),
+        _ => say!("In this horse’s way: {by}.", by),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_in_the_way_is_said() {
+        let start = Position::start();
+        let leg = PointSet::of("c0".parse().expect("a point"));
+        let told = blocked(&start, PieceKind::Horse, leg);
+        assert_eq!(
+            told.as_deref(),
+            Some("In this horse’s way: the elephant on c0.")
+        );
+        assert_eq!(blocked(&start, PieceKind::Horse, PointSet::EMPTY), None);
+    }
+
+    #[test]
+    fn each_piece_has_words_that_fit() {
+        for piece in Piece::all() {
+            let (pinyin, name) = (pinyin(piece), name_on_piece(piece.kind));
+            assert!((2..=5).contains(&pinyin.chars().count()), "{pinyin}");
+            assert!((1..=8).contains(&name.chars().count()), "{name}");
+        }
+    }
+}

@@ -25,6 +25,7 @@ mod material;
 mod moves;
 mod new_game;
 mod notation;
+mod notations;
 mod numbers;
 mod offers;
 mod outcome;
@@ -95,6 +96,7 @@ pub use new_game::{
     rulebook_choice, time_choice, time_comes_again, time_for_moves, time_presets,
 };
 pub use notation::{notation, notation_about, notation_name, notation_sample};
+pub use notations::{SIDE_BY_SIDE, all_notations, listed_with_notations, notation_caption};
 pub use offers::{
     accept, decline, declined, offer, offer_draw, offer_draw_about, resign_about, resign_game,
     seat_button, take_back, take_back_about, take_backs, taken_back,

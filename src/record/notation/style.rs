@@ -148,15 +148,6 @@ impl MoveStyle {
         }
     }
 
-    /// A notation that shows neither, for whoever wonders about a move.
-    #[must_use]
-    pub const fn further(self) -> Notation {
-        match self.text {
-            MoveText::Both | MoveText::Chinese | MoveText::Wxf => Notation::Iccs,
-            MoveText::Coordinates => Notation::Wxf,
-        }
-    }
-
     /// Whether there is any Chinese in it.
     #[must_use]
     pub const fn has_chinese(self) -> bool {
@@ -204,7 +195,6 @@ mod tests {
                 let style = MoveStyle { text, script };
                 let shown = [Some(style.main()), style.second()];
                 assert_ne!(shown[0], shown[1]);
-                assert!(!shown.contains(&Some(style.further())));
             }
         }
     }

@@ -81,11 +81,7 @@ impl MoveList {
     fn offer_at_focus(&self) -> glib::Propagation {
         let focus = self.root().and_then(|root| root.focus());
         let found = focus.and_then(|focus| {
-            let node = match row_of(&focus) {
-                Some(row) => row.node_of(&focus, None)?,
-                // A row of the list that has the keyboard as a whole.
-                None => focus.first_child().and_downcast::<MoveRow>()?.main_node()?,
-            };
+            let node = focused_node(&focus)?;
             let bounds = focus.compute_bounds(self)?;
             Some((node, bounds))
         });
@@ -157,6 +153,15 @@ fn model() -> gio::Menu {
         menu.append_section(None, &section);
     }
     menu
+}
+
+/// The move that the keyboard is at, after the widget that has it.
+pub(super) fn focused_node(focus: &gtk::Widget) -> Option<NodeId> {
+    match row_of(focus) {
+        Some(row) => row.node_of(focus, None),
+        // A row of the list that has the keyboard as a whole.
+        None => focus.first_child().and_downcast::<MoveRow>()?.main_node(),
+    }
 }
 
 /// The row that a widget is in.

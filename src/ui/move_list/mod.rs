@@ -6,6 +6,7 @@
 mod item;
 mod line;
 mod menu;
+mod notations;
 mod outline;
 mod round;
 mod row;
@@ -39,6 +40,7 @@ pub(super) struct Edition {
 }
 
 mod imp {
+    use super::notations::Notes;
     use super::*;
     use std::cell::{Cell, OnceCell, RefCell};
     use std::sync::OnceLock;
@@ -55,6 +57,7 @@ mod imp {
         /// Whether the marked move will be brought into sight.
         pub(super) scrolls: Cell<bool>,
         pub(super) menu: OnceCell<gtk::PopoverMenu>,
+        pub(super) notes: Notes,
         /// What had the keyboard before the menu.
         pub(super) focus_before: glib::WeakRef<gtk::Widget>,
     }
@@ -105,6 +108,7 @@ mod imp {
             adw::prelude::BinExt::set_child(&*bin, Some(&scroll));
             bin.add_controller(keys());
             bin.add_menu();
+            bin.add_notes();
             // While it is hidden nothing in it has a place.
             bin.connect_map(Self::Type::bring_into_sight);
             let fresh = self.items.set(items).is_ok()
@@ -114,6 +118,7 @@ mod imp {
         }
 
         fn dispose(&self) {
+            self.notes.dispose();
             if let Some(menu) = self.menu.get() {
                 menu.unparent();
             }

@@ -127,8 +127,7 @@ impl MoveButton {
             .set_visible(words.second.is_some() && words.slip.is_none());
         self.slip.set_visible(words.slip.is_some());
         self.show_conduct(cell.conduct);
-        let hint = words.slip.as_ref().unwrap_or(&words.hint);
-        self.button.set_tooltip_text(Some(hint));
+        self.button.set_tooltip_markup(Some(&words.hint));
         a11y::set_label(&self.button, &words.name);
         set_class(&self.button, "undone", cell.undone);
     }

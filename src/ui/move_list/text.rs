@@ -15,7 +15,7 @@ pub(super) struct MoveWords {
     /// The move in the chosen notation with its signs, and in the other notation if both are shown.
     pub(super) text: String,
     pub(super) second: Option<String>,
-    /// What a pointer that rests on it is told: the move in a further notation.
+    /// What a pointer that rests on it is told, as markup: the rule that it breaks, and the move in all notations.
     pub(super) hint: String,
     /// How it is read out.
     pub(super) name: String,
@@ -136,6 +136,34 @@ fn slip(record: &Record, node: NodeId) -> Option<String> {
     Some(words::slip(before, why))
 }
 
+/// A move in the notations that are shown side by side.
+pub(super) fn all_notations(record: &Record, node: NodeId) -> Option<[String; 4]> {
+    if !record.contains(node) {
+        return None;
+    }
+    record.node(node).played()?;
+    Some(words::SIDE_BY_SIDE.map(|how| spell(record, node, how).unwrap_or_default()))
+}
+
+/// How a move is read out where there is one notation for all players.
+pub(super) fn spoken_name(record: &Record, node: NodeId) -> String {
+    let spelled = spell(record, node, Notation::Words).unwrap_or_default();
+    name(record, node, &spelled, None)
+}
+
+/// What a pointer that rests on a move is told, as markup.
+fn hint(record: &Record, node: NodeId) -> String {
+    let escaped = |text: &str| glib::markup_escape_text(text).to_string();
+    let moves = all_notations(record, node).unwrap_or_default();
+    let written = words::SIDE_BY_SIDE.into_iter().zip(moves);
+    let lines = written.map(|(how, text)| {
+        let (text, caption) = (escaped(&text), escaped(words::notation_caption(how)));
+        format!("<b>{text}</b>  <span alpha=\"70%\">{caption}</span>")
+    });
+    let slip = slip(record, node).map(|slip| escaped(&slip));
+    slip.into_iter().chain(lines).collect::<Vec<_>>().join("\n")
+}
+
 /// What is said before and after a move.
 fn remark(record: &Record, node: NodeId, between: &str) -> String {
     let notes = record.node(node).notes();
@@ -161,7 +189,7 @@ fn move_words(record: &Record, cell: Cell, style: MoveStyle) -> Option<MoveWords
         name,
         text: first + &words::signs(&record.node(node).notes().signs),
         second: style.second().and_then(|how| spell(record, node, how)),
-        hint: spell(record, node, style.further())?,
+        hint: hint(record, node),
         slip: slip(record, node),
     })
 }
@@ -222,9 +250,8 @@ impl Flow {
             self.markup.push_str("</span>");
         }
         let slip = slip(record, node);
-        let further = spell(record, node, style.further()).unwrap_or_default();
-        let hint = slip.as_deref().unwrap_or(&further);
-        let (place, hint) = (self.places.len(), glib::markup_escape_text(hint));
+        let hint = hint(record, node);
+        let (place, hint) = (self.places.len(), glib::markup_escape_text(&hint));
         self.markup
             .push_str(&format!("<a href=\"{place}\" title=\"{hint}\">"));
         let start = self.length as u32;

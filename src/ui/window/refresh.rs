@@ -43,6 +43,7 @@ impl Window {
         self.refresh_title(&sitting);
         self.follow(game);
         imp.moves.update(game, self.edition());
+        imp.moves.set_explains(self.settings().has_aids());
         self.refresh_comment(game);
         self.refresh_actions(game);
         self.refresh_seats(game);

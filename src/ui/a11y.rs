@@ -75,6 +75,8 @@ const ABOUT: &str = "chuhe-about";
 struct About {
     own: String,
     told: String,
+    /// Whether it tells an announcement.
+    is_instead: bool,
 }
 
 fn about(widget: &gtk::Widget) -> About {
@@ -95,28 +97,50 @@ fn keep(widget: &gtk::Widget, about: About) {
 /// Sets what is said about a widget after its name. A change is read out while it has the focus.
 pub(super) fn set_description(widget: &impl IsA<gtk::Widget>, text: &str) {
     keep_description(widget, text);
-    tell_instead(widget, text);
+    tell(widget, text, false);
 }
 
 /// The same for a widget that is not to be heard just now: the change comes with [`tell_description`].
 pub(super) fn keep_description(widget: &impl IsA<gtk::Widget>, text: &str) {
     let own = text.to_owned();
-    let told = about(widget.as_ref()).told;
-    keep(widget.as_ref(), About { own, told });
+    let before = about(widget.as_ref());
+    keep(widget.as_ref(), About { own, ..before });
 }
 
 /// Has a widget tell what is said about it, if it tells something else.
 pub(super) fn tell_description(widget: &impl IsA<gtk::Widget>) {
-    let About { own, told } = about(widget.as_ref());
+    let About { own, told, .. } = about(widget.as_ref());
     if own != told {
-        tell_instead(widget, &own);
+        tell(widget, &own, false);
     }
 }
 
-/// Has a widget tell something else for a while.
+/// Has a widget tell something else for a while: an announcement.
 pub(super) fn tell_instead(widget: &impl IsA<gtk::Widget>, text: &str) {
-    let (own, told) = (about(widget.as_ref()).own, text.to_owned());
-    keep(widget.as_ref(), About { own, told });
+    tell(widget, text, true);
+}
+
+/// Has a widget tell nothing but its name, unless that would cut an announcement short.
+pub(super) fn tell_nothing(widget: &impl IsA<gtk::Widget>) {
+    if !about(widget.as_ref()).is_instead {
+        tell(widget, "", false);
+    }
+}
+
+/// Ends an announcement; until [`tell_description`] nothing else is told but the name.
+pub(super) fn end_announcement(widget: &impl IsA<gtk::Widget>) {
+    tell(widget, "", false);
+}
+
+fn tell(widget: &impl IsA<gtk::Widget>, text: &str, is_instead: bool) {
+    let told = text.to_owned();
+    let own = about(widget.as_ref()).own;
+    let about = About {
+        own,
+        told,
+        is_instead,
+    };
+    keep(widget.as_ref(), about);
     set(widget, gtk::AccessibleProperty::Description, text);
 }
 

@@ -11,11 +11,15 @@ use crate::words::{Importance, Utterance};
 use gtk::glib;
 use gtk::prelude::*;
 use std::cell::RefCell;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a widget tells an announcement instead of what there is to say of itself. It is read out at once, but who
 /// looks for it should still find it.
 const STAY: Duration = Duration::from_secs(5);
+
+/// For how long after the focus has moved an announcement waits. Whoever reads out then asks for all that there is to
+/// say of the new widget, and would hear the announcement twice.
+const SETTLE: Duration = Duration::from_millis(250);
 
 /// What is to be said, and what was said last. There is one ear for all windows.
 #[derive(Debug, Default)]
@@ -27,6 +31,8 @@ struct Voice {
     speaker: glib::WeakRef<gtk::Widget>,
     rest: Option<glib::SourceId>,
     is_due: bool,
+    /// When the focus moved last.
+    moved: Option<Instant>,
 }
 
 thread_local! {
@@ -43,7 +49,13 @@ pub(super) fn announce(from: &impl IsA<gtk::Widget>, importance: Importance, sen
     if is_first {
         // After whatever changes with it, and before the next picture.
         glib::idle_add_local_full(glib::Priority::HIGH_IDLE, || {
-            speak();
+            let moved = VOICE.with_borrow(|voice| voice.moved);
+            match SETTLE.checked_sub(moved.map_or(SETTLE, |moved| moved.elapsed())) {
+                Some(wait) if !wait.is_zero() => {
+                    glib::timeout_add_local_once(wait, speak);
+                }
+                _ => speak(),
+            }
             glib::ControlFlow::Break
         });
     }
@@ -81,7 +93,7 @@ fn fall_silent() {
         rest.remove();
     }
     match speaker {
-        Some(speaker) if has_focus(&speaker) => a11y::tell_instead(&speaker, ""),
+        Some(speaker) if has_focus(&speaker) => a11y::end_announcement(&speaker),
         Some(speaker) => a11y::tell_description(&speaker),
         None => {}
     }
@@ -90,6 +102,7 @@ fn fall_silent() {
 /// To be called when the focus has moved: the widget that told an announcement tells of itself again. Whoever reads
 /// out must know of the move first.
 pub(super) fn focus_moved() {
+    VOICE.with_borrow_mut(|voice| voice.moved = Some(Instant::now()));
     glib::idle_add_local_once(|| {
         let speaker = VOICE.with_borrow(|voice| voice.speaker.upgrade());
         if speaker.is_some_and(|speaker| !has_focus(&speaker)) {

@@ -71,7 +71,7 @@ mod imp {
             a11y::set_label(&*self.obj(), label);
         }
 
-        /// A point that has the focus waits: what changes about it would be read out.
+        /// A point that has the focus tells nothing until it has lost it: what changes about it would be read out.
         pub(super) fn set_about(&self, about: &str) {
             if *self.about.borrow() == about {
                 return;
@@ -80,6 +80,7 @@ mod imp {
             let point = self.obj();
             if point.has_focus() {
                 a11y::keep_description(&*point, about);
+                a11y::tell_nothing(&*point);
             } else {
                 a11y::set_description(&*point, about);
             }

@@ -55,6 +55,8 @@ pub(super) enum Action {
     FullScreen,
     Sound,
     Aids,
+    AnimateMoves,
+    Preferences,
     Help,
     Shortcuts,
     About,
@@ -99,7 +101,7 @@ impl Group {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 55] = [
+    pub(super) const ALL: [Self; 57] = [
         Self::New,
         Self::Rematch,
         Self::Match,
@@ -150,6 +152,8 @@ impl Action {
         Self::FullScreen,
         Self::Sound,
         Self::Aids,
+        Self::AnimateMoves,
+        Self::Preferences,
         Self::Help,
         Self::Shortcuts,
         Self::About,
@@ -204,6 +208,8 @@ impl Action {
             Self::FullScreen => "full-screen",
             Self::Sound => "sound",
             Self::Aids => "aids",
+            Self::AnimateMoves => "animate-moves",
+            Self::Preferences => "preferences",
             Self::Help => "help",
             Self::Shortcuts => "shortcuts",
             Self::About => "about",
@@ -239,6 +245,7 @@ impl Action {
             Self::Panel => &["F9"],
             Self::FullScreen => &["F11"],
             Self::Aids => &["<Control>l"],
+            Self::Preferences => &["<Control>comma"],
             Self::Help => &["F1"],
             Self::Shortcuts => &["<Control>question", "<Control>slash"],
             Self::Close => &["<Control>w"],
@@ -246,6 +253,7 @@ impl Action {
             Self::Flip
             | Self::Sound
             | Self::Ask(_)
+            | Self::AnimateMoves
             | Self::Copy
             | Self::CopyPosition
             | Self::CopyPicture
@@ -325,6 +333,7 @@ impl Action {
             Self::FullScreen => (Group::View, actions::full_screen()),
             Self::Sound => (Group::View, actions::sound()),
             Self::Aids => (Group::View, actions::aids()),
+            Self::Preferences => (Group::General, actions::preferences()),
             Self::Help => (Group::General, actions::help()),
             Self::Shortcuts => (Group::General, actions::shortcuts()),
             Self::Close => (Group::General, actions::close()),
@@ -343,6 +352,7 @@ impl Action {
             | Self::BackToGame
             | Self::Promote
             | Self::DeleteVariation
+            | Self::AnimateMoves
             | Self::About => return None,
         })
     }
@@ -382,7 +392,7 @@ impl Action {
 
     /// Whether it turns something on and off that the menu shows with a tick.
     const fn is_switch(self) -> bool {
-        matches!(self, Self::Sound | Self::Aids)
+        matches!(self, Self::Sound | Self::Aids | Self::AnimateMoves)
     }
 
     fn run(self, window: &Window) {
@@ -431,6 +441,8 @@ impl Action {
             Self::FullScreen => window.set_fullscreened(!window.is_fullscreen()),
             Self::Sound => window.toggle_sound(),
             Self::Aids => window.toggle_aids(),
+            Self::AnimateMoves => window.toggle_animation(),
+            Self::Preferences => window.show_preferences(),
             Self::Help => window.show_help(),
             Self::Shortcuts => shortcuts::show(window, Section::Playing),
             Self::About => window.show_about(),

@@ -108,9 +108,14 @@ pub(super) const HELP: &[HelpPart] = &[
          M turns sound off or on; so does Sound in the main menu.",
     ),
     HelpPart::Text(
+        "Ctrl+comma, or Preferences in the main menu, shows what can be chosen for every game: light or dark colours, \
+         sound, how moves are written, whether pieces are seen gliding. Each choice holds at once. Reset All \
+         Preferences brings back how it was on the first day, and offers to undo that.",
+    ),
+    HelpPart::Text(
         "The side panel lists the moves. Click one to see the position after it; the arrow keys, Home and End step \
          through the game from there, and Page Up and Page Down do so from anywhere. The buttons above the list \
-         choose how moves are written; View in the main menu has the same choice, and that of the Chinese characters.",
+         choose how moves are written; the preferences have the same choice, and that of the Chinese characters.",
     ),
     HelpPart::Text(
         "Below each player’s name stand the pieces that this player has captured, and after the plus sign those of \

@@ -1,10 +1,14 @@
 //! What the program remembers between two runs beside the game, in one JSON file under the XDG configuration
-//! directory. A value that is missing or wrong is replaced by its default.
+//! directory. A value that is missing or wrong is replaced by its default; that one was wrong is told.
 
 mod agreed;
+mod preferences;
+mod store;
+
+pub(super) use preferences::{ColourScheme, Preferences};
+pub(super) use store::{Broken, Fault};
 
 use super::exports::{PrintChoice, ReplayChoice};
-use crate::files;
 use crate::game::Agreement;
 use crate::record::notation::{MoveStyle, MoveText, Script};
 use gtk::glib;
@@ -12,14 +16,18 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::cell::RefCell;
+use std::io;
 use std::path::PathBuf;
 
-/// The size of the window when it is not maximised, in logical pixels.
+/// The size of the window when it is not maximised, in logical pixels, and what there is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub(super) struct WindowSize {
     pub(super) width: i32,
     pub(super) height: i32,
     pub(super) maximized: bool,
+    /// Whether the side panel is there, in a window that is wide enough for both.
+    pub(super) panel: bool,
 }
 
 impl Default for WindowSize {
@@ -28,6 +36,22 @@ impl Default for WindowSize {
             width: 980,
             height: 800,
             maximized: false,
+            panel: true,
+        }
+    }
+}
+
+impl WindowSize {
+    /// The smallest window in which a game can be played.
+    pub(super) const LEAST: (i32, i32) = (360, 420);
+    /// A broken file must not give a window that does not fit into memory.
+    const MOST: i32 = 16_384;
+
+    fn bounded(self) -> Self {
+        Self {
+            width: self.width.clamp(Self::LEAST.0, Self::MOST),
+            height: self.height.clamp(Self::LEAST.1, Self::MOST),
+            ..self
         }
     }
 }
@@ -59,20 +83,26 @@ impl Default for BoardSize {
     }
 }
 
+impl BoardSize {
+    fn bounded(self) -> Self {
+        Self {
+            width: self.width.clamp(16.0, 8192.0),
+            height: self.height.clamp(16.0, 8192.0),
+            scale: self.scale.clamp(1.0, 4.0),
+            ..self
+        }
+    }
+}
+
 /// What is remembered; read and written as a whole.
 #[derive(Clone, Debug, Default, Serialize)]
 struct Values {
+    #[serde(flatten)]
+    preferences: Preferences,
     /// `None` until the players have chosen.
     swap_colours: Option<bool>,
-    /// `None` until the player has chosen.
-    notation: Option<MoveText>,
-    script: Option<Script>,
     window: WindowSize,
     board: BoardSize,
-    /// Whether the players want silence.
-    muted: bool,
-    /// Whether the board helps somebody who is learning.
-    learning_aids: bool,
     #[serde(flatten, serialize_with = "agreed::write")]
     agreed: Agreement,
     replay: ReplayChoice,
@@ -81,19 +111,25 @@ struct Values {
 
 impl Values {
     /// Takes every value that is there and right, and the default for the others.
-    fn read(bytes: &[u8]) -> Self {
-        let map: Map<String, Value> = serde_json::from_slice(bytes).unwrap_or_default();
+    fn read(map: &Map<String, Value>) -> Self {
+        let (window, board): (WindowSize, BoardSize) = (value(map, "window"), value(map, "board"));
         Self {
-            notation: value(&map, "notation"),
-            script: value(&map, "script"),
-            swap_colours: value(&map, "swap_colours"),
-            window: value(&map, "window"),
-            board: value(&map, "board"),
-            muted: value(&map, "muted"),
-            learning_aids: value(&map, "learning_aids"),
-            agreed: agreed::read(&map),
-            replay: value(&map, "replay"),
-            print: value(&map, "print"),
+            preferences: Preferences::read(map),
+            swap_colours: value(map, "swap_colours"),
+            window: window.bounded(),
+            board: board.bounded(),
+            agreed: agreed::read(map),
+            replay: value(map, "replay"),
+            print: value(map, "print"),
+        }
+    }
+
+    /// As they are written.
+    fn map(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(map)) => map,
+            // They are plain data with names for keys.
+            _ => Map::new(),
         }
     }
 }
@@ -117,50 +153,112 @@ pub(super) struct Settings {
     /// What the language of the session is used to.
     language: MoveStyle,
     values: RefCell<Values>,
+    /// What was in the file, with all that is of no use here.
+    found: RefCell<Map<String, Value>>,
+    /// Whether the file may be written; not while a broken one lies in its place.
+    keeps: bool,
+    /// What was broken when the program was started, until it is told.
+    broken: RefCell<Option<Broken>>,
+    /// Why the file could not be written the last time, until it is told.
+    unkept: RefCell<Option<io::Error>>,
 }
 
 impl Settings {
-    /// Reads the settings; a file that cannot be read gives the defaults.
+    /// Reads the settings. What is broken gives the defaults, and can be asked for once.
     pub(super) fn load() -> Self {
         let file = glib::user_config_dir().join("chuhe").join("settings.json");
-        let bytes = std::fs::read(&file).unwrap_or_default();
-        let values = Values::read(&bytes);
-        Self {
+        Self::read(file, language())
+    }
+
+    fn read(file: PathBuf, language: MoveStyle) -> Self {
+        let (found, fault) = store::read(&file);
+        let values = Values::read(&found);
+        let refused = store::refused(&found, &values.map());
+        let refused = (!refused.is_empty()).then_some(Fault::Values(refused));
+        let broken = fault.or(refused).map(|fault| Broken {
+            kept: store::put_aside(&file, &fault),
+            file: file.clone(),
+            fault,
+        });
+        let keeps = broken.as_ref().is_none_or(|broken| broken.kept.is_ok());
+        let repairs = keeps && broken.is_some();
+        let settings = Self {
             file,
-            language: language(),
+            language,
             values: RefCell::new(values),
+            found: RefCell::new(found),
+            keeps,
+            broken: RefCell::new(broken),
+            unkept: RefCell::default(),
+        };
+        if repairs {
+            // The next start finds nothing to tell any more.
+            settings.change(|_| ());
         }
+        settings
+    }
+
+    /// What was broken when the program was started; only the first who asks is told.
+    pub(super) fn take_broken(&self) -> Option<Broken> {
+        self.broken.take()
+    }
+
+    /// Why the last change was not kept on the disk; only the first who asks is told.
+    pub(super) fn take_unkept(&self) -> Option<io::Error> {
+        self.unkept.take()
+    }
+
+    /// All that the preferences hold, to be given back should a reset be undone.
+    pub(super) fn preferences(&self) -> Preferences {
+        self.values.borrow().preferences.clone()
+    }
+
+    pub(super) fn set_preferences(&self, preferences: Preferences) {
+        self.change(|values| values.preferences = preferences);
+    }
+
+    /// Whether everything in the preferences is as it was on the first day.
+    pub(super) fn has_default_preferences(&self) -> bool {
+        self.values.borrow().preferences == Preferences::default()
+    }
+
+    /// What surrounds the board.
+    pub(super) fn colour_scheme(&self) -> ColourScheme {
+        self.values.borrow().preferences.colour_scheme
+    }
+
+    pub(super) fn set_colour_scheme(&self, scheme: ColourScheme) {
+        self.change(|values| values.preferences.colour_scheme = scheme);
+    }
+
+    /// Whether pieces are seen on their way, as long as the desktop lets things move.
+    pub(super) fn animates_moves(&self) -> bool {
+        !self.values.borrow().preferences.still
+    }
+
+    pub(super) fn set_animates_moves(&self, animates: bool) {
+        self.change(|values| values.preferences.still = !animates);
     }
 
     /// How moves are shown: as the player has chosen, and where there was no choice, as the language has it.
     pub(super) fn move_style(&self) -> MoveStyle {
-        let values = self.values.borrow();
+        let chosen = &self.values.borrow().preferences;
         MoveStyle {
-            text: values.notation.unwrap_or(self.language.text),
-            script: values.script.unwrap_or(self.language.script),
+            text: chosen.notation.unwrap_or(self.language.text),
+            script: chosen.script.unwrap_or(self.language.script),
         }
     }
 
     pub(super) fn choose_notation(&self, text: MoveText) {
-        self.change(|values| values.notation = Some(text));
+        self.change(|values| values.preferences.notation = Some(text));
     }
 
     pub(super) fn choose_script(&self, script: Script) {
-        self.change(|values| values.script = Some(script));
+        self.change(|values| values.preferences.script = Some(script));
     }
 
     pub(super) fn window(&self) -> WindowSize {
-        let WindowSize {
-            width,
-            height,
-            maximized,
-        } = self.values.borrow().window;
-        // A broken file must not give a window that cannot be found or does not fit into memory.
-        WindowSize {
-            width: width.clamp(360, 16_384),
-            height: height.clamp(420, 16_384),
-            maximized,
-        }
+        self.values.borrow().window
     }
 
     pub(super) fn set_window(&self, size: WindowSize) {
@@ -168,22 +266,7 @@ impl Settings {
     }
 
     pub(super) fn board(&self) -> BoardSize {
-        let BoardSize {
-            width,
-            height,
-            scale,
-            dark,
-            flipped,
-            across,
-        } = self.values.borrow().board;
-        BoardSize {
-            width: width.clamp(16.0, 8192.0),
-            height: height.clamp(16.0, 8192.0),
-            scale: scale.clamp(1.0, 4.0),
-            dark,
-            flipped,
-            across,
-        }
+        self.values.borrow().board
     }
 
     pub(super) fn set_board(&self, size: BoardSize) {
@@ -203,20 +286,20 @@ impl Settings {
 
     /// Whether anything is to be heard.
     pub(super) fn has_sound(&self) -> bool {
-        !self.values.borrow().muted
+        !self.values.borrow().preferences.muted
     }
 
     pub(super) fn set_sound(&self, is_on: bool) {
-        self.change(|values| values.muted = !is_on);
+        self.change(|values| values.preferences.muted = !is_on);
     }
 
     /// Whether the board helps somebody who is learning.
     pub(super) fn has_aids(&self) -> bool {
-        self.values.borrow().learning_aids
+        self.values.borrow().preferences.learning_aids
     }
 
     pub(super) fn set_aids(&self, is_on: bool) {
-        self.change(|values| values.learning_aids = is_on);
+        self.change(|values| values.preferences.learning_aids = is_on);
     }
 
     /// Whether the players change colours for a rematch.
@@ -248,86 +331,16 @@ impl Settings {
 
     fn change(&self, change: impl FnOnce(&mut Values)) {
         change(&mut self.values.borrow_mut());
-        let values = serde_json::to_vec_pretty(&*self.values.borrow()).expect("plain data");
-        // Nothing of a game is lost with a setting, so a full disk is not worth a word here.
-        if let Err(error) = files::replace_own(&self.file, &values) {
-            glib::g_debug!("chuhe", "settings are not kept: {error}");
+        if !self.keeps {
+            return;
         }
+        let mut found = self.found.borrow_mut();
+        store::put(self.values.borrow().map(), &mut found);
+        // Nothing of a game is lost with a setting: only who changes one in the preferences is told.
+        let written = store::write(&self.file, &found);
+        self.unkept.replace(written.err());
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_wrong_value_costs_no_other() {
-        let text = r#"{"notation":"runes","script":7,"window":{"width":700,"height":600,"maximized":false},
-            "black_name":"B","red_name":7}"#;
-        let values = Values::read(text.as_bytes());
-        assert_eq!((values.notation, values.script), (None, None));
-        assert_eq!(values.window.width, 700);
-        let names = &values.agreed.names;
-        assert_eq!((names.red.as_str(), names.black.as_str()), ("", "B"));
-        assert!(!values.muted);
-        assert_eq!(Values::read(b"rubbish").window, WindowSize::default());
-    }
-
-    #[test]
-    fn what_is_written_is_read_back() {
-        let mut values = Values {
-            notation: Some(MoveText::Both),
-            muted: true,
-            ..Values::default()
-        };
-        values.agreed.names.red = "A".into();
-        let bytes = serde_json::to_vec(&values).expect("plain data");
-        let again = Values::read(&bytes);
-        assert_eq!((again.notation, again.script), (Some(MoveText::Both), None));
-        assert_eq!(again.board, BoardSize::default());
-        assert!(again.muted);
-        assert_eq!(again.agreed, values.agreed);
-    }
-
-    #[test]
-    fn the_language_decides_until_the_player_does() {
-        let style = |text: &str| {
-            let settings = Settings {
-                file: PathBuf::new(),
-                language: MoveStyle::of_locale("zh_CN"),
-                values: RefCell::new(Values::read(text.as_bytes())),
-            };
-            let MoveStyle { text, script } = settings.move_style();
-            (text, script)
-        };
-        assert_eq!(style("{}"), (MoveText::Chinese, Script::Simplified));
-        assert_eq!(
-            style(r#"{"notation":null,"script":"traditional"}"#),
-            (MoveText::Chinese, Script::Traditional)
-        );
-        assert_eq!(
-            style(r#"{"notation":"both"}"#),
-            (MoveText::Both, Script::Simplified)
-        );
-    }
-
-    #[test]
-    fn an_absurd_size_is_brought_into_bounds() {
-        let text = r#"{"board":{"width":1e12,"height":-5,"scale":0,"dark":false,"flipped":true},
-            "window":{"width":9999999,"height":-1,"maximized":false}}"#;
-        let settings = Settings {
-            file: PathBuf::new(),
-            language: MoveStyle::default(),
-            values: RefCell::new(Values::read(text.as_bytes())),
-        };
-        let board = settings.board();
-        assert_eq!(
-            (board.width, board.height, board.scale),
-            (8192.0, 16.0, 1.0)
-        );
-        assert_eq!(
-            (settings.window().width, settings.window().height),
-            (16_384, 420)
-        );
-    }
-}
+mod tests;

@@ -188,6 +188,11 @@ pub fn full_screen() -> &'static str {
 pub fn sound() -> &'static str {
     say!("Sound on or off")
 }
+/// The preferences are shown.
+#[must_use]
+pub fn preferences() -> &'static str {
+    say!("Preferences")
+}
 /// The help is shown.
 #[must_use]
 pub fn help() -> &'static str {

@@ -30,6 +30,7 @@ mod numbers;
 mod offers;
 mod outcome;
 mod points;
+mod preferences;
 mod questions;
 mod replay;
 mod ruling;
@@ -95,7 +96,10 @@ pub use new_game::{
     custom_time, custom_time_about, different_times, given_name, last_time, last_time_about,
     rulebook_choice, time_choice, time_comes_again, time_for_moves, time_presets,
 };
-pub use notation::{notation, notation_about, notation_name, notation_sample};
+pub use notation::{
+    notation, notation_about, notation_example, notation_name, notation_sample, script_example,
+    script_name,
+};
 pub use notations::{SIDE_BY_SIDE, all_notations, listed_with_notations, notation_caption};
 pub use offers::{
     accept, decline, declined, offer, offer_draw, offer_draw_about, resign_about, resign_game,
@@ -103,6 +107,13 @@ pub use offers::{
 };
 pub use outcome::{new_game, outcome, outcome_brief, outcome_in_short};
 pub use points::{attacks, named_piece, point, point_about, possible_moves, read_file, read_rank};
+pub use preferences::{
+    animation_about, animation_off, colours_of_desktop, dark_colours, dismiss, light_colours,
+    preferences_broken, preferences_garbled, preferences_kept, preferences_not_kept,
+    preferences_partly_broken, preferences_partly_kept, preferences_reset, preferences_unreadable,
+    preferences_unsafe, preferences_wrong, script_about, script_of_no_use, show_details,
+    undo_reset,
+};
 pub use questions::{
     ask_attackers, ask_captured, ask_file, ask_last_move, ask_possible_moves, ask_rank, ask_times,
     reading_keys,

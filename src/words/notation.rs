@@ -1,7 +1,7 @@
 //! The choice between notations.
 
 use super::catalogue::{say, say_about};
-use crate::record::notation::MoveText;
+use crate::record::notation::{MoveText, Script};
 
 /// What the choice is called when it is read out.
 #[must_use]
@@ -29,6 +29,33 @@ pub fn notation_sample(text: MoveText) -> &'static str {
         MoveText::Chinese => "炮二平五",
         MoveText::Wxf => "C2=5",
         MoveText::Coordinates => "h2e2",
+    }
+}
+
+/// A move in it, or in both, where there is room.
+#[must_use]
+pub fn notation_example(text: MoveText) -> &'static str {
+    match text {
+        MoveText::Both => "炮二平五 C2=5",
+        _ => notation_sample(text),
+    }
+}
+
+/// What the characters of Chinese are called.
+#[must_use]
+pub fn script_name(script: Script) -> &'static str {
+    match script {
+        Script::Simplified => say_about!("Chinese characters", "Simplified"),
+        Script::Traditional => say_about!("Chinese characters", "Traditional"),
+    }
+}
+
+/// A move that looks different in each.
+#[must_use]
+pub fn script_example(script: Script) -> &'static str {
+    match script {
+        Script::Simplified => "马二进三",
+        Script::Traditional => "馬二進三",
     }
 }
 

@@ -72,6 +72,8 @@ mod imp {
         pub(super) ahead: RefCell<Option<InkAhead>>,
         pub(super) lifted: RefCell<Option<Lifted>>,
         pub(super) redraw: RefCell<Option<glib::SourceId>>,
+        /// Whether nothing is to be seen on its way.
+        pub(super) still: Cell<bool>,
     }
 
     impl Default for BoardView {
@@ -98,6 +100,7 @@ mod imp {
                 ahead: RefCell::default(),
                 lifted: RefCell::default(),
                 redraw: RefCell::default(),
+                still: Cell::default(),
             }
         }
     }
@@ -266,8 +269,7 @@ mod imp {
             let goal = self.scene.borrow().pieces.clone();
             let motion = Motion::between(&self.seen.borrow(), &goal);
             let glide = glide && !self.seen.borrow().is_empty();
-            let glides =
-                glide && !motion.is_still() && self.obj().settings().is_gtk_enable_animations();
+            let glides = glide && !motion.is_still() && self.may_move();
             let running = self
                 .motion
                 .replace(glides.then_some((motion, None)))
@@ -281,12 +283,17 @@ mod imp {
             self.obj().queue_draw();
         }
 
+        /// Whether anything may be seen on its way: neither the desktop nor the players have turned that off.
+        fn may_move(&self) -> bool {
+            !self.still.get() && self.obj().settings().is_gtk_enable_animations()
+        }
+
         /// Has the board fade from how it is seen now into how it will lie, when the desktop lets things move.
         /// What it shows meanwhile is neither, so presses wait until it is over.
         pub(super) fn begin_turn(&self) {
             let board = self.obj();
             self.fading.take();
-            if !board.is_mapped() || !board.settings().is_gtk_enable_animations() {
+            if !board.is_mapped() || !self.may_move() {
                 return;
             }
             let snapshot = gtk::Snapshot::new();
@@ -379,6 +386,11 @@ impl BoardView {
     }
 
     /// Hands over pictures that were started before the board was there.
+    /// Has everything be at once where it goes, whatever the desktop lets move.
+    pub(super) fn set_still(&self, still: bool) {
+        self.imp().still.set(still);
+    }
+
     pub(super) fn set_ink_ahead(&self, ahead: InkAhead) {
         self.imp().ahead.replace(Some(ahead));
     }

@@ -3,6 +3,7 @@
 use super::{Window, exchange};
 use crate::game::Seating;
 use crate::record::notation::{MoveText, Script};
+use crate::ui::settings::ColourScheme;
 use adw::prelude::*;
 use gtk::{gio, glib};
 
@@ -39,7 +40,37 @@ impl Window {
             window.seat(seating);
             true
         });
+        let scheme = self.settings().colour_scheme();
+        self.add_choice("colour-scheme", scheme.word(), |window, word| {
+            let Some(scheme) = ColourScheme::from_word(word) else {
+                return false;
+            };
+            window.choose_colours(scheme);
+            true
+        });
         self.refresh_choices();
+    }
+
+    /// Shows what is chosen now, after something else than its action has chosen it.
+    pub(super) fn follow_choices(&self) {
+        let style = self.settings().move_style();
+        let scheme = self.settings().colour_scheme();
+        let words = [
+            ("notation", style.text.word()),
+            ("script", style.script.word()),
+            ("colour-scheme", scheme.word()),
+        ];
+        for (name, word) in words {
+            self.show_choice(name, word);
+        }
+        self.refresh_choices();
+    }
+
+    fn show_choice(&self, name: &str, word: &str) {
+        let known = self.lookup_action(name);
+        if let Some(known) = known.and_downcast::<gio::SimpleAction>() {
+            known.set_state(&word.to_variant());
+        }
     }
 
     /// An action that does something with a word.
@@ -78,10 +109,7 @@ impl Window {
 
     /// Shows which seating is that of the game on the board.
     pub(super) fn refresh_seating(&self, seating: Seating) {
-        let known = self.lookup_action("seating");
-        if let Some(known) = known.and_downcast::<gio::SimpleAction>() {
-            known.set_state(&seating.word().to_variant());
-        }
+        self.show_choice("seating", seating.word());
     }
 
     /// Characters can be chosen where there are some.

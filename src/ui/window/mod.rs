@@ -12,6 +12,7 @@ mod keeping;
 mod opening;
 mod picture;
 mod play;
+mod preferences;
 mod printing;
 mod reading;
 mod refresh;
@@ -95,6 +96,7 @@ mod imp {
     use crate::ui::offer_bar::OfferBar;
     use crate::ui::pause_page::PausePage;
     use crate::ui::player_card::PlayerCard;
+    use crate::ui::preferences::Preferences;
     use crate::ui::ruling_banner::RulingBanner;
     use crate::ui::sounds::Sounds;
     use crate::ui::turned::Turned;
@@ -198,6 +200,9 @@ mod imp {
         /// What was arranged in the editor, for as long as the program runs.
         pub(super) draft: Rc<RefCell<Draft>>,
         pub(super) browser: glib::WeakRef<Browser>,
+        pub(super) preferences: glib::WeakRef<Preferences>,
+        /// What was chosen before everything was reset, for as long as that can be undone.
+        pub(super) before_reset: RefCell<Option<crate::ui::settings::Preferences>>,
         /// The file of many games that the one on the board is from, once it was read.
         pub(super) shelf: RefCell<Option<Shelf>>,
         pub(super) printer: Printer,
@@ -262,6 +267,8 @@ mod imp {
                 editor: glib::WeakRef::new(),
                 draft: Rc::new(RefCell::new(Draft::new(Setup::start()))),
                 browser: glib::WeakRef::new(),
+                preferences: glib::WeakRef::new(),
+                before_reset: RefCell::default(),
                 shelf: RefCell::default(),
                 printer: Printer::default(),
                 typing: Typing::default(),
@@ -343,7 +350,9 @@ impl Window {
         window.add_choices();
         window.add_seats();
         window.restore_size();
+        window.take_preferences();
         window.take_up();
+        window.tell_broken_preferences();
         if !window.is_paused() {
             window.imp().board.grab_focus();
         }

@@ -308,15 +308,7 @@ impl Window {
                 known.set_enabled(enabled);
             }
         }
-        for (switch, is_on) in [
-            (Action::Sound, self.settings().has_sound()),
-            (Action::Aids, self.settings().has_aids()),
-        ] {
-            let known = self.lookup_action(switch.name());
-            if let Some(known) = known.and_downcast::<gio::SimpleAction>() {
-                known.set_state(&is_on.to_variant());
-            }
-        }
+        self.refresh_preferences();
     }
 }
 

@@ -107,8 +107,7 @@ impl Window {
         if let Some(timer) = imp.turn_timer.take() {
             timer.remove();
         }
-        let moves = WidgetExt::settings(self).is_gtk_enable_animations();
-        let pause = if moves { TURN_PAUSE } else { 0 };
+        let pause = if self.has_animation() { TURN_PAUSE } else { 0 };
         let mut turning = imp.turning.get();
         let turn = turning.look(self.table_now(), time::now().monotonic, pause);
         imp.turning.set(turning);

@@ -3,21 +3,41 @@
 use super::Window;
 use crate::game::Seating;
 use crate::rules::Side;
+use crate::ui::screen;
 use crate::ui::settings::{BoardSize, WindowSize};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 impl Window {
+    /// Shows the window as it was left, but no larger than the screen is now.
     pub(super) fn restore_size(&self) {
         let WindowSize {
             width,
             height,
             maximized,
+            panel,
         } = self.settings().window();
-        self.set_default_size(width, height);
+        let (most_wide, most_high) = screen::room(self).unwrap_or((width, height));
+        let (least_wide, least_high) = WindowSize::LEAST;
+        self.set_default_size(
+            width.min(most_wide).max(least_wide),
+            height.min(most_high).max(least_high),
+        );
         if maximized {
             self.maximize();
         }
+        self.follow_panel();
+        self.imp().flap.set_reveal_flap(panel);
+    }
+
+    /// Notes whether the players want the side panel. Where it lies over the board it comes and goes for a moment,
+    /// which says nothing about a wider window; and what is locked does not come back by itself.
+    fn follow_panel(&self) {
+        self.imp().flap.connect_reveal_flap_notify(|flap| {
+            if !flap.is_folded() {
+                flap.set_locked(!flap.reveals_flap());
+            }
+        });
     }
 
     pub(super) fn remember_size(&self) {
@@ -26,6 +46,7 @@ impl Window {
             width,
             height,
             maximized: self.is_maximized(),
+            panel: !self.imp().flap.is_locked(),
         };
         if size != self.settings().window() {
             self.settings().set_window(size);

@@ -9,6 +9,7 @@ use crate::ui::details::Details;
 use crate::ui::keeper::Found;
 use crate::ui::new_game::NewGame;
 use crate::ui::player_card::PlayerCard;
+use crate::ui::toast;
 use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -170,13 +171,18 @@ impl Window {
 
     /// Shows a message for a moment, instead of the one before.
     fn toast(&self, text: &str) {
-        let imp = self.imp();
         self.announce(Importance::Answer, text);
-        let toast = adw::Toast::new(text);
-        if let Some(earlier) = imp.toast.replace(Some(toast.clone())) {
+        self.show_toast(adw::Toast::new(text));
+    }
+
+    /// The same with one that can be answered.
+    pub(super) fn show_toast(&self, told: adw::Toast) {
+        let imp = self.imp();
+        if let Some(earlier) = imp.toast.replace(Some(told.clone())) {
             earlier.dismiss();
         }
-        imp.toasts.add_toast(toast);
+        imp.toasts.add_toast(told);
+        toast::name_buttons(&*imp.toasts);
     }
 
     /// A player has written another name.

@@ -1,0 +1,272 @@
+//! The preferences: one window, and every choice holds at once.
+//!
+//! The window is a view of the actions of the main window: a row shows the state of its action and changes it, so that
+//! a key, a menu and the preferences are never of two minds. What is new here needs a field in
+//! `settings/preferences.rs`, which makes Reset know it; an action, in `actions.rs` for a switch and in
+//! `window/choices.rs` for one of several; and a row in `preferences.ui`: under General what is about the whole
+//! program, under Moves what is about their notation. Choices of another kind, by picture say, are groups of their own:
+//! a chooser that is an `AdwPreferencesGroup` and has `win.…` actions for its buttons needs one line in the page that
+//! it belongs to, and follows by itself. [`Preferences::refresh`] is for what is no action's own business.
+
+use super::a11y;
+use super::print::offer;
+use super::settings::{ColourScheme, Settings};
+use super::toast;
+use super::window::Window;
+use crate::record::notation::{MoveText, Script};
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, gio, glib};
+
+mod imp {
+    use super::*;
+    use std::cell::{OnceCell, RefCell};
+    use std::sync::OnceLock;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/preferences.ui")]
+    pub struct Preferences {
+        #[template_child]
+        pub(super) colour_scheme: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub(super) animation: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub(super) animation_switch: TemplateChild<gtk::Switch>,
+        #[template_child]
+        pub(super) sound: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub(super) sound_switch: TemplateChild<gtk::Switch>,
+        #[template_child]
+        pub(super) reset: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) notations: TemplateChild<adw::PreferencesGroup>,
+        #[template_child]
+        pub(super) scripts: TemplateChild<adw::PreferencesGroup>,
+        pub(super) script_rows: OnceCell<[adw::ActionRow; 2]>,
+        #[template_child]
+        pub(super) board: TemplateChild<adw::PreferencesPage>,
+        /// The offer to undo the last reset.
+        pub(super) undo: RefCell<Option<adw::Toast>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Preferences {
+        const NAME: &'static str = "XqPreferences";
+        type Type = super::Preferences;
+        type ParentType = adw::PreferencesWindow;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+            klass.install_action("preferences.reset", None, |dialog, _, _| {
+                dialog.emit_by_name::<()>("reset", &[]);
+            });
+            klass.install_action("preferences.undo-reset", None, |dialog, _, _| {
+                dialog.emit_by_name::<()>("reset-undone", &[]);
+            });
+            let control = gdk::ModifierType::CONTROL_MASK;
+            klass.add_binding_action(gdk::Key::w, control, "window.close");
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for Preferences {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| {
+                let signal = |name| glib::subclass::Signal::builder(name).build();
+                vec![signal("reset"), signal("reset-undone")]
+            })
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            offer(
+                &self.colour_scheme,
+                &ColourScheme::ALL.map(|scheme| scheme.label().to_owned()),
+            );
+            speak_as_switch(&self.animation, &self.animation_switch);
+            speak_as_switch(&self.sound, &self.sound_switch);
+            for text in MoveText::ALL {
+                let row = choice("win.notation", text.word(), words::notation_name(text));
+                let sample = gtk::Label::new(Some(words::notation_example(text)));
+                self.notations.add(&with_sample(row, &sample));
+            }
+            let rows = Script::ALL.map(|script| {
+                let row = choice("win.script", script.word(), words::script_name(script));
+                let sample = gtk::Label::new(Some(words::script_example(script)));
+                with_sample(row, &sample)
+            });
+            for row in &rows {
+                self.scripts.add(row);
+            }
+            let fresh = self.script_rows.set(rows);
+            debug_assert!(fresh.is_ok(), "a new window has no rows yet");
+        }
+    }
+
+    impl WidgetImpl for Preferences {}
+    impl WindowImpl for Preferences {}
+    impl AdwWindowImpl for Preferences {}
+    impl PreferencesWindowImpl for Preferences {}
+}
+
+glib::wrapper! {
+    /// The window with the preferences.
+    pub struct Preferences(ObjectSubclass<imp::Preferences>)
+        @extends adw::PreferencesWindow, adw::Window, gtk::Window, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl Preferences {
+    /// The preferences of a window, whose actions its rows are.
+    pub(super) fn new(parent: &Window) -> Self {
+        let dialog: Self = glib::Object::builder()
+            .property("transient-for", parent)
+            .build();
+        dialog.insert_action_group("win", Some(parent));
+        dialog.set_size_request(300, -1);
+        dialog
+            .imp()
+            .colour_scheme
+            .connect_selected_notify(glib::clone!(
+                #[weak]
+                parent,
+                move |row| {
+                    let Some(scheme) = ColourScheme::ALL.get(row.selected() as usize) else {
+                        return;
+                    };
+                    let word = scheme.word().to_variant();
+                    if parent.action_state("colour-scheme").as_ref() != Some(&word) {
+                        gio::prelude::ActionGroupExt::activate_action(
+                            &parent,
+                            "colour-scheme",
+                            Some(&word),
+                        );
+                    }
+                }
+            ));
+        let system = WidgetExt::settings(&dialog);
+        system.connect_gtk_enable_animations_notify(glib::clone!(
+            #[weak]
+            dialog,
+            move |_| dialog.tell_animation()
+        ));
+        dialog.tell_animation();
+        dialog
+    }
+
+    /// Shows what is chosen, where no action does so by itself.
+    pub(super) fn refresh(&self, settings: &Settings) {
+        let imp = self.imp();
+        let scheme = settings.colour_scheme();
+        let at = ColourScheme::ALL.iter().position(|one| *one == scheme);
+        imp.colour_scheme
+            .set_selected(at.unwrap_or_default() as u32);
+        let has_chinese = settings.move_style().has_chinese();
+        for row in imp.script_rows.get().into_iter().flatten() {
+            row.set_sensitive(has_chinese);
+        }
+        imp.scripts.set_description(Some(if has_chinese {
+            words::script_about()
+        } else {
+            words::script_of_no_use()
+        }));
+        self.action_set_enabled("preferences.reset", !settings.has_default_preferences());
+        // What was chosen since the last reset is not to be lost by undoing it.
+        if !settings.has_default_preferences()
+            && let Some(undo) = imp.undo.take()
+        {
+            undo.dismiss();
+        }
+        if let Some(error) = settings.take_unkept() {
+            self.add_toast(adw::Toast::new(&words::preferences_unsafe(&error)));
+            toast::name_buttons(self);
+        }
+    }
+
+    /// Where the desktop has turned off all movement, there is nothing to choose.
+    fn tell_animation(&self) {
+        let row = &self.imp().animation;
+        let moves = WidgetExt::settings(self).is_gtk_enable_animations();
+        row.set_sensitive(moves);
+        let about = if moves {
+            words::animation_about()
+        } else {
+            words::animation_off()
+        };
+        row.set_subtitle(about);
+        a11y::set_description(&**row, about);
+    }
+
+    /// Tells that everything is reset, and offers to take that back.
+    pub(super) fn offer_undo(&self) {
+        let toast = adw::Toast::builder()
+            .title(words::preferences_reset())
+            .button_label(words::undo_reset())
+            .action_name("preferences.undo-reset")
+            .timeout(10)
+            .build();
+        self.add_toast(toast.clone());
+        toast::name_buttons(self);
+        self.imp().undo.replace(Some(toast));
+    }
+
+    pub(super) fn connect_reset(&self, reset: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |dialog: &Self| reset(dialog));
+        self.connect_closure("reset", false, closure);
+    }
+
+    pub(super) fn connect_reset_undone(&self, undone: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |dialog: &Self| undone(dialog));
+        self.connect_closure("reset-undone", false, closure);
+    }
+}
+
+/// A row that is one of several choices: marked while its word is the state of an action. The row does what its mark
+/// does, so that one of the two is enough for keys and screen readers.
+fn choice(action: &str, word: &str, name: &str) -> adw::ActionRow {
+    let check = gtk::CheckButton::builder()
+        .valign(gtk::Align::Center)
+        .can_focus(false)
+        .build();
+    check.set_property("accessible-role", gtk::AccessibleRole::Presentation);
+    check.set_action_target_value(Some(&word.to_variant()));
+    check.set_action_name(Some(action));
+    let row = adw::ActionRow::builder()
+        .title(name)
+        .activatable_widget(&check)
+        .build();
+    row.set_property("accessible-role", gtk::AccessibleRole::Radio);
+    row.add_prefix(&check);
+    follow_mark(&row, &check, gtk::CheckButton::is_active);
+    row
+}
+
+/// Puts a sample of what a row stands for at its end.
+fn with_sample(row: adw::ActionRow, sample: &gtk::Label) -> adw::ActionRow {
+    sample.add_css_class("dim-label");
+    row.add_suffix(sample);
+    row
+}
+
+/// Has a row with a switch read out as the switch that it is.
+fn speak_as_switch(row: &adw::ActionRow, switch: &gtk::Switch) {
+    row.set_property("accessible-role", gtk::AccessibleRole::Switch);
+    a11y::set_description(row, &row.subtitle().unwrap_or_default());
+    follow_mark(row, switch, gtk::Switch::is_active);
+}
+
+/// Tells assistive technology with a row whether the mark in it is set.
+fn follow_mark<M: IsA<gtk::Widget>>(row: &adw::ActionRow, mark: &M, is_set: fn(&M) -> bool) {
+    a11y::set_checked(row, is_set(mark));
+    let tell = glib::clone!(
+        #[weak]
+        row,
+        move |mark: &M, _: &glib::ParamSpec| a11y::set_checked(&row, is_set(mark))
+    );
+    mark.connect_notify_local(Some("active"), tell);
+}

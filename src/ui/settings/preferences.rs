@@ -1,0 +1,83 @@
+//! What is chosen in the preferences, and goes back to how it was on the first day when they are reset.
+
+use super::value;
+use crate::record::notation::{MoveText, Script};
+use crate::words;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// The surroundings of the board: light or dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(in crate::ui) enum ColourScheme {
+    /// As the desktop has it.
+    #[default]
+    System,
+    Light,
+    Dark,
+}
+
+impl ColourScheme {
+    /// All of them, in the order in which they are offered.
+    pub(in crate::ui) const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
+
+    /// The word that stands for it in settings and in the window's action.
+    pub(in crate::ui) const fn word(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// The one that a word stands for.
+    pub(in crate::ui) fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|scheme| scheme.word() == word)
+    }
+
+    /// What it is called.
+    pub(in crate::ui) fn label(self) -> &'static str {
+        match self {
+            Self::System => words::colours_of_desktop(),
+            Self::Light => words::light_colours(),
+            Self::Dark => words::dark_colours(),
+        }
+    }
+
+    /// What libadwaita calls it.
+    pub(in crate::ui) const fn of_adwaita(self) -> adw::ColorScheme {
+        match self {
+            Self::System => adw::ColorScheme::Default,
+            Self::Light => adw::ColorScheme::ForceLight,
+            Self::Dark => adw::ColorScheme::ForceDark,
+        }
+    }
+}
+
+/// Everything that the preferences hold. A new preference belongs here: then Reset knows it, too.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(in crate::ui) struct Preferences {
+    /// `None` until the player has chosen.
+    pub(super) notation: Option<MoveText>,
+    pub(super) script: Option<Script>,
+    /// Whether the players want silence.
+    pub(super) muted: bool,
+    pub(super) colour_scheme: ColourScheme,
+    /// Whether the board helps somebody who is learning.
+    pub(super) learning_aids: bool,
+    /// Whether pieces are to be where they go without being seen on their way.
+    pub(super) still: bool,
+}
+
+impl Preferences {
+    pub(super) fn read(map: &Map<String, Value>) -> Self {
+        Self {
+            notation: value(map, "notation"),
+            script: value(map, "script"),
+            muted: value(map, "muted"),
+            colour_scheme: value(map, "colour_scheme"),
+            learning_aids: value(map, "learning_aids"),
+            still: value(map, "still"),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The file of the settings: what is believed of it, what is told of it when it is broken, and how it is written over.
+//!
+//! Nothing in it is lost in silence. A file that is no use as it stands is kept under another name before anything
+//! takes its place, and what a newer version of the program wrote there stays where it is.
+
+use crate::files;
+use crate::record::format;
+use serde_json::{Map, Value};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why the settings are not all as the file has them.
+#[derive(Debug)]
+pub(in crate::ui) enum Fault {
+    /// There is something in the place of the file, and it cannot be read.
+    Unreadable(io::Error),
+    /// It holds no JSON object.
+    Garbled,
+    /// The values of these names are none that the program knows; all others were taken.
+    Values(Vec<String>),
+}
+
+/// A broken file, and what has become of it.
+#[derive(Debug)]
+pub(in crate::ui) struct Broken {
+    pub(in crate::ui) file: PathBuf,
+    pub(in crate::ui) fault: Fault,
+    /// Where it is kept; where that was not possible it stays as it is, and nothing is written.
+    pub(in crate::ui) kept: io::Result<PathBuf>,
+}
+
+/// What lies in the file, and why it is not all that there should be.
+pub(super) fn read(file: &Path) -> (Map<String, Value>, Option<Fault>) {
+    let bytes = match format::read_file(file) {
+        Ok(bytes) => bytes,
+        // The first start.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return (Map::new(), None),
+        Err(error) => return (Map::new(), Some(Fault::Unreadable(error))),
+    };
+    match serde_json::from_slice(&bytes) {
+        Ok(map) => (map, None),
+        Err(_) => (Map::new(), Some(Fault::Garbled)),
+    }
+}
+
+/// Keeps what is in the place of the file under another name: what can still be used stays there as well.
+pub(super) fn put_aside(file: &Path, fault: &Fault) -> io::Result<PathBuf> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let numbers = (2..1000).map(|number| format!("{name}.broken-{number}"));
+    let names = std::iter::once(format!("{name}.broken")).chain(numbers);
+    let mut free = names.map(|name| file.with_file_name(name));
+    // A link that leads nowhere has its name, too.
+    let aside = free.find(|name| name.symlink_metadata().is_err());
+    let aside = aside.ok_or_else(|| io::Error::other("no free name"))?;
+    match fault {
+        Fault::Values(_) => std::fs::copy(file, &aside).map(|_| ())?,
+        Fault::Unreadable(_) | Fault::Garbled => std::fs::rename(file, &aside)?,
+    }
+    Ok(aside)
+}
+
+/// The names of what was not taken as it stands in the file.
+pub(super) fn refused(file: &Map<String, Value>, taken: &Map<String, Value>) -> Vec<String> {
+    let wrong = taken.iter().filter(|(name, taken)| {
+        let there = file.get(*name);
+        there.is_some_and(|there| !says(there, taken))
+    });
+    wrong.map(|(name, _)| name.clone()).collect()
+}
+
+/// Whether a value of the file says what was taken from it. Parts that are missing, and parts of a newer version, say
+/// nothing against it.
+fn says(there: &Value, taken: &Value) -> bool {
+    match (there, taken) {
+        (Value::Object(there), Value::Object(taken)) => there
+            .iter()
+            .all(|(name, part)| taken.get(name).is_none_or(|taken| says(part, taken))),
+        (Value::Number(there), Value::Number(taken)) => there.as_f64() == taken.as_f64(),
+        _ => there == taken,
+    }
+}
+
+/// Puts values into what the file holds, part by part, and leaves all that is not among them.
+pub(super) fn put(values: Map<String, Value>, file: &mut Map<String, Value>) {
+    for (name, value) in values {
+        match (file.get_mut(&name), value) {
+            (Some(Value::Object(there)), Value::Object(parts)) => put(parts, there),
+            (_, value) => {
+                file.insert(name, value);
+            }
+        }
+    }
+}
+
+/// Writes the file as a whole.
+pub(super) fn write(file: &Path, map: &Map<String, Value>) -> io::Result<()> {
+    let bytes = serde_json::to_vec_pretty(map)?;
+    files::replace_own(file, &bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn map(value: Value) -> Map<String, Value> {
+        value.as_object().cloned().expect("an object")
+    }
+
+    #[test]
+    fn what_a_newer_version_wrote_stays() {
+        let mut file =
+            map(json!({"later": [1], "window": {"width": 1, "corner": "round"}, "muted": 7}));
+        put(
+            map(json!({"window": {"width": 2}, "muted": true, "new": null})),
+            &mut file,
+        );
+        let expected = json!({
+            "later": [1], "window": {"width": 2, "corner": "round"}, "muted": true, "new": null
+        });
+        assert_eq!(file, map(expected));
+    }
+
+    #[test]
+    fn only_what_was_not_taken_is_named() {
+        let taken = map(json!({"a": 1.0, "b": "x", "c": {"d": true, "e": 2}, "f": null}));
+        for right in [
+            json!({}),
+            json!({"a": 1, "b": "x", "c": {"d": true}, "f": null, "later": 3}),
+            json!({"c": {"d": true, "e": 2.0, "later": []}}),
+        ] {
+            assert_eq!(refused(&map(right.clone()), &taken), [""; 0], "{right}");
+        }
+        let wrong = map(json!({"a": "1", "b": null, "c": {"d": true, "e": 3}, "f": 0}));
+        assert_eq!(refused(&wrong, &taken), ["a", "b", "c", "f"]);
+        assert_eq!(refused(&map(json!({"c": []})), &taken), ["c"]);
+    }
+
+    #[test]
+    fn what_is_broken_is_kept_each_time_under_another_name() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = dir.path().join("settings.json");
+        for name in ["settings.json.broken", "settings.json.broken-2"] {
+            std::fs::write(&file, name).expect("written");
+            let (map, fault) = read(&file);
+            assert!(map.is_empty());
+            let aside = put_aside(&file, &fault.expect("a fault")).expect("renamed");
+            assert_eq!(aside, dir.path().join(name));
+            assert_eq!(std::fs::read_to_string(&aside).expect("kept"), name);
+            assert!(!file.exists());
+        }
+        std::fs::write(&file, "{}").expect("written");
+        put_aside(&file, &Fault::Values(Vec::new())).expect("copied");
+        assert!(file.exists() && dir.path().join("settings.json.broken-3").exists());
+    }
+}

@@ -1,0 +1,229 @@
+//! What is believed of a file, and what becomes of one that is broken.
+
+use super::*;
+use serde_json::json;
+use std::fs;
+use std::path::Path;
+
+/// A file of settings in a folder of its own, with this in it.
+fn file_with(text: &str) -> (tempfile::TempDir, PathBuf) {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("settings.json");
+    fs::write(&file, text).expect("written");
+    (dir, file)
+}
+
+fn load(file: &Path) -> Settings {
+    Settings::read(file.to_owned(), MoveStyle::of_locale("zh_CN"))
+}
+
+fn written(file: &Path) -> Value {
+    serde_json::from_slice(&fs::read(file).expect("read")).expect("JSON")
+}
+
+#[test]
+fn a_wrong_value_costs_no_other_and_is_named() {
+    let text = r#"{"notation":"runes","script":7,"window":{"width":700,"height":600,"maximized":false},
+        "black_name":"B","red_name":7,"board":{"width":true},"print":[],"later":1}"#;
+    let (_dir, file) = file_with(text);
+    let settings = load(&file);
+    assert_eq!(settings.window().width, 700);
+    assert!(settings.window().panel && settings.has_sound() && settings.animates_moves());
+    let names = settings.agreement().names;
+    assert_eq!((names.red.as_str(), names.black.as_str()), ("", "B"));
+    let broken = settings.take_broken().expect("something was wrong");
+    let Fault::Values(names) = broken.fault else {
+        panic!("values");
+    };
+    assert_eq!(names, ["notation", "script", "board", "red_name", "print"]);
+    assert!(settings.take_broken().is_none(), "told twice");
+    let aside = broken.kept.expect("kept");
+    assert_eq!(aside, file.with_file_name("settings.json.broken"));
+    assert_eq!(fs::read_to_string(aside).expect("kept"), text);
+    // The file itself is whole again.
+    assert_eq!(written(&file)["later"], 1);
+    assert_eq!(written(&file)["window"]["width"], 700);
+    assert!(load(&file).take_broken().is_none(), "told at each start");
+}
+
+#[test]
+fn what_holds_no_settings_is_kept_and_told_once() {
+    for text in [
+        "",
+        "{",
+        "rubbish",
+        "[]",
+        "7",
+        "null",
+        "{\"muted\":true} {}",
+        "{\"a\":\"\u{1}\"}",
+    ] {
+        let (_dir, file) = file_with(text);
+        let settings = load(&file);
+        assert!(settings.has_default_preferences(), "{text}");
+        assert_eq!(settings.window(), WindowSize::default());
+        let broken = settings.take_broken().expect("broken");
+        assert!(matches!(broken.fault, Fault::Garbled), "{text}");
+        let kept = fs::read_to_string(broken.kept.expect("kept")).expect("read");
+        assert_eq!(kept, text);
+        settings.set_sound(false);
+        assert!(settings.take_unkept().is_none());
+        let again = load(&file);
+        assert!(
+            again.take_broken().is_none() && !again.has_sound(),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn letters_of_no_character_set_are_no_settings() {
+    let (_dir, file) = file_with("");
+    fs::write(&file, b"{\"red_name\":\"\xff\xfe\"}").expect("written");
+    let broken = load(&file).take_broken().expect("broken");
+    assert!(matches!(broken.fault, Fault::Garbled));
+}
+
+#[test]
+fn a_folder_and_a_link_to_itself_are_put_aside() {
+    let (_dir, file) = file_with("");
+    fs::remove_file(&file).expect("removed");
+    fs::create_dir(&file).expect("a folder");
+    fs::write(file.join("note"), "mine").expect("written");
+    let broken = load(&file).take_broken().expect("broken");
+    assert!(matches!(broken.fault, Fault::Unreadable(_)));
+    let kept = broken.kept.expect("kept").join("note");
+    assert_eq!(fs::read_to_string(kept).expect("kept"), "mine");
+    assert!(file.is_file());
+    fs::remove_file(&file).expect("removed");
+    std::os::unix::fs::symlink("settings.json", &file).expect("a link");
+    let broken = load(&file).take_broken().expect("broken");
+    assert!(broken.kept.is_ok() && file.is_file());
+}
+
+#[test]
+fn what_cannot_be_put_aside_is_not_written_over() {
+    let (_dir, parent) = file_with("in the way");
+    let file = parent.join("settings.json");
+    let settings = load(&file);
+    let broken = settings.take_broken().expect("broken");
+    assert!(broken.kept.is_err());
+    settings.set_sound(false);
+    assert!(!settings.has_sound(), "it holds for this run");
+    assert_eq!(fs::read_to_string(&parent).expect("read"), "in the way");
+}
+
+#[test]
+fn a_first_start_has_nothing_to_tell() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("chuhe/settings.json");
+    let settings = load(&file);
+    assert!(settings.take_broken().is_none() && !file.exists());
+    settings.set_colour_scheme(ColourScheme::Dark);
+    assert_eq!(load(&file).colour_scheme(), ColourScheme::Dark);
+}
+
+#[test]
+fn a_change_that_is_not_kept_is_told_once() {
+    let (dir, file) = file_with("{}");
+    let settings = load(&file);
+    fs::remove_file(&file).expect("removed");
+    fs::create_dir(&file).expect("in the way");
+    settings.set_sound(false);
+    assert!(settings.take_unkept().is_some() && settings.take_unkept().is_none());
+    assert!(!settings.has_sound());
+    drop(dir);
+}
+
+#[test]
+fn what_a_newer_version_knows_survives() {
+    let (_dir, file) =
+        file_with(r#"{"engine":{"level":3},"window":{"width":700,"corner":"round"}}"#);
+    let settings = load(&file);
+    assert!(settings.take_broken().is_none());
+    settings.choose_notation(MoveText::Both);
+    assert_eq!(written(&file)["engine"], json!({"level": 3}));
+    assert_eq!(written(&file)["window"]["corner"], "round");
+    assert_eq!(written(&file)["window"]["width"], 700);
+    assert_eq!(written(&file)["notation"], "both");
+}
+
+#[test]
+fn all_that_is_written_is_taken_again() {
+    let (_dir, file) = file_with("{}");
+    let settings = load(&file);
+    settings.choose_notation(MoveText::Coordinates);
+    settings.choose_script(Script::Traditional);
+    settings.set_sound(false);
+    settings.set_animates_moves(false);
+    settings.set_swaps_colours(false);
+    let mut window = settings.window();
+    (window.width, window.panel) = (513, false);
+    settings.set_window(window);
+    let mut board = settings.board();
+    (board.scale, board.width) = (1.25, 333.5);
+    settings.set_board(board);
+    let mut agreed = settings.agreement();
+    agreed.names.red = "A".into();
+    settings.set_agreement(agreed.clone());
+    for scheme in ColourScheme::ALL {
+        settings.set_colour_scheme(scheme);
+        let again = load(&file);
+        assert!(again.take_broken().is_none());
+        assert_eq!(again.preferences(), settings.preferences());
+        assert_eq!((again.window(), again.board()), (window, board));
+        assert_eq!(again.agreement(), agreed);
+        assert!(!again.swaps_colours());
+        assert_eq!(ColourScheme::from_word(scheme.word()), Some(scheme));
+    }
+}
+
+#[test]
+fn a_reset_is_about_the_preferences_alone_and_can_be_undone() {
+    let (_dir, file) = file_with(r#"{"muted":true,"script":"traditional","window":{"width":513}}"#);
+    let settings = load(&file);
+    let before = settings.preferences();
+    settings.set_preferences(Preferences::default());
+    assert!(settings.has_default_preferences() && settings.has_sound());
+    assert_eq!(settings.window().width, 513);
+    settings.set_preferences(before);
+    assert!(!load(&file).has_sound());
+}
+
+#[test]
+fn the_language_decides_until_the_player_does() {
+    let style = |text: &str| {
+        let (_dir, file) = file_with(text);
+        let MoveStyle { text, script } = load(&file).move_style();
+        (text, script)
+    };
+    assert_eq!(style("{}"), (MoveText::Chinese, Script::Simplified));
+    assert_eq!(
+        style(r#"{"notation":null,"script":"traditional"}"#),
+        (MoveText::Chinese, Script::Traditional)
+    );
+    assert_eq!(
+        style(r#"{"notation":"both"}"#),
+        (MoveText::Both, Script::Simplified)
+    );
+}
+
+#[test]
+fn an_absurd_size_is_brought_into_bounds_and_named() {
+    let (_dir, file) = file_with(
+        r#"{"board":{"width":1e12,"height":-5,"scale":0,"dark":false,"flipped":true},
+            "window":{"width":9999999,"height":-1,"maximized":false}}"#,
+    );
+    let settings = load(&file);
+    let board = settings.board();
+    assert_eq!(
+        (board.width, board.height, board.scale),
+        (8192.0, 16.0, 1.0)
+    );
+    assert_eq!(
+        (settings.window().width, settings.window().height),
+        (16_384, 420)
+    );
+    let broken = settings.take_broken().expect("broken");
+    assert!(matches!(broken.fault, Fault::Values(names) if names == ["window", "board"]));
+}

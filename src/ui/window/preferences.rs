@@ -1,0 +1,143 @@
+//! What the preferences change in the window, and what is told of their file.
+
+use super::Window;
+use crate::ui::actions::Action;
+use crate::ui::ask::tell;
+use crate::ui::preferences::Preferences;
+use crate::ui::settings::{self, Broken, ColourScheme, Fault};
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gio, glib};
+
+impl Window {
+    /// Shows the preferences, in the window that is there already if there is one.
+    pub(in crate::ui) fn show_preferences(&self) {
+        let dialog = self.imp().preferences.upgrade().unwrap_or_else(|| {
+            let dialog = Preferences::new(self);
+            self.let_reset(&dialog);
+            self.imp().preferences.set(Some(&dialog));
+            dialog
+        });
+        dialog.refresh(self.settings());
+        dialog.present();
+    }
+
+    /// Resets everything at once, and keeps what was before for as long as that can be undone.
+    fn let_reset(&self, dialog: &Preferences) {
+        dialog.connect_reset(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |dialog| {
+                let before = window.settings().preferences();
+                window.imp().before_reset.replace(Some(before));
+                window
+                    .settings()
+                    .set_preferences(settings::Preferences::default());
+                window.follow_preferences();
+                dialog.offer_undo();
+            }
+        ));
+        dialog.connect_reset_undone(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_| {
+                if let Some(before) = window.imp().before_reset.take() {
+                    window.settings().set_preferences(before);
+                    window.follow_preferences();
+                }
+            }
+        ));
+    }
+
+    /// Has everything look and sound as is chosen now.
+    fn follow_preferences(&self) {
+        self.take_preferences();
+        self.follow_choices();
+        self.refresh();
+    }
+
+    /// Has what is no part of the game look as is chosen now.
+    pub(super) fn take_preferences(&self) {
+        let settings = self.settings();
+        adw::StyleManager::default().set_color_scheme(settings.colour_scheme().of_adwaita());
+        self.imp().board.set_still(!settings.animates_moves());
+    }
+
+    /// Chooses the colours of the window.
+    pub(super) fn choose_colours(&self, scheme: ColourScheme) {
+        self.settings().set_colour_scheme(scheme);
+        self.follow_preferences();
+    }
+
+    /// Has pieces seen on their way, or not any more.
+    pub(in crate::ui) fn toggle_animation(&self) {
+        let animates = !self.settings().animates_moves();
+        self.settings().set_animates_moves(animates);
+        self.follow_preferences();
+    }
+
+    /// Whether anything on the board is to be seen on its way: that is for the desktop to say, and for the players.
+    pub(super) fn has_animation(&self) -> bool {
+        let system = WidgetExt::settings(self);
+        system.is_gtk_enable_animations() && self.settings().animates_moves()
+    }
+
+    /// Shows the preferences as they are, where they are to be seen.
+    pub(super) fn refresh_preferences(&self) {
+        let settings = self.settings();
+        let switches = [
+            (Action::Sound, settings.has_sound()),
+            (Action::Aids, settings.has_aids()),
+            (Action::AnimateMoves, settings.animates_moves()),
+        ];
+        for (action, is_on) in switches {
+            let known = self.lookup_action(action.name());
+            if let Some(known) = known.and_downcast::<gio::SimpleAction>() {
+                known.set_state(&is_on.to_variant());
+            }
+        }
+        if let Some(dialog) = self.imp().preferences.upgrade() {
+            dialog.refresh(settings);
+        }
+    }
+
+    /// Tells, once, that the file with the preferences was broken, and what has become of it.
+    pub(super) fn tell_broken_preferences(&self) {
+        let Some(broken) = self.settings().take_broken() else {
+            return;
+        };
+        let heading = match broken.fault {
+            Fault::Values(_) => words::preferences_partly_broken(),
+            Fault::Unreadable(_) | Fault::Garbled => words::preferences_broken(),
+        };
+        let body = told(&broken);
+        let toast = adw::Toast::builder()
+            .title(heading)
+            .button_label(words::show_details())
+            .timeout(0)
+            .build();
+        toast.connect_button_clicked(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_| tell(&window, heading, &body)
+        ));
+        self.show_toast(toast);
+    }
+}
+
+/// What was wrong with the file, and what was done about it.
+fn told(broken: &Broken) -> String {
+    let file = &broken.file;
+    let what = match &broken.fault {
+        Fault::Unreadable(error) => words::preferences_unreadable(file, error),
+        Fault::Garbled => words::preferences_garbled(file),
+        Fault::Values(names) => words::preferences_wrong(file, names),
+    };
+    let done = match (&broken.kept, &broken.fault) {
+        (Ok(aside), Fault::Values(_)) => words::preferences_partly_kept(aside),
+        (Ok(aside), _) => words::preferences_kept(aside),
+        (Err(error), _) => words::preferences_not_kept(error),
+    };
+    format!("{what}\n\n{done}")
+}

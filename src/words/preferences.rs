@@ -1,0 +1,197 @@
+//! The preferences: what can be chosen there, and what is said when they cannot be read or kept.
+
+use super::catalogue::{say, say_count};
+use super::system_message;
+use std::io;
+use std::path::Path;
+
+/// The colours of the window are those of the desktop.
+#[must_use]
+pub fn colours_of_desktop() -> &'static str {
+    say!("As the desktop")
+}
+
+/// The window is light, whatever the desktop is.
+#[must_use]
+pub fn light_colours() -> &'static str {
+    say!("Light")
+}
+
+/// The window is dark, whatever the desktop is.
+#[must_use]
+pub fn dark_colours() -> &'static str {
+    say!("Dark")
+}
+
+/// What the choice whether moves are seen on their way is about.
+#[must_use]
+pub fn animation_about() -> &'static str {
+    say!("Pieces glide to where they go, and a board that turns fades")
+}
+
+/// The same where the desktop has turned off all movement.
+#[must_use]
+pub fn animation_off() -> &'static str {
+    say!("The desktop has turned off all animations")
+}
+
+/// What the choice of the characters is about.
+#[must_use]
+pub fn script_about() -> &'static str {
+    say!("In which Chinese moves are written")
+}
+
+/// The same where no Chinese is shown.
+#[must_use]
+pub fn script_of_no_use() -> &'static str {
+    say!("Of use where the notation is Chinese")
+}
+
+/// All preferences are as they were on the first day.
+#[must_use]
+pub fn preferences_reset() -> &'static str {
+    say!("Preferences reset")
+}
+
+/// The button that takes that back.
+#[must_use]
+pub fn undo_reset() -> &'static str {
+    say!("_Undo")
+}
+
+/// The heading over what was wrong with the preferences at the start.
+#[must_use]
+pub fn preferences_broken() -> &'static str {
+    say!("Preferences could not be read")
+}
+
+/// The same where only some of them were wrong.
+#[must_use]
+pub fn preferences_partly_broken() -> &'static str {
+    say!("Some preferences were wrong")
+}
+
+/// The button that tells more about a message.
+#[must_use]
+pub fn show_details() -> &'static str {
+    say!("_Details")
+}
+
+/// The button that has a message go.
+#[must_use]
+pub fn dismiss() -> &'static str {
+    say!("Dismiss")
+}
+
+/// Why the file with the preferences can be neither read nor written. It has its place, so that no other can be chosen.
+fn reason(error: &io::Error) -> String {
+    let known = match error.kind() {
+        io::ErrorKind::PermissionDenied => say!("You have no permission for it or its folder."),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => say!("The disk is full."),
+        io::ErrorKind::ReadOnlyFilesystem => say!("The disk is read-only."),
+        io::ErrorKind::NotADirectory => say!("There is a file where its folder should be."),
+        io::ErrorKind::IsADirectory => say!("There is a folder in its place."),
+        _ => {
+            // Without the system's number, which tells a player nothing.
+            let text = error.to_string();
+            return system_message(text.split(" (os error").next().unwrap_or_default());
+        }
+    };
+    known.to_owned()
+}
+
+/// Something is in the place of the file with the preferences that cannot be read, and why.
+#[must_use]
+pub fn preferences_unreadable(file: &Path, error: &io::Error) -> String {
+    let (file, reason) = (file.display(), reason(error));
+    say!(
+        "Your preferences should be in {file}, but that cannot be read. {reason}",
+        file,
+        reason
+    )
+}
+
+/// What is in the file with the preferences is none.
+#[must_use]
+pub fn preferences_garbled(file: &Path) -> String {
+    let file = file.display();
+    say!(
+        "Your preferences should be in {file}, but what is written there is damaged.",
+        file
+    )
+}
+
+/// Some values in the file with the preferences are none that the program knows.
+#[must_use]
+pub fn preferences_wrong(file: &Path, names: &[String]) -> String {
+    let (file, count, listed) = (file.display(), names.len(), names.join(", "));
+    say_count!(
+        "Your preferences in {file} have a value that Chuhe does not know: {listed}.",
+        "Your preferences in {file} have {count} values that Chuhe does not know: {listed}.",
+        count,
+        file,
+        listed
+    )
+}
+
+/// What was done about a file that is of no use: where it is now.
+#[must_use]
+pub fn preferences_kept(aside: &Path) -> String {
+    let aside = aside.display();
+    say!(
+        "Nothing was deleted: it is kept as {aside}. All preferences are as on the first day; choose anew what you want otherwise.",
+        aside
+    )
+}
+
+/// What was done about a file of which only a part is wrong: where it is kept as it was.
+#[must_use]
+pub fn preferences_partly_kept(aside: &Path) -> String {
+    let aside = aside.display();
+    say!(
+        "In their place are the usual ones, and all others are as you left them. The file as it was is kept as {aside}.",
+        aside
+    )
+}
+
+/// What was done about a broken file that cannot even be moved out of the way.
+#[must_use]
+pub fn preferences_not_kept(error: &io::Error) -> String {
+    let reason = reason(error);
+    say!(
+        "It could not be put aside and is left as it is: what you choose now holds until you quit. {reason} Move it away and start Chuhe again.",
+        reason
+    )
+}
+
+/// What was chosen holds, but could not be written to the disk.
+#[must_use]
+pub fn preferences_unsafe(error: &io::Error) -> String {
+    let reason = reason(error);
+    say!(
+        "This holds until you quit, but cannot be kept. {reason}",
+        reason
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_wrong_value_is_not_counted() {
+        let file = Path::new("/config/settings.json");
+        let told = |names: &[&str]| {
+            let names: Vec<_> = names.iter().map(|&name| name.to_owned()).collect();
+            preferences_wrong(file, &names)
+        };
+        assert_eq!(
+            told(&["muted"]),
+            "Your preferences in /config/settings.json have a value that Chuhe does not know: muted."
+        );
+        assert_eq!(
+            told(&["muted", "script"]),
+            "Your preferences in /config/settings.json have 2 values that Chuhe does not know: muted, script."
+        );
+    }
+}

@@ -1,0 +1,259 @@
+#!/usr/bin/python3
+"""The preferences: one window, every choice at once, reset, and a file of them that is broken."""
+
+import json
+import os
+import subprocess
+
+from gi.repository import GLib
+
+import case
+from driver import steady, until
+
+
+class Preferences(case.Case):
+    @property
+    def file(self):
+        return self.home.config / "chuhe" / "settings.json"
+
+    def kept(self, name):
+        return json.loads(self.file.read_text()).get(name)
+
+    def write(self, content):
+        self.file.parent.mkdir(exist_ok=True)
+        self.file.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+
+    def preferences(self):
+        self.app.key("ctrl+comma")
+        return self.app.dialog("Preferences")
+
+    def page(self, dialog, name):
+        self.app.key(f"alt+{name[0].lower()}")
+        until(f"the page {name}", lambda: dialog.node.find("label", name) and self.shown(dialog, name))
+
+    def shown(self, dialog, page):
+        """Whether a page is seen, by a row that it has."""
+        sample = {"General": "Sound", "Moves": "Coordinates", "Board": "Animate moves"}[page]
+        return any(node.name == sample and node.area().width > 1 for node in dialog.node.walk())
+
+    def row(self, dialog, role, name):
+        return until(f"a {role} {name}", lambda: dialog.node.find(role, name))[0]
+
+    def is_marked(self, row):
+        return "checked" in row.states()
+
+    def colour(self):
+        """How light the window is beside the board, from 0 to 255."""
+        (red, green, blue) = steady("a colour", lambda: tuple(self.pixel()))
+        return (red + green + blue) // 3
+
+    def pixel(self):
+        x, y = self.app.centre(self.app.find("widget", "AdwWindowTitle")[0])
+        command = ["import", "-silent", "-window", "root", "-crop", f"1x1+{x}+{y + 22}", "-depth", "8", "rgb:-"]
+        return subprocess.run(command, check=True, capture_output=True).stdout
+
+
+class Choices(Preferences):
+    def test_every_page_is_reached_by_its_key_and_seen(self):
+        app = self.start()
+        dialog = self.preferences()
+        for page in ("General", "Moves", "Board"):
+            self.page(dialog, page)
+            app.photograph(f"preferences-{page.lower()}", dialog.window)
+        dialog.press("Escape")
+        app.play("h2e2")
+
+    def test_ctrl_w_closes_the_preferences_alone_and_there_is_one_window_of_them(self):
+        app = self.start()
+        dialog = self.preferences()
+        dialog.press("ctrl+w")
+        self.assertEqual(app.windows(), [app.window])
+        app.activate("preferences")
+        app.dialog("Preferences")
+        app.activate("preferences")
+        self.assertEqual(len(app.windows()), 2)
+
+    def test_the_main_menu_has_them(self):
+        app = self.start()
+        app.key("F10")
+        until("a menu", lambda: app.find("menu item", "Preferences"))
+
+    def test_a_notation_holds_at_once_and_is_kept(self):
+        app = self.start()
+        app.play("h2e2")
+        dialog = self.preferences()
+        self.page(dialog, "Moves")
+        rows = {name: self.row(dialog, "radio", name) for name in ("WXF", "Chinese", "Coordinates", "Traditional")}
+        self.assertTrue(self.is_marked(rows["WXF"]))
+        self.assertNotIn("sensitive", rows["Traditional"].states())
+        dialog.click(rows["Chinese"])
+        self.eventually(app.moves, ["Move 1, Red: 炮二平五"])
+        until("its mark", lambda: self.is_marked(rows["Chinese"]) and not self.is_marked(rows["WXF"]))
+        until("characters to choose from", lambda: "sensitive" in rows["Traditional"].states())
+        self.eventually(lambda: self.kept("notation"), "chinese")
+        dialog.click(rows["Coordinates"])
+        self.eventually(app.moves, ["Move 1, Red: h2e2"])
+        until("no characters", lambda: "sensitive" not in rows["Traditional"].states())
+        # The other way round: what the window chooses is seen here.
+        app.activate("notation", GLib.Variant("s", "wxf"))
+        until("its mark", lambda: self.is_marked(rows["WXF"]))
+
+    def test_sound_is_one_with_its_key(self):
+        app = self.start()
+        dialog = self.preferences()
+        row = self.row(dialog, "switch", "Sound")
+        self.assertTrue(self.is_marked(row))
+        app.activate("sound")
+        until("silence", lambda: not self.is_marked(row))
+        self.assertTrue(self.kept("muted"))
+        dialog.click(row)
+        until("sound", lambda: self.is_marked(row))
+        self.eventually(lambda: self.kept("muted"), False)
+
+    def test_the_colours_are_those_of_the_choice(self):
+        app = self.start()
+        app.settle()
+        self.assertGreater(self.colour(), 200)
+        app.activate("colour-scheme", GLib.Variant("s", "dark"))
+        until("a dark window", lambda: self.colour() < 90)
+        app.quit()
+        app = self.start()
+        app.settle()
+        self.assertLess(self.colour(), 90)
+        dialog = self.preferences()
+        for page in ("General", "Moves", "Board"):
+            self.page(dialog, page)
+            app.photograph(f"preferences-{page.lower()}-dark", dialog.window)
+        row = self.row(dialog, "combo box", "Colours")
+        self.assertEqual(row.description, "Dark")
+
+    def test_a_choice_by_the_keyboard_alone(self):
+        app = self.start()
+        dialog = self.preferences()
+        row = self.row(dialog, "switch", "Sound")
+        until("the row", lambda: "focused" in row.states() or app.key("Tab"))
+        app.key("space")
+        until("silence", lambda: not self.is_marked(row))
+
+
+class Reset(Preferences):
+    def test_a_reset_is_at_once_and_can_be_undone(self):
+        self.write({"muted": True, "notation": "both", "colour_scheme": "dark", "red_name": "Hu", "later": 1})
+        app = self.start()
+        dialog = self.preferences()
+        reset = self.row(dialog, "button", "Reset All Preferences")
+        app.key("alt+r")
+        self.eventually(lambda: [self.kept(name) for name in ("muted", "notation", "colour_scheme")], [False, None, "system"])
+        self.assertEqual((self.kept("red_name"), self.kept("later")), ("Hu", 1))
+        until("a light window", lambda: self.colour() > 200)
+        until("nothing left to reset", lambda: "sensitive" not in reset.states())
+        app.photograph("preferences-reset", dialog.window)
+        undo = self.row(dialog, "button", "Undo")
+        dialog.click(undo)
+        self.eventually(lambda: [self.kept(name) for name in ("muted", "notation", "colour_scheme")], [True, "both", "dark"])
+        until("a dark window", lambda: self.colour() < 90)
+
+    def test_what_is_chosen_after_a_reset_is_not_undone(self):
+        self.write({"muted": True, "notation": "both"})
+        app = self.start()
+        dialog = self.preferences()
+        app.key("alt+r")
+        self.row(dialog, "button", "Undo")
+        app.activate("notation", GLib.Variant("s", "coordinates"))
+        until("no offer to undo", lambda: not dialog.node.find("button", "Undo"))
+        self.assertFalse(self.kept("muted"))
+
+
+class Broken(Preferences):
+    def toast(self, title):
+        """The message over the board; its button tells more."""
+        until(title, lambda: self.app.find("label", title))
+        return self.app.button("Details")
+
+    def told(self, title):
+        """What is told of the broken file."""
+        self.app.click(self.toast(title))
+        dialog = self.app.dialog(title)
+        self.app.photograph("preferences-broken", dialog.window)
+        body = dialog.body
+        dialog.press("Escape")
+        return body
+
+    def starts_in_silence(self):
+        self.app.quit()
+        app = self.start()
+        app.settle()
+        self.assertFalse(app.find("label", "Preferences could not be read|Some preferences were wrong"))
+
+    def test_what_is_no_json_is_kept_and_told_once(self):
+        self.write('{"muted": tru')
+        app = self.start()
+        body = self.told("Preferences could not be read")
+        self.assertIn(f"{self.file}, but what is written there is damaged.", body)
+        self.assertIn(f"it is kept as {self.file}.broken.", body)
+        self.assertEqual((self.file.parent / "settings.json.broken").read_text(), '{"muted": tru')
+        app.play("h2e2")
+        self.starts_in_silence()
+
+    def test_wrong_values_are_named_and_the_others_hold(self):
+        self.write({"muted": "perhaps", "notation": "coordinates", "window": {"width": -5, "height": 10**9}, "later": [1]})
+        app = self.start()
+        width, height = app.size()
+        self.assertGreaterEqual(width, 360)
+        self.assertLessEqual(height, 960)
+        body = self.told("Some preferences were wrong")
+        self.assertIn("have 2 values that Chuhe does not know: muted, window.", body)
+        self.assertEqual(json.loads((self.file.parent / "settings.json.broken").read_text())["muted"], "perhaps")
+        app.play("h2e2")
+        self.eventually(app.moves, ["Move 1, Red: h2e2"])
+        self.assertEqual(self.kept("later"), [1])
+        self.starts_in_silence()
+
+    def test_a_folder_in_its_place_is_put_aside(self):
+        self.file.mkdir(parents=True)
+        (self.file / "mine").write_text("kept")
+        self.start()
+        self.assertIn("that cannot be read.", self.told("Preferences could not be read"))
+        self.assertEqual((self.file.parent / "settings.json.broken" / "mine").read_text(), "kept")
+        self.starts_in_silence()
+
+    def test_a_pipe_in_its_place_does_not_stop_the_start(self):
+        self.file.parent.mkdir()
+        os.mkfifo(self.file)
+        self.start()
+        self.told("Preferences could not be read")
+        self.starts_in_silence()
+
+    def test_where_nothing_can_be_put_aside_what_is_chosen_holds_for_this_run(self):
+        self.file.parent.write_text("in the way")
+        app = self.start()
+        body = self.told("Preferences could not be read")
+        self.assertIn("what you choose now holds until you quit.", body)
+        dialog = self.preferences()
+        row = self.row(dialog, "switch", "Sound")
+        dialog.click(row)
+        until("silence", lambda: not self.is_marked(row))
+        dialog.press("Escape")
+        self.assertEqual(self.file.parent.read_text(), "in the way")
+        app.quit()
+
+    def test_what_cannot_be_kept_any_more_is_said_where_it_is_chosen(self):
+        self.write({})
+        self.start()
+        dialog = self.preferences()
+        row = self.row(dialog, "switch", "Sound")
+        self.file.unlink()
+        self.file.mkdir()
+        dialog.click(row)
+        until("a word", lambda: dialog.node.find("label", "This holds until you quit, but cannot be kept. .+"))
+        self.assertFalse(self.is_marked(row))
+
+    def test_a_first_start_has_nothing_to_tell(self):
+        app = self.start()
+        app.settle()
+        self.assertFalse(app.find("button", "Details"))
+        self.assertEqual(list(self.home.config.glob("chuhe/*.broken*")), [])
+
+
+if __name__ == "__main__":
+    case.main()

@@ -46,12 +46,12 @@ fn facts(record: &Record) -> Vec<(&'static str, String)> {
         });
     let mut facts: Vec<_> = known.collect();
     if let Some(outcome) = record.outcome {
-        let told = [
-            Some(words::outcome(outcome)),
-            record.tags.get(Tags::TERMINATION).map(str::to_owned),
-        ];
-        let told: Vec<_> = told.into_iter().flatten().collect();
-        facts.push((words::sheet_result(), told.join(" ")));
+        let told = words::outcome(outcome);
+        let told = match record.tags.get(Tags::TERMINATION) {
+            Some(how) => words::sentences(&told, how),
+            None => told,
+        };
+        facts.push((words::sheet_result(), told));
     }
     facts
 }

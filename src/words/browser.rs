@@ -1,8 +1,8 @@
 //! What is said where a game is chosen among those of a file.
 
 use super::catalogue::{say, say_about, say_count};
-use super::joining::enumerated;
 use super::numbers::Grouped;
+use super::row;
 use crate::record::Head;
 use crate::record::format::pgn::NotReplaced;
 
@@ -128,12 +128,12 @@ pub fn listed_game(number: usize, head: &Head) -> String {
     };
     let known = [players.as_str(), result, &head.date, listed_event(head)];
     let known = known.into_iter().filter(|text| !text.is_empty());
-    let known = enumerated(known.map(str::to_owned));
+    let known: Vec<_> = known.map(str::to_owned).collect();
     if known.is_empty() {
         return say!("Game {number}", number);
     }
     // Translators: {facts} such as “Hu Ronghua against Liu Dahua, Red wins, 1980-10-01, Cup”.
-    say!("Game {number}: {facts}", number, facts = known)
+    say!("Game {number}: {facts}", number, facts = row(&known))
 }
 
 /// Neither another game before the one on the board nor one after it is there.

@@ -1,8 +1,7 @@
 //! What is told of a file that could be read, but not as it stood: what was left out, and what was kept in spite of it.
 
 use super::catalogue::{say, say_count};
-use super::joining::{alternatives, enumerated};
-use super::{position_faults, read_error, rulebook, side};
+use super::{either, position_faults, read_error, row, rulebook, side};
 use crate::record::format::Caution;
 use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind, PointSet};
@@ -109,7 +108,7 @@ fn beginning(text: &str) -> String {
 
 /// The rule that a move in a file breaks, as the end of a sentence.
 fn broken(why: IllegalMove) -> String {
-    let points = |of: PointSet| enumerated(of.map(|point| point.to_string()));
+    let points = |of: PointSet| row(&of.map(|point| point.to_string()).collect::<Vec<_>>());
     match why {
         // Translators: These reasons stand behind a colon: “Move 3 (C2=5) breaks the rules: no piece stands there.”
         IllegalMove::NoPiece => say!("no piece stands there").into(),
@@ -173,11 +172,11 @@ fn unclear(why: &NotationError) -> String {
         // Translators: These reasons stand behind a colon: “Move 3 (“C2”) cannot be read: this is not a move.”
         NotationError::NotAMove => say!("this is not a move").into(),
         NotationError::NoSuchMove => say!("no piece has such a move").into(),
-        // Translators: {moves} such as “h2e2 or b2e2”.
-        NotationError::Ambiguous(moves) => say!(
-            "this could be {moves}",
-            moves = alternatives(moves.iter().map(ToString::to_string))
-        ),
+        NotationError::Ambiguous(moves) => {
+            let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
+            // Translators: {moves} such as “h2e2 or b2e2”.
+            say!("this could be {moves}", moves = either(&moves))
+        }
         // Translators: {move} such as h2e2; {reason} such as “the horse's leg is blocked at c1”.
         NotationError::Illegal { mv, why } => say!(
             "{text} is not allowed: {reason}",

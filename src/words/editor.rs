@@ -2,7 +2,7 @@
 
 use super::catalogue::{say, say_count};
 use super::{outcome, position_fault};
-use crate::rules::{FenError, Piece, PieceKind, Setup, Side, Terms};
+use crate::rules::{FenError, Piece, Setup, Side, Terms};
 
 /// What is said of an arrangement that nothing is against.
 #[must_use]
@@ -94,27 +94,6 @@ pub fn tray(of: Side) -> &'static str {
     }
 }
 
-/// A piece in the tray: `Red chariot`.
-#[must_use]
-pub fn tray_piece(piece: Piece) -> &'static str {
-    match (piece.side, piece.kind) {
-        (Side::Red, PieceKind::General) => say!("Red general"),
-        (Side::Red, PieceKind::Advisor) => say!("Red advisor"),
-        (Side::Red, PieceKind::Elephant) => say!("Red elephant"),
-        (Side::Red, PieceKind::Horse) => say!("Red horse"),
-        (Side::Red, PieceKind::Chariot) => say!("Red chariot"),
-        (Side::Red, PieceKind::Cannon) => say!("Red cannon"),
-        (Side::Red, PieceKind::Soldier) => say!("Red soldier"),
-        (Side::Black, PieceKind::General) => say!("Black general"),
-        (Side::Black, PieceKind::Advisor) => say!("Black advisor"),
-        (Side::Black, PieceKind::Elephant) => say!("Black elephant"),
-        (Side::Black, PieceKind::Horse) => say!("Black horse"),
-        (Side::Black, PieceKind::Chariot) => say!("Black chariot"),
-        (Side::Black, PieceKind::Cannon) => say!("Black cannon"),
-        (Side::Black, PieceKind::Soldier) => say!("Black soldier"),
-    }
-}
-
 /// How many of a piece are on the board, below it in the tray: `1/2`.
 #[must_use]
 pub fn tray_count(piece: Piece, count: usize) -> String {
@@ -192,7 +171,6 @@ mod tests {
     #[test]
     fn a_tray_tells_what_lies_in_it() {
         let chariot = Piece::new(Side::Red, PieceKind::Chariot);
-        assert_eq!(tray_piece(chariot), "Red chariot");
         assert_eq!(tray_count(chariot, 1), "1/2");
         assert_eq!(tray_count_spoken(chariot, 1), "1 of 2 on the board");
     }

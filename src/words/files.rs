@@ -1,9 +1,8 @@
 //! Files: what they are called where one is chosen, what is wrong with one, and what became of it.
 
 use super::catalogue::{say, say_about, say_count};
-use super::joining::sentences;
 use super::numbers::counted_pieces;
-use super::{list, side};
+use super::{as_sentence, list, sentences, side};
 use crate::record::format::{Format, Loss, ReadError, Unfit};
 use crate::rules::{FenError, PositionFault};
 use std::io;
@@ -220,7 +219,9 @@ fn unreadable_start(error: FenError) -> String {
 
 /// Several reasons, a sentence each.
 pub(super) fn position_faults(faults: &[PositionFault]) -> String {
-    sentences(faults.iter().map(|fault| position_fault(*fault)))
+    let told = faults.iter().map(|fault| position_fault(*fault));
+    told.reduce(|first, next| sentences(&first, &next))
+        .unwrap_or_default()
 }
 
 /// Why an arrangement cannot be played.
@@ -336,12 +337,7 @@ pub fn io_error(error: &io::Error) -> String {
 /// What the system says in its own words, as a sentence.
 #[must_use]
 pub fn system_message(text: &str) -> String {
-    // Translators: What the system says, in its own words and its own language, as a sentence.
-    say_about!(
-        "message of the system",
-        "{text}.",
-        text = text.trim_end_matches('.')
-    )
+    as_sentence(text.trim_end_matches('.'))
 }
 
 #[cfg(test)]

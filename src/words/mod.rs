@@ -20,7 +20,6 @@ mod details;
 mod editor;
 mod files;
 mod handicap;
-mod joining;
 mod material;
 mod moves;
 mod new_game;
@@ -39,6 +38,7 @@ mod seating;
 mod session;
 mod sound;
 mod spoken;
+mod spoken_move;
 mod steps;
 mod typing;
 mod variations;
@@ -74,7 +74,7 @@ pub use contest::{
 pub use details::{begun, detail, file, move_count, no_name, result};
 pub use editor::{
     fen_error, in_short, no_fen_to_paste, objections, play, playable, tray, tray_count,
-    tray_count_spoken, tray_piece,
+    tray_count_spoken,
 };
 pub use files::{
     all_files, ask_lose, cannot_copy_picture, cannot_open, cannot_paste, cannot_save,
@@ -141,6 +141,7 @@ pub use spoken::{
     Importance, Utterance, both_captured, check_aloud, illegal_aloud, last_move, lifted, low_time,
     moved, no_times, put_back, said_taken_back, times,
 };
+pub use spoken_move::spoken_move;
 pub use steps::cycle_step;
 pub use typing::{not_understood, type_move, understood};
 pub use variations::{
@@ -276,6 +277,12 @@ pub fn row(things: &[String]) -> String {
 pub fn sentences(first: &str, second: &str) -> String {
     // Translators: two whole sentences and what stands between them: Chinese has no blank there.
     say_about!("sentences", "{first} {second}", first, second)
+}
+
+/// A text that lacks only the full stop to be a sentence.
+fn as_sentence(text: &str) -> String {
+    // Translators: what ends a sentence: {text} is all of it but the full stop.
+    say_about!("sentence", "{text}.", text)
 }
 
 /// A number with a fraction, `2.5`, as it is written where the language is spoken.

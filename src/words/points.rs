@@ -3,8 +3,8 @@
 //! Files are numbered from Red’s right and ranks from Red’s side, whoever listens and whichever way the board lies:
 //! a point has one name.
 
-use super::catalogue::say;
-use super::list;
+use super::catalogue::{say, say_about};
+use super::{list, row, sentences};
 use crate::rules::{File, Piece, PieceKind, Point, PointSet, Position, Rank, Side};
 
 /// So many numbers in a row are told as the first and the last of them.
@@ -211,7 +211,11 @@ fn places(from: Point, points: PointSet) -> String {
         )),
     }
     groups.extend(others);
-    groups.join("; ")
+    let groups = groups.into_iter().reduce(|first, next| {
+        // Translators: places one after the other: “file 2, ranks 4 to 7; rank 3, files 1 and 3”.
+        say_about!("places", "{first}; {next}", first, next)
+    });
+    groups.unwrap_or_default()
 }
 
 fn place(file: u8, rank: u8) -> String {
@@ -265,7 +269,7 @@ pub fn read_file(position: &Position, file: File) -> String {
     say!(
         "File {file} from Red’s right: {pieces}.",
         file,
-        pieces = pieces.join(", ")
+        pieces = row(&pieces)
     )
 }
 
@@ -286,16 +290,15 @@ pub fn read_rank(position: &Position, rank: Rank) -> String {
     say!(
         "Rank {rank} from Red’s side: {pieces}.",
         rank,
-        pieces = pieces.join(", ")
+        pieces = row(&pieces)
     )
 }
 
 /// Sentences one after the other.
-fn together(sentences: &[String]) -> String {
-    let said = sentences.iter().map(String::as_str);
-    said.filter(|sentence| !sentence.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
+fn together(all: &[String]) -> String {
+    let said = all.iter().filter(|sentence| !sentence.is_empty());
+    let said = said.cloned().reduce(|first, next| sentences(&first, &next));
+    said.unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! What is said aloud while a game is played, and in which order when several things are said at once.
 
-use super::catalogue::{say, say_count};
+use super::catalogue::{say, say_about, say_count};
 use super::points::{named_piece, placed};
-use super::{illegal, side};
+use super::{as_sentence, illegal, sentences, side};
 use crate::game::clock::Millis;
 use crate::rules::{IllegalMove, Piece, PointSet, Position, Side};
 
@@ -44,17 +44,15 @@ impl Utterance {
     pub fn take(&mut self) -> String {
         let mut said = std::mem::take(&mut self.0);
         said.sort_by_key(|(importance, _)| *importance);
-        let mut text = String::new();
-        for (_, sentence) in &said {
-            if text.ends_with(char::is_alphanumeric) {
-                text.push('.');
+        let told = said.into_iter().map(|(_, sentence)| sentence);
+        let told = told.reduce(|first, next| {
+            if first.ends_with(char::is_alphanumeric) {
+                sentences(&as_sentence(&first), &next)
+            } else {
+                sentences(&first, &next)
             }
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            text.push_str(sentence);
-        }
-        text
+        });
+        told.unwrap_or_default()
     }
 }
 
@@ -210,7 +208,11 @@ fn time_left(time: Millis) -> String {
     if seconds > 0 || told.is_empty() {
         told.push(say_count!("{seconds} second", "{seconds} seconds", seconds));
     }
-    told.join(" ")
+    let told = told.into_iter().reduce(|first, next| {
+        // Translators: parts of a time one after the other: “9 minutes 58 seconds”.
+        say_about!("time", "{first} {next}", first, next)
+    });
+    told.unwrap_or_default()
 }
 
 #[cfg(test)]

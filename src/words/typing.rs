@@ -1,8 +1,7 @@
 //! While a move is typed: what is understood of it.
 
 use super::catalogue::{say, say_count};
-use super::joining::enumerated;
-use super::{refusal, unplayable};
+use super::{either, refusal, row, spoken_move, unplayable};
 use crate::game::Understood;
 use crate::record::notation::{Notation, NotationError, write};
 use crate::rules::{Move, Position};
@@ -23,7 +22,7 @@ pub fn understood(position: &Position, understood: &Understood, how: Notation) -
         Understood::Nothing => say!("For example C2=5, 炮二平五, p2p5 or h2e2.").into(),
         Understood::Several(moves) => several(position, moves, how),
         Understood::Move(mv) => {
-            let words = write(position, *mv, Notation::Words);
+            let words = spoken_move(position, *mv);
             // Translators: {move_in_words} such as “Red cannon from file 2 across to file 5”; Enter is the key.
             say!("{move_in_words}. Enter plays it.", move_in_words = words)
         }
@@ -47,7 +46,7 @@ pub fn not_understood(position: &Position, what: &Understood, how: Notation) -> 
 
 fn several(position: &Position, moves: &[Move], how: Notation) -> String {
     let count = moves.len();
-    let named = enumerated(named(position, moves, how));
+    let named = row(&named(position, moves, how));
     if count > NAMED {
         // Translators: What may be meant by what is typed so far; {moves} such as “R1+1, R1+2”, with more to come.
         say_count!(
@@ -68,18 +67,16 @@ fn several(position: &Position, moves: &[Move], how: Notation) -> String {
 }
 
 fn which(position: &Position, moves: &[Move], how: Notation) -> String {
-    match &named(position, moves, how)[..] {
-        [rest @ .., last] if moves.len() <= NAMED => {
-            let moves = enumerated(rest.iter().cloned());
-            // Translators: {moves} such as “R1+1” or “R1+1, R1+2”, and {last} another one.
-            say!("Which move: {moves} or {last}? Type on.", moves, last)
-        }
-        _ => say_count!(
+    if moves.len() > NAMED {
+        return say_count!(
             "Which of {count} moves? Type on.",
             "Which of {count} moves? Type on.",
             count = moves.len()
-        ),
+        );
     }
+    let moves = either(&named(position, moves, how));
+    // Translators: {moves} such as “R1+1 or R1+2”.
+    say!("Which move: {moves}? Type on.", moves)
 }
 
 fn named(position: &Position, moves: &[Move], how: Notation) -> Vec<String> {

@@ -37,11 +37,11 @@ mod wxf;
 pub use algebraic::read_algebraic;
 pub use coordinate::Ranks;
 pub use error::NotationError;
+pub use phrase::{Phrase, Standing, Way};
 pub use style::{MoveStyle, MoveText, Script};
 pub use typed::{Typed, typed};
 
 use crate::rules::{IllegalMove, Move, Position};
-use phrase::Phrase;
 
 /// A way to write a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -6,7 +6,7 @@ use crate::rules::{Board, File, Move, Piece, PieceKind, Point, Rank, Side};
 
 /// The direction of a move as the mover sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub enum Way {
     /// 进, `+`: towards the opponent.
     Forward,
     /// 退, `-`: towards home.
@@ -17,12 +17,14 @@ pub(super) enum Way {
 
 /// Where a piece stands among those of its kind, as far as the words need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
+pub enum Standing {
     /// Its file tells which one it is.
     Alone,
     /// The `nth` from the front, from 0, of `of` on its file.
     Among {
+        /// Its place.
         nth: usize,
+        /// How many there are.
         of: usize,
         /// Whether the mover has two or more soldiers on another file too, so that the file must be said.
         elsewhere: bool,
@@ -31,7 +33,7 @@ pub(super) enum Standing {
 
 /// A move in words, before it is spelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Phrase {
+pub struct Phrase {
     /// Who moves.
     pub piece: Piece,
     /// The number of the file it stands on.
@@ -46,6 +48,7 @@ pub(super) struct Phrase {
 
 impl Phrase {
     /// The words for a move; `None` where nobody stands there or no such piece goes so on an empty board.
+    #[must_use]
     pub fn describe(board: &Board, mv: Move) -> Option<Self> {
         let piece = board.piece_at(mv.from)?;
         let (way, number) = course(piece, mv)?;
@@ -56,6 +59,12 @@ impl Phrase {
             way,
             number,
         })
+    }
+
+    /// Whether the number of the move is one of ranks, and not of a file.
+    #[must_use]
+    pub const fn counts_ranks(&self) -> bool {
+        !matches!(self.way, Way::Level) && goes_straight(self.piece.kind)
     }
 }
 
@@ -109,7 +118,7 @@ pub(super) fn goal(piece: Piece, from: Point, way: Way, number: u8) -> Option<Po
 }
 
 /// Whether forward and back carry a number of ranks.
-pub(super) fn goes_straight(kind: PieceKind) -> bool {
+pub(super) const fn goes_straight(kind: PieceKind) -> bool {
     !matches!(
         kind,
         PieceKind::Advisor | PieceKind::Elephant | PieceKind::Horse

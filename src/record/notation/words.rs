@@ -49,7 +49,7 @@ pub(super) fn write(phrase: &Phrase) -> String {
         Way::Back => "back",
         Way::Level => "across",
     };
-    let goal = match (counts_ranks(kind, phrase.way), number) {
+    let goal = match (phrase.counts_ranks(), number) {
         (false, _) => format!("to file {number}"),
         (true, 1) => "1 rank".to_owned(),
         (true, _) => format!("{number} ranks"),

@@ -100,13 +100,13 @@ impl Slot {
         let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
         content.append(&strip);
         content.append(&count);
-        let name = words::tray_piece(piece);
+        let name = words::named_piece(piece);
         let button = gtk::ToggleButton::builder()
             .child(&content)
             .tooltip_text(name)
             .build();
         button.add_css_class("flat");
-        a11y::set_label(&button, &name);
+        a11y::set_label(&button, name);
         Self {
             piece,
             button,

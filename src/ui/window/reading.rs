@@ -4,7 +4,6 @@
 use super::{Remark, Window};
 use crate::game::{Event, Game, Line, Now};
 use crate::record::NodeId;
-use crate::record::notation::{self, Notation};
 use crate::rules::{Played, Point, Position, Side};
 use crate::ui::announce::announce;
 use crate::ui::time;
@@ -124,14 +123,14 @@ fn told_move(game: &Game, node: NodeId) -> Option<String> {
     let node = game.record().node(node);
     let before = game.record().node(node.parent()?).position();
     let played = node.played()?;
-    let words = notation::write(before, played.mv, Notation::Words);
+    let words = words::spoken_move(before, played.mv);
     Some(words::moved(&words, played.captured))
 }
 
 /// A move that was made from this position and is not any more.
 fn taken_back(before: &Position, played: &Played) -> Option<String> {
     before.check_move(played.mv).ok()?;
-    let words = notation::write(before, played.mv, Notation::Words);
+    let words = words::spoken_move(before, played.mv);
     Some(words::said_taken_back(&words))
 }
 

@@ -352,14 +352,13 @@ pub(super) fn takes_back(game: &Game) -> bool {
 
 /// How the game ended, and how often somebody took something back on the way.
 fn told_end(game: &Game, outcome: Outcome) -> String {
-    let mut told = game
+    let told = game
         .verdict()
         .map_or_else(|| words::outcome(outcome), words::ruling);
-    if let Some(taken_back) = words::taken_back(&game.taken_back()) {
-        told.push(' ');
-        told.push_str(&taken_back);
+    match words::taken_back(&game.taken_back()) {
+        Some(taken_back) => words::sentences(&told, &taken_back),
+        None => told,
     }
-    told
 }
 
 /// Whose turn it is in the position that is shown; nobody's where no move can be made.

@@ -21,6 +21,8 @@ use gtk::{gio, glib};
 const RECENT: usize = 8;
 /// How the desktop's list of recent files names the program.
 const RECENT_COMMAND: &str = "chuhe %f";
+/// By what name the list of files that were used knows the program, whatever language it speaks.
+const RECENT_NAME: &str = "Chuhe";
 
 impl Window {
     pub(in crate::ui) fn open_finished(&self) {
@@ -261,7 +263,7 @@ impl Window {
             Some(&name),
             None,
             MEDIA_TYPE,
-            words::app_name(),
+            RECENT_NAME,
             RECENT_COMMAND,
             &[],
             false,
@@ -294,7 +296,7 @@ impl Window {
 
 /// Whether this program has opened a recent file, or could.
 fn is_ours(item: &gtk::RecentInfo) -> bool {
-    item.uri().ends_with(&format!(".{SUFFIX}")) || item.has_application(words::app_name())
+    item.uri().ends_with(&format!(".{SUFFIX}")) || item.has_application(RECENT_NAME)
 }
 
 /// What a file's warnings say, a line each.

@@ -7,7 +7,9 @@
 pub mod aids;
 pub mod arrows;
 mod draft;
+mod edge;
 mod layout;
+mod look;
 pub mod marks;
 mod motion;
 mod selection;
@@ -15,7 +17,9 @@ mod selection;
 pub use aids::{Aids, Captions};
 pub use arrows::{Arrow, Tag};
 pub use draft::{Draft, Hand};
+pub use edge::EdgeLabel;
 pub use layout::Layout;
+pub use look::{BoardLook, EdgeLabels, Look, PieceSet};
 pub use motion::Motion;
 pub use selection::{Press, Selection};
 

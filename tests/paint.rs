@@ -1,66 +1,14 @@
 //! Pictures of the board, pieces and marks: compared with stored ones, and held to what they promise.
-//!
-//! `UPDATE_GOLDEN=1` rewrites the pictures under `tests/golden`; look at each before it is kept.
 
-use cairo::{Context, Format, ImageSurface};
+#[path = "common/golden.rs"]
+mod golden;
+
+use cairo::{Context, ImageSurface};
 use chuhe::paint::{self, Theme};
 use chuhe::rules::{Board, Conduct, Move, Piece, Point, Position, Setup, Side};
 use chuhe::scene::aids::{Aids, Caption, Captions};
-use chuhe::scene::{Arrow, Face, Layout, Mark, Placed, Scene, Spot, Tag, arrows, marks};
-use std::fs::File;
-use std::path::Path;
-
-/// What `draw` paints on a transparent surface of this size in device pixels.
-fn render(width: i32, height: i32, scale: f64, draw: impl FnOnce(&Context)) -> ImageSurface {
-    let surface = ImageSurface::create(Format::ARgb32, width, height).expect("a surface");
-    surface.set_device_scale(scale, scale);
-    let cr = Context::new(&surface).expect("a context");
-    draw(&cr);
-    cr.status().expect("nothing went wrong");
-    drop(cr);
-    surface.flush();
-    surface
-}
-
-/// The pixels of a picture, row by row: blue, green, red, alpha.
-fn pixels(surface: &mut ImageSurface) -> Vec<[u8; 4]> {
-    let data = surface.data().expect("the only owner");
-    let (chunks, rest) = data.as_chunks::<4>();
-    assert!(rest.is_empty());
-    chunks.to_vec()
-}
-
-/// Compares with `tests/golden/NAME.png`, with some tolerance for other versions of Cairo.
-#[track_caller]
-fn assert_golden(name: &str, mut got: ImageSurface) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
-    let path = folder.join(format!("{name}.png"));
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        let mut file = File::create(&path).expect("a file to write");
-        return got.write_to_png(&mut file).expect("written");
-    }
-    let mut file = File::open(&path).expect("no golden picture: UPDATE_GOLDEN=1 makes it");
-    let mut want = ImageSurface::create_from_png(&mut file).expect("a picture");
-    let size = |surface: &ImageSurface| (surface.width(), surface.height());
-    assert_eq!(size(&got), size(&want), "{name}: size");
-    let (mut over, mut sum) = (0.0, 0.0);
-    let (ours, theirs) = (pixels(&mut got), pixels(&mut want));
-    for (one, other) in ours.iter().zip(&theirs) {
-        let distance = (0..4).map(|i| one[i].abs_diff(other[i])).max().unwrap_or(0);
-        over += f64::from(u8::from(distance > 8));
-        sum += f64::from(distance);
-    }
-    let count = ours.len() as f64;
-    if over > count * 0.0005 || sum > count * 0.25 {
-        let actual = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.actual.png"));
-        let mut file = File::create(&actual).expect("a file to write");
-        got.write_to_png(&mut file).expect("written");
-        panic!(
-            "{name}: {over} of {count} pixels differ; see {}",
-            actual.display()
-        );
-    }
-}
+use chuhe::scene::{Arrow, Face, Layout, Look, Mark, Placed, Scene, Spot, Tag, arrows, marks};
+use golden::{assert_golden, pixels, render};
 
 fn start(bottom: Side) -> Scene {
     Scene::of_board(&Setup::start().board, bottom)
@@ -140,7 +88,7 @@ fn the_board_on_paper() {
     let picture = render(300, 331, 1.0, |cr| {
         cr.set_source_rgb(1.0, 1.0, 1.0);
         cr.paint().expect("paint");
-        paint::inset(cr, &scene, 300.0, &Theme::paper()).expect("paint");
+        paint::inset(cr, &scene, 300.0, &Theme::printed(Look::default())).expect("paint");
     });
     assert_golden("paper", picture);
 }
@@ -486,9 +434,9 @@ fn light_and_shadow_do_not_turn_with_a_piece() {
 #[test]
 fn the_character_of_a_turned_piece_is_turned_and_not_mirrored() {
     let mut flat = Theme::wood();
-    flat.piece_glint = flat.piece_glint.alpha(0.0);
     for side in Side::ALL {
-        flat.ink_shade[side] = flat.ink_shade[side].alpha(0.0);
+        let body = &mut flat.bodies[side];
+        (body.glint, body.shade) = (body.glint.alpha(0.0), body.shade.alpha(0.0));
     }
     for piece in Piece::all() {
         let ink = |turned| -> Vec<bool> {

@@ -5,7 +5,7 @@ mod program;
 
 use chuhe::paint::{self, Replay, Theme};
 use chuhe::rules::{History, Setup, Side};
-use chuhe::scene::Scene;
+use chuhe::scene::{Look, Scene};
 use gif::{ColorOutput, DecodeOptions, Repeat};
 use program::{folder, run};
 use std::cell::Cell;
@@ -100,6 +100,7 @@ fn every_position_is_seen_as_on_the_board() {
             width,
             hold: 50,
             bottom,
+            look: Look::default(),
         };
         let seen = seen(&written(&replay, &game));
         let height = paint::height(width.into()) as usize;
@@ -125,6 +126,7 @@ fn only_what_changes_is_drawn_again() {
         width: 360,
         hold: 100,
         bottom: Side::Red,
+        look: Look::default(),
     };
     let seen = seen(&written(&replay, &game("a0a1 a9a8 a1a0 a8a9")));
     let whole = seen.size.0 * seen.size.1;
@@ -144,6 +146,7 @@ fn a_game_without_a_move_has_one_picture() {
         width: 120,
         hold: 200,
         bottom: Side::Red,
+        look: Look::default(),
     };
     let seen = seen(&written(&replay, &game("")));
     assert_eq!(seen.pictures.len(), 1);
@@ -173,6 +176,7 @@ fn pictures_are_written_as_they_are_made_until_someone_ends_it() {
         width: 120,
         hold: 100,
         bottom: Side::Red,
+        look: Look::default(),
     };
     let (count, told) = (Cell::new(0), Cell::new(0));
     let ended = replay.write(&game, Counted(&count), |done| {
@@ -193,6 +197,7 @@ fn a_full_disk_is_told() {
         width: 120,
         hold: 100,
         bottom: Side::Red,
+        look: Look::default(),
     };
     let full = std::fs::File::options().write(true).open("/dev/full");
     let error = replay.write(&game, full.expect("a device"), |_| Continue(()));

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Writes carved.txt: the outlines of a regular-script font, made bolder as a carver's knife leaves them.
+"""Writes carved.txt, the outlines of a regular-script font, made bolder as a carver's knife leaves them; and heavy.txt,
+those of a sans-serif one, made bolder still, for people who need large print.
 
     pip install fonttools skia-python
-    ./outline.py TW-Kai-98_1.ttf > carved.txt
+    ./outline.py carved TW-Kai-98_1.ttf > carved.txt
+    ./outline.py heavy NotoSansCJK-Bold.ttc > heavy.txt
 
 One line a character: the character, the width and height of its box, how far it reaches from its middle, then
 its contours. Coordinates are thousandths of the em, from the middle, which lies between those of the box and of
@@ -16,15 +18,27 @@ import sys
 
 import skia
 from fontTools.pens.basePen import BasePen
+from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.ttLib import TTFont
 
-# Characters by the width of the stroke laid around them: the fewer brush strokes, the bolder.
-WEIGHTS = {
-    22: "傌俥將象馬砲",
-    28: "帥相炮車楚漢",
-    36: "仕兵卒士河界四五六九",
-    44: "一二三七八123456789",
-}
+# Characters by the width of the stroke laid around them: the fewer brush strokes, the bolder. New ones go to the end,
+# so that the others are found as fast as ever.
+CARVED = [
+    (22, "傌俥將象馬砲"),
+    (28, "帥相炮車楚漢"),
+    (36, "仕兵卒士河界四五六九"),
+    (44, "一二三七八123456789"),
+    (36, "帅马车将汉"),
+    (44, "ABCDEFGHI0"),
+]
+HEAVY = [
+    (26, "象"),
+    (34, "帅相将马炮"),
+    (44, "仕车兵士卒"),
+    (40, "一二三四五六七八九0123456789ABCDEFGHI"),
+]
+# Which face of a collection of fonts: the one for simplified Chinese.
+SETS = {"carved": (CARVED, -1), "heavy": (HEAVY, 2)}
 
 
 class SkiaPen(BasePen):
@@ -106,7 +120,7 @@ def commands(path):
             arc = skia.Path.ConvertConicToQuads(points[0], points[1], points[2], contours.conicWeight(), 0)
             yield "Q", arc[1:]
         elif verb == skia.Path.kCubic_Verb:
-            raise ValueError("the font has cubic curves")
+            raise ValueError("a cubic curve is left")
 
 
 def middle(path):
@@ -120,10 +134,10 @@ def middle(path):
     return (x + box.centerX()) / 2, (y + box.centerY()) / 2
 
 
-def line(char, path):
+def line(char, path, centre=None):
     """The line of the data file for one character; steps too short to be seen are left out."""
     box = path.computeTightBounds()
-    x, y = middle(path)
+    x, y = centre or middle(path)
     parts, last, reach = [], (0, 0), 0
     for letter, points in commands(path):
         points = [(round(p.x() - x), round(p.y() - y)) for p in points]
@@ -134,14 +148,22 @@ def line(char, path):
     return f"{char} {round(box.width())} {round(box.height())} {round(reach)} {' '.join(parts)}"
 
 
-def main(file):
-    font = TTFont(file)
-    glyphs, names = font.getGlyphSet(), font.getBestCmap()
-    for width, chars in WEIGHTS.items():
+def outlines(font, weights):
+    """Every character of a table with its outline, bolder by the width beside it."""
+    glyphs, names, units = font.getGlyphSet(), font.getBestCmap(), font["head"].unitsPerEm
+    for width, chars in weights:
         for char in chars:
-            pen = SkiaPen(glyphs, font["head"].unitsPerEm)
-            glyphs[names[ord(char)]].draw(pen)
-            print(line(char, bolder(pen.path, width)))
+            pen = SkiaPen(glyphs, units)
+            # Some fonts have cubic curves, of which the data file knows nothing.
+            glyphs[names[ord(char)]].draw(Cu2QuPen(pen, units / 1000))
+            yield char, bolder(pen.path, width)
 
 
-main(sys.argv[1])
+def main(name, file):
+    weights, face = SETS[name]
+    for char, path in outlines(TTFont(file, fontNumber=face), weights):
+        print(line(char, path))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

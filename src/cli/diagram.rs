@@ -1,5 +1,6 @@
 //! `chuhe diagram`: a position as a picture.
 
+use super::look::Looks;
 use super::{finish, misuse, pick};
 use crate::files;
 use crate::paint::{self, Sheet, Theme};
@@ -37,9 +38,11 @@ pub(super) struct Diagram {
     /// With Black at the bottom.
     #[arg(long)]
     flip: bool,
-    /// Black lines on white paper instead of wood, to be printed.
-    #[arg(long)]
+    /// Black lines on white, to be printed, instead of a board.
+    #[arg(long, conflicts_with = "board")]
     paper: bool,
+    #[command(flatten)]
+    looks: Looks,
     /// The width of the picture: pixels, or points in a PDF.
     #[arg(long, value_name = "PX", default_value_t = 640, value_parser = clap::value_parser!(u32).range(40..=8192))]
     size: u32,
@@ -65,9 +68,9 @@ impl Diagram {
         };
         let failed = |error| format!("{}: {}", self.output.display(), words::io_error(&error));
         let theme = if self.paper {
-            Theme::paper()
+            Theme::printed(self.looks.look())
         } else {
-            Theme::wood()
+            Theme::new(self.looks.look(), false)
         };
         let bytes = paint::diagram(&scene, self.size, &theme, sheet).map_err(failed)?;
         files::replace(&self.output, &bytes).map_err(failed)

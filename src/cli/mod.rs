@@ -14,6 +14,7 @@ mod diagram;
 mod info;
 mod judge;
 mod judgement;
+mod look;
 mod notate;
 mod perft;
 mod print;

@@ -1,5 +1,6 @@
 //! `chuhe print`: the score sheet of a game as a PDF.
 
+use super::look::Signs;
 use super::{finish, has_suffix, misuse, pick};
 use crate::files;
 use crate::record::notation::{MoveStyle, MoveText, Script};
@@ -44,6 +45,8 @@ pub(super) struct Print {
     /// Diagrams with Black at the bottom.
     #[arg(long)]
     flip: bool,
+    #[command(flatten)]
+    signs: Signs,
 }
 
 fn diagrams(text: &str) -> Result<Diagrams, String> {
@@ -69,6 +72,7 @@ impl Print {
             },
             diagrams: self.diagrams,
             bottom: if self.flip { Side::Black } else { Side::Red },
+            look: self.signs.look(),
         };
         let last = record.main_line().last().unwrap_or(record.root());
         let paper = match self.paper {

@@ -1,5 +1,6 @@
 //! `chuhe replay`: a game as a moving picture.
 
+use super::look::Looks;
 use super::{finish, has_suffix, misuse, pick};
 use crate::files;
 use crate::paint;
@@ -32,6 +33,8 @@ pub(super) struct Replay {
     /// With Black at the bottom.
     #[arg(long)]
     flip: bool,
+    #[command(flatten)]
+    looks: Looks,
 }
 
 fn width() -> clap::builder::RangedI64ValueParser<u16> {
@@ -60,6 +63,7 @@ impl Replay {
             width: self.size,
             hold: (self.seconds * 100.0).round() as u16,
             bottom: if self.flip { Side::Black } else { Side::Red },
+            look: self.looks.look(),
         };
         let written = files::replace_with(&self.output, |file| {
             replay.write(&game, BufWriter::new(file), |_| Continue(()))

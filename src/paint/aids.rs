@@ -2,7 +2,7 @@
 //! what is in the way. Each sign has a shape of its own, as all marks have.
 
 use super::marks::{self, filled, outlined};
-use super::theme::{Colour, Theme};
+use super::theme::{Body, Colour, Theme};
 use super::{INTERFACE_FONT, pieces};
 use crate::rules::{Point, Side};
 use crate::scene::aids::{Block, Caption, Hanging};
@@ -69,9 +69,14 @@ fn caption(face: Face, pixel: f64, theme: &Theme) -> Option<Caption> {
         .map(|all| all.of(face.piece))
 }
 
+/// Whether anything is written on a piece where a device pixel is so large.
+pub(super) fn has_words(face: Face, pixel: f64, theme: &Theme) -> bool {
+    caption(face, pixel, theme).is_some()
+}
+
 /// Moves the character of a piece out of the way of its words, if there are some.
 pub(super) fn make_room(cr: &Context, face: Face, pixel: f64, theme: &Theme) {
-    if caption(face, pixel, theme).is_some() {
+    if has_words(face, pixel, theme) {
         let up = if face.turned { GLYPH_UP } else { -GLYPH_UP };
         cr.translate(0.0, up);
         cr.scale(GLYPH_SIZE, GLYPH_SIZE);
@@ -83,7 +88,7 @@ pub(super) fn words(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Resu
     let Some(Caption { pinyin, name }) = caption(face, pixel, theme) else {
         return Ok(());
     };
-    let ink = theme.ink[face.piece.side];
+    let body = &theme.bodies[face.piece.side];
     cr.save()?;
     if face.turned {
         cr.rotate(PI);
@@ -91,9 +96,9 @@ pub(super) fn words(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Resu
     // Letters are sharp where a unit is a pixel.
     cr.scale(pixel, pixel);
     let said = Line::new(cr, pinyin, PINYIN_EM / pixel, pango::Weight::Semibold);
-    ink.set(cr);
+    body.ink.set(cr);
     said.show(cr, PINYIN_AT / pixel, 2.0 * pieces::RADIUS / pixel)?;
-    name_plate(cr, name, pixel, ink, theme)?;
+    name_plate(cr, name, pixel, body)?;
     cr.restore()
 }
 
@@ -112,34 +117,28 @@ pub(super) fn plate_again(
         cr.rotate(PI);
     }
     cr.scale(pixel, pixel);
-    name_plate(cr, name, pixel, theme.ink[face.piece.side], theme)?;
+    name_plate(cr, name, pixel, &theme.bodies[face.piece.side])?;
     cr.restore()
 }
 
 /// The plate with its name; a unit is a pixel.
-fn name_plate(
-    cr: &Context,
-    name: &str,
-    pixel: f64,
-    ink: Colour,
-    theme: &Theme,
-) -> Result<(), Error> {
+fn name_plate(cr: &Context, name: &str, pixel: f64, body: &Body) -> Result<(), Error> {
     let name = Line::new(cr, name, NAME_EM / pixel, pango::Weight::Bold);
     let room = (PLATE_WIDTH - 2.0 * PLATE_ROOM) / pixel;
     let width = (name.width.min(room) + 2.0 * PLATE_ROOM / pixel).max(0.6 / pixel);
-    plate(cr, width.ceil(), pixel, ink, theme)?;
-    theme.face[0].set(cr);
+    plate(cr, width.ceil(), pixel, body)?;
+    body.face[0].set(cr);
     let baseline = (PLATE_AT / pixel).round() + (0.355 * NAME_EM / pixel).round();
     name.show(cr, baseline, room)
 }
 
 /// The plate: in the ink of the side, with a light rim that parts it from the wood.
-fn plate(cr: &Context, width: f64, pixel: f64, ink: Colour, theme: &Theme) -> Result<(), Error> {
+fn plate(cr: &Context, width: f64, pixel: f64, body: &Body) -> Result<(), Error> {
     let height = (PLATE_HEIGHT / pixel).round();
     let top = (PLATE_AT / pixel - height / 2.0).round();
     let left = -(width / 2.0).round();
     let rim = (0.016 / pixel).max(0.8);
-    for (grown, colour) in [(rim, theme.face[0]), (0.0, ink)] {
+    for (grown, colour) in [(rim, body.face[0]), (0.0, body.ink)] {
         let radius = height * 0.36 + grown;
         let (x, y) = (left - grown + radius, top - grown + radius);
         let right = left + width + grown - radius;

@@ -1,6 +1,7 @@
-//! The wood that the grid is cut into: the field and its frame.
+//! What the grid is cut into or drawn on: the field and its frame.
 
-use super::theme::{Colour, Theme, stops};
+use super::stone;
+use super::theme::{Colour, Ground, Theme, stops};
 use super::wood::{Dice, Plank};
 use crate::scene::Layout;
 use cairo::{Context, Error, LinearGradient};
@@ -84,8 +85,41 @@ fn field(layout: &Layout) -> Area {
 
 /// Draws field and frame.
 pub(super) fn draw(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
-    wood(cr, layout, theme)?;
+    match theme.ground {
+        Ground::Wood => wood(cr, layout, theme)?,
+        Ground::Stone => slab(cr, layout, theme)?,
+        Ground::Sheet => return sheet(cr, layout, theme),
+        Ground::Print => return Ok(()),
+    }
     frame(cr, layout, theme)
+}
+
+/// An even colour within an even border.
+fn sheet(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
+    let area = outline(layout);
+    let radius = (CORNER * layout.cell()).min(area.width() / 2.0);
+    cr.new_path();
+    round(cr, &area, radius);
+    theme.frame[1].set(cr);
+    cr.fill()?;
+    field(layout).trace(cr);
+    theme.field[1].set(cr);
+    cr.fill()
+}
+
+/// The stone of the field.
+fn slab(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
+    let (area, cell) = (field(layout), layout.cell());
+    cr.save()?;
+    area.trace(cr);
+    cr.clip();
+    ground(cr, &area, theme)?;
+    cr.translate(area.left, area.top);
+    cr.scale(cell, cell);
+    let size = (area.width() / cell, area.height() / cell);
+    stone::draw(cr, size, theme.grain, theme.fibre)?;
+    cr.restore()?;
+    recess(cr, &area, cell, theme)
 }
 
 /// The plank of the field.
@@ -288,6 +322,6 @@ pub(super) fn veil(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), E
     area.shrunk_exactly(-0.5 * FRAME * cell).trace(cr);
     cr.set_line_width((0.04 * cell).max(1.0 / layout.scale()));
     cr.set_dash(&[0.26 * cell, 0.18 * cell], 0.0);
-    theme.halo.alpha(0.8).set(cr);
+    theme.dash().alpha(0.8).set(cr);
     cr.stroke()
 }

@@ -1,11 +1,16 @@
-//! Characters as outlines: found, fitted and carved. Where they come from: `resources/glyphs/README.md`.
+//! Characters and pictures as outlines: found, fitted and carved. Where they come from: `resources/glyphs/README.md`.
 
 use super::theme::Colour;
 use crate::rules::{Piece, PieceKind, Side};
+use crate::scene::PieceSet;
 use cairo::{Content, Context, Error, FillRule, Operator, Pattern, SurfaceType};
 
 /// One line a character: the character, the width and height of its box, its reach, its contours.
 const CARVED: &str = include_str!("../../resources/glyphs/carved.txt");
+/// The same in heavy strokes, for large print.
+const HEAVY: &str = include_str!("../../resources/glyphs/heavy.txt");
+/// The same with a picture of each piece over its letter.
+const PICTOGRAMS: &str = include_str!("../../resources/glyphs/pictograms.txt");
 
 /// A character whose outline is known. Lengths are ems.
 #[derive(Clone, Copy, Debug)]
@@ -28,9 +33,37 @@ pub(super) struct Groove {
 }
 
 impl Glyph {
+    /// What is on a piece.
+    pub(super) fn of_piece(piece: Piece, set: PieceSet) -> Option<Self> {
+        match set {
+            PieceSet::Traditional => Self::find(CARVED, traditional(piece)),
+            PieceSet::Simplified => Self::find(CARVED, simplified(piece)),
+            PieceSet::LargePrint => Self::find(HEAVY, simplified(piece)),
+            PieceSet::International => Self::find(PICTOGRAMS, letter(piece.kind)),
+        }
+    }
+
+    /// A character along the edges of the board.
+    pub(super) fn of_edge(character: char, set: PieceSet) -> Option<Self> {
+        let outlines = match set {
+            PieceSet::LargePrint => HEAVY,
+            PieceSet::Traditional | PieceSet::Simplified | PieceSet::International => CARVED,
+        };
+        Self::find(outlines, character)
+    }
+
+    /// The river's name, in reading order.
+    pub(super) fn of_river(set: PieceSet) -> [Option<Self>; 4] {
+        let name = match set {
+            PieceSet::Simplified | PieceSet::LargePrint => ['楚', '河', '汉', '界'],
+            PieceSet::Traditional | PieceSet::International => ['楚', '河', '漢', '界'],
+        };
+        name.map(|character| Self::find(CARVED, character))
+    }
+
     /// The outline of a character; `None` if the set lacks it.
-    pub(super) fn find(character: char) -> Option<Self> {
-        let line = CARVED.lines().find(|line| line.starts_with(character))?;
+    fn find(outlines: &'static str, character: char) -> Option<Self> {
+        let line = outlines.lines().find(|line| line.starts_with(character))?;
         let mut parts = line.splitn(5, ' ').skip(1);
         let mut length = || Some(parts.next()?.parse::<f64>().ok()? / 1000.0);
         Some(Self {
@@ -185,8 +218,8 @@ fn parabola(cr: &Context, from: (f64, f64), control: (f64, f64), to: (f64, f64))
     );
 }
 
-/// The character on a piece.
-pub(super) const fn of_piece(piece: Piece) -> char {
+/// The character on a piece as it has been carved since of old.
+const fn traditional(piece: Piece) -> char {
     match (piece.side, piece.kind) {
         (Side::Red, PieceKind::General) => '帥',
         (Side::Red, PieceKind::Advisor) => '仕',
@@ -205,35 +238,67 @@ pub(super) const fn of_piece(piece: Piece) -> char {
     }
 }
 
-/// The character for a file number, 1 to 9, as `side` writes it.
-pub(super) fn of_number(number: u8, side: Side) -> char {
-    const RED: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
-    match side {
-        Side::Red => RED[usize::from(number.clamp(1, 9)) - 1],
-        Side::Black => char::from(b'0' + number.clamp(1, 9)),
+/// The character on a piece in mainland China. Both sides have the same horse, chariot and cannon.
+const fn simplified(piece: Piece) -> char {
+    match (piece.side, piece.kind) {
+        (Side::Red, PieceKind::General) => '帅',
+        (Side::Black, PieceKind::General) => '将',
+        (_, PieceKind::Horse) => '马',
+        (_, PieceKind::Chariot) => '车',
+        (_, PieceKind::Cannon) => '炮',
+        (_, PieceKind::Advisor | PieceKind::Elephant | PieceKind::Soldier) => traditional(piece),
     }
 }
 
-/// The river's name, in reading order.
-pub(super) const RIVER: [char; 4] = ['楚', '河', '漢', '界'];
+/// The letter of a piece in WXF notation, which this program writes itself: a player learns one alphabet.
+const fn letter(kind: PieceKind) -> char {
+    match kind {
+        PieceKind::General => 'K',
+        PieceKind::Advisor => 'A',
+        PieceKind::Elephant => 'E',
+        PieceKind::Horse => 'H',
+        PieceKind::Chariot => 'R',
+        PieceKind::Cannon => 'C',
+        PieceKind::Soldier => 'P',
+    }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::{EdgeLabels, Layout};
     use cairo::{Format, ImageSurface};
 
-    #[test]
-    fn every_character_that_is_drawn_is_in_the_set() {
-        let pieces = Piece::all().map(of_piece);
-        let numbers = Side::ALL
+    /// Every line of every set, with the name of the set.
+    fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
+        [CARVED, HEAVY, PICTOGRAMS]
             .into_iter()
-            .flat_map(|side| (1..=9).map(move |number| of_number(number, side)));
-        for character in pieces.chain(numbers).chain(RIVER) {
-            let glyph = Glyph::find(character).unwrap_or_else(|| panic!("{character} is missing"));
-            assert!(glyph.width > 0.1 && glyph.width < 1.0, "{character}");
-            assert!(glyph.height > 0.1 && glyph.height < 1.0, "{character}");
+            .flat_map(|outlines| outlines.lines().map(move |line| (outlines, line)))
+    }
+
+    #[test]
+    fn every_character_that_is_drawn_is_in_its_set() {
+        let layout = Layout::fit(400.0, 450.0, 1.0, Side::Red);
+        for set in PieceSet::ALL {
+            let pieces = Piece::all().map(|piece| Glyph::of_piece(piece, set));
+            let edges = EdgeLabels::ALL
+                .into_iter()
+                .flat_map(|labels| labels.signs(&layout, None))
+                .map(|sign| Glyph::of_edge(sign.character, set));
+            for glyph in pieces.chain(edges).chain(Glyph::of_river(set)) {
+                let glyph = glyph.unwrap_or_else(|| panic!("one of {set:?} is missing"));
+                assert!(glyph.width > 0.1 && glyph.width < 1.1, "{glyph:?}");
+                assert!(glyph.height > 0.1 && glyph.height < 1.1, "{glyph:?}");
+            }
         }
-        assert!(Glyph::find('x').is_none());
+        assert!(Glyph::find(CARVED, 'x').is_none());
+    }
+
+    #[test]
+    fn the_letter_under_a_picture_is_that_of_the_notation() {
+        let letters: String = PieceKind::ALL.into_iter().map(letter).collect();
+        assert_eq!(letters, "KAEHRCP");
+        assert_eq!(PICTOGRAMS.lines().count(), 7);
     }
 
     #[test]
@@ -247,9 +312,9 @@ mod tests {
             drop(cr);
             surface.data().expect("the only owner").to_vec()
         };
-        for line in CARVED.lines() {
+        for (outlines, line) in lines() {
             let character = line.chars().next().expect("a character");
-            let glyph = Glyph::find(character).expect("known");
+            let glyph = Glyph::find(outlines, character).expect("known");
             let [odd, winding] =
                 [FillRule::EvenOdd, FillRule::Winding].map(|rule| filled(&glyph, rule));
             assert!(odd == winding, "{character}");
@@ -258,7 +323,7 @@ mod tests {
 
     #[test]
     fn every_outline_is_well_formed_and_about_its_middle() {
-        for line in CARVED.lines() {
+        for (_, line) in lines() {
             let mut words = line.split(' ').skip(4).peekable();
             assert_eq!(words.peek(), Some(&"M"), "{line:.20}");
             let (mut left, mut right) = (0, 0);

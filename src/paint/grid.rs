@@ -1,8 +1,8 @@
-//! What is cut into the field: lines, start marks, river and numbers.
+//! What is cut into the field: lines, start marks, river and the signs along the edges.
 
-use super::glyphs::{self, Glyph, Groove};
+use super::glyphs::{Glyph, Groove};
 use super::theme::Theme;
-use crate::rules::{Point, Side};
+use crate::rules::Side;
 use crate::scene::Layout;
 use cairo::{Context, Error};
 
@@ -17,10 +17,9 @@ const MARK_ARM: f64 = 0.155;
 /// Em of the river's name, and where its characters stand, in files from the left.
 const RIVER_EM: f64 = 0.68;
 const RIVER_AT: [f64; 4] = [1.25, 2.45, 5.55, 6.75];
-/// Em of the file numbers, and how far above and below the grid they stand; pieces cast their shadow downwards.
+/// Em of the signs along the edges: of file numbers, and of coordinates, which are lower for it.
 const NUMBER_EM: f64 = 0.28;
-const NUMBER_ABOVE: f64 = 0.603;
-const NUMBER_BELOW: f64 = 0.625;
+const COORDINATE_EM: f64 = 0.32;
 
 /// Cuts everything into the field.
 pub(super) fn draw(
@@ -29,10 +28,14 @@ pub(super) fn draw(
     turned: Option<Side>,
     theme: &Theme,
 ) -> Result<(), Error> {
-    let lines = Lines { cr, layout };
+    let lines = Lines {
+        cr,
+        layout,
+        weight: theme.weight,
+    };
     lines.draw(theme)?;
     river(cr, layout, turned.is_some(), theme)?;
-    numbers(cr, layout, turned, theme)
+    signs(cr, layout, turned, theme)
 }
 
 /// A pen that keeps to whole device pixels; its places are columns and rows of the grid as seen.
@@ -40,6 +43,8 @@ pub(super) fn draw(
 struct Lines<'a> {
     cr: &'a Context,
     layout: &'a Layout,
+    /// How much wider than usual they are.
+    weight: f64,
 }
 
 impl Lines<'_> {
@@ -69,6 +74,7 @@ impl Lines<'_> {
     /// A length in cells as whole device pixels, at least one.
     fn pixels(&self, length: f64) -> f64 {
         let scale = self.layout.scale();
+        let length = length * self.weight;
         (length * self.layout.cell() * scale).round().max(1.0) / scale
     }
 
@@ -162,11 +168,11 @@ fn river(cr: &Context, layout: &Layout, between: bool, theme: &Theme) -> Result<
     let ((left, top), cell) = (layout.grid_origin(), layout.cell());
     let groove = Groove {
         ink: theme.line,
-        shade: theme.shadow.alpha(if theme.flat { 0.0 } else { 0.5 }),
+        shade: theme.shadow.alpha(if theme.is_flat() { 0.0 } else { 0.5 }),
         glint: theme.glint,
         depth: (0.014 * cell).max(0.5 / layout.scale()),
     };
-    for (index, character) in glyphs::RIVER.into_iter().enumerate() {
+    for (index, glyph) in Glyph::of_river(theme.pieces).into_iter().enumerate() {
         // The half that the far player reads begins at that player's left.
         let turned = between && index >= 2;
         let column = if turned {
@@ -174,7 +180,7 @@ fn river(cr: &Context, layout: &Layout, between: bool, theme: &Theme) -> Result<
         } else {
             RIVER_AT[index]
         };
-        if let Some(glyph) = Glyph::find(character) {
+        if let Some(glyph) = glyph {
             let place = (left + column * cell, top + 4.5 * cell);
             let glyph = glyph.turned(turned);
             glyph.carve(cr, place, RIVER_EM * cell, &groove)?;
@@ -183,34 +189,25 @@ fn river(cr: &Context, layout: &Layout, between: bool, theme: &Theme) -> Result<
     Ok(())
 }
 
-/// The file numbers, each side's at its own edge: upright for whoever reads the board from the bottom, and upside
-/// down for a side that reads it from the top.
-fn numbers(
-    cr: &Context,
-    layout: &Layout,
-    turned: Option<Side>,
-    theme: &Theme,
-) -> Result<(), Error> {
+/// The signs along the edges: upright for whoever reads the board from the bottom, and upside down for a side that reads
+/// it from the top.
+fn signs(cr: &Context, layout: &Layout, turned: Option<Side>, theme: &Theme) -> Result<(), Error> {
     let cell = layout.cell();
-    for side in Side::ALL {
-        let out = if side == layout.bottom() {
-            NUMBER_BELOW
-        } else {
-            -NUMBER_ABOVE
+    for sign in theme.labels.signs(layout, turned) {
+        let (ink, em) = match sign.side {
+            Some(side) => (theme.number[side], NUMBER_EM),
+            None => (theme.line, COORDINATE_EM),
         };
         let groove = Groove {
-            ink: theme.number[side],
+            ink,
             shade: theme.shadow.alpha(0.0),
             glint: theme.glint,
             depth: (0.010 * cell).max(0.5 / layout.scale()),
         };
-        for point in Point::all().filter(|point| point.rank().depth(side) == 0) {
-            let (x, y) = layout.centre(point);
-            let number = point.file().number(side);
-            if let Some(glyph) = Glyph::find(glyphs::of_number(number, side)) {
-                let glyph = glyph.turned(turned == Some(side));
-                glyph.carve(cr, (x, y + out * cell), NUMBER_EM * cell, &groove)?;
-            }
+        if let Some(glyph) = Glyph::of_edge(sign.character, theme.pieces) {
+            let place = layout.spot_centre(sign.at);
+            let glyph = glyph.turned(sign.turned);
+            glyph.carve(cr, place, em * cell, &groove)?;
         }
     }
     Ok(())

@@ -77,7 +77,7 @@ fn circle(cr: &Context, radius: f64) {
 fn origin(cr: &Context, theme: &Theme) -> Result<(), Error> {
     let edge = theme.halo.alpha(0.8);
     circle(cr, 0.17);
-    outlined(cr, 0.045, theme.last_move, edge)?;
+    outlined(cr, 0.045 * theme.weight, theme.last_move, edge)?;
     circle(cr, 0.055);
     theme.last_move.set(cr);
     cr.fill()
@@ -94,13 +94,23 @@ fn goal(cr: &Context, theme: &Theme) -> Result<(), Error> {
         cr.line_to(x * half, y * half);
         cr.line_to(x * half, y * (half - arm));
     }
-    outlined(cr, 0.05, theme.last_move, theme.halo.alpha(0.8))
+    outlined(
+        cr,
+        0.05 * theme.weight,
+        theme.last_move,
+        theme.halo.alpha(0.8),
+    )
 }
 
 /// A golden ring around the chosen piece.
 fn selected(cr: &Context, theme: &Theme) -> Result<(), Error> {
     circle(cr, 0.472);
-    outlined(cr, 0.056, theme.selected, theme.edge.alpha(0.85))
+    outlined(
+        cr,
+        0.056 * theme.weight,
+        theme.selected,
+        theme.edge.alpha(0.85),
+    )
 }
 
 /// A dot on an empty point.
@@ -120,7 +130,12 @@ fn capture(cr: &Context, theme: &Theme) -> Result<(), Error> {
         cr.move_to(0.40 * turn.cos(), 0.40 * turn.sin());
         cr.line_to(0.54 * turn.cos(), 0.54 * turn.sin());
     }
-    outlined(cr, 0.06, theme.target, theme.halo.alpha(0.92))
+    outlined(
+        cr,
+        0.06 * theme.weight,
+        theme.target,
+        theme.halo.alpha(0.92),
+    )
 }
 
 /// Two rings and four wedges outwards: the general is attacked.
@@ -137,7 +152,12 @@ fn checked(cr: &Context, theme: &Theme) -> Result<(), Error> {
     }
     filled(cr, theme.danger, theme.halo.alpha(0.92))?;
     circle(cr, 0.475);
-    outlined(cr, 0.075, theme.danger, theme.halo.alpha(0.92))?;
+    outlined(
+        cr,
+        0.075 * theme.weight,
+        theme.danger,
+        theme.halo.alpha(0.92),
+    )?;
     circle(cr, 0.375);
     cr.set_line_width(0.03);
     theme.danger.set(cr);
@@ -155,7 +175,12 @@ fn wedge(cr: &Context, turn: f64, base: f64, tip: f64, half: f64) {
 /// A ring with teeth that point inwards: this piece attacks the general.
 fn checker(cr: &Context, theme: &Theme) -> Result<(), Error> {
     circle(cr, 0.505);
-    outlined(cr, 0.035, theme.danger, theme.halo.alpha(0.92))?;
+    outlined(
+        cr,
+        0.035 * theme.weight,
+        theme.danger,
+        theme.halo.alpha(0.92),
+    )?;
     cr.new_path();
     for tooth in 0..12 {
         wedge(cr, f64::from(tooth) * TAU / 12.0, 0.51, 0.39, 0.15);
@@ -173,7 +198,7 @@ fn refused(cr: &Context, theme: &Theme) -> Result<(), Error> {
         cr.move_to(-x, -y);
         cr.line_to(x, y);
     }
-    outlined(cr, 0.10, theme.danger, theme.halo)
+    outlined(cr, 0.10 * theme.weight, theme.danger, theme.halo)
 }
 
 /// An eight-cornered ring with an exclamation mark: this piece is in the way.
@@ -185,7 +210,12 @@ fn blocker(cr: &Context, theme: &Theme) -> Result<(), Error> {
         cr.line_to(0.515 * turn.cos(), 0.515 * turn.sin());
     }
     cr.close_path();
-    outlined(cr, 0.056, theme.warning, theme.halo.alpha(0.92))?;
+    outlined(
+        cr,
+        0.056 * theme.weight,
+        theme.warning,
+        theme.halo.alpha(0.92),
+    )?;
     cr.translate(0.36, -0.36);
     circle(cr, 0.145);
     filled(cr, theme.warning, theme.halo)?;
@@ -214,5 +244,5 @@ fn cursor(cr: &Context, theme: &Theme) -> Result<(), Error> {
         cr.arc(x * middle, y * middle, radius, turn, turn + FRAC_PI_2);
     }
     cr.close_path();
-    outlined(cr, 0.048, theme.halo, theme.edge.alpha(0.92))
+    outlined(cr, 0.048 * theme.weight, theme.halo, theme.edge.alpha(0.92))
 }

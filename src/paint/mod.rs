@@ -8,6 +8,7 @@
 
 mod aids;
 mod arrows;
+mod boards;
 mod diagram;
 mod frame;
 mod glyphs;
@@ -15,13 +16,14 @@ mod grid;
 mod marks;
 mod pieces;
 mod replay;
+mod stone;
 mod tags;
 mod theme;
 mod wood;
 
 pub use diagram::{Sheet, diagram, height, inset, raster};
 pub use replay::Replay;
-pub use theme::{Colour, Theme};
+pub use theme::{Body, Colour, Ground, Theme};
 
 use crate::rules::Side;
 use crate::scene::aids::{Block, Hanging};
@@ -52,9 +54,7 @@ pub fn board(
         return Ok(());
     }
     cr.save()?;
-    if !theme.flat {
-        frame::draw(cr, layout, theme)?;
-    }
+    frame::draw(cr, layout, theme)?;
     aids::tint(cr, layout, theme)?;
     grid::draw(cr, layout, turned, theme)?;
     cr.restore()
@@ -78,16 +78,12 @@ pub fn piece(
     theme: &Theme,
 ) -> Result<(), Error> {
     let face = face.into();
-    if theme.flat {
-        return around(cr, (centre_x, centre_y), cell, |cr| {
-            pieces::draw_flat(cr, face, theme)
-        });
-    }
-    piece_blank(cr, (centre_x, centre_y), cell, lift, theme)?;
+    piece_blank(cr, (centre_x, centre_y), cell, face.piece.side, lift, theme)?;
     piece_carving(cr, (centre_x, centre_y), cell, face, lift, theme)
 }
 
-/// Draws the part of [`piece`] that all pieces share: the wood and its shadow. It is the slower part.
+/// Draws the part of [`piece`] that all pieces of a side share: the body and its shadow. It is the slower part, and the
+/// same for both sides where [`Theme::bodies`] differ in their paint alone; see [`is_one_blank`].
 ///
 /// # Errors
 ///
@@ -96,12 +92,28 @@ pub fn piece_blank(
     cr: &Context,
     centre: (f64, f64),
     cell: f64,
+    side: Side,
     lift: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
     around(cr, centre, cell, |cr| {
-        pieces::draw_blank(cr, within(lift), theme)
+        pieces::draw_blank(cr, side, within(lift), theme)
     })
+}
+
+/// Whether the blanks of both sides look the same.
+#[must_use]
+pub fn is_one_blank(theme: &Theme) -> bool {
+    let Body {
+        wall,
+        rim,
+        face,
+        edge,
+        ..
+    } = theme.bodies.black;
+    let red = &theme.bodies.red;
+    let edge = !theme.is_flat() || red.edge == edge;
+    edge && (red.wall, red.rim, red.face) == (wall, rim, face)
 }
 
 /// Draws the part of [`piece`] that makes it this one, onto a blank.

@@ -1,11 +1,13 @@
-//! A piece: a turned wooden disc with a carved and painted character, and its shadow.
+//! A piece: a turned disc with a carved and painted sign, and its shadow; or a flat one with the sign printed on it.
+//!
+//! In every set the sides differ without colours too: by the sign, by one ring or two, or by dark and light.
 
 use super::aids;
-use super::glyphs::{self, Glyph, Groove};
-use super::theme::{Theme, stops};
+use super::glyphs::{Glyph, Groove};
+use super::theme::{Body, Ground, Theme, stops};
 use super::wood;
 use crate::rules::Side;
-use crate::scene::Face;
+use crate::scene::{Face, PieceSet};
 use cairo::{Context, Error, LinearGradient, RadialGradient};
 use std::f64::consts::{PI, TAU};
 
@@ -18,17 +20,53 @@ pub(super) const RADIUS: f64 = 0.445;
 const GROWTH: f64 = 0.06;
 /// Height of the wall that is seen below the disc.
 const WALL: f64 = 0.034;
-/// Radius of the face, of the carved ring and width of that ring, in radii of the piece.
+/// Radius of the face, in radii of the piece.
 const TOP: f64 = 0.90;
-const RING: f64 = 0.835;
-const RING_WIDTH: f64 = 0.05;
-/// The largest character: how far it reaches from the middle, in radii of the piece, and its em, in diameters.
-const GLYPH_REACH: f64 = 0.76;
-const GLYPH_EM: f64 = 0.74;
 
-/// A printed piece: the width of its outline, in cells, and the radius of its ring, in radii.
+/// A flat piece: the width of its outline, in cells.
 const FLAT_LINE: f64 = 0.03;
-const FLAT_RING: f64 = 0.86;
+
+/// What is cut into a piece. Lengths are radii of the piece, the em is in diameters.
+#[derive(Clone, Copy, Debug)]
+struct Cut {
+    /// The middle of each ring, and its width.
+    rings: &'static [(f64, f64)],
+    /// How far the sign may reach from the middle, and its largest em.
+    reach: f64,
+    em: f64,
+}
+
+/// The ring of a printed piece, a little finer than a carved one.
+const FLAT_RING: [(f64, f64); 1] = {
+    let width = 0.6 * FLAT_LINE / RADIUS;
+    [(0.86 - width / 2.0, width)]
+};
+
+impl Cut {
+    fn of(set: PieceSet, side: Side, is_flat: bool) -> Self {
+        let rings: &[_] = match (set, side) {
+            (PieceSet::Traditional, _) | (PieceSet::Simplified, Side::Red) if is_flat => &FLAT_RING,
+            (PieceSet::Traditional, _) | (PieceSet::Simplified, Side::Red) => &[(0.835, 0.05)],
+            (PieceSet::Simplified, Side::Black) => &[(0.87, 0.05), (0.755, 0.035)],
+            (PieceSet::International, Side::Red) => &[(0.87, 0.04)],
+            (PieceSet::International, Side::Black) => &[(0.885, 0.03), (0.815, 0.022)],
+            (PieceSet::LargePrint, Side::Red) => &[(0.85, 0.09)],
+            (PieceSet::LargePrint, Side::Black) => &[(0.88, 0.04), (0.81, 0.026)],
+        };
+        let (reach, em) = match (set, side) {
+            (PieceSet::Traditional, _) | (PieceSet::Simplified, Side::Red) => (0.76, 0.74),
+            (PieceSet::Simplified, Side::Black) => (0.69, 0.68),
+            (PieceSet::International, _) => (0.78, 1.0),
+            (PieceSet::LargePrint, _) => (0.76, 0.80),
+        };
+        Self { rings, reach, em }
+    }
+
+    /// How large a sign is on the piece.
+    fn size(&self, glyph: &Glyph) -> f64 {
+        (self.reach * RADIUS / glyph.reach()).min(self.em * 2.0 * RADIUS)
+    }
+}
 
 /// The size of a device pixel, in cells, above which the light along the ring would look like a second ring.
 const SMALL: f64 = 0.016;
@@ -39,11 +77,17 @@ pub(super) fn size(lift: f64) -> f64 {
 }
 
 /// Draws a piece with nothing carved into it around the origin, in cells.
-pub(super) fn draw_blank(cr: &Context, lift: f64, theme: &Theme) -> Result<(), Error> {
-    shadow(cr, lift, theme)?;
+pub(super) fn draw_blank(cr: &Context, side: Side, lift: f64, theme: &Theme) -> Result<(), Error> {
+    if theme.shadow.alpha > 0.0 {
+        shadow(cr, lift, theme)?;
+    }
     cr.scale(size(lift), size(lift));
-    body(cr, theme)?;
-    face(cr, theme)
+    let piece = &theme.bodies[side];
+    if theme.is_flat() {
+        return card(cr, piece, FLAT_LINE * theme.weight);
+    }
+    body(cr, piece)?;
+    face(cr, piece)
 }
 
 /// Draws the grain and the carving of a piece onto its blank; `pixel` is the size of a device pixel.
@@ -53,49 +97,23 @@ pub(super) fn draw_carving(
     pixel: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
-    let seed = face.piece.index() as u64;
-    wood::disc(cr, RADIUS * TOP, seed, theme.piece_grain)?;
+    let piece = &theme.bodies[face.piece.side];
+    if piece.grain.alpha > 0.0 {
+        let seed = face.piece.index() as u64;
+        wood::disc(cr, RADIUS * TOP, seed, piece.grain)?;
+    }
     carving(cr, face, pixel, theme)
 }
 
-/// Draws a printed piece around the origin, in cells: Red's character within two circles, Black's cut out of a disc.
-pub(super) fn draw_flat(cr: &Context, face: Face, theme: &Theme) -> Result<(), Error> {
-    let Face { piece, turned } = face;
-    let (ink, paper) = (theme.ink[piece.side], theme.face[0]);
-    let (ground, figure) = match piece.side {
-        Side::Red => (paper, ink),
-        Side::Black => (ink, paper),
-    };
-    // The outermost line belongs to both, so that all pieces are of one size.
-    for (radius, colour) in [(RADIUS, ink), (RADIUS - FLAT_LINE, ground)] {
+/// A flat disc. The outermost line is there on every piece, so that all are of one size.
+fn card(cr: &Context, piece: &Body, line: f64) -> Result<(), Error> {
+    for (radius, colour) in [(RADIUS, piece.edge), (RADIUS - line, piece.face[0])] {
         cr.new_path();
         cr.arc(0.0, 0.0, radius, 0.0, TAU);
         colour.set(cr);
         cr.fill()?;
     }
-    let inner = (FLAT_RING * RADIUS, FLAT_RING * RADIUS - FLAT_LINE * 0.6);
-    cr.new_path();
-    cr.arc(0.0, 0.0, inner.0, 0.0, TAU);
-    cr.new_sub_path();
-    cr.arc_negative(0.0, 0.0, inner.1, TAU, 0.0);
-    figure.set(cr);
-    cr.fill()?;
-    let Some(glyph) = Glyph::find(glyphs::of_piece(piece)) else {
-        return Ok(());
-    };
-    let groove = Groove {
-        ink: figure,
-        shade: figure.alpha(0.0),
-        glint: figure.alpha(0.0),
-        depth: 0.0,
-    };
-    let em = em(&glyph);
-    glyph.turned(turned).carve(cr, (0.0, 0.0), em, &groove)
-}
-
-/// How large a character is on a piece.
-fn em(glyph: &Glyph) -> f64 {
-    (GLYPH_REACH * RADIUS / glyph.reach()).min(GLYPH_EM * 2.0 * RADIUS)
+    Ok(())
 }
 
 /// A dark rim where the piece touches the wood, and a soft shadow that moves away as it is lifted.
@@ -105,6 +123,7 @@ fn shadow(cr: &Context, lift: f64, theme: &Theme) -> Result<(), Error> {
     let strength = 0.58 - 0.16 * lift;
     let soft = RadialGradient::new(x, y, core, x, y, reach);
     let dark = theme.shadow;
+    let strength = strength * dark.alpha;
     stops(
         &soft,
         &[
@@ -122,8 +141,8 @@ fn shadow(cr: &Context, lift: f64, theme: &Theme) -> Result<(), Error> {
 }
 
 /// The wall and the rounded rim.
-fn body(cr: &Context, theme: &Theme) -> Result<(), Error> {
-    let [lit, shaded] = theme.wall;
+fn body(cr: &Context, piece: &Body) -> Result<(), Error> {
+    let [lit, shaded] = piece.wall;
     let wall = LinearGradient::new(-RADIUS, 0.0, RADIUS, WALL);
     stops(&wall, &[(0.0, lit), (0.4, lit), (1.0, shaded)]);
     cr.set_source(&wall)?;
@@ -132,7 +151,7 @@ fn body(cr: &Context, theme: &Theme) -> Result<(), Error> {
     cr.arc(0.0, 0.0, RADIUS, PI, TAU);
     cr.close_path();
     cr.fill()?;
-    let [lit, plain, shaded] = theme.rim;
+    let [lit, plain, shaded] = piece.rim;
     let slope = RADIUS * 0.72;
     let rim = LinearGradient::new(-slope, -slope, slope, slope);
     stops(&rim, &[(0.0, lit), (0.45, plain), (1.0, shaded)]);
@@ -142,9 +161,9 @@ fn body(cr: &Context, theme: &Theme) -> Result<(), Error> {
 }
 
 /// The flat top.
-fn face(cr: &Context, theme: &Theme) -> Result<(), Error> {
+fn face(cr: &Context, piece: &Body) -> Result<(), Error> {
     let radius = RADIUS * TOP;
-    let [lit, plain, shaded] = theme.face;
+    let [lit, plain, shaded] = piece.face;
     let glow = RadialGradient::new(-0.28 * RADIUS, -0.34 * RADIUS, 0.0, 0.0, 0.0, radius * 1.25);
     stops(&glow, &[(0.0, lit), (0.5, plain), (1.0, shaded)]);
     cr.set_source(&glow)?;
@@ -152,36 +171,67 @@ fn face(cr: &Context, theme: &Theme) -> Result<(), Error> {
     cr.fill()
 }
 
-/// The ring and the character, cut in and painted.
+/// The rings and the sign, cut in and painted.
 fn carving(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Result<(), Error> {
     let Face { piece, turned } = face;
-    let depth = (0.013_f64).max(0.45 * pixel);
+    let Body {
+        ink, shade, glint, ..
+    } = theme.bodies[piece.side];
+    let depth = if theme.is_flat() {
+        0.0
+    } else {
+        (0.013_f64).max(0.45 * pixel)
+    };
     let groove = Groove {
-        ink: theme.ink[piece.side],
-        shade: theme.ink_shade[piece.side],
-        glint: theme.piece_glint,
+        ink,
+        shade,
+        glint,
         depth,
     };
-    ring(cr, &groove, pixel)?;
-    if let Some(glyph) = Glyph::find(glyphs::of_piece(piece)) {
+    let cut = Cut::of(theme.pieces, piece.side, theme.is_flat());
+    // A printer has finer dots than the pixels of this picture.
+    let finest = if theme.ground == Ground::Print {
+        0.0
+    } else {
+        pixel
+    };
+    // Words on the piece leave no room for a second ring, and have a plate in the side's own ink.
+    let count = if aids::has_words(face, pixel, theme) {
+        1
+    } else {
+        cut.rings.len()
+    };
+    for ring in &cut.rings[..count] {
+        draw_ring(cr, *ring, &groove, (pixel, finest))?;
+    }
+    if let Some(glyph) = Glyph::of_piece(piece, theme.pieces) {
         cr.save()?;
         aids::make_room(cr, face, pixel, theme);
-        let em = em(&glyph);
+        let em = cut.size(&glyph);
         glyph.turned(turned).carve(cr, (0.0, 0.0), em, &groove)?;
         cr.restore()?;
     }
     aids::words(cr, face, pixel, theme)
 }
 
-/// The carved ring, as the area between two circles: a stroke around a curve costs five times as much.
-fn ring(cr: &Context, groove: &Groove, pixel: f64) -> Result<(), Error> {
-    let radius = RING * RADIUS;
-    let half = (RING_WIDTH * RADIUS).max(pixel) / 2.0;
+/// A ring, as the area between two circles: a stroke around a curve costs five times as much. It is at least as wide as
+/// `finest`.
+fn draw_ring(
+    cr: &Context,
+    (radius, width): (f64, f64),
+    groove: &Groove,
+    (pixel, finest): (f64, f64),
+) -> Result<(), Error> {
+    let radius = radius * RADIUS;
+    let half = (width * RADIUS).max(finest) / 2.0;
     let faint = (SMALL / pixel).min(1.0) * groove.glint.alpha;
     for (shift, colour) in [
         (groove.depth * 0.8, groove.glint.alpha(faint)),
         (0.0, groove.ink),
     ] {
+        if colour.alpha <= 0.0 {
+            continue;
+        }
         colour.set(cr);
         cr.new_path();
         cr.arc(shift, shift, radius + half, 0.0, TAU);

@@ -52,7 +52,7 @@ impl Look {
                 corner: 0.5,
             },
             Conduct::Idle => Self {
-                fill: theme.face[1],
+                fill: theme.bodies.red.face[1],
                 ink: theme.edge,
                 rim: theme.edge,
                 line: None,
@@ -205,23 +205,16 @@ fn shadow(cr: &Context, pill: Pill, look: Look, reach: f64, theme: &Theme) -> Re
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// How bright a colour is, as web contents are judged for legibility.
-    fn luminance(colour: Colour) -> f64 {
-        let linear = |part: f64| match part {
-            dark if dark <= 0.03928 => dark / 12.92,
-            _ => ((part + 0.055) / 1.055).powf(2.4),
-        };
-        0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue)
-    }
+    use crate::scene::{self, EdgeLabels};
 
     #[test]
     fn every_word_is_legible_on_its_pill() {
-        for theme in [Theme::wood(), Theme::wood_dark()] {
+        let looks =
+            scene::Look::all(EdgeLabels::None).flat_map(|look| [(look, false), (look, true)]);
+        for theme in looks.map(|(look, dark)| Theme::new(look, dark)) {
             for conduct in Conduct::ALL {
                 let look = Look::of(conduct, &theme);
-                let (ink, fill) = (luminance(look.ink), luminance(look.fill));
-                let contrast = (ink.max(fill) + 0.05) / (ink.min(fill) + 0.05);
+                let contrast = look.ink.contrast(look.fill);
                 assert!(contrast >= 4.5, "{conduct}: {contrast}");
                 assert!((look.ink.alpha - 1.0).abs() + (look.fill.alpha - 1.0).abs() < 1e-9);
             }

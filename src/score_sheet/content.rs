@@ -30,6 +30,7 @@ pub(super) fn sheet(record: &Record, last: NodeId, choice: &Choice) -> ScoreShee
         facts: facts(record),
         items: writer.items,
         is_wide: choice.style.second().is_some(),
+        look: choice.look,
     }
 }
 
@@ -190,6 +191,7 @@ impl Writer<'_> {
 mod tests {
     use super::*;
     use crate::record::notation::{MoveStyle, MoveText};
+    use crate::scene::Look;
 
     fn written(record: &Record, last: NodeId, diagrams: Diagrams) -> Vec<String> {
         let choice = Choice {
@@ -199,6 +201,7 @@ mod tests {
             },
             diagrams,
             bottom: Side::Red,
+            look: Look::default(),
         };
         let told = |item: &Item| match item {
             Item::Round { number, moves } => {

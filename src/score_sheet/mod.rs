@@ -17,7 +17,7 @@ pub use pdf::pdf;
 use crate::record::notation::MoveStyle;
 use crate::record::{NodeId, Record};
 use crate::rules::{BySide, Side};
-use crate::scene::Scene;
+use crate::scene::{Look, Scene};
 use std::ops::Range;
 
 /// Of which positions there are diagrams.
@@ -80,6 +80,8 @@ pub struct Choice {
     pub diagrams: Diagrams,
     /// Whose home rank is at the bottom of them.
     pub bottom: Side,
+    /// What is on their pieces and along their edges; their board is paper.
+    pub look: Look,
 }
 
 /// What is printed of a game.
@@ -92,6 +94,7 @@ pub struct ScoreSheet {
     items: Vec<Item>,
     /// Whether moves stand in two notations.
     is_wide: bool,
+    look: Look,
 }
 
 /// Something that stands below the one before.

@@ -324,7 +324,7 @@ impl Pages {
         let width = self.board_width();
         cr.save()?;
         cr.translate((self.column_width - width) / 2.0, top);
-        paint::inset(cr, scene, width, &Theme::paper())?;
+        paint::inset(cr, scene, width, &Theme::printed(self.sheet.look))?;
         cr.restore()?;
         let caption = self.types.line(caption, SMALL);
         let middle = (self.column_width - text::size(&caption).0) / 2.0;
@@ -341,6 +341,7 @@ mod tests {
     use crate::record::Record;
     use crate::record::notation::MoveStyle;
     use crate::rules::{Setup, Side};
+    use crate::scene::Look;
     use crate::score_sheet::{Choice, Diagrams};
 
     fn sheet() -> ScoreSheet {
@@ -355,6 +356,7 @@ mod tests {
             style: MoveStyle::default(),
             diagrams: Diagrams::Every(1),
             bottom: Side::Red,
+            look: Look::default(),
         };
         ScoreSheet::new(&record, at, &choice)
     }

@@ -2,6 +2,7 @@
 
 use super::actions;
 use super::aids::captions;
+use super::appearance;
 use super::board_view::{BoardView, InkAhead};
 use super::comment_box::CommentBox;
 use super::detail_row::DetailRow;
@@ -100,6 +101,7 @@ impl Application {
         known.next().unwrap_or_else(|| {
             let imp = self.imp();
             let settings = imp.settings.get_or_init(|| Rc::new(Settings::load()));
+            appearance::choose(settings.look());
             Window::new(self, settings.clone(), imp.ahead.take())
         })
     }
@@ -115,12 +117,14 @@ impl Application {
             dark,
             flipped,
             across,
+            high_contrast,
         } = settings.board();
         let bottom = if flipped { Side::Black } else { Side::Red };
         let layout = Layout::fit(width, height, scale, bottom);
         let turned = across.then_some(!bottom);
         let captions = settings.has_aids().then(captions);
-        let ahead = InkAhead::start(layout, turned, dark, captions);
+        let look = settings.look().look(high_contrast);
+        let ahead = InkAhead::start(layout, turned, (look, dark, captions));
         imp.ahead.replace(Some(ahead));
     }
 

@@ -1,11 +1,10 @@
 //! A small picture of odds: the half of the board that is not as usual.
 
 use crate::game::{Handicap, Odds};
-use crate::paint;
+use crate::paint::{self, Theme};
 use crate::rules::{Conduct, Move, PointSet, Setup, Side};
 use crate::scene::{Arrow, Layout, Mark, Scene};
-use crate::ui::board_view::theme;
-use crate::ui::daylight;
+use crate::ui::appearance;
 use crate::ui::texture::texture;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -20,8 +19,8 @@ mod imp {
     use super::*;
     use std::cell::{Cell, RefCell};
 
-    /// A picture that was made, and for what: its width in device pixels, and the light around it.
-    type Made = (gdk::Texture, (u32, bool));
+    /// A picture that was made, and for what: its width in device pixels, and its colours.
+    type Made = (gdk::Texture, (u32, Theme));
 
     #[derive(Debug, Default)]
     pub struct OddsPicture {
@@ -46,7 +45,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().set_overflow(gtk::Overflow::Hidden);
-            daylight::follow(&*self.obj());
+            appearance::follow(&*self.obj());
         }
     }
 
@@ -100,13 +99,13 @@ impl OddsPicture {
     fn texture(&self) -> Option<gdk::Texture> {
         let imp = self.imp();
         let width = u32::try_from(self.width() * self.scale_factor()).ok()?;
-        let wanted = (width, adw::StyleManager::default().is_dark());
+        let wanted = (width, appearance::theme());
         if let Some((texture, made_for)) = &*imp.made.borrow()
             && *made_for == wanted
         {
             return Some(texture.clone());
         }
-        let drawn = paint::raster(&scene(imp.odds.get()), width, &theme(wanted.1));
+        let drawn = paint::raster(&scene(imp.odds.get()), width, &wanted.1);
         let texture = texture(drawn.ok()?).ok()?;
         imp.made.replace(Some((texture.clone(), wanted)));
         Some(texture)

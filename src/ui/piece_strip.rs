@@ -3,7 +3,7 @@
 use crate::paint;
 use crate::rules::Piece;
 use crate::scene::Face;
-use crate::ui::board_view::theme;
+use crate::ui::appearance;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{glib, graphene};
@@ -53,7 +53,12 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for PieceStrip {}
+    impl ObjectImpl for PieceStrip {
+        fn constructed(&self) {
+            self.parent_constructed();
+            appearance::follow(&*self.obj());
+        }
+    }
 
     impl WidgetImpl for PieceStrip {
         fn measure(&self, orientation: gtk::Orientation, _for_size: i32) -> (i32, i32, i32, i32) {
@@ -82,7 +87,7 @@ mod imp {
             let area = graphene::Rect::new(0.0, 0.0, width as f32, height as f32);
             let cr = snapshot.append_cairo(&area);
             let cell = self.cell.get();
-            let theme = theme(adw::StyleManager::default().is_dark());
+            let theme = appearance::theme();
             let turned = self.turned.get();
             if turned {
                 // Upright again, so that light and shadow are; the pieces in it are turned one by one.

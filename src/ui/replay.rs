@@ -1,6 +1,7 @@
 //! The dialog before a game is saved as a moving picture: how fast and how large; then how far the work has come.
 
 use super::a11y;
+use super::appearance;
 use super::exports::ReplayChoice;
 use super::print::offer;
 use super::window::Window;
@@ -156,11 +157,12 @@ impl Replay {
 
 impl ReplayChoice {
     /// The same as the painter has it, for a board that stands this way.
-    pub(super) const fn replay(self, bottom: Side) -> paint::Replay {
+    pub(super) fn replay(self, bottom: Side) -> paint::Replay {
         paint::Replay {
             width: self.width,
             hold: self.hold,
             bottom,
+            look: appearance::look(),
         }
     }
 }

@@ -2,15 +2,18 @@
 //! directory. A value that is missing or wrong is replaced by its default; that one was wrong is told.
 
 mod agreed;
+mod look;
 mod preferences;
 mod store;
 
+pub(super) use look::LookChoice;
 pub(super) use preferences::{ColourScheme, Preferences};
 pub(super) use store::{Broken, Fault};
 
 use super::exports::{PrintChoice, ReplayChoice};
 use crate::game::Agreement;
 use crate::record::notation::{MoveStyle, MoveText, Script};
+use crate::scene::PieceSet;
 use gtk::glib;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -67,6 +70,9 @@ pub(super) struct BoardSize {
     /// Whether the far side’s pieces were turned to it.
     #[serde(default)]
     pub(super) across: bool,
+    /// Whether the desktop asked for high contrast.
+    #[serde(default)]
+    pub(super) high_contrast: bool,
 }
 
 impl Default for BoardSize {
@@ -79,6 +85,7 @@ impl Default for BoardSize {
             dark: false,
             flipped: false,
             across: false,
+            high_contrast: false,
         }
     }
 }
@@ -255,6 +262,26 @@ impl Settings {
 
     pub(super) fn choose_script(&self, script: Script) {
         self.change(|values| values.preferences.script = Some(script));
+    }
+
+    /// How board and pieces look: as the player has chosen, and where there was no choice, as the language has it and
+    /// the desktop asks for. The characters of moves are a choice of their own.
+    pub(super) fn look(&self) -> LookChoice {
+        LookChoice {
+            usual: match self.language.script {
+                Script::Simplified => PieceSet::Simplified,
+                Script::Traditional => PieceSet::Traditional,
+            },
+            ..self.values.borrow().preferences.look
+        }
+    }
+
+    pub(super) fn choose_look(&self, choice: LookChoice) {
+        if self.look() != choice {
+            // What the language is used to is no choice.
+            let usual = PieceSet::default();
+            self.change(|values| values.preferences.look = LookChoice { usual, ..choice });
+        }
     }
 
     pub(super) fn window(&self) -> WindowSize {

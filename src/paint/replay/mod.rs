@@ -10,7 +10,7 @@ mod stage;
 use super::Theme;
 use super::diagram::height;
 use crate::rules::{History, Side};
-use crate::scene::Scene;
+use crate::scene::{Look, Scene};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use palette::{CLEAR, Palette};
 use stage::Stage;
@@ -30,6 +30,8 @@ pub struct Replay {
     pub hold: u16,
     /// Whose home rank is at the bottom.
     pub bottom: Side,
+    /// How board and pieces look.
+    pub look: Look,
 }
 
 impl Replay {
@@ -60,7 +62,7 @@ impl Replay {
         mut watch: impl FnMut(usize) -> ControlFlow<()>,
     ) -> io::Result<()> {
         let size = (self.width, height(self.width.into()) as u16);
-        let theme = Theme::wood();
+        let theme = Theme::new(self.look, false);
         let mut stage = Stage::new(size, self.bottom, &theme).map_err(io::Error::other)?;
         let mut palette = Palette::of(&mut stage).map_err(io::Error::other)?;
         let mut film = Encoder::new(to, size.0, size.1, &palette.bytes()).map_err(failed)?;

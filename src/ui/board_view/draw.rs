@@ -2,9 +2,10 @@
 
 use super::REDRAW_DELAY;
 use super::imp::BoardView;
-use super::ink::{Ink, Lifted, Look, Renderer, rect};
+use super::ink::{Ink, Lifted, Renderer, Wanted, rect};
 use crate::paint::{self, Theme};
 use crate::scene::{Layout, Mark, Placed, Scene, Spot};
+use crate::ui::appearance;
 use gtk::cairo;
 use gtk::glib;
 use gtk::prelude::*;
@@ -16,20 +17,20 @@ impl BoardView {
         snapshot: &gtk::Snapshot,
         layout: &Layout,
     ) -> Result<(), cairo::Error> {
-        let dark = adw::StyleManager::default().is_dark();
-        let look = Look {
+        let wanted = Wanted {
             layout: *layout,
             turned: self.scene.borrow().turned,
-            dark,
+            look: appearance::look(),
+            dark: adw::StyleManager::default().is_dark(),
             captions: self.scene.borrow().aids.as_ref().map(|aids| aids.captions),
         };
-        self.prepare_ink(look)?;
+        self.prepare_ink(wanted)?;
         let ink = self.ink.borrow();
         let Some(ink) = ink.as_ref() else {
             return Ok(());
         };
         let scene = self.scene.borrow();
-        let theme = look.theme();
+        let theme = wanted.theme();
         ink.append_board(snapshot, layout);
         if scene.past {
             ink.append_veil(snapshot, layout)?;
@@ -54,7 +55,7 @@ impl BoardView {
         draw_aids(snapshot, layout, &scene, &theme)?;
         self.draw_reasons(snapshot, layout, &scene, &theme)?;
         for placed in flying {
-            self.draw_lifted(snapshot, look, &placed)?;
+            self.draw_lifted(snapshot, wanted, &placed)?;
         }
         Ok(())
     }
@@ -107,37 +108,42 @@ impl BoardView {
     fn draw_lifted(
         &self,
         snapshot: &gtk::Snapshot,
-        look: Look,
+        wanted: Wanted,
         placed: &Placed,
     ) -> Result<(), cairo::Error> {
         let mut lifted = self.lifted.borrow_mut();
-        let fitting = lifted.take().filter(|known| known.fits(look, placed.piece));
+        let fitting = lifted
+            .take()
+            .filter(|known| known.fits(wanted, placed.piece));
         let picture = match fitting {
             Some(picture) => picture,
-            None => Lifted::new(look, Renderer::of(&*self.obj()), placed.piece)?,
+            None => Lifted::new(wanted, Renderer::of(&*self.obj()), placed.piece)?,
         };
-        picture.append(snapshot, look.layout.spot_centre(placed.at));
+        picture.append(snapshot, wanted.layout.spot_centre(placed.at));
         *lifted = Some(picture);
         Ok(())
     }
 
     /// Draws the pictures, unless those of another size can stand in until the size has settled.
-    fn prepare_ink(&self, look: Look) -> Result<(), cairo::Error> {
+    fn prepare_ink(&self, wanted: Wanted) -> Result<(), cairo::Error> {
         let mut ink = self.ink.borrow_mut();
         let settling = self.redraw.borrow().is_some();
-        let usable = |ink: &Ink| ink.fits(look) || ink.resembles(look) && settling;
+        let usable = |ink: &Ink| ink.fits(wanted) || ink.resembles(wanted) && settling;
         if ink.as_ref().is_some_and(usable) {
             return Ok(());
         }
         let renderer = Renderer::of(&*self.obj());
         let mut other = self.other_ink.borrow_mut();
         // A board that turns lies each way every other move: both are kept, and only the wood is two pictures.
-        if ink.as_ref().is_some_and(|ink| ink.lies_the_other_way(look)) {
-            let turned = other.take().filter(|other| other.fits(look));
+        if ink
+            .as_ref()
+            .is_some_and(|ink| ink.lies_the_other_way(wanted))
+        {
+            let turned = other.take().filter(|other| other.fits(wanted));
             let before = ink.take();
             *ink = match (turned, &before) {
                 (Some(turned), _) => Some(turned),
-                (None, Some(before)) => Some(before.turned_to(look)?),
+                (None, Some(before)) => Some(before.turned_to(wanted)?),
                 (None, None) => None,
             };
             *other = before;
@@ -145,10 +151,10 @@ impl BoardView {
         }
         *other = None;
         let ahead = self.ahead.take();
-        let ahead = ahead.and_then(|ahead| ahead.finish(look, renderer));
+        let ahead = ahead.and_then(|ahead| ahead.finish(wanted, renderer));
         *ink = Some(match ahead {
             Some(ahead) => ahead,
-            None => Ink::new(look, renderer)?,
+            None => Ink::new(wanted, renderer)?,
         });
         Ok(())
     }

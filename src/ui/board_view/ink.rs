@@ -1,8 +1,8 @@
 //! The pictures that a board is put together from, kept as textures for one size and look.
 
 use crate::paint::{self, Theme};
-use crate::rules::{Piece, Side};
-use crate::scene::{Captions, Face, Layout};
+use crate::rules::{BySide, Piece, Side};
+use crate::scene::{Captions, Face, Layout, Look};
 use gtk::cairo;
 use gtk::gdk;
 use gtk::glib;
@@ -35,7 +35,7 @@ impl Renderer {
 /// Everything that stands still, drawn once.
 #[derive(Debug)]
 pub(super) struct Ink {
-    look: Look,
+    wanted: Wanted,
     renderer: Renderer,
     board: gsk::RenderNode,
     /// Laid over the board while an earlier position is shown; made when it is first wanted.
@@ -46,19 +46,35 @@ pub(super) struct Ink {
 
 /// What the pictures depend on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Look {
+pub(super) struct Wanted {
     pub(super) layout: Layout,
     /// The side whose characters are upside down.
     pub(super) turned: Option<Side>,
+    pub(super) look: Look,
     pub(super) dark: bool,
     /// What is written on the pieces, for somebody who is learning.
     pub(super) captions: Option<Captions>,
 }
 
+impl Wanted {
+    /// The colours and signs of such a picture.
+    pub(super) fn theme(&self) -> Theme {
+        Theme {
+            captions: self.captions,
+            ..Theme::new(self.look, self.dark)
+        }
+    }
+
+    /// All of it but where the board lies.
+    fn manner(&self) -> impl PartialEq + use<> {
+        (self.turned, self.look, self.dark, self.captions)
+    }
+}
+
 /// The pictures of a board on their way: drawn by another thread while the window is being made.
 #[derive(Debug)]
 pub(in crate::ui) struct InkAhead {
-    look: Look,
+    wanted: Wanted,
     pixels: JoinHandle<Result<Pixels, cairo::Error>>,
 }
 
@@ -82,29 +98,10 @@ struct Image {
 /// Left, top, width and height.
 type Area = (f64, f64, f64, f64);
 
-/// The theme for a light or dark desktop.
-pub(in crate::ui) fn theme(dark: bool) -> Theme {
-    if dark {
-        Theme::wood_dark()
-    } else {
-        Theme::wood()
-    }
-}
-
-impl Look {
-    /// The theme of such a picture.
-    pub(super) fn theme(&self) -> Theme {
-        Theme {
-            captions: self.captions,
-            ..theme(self.dark)
-        }
-    }
-}
-
 impl Pixels {
-    fn draw(look: Look) -> Result<Self, cairo::Error> {
-        let board = board_image(look)?;
-        let pieces = piece_images(look)?;
+    fn draw(wanted: Wanted) -> Result<Self, cairo::Error> {
+        let board = board_image(wanted)?;
+        let pieces = piece_images(wanted)?;
         Ok(Self { board, pieces })
     }
 }
@@ -114,39 +111,39 @@ impl InkAhead {
     pub(in crate::ui) fn start(
         layout: Layout,
         turned: Option<Side>,
-        dark: bool,
-        captions: Option<Captions>,
+        (look, dark, captions): (Look, bool, Option<Captions>),
     ) -> Self {
-        let look = Look {
+        let wanted = Wanted {
             layout,
             turned,
+            look,
             dark,
             captions,
         };
-        let pixels = std::thread::spawn(move || Pixels::draw(look));
-        Self { look, pixels }
+        let pixels = std::thread::spawn(move || Pixels::draw(wanted));
+        Self { wanted, pixels }
     }
 
     /// The pictures, if they are the ones that are wanted now.
-    pub(super) fn finish(self, look: Look, renderer: Renderer) -> Option<Ink> {
-        if self.look != look {
+    pub(super) fn finish(self, wanted: Wanted, renderer: Renderer) -> Option<Ink> {
+        if self.wanted != wanted {
             return None;
         }
         let pixels = self.pixels.join().ok()?.ok()?;
-        Some(Ink::of_pixels(look, renderer, pixels))
+        Some(Ink::of_pixels(wanted, renderer, pixels))
     }
 }
 
 impl Ink {
     /// Draws the board and the pieces that stand on it.
-    pub(super) fn new(look: Look, renderer: Renderer) -> Result<Self, cairo::Error> {
-        Ok(Self::of_pixels(look, renderer, Pixels::draw(look)?))
+    pub(super) fn new(wanted: Wanted, renderer: Renderer) -> Result<Self, cairo::Error> {
+        Ok(Self::of_pixels(wanted, renderer, Pixels::draw(wanted)?))
     }
 
-    fn of_pixels(look: Look, renderer: Renderer, pixels: Pixels) -> Self {
+    fn of_pixels(wanted: Wanted, renderer: Renderer, pixels: Pixels) -> Self {
         let pieces = pixels.pieces.into_iter();
         Self {
-            look,
+            wanted,
             renderer,
             board: pixels.board.for_renderer(renderer),
             veil: OnceCell::new(),
@@ -155,31 +152,28 @@ impl Ink {
     }
 
     /// Whether the pictures are for just this size and look.
-    pub(super) fn fits(&self, look: Look) -> bool {
-        self.look == look
+    pub(super) fn fits(&self, wanted: Wanted) -> bool {
+        self.wanted == wanted
     }
 
     /// Whether the pictures can stand in for those of another size until the size has settled.
-    pub(super) fn resembles(&self, look: Look) -> bool {
-        let way = |look: &Look| (look.layout.bottom(), look.turned, look.dark, look.captions);
-        way(&self.look) == way(&look)
+    pub(super) fn resembles(&self, wanted: Wanted) -> bool {
+        let way = |wanted: &Wanted| (wanted.layout.bottom(), wanted.manner());
+        way(&self.wanted) == way(&wanted)
     }
 
     /// Whether the pictures are for a board that lies the other way up and is the same else.
-    pub(super) fn lies_the_other_way(&self, look: Look) -> bool {
-        let lying = |look: Look| {
-            let layout = look.layout.lying(Side::Red);
-            (layout, look.turned, look.dark, look.captions)
-        };
-        !self.fits(look) && lying(self.look) == lying(look)
+    pub(super) fn lies_the_other_way(&self, wanted: Wanted) -> bool {
+        let lying = |wanted: &Wanted| (wanted.layout.lying(Side::Red), wanted.manner());
+        !self.fits(wanted) && lying(&self.wanted) == lying(&wanted)
     }
 
     /// The pictures for that other board: the pieces are the same.
-    pub(super) fn turned_to(&self, look: Look) -> Result<Self, cairo::Error> {
+    pub(super) fn turned_to(&self, wanted: Wanted) -> Result<Self, cairo::Error> {
         Ok(Self {
-            look,
+            wanted,
             renderer: self.renderer,
-            board: board_image(look)?.for_renderer(self.renderer),
+            board: board_image(wanted)?.for_renderer(self.renderer),
             veil: self.veil.clone(),
             pieces: self.pieces.clone(),
         })
@@ -197,9 +191,9 @@ impl Ink {
         layout: &Layout,
     ) -> Result<(), cairo::Error> {
         if self.veil.get().is_none() {
-            let (layout, theme) = (self.look.layout, self.look.theme());
+            let layout = &self.wanted.layout;
             let veil = image(layout.bounds(), layout.scale(), |cr| {
-                paint::past_veil(cr, &layout, &theme)
+                paint::past_veil(cr, layout, &self.wanted.theme())
             })?;
             let _ = self.veil.set(veil.for_renderer(self.renderer));
         }
@@ -210,13 +204,13 @@ impl Ink {
     }
 
     fn append_whole(&self, snapshot: &gtk::Snapshot, layout: &Layout, picture: &gsk::RenderNode) {
-        if self.look.layout == *layout {
+        if self.wanted.layout == *layout {
             snapshot.append_node(picture);
             return;
         }
         // As large as the board that is wanted, until it has been drawn.
         let ((x, y, width, _), (old_x, old_y, old_width, _)) =
-            (layout.bounds(), self.look.layout.bounds());
+            (layout.bounds(), self.wanted.layout.bounds());
         let scale = (width / old_width) as f32;
         snapshot.save();
         snapshot.translate(&graphene::Point::new(x as f32, y as f32));
@@ -239,7 +233,7 @@ impl Ink {
             snapshot,
             picture,
             (x, y),
-            layout.cell() / self.look.layout.cell(),
+            layout.cell() / self.wanted.layout.cell(),
         );
     }
 }
@@ -248,24 +242,28 @@ impl Ink {
 #[derive(Debug)]
 pub(super) struct Lifted {
     piece: Piece,
-    look: Look,
+    wanted: Wanted,
     picture: gsk::RenderNode,
 }
 
 impl Lifted {
-    pub(super) fn new(look: Look, renderer: Renderer, piece: Piece) -> Result<Self, cairo::Error> {
-        let face = Face::at_table(piece, look.turned);
-        let image = lifted_image(&look.layout, face, &look.theme())?;
+    pub(super) fn new(
+        wanted: Wanted,
+        renderer: Renderer,
+        piece: Piece,
+    ) -> Result<Self, cairo::Error> {
+        let face = Face::at_table(piece, wanted.turned);
+        let image = lifted_image(&wanted.layout, face, &wanted.theme())?;
         let picture = image.for_renderer(renderer);
         Ok(Self {
             piece,
-            look,
+            wanted,
             picture,
         })
     }
 
-    pub(super) fn fits(&self, look: Look, piece: Piece) -> bool {
-        self.piece == piece && self.look == look
+    pub(super) fn fits(&self, wanted: Wanted, piece: Piece) -> bool {
+        self.piece == piece && self.wanted == wanted
     }
 
     pub(super) fn append(&self, snapshot: &gtk::Snapshot, at: (f64, f64)) {
@@ -302,29 +300,39 @@ fn piece_area(layout: &Layout) -> Area {
     (-half, -half, 2.0 * half, 2.0 * half)
 }
 
-fn board_image(look: Look) -> Result<Image, cairo::Error> {
-    let layout = &look.layout;
+fn board_image(wanted: Wanted) -> Result<Image, cairo::Error> {
+    let layout = &wanted.layout;
     image(layout.bounds(), layout.scale(), |cr| {
-        paint::board(cr, layout, look.turned, &look.theme())
+        paint::board(cr, layout, wanted.turned, &wanted.theme())
     })
 }
 
-/// The fourteen pieces as they stand on the board: one blank, carved fourteen times.
-fn piece_images(look: Look) -> Result<Vec<Image>, cairo::Error> {
-    let (layout, theme) = (&look.layout, &look.theme());
+/// The fourteen pieces as they stand on the board: one blank for both sides, or one for each, carved seven times.
+fn piece_images(wanted: Wanted) -> Result<Vec<Image>, cairo::Error> {
+    let (layout, theme) = (&wanted.layout, &wanted.theme());
     let (area, cell, scale) = (piece_area(layout), layout.cell(), layout.scale());
-    let blank = surface(area, scale, |cr| {
-        paint::piece_blank(cr, (0.0, 0.0), cell, 0.0, theme)
-    })?;
+    let blank = |side| {
+        surface(area, scale, |cr| {
+            paint::piece_blank(cr, (0.0, 0.0), cell, side, 0.0, theme)
+        })
+    };
+    let red = blank(Side::Red)?;
+    let black = if paint::is_one_blank(theme) {
+        red.clone()
+    } else {
+        blank(Side::Black)?
+    };
+    let blanks = BySide { red, black };
     Piece::all()
         .map(|piece| {
             image(area, scale, |cr| {
                 cr.save()?;
                 cr.scale(1.0 / scale, 1.0 / scale);
-                cr.set_source_surface(&blank, area.0 * scale, area.1 * scale)?;
+                let blank = &blanks[piece.side];
+                cr.set_source_surface(blank, area.0 * scale, area.1 * scale)?;
                 cr.paint()?;
                 cr.restore()?;
-                let face = Face::at_table(piece, look.turned);
+                let face = Face::at_table(piece, wanted.turned);
                 paint::piece_carving(cr, (0.0, 0.0), cell, face, 0.0, theme)
             })
         })

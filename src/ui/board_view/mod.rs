@@ -10,12 +10,12 @@ mod input;
 mod point;
 mod spoken;
 
-pub(in crate::ui) use ink::{InkAhead, theme};
+pub(in crate::ui) use ink::InkAhead;
 
 use crate::rules::{Board, File, Piece, Point, Rank, Side};
 use crate::scene::{Layout, Placed, Scene};
 use crate::ui::a11y;
-use crate::ui::daylight;
+use crate::ui::appearance;
 use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
@@ -147,7 +147,7 @@ mod imp {
             // Until the points are there the board has the keyboard itself.
             board.set_focusable(true);
             board.add_input();
-            daylight::follow(&*board);
+            appearance::follow(&*board);
         }
 
         fn dispose(&self) {

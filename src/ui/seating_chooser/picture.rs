@@ -4,7 +4,7 @@ use crate::game::Seating;
 use crate::paint::{self, Colour, Theme};
 use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::Face;
-use crate::ui::board_view::theme;
+use crate::ui::appearance;
 use gtk::cairo::{Context, Error};
 use gtk::glib;
 use gtk::prelude::*;
@@ -41,7 +41,12 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for SeatingPicture {}
+    impl ObjectImpl for SeatingPicture {
+        fn constructed(&self) {
+            self.parent_constructed();
+            appearance::follow(&*self.obj());
+        }
+    }
 
     impl WidgetImpl for SeatingPicture {
         fn measure(&self, orientation: gtk::Orientation, _for_size: i32) -> (i32, i32, i32, i32) {
@@ -104,7 +109,7 @@ impl SeatingPicture {
 
     /// The board with a general at each end, as they are seen from below.
     fn draw_board(&self, cr: &Context, (left, top): (f64, f64)) -> Result<(), Error> {
-        let theme = theme(adw::StyleManager::default().is_dark());
+        let theme = appearance::theme();
         let between = self.imp().seating.get() == Seating::AcrossTable;
         let turned = between.then_some(Side::Black);
         let (width, height) = BOARD;
@@ -158,7 +163,7 @@ impl SeatingPicture {
             self.set_colour(cr, 0.7);
             cr.stroke_preserve()?;
         }
-        let ink = Theme::wood().ink[side];
+        let ink = Theme::wood().bodies[side].ink;
         cr.set_source_rgb(ink.red, ink.green, ink.blue);
         cr.fill()?;
         cr.restore()

@@ -1,7 +1,8 @@
 //! What is chosen in the preferences, and goes back to how it was on the first day when they are reset.
 
-use super::value;
+use super::{LookChoice, value};
 use crate::record::notation::{MoveText, Script};
+use crate::scene::PieceSet;
 use crate::words;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -60,6 +61,7 @@ pub(in crate::ui) struct Preferences {
     /// `None` until the player has chosen.
     pub(super) notation: Option<MoveText>,
     pub(super) script: Option<Script>,
+    pub(super) look: LookChoice,
     /// Whether the players want silence.
     pub(super) muted: bool,
     pub(super) colour_scheme: ColourScheme,
@@ -74,6 +76,7 @@ impl Preferences {
         Self {
             notation: value(map, "notation"),
             script: value(map, "script"),
+            look: LookChoice::read(map, PieceSet::default()),
             muted: value(map, "muted"),
             colour_scheme: value(map, "colour_scheme"),
             learning_aids: value(map, "learning_aids"),

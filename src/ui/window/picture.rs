@@ -6,6 +6,7 @@ use crate::files;
 use crate::game::Sitting;
 use crate::paint::{self, Sheet, Theme};
 use crate::scene::Scene;
+use crate::ui::appearance;
 use crate::ui::ask::tell;
 use crate::ui::texture::texture;
 use crate::words;
@@ -31,7 +32,7 @@ impl Window {
     /// Puts the position on the clipboard as an image.
     pub(in crate::ui) fn copy_picture(&self) {
         let picture = shown(&self.imp().sitting.borrow());
-        let drawn = paint::raster(&picture, WIDTH, &Theme::wood());
+        let drawn = paint::raster(&picture, WIDTH, &daylight());
         match drawn.and_then(texture) {
             Ok(texture) => {
                 self.clipboard().set_texture(&texture);
@@ -67,6 +68,7 @@ impl Window {
             return;
         };
         let (chosen, sheet) = with_suffix(&path);
+        let theme = daylight();
         let file = gio::File::for_path(&chosen);
         // The chooser has asked about the name that was written, not about the one that it becomes.
         if chosen != path && chosen.exists() && !may_overwrite(self, &file).await {
@@ -74,7 +76,7 @@ impl Window {
         }
         let drawn = {
             let _held = self.application().map(|app| app.hold());
-            gio::spawn_blocking(move || draw(&picture, sheet, &chosen)).await
+            gio::spawn_blocking(move || draw(&picture, &theme, sheet, &chosen)).await
         };
         let name = display_name(&file);
         match drawn.unwrap_or_else(|_| Err(words::interrupted().to_owned())) {
@@ -84,8 +86,13 @@ impl Window {
     }
 }
 
-fn draw(picture: &Scene, sheet: Sheet, path: &Path) -> Result<(), String> {
-    let bytes = paint::diagram(picture, WIDTH, &Theme::wood(), sheet);
+/// The colours of the window, but in the light in which a picture is looked at elsewhere.
+fn daylight() -> Theme {
+    Theme::new(appearance::look(), false)
+}
+
+fn draw(picture: &Scene, theme: &Theme, sheet: Sheet, path: &Path) -> Result<(), String> {
+    let bytes = paint::diagram(picture, WIDTH, theme, sheet);
     let written = bytes.and_then(|bytes| files::replace(path, &bytes));
     written.map_err(|error| words::io_error(&error))
 }

@@ -4,6 +4,7 @@ use super::Window;
 use super::choose::title;
 use crate::record::notation::MoveStyle;
 use crate::score_sheet::{Choice, Pages, Paper, ScoreSheet};
+use crate::ui::appearance;
 use crate::ui::ask::tell;
 use crate::ui::exports::PrintChoice;
 use crate::ui::print::Print;
@@ -58,6 +59,7 @@ impl Window {
             },
             diagrams: choice.diagrams,
             bottom: sitting.bottom,
+            look: appearance::look(),
         };
         ScoreSheet::new(game.record(), game.present(), &choice)
     }

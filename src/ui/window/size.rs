@@ -63,6 +63,7 @@ impl Window {
             dark: adw::StyleManager::default().is_dark(),
             flipped: self.imp().sitting.borrow().bottom == Side::Black,
             across: self.seating() == Seating::AcrossTable,
+            high_contrast: adw::StyleManager::default().is_high_contrast(),
         };
         if shown != self.settings().board() {
             self.settings().set_board(shown);

@@ -1,0 +1,69 @@
+//! Stone: a few pale veins and fine grains, the same at every run.
+
+use super::theme::Colour;
+use super::wood::Dice;
+use cairo::{Antialias, Context, Error};
+
+/// How many grains there are to a square cell, and how many veins in all.
+const GRAINS: f64 = 26.0;
+const VEINS: usize = 9;
+
+/// Draws veins and grains over the ground, in the rectangle from the origin to `(width, height)`, in cells.
+pub(super) fn draw(
+    cr: &Context,
+    (width, height): (f64, f64),
+    dark: Colour,
+    light: Colour,
+) -> Result<(), Error> {
+    let mut dice = Dice::new(5);
+    for (colour, most) in [(dark.alpha(0.05), 0.9), (light.alpha(0.045), 0.6)] {
+        cr.new_path();
+        for _ in 0..VEINS {
+            vein(cr, (width, height), most, &mut dice);
+        }
+        colour.set(cr);
+        cr.fill()?;
+    }
+    // Specks as small as a pixel need no smooth edges.
+    cr.set_antialias(Antialias::None);
+    let count = (GRAINS * width * height) as usize;
+    for (colour, size) in [(dark.alpha(0.10), 0.030), (light.alpha(0.09), 0.024)] {
+        cr.new_path();
+        for _ in 0..count {
+            let (x, y) = (dice.between(0.0, width), dice.between(0.0, height));
+            let side = dice.between(0.3, 1.0) * size;
+            cr.rectangle(x, y, side, side);
+        }
+        colour.set(cr);
+        cr.fill()?;
+    }
+    cr.set_antialias(Antialias::Default);
+    Ok(())
+}
+
+/// Adds a band to the path that runs slanting across the slab, widest in its middle.
+fn vein(cr: &Context, (width, height): (f64, f64), most: f64, dice: &mut Dice) {
+    let from = (dice.between(-0.3, 1.0) * width, -0.5);
+    let to = (from.0 + dice.between(0.1, 0.5) * width, height + 0.5);
+    let bend = dice.between(-1.6, 1.6);
+    let wide = dice.between(0.2, 1.0) * most;
+    let middle = ((from.0 + to.0) / 2.0 + bend, height / 2.0);
+    cr.move_to(from.0, from.1);
+    cr.curve_to(
+        middle.0,
+        middle.1 * 0.6,
+        middle.0,
+        middle.1 * 1.4,
+        to.0,
+        to.1,
+    );
+    cr.curve_to(
+        middle.0 + wide,
+        middle.1 * 1.4,
+        middle.0 + wide,
+        middle.1 * 0.6,
+        from.0,
+        from.1,
+    );
+    cr.close_path();
+}

@@ -1,0 +1,99 @@
+//! How boards and pieces look in every window: as the players have chosen, and as the desktop asks for.
+//!
+//! One value for the whole program, beside libadwaita's for light and dark: whatever draws a board reads it when it
+//! draws, and is drawn again when it changes.
+
+use crate::paint::Theme;
+use crate::scene::Look;
+use crate::ui::settings::LookChoice;
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use std::cell::Cell;
+
+mod imp {
+    use super::*;
+    use std::sync::OnceLock;
+
+    #[derive(Debug, Default)]
+    pub struct Appearance {
+        pub(super) choice: Cell<LookChoice>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Appearance {
+        const NAME: &'static str = "XqAppearance";
+        type Type = super::Appearance;
+    }
+
+    impl ObjectImpl for Appearance {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("changed").build()])
+        }
+    }
+}
+
+glib::wrapper! {
+    /// What is chosen, and who wants to know when that changes.
+    pub struct Appearance(ObjectSubclass<imp::Appearance>);
+}
+
+thread_local! {
+    static APPEARANCE: Appearance = glib::Object::new();
+}
+
+fn shared() -> Appearance {
+    APPEARANCE.with(Appearance::clone)
+}
+
+/// How boards and pieces look now.
+pub(super) fn look() -> Look {
+    let style = adw::StyleManager::default();
+    shared().imp().choice.get().look(style.is_high_contrast())
+}
+
+/// The colours for that, in the light that the desktop has.
+pub(super) fn theme() -> Theme {
+    Theme::new(look(), adw::StyleManager::default().is_dark())
+}
+
+/// Shows another choice everywhere.
+pub(super) fn choose(choice: LookChoice) {
+    let shared = shared();
+    if shared.imp().choice.replace(choice) != choice {
+        shared.emit_by_name::<()>("changed", &[]);
+    }
+}
+
+/// Has a widget drawn again whenever any of that changes, for as long as there is the widget.
+pub(super) fn follow(widget: &impl IsA<gtk::Widget>) {
+    let widget = widget.upcast_ref::<gtk::Widget>();
+    let (style, shared) = (adw::StyleManager::default(), shared());
+    let draw = |widget: &gtk::Widget| {
+        let widget = widget.downgrade();
+        move || {
+            if let Some(widget) = widget.upgrade() {
+                widget.queue_draw();
+            }
+        }
+    };
+    let (dark, contrast, chosen) = (draw(widget), draw(widget), draw(widget));
+    let handlers = Cell::new(Some([
+        style.connect_dark_notify(move |_| dark()),
+        style.connect_high_contrast_notify(move |_| contrast()),
+        shared.connect_closure(
+            "changed",
+            false,
+            glib::closure_local!(move |_: &Appearance| chosen()),
+        ),
+    ]));
+    // Both outlive every widget.
+    widget.connect_destroy(move |_| {
+        if let Some([dark, contrast, chosen]) = handlers.take() {
+            style.disconnect(dark);
+            style.disconnect(contrast);
+            shared.disconnect(chosen);
+        }
+    });
+}

@@ -1,0 +1,100 @@
+//! What was chosen of the look of board and pieces, and what was left to desktop and language.
+
+use super::value;
+use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// What the players have chosen; `None` where they left it to the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(in crate::ui) struct LookChoice {
+    pub(in crate::ui) pieces: Option<PieceSet>,
+    pub(in crate::ui) board: Option<BoardLook>,
+    pub(in crate::ui) labels: Option<EdgeLabels>,
+    /// The set that readers of this language are used to; no choice, and so not written.
+    #[serde(skip)]
+    pub(in crate::ui) usual: PieceSet,
+}
+
+impl LookChoice {
+    /// Takes every part that is there and right.
+    pub(super) fn read(map: &Map<String, Value>, usual: PieceSet) -> Self {
+        let parts = map.get("look").and_then(Value::as_object);
+        let none = Map::new();
+        let parts = parts.unwrap_or(&none);
+        Self {
+            pieces: value(parts, "pieces"),
+            board: value(parts, "board"),
+            labels: value(parts, "labels"),
+            usual,
+        }
+    }
+
+    /// Nothing chosen, for readers of the same language.
+    pub(in crate::ui) const fn unmade(self) -> Self {
+        Self {
+            pieces: None,
+            board: None,
+            labels: None,
+            usual: self.usual,
+        }
+    }
+
+    /// How board and pieces look, on a desktop that asks for high contrast or does not.
+    pub(in crate::ui) fn look(self, high_contrast: bool) -> Look {
+        let board = if high_contrast {
+            BoardLook::HighContrast
+        } else {
+            BoardLook::default()
+        };
+        Look {
+            pieces: self.pieces.unwrap_or(self.usual),
+            board: self.board.unwrap_or(board),
+            labels: self.labels.unwrap_or_default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> LookChoice {
+        let map = serde_json::from_str(text).expect("an object");
+        LookChoice::read(&map, PieceSet::Simplified)
+    }
+
+    #[test]
+    fn desktop_and_language_decide_until_the_player_does() {
+        let nothing = read("{}");
+        assert_eq!(nothing.look(false).pieces, PieceSet::Simplified);
+        assert_eq!(nothing.look(false).board, BoardLook::Wood);
+        assert_eq!(nothing.look(true).board, BoardLook::HighContrast);
+        let slate = read(r#"{"look":{"board":"slate","pieces":"traditional"}}"#);
+        assert_eq!(slate.look(true).board, BoardLook::Slate);
+        assert_eq!(slate.look(false).pieces, PieceSet::Traditional);
+        assert_eq!(slate.unmade(), nothing);
+    }
+
+    #[test]
+    fn a_wrong_part_costs_no_other() {
+        let look = read(r#"{"look":{"board":"marble","pieces":7,"labels":"coordinates"}}"#);
+        assert_eq!((look.board, look.pieces), (None, None));
+        assert_eq!(look.labels, Some(EdgeLabels::Coordinates));
+        assert_eq!(read(r#"{"look":"slate"}"#), read("{}"));
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for look in Look::all(EdgeLabels::None) {
+            let choice = LookChoice {
+                pieces: Some(look.pieces),
+                board: Some(look.board),
+                labels: Some(look.labels),
+                usual: PieceSet::Simplified,
+            };
+            let text = serde_json::json!({ "look": choice }).to_string();
+            assert_eq!(read(&text), choice);
+        }
+    }
+}

@@ -51,7 +51,7 @@ messages: ## Collect the messages of the program and bring data/po up to date wi
 	@mkdir -p $(TARGET)
 	data/po/collect $(TARGET)/chuhe.pot
 	@for po in $(wildcard data/po/*.po); do \
-		msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-wrap --sort-by-file $$po $(TARGET)/chuhe.pot || exit 1; \
+		msgmerge --quiet --update --add-location=file --backup=none --no-fuzzy-matching --no-wrap --sort-by-file $$po $(TARGET)/chuhe.pot || exit 1; \
 		msgattrib --no-obsolete --no-wrap --sort-by-file --output-file=$$po $$po || exit 1; \
 		printf '%s: ' $$po; msgfmt --statistics --output-file=/dev/null $$po 2>&1 || exit 1; \
 	done

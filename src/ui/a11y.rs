@@ -53,10 +53,22 @@ pub(super) fn name_button(button: &gtk::Button, label: &str) {
 
 /// Sets whether a widget counts as marked, for one that has the role of a mark without being one.
 pub(super) fn set_checked(widget: &impl IsA<gtk::Widget>, on: bool) {
-    let mut state = gtk::AccessibleState::Checked.into_glib();
-    let value = i32::from(on).to_value();
+    set_state(
+        widget,
+        gtk::AccessibleState::Checked,
+        &i32::from(on).to_value(),
+    );
+}
+
+/// Keeps a widget, with all that is in it, from those who listen: there is nothing to be heard of it.
+pub(super) fn hide(widget: &impl IsA<gtk::Widget>) {
+    set_state(widget, gtk::AccessibleState::Hidden, &true.to_value());
+}
+
+fn set_state(widget: &impl IsA<gtk::Widget>, state: gtk::AccessibleState, value: &glib::Value) {
+    let mut state = state.into_glib();
     let widget: *mut gtk::ffi::GtkWidget = widget.as_ref().as_ptr();
-    // SAFETY: as above; the value of this state is an integer.
+    // SAFETY: as above; the value is of the type that this state has.
     unsafe {
         gtk_accessible_update_state_value(
             widget.cast(),

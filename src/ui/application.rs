@@ -8,6 +8,7 @@ use super::comment_box::CommentBox;
 use super::detail_row::DetailRow;
 use super::language;
 use super::move_list::MoveList;
+use super::naming;
 use super::notation_switch::NotationSwitch;
 use super::piece_strip::PieceStrip;
 use super::player_card::PlayerCard;
@@ -57,6 +58,7 @@ mod imp {
             let app = self.obj();
             actions::bind_keys(&*app);
             app.add_quit();
+            naming::name_windows();
             load_style();
         }
 

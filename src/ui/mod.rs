@@ -27,6 +27,7 @@ mod keeper;
 mod language;
 mod match_window;
 mod move_list;
+mod naming;
 mod new_game;
 mod notation_switch;
 mod odds_picture;

@@ -108,6 +108,7 @@ impl TimeChooser {
             ));
             let cell = gtk::FlowBoxChild::builder().focusable(false).build();
             cell.set_child(Some(&button));
+            a11y::set_label(&cell, &about);
             imp.presets.insert(&cell, -1);
             buttons.push(button);
         }

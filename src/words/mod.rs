@@ -116,7 +116,7 @@ pub use preferences::{
 };
 pub use questions::{
     ask_attackers, ask_captured, ask_file, ask_last_move, ask_possible_moves, ask_rank, ask_times,
-    reading_keys,
+    reading_keys, search,
 };
 pub use replay::{
     cannot_save_replay, replay_done, replay_filter, replay_hold, replay_length, replay_progress,

@@ -172,7 +172,7 @@ class Keys(Listening):
         app.activate("offer-draw")
         self.hears("offers a draw")
         app.activate("decline-offer")
-        self.hears("declined")
+        self.hears("Black declines the draw.")
         app.activate("offer-draw")
         app.activate("accept-offer")
         self.hears("Draw by agreement.")
@@ -187,13 +187,14 @@ class Keys(Listening):
         self.hears("Black has less than ten seconds left.")
 
     def test_questions(self):
-        app = self.start(self.game(moves="h2e2 h9g7 e2e6", tags={"time_control": "600"}))
+        moves = [{"move": move, "clock": 600_000} for move in ("h2e2", "h9g7", "e2e6")]
+        app = self.start(self.game(moves=moves, tags={"time_control": "600"}))
         until("the board", app.is_on_board)
         self.move_cursor("e6")
         for key, answer in (
             ("l", "Last move: Red cannon from file 5 forward 4 ranks, capturing Black soldier."),
             ("c", "Red has captured: soldier. Black has captured nothing."),
-            ("p", "Red cannon: Can go to file 5"),
+            ("p", "Red cannon: Can capture Black soldier on file 9 rank 7"),
             ("a", "file 5 from Red’s right, rank 7, Red cannon. Attacked by Black horse on file 3 rank 8."),
             ("t", "Black to move: 10 minutes, not running. Red: 10 minutes."),
             ("r", "Rank 7 from Red’s side: file 1 Black soldier"),
@@ -207,6 +208,7 @@ class Keys(Listening):
         # What was asked is asked again with the same words.
         app.key("l")
         self.hears("Last move:")
+        until("silence", lambda: not self.said())
         app.key("l")
         self.hears("Last move:")
 

@@ -87,7 +87,10 @@ impl MoveButton {
         let (text, second) = (gtk::Label::new(None), gtk::Label::new(None));
         second.add_css_class("dim-label");
         second.add_css_class("caption");
-        let slip = gtk::Image::from_icon_name("dialog-warning-symbolic");
+        let slip = gtk::Image::builder()
+            .icon_name("dialog-warning-symbolic")
+            .accessible_role(gtk::AccessibleRole::Presentation)
+            .build();
         slip.add_css_class("slip");
         // Where both notations and signs do not fit, the panel keeps its width.
         second.set_ellipsize(gtk::pango::EllipsizeMode::End);

@@ -152,6 +152,23 @@ impl MoveList {
         });
     }
 
+    /// Gives the keyboard to the marked move, if it is one of the game and in sight.
+    pub(in crate::ui) fn focus_shown(&self) -> bool {
+        let marked = self.imp().marked.borrow().clone();
+        let row = marked.and_then(|item| item.widget());
+        let mut waiting: Vec<gtk::Widget> = row.into_iter().map(Cast::upcast).collect();
+        while let Some(widget) = waiting.pop() {
+            if widget.has_css_class("move") && widget.has_css_class("shown") {
+                return widget.is_mapped() && widget.grab_focus();
+            }
+            waiting.extend(std::iter::successors(
+                widget.first_child(),
+                WidgetExt::next_sibling,
+            ));
+        }
+        false
+    }
+
     /// Whether the marked move is in sight now; if its row has no widget yet, the list is asked to make one.
     fn scroll_to_marked(&self) -> bool {
         let imp = self.imp();

@@ -23,6 +23,7 @@ mod seats;
 mod shelf;
 mod size;
 mod sound;
+mod tabbing;
 mod table;
 mod typing;
 mod variations;
@@ -307,6 +308,15 @@ mod imp {
         fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
             self.parent_size_allocate(width, height, baseline);
             self.obj().note_room();
+        }
+
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            let is_tab = matches!(
+                direction,
+                gtk::DirectionType::TabForward | gtk::DirectionType::TabBackward
+            );
+            let moved = is_tab.then(|| self.obj().tab(direction)).flatten();
+            moved.unwrap_or_else(|| self.parent_focus(direction))
         }
     }
 

@@ -1,0 +1,69 @@
+//! Where Tab goes: from the board to the seats, the list of moves and the header bar, and round again.
+//!
+//! GTK would go by places, and so through the list on the way from one seat to the other.
+
+use super::Window;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+/// After so many moves in a row that Tab would go through, it leaves the list.
+const PATIENCE: usize = 3;
+
+impl Window {
+    /// Moves the focus on, or back. The board and what lies about it, where both cards may be as well, comes first.
+    pub(super) fn tab(&self, direction: gtk::DirectionType) -> Option<bool> {
+        let focus = GtkWindowExt::focus(self)?;
+        let mut sections = self.sections();
+        if direction == gtk::DirectionType::TabBackward {
+            sections.reverse();
+        }
+        let at = sections
+            .iter()
+            .position(|section| focus.is_ancestor(section))?;
+        if self.tab_within(&sections[at], direction) {
+            return Some(true);
+        }
+        // The one that has been left comes last: there may be nothing else.
+        sections.rotate_left(at + 1);
+        let moves = self.imp().moves.upcast_ref::<gtk::Widget>();
+        Some(sections.iter().any(|section| {
+            section == moves && self.imp().moves.focus_shown() || section.child_focus(direction)
+        }))
+    }
+
+    /// What Tab goes through, in its order, as far as it is to be seen.
+    fn sections(&self) -> Vec<gtk::Widget> {
+        let imp = self.imp();
+        let header = imp.title.ancestor(adw::HeaderBar::static_type());
+        let switch = imp.moves.prev_sibling();
+        let sections = [
+            Some(imp.table.clone().upcast()),
+            Some(imp.top_place.clone().upcast()),
+            Some(imp.bottom_place.clone().upcast()),
+            switch,
+            Some(imp.moves.clone().upcast()),
+            Some(imp.comment.clone().upcast()),
+            header,
+        ];
+        let sections = sections.into_iter().flatten();
+        sections.filter(gtk::Widget::is_mapped).collect()
+    }
+
+    /// Whether the focus has moved on within a section. From a move of the game it goes to a variation below, if there
+    /// is one, but not through all the moves: the arrow keys do that.
+    fn tab_within(&self, section: &gtk::Widget, direction: gtk::DirectionType) -> bool {
+        let is_move = || GtkWindowExt::focus(self).is_some_and(|focus| focus.has_css_class("move"));
+        let was_move = is_move();
+        let mut steps = 0;
+        while section.child_focus(direction) {
+            steps += 1;
+            if !(was_move && is_move()) {
+                return true;
+            }
+            if steps == PATIENCE {
+                break;
+            }
+        }
+        false
+    }
+}

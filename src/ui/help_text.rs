@@ -99,8 +99,11 @@ pub(super) const HELP: &[HelpPart] = &[
     HelpPart::Text(
         "Or type the move: any letter or digit on the board, or Ctrl+T, opens an entry under it. Write C2=5, 炮二平五, \
          h2e2, or the initials of the pinyin, p2p5. The moves that it may become are lit on the board; Enter plays the \
-         one that is left, Escape closes the entry. F, M and P are commands, but if the next key makes a move of them, \
-         what they did is taken back.",
+         one that is left, Escape closes the entry. Some letters are commands: F, M, and those that read aloud. If the \
+         next key makes a move of them, what they did is taken back; with Shift a letter always begins a move.",
+    ),
+    HelpPart::Text(
+        "Tab goes from the board to the players’ cards, to the list of moves and to the header bar, and round again.",
     ),
     HelpPart::Text(
         "A move is heard as a click of wood, a capture as a heavier one, and check as a pair of clappers. Two knocks \
@@ -131,6 +134,19 @@ pub(super) const HELP: &[HelpPart] = &[
         "New Game asks who plays, with how much time and by which rules, and proposes what you chose last: press \
          Enter to start. Later, click a name in the side panel to change it. Alt+Enter, or Game Details \
          under This Game in the main menu, shows what was agreed on, and how the game ended and why.",
+    ),
+    HelpPart::Heading("Playing by ear"),
+    HelpPart::Text(
+        "With a screen reader every point is a button: “file 2 from Red’s right, rank 3, Red cannon”. Files are \
+         counted from Red’s right and ranks from Red’s side, on both halves and whichever way the board lies; in \
+         coordinates the first file is i, the ninth a, and ranks begin with 0. After its name comes what attacks the \
+         point and where the piece can go. Moves, checks, warnings, rulings, offers, refusals and the last ten seconds \
+         are announced wherever the keyboard is.",
+    ),
+    HelpPart::Text(
+        "Keys on the board read more: L the last move, T the times, C the captured pieces; P where the piece under the \
+         cursor can go, A what attacks and protects this point; R this rank. F and a number from 1 to 9 read a file, R \
+         and a number a rank, 0 the tenth. The answer is also shown under the board.",
     ),
     HelpPart::Heading("Two seats and a match"),
     HelpPart::Text(
@@ -191,7 +207,7 @@ pub(super) const HELP: &[HelpPart] = &[
          button in the header bar. Below ten seconds tenths are shown.",
     ),
     HelpPart::Text(
-        "P pauses the game: no clock runs, and the board is hidden from both. Undo gives the time of the move back. \
+        "The Pause key, or Ctrl+Shift+P, pauses the game: no clock runs, and the board is hidden from both. Undo gives the time of the move back. \
          Whoever’s time is used up loses; it is a draw if the opponent has no horse, chariot, cannon or soldier \
          left. If the program is closed or the power fails, the game comes back paused, with both clocks as they \
          were after the last move; when the computer falls asleep, the game is paused, too.",

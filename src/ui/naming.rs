@@ -14,7 +14,7 @@ pub(super) fn name_windows() {
         for index in at..at + added {
             let window = windows.item(index).and_downcast::<gtk::Window>();
             if let Some(window) = window.filter(|window| !window.is::<Window>()) {
-                window.connect_map(|window| name(window));
+                window.connect_map(name);
             }
         }
     });

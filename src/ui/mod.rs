@@ -11,6 +11,7 @@ mod announce;
 mod appearance;
 mod application;
 mod ask;
+mod below;
 mod board_view;
 mod browser;
 mod clock_bar;

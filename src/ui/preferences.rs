@@ -8,11 +8,11 @@
 //! a chooser that is an `AdwPreferencesGroup` and has `win.…` actions for its buttons needs one line in the page that
 //! it belongs to, and follows by itself. [`Preferences::refresh`] is for what is no action's own business.
 
-use super::a11y;
 use super::print::offer;
 use super::settings::{ColourScheme, Settings};
 use super::toast;
 use super::window::Window;
+use super::{a11y, below};
 use crate::record::notation::{MoveText, Script};
 use crate::words;
 use adw::prelude::*;
@@ -128,7 +128,7 @@ impl Preferences {
             .property("transient-for", parent)
             .build();
         dialog.insert_action_group("win", Some(parent));
-        dialog.set_size_request(300, -1);
+        below::let_be_narrow(&dialog);
         dialog
             .imp()
             .colour_scheme

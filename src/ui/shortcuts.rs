@@ -1,128 +1,153 @@
 //! The window that lists every key; made from the same table that binds them.
+//!
+//! It is a list that scrolls, as wide as there is room: the window that GTK has for this is wider than a phone and
+//! higher than a small screen.
 
 use super::actions::{Action, Group};
 use super::editor::Deed;
-use crate::words;
-use gtk::glib;
-use gtk::prelude::*;
+use super::{a11y, below};
+use crate::words::{self, actions};
+use adw::prelude::*;
 
 /// Which keys are shown first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Section {
     Playing,
-    Moving,
-    Reading,
     SettingUp,
-}
-
-impl Section {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Playing => "playing",
-            Self::Moving => "moving",
-            Self::Reading => "reading",
-            Self::SettingUp => "setting-up",
-        }
-    }
-
-    /// Where a group is listed: a section is no higher than a small screen, and has a single page.
-    const fn of(group: Group) -> Self {
-        match group {
-            Group::Game | Group::General | Group::Files => Self::Playing,
-            Group::View | Group::Board | Group::Moves => Self::Moving,
-            Group::Reading => Self::Reading,
-        }
-    }
 }
 
 /// Shows the shortcuts over a window.
 pub(super) fn show(parent: &impl IsA<gtk::Window>, section: Section) {
-    let builder = gtk::Builder::from_string(&description());
-    let Some(window) = builder.object::<gtk::ShortcutsWindow>("shortcuts") else {
-        return;
-    };
-    window.set_transient_for(Some(parent));
-    window.set_section_name(Some(section.name()));
+    let page = adw::PreferencesPage::new();
+    if section == Section::SettingUp {
+        page.add(&setting_up());
+    }
+    for of in Group::ALL {
+        page.add(&group(of));
+    }
+    if section == Section::Playing {
+        page.add(&setting_up());
+    }
+    let window = adw::PreferencesWindow::builder()
+        .title(actions::shortcuts())
+        .modal(true)
+        .transient_for(parent)
+        .destroy_with_parent(true)
+        .width_request(300)
+        .default_width(560)
+        .default_height(680)
+        .build();
+    window.add(&page);
+    below::let_be_narrow(&window);
+    name_search(&window);
     window.present();
 }
 
-/// The window as an interface description: GTK 4.8 has no other way to make one.
-fn description() -> String {
-    let all = [Section::Playing, Section::Moving, Section::Reading];
-    let [playing, moving, reading] = all.map(groups);
-    let sections = section(Section::Playing, words::game_keys(), &playing)
-        + &section(Section::Moving, words::move_keys(), &moving)
-        + &section(Section::Reading, words::reading_keys(), &reading)
-        + &section(Section::SettingUp, words::editor(), &setting_up());
-    format!(
-        r#"<interface><object class="GtkShortcutsWindow" id="shortcuts">
-        <property name="modal">1</property>
-        {sections}</object></interface>"#
-    )
-}
-
-/// The keys of the window in a section, group by group.
-fn groups(within: Section) -> String {
-    let mut groups = String::new();
-    for group in Group::ALL {
-        if Section::of(group) != within {
-            continue;
+/// The keys of a group of actions, and those that are none of an action.
+fn group(of: Group) -> adw::PreferencesGroup {
+    let group = adw::PreferencesGroup::builder().title(of.title()).build();
+    if of == Group::Board {
+        for (keys, title) in words::board_keys() {
+            group.add(&row(keys, title));
         }
-        groups += &heading(group.title());
-        if group == Group::Board {
-            for (keys, title) in words::board_keys() {
-                groups += &shortcut(keys, title);
-            }
-        }
-        for action in Action::ALL {
-            if let Some((_, title)) = action.title().filter(|(of, _)| *of == group) {
-                let keys = action.keys().iter().chain(action.plain_keys());
-                let keys: Vec<_> = keys.chain(action.key_sequences()).copied().collect();
-                groups += &shortcut(&keys.join(" "), title);
-            }
-        }
-        if group == Group::General {
-            groups += &shortcut("F10", words::menu_key());
-        }
-        groups += "</object></child>";
     }
-    groups
+    for action in Action::ALL {
+        if let Some((_, title)) = action.title().filter(|(within, _)| *within == of) {
+            let keys = action.keys().iter().chain(action.plain_keys());
+            let keys: Vec<_> = keys.chain(action.key_sequences()).copied().collect();
+            group.add(&row(&keys.join(" "), title));
+        }
+    }
+    if of == Group::General {
+        group.add(&row("F10", words::menu_key()));
+    }
+    group
 }
 
 /// The keys of the position editor.
-fn setting_up() -> String {
-    let mut group = heading(words::editor());
+fn setting_up() -> adw::PreferencesGroup {
+    let group = adw::PreferencesGroup::builder()
+        .title(words::editor())
+        .build();
     for (keys, title) in words::editor_keys() {
-        group += &shortcut(keys, title);
+        group.add(&row(keys, title));
     }
     for deed in Deed::ALL {
-        group += &shortcut(&deed.keys().join(" "), deed.title());
+        group.add(&row(&deed.keys().join(" "), deed.title()));
     }
-    group + "</object></child>"
+    group
 }
 
-fn section(section: Section, title: &str, groups: &str) -> String {
-    let name = section.name();
-    let title = glib::markup_escape_text(title);
-    format!(
-        r#"<child><object class="GtkShortcutsSection">
-        <property name="section-name">{name}</property><property name="title">{title}</property>
-        <property name="max-height">15</property>{groups}</object></child>"#
-    )
+/// What some keys do, with a picture of each.
+fn row(keys: &str, title: &str) -> adw::ActionRow {
+    let row = adw::ActionRow::builder()
+        .title(title)
+        .use_markup(false)
+        .build();
+    let pictures = gtk::Box::builder()
+        .orientation(gtk::Orientation::Vertical)
+        .valign(gtk::Align::Center)
+        .spacing(3)
+        .margin_top(6)
+        .margin_bottom(6)
+        .build();
+    for line in lines(keys) {
+        let line = gtk::ShortcutLabel::new(&line);
+        line.set_halign(gtk::Align::End);
+        pictures.append(&line);
+    }
+    row.add_suffix(&pictures);
+    row
 }
 
-fn heading(title: &str) -> String {
-    let title = glib::markup_escape_text(title);
-    format!(r#"<child><object class="GtkShortcutsGroup"><property name="title">{title}</property>"#)
+/// Parts keys into lines that are short enough for a phone: a line for each that is pressed together with others, and
+/// as many of the others in one as fit.
+fn lines(keys: &str) -> Vec<String> {
+    const LONGEST: usize = 10;
+    let mut lines: Vec<String> = Vec::new();
+    for key in keys.split(' ') {
+        match lines.last_mut() {
+            Some(line)
+                if !(line.contains('<') || key.contains('<'))
+                    && line.len() + key.len() < LONGEST =>
+            {
+                line.push(' ');
+                line.push_str(key);
+            }
+            _ => lines.push(key.to_owned()),
+        }
+    }
+    lines
 }
 
-fn shortcut(keys: &str, title: &str) -> String {
-    let (keys, title) = (
-        glib::markup_escape_text(keys),
-        glib::markup_escape_text(title),
-    );
-    format!(
-        r#"<child><object class="GtkShortcutsShortcut"><property name="accelerator">{keys}</property>
-        <property name="title">{title}</property></object></child>"#
-    )
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_of_keys_is_long_and_no_key_is_lost() {
+        let told = |keys| lines(keys).join(" | ");
+        assert_eq!(
+            told("<Control>question <Control>slash"),
+            "<Control>question | <Control>slash"
+        );
+        assert_eq!(told("Pause <Shift><Control>p"), "Pause | <Shift><Control>p");
+        assert_eq!(told("k a b n r c p"), "k a b n r | c p");
+        assert_eq!(told("Left Right Up Down"), "Left Right | Up Down");
+        assert_eq!(told("Page_Up"), "Page_Up");
+    }
+}
+
+/// The button that opens the search is a picture without a name.
+fn name_search(window: &adw::PreferencesWindow) {
+    for button in below::find(window, gtk::Widget::is::<gtk::ToggleButton>) {
+        let is_search = button
+            .downcast_ref::<gtk::ToggleButton>()
+            .and_then(|button| button.icon_name())
+            .is_some_and(|icon| icon == "edit-find-symbolic");
+        if is_search {
+            a11y::set_label(&button, words::search());
+            button.set_tooltip_text(Some(words::search()));
+        }
+    }
 }

@@ -93,7 +93,9 @@ impl TimeChooser {
         for (label, about) in told.chain([own, kept]) {
             // The label is a child, since GTK 4.8 adds a button’s label property to its name.
             let label = gtk::Label::new(Some(label));
-            label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+            // In large type a time may need two lines, and is not to be guessed.
+            label.set_wrap(true);
+            label.set_justify(gtk::Justification::Center);
             let button = gtk::ToggleButton::builder().child(&label).build();
             button.set_group(buttons.first());
             a11y::set_label(&button, &about);

@@ -1,6 +1,6 @@
 //! Messages that come and go. The buttons of libadwaita’s own have no name, and no key.
 
-use super::a11y;
+use super::{a11y, below};
 use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
@@ -16,19 +16,10 @@ pub(super) fn name_buttons(within: &impl IsA<gtk::Widget>) {
         #[weak(rename_to = within)]
         within.upcast_ref::<gtk::Widget>(),
         move || {
-            let mut toasts = Vec::new();
-            find(
-                &within,
-                &|widget| widget.type_().name() == WIDGET,
-                &mut toasts,
-            );
-            for toast in toasts {
-                let mut buttons = Vec::new();
-                find(&toast, &|widget| widget.is::<gtk::Button>(), &mut buttons);
-                buttons
-                    .iter()
-                    .filter_map(|it| it.downcast_ref())
-                    .for_each(name);
+            for toast in below::find(&within, |widget| widget.type_().name() == WIDGET) {
+                for button in below::find(&toast, gtk::Widget::is::<gtk::Button>) {
+                    button.downcast_ref().map(name);
+                }
             }
         }
     ));
@@ -43,22 +34,5 @@ fn name(button: &gtk::Button) {
             button.set_tooltip_text(Some(words::dismiss()));
         }
         _ => {}
-    }
-}
-
-/// Gathers the widgets below one that are of a kind; below those it does not look.
-fn find(
-    below: &gtk::Widget,
-    is_wanted: &dyn Fn(&gtk::Widget) -> bool,
-    found: &mut Vec<gtk::Widget>,
-) {
-    let mut child = below.first_child();
-    while let Some(widget) = child {
-        child = widget.next_sibling();
-        if is_wanted(&widget) {
-            found.push(widget);
-        } else {
-            find(&widget, is_wanted, found);
-        }
     }
 }

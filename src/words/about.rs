@@ -37,16 +37,6 @@ pub fn board_keys() -> [(&'static str, &'static str); 3] {
         ("Escape", say!("Let the piece go")),
     ]
 }
-/// The keys for games and files, as a part of the list.
-#[must_use]
-pub fn game_keys() -> &'static str {
-    say!("Games and files")
-}
-/// The keys for the board and its moves, as a part of the list.
-#[must_use]
-pub fn move_keys() -> &'static str {
-    say!("Board and moves")
-}
 /// The heading over the keys of the position editor.
 #[must_use]
 pub fn editor() -> &'static str {

@@ -44,8 +44,7 @@ mod typing;
 mod variations;
 
 pub use about::{
-    GLYPH_NOTICE, about, app_name, board_keys, developers, editor, editor_keys, game_keys, glyphs,
-    menu_key, move_keys,
+    GLYPH_NOTICE, about, app_name, board_keys, developers, editor, editor_keys, glyphs, menu_key,
 };
 pub use aids::{aids, blocked, name_on_piece, pinyin};
 pub use ask::{
@@ -111,7 +110,7 @@ pub use preferences::{
     animation_about, animation_off, colours_of_desktop, dark_colours, dismiss, light_colours,
     preferences_broken, preferences_garbled, preferences_kept, preferences_not_kept,
     preferences_partly_broken, preferences_partly_kept, preferences_reset, preferences_unreadable,
-    preferences_unsafe, preferences_wrong, script_about, script_of_no_use, show_details,
+    preferences_unsafe, preferences_wrong, script_about, script_of_no_use, search, show_details,
     undo_reset,
 };
 pub use questions::{

@@ -1,6 +1,6 @@
 //! The preferences: what can be chosen there, and what is said when they cannot be read or kept.
 
-use super::catalogue::{say, say_count};
+use super::catalogue::{say, say_about, say_count};
 use super::system_message;
 use std::io;
 use std::path::Path;
@@ -75,6 +75,12 @@ pub fn preferences_partly_broken() -> &'static str {
 #[must_use]
 pub fn show_details() -> &'static str {
     say!("_Details")
+}
+
+/// The button that opens a search.
+#[must_use]
+pub fn search() -> &'static str {
+    say_about!("button", "Search")
 }
 
 /// The button that has a message go.

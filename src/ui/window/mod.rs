@@ -30,6 +30,7 @@ mod variations;
 
 use super::actions;
 use super::application::{APP_ID, Application};
+use super::below;
 use super::board_view::InkAhead;
 use super::settings::Settings;
 use crate::words;
@@ -492,6 +493,7 @@ impl Window {
             gtk::License::Custom,
             Some(words::GLYPH_NOTICE),
         );
+        below::let_be_narrow(&about);
         about.present();
     }
 }

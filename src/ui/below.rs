@@ -1,0 +1,28 @@
+//! Finds widgets inside those of libadwaita, to give them what they lack.
+
+use gtk::prelude::*;
+
+/// The widgets below one that are of a kind. Below those it does not look.
+pub(super) fn find(
+    below: &impl IsA<gtk::Widget>,
+    is_wanted: impl Fn(&gtk::Widget) -> bool,
+) -> Vec<gtk::Widget> {
+    let mut found = Vec::new();
+    let mut ahead: Vec<_> = below.as_ref().first_child().into_iter().collect();
+    while let Some(widget) = ahead.pop() {
+        ahead.extend(widget.next_sibling());
+        if is_wanted(&widget) {
+            found.push(widget);
+        } else {
+            ahead.extend(widget.first_child());
+        }
+    }
+    found
+}
+
+/// Lets a window of libadwaita’s own be as narrow as a phone: it would have that width without its frame.
+pub(super) fn let_be_narrow(window: &impl IsA<gtk::Window>) {
+    for pages in find(window.upcast_ref(), gtk::Widget::is::<adw::Leaflet>) {
+        pages.set_size_request(-1, -1);
+    }
+}

@@ -1,40 +1,264 @@
-//! The rules and the use of the program, in a window of its own that needs no network.
+//! The rules and the use of the program, in a window of its own that needs no network: a list of pages, and the page
+//! that was chosen. A page is made when it is first shown.
 
+use super::a11y;
+use super::board_view::BoardView;
+use super::cycle_view::cycle_view;
 use super::help_text::{HELP, HELP_TITLE, HelpPart};
+use super::lesson_view::LessonView;
 use super::piece_strip::PieceStrip;
 use super::window::Window;
+use crate::game::Lesson;
 use crate::rules::{Piece, Side};
+use crate::words;
 use adw::prelude::*;
+use gtk::glib;
 
 /// How large the pictures of the pieces are: the cell of a board that has such pieces.
 const PIECE_CELL: f64 = 46.0;
+/// How low and how narrow the board of a page may become, in pixels.
+const LEAST_BOARD: (i32, i32) = (300, 350);
+
+/// A page: its title, and what stands on it.
+struct Page {
+    title: &'static str,
+    parts: Vec<&'static HelpPart>,
+    /// Whether it is about the program and not about the rules.
+    program: bool,
+}
+
+/// All pages in their order: the rules first, with the cycle of a repetition as the last of them.
+fn pages() -> Vec<Page> {
+    let mut pages: Vec<Page> = Vec::new();
+    let mut program = false;
+    for part in HELP {
+        match part {
+            HelpPart::Heading(title) | HelpPart::Piece { name: title, .. } => {
+                let is_piece = matches!(part, HelpPart::Piece { .. });
+                pages.push(Page {
+                    title,
+                    parts: is_piece.then_some(part).into_iter().collect(),
+                    program,
+                });
+            }
+            HelpPart::Text(_) | HelpPart::Lesson(_) | HelpPart::Cycle => {
+                if let Some(page) = pages.last_mut() {
+                    page.parts.push(part);
+                }
+            }
+        }
+        program |= matches!(part, HelpPart::Cycle);
+    }
+    pages
+}
+
+/// The parts of the window that the list of pages works on.
+#[derive(Clone)]
+struct Parts {
+    list: gtk::ListBox,
+    stack: gtk::Stack,
+    title: adw::WindowTitle,
+    leaflet: adw::Leaflet,
+}
 
 /// The help, to be shown beside a window.
 pub(super) fn window(parent: &Window) -> adw::Window {
-    let page = gtk::Box::new(gtk::Orientation::Vertical, 12);
-    page.add_css_class("help-page");
-    for part in HELP {
-        page.append(&widget(part));
-    }
-    let clamp = adw::Clamp::builder().maximum_size(640).child(&page).build();
-    let scroll = gtk::ScrolledWindow::builder()
-        .hscrollbar_policy(gtk::PolicyType::Never)
-        .vexpand(true)
-        .child(&clamp)
-        .build();
-    let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
-    content.append(&adw::HeaderBar::new());
-    content.append(&scroll);
+    let parts = Parts {
+        list: gtk::ListBox::new(),
+        stack: gtk::Stack::new(),
+        title: adw::WindowTitle::new("", ""),
+        leaflet: adw::Leaflet::new(),
+    };
+    let side = sidebar(&parts);
+    let content = content(&parts);
+    let line = gtk::Separator::new(gtk::Orientation::Vertical);
+    let Parts { leaflet, .. } = &parts;
+    leaflet.append(&side);
+    leaflet.append(&line).set_navigatable(false);
+    leaflet.append(&content);
+    leaflet.set_can_navigate_back(true);
+    follow(&parts);
     let window = adw::Window::builder()
         .title(HELP_TITLE)
         .transient_for(parent)
         .destroy_with_parent(true)
-        .default_width(680)
-        .default_height(720)
-        .content(&content)
+        .default_width(860)
+        .default_height(760)
+        .width_request(360)
+        .height_request(420)
+        .content(leaflet)
         .build();
     window.add_controller(close_on_escape());
+    parts.list.select_row(parts.list.row_at_index(0).as_ref());
     window
+}
+
+/// The list of pages.
+fn sidebar(parts: &Parts) -> gtk::Box {
+    let Parts { list, leaflet, .. } = parts;
+    list.add_css_class("navigation-sidebar");
+    a11y::set_label(list, words::pages());
+    let programs: Vec<bool> = pages().iter().map(|page| page.program).collect();
+    for page in pages() {
+        let label = gtk::Label::builder().label(page.title).xalign(0.0).build();
+        label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+        let row = gtk::ListBoxRow::builder().child(&label).build();
+        a11y::set_label(&row, page.title);
+        list.append(&row);
+    }
+    list.set_header_func(move |row, before| {
+        let of = |row: &gtk::ListBoxRow| programs.get(row.index() as usize).copied();
+        let group = of(row);
+        if before.is_some_and(|before| of(before) == group) {
+            return row.set_header(gtk::Widget::NONE);
+        }
+        let text = if group == Some(true) {
+            words::program_pages()
+        } else {
+            words::rules_pages()
+        };
+        let header = gtk::Label::builder().label(text).xalign(0.0).build();
+        header.add_css_class("heading");
+        header.add_css_class("help-group");
+        row.set_header(Some(&header));
+    });
+    let scroll = gtk::ScrolledWindow::builder()
+        .hscrollbar_policy(gtk::PolicyType::Never)
+        .vexpand(true)
+        .child(list)
+        .build();
+    let header = adw::HeaderBar::new();
+    header.set_title_widget(Some(&adw::WindowTitle::new(HELP_TITLE, "")));
+    leaflet
+        .bind_property("folded", &header, "show-end-title-buttons")
+        .sync_create()
+        .build();
+    let side = gtk::Box::new(gtk::Orientation::Vertical, 0);
+    side.set_width_request(230);
+    side.append(&header);
+    side.append(&scroll);
+    side
+}
+
+/// The page with its title.
+fn content(parts: &Parts) -> gtk::Box {
+    let Parts {
+        stack,
+        title,
+        leaflet,
+        ..
+    } = parts;
+    let back = gtk::Button::from_icon_name("go-previous-symbolic");
+    back.set_tooltip_text(Some(words::all_pages()));
+    a11y::set_label(&back, words::all_pages());
+    back.connect_clicked(glib::clone!(
+        #[weak]
+        leaflet,
+        move |_| {
+            leaflet.navigate(adw::NavigationDirection::Back);
+        }
+    ));
+    leaflet
+        .bind_property("folded", &back, "visible")
+        .sync_create()
+        .build();
+    let header = adw::HeaderBar::new();
+    header.set_title_widget(Some(title));
+    header.pack_start(&back);
+    leaflet
+        .bind_property("folded", &header, "show-start-title-buttons")
+        .sync_create()
+        .build();
+    stack.set_vexpand(true);
+    stack.set_hexpand(true);
+    let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
+    content.set_hexpand(true);
+    content.append(&header);
+    content.append(stack);
+    content
+}
+
+/// Shows the page that is chosen in the list.
+fn follow(parts: &Parts) {
+    let Parts {
+        list,
+        stack,
+        title,
+        leaflet,
+    } = parts;
+    list.connect_row_selected(glib::clone!(
+        #[weak]
+        stack,
+        #[weak]
+        title,
+        move |list, row| {
+            if let Some(row) = row {
+                show(list, row.index() as usize, &stack, &title);
+            }
+        }
+    ));
+    list.connect_row_activated(glib::clone!(
+        #[weak]
+        leaflet,
+        move |_, _| {
+            leaflet.navigate(adw::NavigationDirection::Forward);
+        }
+    ));
+}
+
+fn show(list: &gtk::ListBox, index: usize, stack: &gtk::Stack, title: &adw::WindowTitle) {
+    let pages = pages();
+    let Some(page) = pages.get(index) else { return };
+    let name = index.to_string();
+    let known = stack.child_by_name(&name);
+    let shown = known.unwrap_or_else(|| {
+        let next = pages.get(index + 1).map(|next| next.title);
+        let widget = page_widget(page, next.map(|next| next_button(list, index + 1, next)));
+        stack.add_named(&widget, Some(&name));
+        widget.upcast()
+    });
+    stack.set_visible_child(&shown);
+    title.set_title(page.title);
+}
+
+/// The button that goes to another page.
+fn next_button(list: &gtk::ListBox, index: usize, title: &str) -> gtk::Button {
+    let button = gtk::Button::with_label(&words::next_page(title));
+    button.add_css_class("flat");
+    button.set_halign(gtk::Align::End);
+    button.set_tooltip_text(Some(&words::next_page(title)));
+    button.connect_clicked(glib::clone!(
+        #[weak]
+        list,
+        move |_| {
+            let row = list.row_at_index(index as i32);
+            list.select_row(row.as_ref());
+        }
+    ));
+    button
+}
+
+fn page_widget(page: &Page, next: Option<gtk::Button>) -> gtk::ScrolledWindow {
+    let column = gtk::Box::new(gtk::Orientation::Vertical, 12);
+    column.add_css_class("help-page");
+    for part in &page.parts {
+        column.append(&widget(part, page.title));
+    }
+    if let HelpPart::Piece { kind, .. } = page.parts.first().unwrap_or(&&HelpPart::Cycle) {
+        column.append(&LessonView::new(Lesson::Kind(*kind), page.title));
+    }
+    if let Some(next) = next {
+        column.append(&next);
+    }
+    let clamp = adw::Clamp::builder()
+        .maximum_size(640)
+        .child(&column)
+        .build();
+    gtk::ScrolledWindow::builder()
+        .hscrollbar_policy(gtk::PolicyType::Never)
+        .vexpand(true)
+        .child(&clamp)
+        .build()
 }
 
 fn close_on_escape() -> gtk::ShortcutController {
@@ -47,36 +271,23 @@ fn close_on_escape() -> gtk::ShortcutController {
     controller
 }
 
-fn widget(part: &HelpPart) -> gtk::Widget {
+fn widget(part: &HelpPart, title: &str) -> gtk::Widget {
     match part {
-        HelpPart::Heading(text) => heading(text).upcast(),
-        HelpPart::Text(text) => paragraph(text).upcast(),
+        HelpPart::Heading(text) | HelpPart::Text(text) => paragraph(text).upcast(),
+        HelpPart::Lesson(lesson) => LessonView::new(*lesson, title).upcast(),
+        HelpPart::Cycle => cycle_view(title).upcast(),
         HelpPart::Piece { kind, name, text } => {
             let strip = PieceStrip::new(PIECE_CELL);
             strip.set_pieces(Side::ALL.map(|side| Piece::new(side, *kind)).into());
-            strip.set_valign(gtk::Align::Start);
-            super::a11y::set_label(&strip, name);
-            let title = paragraph(name);
-            title.add_css_class("piece-name");
-            let words = gtk::Box::new(gtk::Orientation::Vertical, 2);
-            words.append(&title);
-            words.append(&paragraph(text));
+            strip.set_valign(gtk::Align::Center);
+            strip.set_size_request((1.92 * PIECE_CELL) as i32, -1);
+            a11y::set_label(&strip, name);
             let row = gtk::Box::new(gtk::Orientation::Horizontal, 14);
             row.append(&strip);
-            row.append(&words);
+            row.append(&paragraph(text));
             row.upcast()
         }
     }
-}
-
-fn heading(text: &str) -> gtk::Label {
-    let label = gtk::Label::builder()
-        .label(text)
-        .xalign(0.0)
-        .margin_top(12)
-        .build();
-    label.add_css_class("title-3");
-    label
 }
 
 fn paragraph(text: &str) -> gtk::Label {
@@ -86,4 +297,22 @@ fn paragraph(text: &str) -> gtk::Label {
         .wrap(true)
         .hexpand(true)
         .build()
+}
+
+/// Gives a board the room that a page has left.
+pub(super) fn stretch(board: &BoardView) {
+    let (width, height) = LEAST_BOARD;
+    board.set_size_request(width, height);
+    board.set_vexpand(true);
+    board.set_hexpand(true);
+}
+
+/// Prepares the label below a board, which keeps its height from sentence to sentence.
+pub(super) fn tell_in(label: &gtk::Label) {
+    label.set_xalign(0.0);
+    label.set_yalign(0.5);
+    label.set_wrap(true);
+    label.set_hexpand(true);
+    label.set_size_request(-1, 44);
+    label.add_css_class("lesson-told");
 }

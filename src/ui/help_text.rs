@@ -1,12 +1,17 @@
 //! What the help page says.
 
+use crate::game::Lesson;
 use crate::rules::PieceKind;
 
 /// A part of the help page.
 pub(super) enum HelpPart {
     Heading(&'static str),
     Text(&'static str),
-    /// One kind of piece, shown for both sides.
+    /// A board on which it can be tried out.
+    Lesson(Lesson),
+    /// A cycle of perpetual check, to be stepped through.
+    Cycle,
+    /// One kind of piece, shown for both sides, with a board on which it can be tried out: a page of its own.
     Piece {
         kind: PieceKind,
         name: &'static str,
@@ -27,7 +32,7 @@ pub(super) const HELP: &[HelpPart] = &[
         "Between the two halves runs the river. At each end the square with the diagonals is a palace. The two \
          generals may never face each other on a file with nothing between them.",
     ),
-    HelpPart::Heading("The pieces"),
+    HelpPart::Lesson(Lesson::Start),
     HelpPart::Piece {
         kind: PieceKind::General,
         name: "General",
@@ -65,6 +70,26 @@ pub(super) const HELP: &[HelpPart] = &[
         name: "Soldier",
         text: "One step forward; once across the river also one step sideways. Never back.",
     },
+    HelpPart::Heading("The generals face each other"),
+    HelpPart::Text(
+        "Two generals on one file with nothing between them would capture each other, so no move may open such a \
+         file. A general thus guards its file against the other one, over any distance.",
+    ),
+    HelpPart::Lesson(Lesson::FlyingGeneral),
+    HelpPart::Heading("Check"),
+    HelpPart::Text(
+        "A general that could be captured by the next move is in check. The check has to be answered at once: by \
+         capturing the attacker, by putting a piece between or taking a cannon’s screen away, or by going away.",
+    ),
+    HelpPart::Lesson(Lesson::Check),
+    HelpPart::Heading("Checkmate"),
+    HelpPart::Text("If no move answers the check, it is checkmate, and the game is won."),
+    HelpPart::Lesson(Lesson::Checkmate),
+    HelpPart::Heading("Stalemate"),
+    HelpPart::Text(
+        "A side that is not in check but has no legal move has lost as well. That is unlike chess, where it is a draw.",
+    ),
+    HelpPart::Lesson(Lesson::Stalemate),
     HelpPart::Heading("How a game ends"),
     HelpPart::Text(
         "Checkmate and stalemate lose for the side that cannot move. A player may resign, and both may agree on \
@@ -86,6 +111,7 @@ pub(super) const HELP: &[HelpPart] = &[
         "The program warns one occurrence before. At the third it gives its ruling and explains it, but nothing is \
          final before you accept: you may take back and play on.",
     ),
+    HelpPart::Cycle,
     HelpPart::Heading("Playing here"),
     HelpPart::Text(
         "Click a piece and then the point it should go to, or drag it there. Dots mark the empty points it may go \
@@ -147,6 +173,20 @@ pub(super) const HELP: &[HelpPart] = &[
         "Keys on the board read more: L the last move, T the times, C the captured pieces; P where the piece under the \
          cursor can go, A what attacks and protects this point; R this rank. F and a number from 1 to 9 read a file, R \
          and a number a rank, 0 the tenth. The answer is also shown under the board.",
+    ),
+    HelpPart::Heading("Learning aids"),
+    HelpPart::Text(
+        "Ctrl+L, or Learning Aids under View in the main menu, has each piece say its name and how its character is \
+         pronounced, and tints the river and the palaces.",
+    ),
+    HelpPart::Text(
+        "When you lift a horse or an elephant, the pieces in its way are marked, with crosses where they keep it from \
+         going; the line under the board names them. A dashed ring is around a piece that you would lose for nothing \
+         if you left it there, a ring of beads around one of the opponent’s that you can capture for nothing.",
+    ),
+    HelpPart::Text(
+        "A move in the list is shown in all notations at once when the keyboard is on it. A pointer that rests on a \
+         move shows them at any time.",
     ),
     HelpPart::Heading("Two seats and a match"),
     HelpPart::Text(

@@ -20,6 +20,7 @@ mod details;
 mod editor;
 mod files;
 mod handicap;
+mod lessons;
 mod material;
 mod moves;
 mod new_game;
@@ -86,6 +87,10 @@ pub use handicap::{
     even_game, even_game_about, first_of_two, handicap, moves_in_a_row, odds, odds_about,
     odds_in_chinese, side_to_choose, turn_at_odds,
 };
+pub use lessons::{
+    all_pages, cycle_begins, cycle_told, lesson_board, lesson_task, next_page, not_tried, pages,
+    program_pages, reset, reset_about, rules_pages, step_back, step_on, tried,
+};
 pub use material::{captured, surplus};
 pub use moves::{
     back_to_game, check, illegal, listed_move, listed_round, moves_title, not_your_turn,
@@ -115,7 +120,7 @@ pub use preferences::{
 };
 pub use questions::{
     ask_attackers, ask_captured, ask_file, ask_last_move, ask_possible_moves, ask_rank, ask_times,
-    reading_keys, search,
+    reading_keys,
 };
 pub use replay::{
     cannot_save_replay, replay_done, replay_filter, replay_hold, replay_length, replay_progress,

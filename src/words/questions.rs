@@ -1,6 +1,6 @@
 //! What a player who listens can ask, as the list of keys has it.
 
-use super::catalogue::{say, say_about};
+use super::catalogue::say;
 
 /// The heading over these keys.
 #[must_use]
@@ -48,11 +48,4 @@ pub fn ask_rank() -> &'static str {
 #[must_use]
 pub fn ask_captured() -> &'static str {
     say!("Tell the captured pieces")
-}
-
-/// What a button is called that opens a search.
-#[must_use]
-pub fn search() -> &'static str {
-    // Translators: A button with the picture of a magnifying glass, as it is read out.
-    say_about!("button", "Search")
 }

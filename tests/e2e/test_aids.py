@@ -1,8 +1,10 @@
 #!/usr/bin/python3
 """Learning aids: the toggle, what is in the way of a lifted piece, all notations of a move, lessons of the rules."""
 
+import re
+
 import case
-from driver import until, xdo
+from driver import steady, until, xdo
 
 FOUR = "WXF letters C2=5, traditional Chinese 炮二平五, simplified Chinese 炮二平五, coordinates h2e2."
 
@@ -90,6 +92,128 @@ class Notations(case.Case):
         xdo("mousemove", *app.centre(app.move_list()[0]))
         until("a tooltip", lambda: len(app.windows()) == 2)
         app.photograph("notations-tooltip", "root")
+
+
+class Lessons(case.Case):
+    """The rules page, opened with F1."""
+
+    def open(self, page=None):
+        app = self.start()
+        app.key("F1")
+        self.window = app.other_window("Rules and Help")
+        self.top = until("the help", lambda: [top for top in app.over() if top.name == "Rules and Help"][0])
+        if page:
+            self.turn_to(page)
+        return app
+
+    def find(self, role, name):
+        shown = lambda: [node for node in self.top.find(role, name) if "visible" in node.states()]
+        return until(f"{role} {name}", lambda: [node for node in shown() if node.area().width > 1][0])
+
+    def press(self, node):
+        xdo("mousemove", *steady_place(self.app, node, self.top, self.window), "click", 1)
+
+    def turn_to(self, page):
+        self.press(self.find("list item", page))
+        board = self.find("group", f"Board to try: {page}")
+        squares = [file + rank for rank in reversed(case.RANKS) for file in case.FILES]
+        until("ninety points", lambda: len(board.children()) == 90)
+        self.points = dict(zip(squares, board.children()))
+
+    def click(self, square):
+        self.press(self.points[square])
+
+    def holds(self, square, piece):
+        until(
+            lambda: f"{piece} on {square}, but {self.points[square].name}",
+            lambda: self.points[square].name.endswith(piece),
+        )
+
+    def says(self, text):
+        self.find("label", re.escape(text))
+
+    def test_a_wrong_move_is_refused_in_words_a_right_one_is_made_and_reset_puts_it_back(self):
+        app = self.open("Horse")
+        self.says("Try it: move the horse, and try to jump over the soldier before it.")
+        self.holds("e4", "Red horse")
+        self.click("e4")
+        self.click("d6")
+        self.says("The horse’s leg is blocked by the soldier on e5.")
+        self.holds("e4", "Red horse")
+        app.photograph("lesson-refused", self.window)
+        self.click("c5")
+        self.says("This move is allowed. It is your move again.")
+        self.holds("c5", "Red horse")
+        # And on: nobody else has moved.
+        self.click("c5")
+        self.click("d7")
+        self.says("This move is allowed. It is your move again.")
+        self.press(self.find("button", "Reset"))
+        self.says("Try it: move the horse, and try to jump over the soldier before it.")
+        self.holds("e4", "Red horse")
+        self.holds("c5", "empty")
+
+    def test_a_lesson_is_learnt_by_the_keyboard_alone(self):
+        app = self.open()
+        app.key(*["Down"] * 4)
+        board = self.find("group", "Board to try: Horse")
+        until("ninety points", lambda: len(board.children()) == 90)
+        focused = lambda: [point.name for point in board.children() if "focused" in point.states()]
+        app.key("Tab")
+        # The keyboard begins at the piece that the lesson is about.
+        self.eventually(lambda: [name.endswith("Red horse") for name in focused()], [True])
+        app.key("Return", "Left", "Up", "Up", "Return")
+        self.says("The horse’s leg is blocked by the soldier on e5.")
+        app.key("Down", "Left", "Return")
+        self.says("This move is allowed. It is your move again.")
+        # The first Escape lets the piece go, the second leaves.
+        app.key("Return", "Escape")
+        until("the window", lambda: self.window in app.windows())
+        app.key("Escape")
+        app.alone()
+        self.assertEqual(app.status(), "Red to move")
+
+    def test_a_screen_reader_checkmates(self):
+        self.open("Checkmate")
+        self.assertRegex(self.points["b0"].description, "Can go to")
+        self.points["b0"].act()
+        self.points["b1"].act()
+        self.says("This is allowed, but no checkmate: Black still has a move. Reset and try another.")
+        self.points["b1"].act()
+        self.points["b9"].act()
+        self.says("Checkmate: the general is attacked, and nothing helps. Red wins.")
+        self.points["a8"].act()
+        self.points["a7"].act()
+        self.holds("a8", "Red chariot")
+
+    def test_the_cycle_is_stepped_through_to_its_ruling(self):
+        app = self.open("Repetition")
+        on = self.find("button", "Step On")
+        self.press(on)
+        self.says("1 of 8. Red’s move 1, R5=6: check. The chariot on d5 attacks the general on d9.")
+        app.photograph("lesson-cycle", self.window)
+        for _ in range(7):
+            self.press(on)
+        self.find("label", "Red loses: perpetual check.*")
+        self.holds("d9", "Black general")
+        self.press(self.find("button", "Step Back"))
+        self.find("label", "7 of 8.*")
+
+    def test_every_page_can_be_shown_and_the_window_comes_back(self):
+        app = self.open()
+        rows = self.top.find("list item", ".+")
+        self.assertGreater(len(rows), 20)
+        for row in rows:
+            app.key("Down")
+        app.photograph("help-last-page", self.window)
+        app.key("Escape")
+        app.alone()
+        app.key("F1")
+        app.other_window("Rules and Help")
+
+
+def steady_place(app, node, top, window):
+    return steady(f"the place of {node.name}", lambda: app.centre(node, top, window))
 
 
 if __name__ == "__main__":

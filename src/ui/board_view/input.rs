@@ -143,6 +143,11 @@ impl BoardView {
         })
     }
 
+    /// Sets where the keyboard goes first.
+    pub(in crate::ui) fn set_home(&self, point: Point) {
+        self.imp().last.set(Some(point));
+    }
+
     /// Takes the focus: to the point that had it last, or to the general nearest to the player.
     pub(super) fn focus_cursor(&self) -> bool {
         self.focus_point(self.cursor_point())

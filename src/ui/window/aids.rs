@@ -21,7 +21,10 @@ impl Window {
 
     /// What the board shows for somebody who is learning, if that is wanted.
     pub(super) fn aids(&self, game: &Game) -> Option<Aids> {
-        let lifted = self.imp().selection.get().point();
+        let imp = self.imp();
+        // A refusal marks what is in the way by itself.
+        let lifted = imp.selection.get().point();
+        let lifted = lifted.filter(|_| imp.refused.get().is_none());
         let position = game.shown_position();
         self.settings()
             .has_aids()

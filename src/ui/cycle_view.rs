@@ -1,0 +1,149 @@
+//! A cycle of perpetual check, to be stepped through: a board, what the arbiter makes of each move, and two buttons.
+
+use super::aids::captions;
+use super::announce::announce;
+use super::board_view::BoardView;
+use super::{a11y, help};
+use crate::game::Demonstration;
+use crate::record::notation::{self, Notation};
+use crate::rules::{CyclePly, Move, Side};
+use crate::scene::{Aids, Scene, arrows};
+use crate::words::{self, Importance};
+use gtk::glib;
+use gtk::prelude::*;
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// The cycle, and how many of its moves have been made.
+#[derive(Debug)]
+struct Shown {
+    cycle: Demonstration,
+    at: Cell<usize>,
+}
+
+impl Shown {
+    fn count(&self) -> usize {
+        self.cycle.history().plies().len()
+    }
+
+    /// The move that led to what is shown, as the arbiter sees it.
+    fn step(&self) -> Option<&CyclePly> {
+        let plies = &self.cycle.verdict().cycle.as_ref()?.plies;
+        plies.iter().find(|step| step.ply == self.at.get())
+    }
+
+    fn scene(&self) -> Scene {
+        let history = self.cycle.history();
+        let position = &history.positions()[self.at.get()];
+        let last = self.at.get().checked_sub(1);
+        let last = last.map(|index| history.plies()[index].mv);
+        let mut scene = Scene::of_position(position, last, Side::Red);
+        let mut aids = Aids::new(captions(), position, None);
+        aids.hanging.clear();
+        scene.aids = Some(aids);
+        if let Some(step) = self.step() {
+            let attacks = step.attacks.iter();
+            let attacks: Vec<_> = attacks
+                .map(|attack| Move::new(attack.attacker, attack.victim))
+                .collect();
+            let word = words::conduct(step.conduct);
+            let goal = step.played.mv.to;
+            (scene.arrows, scene.tags) =
+                arrows::explain(&scene, goal, step.conduct, &attacks, word);
+        }
+        scene
+    }
+
+    /// What is said below the board.
+    fn told(&self) -> String {
+        let at = self.at.get();
+        let Some(step) = self.step() else {
+            return words::cycle_begins().to_owned();
+        };
+        if at == self.count() {
+            return words::ruling(self.cycle.verdict());
+        }
+        let before = &self.cycle.history().positions()[at - 1];
+        let text = notation::write(before, step.played.mv, Notation::Wxf);
+        words::cycle_told(at, self.count(), &words::cycle_step(step, &text))
+    }
+}
+
+/// The cycle as a part of a page.
+pub(super) fn cycle_view(title: &str) -> gtk::Box {
+    let shown = Rc::new(Shown {
+        cycle: Demonstration::perpetual_check(),
+        at: Cell::new(0),
+    });
+    let (board, told) = (BoardView::default(), gtk::Label::new(None));
+    a11y::set_label(&board, &words::lesson_board(title));
+    help::stretch(&board);
+    help::tell_in(&told);
+    let (back, on) = (gtk::Button::new(), gtk::Button::new());
+    for (button, label) in [(&back, words::step_back()), (&on, words::step_on())] {
+        a11y::name_button(button, label);
+        button.set_tooltip_text(Some(&label.replace('_', "")));
+        button.set_hexpand(true);
+    }
+    on.add_css_class("suggested-action");
+    for (button, is_on) in [(&back, false), (&on, true)] {
+        button.connect_clicked(glib::clone!(
+            #[strong]
+            shown,
+            #[weak]
+            board,
+            #[weak]
+            told,
+            #[weak]
+            back,
+            #[weak]
+            on,
+            move |_| {
+                let at = shown.at.get();
+                let next = if is_on { at + 1 } else { at.saturating_sub(1) };
+                shown.at.set(next.min(shown.count()));
+                show(&shown, &board, &told, (&back, &on));
+                announce(&told, Importance::Move, &shown.told());
+            }
+        ));
+    }
+    show(&shown, &board, &told, (&back, &on));
+    let buttons = gtk::Box::new(gtk::Orientation::Horizontal, 12);
+    buttons.set_homogeneous(true);
+    buttons.append(&back);
+    buttons.append(&on);
+    let view = gtk::Box::new(gtk::Orientation::Vertical, 12);
+    view.append(&board);
+    view.append(&told);
+    view.append(&buttons);
+    board.connect_cancelled(|board| {
+        board.activate_action("window.close", None).ok();
+    });
+    view
+}
+
+fn show(
+    shown: &Shown,
+    board: &BoardView,
+    told: &gtk::Label,
+    (back, on): (&gtk::Button, &gtk::Button),
+) {
+    board.set_scene(shown.scene(), true);
+    let position = &shown.cycle.history().positions()[shown.at.get()];
+    let later = position.clone();
+    board.set_point_labels(
+        |point| words::point(position, point),
+        move |point| words::point_about(&later, point),
+    );
+    told.set_label(&shown.told());
+    // The button that has the keyboard would lose it.
+    let (first, last) = (shown.at.get() == 0, shown.at.get() == shown.count());
+    if first && back.has_focus() {
+        on.grab_focus();
+    }
+    if last && on.has_focus() {
+        back.grab_focus();
+    }
+    back.set_sensitive(!first);
+    on.set_sensitive(!last);
+}

@@ -1,0 +1,278 @@
+//! A lesson: a board on which the rules are tried out, what there is to try or what came of it, and a button that
+//! puts the pieces back.
+
+use super::aids::captions;
+use super::announce::announce;
+use super::board_view::BoardView;
+use super::{a11y, help};
+use crate::game::{Lesson, NotTried, Trial, Tried};
+use crate::record::notation::{self, Notation};
+use crate::rules::{IllegalMove, Move, Point, Side};
+use crate::scene::{Aids, Mark, Press, Scene, Selection, marks};
+use crate::words::{self, Importance};
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+mod imp {
+    use super::*;
+    use std::cell::{Cell, OnceCell, RefCell};
+
+    #[derive(Debug, Default)]
+    pub struct LessonView {
+        pub(super) board: BoardView,
+        pub(super) told: gtk::Label,
+        pub(super) reset: gtk::Button,
+        pub(super) trial: OnceCell<RefCell<Trial>>,
+        pub(super) selection: Cell<Selection>,
+        /// The move that was refused last, until something else happens.
+        pub(super) refused: Cell<Option<(Move, NotTried)>>,
+        /// What came of the last move.
+        pub(super) tried: RefCell<Option<String>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for LessonView {
+        const NAME: &'static str = "XqLessonView";
+        type Type = super::LessonView;
+        type ParentType = gtk::Widget;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.set_layout_manager_type::<gtk::BoxLayout>();
+            klass.set_css_name("lesson");
+        }
+    }
+
+    impl ObjectImpl for LessonView {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let view = self.obj();
+            let layout = view.layout_manager().and_downcast::<gtk::BoxLayout>();
+            if let Some(layout) = layout {
+                layout.set_orientation(gtk::Orientation::Vertical);
+                layout.set_spacing(12);
+            }
+            help::stretch(&self.board);
+            self.board.set_parent(&*view);
+            let row = gtk::Box::new(gtk::Orientation::Horizontal, 12);
+            help::tell_in(&self.told);
+            row.append(&self.told);
+            a11y::name_button(&self.reset, words::reset());
+            self.reset.set_tooltip_text(Some(words::reset_about()));
+            self.reset.set_valign(gtk::Align::Center);
+            row.append(&self.reset);
+            row.set_parent(&*view);
+            view.connect_parts();
+        }
+
+        fn dispose(&self) {
+            while let Some(child) = self.obj().first_child() {
+                child.unparent();
+            }
+        }
+    }
+
+    impl WidgetImpl for LessonView {}
+}
+
+glib::wrapper! {
+    /// A lesson on a board of its own.
+    pub struct LessonView(ObjectSubclass<imp::LessonView>)
+        @extends gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl LessonView {
+    /// A lesson by its title.
+    pub(super) fn new(lesson: Lesson, title: &str) -> Self {
+        let view: Self = glib::Object::new();
+        let imp = view.imp();
+        let fresh = imp.trial.set(Trial::new(lesson).into());
+        debug_assert!(fresh.is_ok(), "a lesson is begun once");
+        a11y::set_label(&imp.board, &words::lesson_board(title));
+        imp.board.set_home(lesson.piece());
+        view.refresh();
+        view
+    }
+
+    fn connect_parts(&self) {
+        let imp = self.imp();
+        imp.board.connect_point_pressed(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |_, point| view.press(point)
+        ));
+        imp.board.connect_piece_dropped(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |_, from, to| view.drop_piece(from, to)
+        ));
+        imp.board.connect_cancelled(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |_| view.let_go()
+        ));
+        imp.reset.connect_clicked(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |_| view.reset()
+        ));
+    }
+
+    fn with<T>(&self, read: impl FnOnce(&mut Trial) -> T) -> Option<T> {
+        let trial = self.imp().trial.get()?;
+        Some(read(&mut trial.borrow_mut()))
+    }
+
+    fn press(&self, point: Point) {
+        let imp = self.imp();
+        imp.refused.take();
+        let mut selection = imp.selection.get();
+        let press = self.with(|trial| selection.press(point, trial.position()));
+        imp.selection.set(selection);
+        match press {
+            Some(Press::Move(mv)) => self.play(mv),
+            Some(Press::NotYours(_)) => {
+                let turn = self.with(|trial| trial.position().turn());
+                let turn = turn.unwrap_or(Side::Red);
+                let here = Move::new(point, point);
+                self.refuse(here, NotTried::Illegal(IllegalMove::NotYourTurn { turn }));
+            }
+            _ => self.refresh(),
+        }
+    }
+
+    fn drop_piece(&self, from: Point, to: Option<Point>) {
+        self.imp().refused.take();
+        match to.filter(|to| *to != from) {
+            Some(to) => self.play(Move::new(from, to)),
+            None => self.refresh(),
+        }
+    }
+
+    /// Lets the lifted piece go; where none is lifted, the key is meant for the window.
+    fn let_go(&self) {
+        let imp = self.imp();
+        imp.refused.take();
+        if imp.selection.take().point().is_some() {
+            self.refresh();
+        } else {
+            self.activate_action("window.close", None).ok();
+        }
+    }
+
+    fn play(&self, mv: Move) {
+        let imp = self.imp();
+        let outcome = self.with(|trial| {
+            let tried = trial.play(mv)?;
+            let answer = match tried {
+                Tried::Checked(answer) => Some(answer_text(trial, answer)),
+                _ => None,
+            };
+            Ok(words::tried(trial.lesson(), tried, answer.as_deref()))
+        });
+        match outcome {
+            Some(Ok(told)) => {
+                imp.selection.take();
+                imp.tried.replace(Some(told));
+                self.refresh();
+            }
+            Some(Err(why)) => self.refuse(mv, why),
+            None => {}
+        }
+    }
+
+    fn refuse(&self, mv: Move, why: NotTried) {
+        let imp = self.imp();
+        if why == NotTried::Over {
+            imp.selection.take();
+        }
+        imp.refused.set(Some((mv, why)));
+        self.refresh();
+    }
+
+    /// Puts the pieces back.
+    fn reset(&self) {
+        let imp = self.imp();
+        imp.selection.take();
+        imp.refused.take();
+        imp.tried.take();
+        self.with(|trial| *trial = Trial::new(trial.lesson()));
+        // The button is about to be of no use, and the keyboard goes where it is.
+        imp.board.grab_focus();
+        self.refresh();
+    }
+
+    fn refresh(&self) {
+        let imp = self.imp();
+        let Some((scene, position, lesson, has_begun)) = self.with(|trial| {
+            let position = trial.position().clone();
+            (
+                self.scene(trial),
+                position,
+                trial.lesson(),
+                trial.has_begun(),
+            )
+        }) else {
+            return;
+        };
+        let told = match (imp.refused.get(), imp.tried.borrow().clone()) {
+            (Some((_, why)), _) => words::not_tried(&position, why),
+            (None, Some(told)) => told,
+            (None, None) => words::lesson_task(lesson).to_owned(),
+        };
+        imp.board.set_scene(scene, true);
+        let later = position.clone();
+        imp.board.set_point_labels(
+            |point| words::point(&position, point),
+            move |point| words::point_about(&later, point),
+        );
+        imp.reset.set_sensitive(has_begun);
+        if imp.told.label() != told {
+            imp.told.set_label(&told);
+            if imp.board.is_mapped() {
+                let importance = if imp.refused.get().is_some() {
+                    Importance::Refusal
+                } else {
+                    Importance::Move
+                };
+                announce(&imp.board, importance, &told);
+            }
+        }
+        if imp.refused.get().is_some() {
+            imp.told.add_css_class("refusal");
+        } else {
+            imp.told.remove_css_class("refusal");
+        }
+    }
+
+    fn scene(&self, trial: &Trial) -> Scene {
+        let imp = self.imp();
+        let position = trial.position();
+        let mut scene = Scene::of_position(position, trial.last(), Side::Red);
+        let lifted = imp.selection.get().point();
+        if let Some(lifted) = lifted {
+            scene.marks.extend(marks::chosen(position, lifted));
+        }
+        if let Some((mv, NotTried::Illegal(why))) = imp.refused.get() {
+            let of_goal = |mark: &Mark| matches!(mark, Mark::Refused(_));
+            let signs = marks::refusal(mv, why);
+            scene
+                .marks
+                .extend(signs.filter(|mark| !of_goal(mark) || mv.from != mv.to));
+        }
+        // What is in the way is marked once.
+        let lifted = lifted.filter(|_| imp.refused.get().is_none());
+        let mut aids = Aids::new(captions(), position, lifted);
+        // A lesson is about one thing.
+        aids.hanging.clear();
+        scene.aids = Some(aids);
+        scene
+    }
+}
+
+/// How the other side’s answer is written.
+fn answer_text(trial: &Trial, answer: Move) -> String {
+    // The piece has gone already, and coordinates need no position.
+    notation::write(trial.position(), answer, Notation::Coordinate)
+}

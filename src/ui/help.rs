@@ -4,13 +4,12 @@
 use super::a11y;
 use super::board_view::BoardView;
 use super::cycle_view::cycle_view;
-use super::help_text::{HELP, HELP_TITLE, HelpPart};
 use super::lesson_view::LessonView;
 use super::piece_strip::PieceStrip;
 use super::window::Window;
 use crate::game::Lesson;
 use crate::rules::{Piece, Side};
-use crate::words;
+use crate::words::{self, HelpPart};
 use adw::prelude::*;
 use gtk::glib;
 
@@ -22,7 +21,7 @@ const LEAST_BOARD: (i32, i32) = (300, 350);
 /// A page: its title, and what stands on it.
 struct Page {
     title: &'static str,
-    parts: Vec<&'static HelpPart>,
+    parts: Vec<HelpPart>,
     /// Whether it is about the program and not about the rules.
     program: bool,
 }
@@ -31,7 +30,7 @@ struct Page {
 fn pages() -> Vec<Page> {
     let mut pages: Vec<Page> = Vec::new();
     let mut program = false;
-    for part in HELP {
+    for part in words::help() {
         match part {
             HelpPart::Heading(title) | HelpPart::Piece { name: title, .. } => {
                 let is_piece = matches!(part, HelpPart::Piece { .. });
@@ -79,7 +78,7 @@ pub(super) fn window(parent: &Window) -> adw::Window {
     leaflet.set_can_navigate_back(true);
     follow(&parts);
     let window = adw::Window::builder()
-        .title(HELP_TITLE)
+        .title(words::help_title())
         .transient_for(parent)
         .destroy_with_parent(true)
         .default_width(860)
@@ -128,7 +127,7 @@ fn sidebar(parts: &Parts) -> gtk::Box {
         .child(list)
         .build();
     let header = adw::HeaderBar::new();
-    header.set_title_widget(Some(&adw::WindowTitle::new(HELP_TITLE, "")));
+    header.set_title_widget(Some(&adw::WindowTitle::new(words::help_title(), "")));
     leaflet
         .bind_property("folded", &header, "show-end-title-buttons")
         .sync_create()
@@ -242,9 +241,9 @@ fn page_widget(page: &Page, next: Option<gtk::Button>) -> gtk::ScrolledWindow {
     let column = gtk::Box::new(gtk::Orientation::Vertical, 12);
     column.add_css_class("help-page");
     for part in &page.parts {
-        column.append(&widget(part, page.title));
+        column.append(&widget(*part, page.title));
     }
-    if let HelpPart::Piece { kind, .. } = page.parts.first().unwrap_or(&&HelpPart::Cycle) {
+    if let Some(HelpPart::Piece { kind, .. }) = page.parts.first() {
         column.append(&LessonView::new(Lesson::Kind(*kind), page.title));
     }
     if let Some(next) = next {
@@ -271,14 +270,14 @@ fn close_on_escape() -> gtk::ShortcutController {
     controller
 }
 
-fn widget(part: &HelpPart, title: &str) -> gtk::Widget {
+fn widget(part: HelpPart, title: &str) -> gtk::Widget {
     match part {
         HelpPart::Heading(text) | HelpPart::Text(text) => paragraph(text).upcast(),
-        HelpPart::Lesson(lesson) => LessonView::new(*lesson, title).upcast(),
+        HelpPart::Lesson(lesson) => LessonView::new(lesson, title).upcast(),
         HelpPart::Cycle => cycle_view(title).upcast(),
         HelpPart::Piece { kind, name, text } => {
             let strip = PieceStrip::new(PIECE_CELL);
-            strip.set_pieces(Side::ALL.map(|side| Piece::new(side, *kind)).into());
+            strip.set_pieces(Side::ALL.map(|side| Piece::new(side, kind)).into());
             strip.set_valign(gtk::Align::Center);
             strip.set_size_request((1.92 * PIECE_CELL) as i32, -1);
             a11y::set_label(&strip, name);

@@ -24,7 +24,6 @@ mod editor;
 mod exports;
 mod handicap_chooser;
 mod help;
-mod help_text;
 mod keeper;
 mod language;
 mod lesson_view;

@@ -20,6 +20,7 @@ mod details;
 mod editor;
 mod files;
 mod handicap;
+mod help;
 mod lessons;
 mod material;
 mod moves;
@@ -87,6 +88,7 @@ pub use handicap::{
     even_game, even_game_about, first_of_two, handicap, moves_in_a_row, odds, odds_about,
     odds_in_chinese, side_to_choose, turn_at_odds,
 };
+pub use help::{HelpPart, help, help_title};
 pub use lessons::{
     all_pages, cycle_begins, cycle_told, lesson_board, lesson_task, next_page, not_tried, pages,
     program_pages, reset, reset_about, rules_pages, step_back, step_on, tried,

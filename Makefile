@@ -11,7 +11,7 @@ PACKAGES := gcc pkg-config libgtk-4-dev libadwaita-1-dev librsvg2-common gettext
 TEST_PACKAGES := $(PACKAGES) \
 	xvfb xdotool dbus dbus-daemon at-spi2-core python3-gi openbox imagemagick \
 	fonts-noto-cjk fonts-cantarell adwaita-icon-theme libglib2.0-bin \
-	desktop-file-utils appstream shared-mime-info librsvg2-bin libxml2-utils poppler-utils xclip python3-polib
+	desktop-file-utils appstream shared-mime-info librsvg2-bin libxml2-utils poppler-utils xclip python3-polib man-db
 BENCH_PACKAGES := $(TEST_PACKAGES) fairy-stockfish gnome-chess
 
 # ---- Where things are ----
@@ -75,6 +75,7 @@ test: deps-test rust ## Install what the tests need, run every test
 	$(TALLY) $(CARGO) test --locked --no-default-features
 	$(TALLY) tests/headless $(CARGO) test --locked
 	@$(MAKE) --no-print-directory -s build
+	$(TALLY) $(PYTHON) tests/catalogues.py
 	$(TALLY) $(PYTHON) tests/desktop.py
 	@for suite in $(TIMED_SUITES); do \
 		echo "$(TALLY) $(PYTHON) $$suite"; \
@@ -96,11 +97,12 @@ SHARE := $(DESTDIR)$(PREFIX)/share
 ICONS := $(SHARE)/icons/hicolor
 # What lies under data/icons/hicolor is installed under the same names.
 ICON_FILES := $(patsubst data/icons/hicolor/%,%,$(wildcard data/icons/hicolor/*/*/*.svg))
-INSTALLED := $(BIN)/chuhe $(SHARE)/applications/$(ID).desktop $(SHARE)/metainfo/$(ID).metainfo.xml \
+INSTALLED := $(BIN)/chuhe $(SHARE)/man/man6/chuhe.6 $(SHARE)/applications/$(ID).desktop $(SHARE)/metainfo/$(ID).metainfo.xml \
 	$(SHARE)/mime/packages/$(ID).xml $(addprefix $(ICONS)/,$(ICON_FILES)) $(addprefix $(DESTDIR)$(PREFIX)/,$(CATALOGUES))
 
 install: $(BINARY) $(addprefix $(TARGET)/,$(CATALOGUES)) ## Install the built program below PREFIX (/usr/local), inside DESTDIR
 	install -D -m 755 $(BINARY) $(BIN)/chuhe
+	install -D -m 644 data/chuhe.6 $(SHARE)/man/man6/chuhe.6
 	install -D -m 644 data/$(ID).desktop $(SHARE)/applications/$(ID).desktop
 	sed -i 's|^Exec=chuhe|Exec=$(PREFIX)/bin/chuhe|' $(SHARE)/applications/$(ID).desktop
 	install -D -m 644 data/$(ID).metainfo.xml $(SHARE)/metainfo/$(ID).metainfo.xml
@@ -135,7 +137,7 @@ for icon in $(ICON_FILES); do rmdir $(ICONS)/$${icon%/*} $(ICONS)/$${icon%%/*} 2
 [ "$$(ls $(SHARE)/applications 2>/dev/null)" != mimeinfo.cache ] || rm -f $(SHARE)/applications/mimeinfo.cache; \
 rmdir $(SHARE)/mime/packages 2>/dev/null && (cd $(SHARE)/mime && rm -f $(MIME_CACHES)); \
 rmdir $(SHARE)/mime/application $(SHARE)/mime $(ICONS) $(SHARE)/icons \
-	$(SHARE)/locale $(SHARE)/applications $(SHARE)/metainfo 2>/dev/null || :
+	$(SHARE)/locale $(SHARE)/man/man6 $(SHARE)/man $(SHARE)/applications $(SHARE)/metainfo 2>/dev/null || :
 endef
 
 # ---- System packages ----

@@ -42,6 +42,8 @@ INSTALLED = {
     f"share/icons/hicolor/scalable/apps/{ID}.svg",
     f"share/icons/hicolor/scalable/mimetypes/{ID}-game.svg",
     f"share/icons/hicolor/symbolic/apps/{ID}-symbolic.svg",
+    *(f"share/locale/{language}/LC_MESSAGES/chuhe.mo" for language in ("vi", "zh_CN", "zh_HK", "zh_TW")),
+    "share/man/man6/chuhe.6",
     f"share/metainfo/{ID}.metainfo.xml",
     f"share/mime/packages/{ID}.xml",
 }
@@ -206,6 +208,39 @@ class Installing(unittest.TestCase):
         left = files(self.folder)
         self.assertLessEqual(set(others), left)
         self.assertFalse([name for name in left if ID in name or "chuhe" in name])
+
+
+class Manual(unittest.TestCase):
+    """The manual page, next to what the command line says itself."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.page = (DATA / "chuhe.6").read_text(encoding="utf-8").replace("\\-", "-")
+        general, *commands = re.split(r"^\.SS chuhe ", cls.page, flags=re.MULTILINE)
+        # The last command ends where the next chapter begins.
+        commands[-1] = commands[-1].split("\n.SH ", 1)[0]
+        cls.commands = {text.split()[0]: text for text in commands}
+
+    def options(self, text):
+        return set(re.findall(r"--[a-z][a-z-]+", text))
+
+    def test_it_is_a_manual_page(self):
+        shown = run("man", "--warnings=w", "--local-file", "-Tutf8", DATA / "chuhe.6", LC_ALL="C.UTF-8", MANWIDTH=100)
+        self.assertIn("play Xiangqi", shown)
+
+    def test_it_is_about_this_version(self):
+        version = tomllib.loads((ROOT / "Cargo.toml").read_text())["package"]["version"]
+        self.assertIn(f'"Chuhe {version}"', self.page)
+
+    def test_every_command_and_option_is_there(self):
+        chuhe = TARGET / "release" / "chuhe"
+        told = re.findall(r"^  (\w+) ", run(chuhe, "--help").split("Commands:")[1].split("Arguments:")[0], re.MULTILINE)
+        self.assertEqual(sorted(self.commands), sorted(set(told) - {"help"}))
+        for command, text in self.commands.items():
+            with self.subTest(command=command):
+                # What examples of the help are called with is no option of it.
+                wanted = self.options(run(chuhe, command, "--help").split("Examples:")[0]) - {"--help"}
+                self.assertEqual(self.options(text), wanted)
 
 
 class FormatDocument(unittest.TestCase):

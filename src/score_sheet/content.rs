@@ -181,7 +181,11 @@ impl Writer<'_> {
     fn draw(&mut self, id: NodeId, caption: String) {
         let node = self.record.node(id);
         let last = node.played().map(|played| played.mv);
-        let scene = Scene::of_position(node.position(), last, self.choice.bottom);
+        let scene = Box::new(Scene::of_position(
+            node.position(),
+            last,
+            self.choice.bottom,
+        ));
         self.items.push(Item::Diagram { caption, scene });
         self.is_open = false;
     }

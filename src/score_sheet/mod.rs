@@ -108,7 +108,7 @@ enum Item {
     /// Words between the moves: comments and variations.
     Note(Note),
     /// A board with what is said about it.
-    Diagram { caption: String, scene: Scene },
+    Diagram { caption: String, scene: Box<Scene> },
 }
 
 /// A paragraph of a comment, or a variation.

@@ -143,7 +143,7 @@ fn name_search(window: &adw::PreferencesWindow) {
     for button in below::find(window, gtk::Widget::is::<gtk::ToggleButton>) {
         let is_search = button
             .downcast_ref::<gtk::ToggleButton>()
-            .and_then(|button| button.icon_name())
+            .and_then(ButtonExt::icon_name)
             .is_some_and(|icon| icon == "edit-find-symbolic");
         if is_search {
             a11y::set_label(&button, words::search());

@@ -185,6 +185,11 @@ fn announcer() -> Option<Announce> {
     })
 }
 
+/// Whether GTK can be asked to announce something.
+pub(super) fn can_announce() -> bool {
+    announcer().is_some()
+}
+
 /// Has GTK announce a text for a widget; `false` where it is too old for that.
 pub(super) fn announce(widget: &impl IsA<gtk::Widget>, text: &str) -> bool {
     let (Some(announce), Ok(text)) = (announcer(), CString::new(text)) else {

@@ -66,20 +66,36 @@ fn speak() {
         voice.is_due = false;
         (voice.utterance.take(), voice.from.upgrade())
     });
-    let Some(speaker) = from.and_then(|from| listened_to(&from)) else {
-        return;
-    };
-    if sentence.is_empty() || a11y::announce(&speaker, &sentence) {
+    if let Some(speaker) = from.and_then(|from| listened_to(&from)) {
+        tell(&speaker, &sentence);
+    }
+}
+
+/// Gives the focus to a widget and has it tell what is announced just now: it is read out once, after the name.
+pub(super) fn announce_with(speaker: &impl IsA<gtk::Widget>, focus: impl FnOnce()) {
+    let sentence = VOICE.with_borrow_mut(|voice| voice.utterance.take());
+    if a11y::can_announce() {
+        focus();
+        tell(speaker.as_ref(), &sentence);
+    } else {
+        // Whoever reads out learns of the announcement while something else has the focus, and says nothing of it.
+        tell(speaker.as_ref(), &sentence);
+        focus();
+    }
+}
+
+fn tell(speaker: &gtk::Widget, sentence: &str) {
+    if sentence.is_empty() || a11y::announce(speaker, sentence) {
         return;
     }
     fall_silent();
-    a11y::tell_instead(&speaker, &sentence);
+    a11y::tell_instead(speaker, sentence);
     let rest = glib::timeout_add_local_once(STAY, || {
         VOICE.with_borrow_mut(|voice| voice.rest.take());
         fall_silent();
     });
     VOICE.with_borrow_mut(|voice| {
-        voice.speaker.set(Some(&speaker));
+        voice.speaker.set(Some(speaker));
         voice.rest = Some(rest);
     });
 }

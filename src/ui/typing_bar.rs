@@ -81,13 +81,13 @@ impl TypingBar {
         entry.set_position(-1);
     }
 
-    /// Says what is understood; it is read out, since the entry has the focus.
-    pub(super) fn tell(&self, sentence: &str) {
+    /// Says what is understood, and aloud, which is read out, since the entry has the focus.
+    pub(super) fn tell(&self, sentence: &str, aloud: &str) {
         let imp = self.imp();
         if imp.sentence.label() != sentence {
             imp.sentence.set_label(sentence);
             imp.sentence.set_tooltip_text(Some(sentence));
-            a11y::set_description(&imp.entry, sentence);
+            a11y::set_description(&imp.entry, aloud);
         }
     }
 

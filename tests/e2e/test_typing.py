@@ -121,7 +121,7 @@ class Understood(Typing):
     def test_what_is_no_move_is_told_why(self):
         app = self.start()
         app.type("b0d1")
-        self.understands("The horse’s leg is blocked by the elephant on c0.")
+        self.understands("The horse’s leg is blocked by Red elephant on file 7 rank 1.")
         app.photograph("typing-illegal")
         app.key("Return")
         self.opens("b0d1")

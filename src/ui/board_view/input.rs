@@ -6,6 +6,7 @@
 use super::BoardView;
 use crate::rules::{Point, Side};
 use crate::scene::Mark;
+use crate::ui::announce::announce_with;
 use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -130,9 +131,15 @@ impl BoardView {
         self.imp().cursor.set(None);
     }
 
-    /// Gives the keyboard to a point.
-    pub(in crate::ui) fn focus_on(&self, point: Point) {
-        self.focus_point(point);
+    /// Gives the keyboard to a point, which tells what is announced just now.
+    pub(in crate::ui) fn focus_announcing(&self, point: Point) {
+        if let Some(points) = self.imp().points.get() {
+            let view = &points[point.index()];
+            view.introduce();
+            announce_with(view, || {
+                view.grab_focus();
+            });
+        }
     }
 
     fn focus_point(&self, point: Point) -> bool {

@@ -2,7 +2,8 @@
 
 use super::Window;
 use crate::game::{Command, FirstLetter, Game, NextKey, Understood};
-use crate::rules::Side;
+use crate::record::notation::NotationError;
+use crate::rules::{Position, Side};
 use crate::scene::{Mark, marks};
 use crate::ui::actions::Action;
 use crate::ui::announce;
@@ -245,7 +246,8 @@ impl Window {
         let understood = sitting.game.understand(&bar.text());
         let position = sitting.game.shown_position();
         let how = self.settings().move_style().main();
-        bar.tell(&words::understood(position, &understood, how));
+        let told = words::understood(position, &understood, how);
+        bar.tell(&told, &aloud(position, &understood, &told));
         imp.typing.understood.replace(understood);
     }
 
@@ -260,30 +262,48 @@ impl Window {
         let imp = self.imp();
         let understood = imp.typing.understood.borrow().clone();
         if let Understood::Move(mv) = understood {
-            self.stop_typing();
-            imp.board.focus_on(mv.to);
+            let bar = self.end_typing();
+            // The entry keeps the keyboard until it is known what there is to be said of the move.
             self.dispatch(Command::Play(mv));
+            if let Some(bar) = bar {
+                imp.board.focus_announcing(mv.to);
+                bar.set_visible(false);
+            }
         } else if let Some(bar) = self.typing_bar() {
             let sitting = imp.sitting.borrow();
             let position = sitting.game.shown_position();
             let how = self.settings().move_style().main();
-            bar.tell(&words::not_understood(position, &understood, how));
+            let told = words::not_understood(position, &understood, how);
+            bar.tell(&told, &aloud(position, &understood, &told));
         }
     }
 
     /// Closes the entry without playing, and gives the keyboard back to the board if it was there.
     pub(super) fn stop_typing(&self) {
-        let Some(bar) = self.typing_bar().cloned() else {
-            return;
-        };
+        let Some(bar) = self.end_typing() else { return };
+        if GtkWindowExt::focus(self).is_some_and(|focus| bar.holds(&focus)) {
+            self.imp().board.grab_focus();
+        }
+        bar.set_visible(false);
+    }
+
+    /// No move is typed any more. The entry is still there and may have the keyboard.
+    fn end_typing(&self) -> Option<TypingBar> {
+        let bar = self.typing_bar().cloned()?;
         let imp = self.imp();
         imp.typing.is_open.set(false);
         imp.typing.understood.take();
-        let had_focus = GtkWindowExt::focus(self).is_some_and(|focus| bar.holds(&focus));
         imp.status.set_visible(true);
-        if had_focus {
-            imp.board.grab_focus();
+        Some(bar)
+    }
+}
+
+/// What is said of a typed move where `told` is shown: pieces in the way are named as the points are called.
+fn aloud(position: &Position, understood: &Understood, told: &str) -> String {
+    match understood {
+        Understood::NoMove(NotationError::Illegal { why, .. }) => {
+            words::illegal_aloud(position, *why)
         }
-        bar.set_visible(false);
+        _ => told.to_owned(),
     }
 }

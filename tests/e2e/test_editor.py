@@ -105,10 +105,11 @@ class Mouse(Case):
         editor = self.edit()
         editor.drag(editor.button("Red chariot"), "e4")
         self.eventually(lambda: editor.piece("e4"), "red chariot")
-        self.assertEqual(editor.button("Red chariot").description, "3 of 2 on the board")
         self.says(editor, "There are 3 red chariots; a set has 2.")
+        # What has the keyboard tells what is announced; later it tells of itself again.
         editor.drag("e4", "e5")
         self.eventually(lambda: editor.piece("e5"), "red chariot")
+        self.eventually(lambda: editor.button("Red chariot").description, "3 of 2 on the board")
         self.assertEqual(editor.piece("e4"), "empty")
         # On the tray, or anywhere else beside the board, it is gone.
         editor.drag("e5", editor.button("Red chariot"))

@@ -8,9 +8,9 @@ const ROOMS: [(&str, &[&str]); 10] = [
     ("rules", &[]),
     ("record", &["rules"]),
     ("game", &["rules", "record"]),
-    ("words", &["rules", "record", "game"]),
-    ("files", &[]),
     ("scene", &["rules"]),
+    ("words", &["rules", "record", "game", "scene"]),
+    ("files", &[]),
     ("paint", &["rules", "scene"]),
     (
         "score_sheet",

@@ -57,6 +57,7 @@ pub(super) enum Action {
     Aids,
     AnimateMoves,
     Preferences,
+    Look,
     Help,
     Shortcuts,
     About,
@@ -101,7 +102,7 @@ impl Group {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 57] = [
+    pub(super) const ALL: [Self; 58] = [
         Self::New,
         Self::Rematch,
         Self::Match,
@@ -154,6 +155,7 @@ impl Action {
         Self::Aids,
         Self::AnimateMoves,
         Self::Preferences,
+        Self::Look,
         Self::Help,
         Self::Shortcuts,
         Self::About,
@@ -210,6 +212,7 @@ impl Action {
             Self::Aids => "aids",
             Self::AnimateMoves => "animate-moves",
             Self::Preferences => "preferences",
+            Self::Look => "look",
             Self::Help => "help",
             Self::Shortcuts => "shortcuts",
             Self::About => "about",
@@ -271,6 +274,7 @@ impl Action {
             | Self::BackToGame
             | Self::Promote
             | Self::DeleteVariation
+            | Self::Look
             | Self::About => &[],
         }
     }
@@ -353,6 +357,7 @@ impl Action {
             | Self::Promote
             | Self::DeleteVariation
             | Self::AnimateMoves
+            | Self::Look
             | Self::About => return None,
         })
     }
@@ -443,6 +448,7 @@ impl Action {
             Self::Aids => window.toggle_aids(),
             Self::AnimateMoves => window.toggle_animation(),
             Self::Preferences => window.show_preferences(),
+            Self::Look => window.show_look(),
             Self::Help => window.show_help(),
             Self::Shortcuts => shortcuts::show(window, Section::Playing),
             Self::About => window.show_about(),

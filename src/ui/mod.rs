@@ -27,6 +27,7 @@ mod help;
 mod keeper;
 mod language;
 mod lesson_view;
+mod look_chooser;
 mod match_window;
 mod move_list;
 mod naming;

@@ -28,6 +28,16 @@ pub const GLYPH_NOTICE: &str = "The outlines of the characters on pieces and boa
      © 2018 National Development Council, under the Open Government Data License, version 1.0 \
      (https://data.gov.tw/en/license).";
 
+/// The heading over [`HEAVY_GLYPH_NOTICE`].
+#[must_use]
+pub fn heavy_glyphs() -> &'static str {
+    say!("Large print and letters")
+}
+/// The attribution for the outlines of a second font.
+pub const HEAVY_GLYPH_NOTICE: &str = "The outlines of the pieces in large print and of the letters on international pieces \
+     are made from Noto Sans CJK 2.004, © 2014–2021 Adobe, under the SIL Open Font License, version 1.1 \
+     (https://openfontlicense.org).";
+
 /// Keys that the board itself understands, and what they do.
 #[must_use]
 pub fn board_keys() -> [(&'static str, &'static str); 3] {

@@ -22,6 +22,7 @@ mod files;
 mod handicap;
 mod help;
 mod lessons;
+mod look;
 mod material;
 mod moves;
 mod new_game;
@@ -46,7 +47,8 @@ mod typing;
 mod variations;
 
 pub use about::{
-    GLYPH_NOTICE, about, app_name, board_keys, developers, editor, editor_keys, glyphs, menu_key,
+    GLYPH_NOTICE, HEAVY_GLYPH_NOTICE, about, app_name, board_keys, developers, editor, editor_keys,
+    glyphs, heavy_glyphs, menu_key,
 };
 pub use aids::{aids, blocked, name_on_piece, pinyin};
 pub use ask::{
@@ -92,6 +94,9 @@ pub use help::{HelpPart, help, help_title};
 pub use lessons::{
     all_pages, cycle_begins, cycle_told, lesson_board, lesson_task, next_page, not_tried, pages,
     program_pages, reset, reset_about, rules_pages, step_back, step_on, tried,
+};
+pub use look::{
+    board_look, board_look_about, edge_labels, edge_labels_about, look, piece_set, piece_set_about,
 };
 pub use material::{captured, surplus};
 pub use moves::{

@@ -30,16 +30,6 @@ impl LookChoice {
         }
     }
 
-    /// Nothing chosen, for readers of the same language.
-    pub(in crate::ui) const fn unmade(self) -> Self {
-        Self {
-            pieces: None,
-            board: None,
-            labels: None,
-            usual: self.usual,
-        }
-    }
-
     /// How board and pieces look, on a desktop that asks for high contrast or does not.
     pub(in crate::ui) fn look(self, high_contrast: bool) -> Look {
         let board = if high_contrast {
@@ -73,7 +63,6 @@ mod tests {
         let slate = read(r#"{"look":{"board":"slate","pieces":"traditional"}}"#);
         assert_eq!(slate.look(true).board, BoardLook::Slate);
         assert_eq!(slate.look(false).pieces, PieceSet::Traditional);
-        assert_eq!(slate.unmade(), nothing);
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod contest;
 mod document;
 mod exchange;
 mod keeping;
+mod look;
 mod opening;
 mod picture;
 mod play;
@@ -201,6 +202,7 @@ mod imp {
         pub(super) editor: glib::WeakRef<Editor>,
         /// What was arranged in the editor, for as long as the program runs.
         pub(super) draft: Rc<RefCell<Draft>>,
+        pub(super) look: glib::WeakRef<adw::PreferencesWindow>,
         pub(super) browser: glib::WeakRef<Browser>,
         pub(super) preferences: glib::WeakRef<Preferences>,
         /// What was chosen before everything was reset, for as long as that can be undone.
@@ -267,6 +269,7 @@ mod imp {
                 details: glib::WeakRef::new(),
                 match_window: glib::WeakRef::new(),
                 editor: glib::WeakRef::new(),
+                look: glib::WeakRef::new(),
                 draft: Rc::new(RefCell::new(Draft::new(Setup::start()))),
                 browser: glib::WeakRef::new(),
                 preferences: glib::WeakRef::new(),
@@ -494,6 +497,12 @@ impl Window {
             Some(words::GLYPH_NOTICE),
         );
         below::let_be_narrow(&about);
+        about.add_legal_section(
+            words::heavy_glyphs(),
+            None,
+            gtk::License::Custom,
+            Some(words::HEAVY_GLYPH_NOTICE),
+        );
         about.present();
     }
 }

@@ -1,0 +1,117 @@
+#!/usr/bin/python3
+"""How pieces and board look: chosen by picture, seen at once, remembered, and as the desktop asks for."""
+
+import json
+import subprocess
+import time
+
+import case
+from driver import until, xdo
+
+
+class Looks(case.Case):
+    def settings_file(self):
+        return self.home.config / "chuhe" / "settings.json"
+
+    def prefer(self, **look):
+        file = self.settings_file()
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(json.dumps({"look": look}))
+
+    def remembered(self):
+        return json.loads(self.settings_file().read_text()).get("look", {})
+
+    def begin(self, **environment):
+        app = self.start(settings=environment)
+        app.settle()
+        return app
+
+    def field(self):
+        """The colour of the field between four points where nothing is drawn: red, green and blue."""
+        (x, y), (right, down) = self.app.at("b5"), self.app.at("c6")
+        crop = f"9x9+{(x + right) // 2 - 4}+{(y + down) // 2 - 4}"
+        command = ["import", "-silent", "-window", "root", "-depth", "8", "-crop", crop, "-resize", "1x1!", "rgb:-"]
+        return tuple(subprocess.run(command, check=True, capture_output=True).stdout[:3])
+
+    def lightness(self):
+        return sum(self.field()) / 3
+
+    def chooser(self):
+        self.app.activate("look")
+        window = self.app.dialog("Pieces and Board")
+        # Off the board, which shows every choice at once.
+        xdo("windowmove", window.window, 680, 0)
+        return window
+
+    def choose(self, window, name):
+        window.click(until(name, lambda: window.node.find("button", name)[0]))
+
+    def test_a_choice_is_seen_at_once_and_remembered(self):
+        app = self.begin()
+        red, green, blue = self.field()
+        self.assertGreater(red, blue + 40, "wood is yellow")
+        window = self.chooser()
+        self.choose(window, "Slate")
+        until("slate", lambda: max(self.field()) - min(self.field()) < 30 and self.lightness() < 130)
+        self.choose(window, "International")
+        self.choose(window, "Coordinates")
+        self.eventually(self.remembered, {"pieces": "international", "board": "slate", "labels": "coordinates"})
+        window.leave("Escape")
+        app.alone()
+        app.play("h2e2 h9g7")
+        app.quit()
+        self.begin()
+        self.assertLess(self.lightness(), 130)
+
+    def test_every_choice_has_a_name_and_can_be_made_with_keys(self):
+        app = self.begin()
+        window = self.chooser()
+        names = ["Traditional", "Simplified", "International", "Large print", "Wood", "Paper", "Slate", "High contrast",
+                 "File numbers", "Coordinates", "None"]
+        self.assertEqual([node.name for node in window.node.find("button", ".*") if node.name != "Close"], names)
+        for _ in range(20):
+            if window.focused() == [("button", "Paper")]:
+                break
+            app.key("Tab")
+            time.sleep(0.1)
+        self.assertEqual(window.focused(), [("button", "Paper")])
+        app.key("space")
+        self.eventually(lambda: self.remembered().get("board"), "paper")
+        window.leave("Escape")
+        until("paper", lambda: self.lightness() > 220)
+
+    def test_high_contrast_of_the_desktop_is_followed_until_a_board_is_chosen(self):
+        self.begin(ADW_DEBUG_HIGH_CONTRAST="1")
+        self.assertEqual(self.field(), (255, 255, 255))
+        self.app.quit()
+        self.prefer(board="wood")
+        self.begin(ADW_DEBUG_HIGH_CONTRAST="1")
+        self.assertNotEqual(self.field(), (255, 255, 255))
+
+    def test_what_is_wrong_in_the_settings_is_as_usual(self):
+        self.prefer(board="marble", pieces=["runes"], labels={"a": 1})
+        self.begin()
+        red, _, blue = self.field()
+        self.assertGreater(red, blue + 40)
+
+    def test_the_characters_follow_the_language_until_a_set_is_chosen(self):
+        pictures = {}
+        for name, language, look in [
+            ("english", "en", {}),
+            ("traditional", "en", {"pieces": "traditional"}),
+            ("chinese", "zh_CN", {}),
+            ("simplified", "en", {"pieces": "simplified"}),
+            ("kept", "zh_CN", {"pieces": "traditional"}),
+        ]:
+            self.prefer(**look)
+            app = self.begin(LANGUAGE=language)
+            pictures[name] = app.pixels("b0", 0.5)
+            app.quit()
+        self.assertEqual(pictures["english"], pictures["traditional"])
+        self.assertEqual(pictures["chinese"], pictures["simplified"])
+        self.assertEqual(pictures["kept"], pictures["traditional"])
+        self.assertNotEqual(pictures["chinese"], pictures["english"])
+
+
+if __name__ == "__main__":
+    case.main()

@@ -4,12 +4,12 @@
 //! a key, a menu and the preferences are never of two minds. What is new here needs a field in
 //! `settings/preferences.rs`, which makes Reset know it; an action, in `actions.rs` for a switch and in
 //! `window/choices.rs` for one of several; and a row in `preferences.ui`: under General what is about the whole
-//! program, under Moves what is about their notation. Choices of another kind, by picture say, are groups of their own:
-//! a chooser that is an `AdwPreferencesGroup` and has `win.…` actions for its buttons needs one line in the page that
-//! it belongs to, and follows by itself. [`Preferences::refresh`] is for what is no action's own business.
+//! program, under Moves what is about their notation. Pieces and board are chosen by picture, on a page that is a
+//! widget of its own. [`Preferences::refresh`] is for what is no action's own business.
 
+use super::look_chooser::LookChooser;
 use super::print::offer;
-use super::settings::{ColourScheme, Settings};
+use super::settings::{ColourScheme, LookChoice, Settings};
 use super::toast;
 use super::window::Window;
 use super::{a11y, below};
@@ -45,7 +45,11 @@ mod imp {
         pub(super) scripts: TemplateChild<adw::PreferencesGroup>,
         pub(super) script_rows: OnceCell<[adw::ActionRow; 2]>,
         #[template_child]
-        pub(super) board: TemplateChild<adw::PreferencesPage>,
+        pub(super) aids: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub(super) aids_switch: TemplateChild<gtk::Switch>,
+        /// The page about pieces and board.
+        pub(super) look: OnceCell<LookChooser>,
         /// The offer to undo the last reset.
         pub(super) undo: RefCell<Option<adw::Toast>>,
     }
@@ -78,7 +82,7 @@ mod imp {
             static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
             SIGNALS.get_or_init(|| {
                 let signal = |name| glib::subclass::Signal::builder(name).build();
-                vec![signal("reset"), signal("reset-undone")]
+                vec![signal("reset"), signal("reset-undone"), signal("look-chosen")]
             })
         }
 
@@ -90,6 +94,7 @@ mod imp {
             );
             speak_as_switch(&self.animation, &self.animation_switch);
             speak_as_switch(&self.sound, &self.sound_switch);
+            speak_as_switch(&self.aids, &self.aids_switch);
             for text in MoveText::ALL {
                 let row = choice("win.notation", text.word(), words::notation_name(text));
                 let sample = gtk::Label::new(Some(words::notation_example(text)));
@@ -156,7 +161,33 @@ impl Preferences {
             move |_| dialog.tell_animation()
         ));
         dialog.tell_animation();
+        dialog.add_look();
         dialog
+    }
+
+    /// Adds the page on which the look of pieces and board is chosen by picture.
+    fn add_look(&self) {
+        let look = LookChooser::new(LookChoice::default());
+        look.connect_chosen(glib::clone!(
+            #[weak(rename_to = dialog)]
+            self,
+            move |_| dialog.emit_by_name::<()>("look-chosen", &[])
+        ));
+        self.add(&look);
+        let fresh = self.imp().look.set(look);
+        debug_assert!(fresh.is_ok(), "a new window has no such page yet");
+    }
+
+    /// Opens the page about pieces and board.
+    pub(super) fn show_look(&self) {
+        if let Some(look) = self.imp().look.get() {
+            self.set_visible_page(look);
+        }
+    }
+
+    /// The look that is chosen.
+    pub(super) fn look(&self) -> Option<LookChoice> {
+        self.imp().look.get().map(LookChooser::choice)
     }
 
     /// Shows what is chosen, where no action does so by itself.
@@ -166,6 +197,9 @@ impl Preferences {
         let at = ColourScheme::ALL.iter().position(|one| *one == scheme);
         imp.colour_scheme
             .set_selected(at.unwrap_or_default() as u32);
+        if let Some(look) = imp.look.get() {
+            look.set_choice(settings.look());
+        }
         let has_chinese = settings.move_style().has_chinese();
         for row in imp.script_rows.get().into_iter().flatten() {
             row.set_sensitive(has_chinese);
@@ -213,6 +247,11 @@ impl Preferences {
         self.add_toast(toast.clone());
         toast::name_buttons(self);
         self.imp().undo.replace(Some(toast));
+    }
+
+    pub(super) fn connect_look_chosen(&self, chosen: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |dialog: &Self| chosen(dialog));
+        self.connect_closure("look-chosen", false, closure);
     }
 
     pub(super) fn connect_reset(&self, reset: impl Fn(&Self) + 'static) {

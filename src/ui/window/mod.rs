@@ -9,7 +9,6 @@ mod contest;
 mod document;
 mod exchange;
 mod keeping;
-mod look;
 mod opening;
 mod picture;
 mod play;
@@ -202,7 +201,6 @@ mod imp {
         pub(super) editor: glib::WeakRef<Editor>,
         /// What was arranged in the editor, for as long as the program runs.
         pub(super) draft: Rc<RefCell<Draft>>,
-        pub(super) look: glib::WeakRef<adw::PreferencesWindow>,
         pub(super) browser: glib::WeakRef<Browser>,
         pub(super) preferences: glib::WeakRef<Preferences>,
         /// What was chosen before everything was reset, for as long as that can be undone.
@@ -269,7 +267,6 @@ mod imp {
                 details: glib::WeakRef::new(),
                 match_window: glib::WeakRef::new(),
                 editor: glib::WeakRef::new(),
-                look: glib::WeakRef::new(),
                 draft: Rc::new(RefCell::new(Draft::new(Setup::start()))),
                 browser: glib::WeakRef::new(),
                 preferences: glib::WeakRef::new(),

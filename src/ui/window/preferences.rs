@@ -2,6 +2,7 @@
 
 use super::Window;
 use crate::ui::actions::Action;
+use crate::ui::appearance;
 use crate::ui::ask::tell;
 use crate::ui::preferences::Preferences;
 use crate::ui::settings::{self, Broken, ColourScheme, Fault};
@@ -11,16 +12,43 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 impl Window {
-    /// Shows the preferences, in the window that is there already if there is one.
+    /// Shows the preferences.
     pub(in crate::ui) fn show_preferences(&self) {
+        self.preferences().present();
+    }
+
+    /// Shows the part of the preferences that is about pieces and board.
+    pub(in crate::ui) fn show_look(&self) {
+        let dialog = self.preferences();
+        dialog.show_look();
+        dialog.present();
+    }
+
+    /// The window with the preferences: the one that is there already if there is one.
+    fn preferences(&self) -> Preferences {
         let dialog = self.imp().preferences.upgrade().unwrap_or_else(|| {
             let dialog = Preferences::new(self);
             self.let_reset(&dialog);
+            self.let_choose_look(&dialog);
             self.imp().preferences.set(Some(&dialog));
             dialog
         });
         dialog.refresh(self.settings());
-        dialog.present();
+        dialog
+    }
+
+    /// Has every board look as is chosen, as soon as it is.
+    fn let_choose_look(&self, dialog: &Preferences) {
+        dialog.connect_look_chosen(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |dialog| {
+                if let Some(look) = dialog.look() {
+                    window.settings().choose_look(look);
+                    window.follow_preferences();
+                }
+            }
+        ));
     }
 
     /// Resets everything at once, and keeps what was before for as long as that can be undone.
@@ -62,6 +90,7 @@ impl Window {
         let settings = self.settings();
         adw::StyleManager::default().set_color_scheme(settings.colour_scheme().of_adwaita());
         self.imp().board.set_still(!settings.animates_moves());
+        appearance::choose(settings.look());
     }
 
     /// Chooses the colours of the window.

@@ -82,7 +82,11 @@ mod imp {
             static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
             SIGNALS.get_or_init(|| {
                 let signal = |name| glib::subclass::Signal::builder(name).build();
-                vec![signal("reset"), signal("reset-undone"), signal("look-chosen")]
+                vec![
+                    signal("reset"),
+                    signal("reset-undone"),
+                    signal("look-chosen"),
+                ]
             })
         }
 

@@ -3,12 +3,6 @@
 use super::catalogue::{say, say_about};
 use crate::scene::{BoardLook, EdgeLabels, PieceSet};
 
-/// The heading of the choice.
-#[must_use]
-pub fn look() -> &'static str {
-    say!("Pieces and Board")
-}
-
 /// A set of pieces as one of several to choose from.
 #[must_use]
 pub fn piece_set(set: PieceSet) -> &'static str {

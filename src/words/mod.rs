@@ -96,7 +96,7 @@ pub use lessons::{
     program_pages, reset, reset_about, rules_pages, step_back, step_on, tried,
 };
 pub use look::{
-    board_look, board_look_about, edge_labels, edge_labels_about, look, piece_set, piece_set_about,
+    board_look, board_look_about, edge_labels, edge_labels_about, piece_set, piece_set_about,
 };
 pub use material::{captured, surplus};
 pub use moves::{

@@ -97,7 +97,9 @@ class App:
 
     def __init__(self, home, *files, settings=None, show=True, paused=False):
         self.home = home
-        self.environment = {**os.environ, **home.environment(), **(settings or {})}
+        # English whatever the language, unless a test asks for a catalogue.
+        spoken = {"CHUHE_LOCALEDIR": "/nonexistent"}
+        self.environment = {**os.environ, **home.environment(), **spoken, **(settings or {})}
         self.err = tempfile.TemporaryFile("w+")
         self.proc = self._spawn(files, self.err)
         self.root = self.board = None

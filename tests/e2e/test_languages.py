@@ -21,7 +21,7 @@ LANGUAGES = ["zh_CN", "zh_TW", "zh_HK", "vi"]
 LONG = "qps"
 ACCENTS = str.maketrans("aeiounycsAEIOUCS", "áéíóúñýçšÁÉÍÓÚÇŠ")
 # Dialogs by their actions; the window itself is looked at first.
-DIALOGS = ["new", "match", "set-up", "details", "print", "save-replay", "help", "shortcuts", "about"]
+DIALOGS = "new match set-up details print save-replay preferences look help shortcuts about".split()
 # A game with something of everything: names, a comment, a variation, a clock.
 GAME = dict(
     moves="h2e2 h9g7 h0g2 i9h9",
@@ -58,9 +58,8 @@ def write_long_language(folder):
 
 class Languages(case.Case):
     def begin(self, language, folder=None):
-        settings = {"LANGUAGE": language}
-        if folder:
-            settings["CHUHE_LOCALEDIR"] = str(folder)
+        built = driver.BINARY.parent.parent / "share" / "locale"
+        settings = {"LANGUAGE": language, "CHUHE_LOCALEDIR": str(folder or built)}
         # The board has another name in each language.
         app = self.start(self.game(**GAME), settings=settings, paused=True)
         until("the board", lambda: len([node for node in app.frame().walk() if node.role == "button"]) > 90)

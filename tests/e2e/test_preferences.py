@@ -33,7 +33,7 @@ class Preferences(case.Case):
 
     def shown(self, dialog, page):
         """Whether a page is seen, by a row that it has."""
-        sample = {"General": "Sound", "Moves": "Coordinates", "Board": "Animate moves"}[page]
+        sample = {"General": "Sound", "Moves": "Coordinates", "Board": "Edge Labels"}[page]
         return any(node.name == sample and node.area().width > 1 for node in dialog.node.walk())
 
     def row(self, dialog, role, name):

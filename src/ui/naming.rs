@@ -50,6 +50,9 @@ fn name_part(widget: &gtk::Widget, is_foreign: bool) {
         outer::<adw::ComboRow>(widget).filter(|_| widget.is::<gtk::ListView>())
     {
         a11y::set_label(widget, &row.title());
+    } else if widget.is::<gtk::Viewport>() || widget.is::<gtk::ScrolledWindow>() {
+        // Where a window has nothing but text, this is what has the keyboard.
+        a11y::set_label(widget, &title_over(widget));
     } else if is_foreign {
         name_foreign(widget);
     }

@@ -15,7 +15,7 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 const NAME_EM: f64 = 0.205;
 const PINYIN_EM: f64 = 0.195;
 /// The fewest device pixels in which letters are read; where a name has fewer the pieces stay as they are.
-const LEAST_EM: f64 = 6.6;
+const LEAST_EM: f64 = 6.5;
 /// The plate of the name: its middle below that of the piece, its height, its greatest width and the room at
 /// either end of the name, in cells.
 const PLATE_AT: f64 = 0.375;

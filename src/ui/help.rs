@@ -199,10 +199,34 @@ fn follow(parts: &Parts) {
     list.connect_row_activated(glib::clone!(
         #[weak]
         leaflet,
+        #[weak]
+        stack,
         move |_, _| {
             leaflet.navigate(adw::NavigationDirection::Forward);
+            // Enter goes to what there is to do on the page.
+            if let Some(page) = stack.visible_child() {
+                let focused = board_in(&page).is_some_and(|board| board.grab_focus());
+                if !focused {
+                    page.child_focus(gtk::DirectionType::TabForward);
+                }
+            }
         }
     ));
+}
+
+/// The board of a page, if it has one.
+fn board_in(widget: &gtk::Widget) -> Option<BoardView> {
+    let mut waiting = vec![widget.clone()];
+    while let Some(widget) = waiting.pop() {
+        match widget.downcast::<BoardView>() {
+            Ok(board) => return Some(board),
+            Err(other) => {
+                let first = other.first_child();
+                waiting.extend(std::iter::successors(first, WidgetExt::next_sibling));
+            }
+        }
+    }
+    None
 }
 
 fn show(list: &gtk::ListBox, index: usize, stack: &gtk::Stack, title: &adw::WindowTitle) {

@@ -35,25 +35,17 @@ mod imp {
     impl ObjectSubclass for LessonView {
         const NAME: &'static str = "XqLessonView";
         type Type = super::LessonView;
-        type ParentType = gtk::Widget;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_layout_manager_type::<gtk::BoxLayout>();
-            klass.set_css_name("lesson");
-        }
+        type ParentType = gtk::Box;
     }
 
     impl ObjectImpl for LessonView {
         fn constructed(&self) {
             self.parent_constructed();
             let view = self.obj();
-            let layout = view.layout_manager().and_downcast::<gtk::BoxLayout>();
-            if let Some(layout) = layout {
-                layout.set_orientation(gtk::Orientation::Vertical);
-                layout.set_spacing(12);
-            }
+            view.set_orientation(gtk::Orientation::Vertical);
+            view.set_spacing(12);
             help::stretch(&self.board);
-            self.board.set_parent(&*view);
+            view.append(&self.board);
             let row = gtk::Box::new(gtk::Orientation::Horizontal, 12);
             help::tell_in(&self.told);
             row.append(&self.told);
@@ -61,25 +53,20 @@ mod imp {
             self.reset.set_tooltip_text(Some(words::reset_about()));
             self.reset.set_valign(gtk::Align::Center);
             row.append(&self.reset);
-            row.set_parent(&*view);
+            view.append(&row);
             view.connect_parts();
-        }
-
-        fn dispose(&self) {
-            while let Some(child) = self.obj().first_child() {
-                child.unparent();
-            }
         }
     }
 
     impl WidgetImpl for LessonView {}
+    impl BoxImpl for LessonView {}
 }
 
 glib::wrapper! {
     /// A lesson on a board of its own.
     pub struct LessonView(ObjectSubclass<imp::LessonView>)
-        @extends gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
 }
 
 impl LessonView {

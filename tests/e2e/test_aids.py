@@ -155,11 +155,10 @@ class Lessons(case.Case):
 
     def test_a_lesson_is_learnt_by_the_keyboard_alone(self):
         app = self.open()
-        app.key(*["Down"] * 4)
+        app.key(*["Down"] * 4, "Return")
         board = self.find("group", "Board to try: Horse")
         until("ninety points", lambda: len(board.children()) == 90)
         focused = lambda: [point.name for point in board.children() if "focused" in point.states()]
-        app.key("Tab")
         # The keyboard begins at the piece that the lesson is about.
         self.eventually(lambda: [name.endswith("Red horse") for name in focused()], [True])
         app.key("Return", "Left", "Up", "Up", "Return")

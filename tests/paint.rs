@@ -64,7 +64,7 @@ fn lesson() -> Scene {
     let lifted = "e2".parse().expect("a point");
     let mut scene = Scene::of_position(&position, None, Side::Red);
     scene.marks.extend(marks::chosen(&position, lifted));
-    scene.aids = Some(Aids::new(captions, &position, Some(lifted)));
+    scene.aids = Some(Box::new(Aids::new(captions, &position, Some(lifted))));
     scene
 }
 

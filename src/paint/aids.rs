@@ -6,7 +6,7 @@ use super::theme::{Body, Colour, Theme};
 use super::{INTERFACE_FONT, pieces};
 use crate::rules::{Point, Side};
 use crate::scene::aids::{Block, Caption, Hanging};
-use crate::scene::{Face, Layout, Mark, Spot};
+use crate::scene::{Face, Layout, Mark, PieceSet, Spot};
 use cairo::{Context, Error, FontOptions, HintMetrics, HintStyle, LineCap};
 use pangocairo::pango;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
@@ -26,9 +26,6 @@ const PLATE_ROOM: f64 = 0.07;
 const LEAST_SQUEEZE: f64 = 0.80;
 /// The line that the pinyin stands on, below the middle of the piece.
 const PINYIN_AT: f64 = 0.182;
-/// The character, which makes room for the words: how large it is, and how far above its place.
-const GLYPH_SIZE: f64 = 0.64;
-const GLYPH_UP: f64 = 0.146;
 
 /// Radius of the ring around a piece that hangs, and half the part of it that the plate leaves out.
 const RING: f64 = 0.515;
@@ -74,12 +71,22 @@ pub(super) fn has_words(face: Face, pixel: f64, theme: &Theme) -> bool {
     caption(face, pixel, theme).is_some()
 }
 
+/// How large the character or picture of a piece with words is, and how far above its place, in cells: the more of the
+/// disc it fills, the smaller.
+const fn glyph_room(set: PieceSet) -> (f64, f64) {
+    match set {
+        PieceSet::Traditional | PieceSet::Simplified => (0.64, 0.146),
+        PieceSet::International => (0.56, 0.158),
+        PieceSet::LargePrint => (0.58, 0.150),
+    }
+}
+
 /// Moves the character of a piece out of the way of its words, if there are some.
 pub(super) fn make_room(cr: &Context, face: Face, pixel: f64, theme: &Theme) {
     if has_words(face, pixel, theme) {
-        let up = if face.turned { GLYPH_UP } else { -GLYPH_UP };
-        cr.translate(0.0, up);
-        cr.scale(GLYPH_SIZE, GLYPH_SIZE);
+        let (size, up) = glyph_room(theme.pieces);
+        cr.translate(0.0, if face.turned { up } else { -up });
+        cr.scale(size, size);
     }
 }
 

@@ -177,7 +177,7 @@ pub struct Scene {
     /// Words, over everything else that stands.
     pub tags: Vec<Tag>,
     /// What helps somebody who is learning, if that is wanted.
-    pub aids: Option<Aids>,
+    pub aids: Option<Box<Aids>>,
     /// Whose home rank is at the bottom of the picture.
     pub bottom: Side,
     /// The side that reads the board from the top, if one does: its characters and numbers are upside down.

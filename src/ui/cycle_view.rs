@@ -40,7 +40,7 @@ impl Shown {
         let mut scene = Scene::of_position(position, last, Side::Red);
         let mut aids = Aids::new(captions(), position, None);
         aids.hanging.clear();
-        scene.aids = Some(aids);
+        scene.aids = Some(Box::new(aids));
         if let Some(step) = self.step() {
             let attacks = step.attacks.iter();
             let attacks: Vec<_> = attacks

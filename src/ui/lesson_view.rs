@@ -253,7 +253,7 @@ impl LessonView {
         let mut aids = Aids::new(captions(), position, lifted);
         // A lesson is about one thing.
         aids.hanging.clear();
-        scene.aids = Some(aids);
+        scene.aids = Some(Box::new(aids));
         scene
     }
 }

@@ -111,7 +111,7 @@ impl Window {
                 .marks
                 .extend(signs.filter(|mark| !refused(mark) || mv.from != mv.to));
         }
-        scene.aids = self.aids(game);
+        scene.aids = self.aids(game).map(Box::new);
         if let Some(step) = shown_step(game) {
             explain_step(&mut scene, step);
         }

@@ -87,7 +87,7 @@ impl ClockFace {
         let apart = imp.notes.parent().as_ref() != Some(self.upcast_ref());
         let notes = words::clock_notes(side, clock, &face);
         let notes = if apart {
-            words::row(&notes)
+            words::notes(&notes)
         } else {
             notes.join("\n")
         };

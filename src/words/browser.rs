@@ -1,8 +1,8 @@
 //! What is said where a game is chosen among those of a file.
 
 use super::catalogue::{say, say_about, say_count};
+use super::notes;
 use super::numbers::Grouped;
-use super::row;
 use crate::record::Head;
 use crate::record::format::pgn::NotReplaced;
 
@@ -133,7 +133,7 @@ pub fn listed_game(number: usize, head: &Head) -> String {
         return say!("Game {number}", number);
     }
     // Translators: {facts} such as “Hu Ronghua against Liu Dahua, Red wins, 1980-10-01, Cup”.
-    say!("Game {number}: {facts}", number, facts = row(&known))
+    say!("Game {number}: {facts}", number, facts = notes(&known))
 }
 
 /// Neither another game before the one on the board nor one after it is there.

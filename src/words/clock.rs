@@ -1,7 +1,7 @@
 //! What is said about time: what was agreed on, what is left, and why the clock stands still.
 
 use super::catalogue::{say, say_about, say_count};
-use super::{decimal, row, side};
+use super::{decimal, side};
 use crate::game::Pause;
 use crate::game::clock::{
     Allowance, Bonus, Clock, Face, Millis, Stage, TimeControl, TimeControlError,
@@ -324,7 +324,7 @@ fn told(of: Side, face: &Face, state: Option<&str>) -> String {
     say!(
         "{side}’s clock: {notes}",
         side = side(of),
-        notes = row(&notes)
+        notes = super::notes(&notes)
     )
 }
 

@@ -277,10 +277,20 @@ pub fn either(things: &[String]) -> String {
 #[must_use]
 pub fn row(things: &[String]) -> String {
     let rows = things.iter().cloned().reduce(|rest, next| {
-        // Translators: the beginning of a list, or short notes side by side: “a, b”, and then “a, b, c”.
+        // Translators: the beginning of a list: “a, b”, and then “a, b, c”.
         say_about!("list", "{rest}, {next}", rest, next)
     });
     rows.unwrap_or_default()
+}
+
+/// Short notes side by side: `Red’s clock: 12:34, 5 periods, running`.
+#[must_use]
+pub fn notes(things: &[String]) -> String {
+    let notes = things.iter().cloned().reduce(|rest, next| {
+        // Translators: short notes side by side: “12:34, 5 periods”, and then “12:34, 5 periods, running”.
+        say_about!("notes", "{rest}, {next}", rest, next)
+    });
+    notes.unwrap_or_default()
 }
 
 /// Two whole sentences one after the other.

@@ -1,7 +1,7 @@
 //! While a game is played: whose turn it is, why a move or a command is refused, where in the game one is.
 
 use super::catalogue::{say, say_count};
-use super::{either, pieces, row, side};
+use super::{either, notes, pieces, side};
 use crate::game::Refusal;
 use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind, PointSet, Position, Side};
@@ -35,11 +35,17 @@ pub fn check(position: &Position) -> String {
     let turn = position.turn();
     let by = pieces(position, position.checkers());
     // Translators: {attackers} is “the chariot on e6 and the horse on f7”.
-    say!(
-        "Check! {side}’s general is attacked by {attackers}.",
-        side = side(turn),
-        attackers = by
-    )
+    match turn {
+        Side::Red => say!(
+            "Check! Red’s general is attacked by {attackers}.",
+            attackers = by
+        ),
+        // Translators: {attackers} is “the chariot on e6 and the horse on f7”.
+        Side::Black => say!(
+            "Check! Black’s general is attacked by {attackers}.",
+            attackers = by
+        ),
+    }
 }
 
 /// Where in the game an earlier position is: after the move of a side in a round, as it is listed.
@@ -218,7 +224,7 @@ pub fn listed_move(round: usize, by: Side, text: &str, about: &[String]) -> Stri
         side = side(by),
         move_text = text
     );
-    row(&[&[name], about].concat())
+    notes(&[&[name], about].concat())
 }
 
 /// The moves of both sides in a row of the list as they are read out.

@@ -1,7 +1,7 @@
 //! The preferences: what can be chosen there, and what is said when they cannot be read or kept.
 
 use super::catalogue::{say, say_about, say_count};
-use super::system_message;
+use super::{row, system_message};
 use std::io;
 use std::path::Path;
 
@@ -130,7 +130,7 @@ pub fn preferences_garbled(file: &Path) -> String {
 /// Some values in the file with the preferences are none that the program knows.
 #[must_use]
 pub fn preferences_wrong(file: &Path, names: &[String]) -> String {
-    let (file, count, listed) = (file.display(), names.len(), names.join(", "));
+    let (file, count, listed) = (file.display(), names.len(), row(names));
     say_count!(
         "Your preferences in {file} have a value that Chuhe does not know: {listed}.",
         "Your preferences in {file} have {count} values that Chuhe does not know: {listed}.",

@@ -1,5 +1,6 @@
 //! The window: holds the sitting, and puts its parts together.
 
+mod about;
 mod aids;
 mod arranging;
 mod choices;
@@ -29,11 +30,9 @@ mod typing;
 mod variations;
 
 use super::actions;
-use super::application::{APP_ID, Application};
-use super::below;
+use super::application::Application;
 use super::board_view::InkAhead;
 use super::settings::Settings;
-use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
@@ -456,16 +455,6 @@ impl Window {
         ));
     }
 
-    /// Shows the rules and help, in the window that is there already if there is one.
-    pub(super) fn show_help(&self) {
-        let help = self.imp().help.upgrade().unwrap_or_else(|| {
-            let help = super::help::window(self);
-            self.imp().help.set(Some(&help));
-            help
-        });
-        help.present();
-    }
-
     pub(super) fn toggle_panel(&self) {
         let flap = &self.imp().flap;
         flap.set_reveal_flap(!flap.reveals_flap());
@@ -474,32 +463,5 @@ impl Window {
     /// Closes the window, which ends the program; the game on the board is kept.
     pub(super) fn quit(&self) {
         self.close();
-    }
-
-    pub(super) fn show_about(&self) {
-        let about = adw::AboutWindow::builder()
-            .transient_for(self)
-            .modal(true)
-            .application_icon(APP_ID)
-            .application_name(words::app_name())
-            .version(env!("CARGO_PKG_VERSION"))
-            .developer_name(words::developers())
-            .license_type(gtk::License::Gpl30)
-            .comments(words::about())
-            .build();
-        about.add_legal_section(
-            words::glyphs(),
-            None,
-            gtk::License::Custom,
-            Some(words::GLYPH_NOTICE),
-        );
-        below::let_be_narrow(&about);
-        about.add_legal_section(
-            words::heavy_glyphs(),
-            None,
-            gtk::License::Custom,
-            Some(words::HEAVY_GLYPH_NOTICE),
-        );
-        about.present();
     }
 }

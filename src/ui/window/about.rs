@@ -1,0 +1,47 @@
+//! What the window tells of the game and of the program: the rules and help, and who made it.
+
+use super::Window;
+use crate::ui::application::APP_ID;
+use crate::ui::below;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+impl Window {
+    /// Shows the rules and help, in the window that is there already if there is one.
+    pub(in crate::ui) fn show_help(&self) {
+        let help = self.imp().help.upgrade().unwrap_or_else(|| {
+            let help = crate::ui::help::window(self);
+            self.imp().help.set(Some(&help));
+            help
+        });
+        help.present();
+    }
+
+    pub(in crate::ui) fn show_about(&self) {
+        let about = adw::AboutWindow::builder()
+            .transient_for(self)
+            .modal(true)
+            .application_icon(APP_ID)
+            .application_name(words::app_name())
+            .version(env!("CARGO_PKG_VERSION"))
+            .developer_name(words::developers())
+            .license_type(gtk::License::Gpl30)
+            .comments(words::about())
+            .build();
+        about.add_legal_section(
+            words::glyphs(),
+            None,
+            gtk::License::Custom,
+            Some(words::GLYPH_NOTICE),
+        );
+        below::let_be_narrow(&about);
+        about.add_legal_section(
+            words::heavy_glyphs(),
+            None,
+            gtk::License::Custom,
+            Some(words::HEAVY_GLYPH_NOTICE),
+        );
+        about.present();
+    }
+}

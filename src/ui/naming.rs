@@ -53,6 +53,10 @@ fn name_part(widget: &gtk::Widget, is_foreign: bool) {
     } else if widget.is::<gtk::Viewport>() || widget.is::<gtk::ScrolledWindow>() {
         // Where a window has nothing but text, this is what has the keyboard.
         a11y::set_label(widget, &title_over(widget));
+    } else if kind.name() == "AdwViewSwitcherButton" {
+        // It has its label twice, for wide windows and for narrow ones.
+        let title = texts(widget).into_iter().next();
+        a11y::set_label(widget, &title.unwrap_or_default());
     } else if is_foreign {
         name_foreign(widget);
     }

@@ -6,8 +6,8 @@
 //! - [`rules`]: what is allowed, and how repetition is judged.
 //! - [`record`]: what was played, and how it is written down.
 //! - [`game`]: one sitting: a record in progress, its clock and its end.
-//! - [`words`]: what is said to people, in the window and on the command line.
 //! - [`scene`]: a board picture as plain data: where a point lies, what a press means.
+//! - [`words`]: what is said to people, in the window and on the command line.
 //! - `files`: a file is replaced as a whole or not at all.
 //! - `paint`: ink: draws a scene with Cairo.
 //! - `score_sheet`: a game on paper: what is printed, in columns and pages.
@@ -22,9 +22,9 @@ pub mod record;
 
 pub mod game;
 
-pub mod words;
-
 pub mod scene;
+
+pub mod words;
 
 #[cfg(feature = "gui")]
 pub mod files;

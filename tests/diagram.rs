@@ -134,3 +134,42 @@ fn what_is_asked_wrongly_is_told() {
     let told = complaint(&["--fen", FEN, "-o", "/nowhere/x.png"], 1);
     assert!(told.contains("/nowhere/x.png"), "{told}");
 }
+
+#[test]
+fn every_choice_of_the_look_is_drawn_and_no_other_word_is_taken() {
+    let drawn = |name: &str, option: &[&str]| {
+        let arguments = [&["--fen", FEN, "--size", "200"], option].concat();
+        opened(&picture(&format!("look-{name}.png"), &arguments)).2
+    };
+    let usual = drawn("usual", &[]);
+    for (option, words, by_default) in [
+        (
+            "--pieces",
+            &["traditional", "simplified", "international", "large-print"][..],
+            "traditional",
+        ),
+        (
+            "--board",
+            &["wood", "paper", "slate", "high-contrast"],
+            "wood",
+        ),
+        (
+            "--labels",
+            &["file-numbers", "coordinates", "none"],
+            "file-numbers",
+        ),
+    ] {
+        let pictures: Vec<_> = words
+            .iter()
+            .map(|word| drawn(word, &[option, word]))
+            .collect();
+        for (index, (word, picture)) in words.iter().zip(&pictures).enumerate() {
+            assert_eq!(*picture == usual, *word == by_default, "{option} {word}");
+            assert!(!pictures[..index].contains(picture), "{option} {word}");
+        }
+        let told = complaint(&["--fen", FEN, "-o", "x.png", option, "runes"], 2);
+        assert!(told.contains(words[1]), "{told}");
+    }
+    let both = ["--fen", FEN, "-o", "x.png", "--paper", "--board", "slate"];
+    assert!(complaint(&both, 2).contains("--paper"));
+}

@@ -3,7 +3,7 @@
 use super::glyphs::{Glyph, Groove};
 use super::theme::Theme;
 use crate::rules::Side;
-use crate::scene::Layout;
+use crate::scene::{Layout, PieceSet};
 use cairo::{Context, Error};
 
 /// Width of a line, and of the heavier border around the grid.
@@ -194,6 +194,12 @@ fn river(cr: &Context, layout: &Layout, between: bool, theme: &Theme) -> Result<
 fn signs(cr: &Context, layout: &Layout, turned: Option<Side>, theme: &Theme) -> Result<(), Error> {
     let cell = layout.cell();
     for sign in theme.labels.signs(layout, turned) {
+        // Heavy signs fill their em, and the frame is near.
+        let fits = if theme.pieces == PieceSet::LargePrint {
+            0.87
+        } else {
+            1.0
+        };
         let (ink, em) = match sign.side {
             Some(side) => (theme.number[side], NUMBER_EM),
             None => (theme.line, COORDINATE_EM),
@@ -207,7 +213,7 @@ fn signs(cr: &Context, layout: &Layout, turned: Option<Side>, theme: &Theme) -> 
         if let Some(glyph) = Glyph::of_edge(sign.character, theme.pieces) {
             let place = layout.spot_centre(sign.at);
             let glyph = glyph.turned(sign.turned);
-            glyph.carve(cr, place, em * cell, &groove)?;
+            glyph.carve(cr, place, em * fits * cell, &groove)?;
         }
     }
     Ok(())

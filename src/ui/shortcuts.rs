@@ -120,6 +120,20 @@ fn lines(keys: &str) -> Vec<String> {
     lines
 }
 
+/// The button that opens the search is a picture without a name.
+fn name_search(window: &adw::PreferencesWindow) {
+    for button in below::find(window, gtk::Widget::is::<gtk::ToggleButton>) {
+        let is_search = button
+            .downcast_ref::<gtk::ToggleButton>()
+            .and_then(ButtonExt::icon_name)
+            .is_some_and(|icon| icon == "edit-find-symbolic");
+        if is_search {
+            a11y::set_label(&button, words::search());
+            button.set_tooltip_text(Some(words::search()));
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,19 +149,5 @@ mod tests {
         assert_eq!(told("k a b n r c p"), "k a b n r | c p");
         assert_eq!(told("Left Right Up Down"), "Left Right | Up Down");
         assert_eq!(told("Page_Up"), "Page_Up");
-    }
-}
-
-/// The button that opens the search is a picture without a name.
-fn name_search(window: &adw::PreferencesWindow) {
-    for button in below::find(window, gtk::Widget::is::<gtk::ToggleButton>) {
-        let is_search = button
-            .downcast_ref::<gtk::ToggleButton>()
-            .and_then(ButtonExt::icon_name)
-            .is_some_and(|icon| icon == "edit-find-symbolic");
-        if is_search {
-            a11y::set_label(&button, words::search());
-            button.set_tooltip_text(Some(words::search()));
-        }
     }
 }

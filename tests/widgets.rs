@@ -126,6 +126,26 @@ fn without_animations_a_piece_is_there_at_once() {
 }
 
 #[gtk::test]
+fn where_the_players_want_no_movement_there_is_none() {
+    let (window, board) = shown(true);
+    board.set_still(true);
+    board.set_scene(scene(&["h2e2"]), true);
+    let frames = frames(&board, &window);
+    settle(|| frames.get() > 0);
+    let (moved, _) = film(&window, &board);
+    assert_eq!(moved.len(), 1);
+    board.set_scene(turned(&scene(&["h2e2"])), true);
+    settle(|| board.layout().bottom() == Side::Black);
+    let (turned, _) = film(&window, &board);
+    assert_eq!(turned.len(), 1);
+    board.set_still(false);
+    board.set_scene(scene(&[]), true);
+    let (moving, _) = film(&window, &board);
+    assert!(moving.len() >= 3, "{} pictures", moving.len());
+    window.destroy();
+}
+
+#[gtk::test]
 fn a_still_board_draws_no_frame() {
     let (window, board) = shown(true);
     let mut scene = scene(&["h2e2"]);

@@ -136,6 +136,40 @@ class Choices(Preferences):
         until("silence", lambda: not self.is_marked(row))
 
 
+class Animation(Preferences):
+    def test_where_the_desktop_wants_none_there_is_nothing_to_choose(self):
+        settings = self.home.config / "gtk-4.0" / "settings.ini"
+        settings.write_text(settings.read_text() + "gtk-enable-animations=0\n")
+        self.start()
+        dialog = self.preferences()
+        row = self.row(dialog, "switch", "Animate moves")
+        self.assertNotIn("sensitive", row.states())
+        self.assertEqual(row.description, "The desktop has turned off all animations")
+        self.app.photograph("preferences-no-animation", dialog.window)
+
+    def test_it_is_turned_off_here(self):
+        app = self.start()
+        dialog = self.preferences()
+        row = self.row(dialog, "switch", "Animate moves")
+        self.assertTrue(self.is_marked(row))
+        dialog.click(row)
+        until("no mark", lambda: not self.is_marked(row))
+        self.assertTrue(self.kept("still"))
+        dialog.press("Escape")
+        app.play("h2e2")
+
+    def test_learning_aids_are_one_with_their_key(self):
+        app = self.start()
+        dialog = self.preferences()
+        row = self.row(dialog, "switch", "Learning aids")
+        self.assertFalse(self.is_marked(row))
+        app.activate("aids")
+        until("aids", lambda: self.is_marked(row))
+        app.photograph("preferences-board-aids", dialog.window)
+        dialog.click(row)
+        self.eventually(lambda: self.kept("learning_aids"), False)
+
+
 class Reset(Preferences):
     def test_a_reset_is_at_once_and_can_be_undone(self):
         self.write({"muted": True, "notation": "both", "colour_scheme": "dark", "red_name": "Hu", "later": 1})

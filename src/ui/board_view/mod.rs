@@ -387,7 +387,7 @@ impl BoardView {
 
     /// Hands over pictures that were started before the board was there.
     /// Has everything be at once where it goes, whatever the desktop lets move.
-    pub(super) fn set_still(&self, still: bool) {
+    pub fn set_still(&self, still: bool) {
         self.imp().still.set(still);
     }
 

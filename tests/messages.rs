@@ -1,8 +1,12 @@
 //! Nothing is said to anybody past the translators: every sentence of the program stands in `words`, inside a macro
 //! that finds its translation.
 
+#[path = "common/sources.rs"]
+mod sources;
+
+use sources::sources;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Where a window, a picture or a sheet of paper gets what it says.
 const SHOWN: [&str; 4] = ["ui", "score_sheet", "paint", "scene"];
@@ -165,19 +169,6 @@ fn literals(source: &str) -> Vec<Literal> {
         found: Vec::new(),
     };
     reader.literals()
-}
-
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|suffix| suffix == "rs") {
-            found.push(path);
-        }
-    }
-    found
 }
 
 /// The texts of a room that nobody translates, each with its place.

@@ -1,7 +1,11 @@
 //! The rooms import only from those above them, and only the library's table of contents knows features.
 
+#[path = "common/sources.rs"]
+mod sources;
+
+use sources::sources;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Every room with the rooms that it may import from.
 const ROOMS: [(&str, &[&str]); 10] = [
@@ -46,19 +50,6 @@ const ROOMS: [(&str, &[&str]); 10] = [
 ];
 /// Rooms that are built without a window.
 const PURE: [&str; 5] = ["rules", "record", "game", "words", "scene"];
-
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|suffix| suffix == "rs") {
-            found.push(path);
-        }
-    }
-    found
-}
 
 fn each_line(mut check: impl FnMut(&str, &Path, usize, &str)) {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

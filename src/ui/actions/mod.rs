@@ -1,9 +1,14 @@
 //! Everything that a menu, a button or a key can do, in one place.
 
+mod groups;
+mod keys;
+
+pub(super) use groups::Group;
+pub(super) use keys::bind as bind_keys;
+
 use super::questions::Question;
 use super::shortcuts::{self, Section};
 use super::window::Window;
-use crate::words::{self, actions};
 use adw::prelude::*;
 use gtk::gio;
 use gtk::glib;
@@ -63,42 +68,6 @@ pub(super) enum Action {
     About,
     Close,
     Quit,
-}
-
-/// A heading of the shortcuts window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Group {
-    Game,
-    General,
-    Files,
-    View,
-    Board,
-    Moves,
-    Reading,
-}
-
-impl Group {
-    pub(super) const ALL: [Self; 7] = [
-        Self::Game,
-        Self::General,
-        Self::Files,
-        Self::View,
-        Self::Board,
-        Self::Moves,
-        Self::Reading,
-    ];
-
-    pub(super) fn title(self) -> &'static str {
-        match self {
-            Self::Game => actions::game_group(),
-            Self::Files => actions::files_group(),
-            Self::Board => actions::board_group(),
-            Self::Moves => actions::moves_group(),
-            Self::View => actions::view_group(),
-            Self::General => actions::general_group(),
-            Self::Reading => words::reading_keys(),
-        }
-    }
 }
 
 impl Action {
@@ -221,147 +190,6 @@ impl Action {
         }
     }
 
-    /// The keys that do it anywhere in the window.
-    pub(super) const fn keys(self) -> &'static [&'static str] {
-        match self {
-            Self::New => &["<Control>n"],
-            Self::Rematch => &["<Control>r"],
-            Self::Match => &["<Control>m"],
-            Self::SetUp => &["<Control>e"],
-            Self::Open => &["<Control>o"],
-            Self::Games => &["<Control>g"],
-            Self::NextGame => &["<Control>Page_Down"],
-            Self::PreviousGame => &["<Control>Page_Up"],
-            Self::Save => &["<Control>s"],
-            Self::SaveAs => &["<Control><Shift>s"],
-            Self::Print => &["<Control>p"],
-            Self::Details => &["<Alt>Return"],
-            Self::Undo => &["<Control>z"],
-            Self::Redo => &["<Control><Shift>z", "<Control>y"],
-            Self::TypeMove => &["<Control>t"],
-            Self::Pause => &["Pause", "<Control><Shift>p"],
-            Self::First => &["<Alt>Home"],
-            Self::Previous => &["<Alt>Left"],
-            Self::Next => &["<Alt>Right"],
-            Self::Last => &["<Alt>End"],
-            Self::Comment => &["<Control><Shift>m"],
-            Self::Panel => &["F9"],
-            Self::FullScreen => &["F11"],
-            Self::Aids => &["<Control>l"],
-            Self::Preferences => &["<Control>comma"],
-            Self::Help => &["F1"],
-            Self::Shortcuts => &["<Control>question", "<Control>slash"],
-            Self::Close => &["<Control>w"],
-            Self::Quit => &["<Control>q"],
-            Self::Flip
-            | Self::Sound
-            | Self::Ask(_)
-            | Self::AnimateMoves
-            | Self::Copy
-            | Self::CopyPosition
-            | Self::CopyPicture
-            | Self::SavePicture
-            | Self::SaveReplay
-            | Self::Paste
-            | Self::OpenFinished
-            | Self::OfferDraw
-            | Self::Resign
-            | Self::AcceptOffer
-            | Self::DeclineOffer
-            | Self::ShowCycle
-            | Self::TakeBackRuled
-            | Self::AcceptRuling
-            | Self::BackToGame
-            | Self::Promote
-            | Self::DeleteVariation
-            | Self::Look
-            | Self::About => &[],
-        }
-    }
-
-    /// Keys that do it unless whatever has the focus wants them, a name being typed say.
-    pub(super) const fn plain_keys(self) -> &'static [&'static str] {
-        match self {
-            Self::Flip => &["f"],
-            Self::Ask(question) => question.keys(),
-            Self::Sound => &["m"],
-            Self::Copy => &["<Control>c"],
-            Self::CopyPosition => &["<Control><Shift>c"],
-            Self::Paste => &["<Control>v"],
-            Self::First => &["Home"],
-            Self::Last => &["End"],
-            Self::Previous => &["Page_Up"],
-            Self::Next => &["Page_Down"],
-            _ => &[],
-        }
-    }
-
-    /// Keys one after the other that do it, as the shortcuts window writes them.
-    pub(super) const fn key_sequences(self) -> &'static [&'static str] {
-        match self {
-            Self::Ask(question) => question.key_sequences(),
-            _ => &[],
-        }
-    }
-
-    /// What it does, for the shortcuts window; `None` where no key does it.
-    pub(super) fn title(self) -> Option<(Group, &'static str)> {
-        Some(match self {
-            Self::New => (Group::Game, actions::new_game()),
-            Self::Rematch => (Group::Game, actions::rematch()),
-            Self::Match => (Group::Game, actions::the_match()),
-            Self::SetUp => (Group::Game, actions::set_up()),
-            Self::Open => (Group::Files, actions::open()),
-            Self::Games => (Group::Files, actions::games()),
-            Self::NextGame => (Group::Files, actions::next_game()),
-            Self::PreviousGame => (Group::Files, actions::previous_game()),
-            Self::Save => (Group::Files, actions::save()),
-            Self::SaveAs => (Group::Files, actions::save_as()),
-            Self::Print => (Group::Files, actions::print()),
-            Self::Details => (Group::Game, actions::details()),
-            Self::Copy => (Group::Files, actions::copy()),
-            Self::CopyPosition => (Group::Files, actions::copy_position()),
-            Self::Paste => (Group::Files, actions::paste()),
-            Self::Pause => (Group::Game, actions::pause()),
-            Self::Undo => (Group::Moves, actions::undo()),
-            Self::Redo => (Group::Moves, actions::redo()),
-            Self::Ask(question) => (Group::Reading, question.title()),
-            Self::TypeMove => (Group::Moves, actions::type_move()),
-            Self::First => (Group::Moves, actions::first()),
-            Self::Previous => (Group::Moves, actions::previous()),
-            Self::Next => (Group::Moves, actions::next()),
-            Self::Last => (Group::Moves, actions::last()),
-            Self::Comment => (Group::Moves, actions::comment()),
-            Self::Flip => (Group::View, actions::flip()),
-            Self::Panel => (Group::View, actions::panel()),
-            Self::FullScreen => (Group::View, actions::full_screen()),
-            Self::Sound => (Group::View, actions::sound()),
-            Self::Aids => (Group::View, actions::aids()),
-            Self::Preferences => (Group::General, actions::preferences()),
-            Self::Help => (Group::General, actions::help()),
-            Self::Shortcuts => (Group::General, actions::shortcuts()),
-            Self::Close => (Group::General, actions::close()),
-            Self::Quit => (Group::General, actions::quit()),
-            Self::OpenFinished
-            | Self::CopyPicture
-            | Self::SavePicture
-            | Self::SaveReplay
-            | Self::OfferDraw
-            | Self::Resign
-            | Self::AcceptOffer
-            | Self::DeclineOffer
-            | Self::ShowCycle
-            | Self::TakeBackRuled
-            | Self::AcceptRuling
-            | Self::BackToGame
-            | Self::Promote
-            | Self::DeleteVariation
-            | Self::AnimateMoves
-            | Self::Look
-            | Self::About => return None,
-        })
-    }
-
     /// Whether it shows or changes where the pieces stand, or ends the game on the board.
     pub(super) const fn is_about_the_board(self) -> bool {
         if let Self::Ask(question) = self {
@@ -473,28 +301,5 @@ pub(super) fn add_to(window: &Window) {
         ));
         window.add_action(&simple);
     }
-    window.add_controller(plain_keys());
-}
-
-/// The keys without a modifier, which wait until nothing else has taken them.
-fn plain_keys() -> gtk::ShortcutController {
-    let controller = gtk::ShortcutController::new();
-    controller.set_propagation_phase(gtk::PropagationPhase::Bubble);
-    for action in Action::ALL {
-        for key in action.plain_keys() {
-            let trigger = gtk::ShortcutTrigger::parse_string(key);
-            let name = format!("win.{}", action.name());
-            let run = gtk::NamedAction::new(&name);
-            controller.add_shortcut(gtk::Shortcut::new(trigger, Some(run)));
-        }
-    }
-    controller
-}
-
-/// Binds the keys of every action.
-pub(super) fn bind_keys(app: &impl IsA<gtk::Application>) {
-    for action in Action::ALL {
-        let name = format!("win.{}", action.name());
-        app.set_accels_for_action(&name, action.keys());
-    }
+    window.add_controller(keys::plain());
 }

@@ -1,0 +1,112 @@
+//! Which keys do what, and what listens to them.
+
+use super::Action;
+use gtk::prelude::*;
+
+impl Action {
+    /// The keys that do it anywhere in the window.
+    pub(in crate::ui) const fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::New => &["<Control>n"],
+            Self::Rematch => &["<Control>r"],
+            Self::Match => &["<Control>m"],
+            Self::SetUp => &["<Control>e"],
+            Self::Open => &["<Control>o"],
+            Self::Games => &["<Control>g"],
+            Self::NextGame => &["<Control>Page_Down"],
+            Self::PreviousGame => &["<Control>Page_Up"],
+            Self::Save => &["<Control>s"],
+            Self::SaveAs => &["<Control><Shift>s"],
+            Self::Print => &["<Control>p"],
+            Self::Details => &["<Alt>Return"],
+            Self::Undo => &["<Control>z"],
+            Self::Redo => &["<Control><Shift>z", "<Control>y"],
+            Self::TypeMove => &["<Control>t"],
+            Self::Pause => &["Pause", "<Control><Shift>p"],
+            Self::First => &["<Alt>Home"],
+            Self::Previous => &["<Alt>Left"],
+            Self::Next => &["<Alt>Right"],
+            Self::Last => &["<Alt>End"],
+            Self::Comment => &["<Control><Shift>m"],
+            Self::Panel => &["F9"],
+            Self::FullScreen => &["F11"],
+            Self::Aids => &["<Control>l"],
+            Self::Preferences => &["<Control>comma"],
+            Self::Help => &["F1"],
+            Self::Shortcuts => &["<Control>question", "<Control>slash"],
+            Self::Close => &["<Control>w"],
+            Self::Quit => &["<Control>q"],
+            Self::Flip
+            | Self::Sound
+            | Self::Ask(_)
+            | Self::AnimateMoves
+            | Self::Copy
+            | Self::CopyPosition
+            | Self::CopyPicture
+            | Self::SavePicture
+            | Self::SaveReplay
+            | Self::Paste
+            | Self::OpenFinished
+            | Self::OfferDraw
+            | Self::Resign
+            | Self::AcceptOffer
+            | Self::DeclineOffer
+            | Self::ShowCycle
+            | Self::TakeBackRuled
+            | Self::AcceptRuling
+            | Self::BackToGame
+            | Self::Promote
+            | Self::DeleteVariation
+            | Self::Look
+            | Self::About => &[],
+        }
+    }
+
+    /// Keys that do it unless whatever has the focus wants them, a name being typed say.
+    pub(in crate::ui) const fn plain_keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Flip => &["f"],
+            Self::Ask(question) => question.keys(),
+            Self::Sound => &["m"],
+            Self::Copy => &["<Control>c"],
+            Self::CopyPosition => &["<Control><Shift>c"],
+            Self::Paste => &["<Control>v"],
+            Self::First => &["Home"],
+            Self::Last => &["End"],
+            Self::Previous => &["Page_Up"],
+            Self::Next => &["Page_Down"],
+            _ => &[],
+        }
+    }
+
+    /// Keys one after the other that do it, as the shortcuts window writes them.
+    pub(in crate::ui) const fn key_sequences(self) -> &'static [&'static str] {
+        match self {
+            Self::Ask(question) => question.key_sequences(),
+            _ => &[],
+        }
+    }
+}
+
+/// The keys without a modifier, which wait until nothing else has taken them.
+pub(super) fn plain() -> gtk::ShortcutController {
+    let controller = gtk::ShortcutController::new();
+    controller.set_propagation_phase(gtk::PropagationPhase::Bubble);
+    for action in Action::ALL {
+        for key in action.plain_keys() {
+            let trigger = gtk::ShortcutTrigger::parse_string(key);
+            let name = format!("win.{}", action.name());
+            let run = gtk::NamedAction::new(&name);
+            controller.add_shortcut(gtk::Shortcut::new(trigger, Some(run)));
+        }
+    }
+    controller
+}
+
+/// Binds the keys of every action.
+pub(in crate::ui) fn bind(app: &impl IsA<gtk::Application>) {
+    for action in Action::ALL {
+        let name = format!("win.{}", action.name());
+        app.set_accels_for_action(&name, action.keys());
+    }
+}

@@ -71,7 +71,8 @@ class Choices(Preferences):
         app.activate("preferences")
         app.dialog("Preferences")
         app.activate("preferences")
-        self.assertEqual(len(app.windows()), 2)
+        app.dialog("Preferences")
+        self.assertEqual([node.name for node in app.over() if node.role == "dialog"], ["Preferences"])
 
     def test_the_main_menu_has_them(self):
         app = self.start()

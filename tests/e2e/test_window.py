@@ -58,7 +58,7 @@ class Keys(case.Case):
 
     def test_help_opens_and_escape_closes(self):
         self.start()
-        self.opens("F1", "The pieces")
+        self.opens("F1", "The generals face each other")
         self.app.play("h2e2")
 
     def test_shortcuts_open_and_escape_closes(self):

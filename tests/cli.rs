@@ -371,7 +371,7 @@ fn a_bad_file_does_not_stop_the_others() {
     assert_eq!(errors.len(), 4, "{errors:?}");
     assert_eq!(
         errors[0],
-        "chuhe: missing.xiangqi: There is no such file. It may have been moved or renamed."
+        "chuhe: missing.xiangqi: There is no such file. It may have been moved or renamed: look for it in another place."
     );
     assert!(errors[1].starts_with(&format!("chuhe: {damaged}, game 1: Move 2 (h9h8) ")));
     assert!(errors[3].contains("national"));

@@ -2,6 +2,7 @@
 //! that was chosen. A page is made when it is first shown.
 
 use super::a11y;
+use super::actions::tooltip;
 use super::board_view::BoardView;
 use super::cycle_view::cycle_view;
 use super::lesson_view::LessonView;
@@ -17,6 +18,9 @@ use gtk::glib;
 const PIECE_CELL: f64 = 46.0;
 /// How low and how narrow the board of a page may become, in pixels.
 const LEAST_BOARD: (i32, i32) = (300, 350);
+
+/// The key that goes back to the list of pages, where both do not fit.
+const BACK: &str = "<Alt>Left";
 
 /// A page: its title, and what stands on it.
 struct Page {
@@ -87,7 +91,7 @@ pub(super) fn window(parent: &Window) -> adw::Window {
         .height_request(420)
         .content(leaflet)
         .build();
-    window.add_controller(close_on_escape());
+    window.add_controller(keys(leaflet));
     parts.list.select_row(parts.list.row_at_index(0).as_ref());
     window
 }
@@ -148,7 +152,7 @@ fn content(parts: &Parts) -> gtk::Box {
         ..
     } = parts;
     let back = gtk::Button::from_icon_name("go-previous-symbolic");
-    back.set_tooltip_text(Some(words::all_pages()));
+    back.set_tooltip_text(Some(&tooltip(words::all_pages(), BACK)));
     a11y::set_label(&back, words::all_pages());
     back.connect_clicked(glib::clone!(
         #[weak]
@@ -246,10 +250,11 @@ fn show(list: &gtk::ListBox, index: usize, stack: &gtk::Stack, title: &adw::Wind
 
 /// The button that goes to another page.
 fn next_button(list: &gtk::ListBox, index: usize, title: &str) -> gtk::Button {
-    let button = gtk::Button::with_label(&words::next_page(title));
+    let (button, label) = (gtk::Button::new(), words::next_page(title));
+    a11y::name_button(&button, &label);
     button.add_css_class("flat");
     button.set_halign(gtk::Align::End);
-    button.set_tooltip_text(Some(&words::next_page(title)));
+    button.set_tooltip_text(Some(&label.replace('_', "")));
     button.connect_clicked(glib::clone!(
         #[weak]
         list,
@@ -284,13 +289,30 @@ fn page_widget(page: &Page, next: Option<gtk::Button>) -> gtk::ScrolledWindow {
         .build()
 }
 
-fn close_on_escape() -> gtk::ShortcutController {
+/// The keys that close the window, and that which goes back to the list of pages.
+fn keys(leaflet: &adw::Leaflet) -> gtk::ShortcutController {
     let controller = gtk::ShortcutController::new();
     for key in ["Escape", "<Control>w"] {
         let trigger = gtk::ShortcutTrigger::parse_string(key);
         let close = gtk::NamedAction::new("window.close");
         controller.add_shortcut(gtk::Shortcut::new(trigger, Some(close)));
     }
+    let back = gtk::CallbackAction::new(glib::clone!(
+        #[weak]
+        leaflet,
+        #[upgrade_or]
+        glib::Propagation::Proceed,
+        move |_, _| {
+            let goes = leaflet.is_folded() && leaflet.navigate(adw::NavigationDirection::Back);
+            if goes {
+                glib::Propagation::Stop
+            } else {
+                glib::Propagation::Proceed
+            }
+        }
+    ));
+    let trigger = gtk::ShortcutTrigger::parse_string(BACK);
+    controller.add_shortcut(gtk::Shortcut::new(trigger, Some(back)));
     controller
 }
 

@@ -82,6 +82,9 @@ fn name_foreign(widget: &gtk::Widget) {
         let mut names = names.into_iter().flatten();
         if let Some(name) = names.find(|name| !name.is_empty()) {
             a11y::set_label(widget, &name);
+            if widget.is::<gtk::Button>() && widget.tooltip_text().is_none() {
+                widget.set_tooltip_text(Some(&name));
+            }
         }
     } else if widget.is::<gtk::ListBox>() || widget.type_().name() == "GtkTreeView" {
         a11y::set_label(widget, &title_over(widget));

@@ -95,6 +95,7 @@ mod imp {
                     }
                 ));
             }
+            self.start.set_tooltip_text(Some(words::start_about()));
             self.time.connect_changed(glib::clone!(
                 #[weak(rename_to = dialog)]
                 self.obj(),
@@ -102,7 +103,8 @@ mod imp {
                     // What no clock can keep is said where it is entered, and nothing starts.
                     let fault = time.control().err().map(words::time_control_error);
                     dialog.action_set_enabled("new-game.start", fault.is_none());
-                    dialog.imp().start.set_tooltip_text(fault.as_deref());
+                    let about = fault.as_deref().unwrap_or_else(|| words::start_about());
+                    dialog.imp().start.set_tooltip_text(Some(about));
                 }
             ));
         }

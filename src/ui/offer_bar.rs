@@ -35,8 +35,12 @@ mod imp {
             self.question.set_hexpand(true);
             let line = gtk::Box::new(gtk::Orientation::Horizontal, 6);
             line.append(&self.question);
-            line.append(&button(Action::DeclineOffer, words::decline()));
-            let accept = button(Action::AcceptOffer, words::accept());
+            line.append(&button(
+                Action::DeclineOffer,
+                words::decline(),
+                words::decline_about(),
+            ));
+            let accept = button(Action::AcceptOffer, words::accept(), words::accept_about());
             accept.add_css_class("suggested-action");
             line.append(&accept);
             self.obj().set_child(Some(&line));
@@ -47,9 +51,10 @@ mod imp {
     impl BinImpl for OfferBar {}
 }
 
-fn button(action: Action, label: &str) -> gtk::Button {
+fn button(action: Action, label: &str, about: &str) -> gtk::Button {
     let button = gtk::Button::builder()
         .action_name(format!("win.{}", action.name()))
+        .tooltip_text(about)
         .valign(gtk::Align::Center)
         .build();
     button.add_css_class("text-button");

@@ -155,8 +155,9 @@ impl PlayerCard {
     fn add_deeds(&self) {
         let imp = self.imp();
         let buttons = deeds().map(|(_, label, about)| {
+            let label = label.replace('_', "");
             // The label is a child, since GTK 4.8 adds a button’s label property to its name.
-            let label = gtk::Label::new(Some(label));
+            let label = gtk::Label::new(Some(&label));
             // Other languages need more room: two lines of it before anything is cut off.
             label.set_wrap(true);
             label.set_lines(2);
@@ -170,6 +171,16 @@ impl PlayerCard {
         });
         let fresh = imp.buttons.set(buttons);
         debug_assert!(fresh.is_ok(), "a new card has no buttons yet");
+    }
+
+    /// Gives the buttons access keys. Only one of the two cards in a window can have them, or each would stand twice.
+    pub(super) fn give_access_keys(&self) {
+        let buttons = self.imp().buttons.get().into_iter().flatten();
+        for (button, (_, text, _)) in buttons.zip(deeds()) {
+            if let Some(label) = button.child().and_downcast::<gtk::Label>() {
+                label.set_text_with_mnemonic(text);
+            }
+        }
     }
 
     /// Shows the button for taking back where there is one for each player.
@@ -244,7 +255,7 @@ impl PlayerCard {
             for (button, (action, label, _)) in buttons.zip(deeds()) {
                 button.set_action_target(Some(side.word()));
                 button.set_action_name(Some(action));
-                a11y::set_label(button, &words::seat_button(side, label));
+                a11y::set_label(button, &words::seat_button(side, &label.replace('_', "")));
             }
         }
         let shown = if name.is_empty() {

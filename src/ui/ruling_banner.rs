@@ -54,6 +54,13 @@ mod imp {
             a11y::set_label(&*self.obj(), words::ruling_title());
             a11y::name_button(&self.show, words::show_cycle());
             a11y::name_button(&self.accept, words::accept_ruling());
+            for (button, about) in [
+                (&self.show, words::show_cycle_about()),
+                (&self.take_back, words::take_back_ruled_about()),
+                (&self.accept, words::accept_ruling_about()),
+            ] {
+                button.set_tooltip_text(Some(about));
+            }
             self.obj().add_controller(keys());
         }
     }

@@ -3,7 +3,7 @@
 //! It is a list that scrolls, as wide as there is room: the window that GTK has for this is wider than a phone and
 //! higher than a small screen.
 
-use super::actions::{Action, Group};
+use super::actions::{Action, Group, tooltip};
 use super::editor::Deed;
 use super::{a11y, below};
 use crate::words::{self, actions};
@@ -58,8 +58,15 @@ fn group(of: Group) -> adw::PreferencesGroup {
             group.add(&row(&keys.join(" "), title));
         }
     }
-    if of == Group::General {
-        group.add(&row("F10", words::menu_key()));
+    let others: &[(&str, &str)] = match of {
+        Group::Game => &words::new_game_keys(),
+        Group::General => &words::window_keys(),
+        Group::Moves => &words::list_keys(),
+        Group::Files => &words::games_keys(),
+        Group::View | Group::Board | Group::Reading => &[],
+    };
+    for (keys, title) in others {
+        group.add(&row(keys, title));
     }
     group
 }
@@ -129,7 +136,7 @@ fn name_search(window: &adw::PreferencesWindow) {
             .is_some_and(|icon| icon == "edit-find-symbolic");
         if is_search {
             a11y::set_label(&button, words::search());
-            button.set_tooltip_text(Some(words::search()));
+            button.set_tooltip_text(Some(&tooltip(words::search(), "<Control>f")));
         }
     }
 }

@@ -96,7 +96,10 @@ impl TimeChooser {
             // In large type a time may need two lines, and is not to be guessed.
             label.set_wrap(true);
             label.set_justify(gtk::Justification::Center);
-            let button = gtk::ToggleButton::builder().child(&label).build();
+            let button = gtk::ToggleButton::builder()
+                .child(&label)
+                .tooltip_text(&about)
+                .build();
             button.set_group(buttons.first());
             a11y::set_label(&button, &about);
             button.connect_toggled(glib::clone!(

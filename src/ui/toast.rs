@@ -27,7 +27,10 @@ pub(super) fn name_buttons(within: &impl IsA<gtk::Widget>) {
 
 fn name(button: &gtk::Button) {
     match button.label() {
-        Some(label) if !label.is_empty() => a11y::name_button(button, &label),
+        Some(label) if !label.is_empty() => {
+            a11y::name_button(button, &label);
+            button.set_tooltip_text(Some(&label.replace('_', "")));
+        }
         // The one with a picture; or it has been named already.
         _ if button.icon_name().is_some() => {
             a11y::set_label(button, words::dismiss());

@@ -64,8 +64,39 @@ pub fn editor_keys() -> [(&'static str, &'static str); 2] {
         ("Delete BackSpace", say!("Take the piece away")),
     ]
 }
-/// What the key for the menu does.
+/// Keys that do the same in every window, and what they do.
 #[must_use]
-pub fn menu_key() -> &'static str {
-    say!("Main menu")
+pub fn window_keys() -> [(&'static str, &'static str); 3] {
+    [
+        ("F10", say!("Main menu")),
+        (
+            "Tab <Shift>Tab",
+            say!("Go on to the next part of the window, or back"),
+        ),
+        ("Escape", say!("Close a window that lies over the board")),
+    ]
+}
+/// Keys of the list of moves, and what they do.
+#[must_use]
+pub fn list_keys() -> [(&'static str, &'static str); 1] {
+    [(
+        "Menu <Shift>F10",
+        say!("What can be done with a move of the list"),
+    )]
+}
+/// Keys of the list of games, and what they do.
+#[must_use]
+pub fn games_keys() -> [(&'static str, &'static str); 1] {
+    [("<Alt>s", say!("Stop the search in the list of games"))]
+}
+/// Keys of the window that a new game is agreed on in, and what they do.
+#[must_use]
+pub fn new_game_keys() -> [(&'static str, &'static str); 1] {
+    [("<Alt>x", say!("Swap the names of a new game"))]
+}
+/// What a button is for, with the key that does the same.
+#[must_use]
+pub fn with_key(about: &str, key: &str) -> String {
+    // Translators: What a button is for, and the key that does the same, such as “Undo (Ctrl+Z)”.
+    say!("{about} ({key})", about, key)
 }

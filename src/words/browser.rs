@@ -178,7 +178,7 @@ pub fn file_changed() -> &'static str {
 pub fn not_replaced(why: &NotReplaced) -> String {
     match why {
         // Translators: {encoding} such as GB18030; {letters} are the letters that it lacks.
-        NotReplaced::MissingLetters { encoding, letters } => say!("The character set of the file, {encoding}, has no {letters}. Nothing was changed.", encoding, letters),
+        NotReplaced::MissingLetters { encoding, letters } => say!("The character set of the file, {encoding}, has no {letters}. Nothing was changed. Save the game alone instead.", encoding, letters),
         NotReplaced::Entangled => say!("The file is damaged: with the new game in its place, other games of it would be read otherwise. Nothing was changed. Save the game alone instead.").into(),
     }
 }

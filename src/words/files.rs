@@ -165,17 +165,17 @@ pub fn nothing_to_paste() -> &'static str {
 #[must_use]
 pub fn read_error(error: &ReadError) -> String {
     match error {
-        ReadError::Empty => say!("The file is empty.").into(),
-        ReadError::Unknown => say!("This is not a game that Chuhe can read. Chuhe reads its own files, which end in .xiangqi.").into(),
+        ReadError::Empty => say!("The file is empty. Look for a copy of it elsewhere.").into(),
+        ReadError::Unknown => say!("This is not a game that Chuhe can read. Chuhe reads its own files (.xiangqi), PGN, XQF, CBR, CBL, CBF and DhtmlXQ; save the game as one of them where you have it.").into(),
         // Translators: {what} is a technical remark in English, such as “expected value”.
         ReadError::Json { line, column, what } => say!("The file is damaged at line {line}, column {column}: {what}. A text editor can repair it there.", line, column, what),
         ReadError::Truncated { line } => say!("The file ends in the middle, on line {line}. It was probably not copied or saved to its end.", line),
-        ReadError::ForeignJson => say!("This is a JSON file, but not a game of Chuhe.").into(),
+        ReadError::ForeignJson => say!("This is a JSON file, but not a game of Chuhe. Open one that Chuhe has saved.").into(),
         ReadError::NewerVersion { found, known } => say!("The file was written by a newer version of Chuhe (file format {found}; this program reads up to {known}). Update Chuhe to open it.", found, known),
         ReadError::Fen(error) => unreadable_start(*error),
         // Translators: {reasons} are one or more sentences.
         ReadError::Position(error) => say!("The start position cannot be played. {reasons}", reasons = position_faults(&error.faults)),
-        ReadError::Result(text) => say!("The result “{text}” is none of 1-0, 0-1, 1/2-1/2 and *.", text),
+        ReadError::Result(text) => say!("The result “{text}” is none of 1-0, 0-1, 1/2-1/2 and *. A text editor can put it right.", text),
         ReadError::OtherGame(name) => {
             let name: String = name.chars().take(40).collect();
             // Translators: {name} is what the file says, such as “shogi”.
@@ -187,7 +187,7 @@ pub fn read_error(error: &ReadError) -> String {
         ReadError::OldLibrary => say!("This is a library of CCBridge 2. Chuhe reads those of version 3; CCBridge 3 can open and save it as one.").into(),
         // Translators: CCBridge (象棋桥) is a program; XQF and PGN are formats of files.
         ReadError::NewerCcBridge { kind } => say!("The game was written by a newer version of CCBridge than Chuhe knows (kind {kind}). Save it there as XQF or PGN.", kind),
-        ReadError::NoGames => say!("There is no game in this library.").into(),
+        ReadError::NoGames => say!("There is no game in this library. Choose another file.").into(),
     }
 }
 
@@ -308,13 +308,15 @@ pub fn io_error(error: &io::Error) -> String {
         .and_then(|inner| inner.downcast_ref::<Unfit>())
     {
         return match unfit {
-            Unfit::NoFile => say!("This is not a regular file.").into(),
-            Unfit::TooLarge => say!("This file is too large to hold games.").into(),
+            Unfit::NoFile => say!("This is not a regular file. Choose another one.").into(),
+            Unfit::TooLarge => {
+                say!("This file is too large to hold games. Choose another one.").into()
+            }
         };
     }
     match error.kind() {
         io::ErrorKind::NotFound => {
-            say!("There is no such file. It may have been moved or renamed.").into()
+            say!("There is no such file. It may have been moved or renamed: look for it in another place.").into()
         }
         io::ErrorKind::PermissionDenied => {
             say!("You do not have permission for this file or its folder. Choose another place.")

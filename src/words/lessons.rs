@@ -123,7 +123,7 @@ pub fn reset_about() -> &'static str {
 /// The button that goes to the page after this one.
 #[must_use]
 pub fn next_page(title: &str) -> String {
-    say!("Next: {title}", title)
+    say!("_Next: {title}", title)
 }
 /// The button that goes back to the list of pages, where both do not fit.
 #[must_use]

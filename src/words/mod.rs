@@ -48,7 +48,7 @@ mod variations;
 
 pub use about::{
     GLYPH_NOTICE, HEAVY_GLYPH_NOTICE, about, app_name, board_keys, developers, editor, editor_keys,
-    glyphs, heavy_glyphs, menu_key,
+    games_keys, glyphs, heavy_glyphs, list_keys, new_game_keys, window_keys, with_key,
 };
 pub use aids::{aids, blocked, name_on_piece, pinyin};
 pub use ask::{
@@ -105,7 +105,7 @@ pub use moves::{
 };
 pub use new_game::{
     custom_time, custom_time_about, different_times, given_name, last_time, last_time_about,
-    rulebook_choice, time_choice, time_comes_again, time_for_moves, time_presets,
+    rulebook_choice, start_about, time_choice, time_comes_again, time_for_moves, time_presets,
 };
 pub use notation::{
     notation, notation_about, notation_example, notation_name, notation_sample, script_example,
@@ -113,8 +113,8 @@ pub use notation::{
 };
 pub use notations::{SIDE_BY_SIDE, all_notations, listed_with_notations, notation_caption};
 pub use offers::{
-    accept, decline, declined, offer, offer_draw, offer_draw_about, resign_about, resign_game,
-    seat_button, take_back, take_back_about, take_backs, taken_back,
+    accept, accept_about, decline, decline_about, declined, offer, offer_draw, offer_draw_about,
+    resign_about, resign_game, seat_button, take_back, take_back_about, take_backs, taken_back,
 };
 pub use outcome::{new_game, outcome, outcome_brief, outcome_in_short};
 pub use points::{attacks, named_piece, point, point_about, possible_moves, read_file, read_rank};
@@ -134,9 +134,9 @@ pub use replay::{
     replay_size, save_replay,
 };
 pub use ruling::{
-    accept_ruling, conduct, goes_on, no_capture, repeated, rulebook, rulebook_about, ruled,
-    ruled_brief, ruling, ruling_title, show_cycle, step_of, take_back_cycle, take_back_move,
-    warning, warning_in_check,
+    accept_ruling, accept_ruling_about, conduct, goes_on, no_capture, repeated, rulebook,
+    rulebook_about, ruled, ruled_brief, ruling, ruling_title, show_cycle, show_cycle_about,
+    step_of, take_back_cycle, take_back_move, take_back_ruled_about, warning, warning_in_check,
 };
 pub use score_sheet::{
     cannot_print, diagrams_every, last_diagram, no_diagrams, printed, sheet_above, sheet_after,

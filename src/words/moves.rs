@@ -20,7 +20,7 @@ pub fn moves_title() -> &'static str {
 /// The button that leaves an earlier position.
 #[must_use]
 pub fn back_to_game() -> &'static str {
-    say!("Back to the Game")
+    say!("Back to the _Game")
 }
 
 /// Whose turn it is, under the title.

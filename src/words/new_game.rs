@@ -5,6 +5,12 @@ use super::{clock, side};
 use crate::game::clock::TimeControl;
 use crate::rules::{Rulebook, Side};
 
+/// What the button that begins the game is for.
+#[must_use]
+pub fn start_about() -> &'static str {
+    say!("Begin a game as it is agreed on here")
+}
+
 /// The time controls of [`TimeControl::presets`], in that order, where there is room for a few words.
 #[must_use]
 pub fn time_presets() -> [&'static str; 5] {

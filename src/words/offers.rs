@@ -11,15 +11,25 @@ pub fn accept() -> &'static str {
     // Translators: The answer to an offer of the opponent. Its key must be another one than that of “Accept the Ruling”.
     say_about!("offer", "Acc_ept")
 }
+/// What it is for.
+#[must_use]
+pub fn accept_about() -> &'static str {
+    say!("Agree to what the opponent asks")
+}
 /// What was asked for is not given.
 #[must_use]
 pub fn decline() -> &'static str {
     say_about!("offer", "_Decline")
 }
+/// What it is for.
+#[must_use]
+pub fn decline_about() -> &'static str {
+    say!("Say no, and go on with the game")
+}
 /// The button of a player who wants a draw.
 #[must_use]
 pub fn offer_draw() -> &'static str {
-    say!("Offer Draw")
+    say!("_Offer Draw")
 }
 /// What it is for.
 #[must_use]
@@ -30,7 +40,7 @@ pub fn offer_draw_about() -> &'static str {
 #[must_use]
 pub fn resign_game() -> &'static str {
     // Translators: A button: give the game up.
-    say!("Resign")
+    say!("_Resign")
 }
 /// What it is for.
 #[must_use]
@@ -41,7 +51,7 @@ pub fn resign_about() -> &'static str {
 #[must_use]
 pub fn take_back() -> &'static str {
     // Translators: A button: ask for the last move to be taken back.
-    say!("Take Back")
+    say!("Take _Back")
 }
 /// What it is for.
 #[must_use]

@@ -175,7 +175,7 @@ pub fn preferences_not_kept(error: &io::Error) -> String {
 pub fn preferences_unsafe(error: &io::Error) -> String {
     let reason = reason(error);
     say!(
-        "This holds until you quit, but cannot be kept. {reason}",
+        "This holds until you quit, but cannot be kept. {reason} Put that right and choose again.",
         reason
     )
 }

@@ -9,6 +9,11 @@ use crate::rules::{Clause, Conduct, Cycle, Rulebook, Side, Verdict};
 pub fn show_cycle() -> &'static str {
     say!("Show the _Cycle")
 }
+/// What it is for.
+#[must_use]
+pub fn show_cycle_about() -> &'static str {
+    say!("See the repeated moves one by one, and what the arbiter makes of each")
+}
 /// The button that takes the repeated moves back.
 #[must_use]
 pub fn take_back_cycle() -> &'static str {
@@ -19,10 +24,20 @@ pub fn take_back_cycle() -> &'static str {
 pub fn take_back_move() -> &'static str {
     say!("_Take the Move Back")
 }
+/// What both are for.
+#[must_use]
+pub fn take_back_ruled_about() -> &'static str {
+    say!("Go on with the game, with another move")
+}
 /// The button that ends the game as the arbiter has ruled.
 #[must_use]
 pub fn accept_ruling() -> &'static str {
     say!("_Accept")
+}
+/// What it is for.
+#[must_use]
+pub fn accept_ruling_about() -> &'static str {
+    say!("End the game as the arbiter has ruled")
 }
 /// What the arbiter's part of the window is called when it is read out.
 #[must_use]

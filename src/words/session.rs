@@ -33,7 +33,7 @@ pub fn session_damaged(error: &SittingError, aside: &Path) -> String {
 pub fn session_unsafe(error: &io::Error) -> String {
     // Translators: {reason} is a sentence or two.
     say!(
-        "The game is not being kept on the disk. {reason}",
+        "The game is not being kept on the disk: save it yourself, with Ctrl+S. {reason}",
         reason = io_error(error)
     )
 }
@@ -53,7 +53,7 @@ pub fn session_unreadable(error: &io::Error) -> String {
 pub fn history_unsafe(error: &io::Error) -> String {
     // Translators: {reason} is a sentence or two.
     say!(
-        "The finished game could not be put into the history. {reason}",
+        "The finished game could not be put into the history: save it yourself, with Ctrl+S. {reason}",
         reason = io_error(error)
     )
 }

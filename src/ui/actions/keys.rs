@@ -1,6 +1,7 @@
 //! Which keys do what, and what listens to them.
 
 use super::Action;
+use crate::words;
 use gtk::prelude::*;
 
 impl Action {
@@ -101,6 +102,16 @@ pub(super) fn plain() -> gtk::ShortcutController {
         }
     }
     controller
+}
+
+/// What a button is for, with the key that does the same.
+pub(in crate::ui) fn tooltip(about: &str, key: &str) -> String {
+    match gtk::accelerator_parse(key) {
+        Some((key, modifiers)) => {
+            words::with_key(about, &gtk::accelerator_get_label(key, modifiers))
+        }
+        None => about.to_owned(),
+    }
 }
 
 /// Binds the keys of every action.

@@ -135,6 +135,7 @@ mod imp {
             let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
             klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
             klass.add_binding_action(gdk::Key::w, control, "window.close");
+            klass.add_binding_action(gdk::Key::s, gdk::ModifierType::ALT_MASK, "browser.stop");
         }
 
         fn instance_init(object: &glib::subclass::InitializingObject<Self>) {

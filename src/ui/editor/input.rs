@@ -1,10 +1,12 @@
 //! What pointer and keys do in the editor.
 
 use super::Editor;
-use super::deed;
+use super::deed::{self, Deed};
 use super::tray::{Carried, Tray};
 use crate::rules::{Piece, Side};
 use crate::scene::{Draft, Hand};
+use crate::ui::actions::tooltip;
+use crate::ui::below;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gdk, glib};
@@ -55,6 +57,27 @@ impl Editor {
                 }
             }
         ));
+    }
+
+    /// Has the buttons tell the keys that do the same.
+    pub(super) fn tell_keys(&self) {
+        let imp = self.imp();
+        for key in Deed::Turn.keys() {
+            for button in [&imp.red, &imp.black] {
+                let about = button.tooltip_text().unwrap_or_default();
+                button.set_tooltip_text(Some(&tooltip(&about, key)));
+            }
+        }
+        for widget in below::find(self, gtk::Widget::is::<gtk::Button>) {
+            let button = widget.downcast_ref::<gtk::Button>();
+            let action = button.and_then(ActionableExt::action_name);
+            let mut deeds = Deed::ALL.into_iter();
+            let deed = deeds.find(|deed| action.as_deref() == Some(deed.action()));
+            let key = deed.and_then(|deed| deed.keys().first());
+            if let (Some(key), Some(about)) = (key, widget.tooltip_text()) {
+                widget.set_tooltip_text(Some(&tooltip(&about, key)));
+            }
+        }
     }
 
     /// Shows what is said of a text once there is room for it.
@@ -221,7 +244,6 @@ fn piece_of_letter(letter: char) -> Option<Piece> {
 // The keys of deeds and of pieces must not be the same.
 #[cfg(test)]
 mod tests {
-    use super::super::Deed;
     use super::*;
 
     #[test]

@@ -132,6 +132,7 @@ impl Editor {
         debug_assert!(fresh.is_ok(), "a new editor has no draft yet");
         imp.bottom.set(Some(bottom));
         imp.terms.set(terms);
+        editor.tell_keys();
         editor.refresh(false);
         editor
     }

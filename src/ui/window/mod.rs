@@ -401,6 +401,7 @@ impl Window {
                 move |card| window.rename(card)
             ));
         }
+        imp.bottom_card.give_access_keys();
         self.connect_moves();
         self.connect_clock();
         self.connect_typing();

@@ -6,7 +6,8 @@ use crate::game::{Game, Handicap, Seating, Sitting, TakeBacks, player_tag};
 use crate::record::notation::{self, Notation};
 use crate::rules::{BySide, Move, Outcome, Piece, PieceKind, Ruling, Side};
 use crate::scene::{Mark, Scene, marks};
-use crate::ui::actions::Action;
+use crate::ui::a11y;
+use crate::ui::actions::{self, Action};
 use crate::ui::move_list::Edition;
 use crate::ui::player_card::PlayerCard;
 use crate::words::{self, Importance};
@@ -137,7 +138,13 @@ impl Window {
         }
         imp.status_button.set_visible(status.button.is_some());
         if let Some((action, label)) = status.button {
-            imp.status_button.set_label(label);
+            let about = label.replace('_', "");
+            let key = action.keys().first();
+            let tooltip = key.map_or_else(|| about.clone(), |key| actions::tooltip(&about, key));
+            if imp.status_button.tooltip_text().as_deref() != Some(tooltip.as_str()) {
+                a11y::name_button(&imp.status_button, label);
+                imp.status_button.set_tooltip_text(Some(&tooltip));
+            }
             imp.status_button
                 .set_action_name(Some(&format!("win.{}", action.name())));
         }

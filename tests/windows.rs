@@ -1,0 +1,362 @@
+//! The whole program in its own process: every key that does something is in the list of keys, and every key of that
+//! list does something; every button tells what it is for and has a key.
+//!
+//! This is seen from inside, since neither access keys nor bindings are known to those who listen.
+
+use gtk::prelude::*;
+use gtk::{gdk, gio, glib};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// A file with several games, so that there is a list of them.
+const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pgn/traps.pgn");
+
+/// The actions that open a window over the board.
+const DIALOGS: [&str; 12] = [
+    "games",
+    "new",
+    "match",
+    "set-up",
+    "details",
+    "print",
+    "save-replay",
+    "preferences",
+    "look",
+    "help",
+    "shortcuts",
+    "resign",
+];
+
+/// Keys of the list that no binding of GTK tells of: letters that put pieces, and the second key of two.
+const TYPED: [&str; 12] = [
+    "k",
+    "a",
+    "b",
+    "n",
+    "r",
+    "c",
+    "p",
+    "Delete",
+    "BackSpace",
+    "0",
+    "1",
+    "9",
+];
+
+/// Lets the program work for a while.
+fn work(time: Duration) {
+    let context = glib::MainContext::default();
+    let end = Instant::now() + time;
+    while Instant::now() < end {
+        if !context.iteration(false) {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+/// Lets the program work until something is there.
+fn wait<T>(what: &str, mut there: impl FnMut() -> Option<T>) -> Result<T, String> {
+    let end = Instant::now() + Duration::from_secs(20);
+    while Instant::now() < end {
+        if let Some(found) = there() {
+            return Ok(found);
+        }
+        work(Duration::from_millis(10));
+    }
+    Err(format!("{what} never came"))
+}
+
+fn windows() -> Vec<gtk::Window> {
+    gtk::Window::list_toplevels()
+        .into_iter()
+        .filter_map(|window| window.downcast::<gtk::Window>().ok())
+        .filter(|window| window.is_mapped())
+        .collect()
+}
+
+fn children(widget: &gtk::Widget) -> impl Iterator<Item = gtk::Widget> + use<> {
+    std::iter::successors(widget.first_child(), gtk::Widget::next_sibling)
+}
+
+/// A widget with everything in it.
+fn all_in(widget: &impl IsA<gtk::Widget>) -> Vec<gtk::Widget> {
+    let mut found: Vec<gtk::Widget> = vec![widget.as_ref().clone()];
+    let mut at = 0;
+    while let Some(widget) = found.get(at).cloned() {
+        found.extend(children(&widget));
+        at += 1;
+    }
+    found
+}
+
+/// A key as GTK writes it, with the twin on the number pad taken for the one that is on every keyboard.
+fn key(accelerator: &str) -> Option<String> {
+    let twin = accelerator
+        .replace("KP_Space", "space")
+        .replace("ISO_Enter", "Return")
+        .replace("ISO_Left_Tab", "Tab")
+        .replace("KP_", "");
+    let twin = twin.replace("Enter", "Return");
+    let (key, modifiers) = gtk::accelerator_parse(&twin)?;
+    Some(gtk::accelerator_name(key, modifiers).into())
+}
+
+/// What is bound in a window: each key, and whether one of the program's own types binds it.
+fn bound(window: &gtk::Window) -> Vec<(String, bool)> {
+    let mut found = Vec::new();
+    for widget in all_in(window) {
+        let controllers = widget.observe_controllers();
+        for shortcuts in (0..controllers.n_items())
+            .filter_map(|at| controllers.item(at))
+            .filter_map(|item| item.downcast::<gtk::ShortcutController>().ok())
+        {
+            // What all widgets of a type have is bound in a list with a name, that of GTK's types with it.
+            let made = shortcuts.name().is_none() && widget.type_().name().starts_with("Xq");
+            for shortcut in (0..shortcuts.n_items())
+                .filter_map(|at| shortcuts.item(at))
+                .filter_map(|item| item.downcast::<gtk::Shortcut>().ok())
+            {
+                let Some(trigger) = shortcut.trigger().and_downcast::<gtk::KeyvalTrigger>() else {
+                    continue;
+                };
+                let name = gtk::accelerator_name(trigger.keyval(), trigger.modifiers());
+                let Some(key) = key(&name) else { continue };
+                found.push((key, is_own(&shortcut, made)));
+            }
+        }
+    }
+    found
+}
+
+/// Whether what a key does is an action of the program, and not one that every widget of GTK has.
+fn is_own(shortcut: &gtk::Shortcut, made: bool) -> bool {
+    const OURS: [&str; 7] = [
+        "win.",
+        "editor.",
+        "board.",
+        "point.",
+        "match.",
+        "new-game.",
+        "window.close",
+    ];
+    let action = shortcut.action();
+    let named = action.and_downcast_ref::<gtk::NamedAction>();
+    let named = named.map(gtk::NamedAction::action_name);
+    match named {
+        Some(name) => OURS.iter().any(|ours| name.starts_with(ours)),
+        None => made && action.is_some_and(|action| action.is::<gtk::CallbackAction>()),
+    }
+}
+
+/// The keys that the list shows. Between dots are the first and the last of several.
+fn listed(window: &gtk::Window) -> Result<BTreeSet<String>, String> {
+    let labels = all_in(window)
+        .into_iter()
+        .filter_map(|widget| widget.downcast::<gtk::ShortcutLabel>().ok());
+    let mut found = BTreeSet::new();
+    for label in labels {
+        let shown = label.accelerator().unwrap_or_default();
+        for one in shown.split([' ', '+']).flat_map(|part| part.split("...")) {
+            found.insert(key(one).ok_or_else(|| format!("“{one}” of “{shown}” is no key"))?);
+        }
+    }
+    Ok(found)
+}
+
+/// Whether a widget is in one of some types.
+fn is_in(widget: &gtk::Widget, types: &[&str]) -> bool {
+    std::iter::successors(widget.parent(), gtk::Widget::parent)
+        .any(|around| types.contains(&around.type_().name()))
+}
+
+/// Whether a button is a part of something that GTK or libadwaita made and that has keys of its own.
+fn is_foreign(button: &gtk::Widget) -> bool {
+    const FOREIGN: [&str; 9] = [
+        "AdwEntryRow",
+        "GtkWindowControls",
+        "GtkSpinButton",
+        "GtkDropDown",
+        "GtkMenuButton",
+        "GtkEntry",
+        "AdwComboRow",
+        "GtkColumnView",
+        "AdwViewSwitcher",
+    ];
+    is_in(button, &FOREIGN)
+}
+
+/// Whether a button is one of a list, in which the arrow keys or the letters of pieces lead to it.
+fn is_one_of_many(button: &gtk::Widget) -> bool {
+    const LISTS: [&str; 8] = [
+        "XqMoveRow",
+        "XqNotationSwitch",
+        "XqTray",
+        "XqSeatingChooser",
+        "XqHandicapChooser",
+        "XqTimeChooser",
+        "XqLookChooser",
+        "AdwToastWidget",
+    ];
+    is_in(button, &LISTS)
+}
+
+/// Whether a button of a player has a twin, of the other player, that has an access key.
+fn is_farther(button: &gtk::Widget, window: &gtk::Window) -> bool {
+    all_in(window).iter().any(|other| {
+        other.has_css_class("deed")
+            && other.tooltip_text() == button.tooltip_text()
+            && all_in(other)
+                .iter()
+                .any(|inner| access_key(inner).is_some())
+    })
+}
+
+/// The access key of a text.
+fn access_key(widget: &gtk::Widget) -> Option<String> {
+    let label = widget.downcast_ref::<gtk::Label>()?;
+    let key = label.mnemonic_keyval();
+    let name = key.name().filter(|_| key != gdk::Key::VoidSymbol)?;
+    Some(name.to_lowercase())
+}
+
+/// What is wrong with the buttons of a window.
+fn button_faults(window: &gtk::Window) -> Vec<String> {
+    let title = window.title().unwrap_or_default();
+    let mut faults = Vec::new();
+    let mut taken: BTreeMap<String, String> = BTreeMap::new();
+    for widget in all_in(window) {
+        if let Some(key) = access_key(&widget).filter(|_| widget.is_mapped()) {
+            let text = widget.downcast_ref::<gtk::Label>().map(gtk::Label::label);
+            let text = text.unwrap_or_default().to_string();
+            // A row with an entry has its title twice: large while nothing is written, small above what is.
+            let is_twin = |other: &String| *other == text && is_in(&widget, &["AdwEntryRow"]);
+            let other = taken.insert(key.clone(), text.clone());
+            if let Some(other) = other.filter(|other| !is_twin(other)) {
+                faults.push(format!("{title}: Alt+{key} is “{other}” and “{text}”"));
+            }
+        }
+        let is_button = widget.is::<gtk::Button>() || widget.is::<gtk::MenuButton>();
+        // What is hidden gets its words when it is shown; a page that is not seen just now has them.
+        if !is_button || !widget.get_visible() || is_foreign(&widget) {
+            continue;
+        }
+        let texts: Vec<_> = all_in(&widget)
+            .iter()
+            .filter_map(|inner| {
+                inner
+                    .downcast_ref::<gtk::Label>()
+                    .map(|label| label.label().to_string())
+            })
+            .collect();
+        let tooltip = widget.tooltip_text().unwrap_or_default();
+        let called = format!("{title}: button {texts:?} “{tooltip}”");
+        if tooltip.is_empty() {
+            faults.push(format!("{called} has no tooltip"));
+        }
+        // Of the buttons of the two players only those of the nearer one can have access keys.
+        let is_farther = widget.has_css_class("deed") && is_farther(&widget, window);
+        let has_access_key = all_in(&widget)
+            .iter()
+            .any(|inner| access_key(inner).is_some());
+        let names_key = tooltip.ends_with(')') && tooltip.contains(" (");
+        if !has_access_key && !names_key && !is_farther && !is_one_of_many(&widget) {
+            faults.push(format!("{called} has no key"));
+        }
+    }
+    faults
+}
+
+/// Looks at the program as it runs.
+fn look() -> Result<Vec<String>, String> {
+    let window = wait("the window", || {
+        let mut all = windows().into_iter();
+        all.find_map(|window| window.downcast::<adw::ApplicationWindow>().ok())
+    })?;
+    work(Duration::from_millis(500));
+    let (mut faults, mut keys, mut shown) = (Vec::new(), Vec::new(), BTreeSet::new());
+    let app = window.application().ok_or("no program")?;
+    for action in app.list_action_descriptions() {
+        keys.extend(
+            app.accels_for_action(&action)
+                .iter()
+                .filter_map(|one| Some((key(one)?, true))),
+        );
+    }
+    for action in DIALOGS {
+        gio::prelude::ActionGroupExt::activate_action(&window, action, None);
+        let dialog = wait(action, || {
+            windows().into_iter().find(|other| other != &window)
+        })?;
+        work(Duration::from_millis(200));
+        keys.extend(bound(&dialog));
+        faults.extend(button_faults(&dialog));
+        if action == "shortcuts" {
+            shown = listed(&dialog)?;
+        }
+        dialog.destroy();
+        wait("its end", || {
+            windows().iter().all(|other| other == &window).then_some(())
+        })?;
+    }
+    gio::prelude::ActionGroupExt::activate_action(&window, "offer-draw", None);
+    work(Duration::from_millis(300));
+    keys.extend(bound(window.upcast_ref()));
+    faults.extend(button_faults(window.upcast_ref()));
+    // Away from the end of the game there is a button that leads back.
+    for action in ["decline-offer", "last", "previous"] {
+        gio::prelude::ActionGroupExt::activate_action(&window, action, None);
+        work(Duration::from_millis(200));
+    }
+    faults.extend(button_faults(window.upcast_ref()));
+    let texts = all_in(&window).into_iter();
+    let mut texts = texts.filter_map(|widget| widget.downcast::<gtk::Label>().ok());
+    if !texts.any(|label| label.is_mapped() && label.text() == "Back to the Game") {
+        faults.push("the game is not looked at from its middle".to_owned());
+    }
+    let own: BTreeSet<_> = keys
+        .iter()
+        .filter(|(_, own)| *own)
+        .map(|(key, _)| key.clone())
+        .collect();
+    let all: BTreeSet<_> = keys.into_iter().map(|(key, _)| key).collect();
+    let typed: BTreeSet<_> = TYPED.iter().filter_map(|one| key(one)).collect();
+    faults.extend(
+        own.difference(&shown)
+            .map(|key| format!("{key} does something, but is not in the list")),
+    );
+    faults.extend(
+        shown
+            .iter()
+            .filter(|key| !all.contains(*key) && !typed.contains(*key))
+            .map(|key| format!("{key} is in the list, but does nothing")),
+    );
+    if shown.len() < 60 || own.len() < 50 {
+        faults.push(format!(
+            "only {} keys listed, {} bound",
+            shown.len(),
+            own.len()
+        ));
+    }
+    Ok(faults)
+}
+
+#[test]
+fn every_key_is_listed_and_every_button_has_one() {
+    let result = Rc::new(RefCell::new(None));
+    glib::timeout_add_local_once(Duration::from_millis(1), {
+        let result = result.clone();
+        move || {
+            let faults = look();
+            result.replace(Some(faults));
+            if let Some(app) = gio::Application::default() {
+                app.quit();
+            }
+        }
+    });
+    let _ = chuhe::ui::run(&[GAMES.into()]);
+    let faults = result.take().expect("the program has been looked at");
+    let faults = faults.expect("the program answers");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

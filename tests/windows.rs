@@ -305,9 +305,10 @@ fn look() -> Result<Vec<String>, String> {
     keys.extend(bound(window.upcast_ref()));
     faults.extend(button_faults(window.upcast_ref()));
     // Away from the end of the game there is a button that leads back.
-    for action in ["decline-offer", "last", "previous"] {
+    window.clipboard().set_text("1. C2=5 H8+7 2. H2+3 R9=8");
+    for action in ["decline-offer", "paste", "last", "previous"] {
         gio::prelude::ActionGroupExt::activate_action(&window, action, None);
-        work(Duration::from_millis(200));
+        work(Duration::from_millis(400));
     }
     faults.extend(button_faults(window.upcast_ref()));
     let texts = all_in(&window).into_iter();

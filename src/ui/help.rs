@@ -103,8 +103,11 @@ fn sidebar(parts: &Parts) -> gtk::Box {
     a11y::set_label(list, words::pages());
     let programs: Vec<bool> = pages().iter().map(|page| page.program).collect();
     for page in pages() {
-        let label = gtk::Label::builder().label(page.title).xalign(0.0).build();
-        label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+        let label = gtk::Label::builder()
+            .label(page.title)
+            .xalign(0.0)
+            .wrap(true)
+            .build();
         let row = gtk::ListBoxRow::builder().child(&label).build();
         a11y::set_label(&row, page.title);
         list.append(&row);

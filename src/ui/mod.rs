@@ -35,6 +35,7 @@ mod new_game;
 mod notation_switch;
 mod odds_picture;
 mod offer_bar;
+mod offered;
 mod pause_page;
 mod piece_strip;
 mod player_card;

@@ -2,7 +2,7 @@
 
 use super::a11y;
 use super::handicap_chooser::HandicapChooser;
-use super::print::offer;
+use super::offered::offer;
 use super::seating_chooser::SeatingChooser;
 use super::time_chooser::TimeChooser;
 use super::window::Window;

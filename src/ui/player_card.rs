@@ -79,10 +79,6 @@ mod imp {
             self.obj().add_deeds();
             // A long name is cut short where it is shown, so that it cannot widen the window.
             if let Some(label) = descendant::<gtk::Label>(self.name.upcast_ref()) {
-                // Other languages need more room: two lines of it before anything is cut off.
-                label.set_wrap(true);
-                label.set_lines(2);
-                label.set_justify(gtk::Justification::Center);
                 label.set_ellipsize(gtk::pango::EllipsizeMode::End);
             }
             let card = self.obj();
@@ -151,6 +147,13 @@ fn deeds() -> [(&'static str, &'static str, &'static str); 3] {
     ]
 }
 
+/// Other languages need more room: below the name a label has two lines of it before anything is cut off. In the first
+/// row it has one, since words that may be parted would be, however much room there is.
+fn fold(label: &gtk::Label, folds: bool) {
+    label.set_wrap(folds);
+    label.set_lines(if folds { 2 } else { -1 });
+}
+
 impl PlayerCard {
     fn add_deeds(&self) {
         let imp = self.imp();
@@ -158,11 +161,9 @@ impl PlayerCard {
             let label = label.replace('_', "");
             // The label is a child, since GTK 4.8 adds a button’s label property to its name.
             let label = gtk::Label::new(Some(&label));
-            // Other languages need more room: two lines of it before anything is cut off.
-            label.set_wrap(true);
-            label.set_lines(2);
             label.set_justify(gtk::Justification::Center);
             label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+            fold(&label, true);
             let button = gtk::Button::builder().child(&label).build();
             button.add_css_class("deed");
             button.set_tooltip_text(Some(about));
@@ -188,6 +189,16 @@ impl PlayerCard {
         if let Some([take_back, ..]) = self.imp().buttons.get() {
             take_back.set_visible(is_shown);
         }
+    }
+
+    /// How much the buttons take in one row when no label is parted, with the space before each.
+    pub(super) fn deeds_width(&self) -> i32 {
+        let buttons = self.imp().buttons.get().into_iter().flatten();
+        let shown = buttons.filter(|button| button.get_visible());
+        let width = |button: &gtk::Button| button.measure(gtk::Orientation::Horizontal, -1).1;
+        shown
+            .map(|button| width(button) + self.imp().head.spacing())
+            .sum()
     }
 
     /// Has the captured pieces lie beside the name, and the buttons behind them, or in rows of their own below it.
@@ -223,6 +234,9 @@ impl PlayerCard {
             .unwrap_or(imp.name.get().upcast());
         for button in buttons.filter(moves) {
             from.remove(button);
+            if let Some(label) = button.child().and_downcast::<gtk::Label>() {
+                fold(&label, !flat);
+            }
             if flat {
                 head.insert_child_after(button, Some(&behind));
                 button.set_valign(gtk::Align::Center);

@@ -8,7 +8,7 @@
 //! widget of its own. [`Preferences::refresh`] is for what is no action's own business.
 
 use super::look_chooser::LookChooser;
-use super::print::offer;
+use super::offered::offer;
 use super::settings::{ColourScheme, LookChoice, Settings};
 use super::toast;
 use super::window::Window;
@@ -222,7 +222,7 @@ impl Preferences {
         }
         if let Some(error) = settings.take_unkept() {
             self.add_toast(adw::Toast::new(&words::preferences_unsafe(&error)));
-            toast::name_buttons(self);
+            toast::finish(self);
         }
     }
 
@@ -249,7 +249,7 @@ impl Preferences {
             .timeout(10)
             .build();
         self.add_toast(toast.clone());
-        toast::name_buttons(self);
+        toast::finish(self);
         self.imp().undo.replace(Some(toast));
     }
 

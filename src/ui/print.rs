@@ -1,7 +1,7 @@
 //! The dialog before a game is printed: which diagrams, and how moves are written.
 
-use super::a11y;
 use super::exports::PrintChoice;
+use super::offered::offer;
 use super::window::Window;
 use crate::record::notation::MoveText;
 use crate::score_sheet::Diagrams;
@@ -113,15 +113,4 @@ fn diagrams_choice(diagrams: Diagrams) -> String {
         Diagrams::Last => words::last_diagram().to_owned(),
         Diagrams::Every(rounds) => words::diagrams_every(rounds),
     }
-}
-
-/// Fills a row with what it offers; what is chosen is read out with its name.
-pub(super) fn offer(row: &adw::ComboRow, labels: &[String]) {
-    let labels: Vec<_> = labels.iter().map(String::as_str).collect();
-    row.connect_selected_item_notify(|row| {
-        let chosen = row.selected_item().and_downcast::<gtk::StringObject>();
-        let chosen = chosen.map(|chosen| chosen.string());
-        a11y::set_description(row, &chosen.unwrap_or_default());
-    });
-    row.set_model(Some(&gtk::StringList::new(&labels)));
 }

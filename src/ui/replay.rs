@@ -3,7 +3,7 @@
 use super::a11y;
 use super::appearance;
 use super::exports::ReplayChoice;
-use super::print::offer;
+use super::offered::offer;
 use super::window::Window;
 use crate::paint;
 use crate::rules::Side;

@@ -3,6 +3,7 @@
 
 use crate::game::clock::{Allowance, Bonus, Stage, TimeControlError};
 use crate::ui::a11y;
+use crate::ui::offered::offer;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -234,16 +235,11 @@ impl TimeEntry {
 
     fn add_bonuses(&self) {
         let row = &self.imp().bonus;
-        row.set_model(Some(&gtk::StringList::new(&words::time_for_moves())));
+        offer(row, &words::time_for_moves().map(str::to_owned));
         row.connect_selected_notify(glib::clone!(
             #[weak(rename_to = entry)]
             self,
-            move |row| {
-                let all = words::time_for_moves();
-                let chosen = all.get(row.selected() as usize);
-                a11y::set_description(row, chosen.copied().unwrap_or_default());
-                entry.refresh();
-            }
+            move |_| entry.refresh()
         ));
     }
 

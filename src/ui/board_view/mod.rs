@@ -168,7 +168,8 @@ mod imp {
         fn measure(&self, orientation: gtk::Orientation, _for_size: i32) -> (i32, i32, i32, i32) {
             let (least, natural) = match orientation {
                 gtk::Orientation::Horizontal => (300.0, 560.0),
-                _ => (300.0, 560.0 * Layout::ASPECT),
+                // A phone has to hold a ruling in any language too.
+                _ => (264.0, 560.0 * Layout::ASPECT),
             };
             (least as i32, natural as i32, -1, -1)
         }

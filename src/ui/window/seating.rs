@@ -9,8 +9,8 @@ use adw::subclass::prelude::*;
 use gtk::glib;
 use std::time::Duration;
 
-/// From this width on a name, the captured pieces, the buttons and a clock have room beside each other.
-const ROOM_FOR_FLAT_CARDS: i32 = 640;
+/// What a name, the captured pieces and a clock take beside the buttons, which have another width in each language.
+const ROOM_BESIDE_DEEDS: i32 = 410;
 
 impl Window {
     /// Where the players of the game on the board sit.
@@ -46,7 +46,8 @@ impl Window {
     /// come or go.
     pub(super) fn note_room(&self) {
         let imp = self.imp();
-        let is_roomy = !imp.flap.is_folded() && imp.table.width() >= ROOM_FOR_FLAT_CARDS;
+        let needed = ROOM_BESIDE_DEEDS + imp.bottom_card.deeds_width();
+        let is_roomy = !imp.flap.is_folded() && imp.table.width() >= needed;
         if imp.is_roomy.replace(is_roomy) != is_roomy {
             glib::idle_add_local_once(glib::clone!(
                 #[weak(rename_to = window)]

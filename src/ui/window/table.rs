@@ -182,7 +182,7 @@ impl Window {
             earlier.dismiss();
         }
         imp.toasts.add_toast(told);
-        toast::name_buttons(&*imp.toasts);
+        toast::finish(&*imp.toasts);
     }
 
     /// A player has written another name.

@@ -72,7 +72,7 @@ fn windows() -> Vec<gtk::Window> {
     gtk::Window::list_toplevels()
         .into_iter()
         .filter_map(|window| window.downcast::<gtk::Window>().ok())
-        .filter(|window| window.is_mapped())
+        .filter(WidgetExt::is_mapped)
         .collect()
 }
 

@@ -169,7 +169,7 @@ mod imp {
             let (least, natural) = match orientation {
                 gtk::Orientation::Horizontal => (300.0, 560.0),
                 // A phone has to hold a ruling in any language too.
-                _ => (264.0, 560.0 * Layout::ASPECT),
+                _ => (240.0, 560.0 * Layout::ASPECT),
             };
             (least as i32, natural as i32, -1, -1)
         }

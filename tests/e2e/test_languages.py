@@ -5,6 +5,7 @@ Pictures of all of them stay in target/screenshots. The long language is made he
 and two fifths more letters. What is on the screen without marks has not gone through the catalogue.
 """
 
+import json
 import re
 import subprocess
 import tempfile
@@ -15,18 +16,33 @@ import polib
 
 import case
 import driver
-from driver import ROOT, picture_file, steady, until, xdo
+from driver import ROOT, GLib, picture_file, steady, until, xdo
+from fitting import is_cut
+from test_arbiter import CHECK, CHECKS
+from test_browser import pgn
+from tree import POINTS
 
-LANGUAGES = ["zh_CN", "zh_TW", "zh_HK", "vi"]
 LONG = "qps"
+# How high a header bar is.
+HEADER = 48
+BUTTONS = {"button", "toggle button", "push button", "radio"}
 ACCENTS = str.maketrans("aeiounycsAEIOUCS", "áéíóúñýçšÁÉÍÓÚÇŠ")
 # Dialogs by their actions; the window itself is looked at first.
 DIALOGS = "new match set-up details print save-replay preferences look help shortcuts about".split()
 # A game with something of everything: names, a comment, a variation, a clock.
 GAME = dict(
     moves="h2e2 h9g7 h0g2 i9h9",
-    tags={"red": "Hu Ronghua", "black": "Yang Guanlin", "time": "600+5", "event": "2026"},
+    tags={"red": "Hu Ronghua", "black": "Yang Guanlin", "event": "2026"},
 )
+# Chinese is written where it is read, in its own script.
+SECOND_MOVE = {"zh_CN": "马８进７", "zh_TW": "馬８進７", "zh_HK": "馬８進７"}
+# What libraries say in catalogues of their own.
+LIBRARIES = {
+    "shortcuts": {"Pause", "Delete", "Insert", "Home", "End"},
+    "about": {"Details", "Legal"},
+}
+# The same, and what is said of licences, which nobody may say otherwise.
+NOTICES = ("Try a different", "No Results", "To assist in troubleshooting", "This application comes with", "The outlines of the ")
 
 
 def lengthened(text):
@@ -54,72 +70,240 @@ def write_long_language(folder):
     place = Path(folder, LONG, "LC_MESSAGES")
     place.mkdir(parents=True)
     catalogue.save_as_mofile(str(place / "chuhe.mo"))
+    return catalogue
+
+
+def plain(message):
+    """A message as it is read out, without the sign of its access key."""
+    return message.replace("_", "")
 
 
 class Languages(case.Case):
-    def begin(self, language, folder=None):
+    def speak(self, language, folder=None, catalogue=None):
+        """Has every program that is started speak a language, and glide nowhere."""
         built = driver.BINARY.parent.parent / "share" / "locale"
-        settings = {"LANGUAGE": language, "CHUHE_LOCALEDIR": str(folder or built)}
+        self.language = language
+        self.settings = {"LANGUAGE": language, "CHUHE_LOCALEDIR": str(folder or built)}
+        catalogue = catalogue or polib.pofile(str(ROOT / "data" / "po" / f"{language}.po"))
+        self.said = {plain(entry.msgid): plain(entry.msgstr) for entry in catalogue if entry.msgstr}
+        self.keys = {entry.msgid: entry.msgstr.partition("_")[2][:1].lower() for entry in catalogue if not entry.msgctxt}
+        file = self.home.config / "gtk-4.0" / "settings.ini"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("[Settings]\ngtk-font-name=Cantarell 11\ngtk-enable-animations=0\n")
+
+    def prefer(self, **preferences):
+        file = self.home.config / "chuhe" / "settings.json"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(json.dumps(preferences))
+
+    def begin(self, *files, **preferences):
+        """Another program, with nothing left of the one before."""
+        if self.app:
+            self.app.kill()
+            self.home.session.unlink(missing_ok=True)
+        self.prefer(**preferences)
         # The board has another name in each language.
-        app = self.start(self.game(**GAME), settings=settings, paused=True)
-        until("the board", lambda: len([node for node in app.frame().walk() if node.role == "button"]) > 90)
+        app = self.start(*files, settings=self.settings, paused=True)
+        until("the board", lambda: len([node for node in app.frame().walk() if node.role == "button"]) > 10)
         return app
 
-    def names(self, node):
-        return [one.name for one in node.walk() if one.role in ("label", "button") and one.name]
-
-    def look(self, app, name):
-        """Takes a picture once nothing moves, and sees that no window is larger than the screen."""
-        steady("the windows", lambda: [driver.geometry(window) for window in app.windows()], 0.5)
-        subprocess.run(["import", "-window", "root", picture_file(name)], check=True)
+    def look(self, name):
+        """Takes a picture once nothing moves, and looks at all that is written there."""
+        app = self.app
+        steady("the windows", lambda: [driver.geometry(window) for window in app.windows()], 0.2)
+        quick = ["-define", "png:compression-level=1", "-define", "png:compression-filter=1"]
+        subprocess.run(["import", "-window", "root", *quick, picture_file(f"{self.language}-{name}")], check=True)
         width, height = map(int, xdo("getdisplaygeometry").split())
         for window in app.windows():
             place = driver.geometry(window)
             self.assertLessEqual((place["WIDTH"], place["HEIGHT"]), (width, height), name)
+        for top in app.over() or [app.frame()]:
+            self.read(name, top)
 
-    def walk(self, language, seen, folder=None):
-        app = self.begin(language, folder)
-        self.look(app, f"{language}-window")
-        seen("window", self.names(app.frame()))
+    def read(self, place, node, in_button=False):
+        """Looks at what is written below a widget."""
+        role, text = node.role, node.name
+        # A label without a text is called after its kind.
+        if role in ("label", "button") and text not in ("", "GtkLabel"):
+            if self.is_left(place, text):
+                self.found.append(f"not in {self.language}: {place}: {text}")
+            if role == "label" and self.has_to_fit(place, node, text) and is_cut(text, node.area(), in_button):
+                self.found.append(f"cut short in {self.language}: {place}: {text} {tuple(node.area())}")
+        children = node.children()
+        if len(children) != POINTS:
+            for child in children:
+                self.read(place, child, in_button or role in BUTTONS)
+
+    def has_to_fit(self, place, node, text):
+        """Whether a label may not be cut short."""
+        # On a phone a header bar cuts its title, in every program; and a row is named by more than it shows.
+        if "focusable" in node.states() or "narrow" in place and node.area().y + node.area().height < HEADER:
+            return False
+        # What is put together from messages grows with each of them, and so by more than two fifths.
+        return text.count("⟦") <= 3
+
+    def is_left(self, place, text):
+        """Whether something is still in English."""
+        if text in LIBRARIES.get(place.split("-")[0], ()) or text.startswith(NOTICES):
+            return False
+        if self.language == LONG:
+            return "⟦" not in text and bool(re.search(r"[A-Za-z]{3} [a-z]{3}", text))
+        return bool(re.search("[A-Za-z]{2}", text)) and "{" not in text and self.said.get(text, text) != text
+
+    def resize(self, window, width, height):
+        xdo("windowsize", window, width, height)
+        steady("the window", lambda: driver.geometry(window), 0.3)
+
+    def open(self, action):
+        """Opens a dialog, and gives its X window."""
+        self.app.activate(action)
+        window = until(f"{action} in {self.language}", lambda: [w for w in self.app.windows() if w != self.app.window])[0]
+        until("its widgets", self.app.over)
+        return window
+
+    def leave(self, window):
+        xdo("windowfocus", window, "key", "Escape")
+        self.app.alone()
+
+    def type(self, move):
+        """Plays a move by its keys, in a program of any language."""
+        self.app.type(move)
+        self.app.key("Return")
+
+    def dialogs(self, narrow):
         for action in DIALOGS:
-            app.activate(action)
-            other = until(f"{action} in {language}", lambda: [w for w in app.windows() if w != app.window])[0]
-            self.look(app, f"{language}-{action}")
-            for node in app.over():
-                seen(action, self.names(node))
-            xdo("windowfocus", other, "key", "Escape")
-            app.alone()
-        return app
+            window = self.open(action)
+            self.look(action)
+            if narrow:
+                self.resize(window, 360, 640)
+                self.look(f"{action}-narrow")
+            if action == "preferences":
+                self.page("_Moves")
+            self.leave(window)
 
-    def test_each_language(self):
-        for language in LANGUAGES:
-            catalogue = polib.pofile(str(ROOT / "data" / "po" / f"{language}.po"))
-            english = {
-                entry.msgid.replace("_", ""): entry.msgstr
-                for entry in catalogue
-                if entry.msgstr not in ("", entry.msgid) and "{" not in entry.msgid
-            }
+    def page(self, title):
+        """Another page of the preferences."""
+        self.app.key(f"alt+{self.keys[title]}")
+        self.look(f"preferences-{title.strip('_').lower()}")
 
-            def seen(place, names):
-                left = [name for name in names if name in english]
-                self.assertEqual(left, [], f"English in {language}, {place}")
+    def walk(self, *others, narrow=False):
+        """The window, its dialogs, and what else there is to see."""
+        self.found = []
+        for state in (self.table, *others):
+            state(narrow)
+        self.assertEqual(self.found, [], "\n".join(self.found))
 
-            with self.subTest(language=language):
-                self.walk(language, seen)
+    def everything(self):
+        return self.sitting, self.end, self.ruling, self.games, self.agreement
+
+    def here(self, name, narrow):
+        """A state of the window itself, and what it is on a phone."""
+        self.look(name)
+        if narrow:
+            before = self.app.size()
+            self.resize(self.app.window, 360, 640)
+            self.look(f"{name}-narrow")
+            self.resize(self.app.window, *before)
+
+    def table(self, narrow):
+        app = self.begin(self.game(**GAME))
+        self.assertIn(SECOND_MOVE.get(self.language, "H8+7"), app.labels())
+        self.here("window", narrow)
+        self.dialogs(narrow)
+        app.key("F10")
+        until("the menu", lambda: len(app.windows()) > 1)
+        self.look("menu")
+        app.key("Escape")
+        app.alone()
+        if narrow:
+            self.resize(app.window, 360, 640)
+            app.key("F9")
+            self.look("panel-narrow")
+
+    def sitting(self, narrow):
+        """A game with a clock, players across the table, and all that they can ask."""
+        app = self.begin(seating="across the table", take_backs="ask", time_control="600b5x30")
+        self.type("h2e2")
+        self.type("h9g7")
+        self.here("across", narrow)
+        app.activate("seating", GLib.Variant("s", "fixed"))
+        app.type("h0")
+        self.here("typing", narrow)
+        app.key("Escape")
+        app.activate("offer-draw")
+        self.here("offer", narrow)
+        app.activate("decline-offer")
+        window = self.open("resign")
+        self.look("ask-resign")
+        self.leave(window)
+        new = self.open("new")
+        app.key("Return")
+        asks = lambda: [window for window in app.windows() if window not in (app.window, new)]
+        window = until("a question", asks)[0]
+        self.look("ask-save")
+        self.leave(window)
+        app.key("Pause")
+        self.here("pause", narrow)
+
+    def end(self, narrow):
+        *before, last = case.RED_MATES.split()
+        self.begin(self.game(moves=" ".join(before), tags={"match": "m", "score": "0-0", "round": "1"}))
+        self.type(last)
+        self.here("end", narrow)
+
+    def ruling(self, narrow):
+        *before, last = f"{CHECKS} {CHECKS}".split()
+        app = self.begin(self.game(start=CHECK, moves=" ".join(before)))
+        self.here("warning", narrow)
+        self.type(last)
+        self.here("ruling", narrow)
+        app.activate("show-cycle")
+        self.here("cycle", narrow)
+
+    def games(self, narrow):
+        path = self.home.games / "games.pgn"
+        path.write_text(pgn(36), encoding="utf-8")
+        app = self.begin(path)
+        window = until("the games", lambda: [w for w in app.windows() if w != app.window])[0]
+        self.look("games")
+        if narrow:
+            self.resize(window, 360, 640)
+            self.look("games-narrow")
+
+    def agreement(self, narrow):
+        """New Game with all that it has, once for each third of it."""
+        app = self.begin(time_control="40/5400+30:1800+30", handicap="two horses", take_backs="ask")
+        window = self.open("new")
+        if narrow:
+            self.resize(window, 360, 640)
+        for row, name in (("_Handicap", "odds"), ("Re_petition", "repetition")):
+            app.key(f"alt+{self.keys[row]}")
+            self.look(f"new-{name}")
+        self.resize(window, 360 if narrow else 480, int(xdo("getdisplaygeometry").split()[1]))
+        self.look("new-unfolded")
+
+    def test_simplified_chinese(self):
+        self.speak("zh_CN")
+        self.walk(*self.everything())
+
+    def test_traditional_chinese_of_taiwan(self):
+        self.speak("zh_TW")
+        self.walk()
+
+    def test_traditional_chinese_of_hong_kong(self):
+        self.speak("zh_HK")
+        self.walk()
+
+    def test_vietnamese(self):
+        self.speak("vi")
+        # What has room here has it in Chinese.
+        self.walk(*self.everything(), narrow=True)
 
     def test_a_language_that_is_longer_than_any(self):
         with tempfile.TemporaryDirectory() as folder:
-            write_long_language(folder)
-            left = []
-
-            def seen(place, names):
-                words = [name for name in names if "⟦" not in name and re.search(r"[A-Za-z]{3} [a-z]{3}", name)]
-                left.extend(f"{place}: {name}" for name in words)
-
-            app = self.walk(LONG, seen, folder)
-            self.assertEqual(left, [], "not through the catalogue")
-            app.resize(360, 640)
-            self.look(app, f"{LONG}-narrow")
+            catalogue = write_long_language(folder)
+            self.speak(LONG, folder, catalogue)
+            self.walk(*self.everything(), narrow=True)
 
     def mirrored(self, language):
         """Whether the window is; the board never is."""
@@ -131,7 +315,7 @@ class Languages(case.Case):
         app.click("a0")
         app.key("Escape", "Right")
         until("the cursor", lambda: app.focused() == ["b0 red horse"])
-        self.look(app, f"mirrored-{language}")
+        app.screenshot(f"mirrored-{language}")
         sides = [app.find("list", "Moves")[0].area().x < app.board.area().x]
         sides.append(app.button("Flip.*").area().x < app.button("Undo.*").area().x)
         self.assertEqual(len(set(sides)), 1, "the side panel and the header bar")

@@ -22,6 +22,8 @@ STATES = {
     "visible": 30,
 }
 WINDOW_COORDINATES = 1
+# How many the board has below it, and nothing else.
+POINTS = 90
 
 
 @functools.cache
@@ -94,8 +96,10 @@ class Node:
     def walk(self):
         """This node and all below it, but not the ninety points of the board."""
         yield self
-        if self.name != "Xiangqi board":
-            for child in self.children():
+        children = self.children()
+        # Whatever the board is called in the language of the window.
+        if len(children) != POINTS:
+            for child in children:
                 yield from child.walk()
 
     def find(self, role, name):

@@ -255,7 +255,9 @@ fn show(list: &gtk::ListBox, index: usize, stack: &gtk::Stack, title: &adw::Wind
 fn next_button(list: &gtk::ListBox, index: usize, title: &str) -> gtk::Button {
     let (button, label) = (gtk::Button::new(), words::next_page(title));
     a11y::name_button(&button, &label);
-    button.add_css_class("flat");
+    for class in ["flat", "text-button"] {
+        button.add_css_class(class);
+    }
     button.set_halign(gtk::Align::End);
     button.set_tooltip_text(Some(&label.replace('_', "")));
     button.connect_clicked(glib::clone!(

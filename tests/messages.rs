@@ -26,7 +26,7 @@ const INTERNAL: [&str; 10] = [
     "#[",
 ];
 /// What has letters and no translation: names of formats and keys, and what the system puts behind an error.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 15] = [
     "PGN",
     "XQStudio",
     "DhtmlXQ",
@@ -37,6 +37,10 @@ const NAMES: [&str; 11] = [
     "Escape",
     "k a b n r c p",
     "Delete BackSpace",
+    "Tab <Shift>Tab",
+    "Menu <Shift>F10",
+    "<Alt>s",
+    "<Alt>x",
     " (os error",
 ];
 /// How the characters on the pieces are said, whatever language is spoken around them.

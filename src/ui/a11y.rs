@@ -3,6 +3,7 @@
 //! The bindings hide `GtkAccessible` below GTK 4.10, though its functions are as old as GTK 4.0.
 #![allow(unsafe_code)]
 
+use crate::words;
 use gtk::glib::{self, translate::IntoGlib};
 use gtk::prelude::*;
 use libloading::os::unix::Library;
@@ -48,7 +49,7 @@ pub(super) fn set_label(widget: &impl IsA<gtk::Widget>, text: &str) {
 /// Gives a button a label with a key. GTK 4.8 would read a button's own label out with the underscore before its key.
 pub(super) fn name_button(button: &gtk::Button, label: &str) {
     button.set_child(Some(&gtk::Label::with_mnemonic(label)));
-    set_label(button, &label.replace('_', ""));
+    set_label(button, &words::without_key(label));
 }
 
 /// Sets whether a widget counts as marked, for one that has the role of a mark without being one.

@@ -82,7 +82,7 @@ pub(super) fn cycle_view(title: &str) -> gtk::Box {
     let (back, on) = (gtk::Button::new(), gtk::Button::new());
     for (button, label) in [(&back, words::step_back()), (&on, words::step_on())] {
         a11y::name_button(button, label);
-        button.set_tooltip_text(Some(&label.replace('_', "")));
+        button.set_tooltip_text(Some(&words::without_key(label)));
         button.set_hexpand(true);
     }
     on.add_css_class("suggested-action");

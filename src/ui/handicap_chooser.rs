@@ -79,7 +79,7 @@ fn offered() -> impl Iterator<Item = Option<Odds>> {
 impl HandicapChooser {
     fn add_pictures(&self) {
         let imp = self.imp();
-        a11y::set_label(&*imp.pictures, &self.title().replace('_', ""));
+        a11y::set_label(&*imp.pictures, &words::without_key(&self.title()));
         let mut buttons: Vec<gtk::ToggleButton> = Vec::new();
         for odds in offered() {
             let (name, about) = match odds {

@@ -259,7 +259,7 @@ fn next_button(list: &gtk::ListBox, index: usize, title: &str) -> gtk::Button {
         button.add_css_class(class);
     }
     button.set_halign(gtk::Align::End);
-    button.set_tooltip_text(Some(&label.replace('_', "")));
+    button.set_tooltip_text(Some(&words::without_key(&label)));
     button.connect_clicked(glib::clone!(
         #[weak]
         list,

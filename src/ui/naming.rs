@@ -74,7 +74,7 @@ fn name_foreign(widget: &gtk::Widget) {
         let label = widget
             .downcast_ref::<gtk::Button>()
             .and_then(gtk::Button::label);
-        let label = label.map(|label| label.replace('_', ""));
+        let label = label.map(|label| words::without_key(&label));
         let tooltip = widget.tooltip_text().map(String::from);
         let is_search = picture(widget).is_some_and(|icon| icon.starts_with("edit-find"));
         let search = is_search.then(|| words::search().to_owned());

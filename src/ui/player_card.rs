@@ -158,7 +158,7 @@ impl PlayerCard {
     fn add_deeds(&self) {
         let imp = self.imp();
         let buttons = deeds().map(|(_, label, about)| {
-            let label = label.replace('_', "");
+            let label = words::without_key(label);
             // The label is a child, since GTK 4.8 adds a button’s label property to its name.
             let label = gtk::Label::new(Some(&label));
             label.set_justify(gtk::Justification::Center);
@@ -269,7 +269,10 @@ impl PlayerCard {
             for (button, (action, label, _)) in buttons.zip(deeds()) {
                 button.set_action_target(Some(side.word()));
                 button.set_action_name(Some(action));
-                a11y::set_label(button, &words::seat_button(side, &label.replace('_', "")));
+                a11y::set_label(
+                    button,
+                    &words::seat_button(side, &words::without_key(label)),
+                );
             }
         }
         let shown = if name.is_empty() {

@@ -42,7 +42,7 @@ fn name(button: &gtk::Button) {
     match button.label() {
         Some(label) if !label.is_empty() => {
             a11y::name_button(button, &label);
-            button.set_tooltip_text(Some(&label.replace('_', "")));
+            button.set_tooltip_text(Some(&words::without_key(&label)));
         }
         // The one with a picture; or it has been named already.
         _ if button.icon_name().is_some() => {

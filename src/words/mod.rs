@@ -313,6 +313,18 @@ pub fn decimal(number: &str) -> String {
     number.replace('.', say_about!("decimal separator", "."))
 }
 
+/// A label without its access key: `Offer Draw` of `_Offer Draw`, and 提和 of `提和(_O)`, as Chinese writes it.
+#[must_use]
+pub fn without_key(label: &str) -> String {
+    if let Some((before, after)) = label.split_once("(_")
+        && let Some((key, rest)) = after.split_once(')')
+        && key.chars().count() == 1
+    {
+        return format!("{before}{rest}");
+    }
+    label.replace('_', "")
+}
+
 /// A player's name as it is read out.
 #[must_use]
 pub fn name_of(of: Side, name: &str) -> String {
@@ -331,6 +343,14 @@ mod tests {
         assert_eq!(listed, ["", "a", "a and b", "a, b and c"]);
         assert_eq!(either(&things), "a, b or c");
         assert_eq!(row(&things), "a, b, c");
+    }
+
+    #[test]
+    fn a_label_is_read_out_without_its_key() {
+        assert_eq!(without_key("_Offer Draw"), "Offer Draw");
+        assert_eq!(without_key("提和(_O)"), "提和");
+        assert_eq!(without_key("另存为(_A)…"), "另存为…");
+        assert_eq!(without_key("Plain (FEN)"), "Plain (FEN)");
     }
 
     #[test]

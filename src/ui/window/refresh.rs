@@ -138,7 +138,7 @@ impl Window {
         }
         imp.status_button.set_visible(status.button.is_some());
         if let Some((action, label)) = status.button {
-            let about = label.replace('_', "");
+            let about = words::without_key(label);
             let key = action.keys().first();
             let tooltip = key.map_or_else(|| about.clone(), |key| actions::tooltip(&about, key));
             if imp.status_button.tooltip_text().as_deref() != Some(tooltip.as_str()) {

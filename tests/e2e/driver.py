@@ -453,7 +453,8 @@ class Dialog:
     def click(self, node):
         """Presses something in it."""
         x, y = steady(f"the place of {node.name}", lambda: self.app.centre(node, self.node, self.window))
-        xdo("mousemove", x, y, "click", 1)
+        # A tooltip in the way goes when the pointer comes.
+        xdo("mousemove", x, y, "sleep", 0.2, "click", 1)
 
     def press(self, key):
         self.app.key(key)

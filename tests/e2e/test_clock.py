@@ -88,8 +88,7 @@ class Agreed(Clock):
         return self.app.dialog("New Game")
 
     def choose(self, dialog, name):
-        x, y = self.app.centre(self.presets(dialog)[name], dialog.node, dialog.window)
-        xdo("mousemove", x, y, "click", 1)
+        dialog.click(self.presets(dialog)[name])
         self.eventually(lambda: self.chosen(dialog), [name], "choice")
 
     def told(self):

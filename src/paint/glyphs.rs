@@ -39,7 +39,7 @@ impl Glyph {
             PieceSet::Traditional => Self::find(CARVED, traditional(piece)),
             PieceSet::Simplified => Self::find(CARVED, simplified(piece)),
             PieceSet::LargePrint => Self::find(HEAVY, simplified(piece)),
-            PieceSet::International => Self::find(PICTOGRAMS, letter(piece.kind)),
+            PieceSet::International => Self::find(PICTOGRAMS, piece.kind.wxf_letter()),
         }
     }
 
@@ -250,19 +250,6 @@ const fn simplified(piece: Piece) -> char {
     }
 }
 
-/// The letter of a piece in WXF notation, which this program writes itself: a player learns one alphabet.
-const fn letter(kind: PieceKind) -> char {
-    match kind {
-        PieceKind::General => 'K',
-        PieceKind::Advisor => 'A',
-        PieceKind::Elephant => 'E',
-        PieceKind::Horse => 'H',
-        PieceKind::Chariot => 'R',
-        PieceKind::Cannon => 'C',
-        PieceKind::Soldier => 'P',
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -296,7 +283,10 @@ mod tests {
 
     #[test]
     fn the_letter_under_a_picture_is_that_of_the_notation() {
-        let letters: String = PieceKind::ALL.into_iter().map(letter).collect();
+        let letters: String = PieceKind::ALL
+            .into_iter()
+            .map(PieceKind::wxf_letter)
+            .collect();
         assert_eq!(letters, "KAEHRCP");
         assert_eq!(PICTOGRAMS.lines().count(), 7);
     }

@@ -1,4 +1,4 @@
-//! The seven kinds of pieces, and the letters that name them in a FEN.
+//! The seven kinds of pieces, and the letters that name them in a FEN and in WXF notation.
 
 use super::Side;
 use std::fmt;
@@ -70,6 +70,20 @@ impl PieceKind {
             Self::Advisor => 'A',
             Self::Elephant => 'B',
             Self::Horse => 'N',
+            Self::Chariot => 'R',
+            Self::Cannon => 'C',
+            Self::Soldier => 'P',
+        }
+    }
+
+    /// The letter that WXF notation is written with: K A E H R C P.
+    #[must_use]
+    pub const fn wxf_letter(self) -> char {
+        match self {
+            Self::General => 'K',
+            Self::Advisor => 'A',
+            Self::Elephant => 'E',
+            Self::Horse => 'H',
             Self::Chariot => 'R',
             Self::Cannon => 'C',
             Self::Soldier => 'P',

@@ -21,7 +21,7 @@ use crate::rules::PieceKind;
 
 /// Spells a move; sideways is `=`.
 pub(super) fn write(phrase: &Phrase) -> String {
-    let letter = letter(phrase.piece.kind);
+    let letter = phrase.piece.kind.wxf_letter();
     let way = match phrase.way {
         Way::Forward => '+',
         Way::Back => '-',
@@ -39,19 +39,6 @@ pub(super) fn write(phrase: &Phrase) -> String {
             format!("{letter}{sign}{way}{number}")
         }
         Standing::Among { nth, .. } => format!("{}{file}{way}{number}", nth + 1),
-    }
-}
-
-/// The letter that is written.
-fn letter(kind: PieceKind) -> char {
-    match kind {
-        PieceKind::General => 'K',
-        PieceKind::Advisor => 'A',
-        PieceKind::Elephant => 'E',
-        PieceKind::Horse => 'H',
-        PieceKind::Chariot => 'R',
-        PieceKind::Cannon => 'C',
-        PieceKind::Soldier => 'P',
     }
 }
 

@@ -109,21 +109,32 @@ fn sheet(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
 
 /// The stone of the field.
 fn slab(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
-    let (area, cell) = (field(layout), layout.cell());
-    cr.save()?;
-    area.trace(cr);
-    cr.clip();
-    ground(cr, &area, theme)?;
-    cr.translate(area.left, area.top);
-    cr.scale(cell, cell);
-    let size = (area.width() / cell, area.height() / cell);
-    stone::draw(cr, size, theme.grain, theme.fibre)?;
-    cr.restore()?;
-    recess(cr, &area, cell, theme)
+    inlaid(cr, layout, theme, |size| {
+        stone::draw(cr, size, theme.grain, theme.fibre)
+    })
 }
 
 /// The plank of the field.
 fn wood(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
+    inlaid(cr, layout, theme, |(length, width)| {
+        let plank = Plank {
+            length,
+            width,
+            spacing: 0.19,
+            sway: 0.17,
+            seed: 3,
+        };
+        plank.draw(cr, theme.grain, theme.fibre)
+    })
+}
+
+/// The field with the texture that is drawn on its ground, in cells and from its corner; the frame stands above it.
+fn inlaid(
+    cr: &Context,
+    layout: &Layout,
+    theme: &Theme,
+    texture: impl FnOnce((f64, f64)) -> Result<(), Error>,
+) -> Result<(), Error> {
     let (area, cell) = (field(layout), layout.cell());
     cr.save()?;
     area.trace(cr);
@@ -131,14 +142,7 @@ fn wood(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
     ground(cr, &area, theme)?;
     cr.translate(area.left, area.top);
     cr.scale(cell, cell);
-    let plank = Plank {
-        length: area.width() / cell,
-        width: area.height() / cell,
-        spacing: 0.19,
-        sway: 0.17,
-        seed: 3,
-    };
-    plank.draw(cr, theme.grain, theme.fibre)?;
+    texture((area.width() / cell, area.height() / cell))?;
     cr.restore()?;
     recess(cr, &area, cell, theme)
 }

@@ -24,11 +24,7 @@ pub(super) fn name_windows() {
 fn name(window: &gtk::Window) {
     let is_foreign = window.is::<adw::MessageDialog>()
         || window.is::<adw::AboutWindow>()
-        || window.is::<gtk::ShortcutsWindow>()
         || window.type_().name().starts_with("Gtk");
-    if window.is::<gtk::ShortcutsWindow>() {
-        a11y::set_label(window, words::actions::shortcuts());
-    }
     // No recursion: how deep a window goes is not ours to say.
     let mut waiting: Vec<gtk::Widget> = vec![window.clone().upcast()];
     while let Some(widget) = waiting.pop() {
@@ -69,7 +65,7 @@ fn outer<T: IsA<gtk::Widget>>(widget: &gtk::Widget) -> Option<T> {
 
 /// A widget of a window that is not made here.
 fn name_foreign(widget: &gtk::Widget) {
-    let known = ["GtkShortcutLabel", "GtkDropDown", "GtkMenuButton"];
+    let known = ["GtkDropDown", "GtkMenuButton"];
     if widget.is::<gtk::Button>() || known.contains(&widget.type_().name()) {
         let label = widget
             .downcast_ref::<gtk::Button>()

@@ -28,18 +28,6 @@ pub fn odds(odds: Odds) -> &'static str {
     }
 }
 
-/// The name that the odds have in Chinese.
-#[must_use]
-pub fn odds_in_chinese(odds: Odds) -> &'static str {
-    match odds {
-        Odds::Horse => "让单马",
-        Odds::Horses => "让双马",
-        Odds::Chariot => "让单车",
-        Odds::NinePieces => "让九子",
-        Odds::TwoMoves => "让二先",
-    }
-}
-
 /// What odds mean, for a picture of them.
 #[must_use]
 pub fn odds_about(odds: Odds) -> &'static str {

@@ -88,7 +88,7 @@ pub use files::{
 };
 pub use handicap::{
     even_game, even_game_about, first_of_two, handicap, moves_in_a_row, odds, odds_about,
-    odds_in_chinese, side_to_choose, turn_at_odds,
+    side_to_choose, turn_at_odds,
 };
 pub use help::{HelpPart, help, help_title};
 pub use lessons::{
@@ -250,47 +250,53 @@ fn pieces(position: &Position, points: PointSet) -> String {
 /// Things side by side: `a`, `a and b`, `a, b and c`.
 #[must_use]
 pub fn list(things: &[String]) -> String {
-    let [rest @ .., last] = things else {
-        return String::new();
-    };
-    if rest.is_empty() {
-        return last.clone();
-    }
-    // Translators: the end of a list of pieces, moves or the like: “a, b and c”. {rest} is “a, b”.
-    say_about!("list", "{rest} and {last}", rest = row(rest), last)
+    ended(things, |rest, last| {
+        // Translators: the end of a list of pieces, moves or the like: “a, b and c”. {rest} is “a, b”.
+        say_about!("list", "{rest} and {last}", rest, last)
+    })
 }
 
 /// Things of which one is meant: `a`, `a or b`, `a, b or c`.
 #[must_use]
 pub fn either(things: &[String]) -> String {
-    let [rest @ .., last] = things else {
-        return String::new();
-    };
-    if rest.is_empty() {
-        return last.clone();
+    ended(things, |rest, last| {
+        // Translators: the end of a list of pieces, moves or the like: “a, b or c”. {rest} is “a, b”.
+        say_about!("list", "{rest} or {last}", rest, last)
+    })
+}
+
+/// Things of which the last is joined to a row of the others in a way of its own.
+fn ended(things: &[String], join: fn(&str, &str) -> String) -> String {
+    match things {
+        [] => String::new(),
+        [only] => only.clone(),
+        [rest @ .., last] => join(&row(rest), last),
     }
-    // Translators: the end of a list of pieces, moves or the like: “a, b or c”. {rest} is “a, b”.
-    say_about!("list", "{rest} or {last}", rest = row(rest), last)
 }
 
 /// Things one after another: `a`, `a, b`, `a, b, c`.
 #[must_use]
 pub fn row(things: &[String]) -> String {
-    let rows = things.iter().cloned().reduce(|rest, next| {
+    joined(things, |rest, next| {
         // Translators: the beginning of a list: “a, b”, and then “a, b, c”.
         say_about!("list", "{rest}, {next}", rest, next)
-    });
-    rows.unwrap_or_default()
+    })
 }
 
 /// Short notes side by side: `Red’s clock: 12:34, 5 periods, running`.
 #[must_use]
 pub fn notes(things: &[String]) -> String {
-    let notes = things.iter().cloned().reduce(|rest, next| {
+    joined(things, |rest, next| {
         // Translators: short notes side by side: “12:34, 5 periods”, and then “12:34, 5 periods, running”.
         say_about!("notes", "{rest}, {next}", rest, next)
-    });
-    notes.unwrap_or_default()
+    })
+}
+
+/// Things of which each is joined to all before it.
+fn joined(things: &[String], join: fn(&str, &str) -> String) -> String {
+    let all = things.iter().cloned();
+    all.reduce(|rest, next| join(&rest, &next))
+        .unwrap_or_default()
 }
 
 /// Two whole sentences one after the other.

@@ -4,6 +4,7 @@ use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::Side;
 use crate::ui::a11y;
+use crate::ui::digits::Digits;
 use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
@@ -15,7 +16,7 @@ mod imp {
 
     #[derive(Debug, Default)]
     pub struct ClockFace {
-        pub(super) time: gtk::Label,
+        pub(super) time: Digits,
         pub(super) notes: gtk::Label,
         /// What assistive technology was told last.
         pub(super) told: RefCell<String>,
@@ -39,7 +40,6 @@ mod imp {
             let face = self.obj();
             face.set_orientation(gtk::Orientation::Vertical);
             face.set_valign(gtk::Align::Center);
-            self.time.add_css_class("time");
             self.time.set_halign(gtk::Align::End);
             self.notes.add_css_class("caption");
             self.notes.add_css_class("dim-label");
@@ -96,11 +96,11 @@ impl ClockFace {
         }
         imp.notes.set_visible(!notes.is_empty());
         let time = words::decimal(&face.text);
-        if imp.time.label() == time {
+        if imp.time.text() == time {
             self.tell(words::live_clock(side, clock, &face));
             return;
         }
-        imp.time.set_label(&time);
+        imp.time.set_text(&time);
         // Tenths are for the eye: what is read out changes once a second.
         let is_tenth = runs && face.text.contains('.') && !face.text.ends_with(".0");
         if !is_tenth {

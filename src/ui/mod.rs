@@ -20,6 +20,7 @@ mod comment_box;
 mod cycle_view;
 mod detail_row;
 mod details;
+mod digits;
 mod editor;
 mod exports;
 mod handicap_chooser;

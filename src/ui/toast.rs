@@ -21,7 +21,9 @@ pub(super) fn finish(within: &impl IsA<gtk::Widget>) {
                     button.downcast_ref().map(name);
                 }
                 for label in below::find(&toast, is_text) {
-                    label.downcast_ref().map(fold);
+                    label
+                        .downcast_ref()
+                        .map(|label| fold(label, within.width(), &toast));
                 }
             }
         }
@@ -33,9 +35,16 @@ fn is_text(widget: &gtk::Widget) -> bool {
     widget.is::<gtk::Label>() && widget.ancestor(gtk::Button::static_type()).is_none()
 }
 
-fn fold(label: &gtk::Label) {
+/// Libadwaita gives a message the height of its text in one line, however long: so the text has to like being narrow.
+fn fold(label: &gtk::Label, room: i32, toast: &gtk::Widget) {
     label.set_ellipsize(gtk::pango::EllipsizeMode::None);
     label.set_wrap(true);
+    label.set_max_width_chars(-1);
+    let natural = |widget: &gtk::Widget| widget.measure(gtk::Orientation::Horizontal, -1).1;
+    let beside = natural(toast) - natural(label.upcast_ref());
+    let metrics = label.pango_context().metrics(None, None);
+    let letter = metrics.approximate_char_width().max(metrics.approximate_digit_width());
+    label.set_max_width_chars((room - beside) * gtk::pango::SCALE / letter.max(1));
 }
 
 fn name(button: &gtk::Button) {

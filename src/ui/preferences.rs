@@ -186,6 +186,8 @@ impl Preferences {
     pub(super) fn show_look(&self) {
         if let Some(look) = self.imp().look.get() {
             self.set_visible_page(look);
+            // Or the focus would be on the name of another page.
+            look.child_focus(gtk::DirectionType::TabForward);
         }
     }
 

@@ -43,7 +43,9 @@ fn fold(label: &gtk::Label, room: i32, toast: &gtk::Widget) {
     let natural = |widget: &gtk::Widget| widget.measure(gtk::Orientation::Horizontal, -1).1;
     let beside = natural(toast) - natural(label.upcast_ref());
     let metrics = label.pango_context().metrics(None, None);
-    let letter = metrics.approximate_char_width().max(metrics.approximate_digit_width());
+    let letter = metrics
+        .approximate_char_width()
+        .max(metrics.approximate_digit_width());
     label.set_max_width_chars((room - beside) * gtk::pango::SCALE / letter.max(1));
 }
 

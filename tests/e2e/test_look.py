@@ -19,7 +19,8 @@ class Looks(case.Case):
         file.write_text(json.dumps({"look": look}))
 
     def remembered(self):
-        return json.loads(self.settings_file().read_text()).get("look", {})
+        file = self.settings_file()
+        return json.loads(file.read_text()).get("look", {}) if file.exists() else {}
 
     def begin(self, **environment):
         app = self.start(settings=environment)

@@ -31,7 +31,7 @@ export CHUHE_SCREENSHOTS := $(abspath $(TARGET))/screenshots
 LANGUAGES := $(patsubst data/po/%.po,%,$(wildcard data/po/*.po))
 CATALOGUES := $(LANGUAGES:%=share/locale/%/LC_MESSAGES/chuhe.mo)
 
-.PHONY: build run test bench messages install uninstall deps deps-test deps-bench rust clean help
+.PHONY: build run test soak bench messages install uninstall deps deps-test deps-bench rust clean help
 .DEFAULT_GOAL := build
 
 build: $(BINARY) $(addprefix $(TARGET)/,$(CATALOGUES)) ## Build the program in release (the default)
@@ -85,6 +85,9 @@ test: deps-test rust ## Install what the tests need, run every test
 		'said=$$($(TALLY) tests/headless $(PYTHON) {} "$(abspath $(BINARY))" 2>&1) && rc=0 || rc=$$?; \
 		printf "%s\n%s\n" "{}" "$$said"; exit $$rc' || { $(TALLY); exit 1; }
 	@$(TALLY)
+
+soak: deps-test build ## Play 300 games of any moves in the window (GAMES=300), an hour or so
+	CHUHE_SOAK_GAMES=$(or $(GAMES),300) tests/headless $(PYTHON) tests/e2e/test_soak.py $(abspath $(BINARY))
 
 bench: deps-bench ## Measure speed, next to fairy-stockfish and gnome-chess; check the deep counts of the move generator
 	$(CARGO) test --locked --release --no-default-features --test perft

@@ -1,0 +1,176 @@
+#!/usr/bin/python3
+"""Whole games of any legal moves, one after another in one window, with much else in between.
+
+Two games, unless CHUHE_SOAK_GAMES says how many (`make soak`: 300). CHUHE_SOAK_SEED plays the same ones again.
+Every file that was saved is read again by the program, in the window and outside; from the twentieth game on the
+memory of the program stays within a twentieth.
+"""
+
+import json
+import os
+import random
+import subprocess
+import time
+
+import case
+import driver
+from driver import until, xdo
+from random_play import Game
+
+GAMES = int(os.environ.get("CHUHE_SOAK_GAMES", "2"))
+SEED = int(os.environ.get("CHUHE_SOAK_SEED", time.time()))
+# How often players do something else than move, in a thousand moves.
+OFTEN = dict(undo=50, flip=15, save=15, resize=8, preferences=8, copy=5, aids=5, details=3)
+SIZES = [(980, 800), (700, 620), (360, 640), (1180, 900), (540, 720)]
+# When the program has seen everything once.
+WARM = 20
+
+
+class Soak(case.Case):
+    def setUp(self):
+        super().setUp()
+        self.luck = random.Random(SEED)
+        self.done = dict.fromkeys([*OFTEN, "moves"], 0)
+
+    def move(self, move):
+        """Makes a move by two clicks, and sees it arrive."""
+        app, way = self.app, []
+        for square in (move[:2], move[2:]):
+            way += ["mousemove", *self.places[square], "click", 1]
+        at = (case.FILES.index(move[0]), int(move[1]))
+        piece = " ".join(self.played.board[at])
+        xdo(*way)
+        arrived = lambda: app.piece(move[2:]) == piece and app.piece(move[:2]) == "empty"
+        until(lambda: f"{piece} by {move}; {app.status()}; {self.played.line}", arrived)
+        self.played.play(move)
+        self.done["moves"] += 1
+
+    def look_where_points_are(self):
+        self.app.settle()
+        self.places = {square: self.app.at(square) for square in self.app.points}
+
+    # ---- What players do besides ----
+
+    def undo(self):
+        plies = len(self.played.line)
+        back = self.luck.randint(1, min(4, plies))
+        again = self.luck.randint(0, back)
+        line = self.played.line
+        for key, until_plies in [("ctrl+z", plies - back), ("ctrl+shift+z", plies - back + again)]:
+            for _ in range(abs(until_plies - len(self.played.line))):
+                self.app.key(key)
+            self.played.line = line
+            self.played.go(until_plies)
+            self.sees_position()
+
+    def sees_position(self):
+        expected = {
+            case.FILES[file] + case.RANKS[rank]: " ".join(piece) for (file, rank), piece in self.played.board.items()
+        }
+        self.eventually(self.app.position, expected, "position")
+
+    def flip(self):
+        self.app.activate("flip")
+        self.look_where_points_are()
+
+    def save(self):
+        """Saves, and has the file read by another process."""
+        self.app.key("ctrl+s")
+        self.eventually(lambda: case.info(self.file)["moves"], self.played.line, "saved moves")
+
+    def resize(self):
+        self.app.resize(*self.luck.choice(SIZES))
+        self.look_where_points_are()
+
+    def preferences(self):
+        app = self.app
+        app.key("ctrl+comma")
+        dialog = app.dialog("Preferences")
+        dialog.press("Escape")
+
+    def copy(self):
+        self.app.activate("copy")
+
+    def aids(self):
+        self.app.activate("aids")
+
+    def details(self):
+        self.app.details()
+
+    # ---- A game ----
+
+    def is_over(self):
+        return not self.app.is_enabled("resign")
+
+    def begin_game(self, number):
+        self.file = case.write_game(self.home.games / f"soak-{number}.xiangqi")
+        self.played = Game()
+        self.app.open(self.file)
+        self.subtitle(f"{self.file.name} — Red to move")
+        self.sees_position()
+        self.look_where_points_are()
+
+    def play_out(self):
+        """Plays until the rules end the game, or somebody has had enough."""
+        patience = self.luck.randint(40, 240)
+        while True:
+            moves, captures = self.played.moves()
+            if self.app.status() not in ("Red to move", "Black to move"):
+                if self.app.is_enabled("accept-ruling"):
+                    self.app.activate("accept-ruling")
+                if self.is_over():
+                    return
+            self.assertTrue(moves, f"a game without a move goes on: {self.played.line}")
+            if len(self.played.line) >= patience:
+                return self.resign()
+            self.move(self.luck.choice(moves[:captures] if captures and self.luck.random() < 0.5 else moves))
+            for what, often in OFTEN.items():
+                if self.luck.random() * 1000 < often and not self.is_over():
+                    getattr(self, what)()
+                    self.done[what] += 1
+
+    def resign(self):
+        self.app.activate("resign")
+        self.app.dialog("Who resigns?").answer("Red Resigns")
+        until("the end", self.is_over)
+
+    def end_game(self):
+        """Saves it; the file says what was played, and is the same once it is opened and written again."""
+        app = self.app
+        self.save()
+        told = case.info(self.file)
+        self.assertNotEqual(told["result"], "*", self.played.line)
+        again = self.home.games / "again.xiangqi"
+        subprocess.run([driver.BINARY, "convert", self.file, again], check=True)
+        self.assertEqual({**case.info(again), "file": ""}, {**told, "file": ""})
+        again.unlink()
+        saved = json.loads(self.file.read_text())
+        app.open(self.file)
+        self.sees_position()
+        app.activate("save")
+        self.assertEqual(json.loads(self.file.read_text()), saved)
+        self.file.unlink()
+
+    def memory(self):
+        """What the program alone has in memory, in KiB."""
+        with open(f"/proc/{self.app.proc.pid}/smaps_rollup", encoding="ascii") as lines:
+            sizes = dict(line.split()[:2] for line in lines if line.startswith("Private"))
+        return sum(map(int, sizes.values()))
+
+    def test_games(self):
+        self.start()
+        used, begun = [], time.monotonic()
+        for number in range(GAMES):
+            self.begin_game(number)
+            self.play_out()
+            self.end_game()
+            used.append(self.memory())
+            print(f"game {number + 1}: {len(self.played.line)} plies, {used[-1]} KiB", flush=True)
+        minutes = (time.monotonic() - begun) / 60
+        print(f"seed {SEED}: {GAMES} games in {minutes:.1f} minutes, {self.done}, memory {used[0]} to {used[-1]} KiB")
+        if GAMES > WARM:
+            self.assertLessEqual(max(used[WARM:]), used[WARM - 1] * 1.05, used)
+
+
+if __name__ == "__main__":
+    case.main()

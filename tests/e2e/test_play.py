@@ -1,6 +1,8 @@
 #!/usr/bin/python3
 """Playing: by mouse, by dragging, by keys, by a screen reader's action; complete games."""
 
+import time
+
 import case
 from case import BLACK_MATES, RED_MATES, START, board_of, info
 from driver import point_name, until
@@ -150,6 +152,21 @@ class Keyboard(case.Case):
         app = self.start()
         app.key("Right", "Up")
         self.eventually(app.focused, ["f1 empty"], "focus")
+
+    def test_the_cursor_is_seen_however_long_a_player_thinks(self):
+        app = self.start()
+        app.settle()
+        for square in ("e1", "e2"):
+            before = app.still(square)
+            # GTK itself shows where the focus is for three seconds.
+            time.sleep(3.6)
+            app.key("Up")
+            until("the cursor", lambda: app.is_on_board() and app.pixels(square) != before)
+        app.click("a4")
+        time.sleep(0.5)
+        before = app.still("a5")
+        app.key("Up")
+        until("the cursor after a click", lambda: app.pixels("a5") != before)
 
     def test_the_cursor_stays_at_the_edge(self):
         app = self.start()

@@ -92,6 +92,20 @@ class Keys(case.Case):
         app.key("Escape")
         app.alone()
 
+    def test_the_keyboard_comes_back_from_a_submenu(self):
+        app = self.start()
+        app.settle()
+        app.key("Up")
+        for leave in (["Escape"], ["Down", "Return"]):
+            app.key("F10")
+            view = until("View", lambda: app.find("menu item", "View"))[0]
+            until("the focus on View", lambda: "focused" in view.states() or app.key("Down"))
+            app.key("Right")
+            until("its items", lambda: [item for item in app.find("menu item", "Flip.*") if item.area().width > 0])
+            app.key(*leave)
+            until("no menu", lambda: len(app.windows()) == 1)
+            until("the cursor", app.is_on_board)
+
     def test_the_menu_and_the_list_of_keys_fit_a_small_screen(self):
         app = self.start()
         for key in ("F10", "ctrl+question"):

@@ -124,6 +124,7 @@ impl BoardView {
 
     /// Gives the keyboard to a point that was pressed, without showing the cursor there.
     fn remember(&self, point: Point) {
+        self.imp().by_keys.set(false);
         self.focus_point(point);
         if let Some(window) = self.root().and_downcast::<gtk::Window>() {
             window.set_focus_visible(false);
@@ -165,6 +166,7 @@ impl BoardView {
         if self.imp().points.get().is_none() {
             return false;
         }
+        self.imp().by_keys.set(true);
         let has_focus = self
             .root()
             .and_then(|root| root.focus())
@@ -189,11 +191,13 @@ impl BoardView {
         self.focus_point(point.offset(files, ranks).unwrap_or(point))
     }
 
-    /// Shows the cursor where the keyboard is, but not where only a pointer pressed.
+    /// Shows the cursor where the keyboard is, but not where only a pointer pressed. GTK shows where the focus is for
+    /// three seconds after a key, which is less than a player thinks.
     pub(super) fn focus_changed(&self, point: Point, has_focus: bool) {
         let imp = self.imp();
         let window = self.root().and_downcast::<gtk::Window>();
-        let visible = window.is_some_and(|window| window.gets_focus_visible());
+        let shows_focus = window.is_some_and(|window| window.gets_focus_visible());
+        let visible = imp.by_keys.get() || shows_focus;
         if has_focus {
             imp.last.set(Some(point));
             imp.cursor.set(visible.then_some(point));

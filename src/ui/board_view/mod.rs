@@ -49,6 +49,8 @@ mod imp {
         /// Where a press began, until it is known to be a click or a drag.
         pub(super) pressed: Cell<Option<Point>>,
         pub(super) cursor: Cell<Option<Point>>,
+        /// Whether the keyboard moved the focus here, and no pointer since then.
+        pub(super) by_keys: Cell<bool>,
         /// The point that has the focus, or had it last.
         pub(super) last: Cell<Option<Point>>,
         /// The names of the points, in the order of [`Point::all`].
@@ -86,6 +88,7 @@ mod imp {
                 guest: Cell::default(),
                 pressed: Cell::default(),
                 cursor: Cell::default(),
+                by_keys: Cell::default(),
                 last: Cell::default(),
                 labels: RefCell::default(),
                 drawn: Cell::default(),

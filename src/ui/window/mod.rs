@@ -413,6 +413,7 @@ impl Window {
                 window.list_recent_files();
                 if button.menu_model().is_none() {
                     button.set_menu_model(Some(&*window.imp().primary_menu));
+                    window.keep_focus_after(button);
                 }
             }
         ));

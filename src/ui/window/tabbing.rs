@@ -5,11 +5,46 @@
 use super::Window;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gtk::glib;
 
 /// After so many moves in a row that Tab would go through, it leaves the list.
 const PATIENCE: usize = 3;
 
 impl Window {
+    /// Gives the keyboard back to the board where a menu has kept it: once a submenu was open, GTK leaves the focus on an
+    /// item that is not seen any more, and no key does anything.
+    pub(super) fn keep_focus_after(&self, button: &gtk::MenuButton) {
+        let Some(menu) = button.popover() else {
+            return;
+        };
+        menu.connect_closed(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_| {
+                // What is chosen in the menu is done after this, and may take the focus elsewhere.
+                glib::idle_add_local_once(move || {
+                    let focus = GtkWindowExt::focus(&window);
+                    if focus.is_none_or(|focus| !focus.is_mapped()) {
+                        window.focus_board();
+                    }
+                });
+            }
+        ));
+    }
+
+    /// Gives the keyboard to the board, or to what is shown in its place.
+    fn focus_board(&self) {
+        let imp = self.imp();
+        match imp.pause_page.get().filter(|_| self.is_paused()) {
+            Some(page) => {
+                page.grab_focus();
+            }
+            None => {
+                imp.board.grab_focus();
+            }
+        }
+    }
+
     /// Moves the focus on, or back. The board and what lies about it, where both cards may be as well, comes first.
     pub(super) fn tab(&self, direction: gtk::DirectionType) -> Option<bool> {
         let focus = GtkWindowExt::focus(self)?;

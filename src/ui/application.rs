@@ -28,6 +28,9 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 pub(super) const APP_ID: &str = "io.github.chuhe.Chuhe";
+/// SIGHUP, SIGINT and SIGTERM, by which terminals, desktops and administrators end a program; the numbers are the same
+/// on every Linux.
+const ENDING: [i32; 3] = [1, 2, 15];
 pub(super) const RESOURCES: &str = "/io/github/chuhe/Chuhe";
 
 mod imp {
@@ -58,6 +61,7 @@ mod imp {
             let app = self.obj();
             actions::bind_keys(&*app);
             app.add_quit();
+            app.end_on_signals();
             naming::name_windows();
             load_style();
         }
@@ -139,6 +143,35 @@ impl Application {
             move |_, _| app.window().quit()
         ));
         self.add_action(&quit);
+    }
+
+    /// Ends in good order when the system asks for it, and at once when it asks again.
+    fn end_on_signals(&self) {
+        for signal in ENDING {
+            glib_unix::unix_signal_add_local_once(
+                signal,
+                glib::clone!(
+                    #[weak(rename_to = app)]
+                    self,
+                    move || app.end()
+                ),
+            );
+        }
+    }
+
+    /// Ends without a question, since nobody may be there to answer; the game on the board is kept.
+    fn end(&self) {
+        let windows = self.windows();
+        for window in windows
+            .iter()
+            .filter_map(|one| one.downcast_ref::<Window>())
+        {
+            window.leave();
+        }
+        windows.iter().for_each(gtk::Window::destroy);
+        if windows.is_empty() {
+            self.quit();
+        }
     }
 }
 

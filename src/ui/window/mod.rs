@@ -323,10 +323,7 @@ mod imp {
     impl WindowImpl for Window {
         fn close_request(&self) -> glib::Propagation {
             let window = self.obj();
-            window.finish_names();
-            window.remember_size();
-            window.keep_pending();
-            self.keeper.settle();
+            window.leave();
             let safe = self.keeps.get() && !self.unkept.get();
             if safe || !self.sitting.borrow().unsaved {
                 return self.parent_close_request();
@@ -460,6 +457,14 @@ impl Window {
     pub(super) fn toggle_panel(&self) {
         let flap = &self.imp().flap;
         flap.set_reveal_flap(!flap.reveals_flap());
+    }
+
+    /// Has everything on the disk that belongs there.
+    pub(super) fn leave(&self) {
+        self.finish_names();
+        self.remember_size();
+        self.keep_pending();
+        self.imp().keeper.settle();
     }
 
     /// Closes the window, which ends the program; the game on the board is kept.

@@ -2,9 +2,11 @@
 
 use crate::words::{self, Catalogue};
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, gettext, ngettext, pgettext, textdomain};
+use gtk::pango::{self, prelude::*};
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// What the catalogues are called, as files and in the interface files.
 const DOMAIN: &str = "chuhe";
@@ -22,7 +24,7 @@ pub(super) fn prepare() {
         .and_then(|_| textdomain(DOMAIN));
     if bound.is_ok() {
         words::speak(Catalogue {
-            plain: |message| gettext(message),
+            plain: |message| legible(gettext(message)),
             about: |context, message| pgettext(context, message),
             counted: |one, other, count| ngettext(one, other, count),
         });
@@ -37,9 +39,65 @@ fn catalogues(asked: Option<OsString>, program: Option<&Path>) -> Option<PathBuf
     asked.or_else(|| Some(program?.parent()?.parent()?.join("share/locale")))
 }
 
+/// A message as it can be read here: a Chinese term that stands in brackets behind a word goes where no font has it.
+fn legible(message: String) -> String {
+    match without_terms(&message) {
+        Some(without) if !has_characters() => without,
+        _ => message,
+    }
+}
+
+/// Whether what is written in Chinese or English can be read here.
+pub(super) fn is_legible(text: &str) -> bool {
+    text.is_ascii() || has_characters()
+}
+
+/// Whether there is a font with Chinese characters; looked for when it is first asked, since that takes time.
+fn has_characters() -> bool {
+    static HAS: OnceLock<bool> = OnceLock::new();
+    *HAS.get_or_init(|| {
+        let context = pangocairo::FontMap::default().create_context();
+        let layout = pango::Layout::new(&context);
+        layout.set_text("將");
+        layout.unknown_glyphs_count() == 0
+    })
+}
+
+/// `Checkmate: Red wins.` of `Checkmate (將死): Red wins.`; `None` where there is no such term.
+fn without_terms(message: &str) -> Option<String> {
+    let mut without = message.to_owned();
+    let mut from = 0;
+    while let Some(start) = without[from..].find(" (").map(|at| from + at) {
+        let length = without[start..].find(')')?;
+        let term = &without[start + 2..start + length];
+        if !term.is_empty() && term.chars().all(|c| ('\u{4e00}'..='\u{9fff}').contains(&c)) {
+            without.replace_range(start..=start + length, "");
+        } else {
+            from = start + length;
+        }
+    }
+    (without != message).then_some(without)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_term_in_brackets_can_be_left_out() {
+        let left = |message| without_terms(message);
+        let mate = left("Checkmate (將死): {winner} wins (困斃).");
+        assert_eq!(mate.as_deref(), Some("Checkmate: {winner} wins."));
+        for whole in [
+            "{format} (*.{suffix})",
+            "提和(_O)",
+            "a (",
+            "a () b",
+            "象棋 (Xiangqi)",
+        ] {
+            assert_eq!(left(whole), None, "{whole}");
+        }
+    }
 
     #[test]
     fn the_catalogues_lie_beside_the_program() {

@@ -1,6 +1,7 @@
-//! A button for every notation, above the list of moves. It looks as its notation does, and shows the moves in it.
+//! A button for every notation that can be read here, above the list of moves. It looks as its notation does, and shows the moves in it.
 
 use super::a11y;
+use super::language::is_legible;
 use crate::record::notation::MoveText;
 use crate::words;
 use gtk::glib;
@@ -31,7 +32,9 @@ mod imp {
             let switch = self.obj();
             switch.add_css_class("linked");
             a11y::set_label(&*switch, words::notation());
-            for text in MoveText::ALL {
+            // A notation that no font can show is nobody's choice.
+            let legible = |text: &MoveText| is_legible(words::notation_sample(*text));
+            for text in MoveText::ALL.into_iter().filter(legible) {
                 switch.append(&button(text));
             }
         }

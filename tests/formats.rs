@@ -267,6 +267,15 @@ fn only_a_regular_file_of_bearable_size_is_read() {
     assert_eq!(format::read_file(&big).expect("read"), b"\0\0\0");
 }
 
+#[test]
+fn what_is_larger_than_any_game_is_not_read() {
+    // Zeros at the end of a file of XQStudio mean nothing.
+    let mut bytes = format::write(&game(&[3, 1, 4]), Target::Xqf);
+    assert!(format::read(&bytes).is_ok());
+    bytes.resize((64 << 20) + 1, 0);
+    assert_eq!(format::read(&bytes).err(), Some(ReadError::TooLarge));
+}
+
 /// A record of CCBridge as XML, invented here.
 const XML: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<ChineseChessRecord><Head><Red>甲</Red><Black>乙</Black>\
     <Result>1</Result></Head><MoveList><Move value=\"00-00\">开局</Move><Move value=\"77-47\" /><Move value=\"10-22\" \

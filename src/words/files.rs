@@ -188,6 +188,7 @@ pub fn read_error(error: &ReadError) -> String {
         // Translators: CCBridge (象棋桥) is a program; XQF and PGN are formats of files.
         ReadError::NewerCcBridge { kind } => say!("The game was written by a newer version of CCBridge than Chuhe knows (kind {kind}). Save it there as XQF or PGN.", kind),
         ReadError::NoGames => say!("There is no game in this library. Choose another file.").into(),
+        ReadError::TooLarge => too_large().into(),
     }
 }
 
@@ -309,9 +310,7 @@ pub fn io_error(error: &io::Error) -> String {
     {
         return match unfit {
             Unfit::NoFile => say!("This is not a regular file. Choose another one.").into(),
-            Unfit::TooLarge => {
-                say!("This file is too large to hold games. Choose another one.").into()
-            }
+            Unfit::TooLarge => too_large().into(),
         };
     }
     match error.kind() {
@@ -344,6 +343,11 @@ pub fn system_message(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+/// A file that no game can have made so large.
+fn too_large() -> &'static str {
+    say!("This file is too large to hold games. Choose another one.")
+}
+
     use super::*;
 
     #[test]

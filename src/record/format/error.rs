@@ -184,6 +184,8 @@ pub enum ReadError {
     },
     /// A library without any game.
     NoGames,
+    /// It is larger than any game.
+    TooLarge,
 }
 
 /// Why the bytes of a file are not even read, within the error of the system.
@@ -351,6 +353,7 @@ impl fmt::Display for ReadError {
                 write!(f, "a CCBridge record of the unknown kind {kind}")
             }
             Self::NoGames => f.write_str("a library without games"),
+            Self::TooLarge => f.write_str("the game is too large"),
         }
     }
 }

@@ -199,6 +199,23 @@ pub struct Loaded {
 /// hundreds; a file of this size takes less than 2 GiB of memory while its games are told apart.
 const LARGEST: u64 = 512 << 20;
 
+/// The largest text that is read as one game: a million moves have 10 to 40 MiB. What was made to use memory up takes
+/// thirty times its size while it is read, and a program that gets none cannot tell why.
+const LARGEST_GAME: usize = 64 << 20;
+
+impl Format {
+    /// How long a game may be in this format. Ours has to hold what is read in any other.
+    const fn largest_game(self) -> usize {
+        match self {
+            Self::Json => 3 * LARGEST_GAME,
+            Self::Cbl => LARGEST as usize,
+            Self::Pgn | Self::Xqf | Self::DhtmlXq | Self::Cbr | Self::Cbf | Self::Pasted => {
+                LARGEST_GAME
+            }
+        }
+    }
+}
+
 /// The bytes of a regular file.
 ///
 /// # Errors
@@ -251,7 +268,12 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     if bytes.trim_ascii().is_empty() {
         return Err(ReadError::Empty);
     }
-    match Format::detect(bytes) {
+    let format = Format::detect(bytes);
+    // The games of PGN are measured one by one.
+    if format.is_some_and(|one| one != Format::Pgn && bytes.len() > one.largest_game()) {
+        return Err(ReadError::TooLarge);
+    }
+    match format {
         Some(Format::Json) => json::read(bytes),
         Some(Format::Pgn) => pgn::read(&text::decode(bytes)),
         Some(Format::Xqf) => xqf::read(bytes),

@@ -2,7 +2,7 @@
 
 use super::super::gathered::Gathered;
 use super::super::reasons::{is_reason, outcome};
-use super::super::{Caution, Loaded, ReadError, results, terms};
+use super::super::{Caution, Format, Loaded, ReadError, results, terms};
 use super::kind;
 use super::movetext::{self, Manner, Reading};
 use super::sections::{self, Section};
@@ -32,6 +32,9 @@ pub(in super::super) fn read(text: &str) -> Result<Loaded, ReadError> {
 /// Reads one game.
 pub(super) fn read_game(text: &str, section: &Section<'_>) -> Result<Reading, ReadError> {
     let moves = &text[section.moves.clone()];
+    if moves.len() > Format::Pgn.largest_game() {
+        return Err(ReadError::TooLarge);
+    }
     if let Some(name) = kind::other_game(section, moves) {
         return Err(ReadError::OtherGame(name));
     }

@@ -29,6 +29,8 @@ pub struct Sitting {
     pub game: Game,
     /// The URI of the file that the game was saved to or opened from.
     pub file: Option<String>,
+    /// What tells whether that file still holds what was read or written there last.
+    pub fingerprint: Option<String>,
     /// The file of many games that it is from.
     pub origin: Option<Origin>,
     /// Whether there is anything that no file holds.
@@ -60,6 +62,8 @@ struct Field {
     aside: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     file: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fingerprint: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     collection: Option<CollectionField>,
     #[serde(default)]
@@ -173,6 +177,7 @@ impl Sitting {
         Self {
             game,
             file: None,
+            fingerprint: None,
             origin: None,
             unsaved: false,
             bottom: Side::Red,
@@ -224,6 +229,7 @@ impl Sitting {
         Ok(Self {
             game,
             file: field.file,
+            fingerprint: field.fingerprint,
             origin: field.collection.map(Origin::from),
             unsaved: field.unsaved,
             bottom: field.bottom.into(),
@@ -263,6 +269,7 @@ impl Sitting {
             },
             aside,
             file: self.file.clone(),
+            fingerprint: self.fingerprint.clone(),
             collection: self.origin.clone().map(CollectionField::from),
             unsaved: self.unsaved,
             bottom: self.bottom.into(),

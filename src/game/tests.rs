@@ -299,6 +299,7 @@ fn a_sitting_comes_back_as_it_was_left() {
     let sitting = Sitting {
         game,
         file: Some("file:///tmp/a%20game.xiangqi".into()),
+        fingerprint: Some("00ff".into()),
         origin: None,
         unsaved: true,
         bottom: Side::Black,
@@ -309,6 +310,7 @@ fn a_sitting_comes_back_as_it_was_left() {
     assert!(again.game.can_redo());
     assert_eq!(again.game.record().move_count(), 3);
     assert_eq!(again.file, sitting.file);
+    assert_eq!(again.fingerprint, sitting.fingerprint);
     assert!(again.unsaved);
     assert_eq!(again.bottom, Side::Black);
     assert_eq!(again.write(), sitting.write());

@@ -222,9 +222,7 @@ impl Collection {
     #[must_use]
     pub fn fingerprint(&self, game: usize) -> Option<String> {
         match &self.games {
-            Games::Pgn(games) if game < games.count() => {
-                Some(format!("{:016x}", games.fingerprint(game)))
-            }
+            Games::Pgn(games) if game < games.count() => Some(games.fingerprint(game)),
             _ => None,
         }
     }

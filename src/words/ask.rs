@@ -83,6 +83,14 @@ pub fn ask_replace_body() -> &'static str {
     say!("There is a file of this name already. What it holds will be lost.")
 }
 
+/// The same where the game was opened from this file, or saved there.
+#[must_use]
+pub fn ask_replace_changed_body() -> &'static str {
+    say!(
+        "Another program has changed this file since. What it holds now will be lost; to keep both, cancel and save the game under another name, with Ctrl+Shift+S."
+    )
+}
+
 /// Asked before a side gives up.
 #[must_use]
 pub fn ask_resign(by: Side) -> String {

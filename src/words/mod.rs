@@ -52,9 +52,9 @@ pub use about::{
 };
 pub use aids::{aids, blocked, name_on_piece, pinyin};
 pub use ask::{
-    ask_replace, ask_replace_body, ask_resign, ask_resign_body, ask_save, ask_save_body,
-    ask_who_resigns, ask_who_resigns_body, cancel, close, discard, open_part, replace, resign,
-    save, side_resigns,
+    ask_replace, ask_replace_body, ask_replace_changed_body, ask_resign, ask_resign_body, ask_save,
+    ask_save_body, ask_who_resigns, ask_who_resigns_body, cancel, close, discard, open_part,
+    replace, resign, save, side_resigns,
 };
 pub use browser::{
     ask_save_into, ask_save_into_body, date_title, event_title, file_changed, games, games_in,

@@ -122,6 +122,15 @@ pub(super) async fn choose_picture(
     path
 }
 
+    may_lose_file(parent, file, words::ask_replace_body()).await
+}
+
+/// The same where there is more to say about it.
+pub(super) async fn may_lose_file(
+    parent: &impl IsA<gtk::Window>,
+    file: &gio::File,
+    body: &str,
+) -> bool {
 /// Whether the players want to replace a file that the chooser has not asked about.
 pub(super) async fn may_overwrite(parent: &impl IsA<gtk::Window>, file: &gio::File) -> bool {
     let answers = [
@@ -129,7 +138,7 @@ pub(super) async fn may_overwrite(parent: &impl IsA<gtk::Window>, file: &gio::Fi
         Answer::destructive("replace", words::replace()),
     ];
     let heading = words::ask_replace(&display_name(file));
-    ask(parent, &heading, words::ask_replace_body(), &answers).await == "replace"
+    ask(parent, &heading, body, &answers).await == "replace"
 }
 
 /// The format that a file is to be written in, by its name: the program's own unless it has another suffix.

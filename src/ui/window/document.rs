@@ -1,16 +1,16 @@
 //! Games and files: what is opened is put on the board, saved, and listed among the files opened last.
 
 use super::choose::{
-    MEDIA_TYPE, SUFFIX, add_open_filters, add_save_filters, display_name, may_overwrite, target_of,
-    title, with_suffix,
+    MEDIA_TYPE, SUFFIX, add_open_filters, add_save_filters, display_name, may_lose_file,
+    may_overwrite, target_of, title, with_suffix,
 };
-use super::opening::{Held, load};
+use super::opening::{Held, Whole, load};
 use super::shelf::Place;
 use super::{Remark, Window};
 use crate::files;
 use crate::game::{Game, Sitting};
 use crate::record::Record;
-use crate::record::format::{self, Format, Loaded, Loss, Target, Warning};
+use crate::record::format::{self, Format, Loss, Target, Warning};
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
 use crate::words;
 use adw::prelude::*;
@@ -62,13 +62,12 @@ impl Window {
 
     /// Puts a game of a file on the board, after asking whatever has to be asked. `place` is where in a file of many
     /// it is from.
-    pub(super) async fn take(
-        &self,
-        file: &gio::File,
-        format: Format,
-        mut loaded: Loaded,
-        mut place: Option<Place>,
-    ) {
+    pub(super) async fn take(&self, file: &gio::File, whole: Whole, mut place: Option<Place>) {
+        let Whole {
+            format,
+            mut loaded,
+            mut fingerprint,
+        } = whole;
         let number = self.imp().opening.get();
         if loaded.records.is_empty() {
             return;
@@ -87,7 +86,10 @@ impl Window {
         // Saving the game on the board may have changed this very file.
         let newer = match &mut place {
             Some(place) => self.renew(place, before.as_ref()),
-            None => self.read_again(file).await,
+            None => self.read_again(file).await.map(|(again, print)| {
+                fingerprint = print;
+                again
+            }),
         };
         record = newer.unwrap_or(record);
         let bottom = self.imp().sitting.borrow().bottom;
@@ -96,6 +98,7 @@ impl Window {
         self.replace(Sitting {
             // Neither a damaged or foreign file nor a finished game is to be written over by a careless Save.
             file: writable.then(|| file.uri().into()),
+            fingerprint: fingerprint.filter(|_| writable),
             origin,
             unsaved: damaged,
             bottom,
@@ -118,14 +121,17 @@ impl Window {
         ask(self, &heading, cautions, &answers).await == "open"
     }
 
-    /// The game of a file if the one on the board is saved there.
-    async fn read_again(&self, file: &gio::File) -> Option<Record> {
+    /// The game of a file if the one on the board is saved there, and the fingerprint of the file.
+    async fn read_again(&self, file: &gio::File) -> Option<(Record, Option<String>)> {
         let known = self.imp().sitting.borrow().file.clone();
         if known.as_deref() != Some(file.uri().as_str()) {
             return None;
         }
         match load(file).await {
-            Ok(Held::One(_, mut again)) => again.records.pop(),
+            Ok(Held::One(mut again)) => {
+                let record = again.loaded.records.pop()?;
+                Some((record, again.fingerprint))
+            }
             _ => None,
         }
     }
@@ -160,12 +166,24 @@ impl Window {
         self.finish_names();
         let known = self.imp().sitting.borrow().file.clone();
         match known {
-            Some(uri) => self.save_to(&gio::File::for_uri(&uri)).await,
+            Some(uri) => {
+                let file = gio::File::for_uri(&uri);
+                self.may_replace_changed(&file).await && self.save_to(&file).await
+            }
             None => match self.save_into_place().await {
                 Some(saved) => saved,
                 None => self.choose_and_save().await,
             },
         }
+    }
+
+    /// Asks before what another program has made of the game's file since is written over.
+    async fn may_replace_changed(&self, file: &gio::File) -> bool {
+        let before = self.moment();
+        let known = self.imp().sitting.borrow().fingerprint.clone();
+        let may = !is_changed(file, known).await
+            || may_lose_file(self, file, words::ask_replace_changed_body()).await;
+        may && self.moment() == before
     }
 
     async fn choose_and_save(&self) -> bool {
@@ -230,10 +248,13 @@ impl Window {
             let _held = self.application().map(|app| app.hold());
             store(file, &record, target).await
         };
-        if let Err(why) = stored {
-            tell(self, &words::cannot_save(&name), &why);
-            return false;
-        }
+        let fingerprint = match stored {
+            Ok(fingerprint) => fingerprint,
+            Err(why) => {
+                tell(self, &words::cannot_save(&name), &why);
+                return false;
+            }
+        };
         self.remember_recent(file);
         let now = self.moment();
         if now.is_same_game(before) {
@@ -242,6 +263,7 @@ impl Window {
                 // The program's own file is where Save goes on; another is a copy, and perhaps not of everything.
                 if target == Target::Json {
                     sitting.file = Some(file.uri().into());
+                    sitting.fingerprint = Some(fingerprint);
                 }
                 sitting.unsaved &= now != before || !losses.is_empty();
             }
@@ -308,10 +330,21 @@ pub(super) fn cautions(warnings: &[Warning]) -> String {
     lines.join("\n")
 }
 
-/// Writes a record to a file as a whole, away from the window's thread.
-async fn store(file: &gio::File, record: &Record, target: Target) -> Result<(), String> {
+/// Whether a file holds something else than what was read or written there last. One that has gone can be written
+/// again, and about one that cannot be read saving will tell more.
+async fn is_changed(file: &gio::File, known: Option<String>) -> bool {
+    let (Some(path), Some(known)) = (file.path(), known) else {
+        return false;
+    };
+    let now = gio::spawn_blocking(move || format::read_file(&path)).await;
+    matches!(now, Ok(Ok(bytes)) if format::fingerprint(&bytes) != known)
+}
+
+/// Writes a record to a file as a whole, away from the window's thread. Gives the fingerprint of the file.
+async fn store(file: &gio::File, record: &Record, target: Target) -> Result<String, String> {
     let bytes = format::write(record, target);
-    match file.path() {
+    let fingerprint = format::fingerprint(&bytes);
+    let stored = match file.path() {
         Some(path) => gio::spawn_blocking(move || files::replace(&path, &bytes))
             .await
             .map_err(|_| words::interrupted().to_owned())?
@@ -325,5 +358,6 @@ async fn store(file: &gio::File, record: &Record, target: Target) -> Result<(), 
                 .map(|_| ())
                 .map_err(|(_, error)| error.message().to_owned())
         }
-    }
+    };
+    stored.map(|()| fingerprint)
 }

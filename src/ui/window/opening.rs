@@ -23,8 +23,16 @@ const STEP: Duration = Duration::from_millis(100);
 
 /// What a file holds.
 pub(super) enum Held {
-    One(Format, Loaded),
+    One(Whole),
     Many(Collection),
+}
+
+/// The only game of a file.
+pub(super) struct Whole {
+    pub(super) format: Format,
+    pub(super) loaded: Loaded,
+    /// What tells later whether the file is still the same, if it is one to save the game in.
+    pub(super) fingerprint: Option<String>,
 }
 
 /// The games that are known so far, and which part of the file they are.
@@ -67,7 +75,7 @@ impl Window {
     /// Shows what a file holds, or why it cannot be opened.
     async fn take_in(&self, file: gio::File, held: Result<Held, String>, at: Option<usize>) {
         match held {
-            Ok(Held::One(format, loaded)) => self.take(&file, format, loaded, None).await,
+            Ok(Held::One(whole)) => self.take(&file, whole, None).await,
             Ok(Held::Many(games)) => {
                 self.browse(Shelf::whole(file, games), at);
             }
@@ -140,6 +148,9 @@ fn open(source: Source, known: &UnboundedSender<Known>) -> Result<Held, String> 
         Source::Path(path) => format::read_file(&path).map_err(|error| words::io_error(&error))?,
         Source::Bytes(bytes) => bytes,
     };
+    // Only games in the program's own format, which is JSON, are saved where they were; others may be large.
+    let is_object = bytes.trim_ascii_start().starts_with(b"{");
+    let fingerprint = is_object.then(|| format::fingerprint(&bytes));
     let mut told = Told::new();
     let games = Collection::open_watched(bytes, &mut |opening| told.watch(opening, known));
     let games = games.map_err(|error| words::read_error(&error))?;
@@ -147,7 +158,11 @@ fn open(source: Source, known: &UnboundedSender<Known>) -> Result<Held, String> 
     Ok(match games.count() {
         0 | 1 => {
             let loaded = games.take(0).map_err(|error| words::read_error(&error))?;
-            Held::One(games.format(), loaded)
+            Held::One(Whole {
+                format: games.format(),
+                loaded,
+                fingerprint,
+            })
         }
         _ => Held::Many(games),
     })

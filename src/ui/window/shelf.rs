@@ -1,7 +1,7 @@
 //! Files of many games: one is chosen, opened, and saved back into its place.
 
 use super::choose::display_name;
-use super::opening::{Held, load};
+use super::opening::{Held, Whole, load};
 use super::{Remark, Window};
 use crate::files;
 use crate::game::Origin;
@@ -137,7 +137,12 @@ impl Window {
                     Ok(Ok(loaded)) => {
                         let format = shelf.games.format();
                         let place = Some(Place { shelf, game });
-                        return window.take(&file, format, loaded, place).await;
+                        let whole = Whole {
+                            format,
+                            loaded,
+                            fingerprint: None,
+                        };
+                        return window.take(&file, whole, place).await;
                     }
                     Ok(Err(why)) => words::read_error(&why),
                     Err(_) => words::interrupted().to_owned(),

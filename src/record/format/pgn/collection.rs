@@ -4,7 +4,7 @@
 //! file stays as it is, whatever its character set and line ends, and whatever stands between the games.
 
 use super::super::text::{self, Decoded};
-use super::super::{Loaded, ReadError};
+use super::super::{Loaded, ReadError, fingerprint};
 use super::entries::Entries;
 use super::places::Places;
 use super::reader::{head, read_game};
@@ -249,13 +249,10 @@ impl Collection {
         best.unwrap_or(Notation::Iccs)
     }
 
-    /// A number that tells whether a game is the same that it was, as far as chance goes: FNV-1a of its bytes.
+    /// What tells later whether a game is still the same.
     #[must_use]
-    pub fn fingerprint(&self, game: usize) -> u64 {
-        let bytes = &self.bytes[self.place_to_replace(game)];
-        bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-        })
+    pub fn fingerprint(&self, game: usize) -> String {
+        fingerprint(&self.bytes[self.place_to_replace(game)])
     }
 
     /// The bytes that are the game itself, without what stands below its result.

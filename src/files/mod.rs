@@ -6,6 +6,9 @@ use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+/// How the names of files begin that are not whole yet.
+pub const BEGUN: &str = ".chuhe-";
+
 /// Replaces what a file holds, so that after a crash or power cut it holds either the old or the new.
 ///
 /// A symbolic link is followed and stays; permissions stay, and a file that nobody may write is not replaced. Pipes
@@ -46,7 +49,7 @@ pub fn replace_with(
     // The user's umask decides what is left of this.
     let fresh = Permissions::from_mode(0o666);
     let mut file = tempfile::Builder::new()
-        .prefix(".chuhe-")
+        .prefix(BEGUN)
         .permissions(fresh)
         .tempfile_in(folder)?;
     write(file.as_file_mut())?;

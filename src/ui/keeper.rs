@@ -8,13 +8,19 @@ use crate::game::{Matches, Sitting, SittingError};
 use crate::record::Record;
 use crate::record::format::{self, Target};
 use gtk::{gio, glib};
+use std::cell::OnceCell;
+use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// How long the window waits for the disk before it shows the move.
 const PATIENCE: Duration = Duration::from_millis(5);
+
+/// How long a run of the program that has just ended may hold on to the folder.
+const PARTING: Duration = Duration::from_millis(500);
 
 /// The place where the game on the board is kept.
 #[derive(Debug)]
@@ -22,6 +28,8 @@ pub(super) struct Keeper {
     folder: PathBuf,
     /// Whether a session is being written.
     busy: Arc<(Mutex<bool>, Condvar)>,
+    /// The folder, locked against other runs of the program for as long as this one goes on.
+    hold: OnceCell<File>,
 }
 
 /// What was found of the last run.
@@ -35,6 +43,8 @@ pub(super) enum Found {
     Damaged(SittingError, PathBuf),
     /// The session cannot be read at the moment, and must not be written over.
     Unreadable(io::Error),
+    /// Another run of the program keeps its game there.
+    InUse,
 }
 
 impl Keeper {
@@ -43,6 +53,7 @@ impl Keeper {
         Self {
             folder: glib::user_data_dir().join("chuhe"),
             busy: Arc::default(),
+            hold: OnceCell::new(),
         }
     }
 
@@ -75,8 +86,44 @@ impl Keeper {
         self.folder.join("history")
     }
 
+    /// Whether the folder is not another run's. Where there is a session bus there is one run only; without one, and for
+    /// two sessions of one user, nothing else keeps them apart. The system unlocks what a run has locked, however it ends.
+    fn take_hold(&self) -> bool {
+        // A folder that cannot be made or locked is told of when something is to be written there, if ever.
+        let made = std::fs::create_dir_all(&self.folder).and_then(|()| File::open(&self.folder));
+        let Ok(folder) = made else { return true };
+        let since = Instant::now();
+        loop {
+            match folder.try_lock() {
+                Err(TryLockError::WouldBlock) if since.elapsed() < PARTING => {
+                    thread::sleep(PARTING / 20);
+                }
+                Err(TryLockError::WouldBlock) => return false,
+                Ok(()) | Err(TryLockError::Error(_)) => break,
+            }
+        }
+        let _ = self.hold.set(folder);
+        self.sweep();
+        true
+    }
+
+    /// Clears away what a run has left that was killed while it wrote a file.
+    fn sweep(&self) {
+        let left = std::fs::read_dir(&self.folder).into_iter().flatten();
+        for entry in left.filter_map(Result::ok) {
+            let name = entry.file_name();
+            if name.as_encoded_bytes().starts_with(files::BEGUN.as_bytes()) {
+                // What cannot be removed does no harm.
+                let _ = std::fs::remove_file(entry.path());
+            }
+        }
+    }
+
     /// Reads the session of the last run. A damaged one is renamed, never deleted.
     pub(super) fn load(&self) -> Found {
+        if !self.take_hold() {
+            return Found::InUse;
+        }
         let session = self.session();
         let bytes = match format::read_file(&session) {
             Ok(bytes) => bytes,
@@ -211,6 +258,7 @@ mod tests {
             Keeper {
                 folder,
                 busy: Arc::default(),
+                hold: OnceCell::new(),
             },
         )
     }
@@ -290,6 +338,20 @@ mod tests {
         std::fs::create_dir(keeper.matches()).expect("a folder");
         assert_eq!(keeper.load_matches(), Matches::default());
         assert!(dir.path().join("chuhe/matches.damaged-2.json").is_dir());
+    }
+
+    #[test]
+    fn one_run_at_a_time_has_the_folder() {
+        let (_dir, keeper) = keeper();
+        let again = Keeper {
+            folder: keeper.folder.clone(),
+            busy: Arc::default(),
+            hold: OnceCell::new(),
+        };
+        assert!(matches!(keeper.load(), Found::Nothing));
+        assert!(matches!(again.load(), Found::InUse));
+        drop(keeper);
+        assert!(matches!(again.load(), Found::Nothing));
     }
 
     #[test]

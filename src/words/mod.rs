@@ -145,7 +145,8 @@ pub use score_sheet::{
 };
 pub use seating::{seating, seating_about, seating_title};
 pub use session::{
-    history_unsafe, session_damaged, session_damaged_title, session_unreadable, session_unsafe,
+    history_unsafe, session_damaged, session_damaged_title, session_in_use, session_in_use_title,
+    session_unreadable, session_unsafe,
 };
 pub use sound::sound;
 pub use spoken::{

@@ -48,6 +48,20 @@ pub fn session_unreadable(error: &io::Error) -> String {
     )
 }
 
+/// The heading over why the last game is not in this window.
+#[must_use]
+pub fn session_in_use_title() -> &'static str {
+    say!("Chuhe is open already")
+}
+
+/// Another run of the program has the last game.
+#[must_use]
+pub fn session_in_use() -> &'static str {
+    say!(
+        "The last game is in its other window. The game in this window is not kept until you save it, with Ctrl+S."
+    )
+}
+
 /// A finished game could not be put into the history.
 #[must_use]
 pub fn history_unsafe(error: &io::Error) -> String {

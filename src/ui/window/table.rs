@@ -41,6 +41,12 @@ impl Window {
                     words::session_unreadable(&error),
                 );
             }
+            Found::InUse => {
+                imp.keeps.set(false);
+                self.lay_out(self.fresh(Colours::AsNamed));
+                let body = words::session_in_use().to_owned();
+                self.tell_when_shown(words::session_in_use_title(), body);
+            }
         }
     }
 

@@ -99,7 +99,7 @@ impl Details {
         self.show_tags(&game.record().tags);
         let uri = sitting.file.as_ref();
         let name = uri.and_then(|uri| gio::File::for_uri(uri).basename());
-        let name = name.map(|name| name.display().to_string());
+        let name = name.map(|name| words::file_name(&name));
         let over = game.outcome().is_some();
         let file = words::file(name.as_deref(), !sitting.unsaved, over);
         imp.file.show_value(&file);

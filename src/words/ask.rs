@@ -66,7 +66,7 @@ pub fn ask_save_body(file: Option<PathBuf>) -> String {
         // Translators: {file} is the name of a file.
         Some(name) => say!(
             "The last changes are not in “{file}” yet. If they are not saved, they will be lost.",
-            file = name.display()
+            file = super::file_name(&name)
         ),
     }
 }

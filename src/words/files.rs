@@ -6,6 +6,7 @@ use super::{as_sentence, list, sentences, side};
 use crate::record::format::{Format, Loss, ReadError, Unfit};
 use crate::rules::{FenError, PositionFault};
 use std::io;
+use std::path::Path;
 
 /// The title over the choice of a file to open.
 #[must_use]
@@ -187,8 +188,8 @@ pub fn read_error(error: &ReadError) -> String {
         ReadError::OldLibrary => say!("This is a library of CCBridge 2. Chuhe reads those of version 3; CCBridge 3 can open and save it as one.").into(),
         // Translators: CCBridge (象棋桥) is a program; XQF and PGN are formats of files.
         ReadError::NewerCcBridge { kind } => say!("The game was written by a newer version of CCBridge than Chuhe knows (kind {kind}). Save it there as XQF or PGN.", kind),
-        ReadError::NoGames => say!("There is no game in this library. Choose another file.").into(),
         ReadError::TooLarge => too_large().into(),
+        ReadError::NoGames => say!("There is no game in this library. Choose another file.").into(),
     }
 }
 
@@ -277,6 +278,13 @@ pub fn loss(loss: &Loss) -> String {
     }
 }
 
+/// A file's name as it is shown: in one line, and as text, whatever bytes it has.
+#[must_use]
+pub fn file_name(name: &Path) -> String {
+    let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    name.to_string_lossy().replace(breaks, " ")
+}
+
 /// The heading over the reason why a file cannot be opened.
 #[must_use]
 pub fn cannot_open(name: &str) -> String {
@@ -335,6 +343,11 @@ pub fn io_error(error: &io::Error) -> String {
     }
 }
 
+/// A file that no game can have made so large.
+fn too_large() -> &'static str {
+    say!("This file is too large to hold games. Choose another one.")
+}
+
 /// What the system says in its own words, as a sentence.
 #[must_use]
 pub fn system_message(text: &str) -> String {
@@ -343,12 +356,16 @@ pub fn system_message(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-/// A file that no game can have made so large.
-fn too_large() -> &'static str {
-    say!("This file is too large to hold games. Choose another one.")
-}
-
     use super::*;
+
+    #[test]
+    fn a_name_is_one_line() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+        let name = OsStr::from_bytes(b"ga\xe9me\n2\x1b.xiangqi");
+        assert_eq!(file_name(Path::new(name)), "ga\u{fffd}me 2 .xiangqi");
+        assert_eq!(file_name(Path::new("第一局 100%")), "第一局 100%");
+    }
 
     #[test]
     fn no_number_of_the_system_is_told() {

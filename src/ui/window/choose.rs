@@ -77,10 +77,8 @@ fn add_all(chooser: &gtk::FileChooserNative) {
 
 /// The name by which a player knows a file.
 pub(super) fn display_name(file: &gio::File) -> String {
-    file.basename().map_or_else(
-        || file.uri().into(),
-        |name| name.to_string_lossy().into_owned(),
-    )
+    file.basename()
+        .map_or_else(|| file.uri().into(), |name| words::file_name(&name))
 }
 
 /// A picture that is to be saved: the title over the choice of its file, why it cannot be saved where it cannot, what
@@ -122,6 +120,8 @@ pub(super) async fn choose_picture(
     path
 }
 
+/// Whether the players want to replace a file that the chooser has not asked about.
+pub(super) async fn may_overwrite(parent: &impl IsA<gtk::Window>, file: &gio::File) -> bool {
     may_lose_file(parent, file, words::ask_replace_body()).await
 }
 
@@ -131,8 +131,6 @@ pub(super) async fn may_lose_file(
     file: &gio::File,
     body: &str,
 ) -> bool {
-/// Whether the players want to replace a file that the chooser has not asked about.
-pub(super) async fn may_overwrite(parent: &impl IsA<gtk::Window>, file: &gio::File) -> bool {
     let answers = [
         Answer::new(CANCEL, words::cancel()),
         Answer::destructive("replace", words::replace()),

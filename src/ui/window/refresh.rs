@@ -1,5 +1,6 @@
 //! Spreads the state of the game over the window: everything is told anew after every command.
 
+use super::choose::display_name;
 use super::ruling::{explain_step, shown_step, told_step};
 use super::{Moment, Remark, Window, picture};
 use crate::game::{Game, Handicap, Seating, Sitting, TakeBacks, player_tag};
@@ -256,14 +257,12 @@ impl Window {
             None if game.pending().is_some() => words::ruled_brief().to_owned(),
             None => words::turn(game.position().turn()),
         };
-        let name = sitting
-            .file
-            .as_ref()
-            .and_then(|uri| gio::File::for_uri(uri).basename());
+        let name = sitting.file.as_ref();
+        let name = name.map(|uri| display_name(&gio::File::for_uri(uri)));
         let subtitle = match name {
             Some(name) => {
                 let edited = if sitting.unsaved { "•" } else { "" };
-                words::turn_in_file(&format!("{edited}{}", name.display()), &subtitle)
+                words::turn_in_file(&format!("{edited}{name}"), &subtitle)
             }
             None => match Handicap::of_game(game.record()) {
                 Some(given) => words::turn_at_odds(given.odds(), &subtitle),

@@ -86,9 +86,13 @@ impl Keeper {
         self.folder.join("history")
     }
 
-    /// Whether the folder is not another run's. Where there is a session bus there is one run only; without one, and for
-    /// two sessions of one user, nothing else keeps them apart. The system unlocks what a run has locked, however it ends.
+    /// Whether the folder is not another run's. Where there is a session bus there is one run only; without one, and
+    /// for two sessions of one user, nothing else keeps them apart. The system unlocks what a run has locked, however
+    /// it ends.
     fn take_hold(&self) -> bool {
+        if self.hold.get().is_some() {
+            return true;
+        }
         // A folder that cannot be made or locked is told of when something is to be written there, if ever.
         let made = std::fs::create_dir_all(&self.folder).and_then(|()| File::open(&self.folder));
         let Ok(folder) = made else { return true };

@@ -1,4 +1,5 @@
-//! A button for every notation that can be read here, above the list of moves. It looks as its notation does, and shows the moves in it.
+//! A button for every notation that can be read here, above the list of moves. It looks as its notation does, and
+//! shows the moves in it.
 
 use super::a11y;
 use super::language::is_legible;

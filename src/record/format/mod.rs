@@ -232,8 +232,8 @@ pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     std::fs::read(path)
 }
 
-/// What tells later whether these bytes are still the same, as far as chance goes: FNV-1a with 64 bits, in 16 hexadecimal
-/// digits.
+/// What tells later whether these bytes are still the same, as far as chance goes: FNV-1a with 64 bits, in 16
+/// hexadecimal digits.
 #[must_use]
 pub fn fingerprint(bytes: &[u8]) -> String {
     let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {

@@ -183,7 +183,7 @@ impl Window {
         let known = self.imp().sitting.borrow().fingerprint.clone();
         let may = !is_changed(file, known).await
             || may_lose_file(self, file, words::ask_replace_changed_body()).await;
-        may && self.moment() == before
+        may && self.moment().is_same_game(before)
     }
 
     async fn choose_and_save(&self) -> bool {

@@ -2,7 +2,7 @@
 //! never a guess.
 
 use chuhe::record::notation::{
-    Notation, NotationError, Ranks, read, read_algebraic, read_any, write,
+    Notation, NotationError, Ranks, read, read_algebraic, read_among, read_any, write,
 };
 use chuhe::rules::{Board, Move, Piece, PieceKind, Point, Position, PositionFault, Setup, Side};
 use std::collections::HashMap;
@@ -91,6 +91,133 @@ fn each_spelling_of_a_row_is_read_as_its_move() {
     }
 }
 
+/// The lines of `tests/data/vietnamese.tsv`: position, move, how it is written, other texts that mean it, and texts
+/// that could mean another one too.
+fn vietnamese_rows() -> Vec<(Position, Move, [Vec<&'static str>; 3])> {
+    let lines = include_str!("data/vietnamese.tsv").lines();
+    let rows = lines.filter(|line| !line.starts_with('#')).map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [fen, mv, written, accepted, ambiguous] = fields[..] else {
+            panic!("{line} does not have five fields");
+        };
+        let setup = Setup::from_fen(fen).expect("a FEN");
+        let list = |field: &'static str| -> Vec<&'static str> {
+            field.split(" | ").filter(|text| *text != "-").collect()
+        };
+        (
+            setup.position().expect("a position"),
+            mv.parse().expect("a move"),
+            [written, accepted, ambiguous].map(list),
+        )
+    });
+    rows.collect()
+}
+
+#[test]
+fn vietnamese_is_written_and_read_as_players_have_it() {
+    let rows = vietnamese_rows();
+    assert!(rows.len() > 40, "{}", rows.len());
+    for (position, mv, [written, accepted, ambiguous]) in rows {
+        let how = Notation::Vietnamese;
+        assert_eq!(written, [write(&position, mv, how)]);
+        for text in written.into_iter().chain(accepted) {
+            assert_eq!(read(&position, text, how), Ok(mv), "{text}");
+            let anywhere = read_any(&position, text);
+            if is_told_by_form(&position, text, how) {
+                assert_eq!(anywhere, Ok(mv), "{text}");
+            } else {
+                assert_eq!(anywhere, read(&position, text, Notation::Wxf), "{text}");
+            }
+        }
+        for text in ambiguous {
+            let result = read(&position, text, how);
+            assert!(
+                matches!(&result, Err(NotationError::Ambiguous(moves)) if moves.contains(&mv)),
+                "{text}: {result:?}"
+            );
+        }
+    }
+}
+
+/// Where nobody says that a text is Vietnamese, what has the form of WXF is what it was before Vietnamese was known.
+#[test]
+fn wxf_stays_what_it_is() {
+    let mut both = 0;
+    for row in rows() {
+        for mv in row.position.legal_moves() {
+            let text = write(&row.position, mv, Notation::Vietnamese);
+            let wxf = read(&row.position, &text, Notation::Wxf);
+            if wxf != Err(NotationError::NotAMove) {
+                assert_eq!(read_any(&row.position, &text), wxf, "{text}");
+                both += usize::from(wxf.is_ok_and(|wxf| wxf != mv));
+            }
+        }
+        let (_, wxf) = row.spelled[2];
+        assert_eq!(read_any(&row.position, wxf), Ok(row.mv), "{wxf}");
+    }
+    assert!(both > 20, "{both} texts mean another move in each");
+}
+
+#[test]
+fn what_is_no_move_in_vietnamese_is_told() {
+    let start = Position::start();
+    let how = Notation::Vietnamese;
+    for text in [
+        "",
+        "P",
+        "P2",
+        "P2-",
+        "-5",
+        "P-5",
+        "P2=5",
+        "P2+5",
+        "P0-5",
+        "P10-5",
+        "PP-5",
+        "Pa-5",
+        "Q2-5",
+        "2-5",
+        "P2-5-5",
+        "P2-5 M8.7",
+        "pháo",
+        "pháo 2",
+        "pháo 2 bình",
+        "pháo hai bình mười",
+        "2 bình 5",
+        "bình 5",
+        "炮二平五",
+        "C2=5",
+        "Red cannon from file 2 across to file 5",
+        "trước pháo sau bình 5",
+        "trước pháo giữa bình 5",
+        "....",
+        "Pháo Pháo 2 bình 5",
+    ] {
+        assert_eq!(
+            read(&start, text, how),
+            Err(NotationError::NotAMove),
+            "{text}"
+        );
+    }
+    for text in [
+        "P3-5",
+        "M2-5",
+        "S4-5",
+        "Pt-5",
+        "Btg.1",
+        "Đen: Pháo 2 bình 5",
+        "Tg5.2",
+        "X1-0",
+    ] {
+        let result = read(&start, text, how);
+        let told = matches!(
+            result,
+            Err(NotationError::NoSuchMove | NotationError::Illegal { .. })
+        );
+        assert_eq!(told, !text.ends_with('0'), "{text}: {result:?}");
+    }
+}
+
 #[test]
 fn spellings_for_two_moves_are_reported_with_both() {
     for row in rows() {
@@ -121,9 +248,14 @@ impl Dice {
     }
 }
 
-/// Whether a text of the notation cannot be one of another: ranks from 1 are known only by a 10.
-fn is_told_by_form(text: &str, how: Notation) -> bool {
-    how != Notation::Coordinate10 || text.contains("10")
+/// Whether a text of the notation cannot be one of another: ranks from 1 are known only by a 10, and Vietnamese only
+/// where it has not the form of WXF.
+fn is_told_by_form(position: &Position, text: &str, how: Notation) -> bool {
+    match how {
+        Notation::Coordinate10 => text.contains("10"),
+        Notation::Vietnamese => read(position, text, Notation::Wxf) == Err(NotationError::NotAMove),
+        _ => true,
+    }
 }
 
 /// Every legal move of the position is written in its own way and read back, in every notation.
@@ -141,7 +273,8 @@ fn check_all_moves(position: &Position) {
                 )
             };
             assert_eq!(read(position, &text, how), Ok(mv), "{}", context());
-            if is_told_by_form(&text, how) {
+            assert_eq!(read_among(position, &text, how), Ok(mv), "{}", context());
+            if is_told_by_form(position, &text, how) {
                 assert_eq!(read_any(position, &text), Ok(mv), "{}", context());
             }
             assert_eq!(seen.insert(text.clone(), mv), None, "{}", context());
@@ -404,6 +537,7 @@ fn no_text_is_a_move_that_is_not_legal() {
         "KAGEBMNHRCPSFarbe123456789+-=.",
         "一二三四五六七八九１２３４５前中后後进退平上下帅士象马车炮兵卒壹",
         "abcdefghi0123456789-",
+        "TgSXPMBCVtsg123456789.-/ ",
         "炮C２=-五😀\u{301}\u{200d}é 　\u{0}車前+兵",
     ]
     .map(|letters| letters.chars().collect::<Vec<char>>());
@@ -418,7 +552,7 @@ fn no_text_is_a_move_that_is_not_legal() {
             for how in Notation::ALL {
                 if let Ok(mv) = read(&row.position, &text, how) {
                     assert_eq!(row.position.check_move(mv), Ok(()), "{text}");
-                    if is_told_by_form(&text, how) {
+                    if is_told_by_form(&row.position, &text, how) {
                         assert_eq!(read_any(&row.position, &text), Ok(mv), "{text}");
                     }
                 }

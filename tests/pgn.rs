@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 const TRAPS: &str = include_str!("data/pgn/traps.pgn");
 const DAMAGED: &str = include_str!("data/pgn/damaged.pgn");
-const NOTATIONS: [Notation; 7] = Notation::ALL;
+const NOTATIONS: [Notation; 8] = Notation::ALL;
 
 fn read(text: &str) -> Loaded {
     format::read(text.as_bytes()).expect("games")

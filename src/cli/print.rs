@@ -69,6 +69,7 @@ impl Print {
             style: MoveStyle {
                 text: MoveText::from_word(&self.notation).unwrap_or_default(),
                 script: Script::from_word(&self.script).unwrap_or_default(),
+                ..MoveStyle::default()
             },
             diagrams: self.diagrams,
             bottom: if self.flip { Side::Black } else { Side::Red },

@@ -1,7 +1,7 @@
 //! What is understood of a move that a player types, in the position that is shown.
 
 use super::{Game, Refusal};
-use crate::record::notation::{NotationError, read_any, typed};
+use crate::record::notation::{Notation, NotationError, read_among, typed};
 use crate::rules::Move;
 use std::slice;
 
@@ -34,14 +34,14 @@ impl Understood {
 }
 
 impl Game {
-    /// What a typed text means in the position that is shown.
+    /// What a typed text means in the position that is shown, where moves are in this notation.
     #[must_use]
-    pub fn understand(&self, text: &str) -> Understood {
+    pub fn understand(&self, text: &str, how: Notation) -> Understood {
         if text.trim().is_empty() {
             return Understood::Nothing;
         }
         let position = self.shown_position();
-        let typed = typed(position, text);
+        let typed = typed(position, text, how);
         let mut moves = typed.candidates;
         let is_legal = !moves.is_empty();
         moves.retain(|mv| self.allows(*mv));
@@ -50,7 +50,7 @@ impl Game {
             (Some(mv), _) | (None, &[mv]) => Understood::Move(mv),
             (None, []) if is_legal => Understood::NotNow(Refusal::TwoMoves),
             (None, []) => {
-                let error = read_any(position, text).err();
+                let error = read_among(position, text, how).err();
                 Understood::NoMove(error.unwrap_or(NotationError::NoSuchMove))
             }
             _ => Understood::Several(moves),
@@ -72,6 +72,10 @@ mod tests {
     use crate::game::{Agreement, Command, Handicap, Now, Odds};
     use crate::rules::Side;
 
+    fn understood(game: &Game, text: &str) -> Understood {
+        game.understand(text, Notation::Wxf)
+    }
+
     fn mv(text: &str) -> Move {
         text.parse().expect("a move")
     }
@@ -79,15 +83,15 @@ mod tests {
     #[test]
     fn a_text_becomes_clearer_with_each_key() {
         let game = Game::ordinary();
-        let count = |text| game.understand(text).moves().len();
-        assert_eq!(game.understand(" "), Understood::Nothing);
+        let count = |text| understood(&game, text).moves().len();
+        assert_eq!(understood(&game, " "), Understood::Nothing);
         assert_eq!(["p", "p2", "p2p", "p2p5"].map(count), [29, 12, 6, 1]);
-        assert_eq!(game.understand("p2p5"), Understood::Move(mv("h2e2")));
+        assert_eq!(understood(&game, "p2p5"), Understood::Move(mv("h2e2")));
         // Nothing else begins so.
-        assert_eq!(game.understand("k5+"), Understood::Move(mv("e0e1")));
+        assert_eq!(understood(&game, "k5+"), Understood::Move(mv("e0e1")));
         for text in ["p2p8", "xyz"] {
-            let understood = game.understand(text);
-            assert!(matches!(understood, Understood::NoMove(_)), "{text}");
+            let told = understood(&game, text);
+            assert!(matches!(told, Understood::NoMove(_)), "{text}");
         }
     }
 
@@ -100,10 +104,10 @@ mod tests {
         }
         .begin();
         let refused = Understood::NotNow(Refusal::TwoMoves);
-        assert_eq!(game.understand("h2h9"), refused);
-        assert_eq!(game.understand("h2h4"), Understood::Move(mv("h2h4")));
+        assert_eq!(understood(&game, "h2h9"), refused);
+        assert_eq!(understood(&game, "h2h4"), Understood::Move(mv("h2h4")));
         assert!(
-            game.understand("h2")
+            understood(&game, "h2")
                 .moves()
                 .iter()
                 .all(|mv| game.allows(*mv))

@@ -1,5 +1,8 @@
 //! A button for every notation that can be read here, above the list of moves. It looks as its notation does, and
 //! shows the moves in it.
+//!
+//! That of Vietnam has one where people read it: to others its letters say something else, and four buttons are enough
+//! to tell apart at a glance. The preferences offer it to everybody.
 
 use super::a11y;
 use super::language::is_legible;
@@ -11,9 +14,12 @@ use gtk::subclass::prelude::*;
 
 mod imp {
     use super::*;
+    use std::cell::OnceCell;
 
     #[derive(Debug, Default)]
-    pub struct NotationSwitch;
+    pub struct NotationSwitch {
+        pub(super) vietnamese: OnceCell<gtk::ToggleButton>,
+    }
 
     #[glib::object_subclass]
     impl ObjectSubclass for NotationSwitch {
@@ -36,7 +42,13 @@ mod imp {
             // A notation that no font can show is nobody's choice.
             let legible = |text: &MoveText| is_legible(words::notation_sample(*text));
             for text in MoveText::ALL.into_iter().filter(legible) {
-                switch.append(&button(text));
+                let button = button(text);
+                switch.append(&button);
+                if text == MoveText::Vietnamese {
+                    button.set_visible(false);
+                    let fresh = self.vietnamese.set(button);
+                    debug_assert!(fresh.is_ok(), "there is one");
+                }
             }
         }
     }
@@ -50,6 +62,16 @@ glib::wrapper! {
     pub struct NotationSwitch(ObjectSubclass<imp::NotationSwitch>)
         @extends gtk::Box, gtk::Widget,
         @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl NotationSwitch {
+    /// Offers Vietnamese too. It stays as long as the window does: a button that goes away under the pointer that has
+    /// pressed another one could not be pressed again.
+    pub(super) fn offer_vietnamese(&self) {
+        if let Some(button) = self.imp().vietnamese.get() {
+            button.set_visible(true);
+        }
+    }
 }
 
 /// The button of a notation: pressed while its word is the state of the window's action.

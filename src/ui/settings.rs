@@ -250,9 +250,11 @@ impl Settings {
     /// How moves are shown: as the player has chosen, and where there was no choice, as the language has it.
     pub(super) fn move_style(&self) -> MoveStyle {
         let chosen = &self.values.borrow().preferences;
+        let text = chosen.notation.unwrap_or(self.language.text);
         MoveStyle {
-            text: chosen.notation.unwrap_or(self.language.text),
+            text,
             script: chosen.script.unwrap_or(self.language.script),
+            has_vietnamese: self.language.has_vietnamese || text == MoveText::Vietnamese,
         }
     }
 

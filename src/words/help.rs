@@ -267,6 +267,9 @@ fn beyond() -> Vec<HelpPart> {
             "A move is written as piece, file, direction, and how far: 炮二平五 and C2=5 both say that the cannon on the second file goes sideways to the fifth. Files are counted from each player’s own right. + or 進 is forward, - or 退 is back, = or 平 is sideways. Forward and back count ranks, but for the horse, elephant and advisor they name the file where the piece arrives. With two equal pieces on one file, 前 or + before the direction is the front one, 後 or - the rear one."
         )),
         HelpPart::Text(say!(
+            "In Vietnamese letters it is P2-5: Tg is the general, S the advisor, T the elephant, X the chariot, P the cannon, M the horse and B the soldier, - is sideways, . forward and / back; t, g and s behind the letter are the front, the middle and the rear one. Preferences, Moves, has them for everybody, and while they are chosen moves are typed in them, or said in full: Pháo 2 bình 5."
+        )),
+        HelpPart::Text(say!(
             "In coordinates the same move is h2e2, from the point h2 to e2: files are lettered from a to i from Red’s left, and ranks are counted from 0 to 9 from Red’s side, whichever way the board is turned."
         )),
     ]

@@ -111,7 +111,9 @@ pub use notation::{
     notation, notation_about, notation_example, notation_name, notation_sample, script_example,
     script_name,
 };
-pub use notations::{SIDE_BY_SIDE, all_notations, listed_with_notations, notation_caption};
+pub use notations::{
+    SIDE_BY_SIDE, all_notations, listed_with_notations, notation_caption, side_by_side,
+};
 pub use offers::{
     accept, accept_about, decline, decline_about, declined, offer, offer_draw, offer_draw_about,
     resign_about, resign_game, seat_button, take_back, take_back_about, take_backs, taken_back,

@@ -17,6 +17,7 @@ pub fn notation_name(text: MoveText) -> &'static str {
         MoveText::Both => say_about!("notation", "Chinese and WXF"),
         MoveText::Chinese => say_about!("notation", "Chinese"),
         MoveText::Wxf => "WXF",
+        MoveText::Vietnamese => say_about!("notation", "Vietnamese"),
         MoveText::Coordinates => say_about!("notation", "Coordinates"),
     }
 }
@@ -28,6 +29,7 @@ pub fn notation_sample(text: MoveText) -> &'static str {
         MoveText::Both => "炮二 C2",
         MoveText::Chinese => "炮二平五",
         MoveText::Wxf => "C2=5",
+        MoveText::Vietnamese => "P2-5",
         MoveText::Coordinates => "h2e2",
     }
 }
@@ -66,6 +68,7 @@ pub fn notation_about(text: MoveText) -> &'static str {
         MoveText::Both => say!("Moves in Chinese, with WXF letters beside them"),
         MoveText::Chinese => say!("Moves in Chinese"),
         MoveText::Wxf => say!("Moves in WXF letters"),
+        MoveText::Vietnamese => say!("Moves in Vietnamese letters"),
         MoveText::Coordinates => say!("Moves in coordinates"),
     }
 }

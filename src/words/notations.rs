@@ -1,20 +1,28 @@
 //! A move in all notations side by side.
 
 use super::catalogue::say;
-use crate::record::notation::Notation;
+use crate::record::notation::{MoveStyle, Notation};
 
-/// The notations that are shown side by side, in this order.
-pub const SIDE_BY_SIDE: [Notation; 4] = [
+/// The notations that are shown side by side, in this order, the first one only to Vietnamese readers.
+pub const SIDE_BY_SIDE: [Notation; 5] = [
+    Notation::Vietnamese,
     Notation::Wxf,
     Notation::ChineseTraditional,
     Notation::ChineseSimplified,
     Notation::Coordinate,
 ];
 
+/// Those of them that readers of a style are shown: four, or five.
+#[must_use]
+pub fn side_by_side(style: MoveStyle) -> &'static [Notation] {
+    &SIDE_BY_SIDE[usize::from(!style.has_vietnamese)..]
+}
+
 /// What a notation is called beside a move that is written in it.
 #[must_use]
 pub fn notation_caption(how: Notation) -> &'static str {
     match how {
+        Notation::Vietnamese => say!("Vietnamese letters"),
         Notation::Wxf => say!("WXF letters"),
         Notation::ChineseTraditional => say!("Traditional Chinese"),
         Notation::ChineseSimplified => say!("Simplified Chinese"),
@@ -24,20 +32,31 @@ pub fn notation_caption(how: Notation) -> &'static str {
     }
 }
 
-/// The same move in the four notations that are shown side by side, as it is read out.
+/// The same move in the notations that are shown side by side, as it is read out.
 #[must_use]
-pub fn all_notations(moves: &[String; 4]) -> String {
-    let [wxf, traditional, simplified, coordinates] = moves;
-    say!(
-        "WXF letters {wxf}, traditional Chinese {traditional}, simplified Chinese {simplified}, coordinates {coordinates}.",
-        wxf,
-        traditional,
-        simplified,
-        coordinates
-    )
+pub fn all_notations(moves: &[String]) -> String {
+    match moves {
+        [wxf, traditional, simplified, coordinates] => say!(
+            "WXF letters {wxf}, traditional Chinese {traditional}, simplified Chinese {simplified}, coordinates {coordinates}.",
+            wxf,
+            traditional,
+            simplified,
+            coordinates
+        ),
+        [vietnamese, wxf, traditional, simplified, coordinates] => say!(
+            "Vietnamese letters {vietnamese}, WXF letters {wxf}, traditional Chinese {traditional}, simplified Chinese {simplified}, coordinates {coordinates}.",
+            vietnamese,
+            wxf,
+            traditional,
+            simplified,
+            coordinates
+        ),
+        // There are no more, and no fewer.
+        _ => String::new(),
+    }
 }
 
-/// A move of a variation as it is read out, with the four notations after it.
+/// A move of a variation as it is read out, with its notations after it.
 #[must_use]
 pub fn listed_with_notations(name: &str, notations: &str) -> String {
     say!("{name}. {notations}", name, notations)
@@ -50,11 +69,21 @@ mod tests {
     use crate::rules::Position;
 
     #[test]
-    fn the_four_notations_are_told_in_their_order() {
+    fn notations_are_told_in_their_order() {
         let mv = "h2e2".parse().expect("a move");
-        let moves = SIDE_BY_SIDE.map(|how| write(&Position::start(), mv, how));
+        let told = |locale| {
+            let shown = side_by_side(MoveStyle::of_locale(locale)).iter();
+            let moves: Vec<_> = shown
+                .map(|how| write(&Position::start(), mv, *how))
+                .collect();
+            all_notations(&moves)
+        };
         assert_eq!(
-            all_notations(&moves),
+            told("vi"),
+            "Vietnamese letters P2-5, WXF letters C2=5, traditional Chinese 炮二平五, simplified Chinese 炮二平五, coordinates h2e2."
+        );
+        assert_eq!(
+            told("en"),
             "WXF letters C2=5, traditional Chinese 炮二平五, simplified Chinese 炮二平五, coordinates h2e2."
         );
     }

@@ -18,6 +18,10 @@ const NAMED: usize = 3;
 #[must_use]
 pub fn understood(position: &Position, understood: &Understood, how: Notation) -> String {
     match understood {
+        Understood::Nothing if how == Notation::Vietnamese => {
+            // Translators: Ways to write the same move; they stay as they are, since the program understands only these.
+            say!("For example P2-5, Pháo 2 bình 5, 炮二平五 or h2e2.").into()
+        }
         // Translators: Ways to write the same move; they stay as they are, since the program understands only these.
         Understood::Nothing => say!("For example C2=5, 炮二平五, p2p5 or h2e2.").into(),
         Understood::Several(moves) => several(position, moves, how),
@@ -93,7 +97,13 @@ mod tests {
     fn what_is_typed_is_told() {
         let game = Game::ordinary();
         let position = game.shown_position();
-        let told = |text| understood(position, &game.understand(text), Notation::Wxf);
+        let told = |text| {
+            understood(
+                position,
+                &game.understand(text, Notation::Wxf),
+                Notation::Wxf,
+            )
+        };
         assert!(told("").starts_with("For example"));
         assert_eq!(
             told("p2p5"),
@@ -110,10 +120,31 @@ mod tests {
     }
 
     #[test]
+    fn letters_are_those_of_the_notation() {
+        let game = Game::ordinary();
+        let position = game.shown_position();
+        let how = Notation::Vietnamese;
+        let told = |text| understood(position, &game.understand(text, how), how);
+        assert!(told("").starts_with("For example P2-5"));
+        assert_eq!(
+            told("P2-5"),
+            "Red cannon from file 2 across to file 5. Enter plays it."
+        );
+        assert!(told("P2-").starts_with("6 moves: P2-"));
+        assert_eq!(told("x9"), "2 moves: X9.1, X9.2.");
+    }
+
+    #[test]
     fn enter_asks_which_move_is_meant() {
         let game = Game::ordinary();
         let position = game.shown_position();
-        let told = |text| not_understood(position, &game.understand(text), Notation::Wxf);
+        let told = |text| {
+            not_understood(
+                position,
+                &game.understand(text, Notation::Wxf),
+                Notation::Wxf,
+            )
+        };
         assert_eq!(told("i0"), "Which move: R1+1 or R1+2? Type on.");
         assert_eq!(told("p2p"), "Which of 6 moves? Type on.");
         assert_eq!(told(""), "Write the move that Enter is to play.");

@@ -5,12 +5,13 @@
 //! ```text
 //! Chinese       炮二平五
 //! WXF           C2=5
+//! Vietnamese    P2-5
 //! ICCS          H2-E2
 //! coordinates   h2e2, or h3e3 with ranks from 1
 //! words         Red cannon from file 2 across to file 5
 //! ```
 //!
-//! Chinese, WXF (World Xiangqi Federation) and words say who moves, where it stands, which way and how far, as the
+//! Chinese, WXF (World Xiangqi Federation), Vietnamese and words say who moves, where it stands, which way and how far, as the
 //! mover sees the board, so they need the position. Writing is strict: one spelling for each move, and never
 //! one for two.
 //!
@@ -20,8 +21,8 @@
 //! - spaces inside, U+3000 and invisible ones too;
 //! - a file that more like pieces stand on, where only one of them has a legal move that way.
 //!
-//! What else is read is listed with each notation: `coordinate`, `wxf`, `chinese`, `words`. Algebraic moves are read, but
-//! not written: [`read_algebraic`].
+//! What else is read is listed with each notation: `coordinate`, `wxf`, `chinese`, `vietnamese`, `words`. Algebraic moves
+//! are read, but not written: [`read_algebraic`].
 
 mod algebraic;
 mod chinese;
@@ -31,6 +32,7 @@ mod phrase;
 mod spoken;
 mod style;
 mod typed;
+mod vietnamese;
 mod words;
 mod wxf;
 
@@ -60,19 +62,22 @@ pub enum Notation {
     ChineseSimplified,
     /// Traditional characters, full-width digits for Black: 炮二平五, 車１平２.
     ChineseTraditional,
+    /// The letters and signs of players in Vietnam: `P2-5`, where `P` is the cannon and `-` is sideways.
+    Vietnamese,
     /// Plain English: `Red cannon from file 2 across to file 5`.
     Words,
 }
 
 impl Notation {
     /// All notations.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Iccs,
         Self::Coordinate,
         Self::Coordinate10,
         Self::Wxf,
         Self::ChineseSimplified,
         Self::ChineseTraditional,
+        Self::Vietnamese,
         Self::Words,
     ];
 }
@@ -93,6 +98,7 @@ pub fn write(position: &Position, mv: Move, how: Notation) -> String {
         Notation::Wxf => phrase(wxf::write),
         Notation::ChineseSimplified => phrase(chinese::write_simplified),
         Notation::ChineseTraditional => phrase(chinese::write_traditional),
+        Notation::Vietnamese => phrase(vietnamese::write),
         Notation::Words => phrase(words::write),
     }
 }
@@ -123,11 +129,13 @@ pub fn read(position: &Position, text: &str, how: Notation) -> Result<Move, Nota
         Notation::ChineseSimplified | Notation::ChineseTraditional => {
             read_chinese(position, &plain)
         }
+        Notation::Vietnamese => read_vietnamese(position, text),
         Notation::Words => read_words(position, text),
     }
 }
 
-/// Reads a move in whichever notation it is; no text has the form of two.
+/// Reads a move in whichever notation it is. No text has the form of two, but for those of Vietnamese that have the
+/// form of WXF, `P2-5`: they are WXF here, legal or not.
 ///
 /// Coordinates have ranks from 0 to 9 here, unless a 10 among them says otherwise.
 ///
@@ -139,8 +147,32 @@ pub fn read_any(position: &Position, text: &str) -> Result<Move, NotationError> 
     [read_coordinate, read_ten, read_wxf, read_chinese]
         .into_iter()
         .map(|read| read(position, &plain))
+        .chain(std::iter::once_with(|| read_vietnamese(position, text)))
         .find(|result| *result != Err(NotationError::NotAMove))
         .unwrap_or_else(|| read_words(position, text))
+}
+
+/// Reads a move in whichever notation it is, where players of this one write: what has its form is in it.
+///
+/// ```
+/// use chuhe::record::notation::{Notation, read_among};
+/// use chuhe::rules::Position;
+///
+/// let start = Position::start();
+/// let cannon = read_among(&start, "P2-5", Notation::Vietnamese);
+/// assert_eq!(cannon, Ok("h2e2".parse()?));
+/// assert!(read_among(&start, "P2-5", Notation::Wxf).is_err(), "a soldier back");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Why the text does not name exactly one legal move.
+pub fn read_among(position: &Position, text: &str, how: Notation) -> Result<Move, NotationError> {
+    match read(position, text, how) {
+        Err(NotationError::NotAMove) => read_any(position, text),
+        read => read,
+    }
 }
 
 fn read_coordinate(position: &Position, text: &[char]) -> Result<Move, NotationError> {
@@ -166,6 +198,20 @@ fn read_wxf(position: &Position, text: &[char]) -> Result<Move, NotationError> {
 fn read_chinese(position: &Position, text: &[char]) -> Result<Move, NotationError> {
     let said = chinese::parse(text).ok_or(NotationError::NotAMove)?;
     said.resolve(position)
+}
+
+fn read_vietnamese(position: &Position, text: &str) -> Result<Move, NotationError> {
+    let (said, side) = vietnamese::parse(text).ok_or(NotationError::NotAMove)?;
+    if side.is_some_and(|side| side != position.turn()) {
+        return Err(NotationError::NoSuchMove);
+    }
+    let mut moves = Vec::new();
+    for mv in said.iter().flat_map(|said| said.moves(position)) {
+        if !moves.contains(&mv) {
+            moves.push(mv);
+        }
+    }
+    settle(position, &moves)
 }
 
 fn read_words(position: &Position, text: &str) -> Result<Move, NotationError> {

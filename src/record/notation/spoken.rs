@@ -30,6 +30,10 @@ pub(super) enum Pick {
     Plus,
     /// `-`: the rear one of two or three, the last but one of more.
     Minus,
+    /// The second of four or five.
+    BehindFront,
+    /// The last but one of four or five.
+    BeforeRear,
     /// `++`: the front one of four or more.
     DoublePlus,
     /// `--`: the rear one of four or more.
@@ -59,6 +63,8 @@ impl Pick {
             Self::Rear => one(count - 1),
             Self::Plus => one(usize::from(count > 3)),
             Self::Minus => one(count - 1 - usize::from(count > 3)),
+            Self::BehindFront if count > 3 => one(1),
+            Self::BeforeRear if count > 3 => one(count - 2),
             Self::DoublePlus if count > 3 => one(0),
             Self::DoubleMinus if count > 3 => one(count - 1),
             Self::NthOf(_, of) if usize::from(of) != count => &[],
@@ -89,6 +95,11 @@ pub(super) struct Spoken {
 impl Spoken {
     /// The one legal move that is meant.
     pub fn resolve(&self, position: &Position) -> Result<Move, NotationError> {
+        settle(position, &self.moves(position))
+    }
+
+    /// Every move that the words fit, legal or not.
+    pub fn moves(&self, position: &Position) -> Vec<Move> {
         let pieces = self.kinds.iter().map(|&kind| Piece {
             side: position.turn(),
             kind,
@@ -99,7 +110,7 @@ impl Spoken {
                 goal(piece, from, self.way, self.number).map(|to| Move::new(from, to))
             })
         });
-        settle(position, &moves.collect::<Vec<_>>())
+        moves.collect()
     }
 
     /// Where pieces stand that the text may mean.
@@ -136,8 +147,8 @@ mod tests {
     #[test]
     fn a_pick_is_one_of_the_file_or_nothing() {
         use Pick::{
-            Any, Counted, DoubleMinus, DoublePlus, Front, Middle, MiddleOrAny, Minus, Nth, NthOf,
-            NthOrMiddle, Plus, Rear,
+            Any, BeforeRear, BehindFront, Counted, DoubleMinus, DoublePlus, Front, Middle,
+            MiddleOrAny, Minus, Nth, NthOf, NthOrMiddle, Plus, Rear,
         };
         let points: Vec<Point> = Point::all().take(5).collect();
         let place = |pick: Pick, count: usize| {
@@ -153,6 +164,8 @@ mod tests {
         assert_eq!(places(Minus), [None, Some(1), Some(2), Some(2), Some(3)]);
         assert_eq!(places(DoublePlus), [None, None, None, Some(0), Some(0)]);
         assert_eq!(places(DoubleMinus), [None, None, None, Some(3), Some(4)]);
+        assert_eq!(places(BehindFront), [None, None, None, Some(1), Some(1)]);
+        assert_eq!(places(BeforeRear), [None, None, None, Some(2), Some(3)]);
         assert_eq!(places(Nth(3)), [None, None, Some(2), Some(2), Some(2)]);
         assert_eq!(places(Nth(0)), [None; 5]);
         assert_eq!(places(NthOf(2, 4)), [None, None, None, Some(1), None]);

@@ -14,13 +14,21 @@ pub enum MoveText {
     /// C2=5
     #[default]
     Wxf,
+    /// P2-5
+    Vietnamese,
     /// h2e2
     Coordinates,
 }
 
 impl MoveText {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 4] = [Self::Chinese, Self::Both, Self::Wxf, Self::Coordinates];
+    pub const ALL: [Self; 5] = [
+        Self::Chinese,
+        Self::Both,
+        Self::Wxf,
+        Self::Vietnamese,
+        Self::Coordinates,
+    ];
 
     /// The word that stands for it in settings and in the window's action.
     #[must_use]
@@ -29,6 +37,7 @@ impl MoveText {
             Self::Both => "both",
             Self::Chinese => "chinese",
             Self::Wxf => "wxf",
+            Self::Vietnamese => "vietnamese",
             Self::Coordinates => "coordinates",
         }
     }
@@ -99,27 +108,41 @@ pub struct MoveStyle {
     pub text: MoveText,
     /// The characters of what is Chinese.
     pub script: Script,
+    /// Whether the readers are Vietnamese, so that their own notation is among those that are offered and shown side by
+    /// side. To others its letters say something else.
+    pub has_vietnamese: bool,
 }
 
 impl MoveStyle {
-    /// What people read whose language has this locale's name: Chinese in their own characters, or else WXF letters.
+    /// What people read whose language has this locale's name: Chinese in their own characters, the letters of Vietnam,
+    /// or else those of WXF.
     ///
     /// ```
     /// use chuhe::record::notation::{MoveStyle, Notation};
     ///
     /// assert_eq!(MoveStyle::of_locale("zh_CN.UTF-8").main(), Notation::ChineseSimplified);
     /// assert_eq!(MoveStyle::of_locale("zh_HK").main(), Notation::ChineseTraditional);
-    /// assert_eq!(MoveStyle::of_locale("vi_VN").main(), Notation::Wxf);
+    /// assert_eq!(MoveStyle::of_locale("vi_VN").main(), Notation::Vietnamese);
+    /// assert_eq!(MoveStyle::of_locale("en_GB").main(), Notation::Wxf);
     /// ```
     #[must_use]
     pub fn of_locale(locale: &str) -> Self {
-        match Script::of_locale(locale) {
-            Some(script) => Self {
+        if let Some(script) = Script::of_locale(locale) {
+            return Self {
                 text: MoveText::Chinese,
                 script,
-            },
-            None => Self::default(),
+                ..Self::default()
+            };
         }
+        let language = locale.split(['_', '-', '.', '@']).next();
+        if language.is_some_and(|language| language.eq_ignore_ascii_case("vi")) {
+            return Self {
+                text: MoveText::Vietnamese,
+                has_vietnamese: true,
+                ..Self::default()
+            };
+        }
+        Self::default()
     }
 
     const fn chinese(self) -> Notation {
@@ -135,6 +158,7 @@ impl MoveStyle {
         match self.text {
             MoveText::Both | MoveText::Chinese => self.chinese(),
             MoveText::Wxf => Notation::Wxf,
+            MoveText::Vietnamese => Notation::Vietnamese,
             MoveText::Coordinates => Notation::Coordinate,
         }
     }
@@ -144,7 +168,9 @@ impl MoveStyle {
     pub const fn second(self) -> Option<Notation> {
         match self.text {
             MoveText::Both => Some(Notation::Wxf),
-            MoveText::Chinese | MoveText::Wxf | MoveText::Coordinates => None,
+            MoveText::Chinese | MoveText::Wxf | MoveText::Vietnamese | MoveText::Coordinates => {
+                None
+            }
         }
     }
 
@@ -171,8 +197,12 @@ mod tests {
                 "zh_TW zh_TW.UTF-8 zh_TW.big5 zh_HK zh_MO zh_Hant zh-Hant-TW zh_Hant_CN zh_tw cmn_TW hak_TW yue lzh_TW",
             ),
             (
+                Notation::Vietnamese,
+                "vi vi_VN vi_VN.UTF-8 vi-VN VI_vn vi@x vi_US",
+            ),
+            (
                 Notation::Wxf,
-                "en en_US.UTF-8 C POSIX C.UTF-8 vi vi_VN de_DE@euro ja_JP ko_KR en_HK en_CN za_CN zha zhx tw",
+                "en en_US.UTF-8 C POSIX C.UTF-8 vie_VN vit en_VN de_DE@euro ja_JP ko_KR en_HK en_CN za_CN zha zhx tw",
             ),
         ] {
             for locale in locales.split(' ') {
@@ -192,7 +222,11 @@ mod tests {
     fn no_notation_of_a_style_says_what_another_one_does() {
         for text in MoveText::ALL {
             for script in Script::ALL {
-                let style = MoveStyle { text, script };
+                let style = MoveStyle {
+                    text,
+                    script,
+                    ..MoveStyle::default()
+                };
                 let shown = [Some(style.main()), style.second()];
                 assert_ne!(shown[0], shown[1]);
             }

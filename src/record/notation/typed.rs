@@ -9,9 +9,12 @@
 //!   `p` (cannon), `b` and `z` (soldiers), `x` (elephant), `s` (advisor; Red’s general), `j` (Black’s general); `q`,
 //!   `z`, `h` are front, middle, rear; `j`, `t`, `p` are forward, back, across.
 //!
+//! Where moves are in Vietnamese, its letters take the place of those of WXF and of the initials, which mean other pieces:
+//! `P2-5` or `Pháo 2 bình 5`, with or without marks. What has `=` or `+` in it is WXF there too.
+//!
 //! A whole text is read as generously as any other, so that one may mean a move none of whose spellings it begins.
 
-use super::{Notation, NotationError, chinese, plain, read_any, write};
+use super::{Notation, NotationError, Phrase, chinese, plain, read_among, vietnamese, write};
 use crate::rules::{Move, Position};
 
 /// What a text that is being typed may mean.
@@ -23,31 +26,35 @@ pub struct Typed {
     pub meant: Option<Move>,
 }
 
-/// What a text may become in a position. An empty text is nothing yet.
+/// What a text may become in a position, where players of this notation write. An empty text is nothing yet.
 ///
 /// ```
-/// use chuhe::record::notation::typed;
+/// use chuhe::record::notation::{Notation, typed};
 /// use chuhe::rules::Position;
 ///
 /// let start = Position::start();
+/// let typed = |text| typed(&start, text, Notation::Wxf);
 /// // 炮二平…: from file 4 to 6, and to 3, 1, 7 and 9, but file 8 is taken.
-/// assert_eq!(typed(&start, "p2p").candidates.len(), 6);
+/// assert_eq!(typed("p2p").candidates.len(), 6);
 /// let across = "h2e2".parse().ok();
-/// assert!(["p2p5", "C2=5", "炮二平五", "h2e2"].iter().all(|text| typed(&start, text).meant == across));
+/// assert!(["p2p5", "C2=5", "炮二平五", "h2e2"].iter().all(|text| typed(text).meant == across));
 /// ```
 #[must_use]
-pub fn typed(position: &Position, text: &str) -> Typed {
-    let text = plain(text);
-    if text.is_empty() {
+pub fn typed(position: &Position, text: &str, how: Notation) -> Typed {
+    let text = Text::new(text);
+    if text.plain.is_empty() {
         return Typed::default();
     }
     let mut candidates = Vec::new();
     let mut whole = Vec::new();
     for mv in position.legal_moves() {
-        let left = spellings(position, mv, &text).filter_map(|(spelling, text)| {
-            let rest = spelling.strip_prefix(&text[..])?;
-            Some(rest.len())
-        });
+        let left =
+            spellings(position, mv, &text, how)
+                .into_iter()
+                .filter_map(|(spelling, text)| {
+                    let rest = spelling.strip_prefix(&text[..])?;
+                    Some(rest.len())
+                });
         match left.min() {
             None => continue,
             Some(0) => whole.push(mv),
@@ -57,7 +64,7 @@ pub fn typed(position: &Position, text: &str) -> Typed {
     }
     let (meant, others) = match whole[..] {
         [only] => (Some(only), Vec::new()),
-        [] => match read_any(position, &String::from_iter(&text)) {
+        [] => match read_among(position, text.written, how) {
             Ok(meant) => (Some(meant), vec![meant]),
             Err(NotationError::Ambiguous(moves)) => (None, moves),
             Err(_) => (None, Vec::new()),
@@ -72,24 +79,56 @@ pub fn typed(position: &Position, text: &str) -> Typed {
     Typed { candidates, meant }
 }
 
+/// A text that is typed, as it is and as it is compared.
+struct Text<'a> {
+    written: &'a str,
+    plain: Vec<char>,
+    /// Without the marks of Vietnamese.
+    bare: Vec<char>,
+}
+
+impl<'a> Text<'a> {
+    fn new(written: &'a str) -> Self {
+        Self {
+            written,
+            plain: plain(written),
+            bare: vietnamese::folded(written),
+        }
+    }
+}
+
 /// Every spelling of a move, and the text as it has to be compared with it.
 fn spellings(
     position: &Position,
     mv: Move,
-    text: &[char],
-) -> impl Iterator<Item = (Vec<char>, Vec<char>)> {
+    text: &Text,
+    how: Notation,
+) -> Vec<(Vec<char>, Vec<char>)> {
     let written = |how| plain(&write(position, mv, how));
+    let compared = || folded(text.plain.iter().copied());
     let simplified = written(Notation::ChineseSimplified);
-    let initials = ['J', 'C'].map(|chariot| {
-        let letters = simplified.iter().map(|&c| initial(c, chariot));
-        (folded(letters), folded(text.iter().copied()))
-    });
-    let others = [written(Notation::Wxf), simplified];
-    let others = others.map(|spelling| (folded(spelling), folded(text.iter().copied())));
     // Between two points a dash says nothing.
-    let undashed = text.iter().copied().filter(|c| *c != '-');
-    let points = (written(Notation::Coordinate), undashed.collect());
-    others.into_iter().chain(initials).chain([points])
+    let undashed = text.plain.iter().copied().filter(|c| *c != '-');
+    let mut spellings = vec![
+        (folded(simplified.iter().copied()), compared()),
+        (written(Notation::Coordinate), undashed.collect()),
+    ];
+    let is_vietnamese = how == Notation::Vietnamese;
+    if is_vietnamese {
+        let phrase = Phrase::describe(position.board(), mv);
+        let own = phrase.iter().flat_map(vietnamese::spellings);
+        spellings.extend(own.map(|own| (own.chars().collect(), text.bare.clone())));
+    } else {
+        spellings.extend(['J', 'C'].map(|chariot| {
+            let letters = simplified.iter().map(|&c| initial(c, chariot));
+            (folded(letters), compared())
+        }));
+    }
+    // No move in Vietnamese has these signs.
+    if !is_vietnamese || text.plain.iter().any(|c| matches!(c, '=' | '+')) {
+        spellings.push((folded(written(Notation::Wxf)), compared()));
+    }
+    spellings
 }
 
 /// A text in which what means the same is the same: all characters of a piece, digits and numerals, `.` and `=`.
@@ -121,6 +160,11 @@ mod tests {
     use super::*;
     use crate::rules::Setup;
 
+    /// As players of WXF type.
+    fn typed(position: &Position, text: &str) -> Typed {
+        super::typed(position, text, Notation::Wxf)
+    }
+
     fn position(fen: &str) -> Position {
         let setup = Setup::from_fen(fen).expect("a FEN");
         setup.position().expect("a position")
@@ -144,13 +188,66 @@ mod tests {
                     let text: Vec<char> = write(&position, mv, how).chars().collect();
                     for length in 1..=text.len() {
                         let begun = String::from_iter(&text[..length]);
-                        let typed = typed(&position, &begun);
+                        let typed = super::typed(&position, &begun, how);
                         assert!(typed.candidates.contains(&mv), "{begun} for {mv}");
                     }
-                    let whole = typed(&position, &String::from_iter(&text));
+                    let whole = super::typed(&position, &String::from_iter(&text), how);
                     assert_eq!(whole.meant, Some(mv), "{text:?}");
                 }
             }
+        }
+    }
+
+    fn in_vietnamese(position: &Position, text: &str) -> Typed {
+        super::typed(position, text, Notation::Vietnamese)
+    }
+
+    #[test]
+    fn where_moves_are_in_vietnamese_its_letters_come_first() {
+        let start = Position::start();
+        let meant = |text| in_vietnamese(&start, text).meant.map(|mv| mv.to_string());
+        for (text, mv) in [
+            ("P2-5", "h2e2"),
+            ("p2–5", "h2e2"),
+            ("Pháo 2 bình 5", "h2e2"),
+            ("PHA\u{301}O 2 bi\u{300}nh 5", "h2e2"),
+            ("phao2binh5", "h2e2"),
+            ("M2.3", "h0g2"),
+            ("mã hai tấn ba", "h0g2"),
+            ("Tg5.1", "e0e1"),
+            ("B7.1", "c3c4"),
+            ("C7.1", "c3c4"),
+            ("tốt 7 tiến 1", "c3c4"),
+            ("h2e2", "h2e2"),
+            ("炮2平5", "h2e2"),
+            // Its signs tell WXF.
+            ("C2=5", "h2e2"),
+            ("P7+1", "c3c4"),
+        ] {
+            assert_eq!(meant(text).as_deref(), Some(mv), "{text}");
+        }
+        // A soldier does not go back, and neither there nor here does a cannon that is not there.
+        assert_eq!(typed(&start, "P2-5"), Typed::default());
+        for text in ["P3-5", "P3", "C2-5", "C2", "p2p5", "S2.5"] {
+            assert_eq!(in_vietnamese(&start, text), Typed::default(), "{text}");
+        }
+        let count = |text| in_vietnamese(&start, text).candidates.len();
+        assert_eq!(
+            ["P", "P2", "P2-", "P2.", "C2="].map(count),
+            [24, 12, 6, 5, 6]
+        );
+        assert_eq!(
+            ["pháo", "Pháo 2 bì", "t", "tg", "tượng"].map(count),
+            [24, 6, 10, 1, 5]
+        );
+    }
+
+    #[test]
+    fn a_whole_text_in_vietnamese_is_read_anywhere() {
+        let start = Position::start();
+        for (text, mv) in [("X9.1", "a0a1"), ("Pháo 2 bình 5", "h2e2"), ("P2.5", "")] {
+            let meant = typed(&start, text).meant.map(|mv| mv.to_string());
+            assert_eq!(meant.unwrap_or_default(), mv, "{text}");
         }
     }
 

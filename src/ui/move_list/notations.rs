@@ -1,4 +1,4 @@
-//! The four notations of a move side by side: for a pointer that rests on it, and, for somebody who is learning,
+//! The notations of a move side by side: for a pointer that rests on it, and, for somebody who is learning,
 //! beside the move that has the keyboard.
 
 use super::text;
@@ -11,12 +11,15 @@ use gtk::subclass::prelude::*;
 use gtk::{gdk, glib, graphene};
 use std::cell::{Cell, OnceCell};
 
+/// A line of them: the move, and what the notation is called.
+type Line = (gtk::Label, gtk::Label);
+
 /// What shows them beside the keyboard.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     /// Whether it is wanted.
     wanted: Cell<bool>,
-    popover: OnceCell<(gtk::Popover, [gtk::Label; 4])>,
+    popover: OnceCell<(gtk::Popover, [Line; 5])>,
     /// What has been told the notations.
     told: glib::WeakRef<gtk::Widget>,
 }
@@ -114,10 +117,11 @@ impl MoveList {
     }
 
     fn explain(&self, widget: &gtk::Widget, node: NodeId, place: &graphene::Rect) {
+        let style = self.style();
         let mut said = None;
         if let Some(source) = self.imp().source.get() {
             source(&mut |game| {
-                let moves = text::all_notations(game.record(), node);
+                let moves = text::all_notations(game.record(), node, style);
                 said = moves.map(|moves| (moves, text::spoken_name(game.record(), node)));
             });
         }
@@ -132,9 +136,14 @@ impl MoveList {
             told
         };
         a11y::set_description(widget, &told);
-        let (popover, labels) = self.imp().notes.popover.get_or_init(|| self.new_popover());
-        for (label, text) in labels.iter().zip(&moves) {
-            label.set_label(text);
+        let (popover, lines) = self.imp().notes.popover.get_or_init(|| self.new_popover());
+        // The first one is not there for everybody.
+        let mut texts = moves.iter().rev();
+        for (label, caption) in lines.iter().rev() {
+            let text = texts.next();
+            label.set_visible(text.is_some());
+            caption.set_visible(text.is_some());
+            label.set_label(text.map_or("", String::as_str));
         }
         let (x, y) = (place.x() as i32, place.y() as i32);
         let (width, height) = (place.width() as i32, place.height() as i32);
@@ -150,19 +159,22 @@ impl MoveList {
         Some((focus, node, place))
     }
 
-    fn new_popover(&self) -> (gtk::Popover, [gtk::Label; 4]) {
+    fn new_popover(&self) -> (gtk::Popover, [Line; 5]) {
         let grid = gtk::Grid::builder()
             .column_spacing(12)
             .row_spacing(3)
             .build();
-        let labels = words::SIDE_BY_SIDE.map(|_| gtk::Label::builder().xalign(0.0).build());
-        for ((how, label), row) in words::SIDE_BY_SIDE.into_iter().zip(&labels).zip(0..) {
+        let lines = words::SIDE_BY_SIDE.map(|how| {
+            let label = gtk::Label::builder().xalign(0.0).build();
             label.add_css_class("notation");
             let caption = gtk::Label::new(Some(words::notation_caption(how)));
             caption.set_xalign(0.0);
             caption.add_css_class("dim-label");
+            (label, caption)
+        });
+        for ((label, caption), row) in lines.iter().zip(0..) {
             grid.attach(label, 0, row, 1, 1);
-            grid.attach(&caption, 1, row, 1, 1);
+            grid.attach(caption, 1, row, 1, 1);
         }
         let popover = gtk::Popover::builder()
             .autohide(false)
@@ -173,6 +185,6 @@ impl MoveList {
             .build();
         popover.add_css_class("notations");
         popover.set_parent(self);
-        (popover, labels)
+        (popover, lines)
     }
 }

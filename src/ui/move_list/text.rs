@@ -137,12 +137,21 @@ fn slip(record: &Record, node: NodeId) -> Option<String> {
 }
 
 /// A move in the notations that are shown side by side.
-pub(super) fn all_notations(record: &Record, node: NodeId) -> Option<[String; 4]> {
+pub(super) fn all_notations(
+    record: &Record,
+    node: NodeId,
+    style: MoveStyle,
+) -> Option<Vec<String>> {
     if !record.contains(node) {
         return None;
     }
     record.node(node).played()?;
-    Some(words::SIDE_BY_SIDE.map(|how| spell(record, node, how).unwrap_or_default()))
+    let shown = words::side_by_side(style).iter();
+    Some(
+        shown
+            .map(|how| spell(record, node, *how).unwrap_or_default())
+            .collect(),
+    )
 }
 
 /// How a move is read out where there is one notation for all players.
@@ -152,12 +161,12 @@ pub(super) fn spoken_name(record: &Record, node: NodeId) -> String {
 }
 
 /// What a pointer that rests on a move is told, as markup.
-fn hint(record: &Record, node: NodeId) -> String {
+fn hint(record: &Record, node: NodeId, style: MoveStyle) -> String {
     let escaped = |text: &str| glib::markup_escape_text(text).to_string();
-    let moves = all_notations(record, node).unwrap_or_default();
-    let written = words::SIDE_BY_SIDE.into_iter().zip(moves);
+    let moves = all_notations(record, node, style).unwrap_or_default();
+    let written = words::side_by_side(style).iter().zip(moves);
     let lines = written.map(|(how, text)| {
-        let (text, caption) = (escaped(&text), escaped(words::notation_caption(how)));
+        let (text, caption) = (escaped(&text), escaped(words::notation_caption(*how)));
         format!("<b>{text}</b>  <span alpha=\"70%\">{caption}</span>")
     });
     let slip = slip(record, node).map(|slip| escaped(&slip));
@@ -189,7 +198,7 @@ fn move_words(record: &Record, cell: Cell, style: MoveStyle) -> Option<MoveWords
         name,
         text: first + &words::signs(&record.node(node).notes().signs),
         second: style.second().and_then(|how| spell(record, node, how)),
-        hint: hint(record, node),
+        hint: hint(record, node, style),
         slip: slip(record, node),
     })
 }
@@ -250,7 +259,7 @@ impl Flow {
             self.markup.push_str("</span>");
         }
         let slip = slip(record, node);
-        let hint = hint(record, node);
+        let hint = hint(record, node, style);
         let (place, hint) = (self.places.len(), glib::markup_escape_text(&hint));
         self.markup
             .push_str(&format!("<a href=\"{place}\" title=\"{hint}\">"));

@@ -4,6 +4,7 @@ use super::item::RowItem;
 use super::outline::{Outline, Row};
 use super::{Edition, MoveList};
 use crate::game::Game;
+use crate::record::notation::MoveStyle;
 use crate::record::{NodeId, Record};
 use gtk::gio;
 use gtk::glib;
@@ -59,6 +60,12 @@ impl Known {
 }
 
 impl MoveList {
+    /// How its moves are written.
+    pub(super) fn style(&self) -> MoveStyle {
+        let edition = self.imp().known.borrow().edition;
+        edition.map(|edition| edition.style).unwrap_or_default()
+    }
+
     /// Shows this game, and brings the move into sight whose position is shown.
     pub(in crate::ui) fn update(&self, game: &Game, edition: Edition) {
         let (record, shown) = (game.record(), game.shown());

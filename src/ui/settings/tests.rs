@@ -194,7 +194,7 @@ fn a_reset_is_about_the_preferences_alone_and_can_be_undone() {
 fn the_language_decides_until_the_player_does() {
     let style = |text: &str| {
         let (_dir, file) = file_with(text);
-        let MoveStyle { text, script } = load(&file).move_style();
+        let MoveStyle { text, script, .. } = load(&file).move_style();
         (text, script)
     };
     assert_eq!(style("{}"), (MoveText::Chinese, Script::Simplified));

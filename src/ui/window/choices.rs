@@ -5,6 +5,7 @@ use crate::game::Seating;
 use crate::record::notation::{MoveText, Script};
 use crate::ui::settings::ColourScheme;
 use adw::prelude::*;
+use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 impl Window {
@@ -112,11 +113,15 @@ impl Window {
         self.show_choice("seating", seating.word());
     }
 
-    /// Characters can be chosen where there are some.
+    /// Characters can be chosen where there are some, and a notation where it is read.
     fn refresh_choices(&self) {
+        let style = self.settings().move_style();
+        if style.has_vietnamese {
+            self.imp().notations.offer_vietnamese();
+        }
         let script = self.lookup_action("script");
         if let Some(script) = script.and_downcast::<gio::SimpleAction>() {
-            script.set_enabled(self.settings().move_style().has_chinese());
+            script.set_enabled(style.has_chinese());
         }
     }
 }

@@ -29,8 +29,8 @@ impl Window {
         let style = self.settings().move_style();
         let notation = match style.text {
             MoveText::Both | MoveText::Chinese | MoveText::Wxf => style.main(),
-            // As other programs write coordinates in a PGN.
-            MoveText::Coordinates => Notation::Iccs,
+            // As other programs write coordinates in a PGN; none of them knows Vietnamese.
+            MoveText::Vietnamese | MoveText::Coordinates => Notation::Iccs,
         };
         self.copy_as(Target::Pgn(notation));
     }

@@ -94,6 +94,7 @@ mod imp {
     use crate::ui::match_window::MatchWindow;
     use crate::ui::move_list::MoveList;
     use crate::ui::new_game::NewGame;
+    use crate::ui::notation_switch::NotationSwitch;
     use crate::ui::offer_bar::OfferBar;
     use crate::ui::pause_page::PausePage;
     use crate::ui::player_card::PlayerCard;
@@ -139,6 +140,8 @@ mod imp {
         pub(super) far_place: TemplateChild<Turned>,
         #[template_child]
         pub(super) near_seat: TemplateChild<adw::Clamp>,
+        #[template_child]
+        pub(super) notations: TemplateChild<NotationSwitch>,
         #[template_child]
         pub(super) moves: TemplateChild<MoveList>,
         #[template_child]
@@ -230,6 +233,7 @@ mod imp {
                 far_seat: TemplateChild::default(),
                 far_place: TemplateChild::default(),
                 near_seat: TemplateChild::default(),
+                notations: TemplateChild::default(),
                 moves: TemplateChild::default(),
                 comment: TemplateChild::default(),
                 pause_button: TemplateChild::default(),

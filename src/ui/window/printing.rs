@@ -55,7 +55,7 @@ impl Window {
         let choice = Choice {
             style: MoveStyle {
                 text: choice.notation,
-                script: self.settings().move_style().script,
+                ..self.settings().move_style()
             },
             diagrams: choice.diagrams,
             bottom: sitting.bottom,

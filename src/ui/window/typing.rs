@@ -99,9 +99,10 @@ impl Window {
         let typing = &imp.typing;
         let now = time::now().monotonic;
         let mut first = typing.first.take();
+        let how = self.settings().move_style().main();
         let next = first.press(letter, now, |text| {
             let game = &imp.sitting.borrow().game;
-            game.takes_moves() && !game.understand(text).moves().is_empty()
+            game.takes_moves() && !game.understand(text, how).moves().is_empty()
         });
         typing.first.set(first);
         match next {
@@ -243,9 +244,9 @@ impl Window {
             return;
         }
         let sitting = imp.sitting.borrow();
-        let understood = sitting.game.understand(&bar.text());
-        let position = sitting.game.shown_position();
         let how = self.settings().move_style().main();
+        let understood = sitting.game.understand(&bar.text(), how);
+        let position = sitting.game.shown_position();
         let told = words::understood(position, &understood, how);
         bar.tell(&told, &aloud(position, &understood, &told));
         imp.typing.understood.replace(understood);

@@ -88,7 +88,8 @@ fn head(record: &Record, notation: Notation) -> String {
 /// The notation itself, or ICCS in the place of one that readers of PGN do not know.
 const fn known_notation(notation: Notation) -> Notation {
     match notation {
-        Notation::Coordinate10 | Notation::Words => Notation::Iccs,
+        // In WXF the letters of Vietnamese mean other pieces, so that ICCS is what nobody can take for it.
+        Notation::Coordinate10 | Notation::Vietnamese | Notation::Words => Notation::Iccs,
         known => known,
     }
 }
@@ -96,8 +97,12 @@ const fn known_notation(notation: Notation) -> Notation {
 /// What the tag `Format` says.
 const fn format_name(notation: Notation) -> &'static str {
     match notation {
-        // Readers of PGN know neither of the last two; see `known_notation`.
-        Notation::Iccs | Notation::Coordinate | Notation::Coordinate10 | Notation::Words => "ICCS",
+        // Readers of PGN know none of the last three; see `known_notation`.
+        Notation::Iccs
+        | Notation::Coordinate
+        | Notation::Coordinate10
+        | Notation::Vietnamese
+        | Notation::Words => "ICCS",
         Notation::Wxf => "WXF",
         Notation::ChineseSimplified | Notation::ChineseTraditional => "Chinese",
     }

@@ -1,0 +1,371 @@
+//! Vietnamese: `P2-5`, as score sheets, books and sites in Vietnam have it, and “Pháo 2 bình 5” as it is said.
+//!
+//! Written: piece, file, sign, number. The pieces are `Tg` (Tướng, general), `S` (Sĩ, advisor), `T` (Tượng, elephant),
+//! `X` (Xe, chariot), `P` (Pháo, cannon), `M` (Mã, horse) and `B` (Binh, soldier); the signs are `.` for tấn (forward),
+//! `/` for thoái (back) and `-` for bình (across). The front and rear one of two on a file are `Pt` and `Ps`, trước and
+//! sau; of three soldiers the middle one is `Bg`, giữa. Soldiers of either side are `B`: most writers have it so, among
+//! them the Vietnamese Wikipedia, tamquocchess.vn and zigovn.com, since `T` is the elephant.
+//!
+//! No source tells how four or five soldiers on a file are written, or two or more on each of several. They follow
+//! custom by analogy: those between are `Btg` and `Bsg`, for trước giữa and sau giữa, as they are said, and the middle
+//! one of five is `Bg`; where the file must be told, it stands behind the place, as in WXF and Chinese: `Bt6-5`.
+//!
+//! Read as well:
+//! - `C` for soldiers (Chốt), as books of the chess association of Ho Chi Minh City have it; `V` for elephants;
+//! - either case, and spaces; `.`, `,`, `;`, `!` and `?` after it;
+//! - a place where the file is enough, and a file beside a place: `Pt2.1`;
+//! - the whole words in any order of piece and place: “Pháo trước tấn 1”, “hậu pháo thoái 1”; a side, and lộ, cột, sang,
+//!   hàng, bước, quân and của are words that are passed over, but the side must be the one to move;
+//! - `Soái`; `Sỹ`; `Tịnh`, `Bồ`; `Xa`; `Tốt`, `Chốt`; `tiến`; `thối`, `lùi`, `lui`; numbers in words, Sino-Vietnamese too;
+//! - words without their marks: “Phao 2 binh 5”. Where two words are the same then, as Tướng and Tượng are, the position
+//!   decides, or the text is ambiguous. Where there are marks, sau (rear) is not sáu (six), and tam (three) not tám (eight).
+//!
+//! `P2-5` has the form of a WXF move too, where `P` is a soldier and `-` is back. It is read so where nobody says
+//! that it is Vietnamese.
+
+use super::phrase::{Phrase, Standing, Way};
+use super::spoken::{Kinds, Pick, SOLDIER, Spoken};
+use super::{is_seen, narrow};
+use crate::rules::{PieceKind, Side};
+
+/// Spells a move.
+pub(super) fn write(phrase: &Phrase) -> String {
+    let sign = match phrase.way {
+        Way::Forward => '.',
+        Way::Back => '/',
+        Way::Level => '-',
+    };
+    let (letters, number) = (letters(phrase.piece.kind), phrase.number);
+    format!("{letters}{}{sign}{number}", which(phrase))
+}
+
+/// The file of a piece, or its place on it, or both.
+fn which(phrase: &Phrase) -> String {
+    match phrase.standing {
+        Standing::Alone => phrase.file.to_string(),
+        Standing::Among { nth, of, elsewhere } => {
+            let place = place(nth, of);
+            if elsewhere {
+                format!("{place}{}", phrase.file)
+            } else {
+                place.to_owned()
+            }
+        }
+    }
+}
+
+/// All that a player may begin to type for a move, in ASCII capitals and without spaces: `P2-5`, `PHAO2BINH5`.
+pub(super) fn spellings(phrase: &Phrase) -> Vec<String> {
+    let (which, number) = (which(phrase), phrase.number);
+    let (sign, ways): (_, &[&str]) = match phrase.way {
+        Way::Forward => ('.', &["TAN", "TIEN"]),
+        Way::Back => ('/', &["THOAI", "LUI"]),
+        Way::Level => ('-', &["BINH"]),
+    };
+    let (short, long): (&[&str], &[&str]) = match phrase.piece.kind {
+        PieceKind::General => (&["TG"], &["TUONG"]),
+        PieceKind::Advisor => (&["S"], &["SI", "SY"]),
+        PieceKind::Elephant => (&["T"], &["TUONG"]),
+        PieceKind::Horse => (&["M"], &["MA"]),
+        PieceKind::Chariot => (&["X"], &["XE", "XA"]),
+        PieceKind::Cannon => (&["P"], &["PHAO"]),
+        PieceKind::Soldier => (&["B", "C"], &["TOT", "BINH", "CHOT"]),
+    };
+    let compact = short.iter().map(|piece| {
+        let which = which.to_ascii_uppercase();
+        format!("{piece}{which}{sign}{number}")
+    });
+    let place = which.trim_end_matches(|c: char| c.is_ascii_digit());
+    let said = match place {
+        "t" => "TRUOC",
+        "tg" => "TRUOCGIUA",
+        "g" => "GIUA",
+        "sg" => "SAUGIUA",
+        "s" => "SAU",
+        _ => "",
+    };
+    let file = &which[place.len()..];
+    let spoken = long.iter().flat_map(|piece| {
+        let way = move |way: &&str| format!("{piece}{said}{file}{way}{number}");
+        ways.iter().map(way)
+    });
+    compact.chain(spoken).collect()
+}
+
+/// The letters of a piece.
+const fn letters(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::General => "Tg",
+        PieceKind::Advisor => "S",
+        PieceKind::Elephant => "T",
+        PieceKind::Horse => "M",
+        PieceKind::Chariot => "X",
+        PieceKind::Cannon => "P",
+        PieceKind::Soldier => "B",
+    }
+}
+
+/// The letters for the `nth` from the front, from 0, of `of` on a file, which holds five at most.
+const fn place(nth: usize, of: usize) -> &'static str {
+    match (nth, of) {
+        (0, _) => "t",
+        (1, 3) | (2, 5) => "g",
+        _ if nth + 1 == of => "s",
+        (1, _) => "tg",
+        _ => "sg",
+    }
+}
+
+/// What a word or a sign means in a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Word {
+    Side(Side),
+    Piece(Kinds),
+    Pick(Pick),
+    Number(u8),
+    Way(Way),
+    /// A way that is told by its sign.
+    Sign(Way),
+}
+
+/// Reads the form of a text, and the side if it is said. Words without their marks may be read in several ways.
+pub(super) fn parse(text: &str) -> Option<(Vec<Spoken>, Option<Side>)> {
+    let mut words = words(text)?;
+    let mut side = None;
+    words.retain(|options| match options[..] {
+        [Word::Side(said)] if side.is_none() => {
+            side = Some(said);
+            false
+        }
+        _ => true,
+    });
+    let mut lines = vec![Vec::new()];
+    for options in words {
+        let longer = |line: &Vec<Word>| {
+            let line = line.clone();
+            let more = options
+                .iter()
+                .map(move |word| [&line[..], &[*word]].concat());
+            more.collect::<Vec<_>>()
+        };
+        lines = lines.iter().flat_map(longer).collect();
+    }
+    let said: Vec<_> = lines.iter().filter_map(|line| said(line)).collect();
+    (!said.is_empty()).then_some((said, side))
+}
+
+/// A move in words of which each has one meaning.
+fn said(words: &[Word]) -> Option<Spoken> {
+    use Word::{Number, Pick as Which, Piece};
+    let (who, [way, Number(number)]) = words.split_last_chunk::<2>()? else {
+        return None;
+    };
+    let (kinds, file, pick) = match *who {
+        // Of the letters alone nobody would write so little.
+        [Piece(kinds)] if matches!(way, Word::Way(_)) => (kinds, None, Pick::Any),
+        [Piece(kinds), Number(file)] => (kinds, Some(file), Pick::Any),
+        [Piece(kinds), Which(pick)] | [Which(pick), Piece(kinds)] => (kinds, None, pick),
+        [Piece(kinds), Which(pick), Number(file)]
+        | [Piece(kinds), Number(file), Which(pick)]
+        | [Which(pick), Piece(kinds), Number(file)] => (kinds, Some(file), pick),
+        [Piece(kinds), Which(place), Which(Pick::Middle)] => (kinds, None, between(place)?),
+        [
+            Piece(kinds),
+            Which(place),
+            Which(Pick::Middle),
+            Number(file),
+        ] => (kinds, Some(file), between(place)?),
+        _ => return None,
+    };
+    let (Word::Way(way) | Word::Sign(way)) = *way else {
+        return None;
+    };
+    Some(Spoken {
+        kinds,
+        file,
+        pick,
+        way,
+        number: *number,
+    })
+}
+
+/// One that stands between the middle and an end: trước giữa, sau giữa.
+const fn between(place: Pick) -> Option<Pick> {
+    match place {
+        Pick::Front => Some(Pick::BehindFront),
+        Pick::Rear => Some(Pick::BeforeRear),
+        _ => None,
+    }
+}
+
+/// The words of a text, each with all that it may mean, without those that say nothing; `None` if one is not known.
+fn words(text: &str) -> Option<Vec<Vec<Word>>> {
+    let text: String = text.chars().map(narrow).collect();
+    let text = text.trim_end_matches(|c| !is_seen(&c) || matches!(c, '.' | ',' | ';' | '!' | '?'));
+    let has_marks = text
+        .chars()
+        .flat_map(char::to_lowercase)
+        .any(|c| is_mark(c) || unmarked(c) != c);
+    let mut words = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let letters = rest
+            .find(|c: char| !c.is_alphabetic() && !is_mark(c))
+            .unwrap_or(rest.len());
+        let (word, left) = rest.split_at(letters.max(first.len_utf8()));
+        rest = left;
+        if letters > 0 {
+            add_meaning(&mut words, &word.to_lowercase(), has_marks)?;
+        } else if is_seen(&first) && first != ',' && first != ':' {
+            words.push(vec![sign(first)?]);
+        }
+        // A sentence has fewer, and a book need not be read to see that it is none.
+        if words.len() > 8 {
+            return None;
+        }
+    }
+    Some(words)
+}
+
+/// What a character means that is no letter.
+fn sign(c: char) -> Option<Word> {
+    Some(match c {
+        '1'..='9' => Word::Number(c as u8 - b'0'),
+        '.' => Word::Sign(Way::Forward),
+        '/' => Word::Sign(Way::Back),
+        '-' => Word::Sign(Way::Level),
+        _ => return None,
+    })
+}
+
+/// Adds what a word in lower case means: nothing, one thing or several, or a piece and its place.
+fn add_meaning(words: &mut Vec<Vec<Word>>, word: &str, has_marks: bool) -> Option<()> {
+    let bare: String = word
+        .chars()
+        .filter(|c| !is_mark(*c))
+        .map(unmarked)
+        .collect();
+    if matches!(
+        bare.as_str(),
+        "lo" | "cot" | "sang" | "hang" | "buoc" | "quan" | "cua"
+    ) {
+        return Some(());
+    }
+    let known = marked(word, &bare, has_marks).or_else(|| {
+        let word = piece(&bare).or_else(|| other(&bare))?;
+        Some(vec![word])
+    });
+    if let Some(options) = known {
+        words.push(options);
+        return Some(());
+    }
+    let (letter, place) = bare.split_at_checked(1)?;
+    let pick = match place {
+        "t" => Pick::Front,
+        "g" => Pick::Middle,
+        "s" => Pick::Rear,
+        "tg" => Pick::BehindFront,
+        "sg" => Pick::BeforeRear,
+        _ => return None,
+    };
+    words.push(vec![piece(letter)?]);
+    words.push(vec![Word::Pick(pick)]);
+    Some(())
+}
+
+/// The meanings of a word that its marks tell from another one, in a text that has marks or none.
+fn marked(word: &str, bare: &str, has_marks: bool) -> Option<Vec<Word>> {
+    let has = |marks: &str| word.chars().any(|c| marks.contains(c));
+    let [acute, grave, dot] = [
+        has("áắấéếíóốớúứý\u{301}"),
+        has("àằầèềìòồờùừỳ\u{300}"),
+        has("ạặậẹệịọộợụựỵ\u{323}"),
+    ];
+    let general = Word::Piece(&[PieceKind::General]);
+    let elephant = Word::Piece(&[PieceKind::Elephant]);
+    let (ahead, across) = (Word::Way(Way::Forward), Word::Way(Way::Level));
+    let (front, rear) = (Word::Pick(Pick::Front), Word::Pick(Pick::Rear));
+    Some(match bare {
+        "tuong" if acute => vec![general],
+        "tuong" if dot => vec![elephant],
+        "tuong" => vec![general, elephant],
+        "binh" if grave => vec![across],
+        "binh" => vec![Word::Piece(SOLDIER), across],
+        "tien" if acute => vec![ahead],
+        "tien" if grave => vec![front],
+        "tien" => vec![ahead, front],
+        "sau" if acute => vec![Word::Number(6)],
+        "sau" if has_marks => vec![rear],
+        "sau" => vec![rear, Word::Number(6)],
+        "tam" if acute => vec![Word::Number(8)],
+        "tam" if has_marks => vec![Word::Number(3)],
+        "tam" => vec![Word::Number(3), Word::Number(8)],
+        _ => return None,
+    })
+}
+
+/// The piece that letters or a word without marks mean.
+fn piece(bare: &str) -> Option<Word> {
+    Some(Word::Piece(match bare {
+        "tg" | "soai" => &[PieceKind::General],
+        "s" | "si" | "sy" => &[PieceKind::Advisor],
+        "t" | "v" | "tinh" | "bo" => &[PieceKind::Elephant],
+        "m" | "ma" => &[PieceKind::Horse],
+        "x" | "xe" | "xa" => &[PieceKind::Chariot],
+        "p" | "phao" => &[PieceKind::Cannon],
+        "b" | "c" | "tot" | "chot" => SOLDIER,
+        _ => return None,
+    }))
+}
+
+/// What another word without marks means.
+fn other(bare: &str) -> Option<Word> {
+    Some(match bare {
+        "do" => Word::Side(Side::Red),
+        "den" => Word::Side(Side::Black),
+        "truoc" => Word::Pick(Pick::Front),
+        "giua" | "trung" => Word::Pick(Pick::Middle),
+        "hau" => Word::Pick(Pick::Rear),
+        "tan" => Word::Way(Way::Forward),
+        "thoai" | "thoi" | "lui" => Word::Way(Way::Back),
+        "mot" | "nhat" => Word::Number(1),
+        "hai" | "nhi" => Word::Number(2),
+        "ba" => Word::Number(3),
+        "bon" | "tu" => Word::Number(4),
+        "nam" | "ngu" => Word::Number(5),
+        "luc" => Word::Number(6),
+        "bay" | "that" => Word::Number(7),
+        "bat" => Word::Number(8),
+        "chin" | "cuu" => Word::Number(9),
+        _ => return None,
+    })
+}
+
+/// Whether a character is a mark of the letter before it.
+const fn is_mark(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}')
+}
+
+/// A small letter without its marks.
+fn unmarked(c: char) -> char {
+    match c {
+        'à' | 'á' | 'ả' | 'ã' | 'ạ' | 'ă' | 'ằ' | 'ắ' | 'ẳ' | 'ẵ' | 'ặ' | 'â' | 'ầ' | 'ấ' | 'ẩ'
+        | 'ẫ' | 'ậ' => 'a',
+        'è' | 'é' | 'ẻ' | 'ẽ' | 'ẹ' | 'ê' | 'ề' | 'ế' | 'ể' | 'ễ' | 'ệ' => 'e',
+        'ì' | 'í' | 'ỉ' | 'ĩ' | 'ị' => 'i',
+        'ò' | 'ó' | 'ỏ' | 'õ' | 'ọ' | 'ô' | 'ồ' | 'ố' | 'ổ' | 'ỗ' | 'ộ' | 'ơ' | 'ờ' | 'ớ' | 'ở'
+        | 'ỡ' | 'ợ' => 'o',
+        'ù' | 'ú' | 'ủ' | 'ũ' | 'ụ' | 'ư' | 'ừ' | 'ứ' | 'ử' | 'ữ' | 'ự' => 'u',
+        'ỳ' | 'ý' | 'ỷ' | 'ỹ' | 'ỵ' => 'y',
+        // The second is Icelandic, which some keyboards give.
+        'đ' | 'ð' => 'd',
+        other => other,
+    }
+}
+
+/// A text as [`spellings`] has it: capitals without marks, and without spaces.
+pub(super) fn folded(text: &str) -> Vec<char> {
+    let seen = text.chars().filter(|c| is_seen(c) && !is_mark(*c));
+    let bare = seen.flat_map(|c| narrow(c).to_lowercase()).map(unmarked);
+    bare.map(|c| c.to_ascii_uppercase()).collect()
+}

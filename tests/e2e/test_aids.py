@@ -63,8 +63,8 @@ class Toggle(case.Case):
 
 
 class Notations(case.Case):
-    def game_with_one_move(self):
-        app = self.start()
+    def game_with_one_move(self, **options):
+        app = self.start(**options)
         app.play("h2e2")
         return app
 
@@ -86,6 +86,23 @@ class Notations(case.Case):
         app.key("ctrl+l")
         until("no popover", lambda: len(app.windows()) == 1)
         self.eventually(lambda: app.move_list()[0].description, "", "description")
+
+    def test_readers_of_vietnamese_have_theirs_before_the_four(self):
+        for scheme in ("prefer-light", "prefer-dark"):
+            app = self.game_with_one_move(settings={"LANGUAGE": "vi", "ADW_DEBUG_COLOR_SCHEME": scheme})
+            app.key("ctrl+l")
+            self.status("Learning aids are on.")
+            app.click(app.move_list()[0])
+            app.key("shift+Tab")
+            self.eventually(lambda: app.move_list()[0].description, f"Vietnamese letters P2-5, {FOUR}", "description")
+            until("a popover", lambda: len(app.windows()) == 2)
+            app.photograph(f"aids-notations-vietnamese-{scheme[7:]}", "root")
+            app.key("ctrl+l")
+            until("no popover", lambda: len(app.windows()) == 1)
+            self.status("Learning aids are off.")
+            app.quit()
+            self.home.session.unlink()
+            (self.home.config / "chuhe" / "settings.json").unlink()
 
     def test_a_pointer_that_rests_on_a_move_is_shown_all_four(self):
         app = self.game_with_one_move()

@@ -34,8 +34,8 @@ GAME = dict(
     moves="h2e2 h9g7 h0g2 i9h9",
     tags={"red": "Hu Ronghua", "black": "Yang Guanlin", "event": "2026"},
 )
-# Chinese is written where it is read, in its own script.
-SECOND_MOVE = {"zh_CN": "马８进７", "zh_TW": "馬８進７", "zh_HK": "馬８進７"}
+# Chinese is written where it is read, in its own script, and so are the letters of Vietnam.
+SECOND_MOVE = {"zh_CN": "马８进７", "zh_TW": "馬８進７", "zh_HK": "馬８進７", "vi": "M8.7"}
 # What libraries say in catalogues of their own.
 LIBRARIES = {
     "shortcuts": {"Pause", "Delete", "Insert", "Home", "End"},
@@ -298,6 +298,25 @@ class Languages(case.Case):
         self.speak("vi")
         # What has room here has it in Chinese.
         self.walk(*self.everything(), narrow=True)
+
+    def test_vietnamese_letters(self):
+        self.speak("vi")
+        self.found = []
+        app = self.begin()
+        for name, width, height in (("letters", 980, 800), ("letters-narrow", 360, 640)):
+            self.resize(app.window, width, height)
+            app.type("P2-")
+            self.look(f"typing-{name}")
+            app.key("5")
+            until("the cannon", lambda: "Pháo Đỏ lộ 2 bình sang lộ 5. Nhấn Enter để đi." in app.labels())
+            self.look(f"typed-{name}")
+            app.key("Escape")
+        self.resize(app.window, 980, 800)
+        self.type("P2-5")
+        until("the move", lambda: "P2-5" in app.labels())
+        self.type("M8.7")
+        until("the reply", lambda: "M8.7" in app.labels())
+        self.assertEqual(self.found, [])
 
     def test_a_language_that_is_longer_than_any(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -5,6 +5,7 @@ import json
 
 import case
 from driver import GLib, until
+from test_editor import clipboard
 
 OPENING = "h2e2 h9g7 h0g2"
 # The same three moves in everything that can be chosen.
@@ -12,7 +13,10 @@ TRADITIONAL = ["炮二平五", "馬８進７", "馬二進三"]
 SIMPLIFIED = ["炮二平五", "马８进７", "马二进三"]
 WXF = ["C2=5", "H8+7", "H2+3"]
 COORDINATES = ["h2e2", "h9g7", "h0g2"]
+VIETNAMESE = ["P2-5", "M8.7", "M2.3"]
 BUTTONS = ["Chinese", "Chinese and WXF", "WXF", "Coordinates"]
+# What the language of the session adds to them.
+WITH_VIETNAMESE = [*BUTTONS[:3], "Vietnamese", BUTTONS[3]]
 
 
 class Notation(case.Case):
@@ -26,7 +30,8 @@ class Notation(case.Case):
     def switch(self):
         """The buttons above the list, by their names."""
         group = self.app.find("group", "Notation")[0]
-        return {button.name: button for button in group.find("radio", ".+")}
+        shown = [button for button in group.find("radio", ".+") if "visible" in button.states()]
+        return {button.name: button for button in shown}
 
     def chosen(self):
         return [name for name, button in self.switch().items() if "checked" in button.states()]
@@ -140,6 +145,59 @@ class Switch(Notation):
         self.lists(["C2=5"])
 
 
+class Vietnamese(Notation):
+    """Its letters mean other pieces than those of WXF, so that it is offered where it is read."""
+
+    def test_its_readers_have_a_button_for_it(self):
+        app = self.begin(settings={"LANGUAGE": "vi"})
+        self.assertEqual(list(self.switch()), WITH_VIETNAMESE)
+        self.assertEqual(self.chosen(), ["Vietnamese"])
+        self.lists(VIETNAMESE)
+        for name, moves in zip(WITH_VIETNAMESE, (TRADITIONAL, TRADITIONAL, WXF, VIETNAMESE, COORDINATES)):
+            app.click(self.switch()[name])
+            self.lists(moves)
+            self.eventually(self.chosen, [name])
+        app.quit()
+        app = self.start(settings={"LANGUAGE": "vi"})
+        self.assertEqual((self.listed(), list(self.switch())), (COORDINATES, WITH_VIETNAMESE))
+
+    def test_others_find_it_in_the_preferences(self):
+        app = self.begin()
+        self.assertEqual(list(self.switch()), BUTTONS)
+        app.activate("notation", GLib.Variant("s", "vietnamese"))
+        self.lists(VIETNAMESE)
+        self.eventually(self.chosen, ["Vietnamese"])
+        # It does not go away under the pointer.
+        app.click(self.switch()["WXF"])
+        self.lists(WXF)
+        self.assertEqual(list(self.switch()), WITH_VIETNAMESE)
+        app.click(self.switch()["Vietnamese"])
+        self.lists(VIETNAMESE)
+        app.quit()
+        self.assertEqual(self.kept(), ("vietnamese", None))
+        app = self.start()
+        self.assertEqual((self.listed(), self.chosen()), (VIETNAMESE, ["Vietnamese"]))
+        self.assertEqual(list(self.switch()), WITH_VIETNAMESE)
+
+    def test_five_buttons_fit_where_four_do(self):
+        app = self.begin(settings={"LANGUAGE": "vi"})
+        for width, height in ((980, 800), (360, 640)):
+            app.resize(width, height)
+            if width == 360:
+                app.key("F9")
+            app.settle()
+            areas = [button.area() for button in self.switch().values()]
+            self.assertEqual(len({area.y for area in areas}), 1)
+            self.assertGreaterEqual(min(area.x for area in areas), 0)
+            self.assertLessEqual(max(area.x + area.width for area in areas), width)
+            app.photograph(f"notation-vietnamese-{width}")
+
+    def test_the_game_is_copied_in_letters_that_nobody_mistakes(self):
+        app = self.begin(settings={"LANGUAGE": "vi"})
+        app.key("ctrl+c")
+        until("the game", lambda: "H2-E2 H9-G7" in clipboard())
+
+
 class Language(Notation):
     def test_each_language_has_its_own(self):
         self.begin().quit()
@@ -150,7 +208,8 @@ class Language(Notation):
             ("zh_HK:zh_CN", TRADITIONAL),
             ("zh_Hant", TRADITIONAL),
             ("en_GB:zh_TW", WXF),
-            ("vi", WXF),
+            ("vi", VIETNAMESE),
+            ("vi_VN:en", VIETNAMESE),
         ]:
             app = self.start(settings={"LANGUAGE": languages})
             self.assertEqual(self.listed(), moves, languages)

@@ -181,6 +181,56 @@ class Understood(Typing):
             app.quit()
 
 
+class Vietnamese(Typing):
+    """Where moves are in Vietnamese, P is the cannon and - goes across."""
+
+    def listed(self):
+        return [name.rpartition(": ")[2] for name in self.app.moves()]
+
+    def test_letters_mean_what_they_do_in_vietnam(self):
+        app = self.start(settings={"LANGUAGE": "vi"})
+        app.key("ctrl+t")
+        self.opens("")
+        self.understands("For example P2-5, Pháo 2 bình 5, 炮二平五 or h2e2.")
+        app.key("Escape")
+        for text, told, move, piece in (
+            ("P2-5", "Red cannon from file 2 across to file 5", "h2e2", "red cannon"),
+            ("M8.7", "Black horse from file 8 forward to file 7", "h9g7", "black horse"),
+            ("B7.1", "Red soldier from file 7 forward 1 rank", "c3c4", "red soldier"),
+            ("c3.1", "Black soldier from file 3 forward 1 rank", "c6c5", "black soldier"),
+            ("Tg5.1", "Red general from file 5 forward 1 rank", "e0e1", "red general"),
+            ("t3.5", "Black elephant from file 3 forward to file 5", "c9e7", "black elephant"),
+            ("tg5/1", "Red general from file 5 back 1 rank", "e1e0", "red general"),
+            ("x9.2", "Black chariot from file 9 forward 2 ranks", "i9i7", "black chariot"),
+        ):
+            app.type(text)
+            self.understands(f"{told}. Enter plays it.")
+            app.key("Return")
+            self.arrives(move, piece)
+        self.eventually(self.listed, ["P2-5", "M8.7", "B7.1", "B3.1", "Tg5.1", "T3.5", "Tg5/1", "X9.2"])
+
+    def test_a_move_that_is_said_in_full_is_pasted_and_typed(self):
+        app = self.start(settings={"LANGUAGE": "vi"})
+        app.key("ctrl+t")
+        self.opens("")
+        self.paste("Pháo 2 bình 5")
+        self.understands("Red cannon from file 2 across to file 5. Enter plays it.")
+        app.key("Return")
+        self.arrives("h2e2", "red cannon")
+        app.type("ma 8 tan 7")
+        app.key("Return")
+        self.arrives("h9g7", "black horse")
+
+    def test_elsewhere_p_is_a_soldier(self):
+        app = self.start()
+        app.type("P2-5")
+        self.understands("No piece of Red has such a move.")
+        app.key("ctrl+a")
+        # Nothing else has these letters.
+        app.type("X9.1")
+        self.understands("Red chariot from file 9 forward 1 rank. Enter plays it.")
+
+
 class Commands(Typing):
     """Letters that are commands do what they did, and begin a move all the same."""
 

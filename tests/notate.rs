@@ -50,6 +50,24 @@ fn a_move_is_told_in_every_notation() {
 }
 
 #[test]
+fn vietnamese_is_read_unless_it_has_the_form_of_wxf() {
+    let game = ["Pháo 2 bình 5", "Mã 8 tấn 7", "Ma 2 tan 3", "X9-8", "X1.1"];
+    let expected = ["h2e2", "h9g7", "h0g2", "i9h9", "i0i1"];
+    assert_eq!(moves(&game), expected);
+    for text in ["P2-5", "M2.3", "C2.5"] {
+        let (status, found, told) = notate(&["--read", text]);
+        let expected = if text == "C2.5" {
+            (0, "")
+        } else {
+            (1, "illegal: ")
+        };
+        assert_eq!(status, expected.0, "{text}");
+        assert!(told.starts_with(expected.1), "{text}: {told}");
+        assert_eq!(found.contains("h2e2"), text == "C2.5", "{text}: {found}");
+    }
+}
+
+#[test]
 fn moves_are_read_in_every_notation_and_grouping() {
     let groupings: [&[&str]; 4] = [
         &["h2e2", "H9-G7", "N2+3", "R9=8"],

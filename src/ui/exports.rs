@@ -1,6 +1,6 @@
 //! What is chosen before a game is taken away, as it is offered and remembered.
 
-use crate::record::notation::MoveText;
+use crate::record::notation::{MoveStyle, MoveText};
 use crate::score_sheet::Diagrams;
 use serde::{Deserialize, Serialize};
 
@@ -59,6 +59,19 @@ impl Default for PrintChoice {
         Self {
             diagrams: Diagrams::Every(10),
             notation: MoveText::Both,
+        }
+    }
+}
+
+impl PrintChoice {
+    /// What is proposed first where moves are shown so: everybody reads one of two notations, but neither of them is that of
+    /// Vietnam.
+    pub(super) fn first(style: MoveStyle) -> Self {
+        let own = Some(style.text).filter(|text| *text == MoveText::Vietnamese);
+        let default = Self::default();
+        Self {
+            notation: own.unwrap_or(default.notation),
+            ..default
         }
     }
 }

@@ -113,7 +113,8 @@ struct Values {
     #[serde(flatten, serialize_with = "agreed::write")]
     agreed: Agreement,
     replay: ReplayChoice,
-    print: PrintChoice,
+    /// `None` until a game has been printed.
+    print: Option<PrintChoice>,
 }
 
 impl Values {
@@ -349,13 +350,15 @@ impl Settings {
         self.change(|values| values.replay = choice);
     }
 
-    /// How the game is proposed to be printed.
+    /// How the game is proposed to be printed: as the last one, and the first one as moves are shown where that is
+    /// Vietnamese.
     pub(super) fn print(&self) -> PrintChoice {
-        self.values.borrow().print
+        let last = self.values.borrow().print;
+        last.unwrap_or_else(|| PrintChoice::first(self.move_style()))
     }
 
     pub(super) fn set_print(&self, choice: PrintChoice) {
-        self.change(|values| values.print = choice);
+        self.change(|values| values.print = Some(choice));
     }
 
     fn change(&self, change: impl FnOnce(&mut Values)) {

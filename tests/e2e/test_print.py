@@ -77,6 +77,16 @@ class Print(case.Case):
             self.assertIn(known, text)
         self.assertEqual(about(path)["Pages"], "1")
 
+    def test_readers_of_vietnamese_are_proposed_theirs(self):
+        app = self.start(settings={"LANGUAGE": "vi"})
+        app.play(RED_MATES)
+        self.ask()
+        app.key("Return")
+        text = text_of(self.print_to_file())
+        for known in ("1. P8-7", "S4.5", "P7.3"):
+            self.assertIn(known, text)
+        self.assertNotIn("C8=7", text)
+
     def test_choices_are_remembered(self):
         app = self.start(self.game(moves="h2e2 h9g7 h0g2 i9h9", rulebook="off", tags={"red": "Ann"}))
         dialog = self.ask()

@@ -209,6 +209,32 @@ fn the_language_decides_until_the_player_does() {
 }
 
 #[test]
+fn a_reader_of_vietnamese_has_it_everywhere_until_another_choice() {
+    let of = |text: &str| {
+        let (_dir, file) = file_with(text);
+        let settings = Settings::read(file, MoveStyle::of_locale("vi"));
+        let style = settings.move_style();
+        (style.text, style.has_vietnamese, settings.print().notation)
+    };
+    let (own, both) = (MoveText::Vietnamese, MoveText::Both);
+    assert_eq!(of("{}"), (own, true, own));
+    assert_eq!(of(r#"{"notation":"wxf"}"#), (MoveText::Wxf, true, both));
+    let printed = r#"{"print":{"diagrams":"last","notation":"both"}}"#;
+    assert_eq!(of(printed), (own, true, both));
+    let (_dir, file) = file_with("{}");
+    let settings = load(&file);
+    let has_it = || {
+        (
+            settings.move_style().has_vietnamese,
+            settings.print().notation,
+        )
+    };
+    assert_eq!(has_it(), (false, both));
+    settings.choose_notation(own);
+    assert_eq!(has_it(), (true, own));
+}
+
+#[test]
 fn an_absurd_size_is_brought_into_bounds_and_named() {
     let (_dir, file) = file_with(
         r#"{"board":{"width":1e12,"height":-5,"scale":0,"dark":false,"flipped":true},

@@ -391,8 +391,14 @@ fn an_illegal_move_is_told_with_its_ply_and_its_rule() {
     let cases = [
         ("h2e2 h2h9", "ply 2, h2h9: There is no piece to move."),
         ("h2e2 a0a1", "ply 2, a0a1: It is Black’s turn."),
-        ("hello", "ply 1, hello: This is not a move."),
-        ("C1=5", "ply 1, C1=5: No piece of Red has such a move."),
+        (
+            "hello",
+            "ply 1, hello: This is not a move. Write one like C2=5 or h2e2.",
+        ),
+        (
+            "C1=5",
+            "ply 1, C1=5: No piece of Red has such a move. Check the piece and the file.",
+        ),
     ];
     for (moves, why) in cases {
         assert_eq!(judge(&[moves]).refusal(1), format!("chuhe: {why}\n"));
@@ -413,7 +419,7 @@ fn a_start_that_is_no_good_is_told() {
             .starts_with("chuhe: --fen: The start position is not readable: ")
     );
     let impossible = judge(&["--fen", "4k4/9/9/9/9/9/9/9/9/4K4", "e0e1"]);
-    let why = "chuhe: --fen: The start position cannot be played. The generals face each other.\n";
+    let why = "chuhe: --fen: The start position cannot be played. The generals face each other. Put it right where it was written.\n";
     assert_eq!(impossible.refusal(1), why);
 }
 

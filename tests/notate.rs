@@ -153,14 +153,18 @@ fn a_move_that_cannot_be_played_is_told_with_its_ply_and_its_rule() {
         (
             &["Red cannon nowhere"],
             0,
-            "ply 1, Red cannon nowhere: This is not a move.",
+            "ply 1, Red cannon nowhere: This is not a move. Write one like C2=5 or h2e2.",
         ),
         (
             &["1. h2e2 nonsense"],
             1,
-            "ply 2, nonsense: This is not a move.",
+            "ply 2, nonsense: This is not a move. Write one like C2=5 or h2e2.",
         ),
-        (&[""], 0, "ply 1, : This is not a move."),
+        (
+            &[""],
+            0,
+            "ply 1, : This is not a move. Write one like C2=5 or h2e2.",
+        ),
         (&["--fen", PAIR, "R5=1"], 0, "ply 1, R5=1: This could be e"),
     ] {
         let (status, text, errors) = notate(words);

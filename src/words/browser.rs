@@ -139,7 +139,7 @@ pub fn listed_game(number: usize, head: &Head) -> String {
 /// Neither another game before the one on the board nor one after it is there.
 #[must_use]
 pub fn no_further_game() -> &'static str {
-    say!("There is no further game in the file.")
+    say!("There is no further game in the file. Choose one with Ctrl+G.")
 }
 
 /// Asked before an edited game takes the place of the one in its file.

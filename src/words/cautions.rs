@@ -2,9 +2,38 @@
 
 use super::catalogue::{say, say_count};
 use super::{either, position_faults, read_error, row, rulebook, side};
-use crate::record::format::Caution;
+use crate::record::format::{Caution, Warning};
 use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind, PointSet};
+
+/// What a file could not be taken as it stood for, a line each, and what to do; nothing where there is nothing to say.
+#[must_use]
+pub fn cautions(of: &[Warning]) -> String {
+    told(
+        of,
+        say!(
+            "The file is unchanged. Put it right where it was written, or save this under another name."
+        ),
+    )
+}
+
+/// The same of a text that was pasted or dropped.
+#[must_use]
+pub fn cautions_of_pasted(of: &[Warning]) -> String {
+    told(
+        of,
+        say!("Put it right where you copied it and paste it again, or play on from here."),
+    )
+}
+
+fn told(of: &[Warning], next: &str) -> String {
+    let lines = of.iter().map(|warning| caution(&warning.what));
+    let mut lines: Vec<_> = lines.collect();
+    if !lines.is_empty() {
+        lines.push(next.to_owned());
+    }
+    lines.join("\n")
+}
 
 /// Something in a file could not be taken as it stood.
 #[must_use]
@@ -20,8 +49,8 @@ pub fn caution(caution: &Caution) -> String {
         // Translators: {text} is what stands in the file; {reason} such as “no piece has such a move”.
         Caution::Unclear { ply, text, why } => say!("Move {number} (“{text}”) cannot be read: {reason}.", number = ply, text = beginning(text), reason = unclear(why)),
         Caution::LostGame { number, why } => say!("Game {number} of the file was left out. {reason}", number, reason = read_error(why)),
-        Caution::TooManyGames { left } => say_count!("The file holds too many games to be read at once; the last one was left out.", "The file holds too many games to be read at once; the last {count} were left out.", count = *left),
-        Caution::EndsEarly => say!("The file ends in the middle of the game. It was probably not copied or saved to its end.").into(),
+        Caution::TooManyGames { left } => say_count!("The file holds too many games to be read at once; the last one was left out. Divide the file to have it too.", "The file holds too many games to be read at once; the last {count} were left out. Divide the file to have them too.", count = *left),
+        Caution::EndsEarly => say!("The file ends in the middle of the game. It was probably not copied or saved to its end: fetch it once more.").into(),
         Caution::TooManyMoves { most } => say_count!("There are more than {count} moves. The rest was left out.", "There are more than {count} moves. The rest was left out.", count = *most),
         Caution::AndMore { count } => say_count!("There is one more fault of such a kind.", "There are {count} more faults of such kinds.", count = *count),
         Caution::DamagedIndex => say!("The list of games is damaged. All games that could be found are here, perhaps deleted ones too.").into(),

@@ -178,14 +178,21 @@ pub fn time_control_error(error: TimeControlError) -> String {
     let between =
         |times: RangeInclusive<Millis>| (duration(*times.start()), duration(*times.end()));
     match error {
-        TimeControlError::Unsaid => say!("The time control is not known.").into(),
-        TimeControlError::Syntax => say!("This is not a time control.").into(),
-        TimeControlError::Stages => say!("These stages do not follow one another.").into(),
+        TimeControlError::Unsaid => {
+            say!("The time control is not known. Agree on one with New Game.").into()
+        }
+        TimeControlError::Syntax => {
+            say!("This is not a time control. Choose one with New Game.").into()
+        }
+        TimeControlError::Stages => say!(
+            "These stages do not follow one another. Give each but the last a number of moves."
+        )
+        .into(),
         TimeControlError::Time(_) => {
             let (least, most) = between(times);
             // Translators: {least} and {most} are lengths of time, such as “24 hours”.
             say!(
-                "The time for a game can be from {least} to {most}.",
+                "Choose a time for the game from {least} to {most}.",
                 least,
                 most
             )
@@ -194,21 +201,21 @@ pub fn time_control_error(error: TimeControlError) -> String {
             let (least, most) = between(of_move);
             // Translators: {least} and {most} are lengths of time, such as “60 minutes”.
             say!(
-                "The time for a move can be from {least} to {most}.",
+                "Choose a time for a move from {least} to {most}.",
                 least,
                 most
             )
         }
         TimeControlError::Moves(_) => {
             say!(
-                "The number of moves can be from {least} to {most}.",
+                "Choose a number of moves from {least} to {most}.",
                 least = moves.start(),
                 most = moves.end()
             )
         }
         TimeControlError::Periods(_) => {
             say!(
-                "The number of periods can be from {least} to {most}.",
+                "Choose a number of periods from {least} to {most}.",
                 least = periods.start(),
                 most = periods.end()
             )
@@ -385,11 +392,11 @@ mod tests {
         let fault = |text| time_control_error(TimeControl::read(text).expect_err("a fault"));
         assert_eq!(
             fault("0"),
-            "The time for a game can be from 1 second to 24 hours."
+            "Choose a time for the game from 1 second to 24 hours."
         );
         assert_eq!(
             fault("60b100x9"),
-            "The number of periods can be from 1 to 99."
+            "Choose a number of periods from 1 to 99."
         );
     }
 

@@ -1,8 +1,8 @@
 //! While a position is set up: what stands against playing it, what is wrong with a text, what lies in the trays.
 
 use super::catalogue::{say, say_count};
-use super::{outcome, position_fault};
-use crate::rules::{FenError, Piece, Setup, Side, Terms};
+use super::{outcome, position_fault, sentences};
+use crate::rules::{FenError, Piece, PositionFault, Setup, Side, Terms};
 
 /// What is said of an arrangement that nothing is against.
 #[must_use]
@@ -18,14 +18,14 @@ pub fn play() -> &'static str {
 #[must_use]
 pub fn no_fen_to_paste() -> &'static str {
     // Translators: Where a position was to be pasted.
-    say!("There is no text on the clipboard.")
+    say!("There is no text on the clipboard. Copy a FEN first.")
 }
 
 /// Everything that is against playing an arrangement, a sentence each; nothing where it can be played.
 #[must_use]
 pub fn objections(setup: &Setup, terms: &Terms) -> Vec<String> {
     match setup.position() {
-        Err(error) => error.faults.into_iter().map(position_fault).collect(),
+        Err(error) => error.faults.into_iter().map(objection).collect(),
         Ok(_) => {
             let over = setup.outcome_at_once(terms);
             over.map(|end| over_at_once(&outcome(end)))
@@ -33,6 +33,18 @@ pub fn objections(setup: &Setup, terms: &Terms) -> Vec<String> {
                 .collect()
         }
     }
+}
+
+/// What is against playing an arrangement, and what can be done about it.
+fn objection(fault: PositionFault) -> String {
+    let remedy = match fault {
+        PositionFault::NoGeneral(_) => say!("Put it into the palace."),
+        PositionFault::TooMany { .. } => say!("Take away what is too much."),
+        PositionFault::Misplaced { .. } => say!("Move it or take it away."),
+        PositionFault::GeneralsFace => say!("Put a piece between them."),
+        PositionFault::OpponentInCheck { .. } => say!("Change the turn or move a piece."),
+    };
+    sentences(&position_fault(fault), remedy)
 }
 
 /// The same in one text that is not too long to be read out or shown beside a button.
@@ -53,32 +65,37 @@ pub fn in_short(objections: &[String]) -> String {
 
 fn over_at_once(end: &str) -> String {
     // Translators: {end} is a sentence such as “Checkmate (將死): Red wins.”
-    say!("The game would be over before its first move. {end}", end)
+    say!(
+        "The game would be over before its first move. {end} Move a piece, or let the other side begin.",
+        end
+    )
 }
 
 /// Why a text is no position, and where in it.
 #[must_use]
 pub fn fen_error(error: FenError) -> String {
     match error {
-        FenError::RankCount(0) => say!("There is no position in this text.").into(),
+        FenError::RankCount(0) => {
+            say!("There is no position in this text. Write or paste a FEN.").into()
+        }
         FenError::RankCount(count) => say_count!(
-            "A FEN has ten ranks with slashes between them; here is only one.",
-            "A FEN has ten ranks with slashes between them; here are {count}.",
+            "A FEN has ten ranks with slashes between them; here is only one. Write all of them.",
+            "A FEN has ten ranks with slashes between them; here are {count}. Write all of them.",
             count
         ),
         FenError::RankLength { rank, points } if points > 9 => say_count!(
-            "Rank {rank} of the FEN, counted from the left, has {points} points; 9 are right.",
-            "Rank {rank} of the FEN, counted from the left, has {points} points; 9 are right.",
+            "Rank {rank} of the FEN, counted from the left, has {points} points; 9 are right. Take some away.",
+            "Rank {rank} of the FEN, counted from the left, has {points} points; 9 are right. Take some away.",
             points,
             rank
         ),
         FenError::RankLength { rank, points } => say!(
-            "Rank {rank} of the FEN, counted from the left, has only {points} of its 9 points.",
+            "Rank {rank} of the FEN, counted from the left, has only {points} of its 9 points. Add what is missing.",
             rank,
             points
         ),
         FenError::Letter { rank, letter } => say!(
-            "There is no piece “{letter}”, which is in rank {rank} of the FEN, counted from the left.",
+            "There is no piece “{letter}”, which is in rank {rank} of the FEN, counted from the left. Write one of k, a, b, n, r, c and p.",
             rank,
             letter
         ),
@@ -125,16 +142,18 @@ mod tests {
         assert_eq!(
             said("3Rk4/9/9/9/9/a8/9/9/RR6P/4K4 w"),
             [
-                "There are 3 red chariots; a set has 2.",
-                "The red soldier can never stand on i1.",
-                "The black advisor can never stand on a4.",
-                "The generals face each other.",
-                "Black is in check, but it is not Black’s turn.",
+                "There are 3 red chariots; a set has 2. Take away what is too much.",
+                "The red soldier can never stand on i1. Move it or take it away.",
+                "The black advisor can never stand on a4. Move it or take it away.",
+                "The generals face each other. Put a piece between them.",
+                "Black is in check, but it is not Black’s turn. Change the turn or move a piece.",
             ]
         );
         assert_eq!(
             said("R3k4/1R7/9/9/9/9/9/9/9/3K5 b"),
-            ["The game would be over before its first move. Checkmate (將死): Red wins."]
+            [
+                "The game would be over before its first move. Checkmate (將死): Red wins. Move a piece, or let the other side begin."
+            ]
         );
         assert!(said("startpos").is_empty());
     }
@@ -153,18 +172,21 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_text_has_its_place() {
         let error = |text: &str| fen_error(Setup::from_fen(text).expect_err("no FEN"));
-        assert_eq!(error(" "), "There is no position in this text.");
+        assert_eq!(
+            error(" "),
+            "There is no position in this text. Write or paste a FEN."
+        );
         assert_eq!(
             error("4k4/9/9"),
-            "A FEN has ten ranks with slashes between them; here are 3."
+            "A FEN has ten ranks with slashes between them; here are 3. Write all of them."
         );
         assert_eq!(
             error("4k4/9/9/9/8/9/9/9/9/4K4 w"),
-            "Rank 5 of the FEN, counted from the left, has only 8 of its 9 points."
+            "Rank 5 of the FEN, counted from the left, has only 8 of its 9 points. Add what is missing."
         );
         assert_eq!(
             error("4k4/9/9/9/9/9/9/9/9/4Q4 w"),
-            "There is no piece “Q”, which is in rank 10 of the FEN, counted from the left."
+            "There is no piece “Q”, which is in rank 10 of the FEN, counted from the left. Write one of k, a, b, n, r, c and p."
         );
     }
 

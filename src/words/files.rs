@@ -122,7 +122,7 @@ pub fn losses(losses: &[Loss]) -> String {
         .collect();
     // Translators: {losses} are sentences, one a line.
     say!(
-        "The file will not hold everything:\n{losses}\nA Chuhe game (.xiangqi) holds all of it.",
+        "The file will not hold everything:\n{losses}\nSave a Chuhe game (.xiangqi) to keep all of it.",
         losses = lines.join("\n")
     )
 }
@@ -170,20 +170,20 @@ pub fn read_error(error: &ReadError) -> String {
         ReadError::Unknown => say!("This is not a game that Chuhe can read. Chuhe reads its own files (.xiangqi), PGN, XQF, CBR, CBL, CBF and DhtmlXQ; save the game as one of them where you have it.").into(),
         // Translators: {what} is a technical remark in English, such as “expected value”.
         ReadError::Json { line, column, what } => say!("The file is damaged at line {line}, column {column}: {what}. A text editor can repair it there.", line, column, what),
-        ReadError::Truncated { line } => say!("The file ends in the middle, on line {line}. It was probably not copied or saved to its end.", line),
+        ReadError::Truncated { line } => say!("The file ends in the middle, on line {line}. It was probably not copied or saved to its end: fetch it once more.", line),
         ReadError::ForeignJson => say!("This is a JSON file, but not a game of Chuhe. Open one that Chuhe has saved.").into(),
         ReadError::NewerVersion { found, known } => say!("The file was written by a newer version of Chuhe (file format {found}; this program reads up to {known}). Update Chuhe to open it.", found, known),
         ReadError::Fen(error) => unreadable_start(*error),
         // Translators: {reasons} are one or more sentences.
-        ReadError::Position(error) => say!("The start position cannot be played. {reasons}", reasons = position_faults(&error.faults)),
+        ReadError::Position(error) => say!("The start position cannot be played. {reasons} Put it right where it was written.", reasons = position_faults(&error.faults)),
         ReadError::Result(text) => say!("The result “{text}” is none of 1-0, 0-1, 1/2-1/2 and *. A text editor can put it right.", text),
         ReadError::OtherGame(name) => {
             let name: String = name.chars().take(40).collect();
             // Translators: {name} is what the file says, such as “shogi”.
-            say!("This is a game of {name}. Chuhe reads games of Xiangqi (Chinese chess).", name)
+            say!("This is a game of {name}, and Chuhe reads games of Xiangqi (Chinese chess). Open it in a program for {name}.", name)
         }
-        ReadError::NoMoves => say!("There is no move in this text that can be played from the start of a game, and no position.").into(),
-        ReadError::NoBoard => say!("The file ends before the pieces at the start are told. It was probably not copied or saved to its end.").into(),
+        ReadError::NoMoves => say!("There is no move in this text that can be played from the start of a game, and no position. Copy the whole game, or a FEN.").into(),
+        ReadError::NoBoard => say!("The file ends before the pieces at the start are told. It was probably not copied or saved to its end: fetch it once more.").into(),
         // Translators: CCBridge (象棋桥) is a program.
         ReadError::OldLibrary => say!("This is a library of CCBridge 2. Chuhe reads those of version 3; CCBridge 3 can open and save it as one.").into(),
         // Translators: CCBridge (象棋桥) is a program; XQF and PGN are formats of files.
@@ -197,13 +197,13 @@ pub fn read_error(error: &ReadError) -> String {
 fn unreadable_start(error: FenError) -> String {
     match error {
         FenError::RankCount(count) => say_count!(
-            "The start position is not readable: a board has 10 ranks, here are {count}.",
-            "The start position is not readable: a board has 10 ranks, here are {count}.",
+            "The start position is not readable: a board has 10 ranks, here are {count}. Correct its FEN.",
+            "The start position is not readable: a board has 10 ranks, here are {count}. Correct its FEN.",
             count
         ),
         FenError::RankLength { rank, points } => say_count!(
-            "The start position is not readable: rank {rank} of the board has {points} points instead of 9.",
-            "The start position is not readable: rank {rank} of the board has {points} points instead of 9.",
+            "The start position is not readable: rank {rank} of the board has {points} points instead of 9. Correct its FEN.",
+            "The start position is not readable: rank {rank} of the board has {points} points instead of 9. Correct its FEN.",
             points,
             rank
         ),
@@ -211,7 +211,7 @@ fn unreadable_start(error: FenError) -> String {
             let letter = format!("{letter:?}");
             // Translators: {letter} is a letter between quotation marks.
             say!(
-                "The start position is not readable: rank {rank} of the board has {letter}, which is no piece.",
+                "The start position is not readable: rank {rank} of the board has {letter}, which is no piece. Correct its FEN.",
                 rank,
                 letter
             )
@@ -336,9 +336,7 @@ pub fn io_error(error: &io::Error) -> String {
             say!("The disk is read-only. Choose another place.").into()
         }
         _ => {
-            // Without the system's number, which tells a player nothing.
-            let text = error.to_string();
-            system_message(text.split(" (os error").next().unwrap_or_default())
+            system_error(&error.to_string())
         }
     }
 }
@@ -348,9 +346,40 @@ fn too_large() -> &'static str {
     say!("This file is too large to hold games. Choose another one.")
 }
 
-/// What the system says in its own words, as a sentence.
+/// What the system says in its own words about a file, and what to do.
 #[must_use]
-pub fn system_message(text: &str) -> String {
+pub fn system_error(text: &str) -> String {
+    // Translators: {reason} is a sentence of the system.
+    say!(
+        "{reason} Try again, or choose another place.",
+        reason = system_message(text)
+    )
+}
+
+/// What the system says in its own words about a picture for the clipboard, and what to do.
+#[must_use]
+pub fn copying_error(text: &str) -> String {
+    // Translators: {reason} is a sentence of the system.
+    say!(
+        "{reason} Save the picture instead.",
+        reason = system_message(text)
+    )
+}
+
+/// What the system says in its own words about printing, and what to do.
+#[must_use]
+pub fn printing_error(text: &str) -> String {
+    // Translators: {reason} is a sentence of the system.
+    say!(
+        "{reason} Look at the printer, or print to a file.",
+        reason = system_message(text)
+    )
+}
+
+/// What the system says in its own words, as a sentence.
+pub(super) fn system_message(text: &str) -> String {
+    // Without the system's number, which tells a player nothing.
+    let text = text.split(" (os error").next().unwrap_or_default();
     as_sentence(text.trim_end_matches('.'))
 }
 

@@ -63,7 +63,7 @@ pub use browser::{
     save_as_game, save_into_file, search_progress,
 };
 pub use catalogue::{Catalogue, speak};
-pub use cautions::caution;
+pub use cautions::{caution, cautions, cautions_of_pasted};
 pub use clause::clause;
 pub use clock::{
     clock, clock_notes, duration, live_clock, no_clock, pause, pause_tooltip, paused, paused_title,
@@ -81,10 +81,11 @@ pub use editor::{
 };
 pub use files::{
     all_files, ask_lose, cannot_copy_picture, cannot_open, cannot_paste, cannot_save,
-    cannot_save_picture, copied_game, copied_picture, copied_position, file_name, format_filter,
-    format_name, game_files, interrupted, io_error, loss, losses, no_recent, not_local,
-    nothing_to_paste, open, partly_readable, pasted_first, picture_filter, position_fault,
-    read_error, save_all_the_same, save_as, save_picture, saved, system_message,
+    cannot_save_picture, copied_game, copied_picture, copied_position, copying_error, file_name,
+    format_filter, format_name, game_files, interrupted, io_error, loss, losses, no_recent,
+    not_local, nothing_to_paste, open, partly_readable, pasted_first, picture_filter,
+    position_fault, printing_error, read_error, save_all_the_same, save_as, save_picture, saved,
+    system_error,
 };
 pub use handicap::{
     even_game, even_game_about, first_of_two, handicap, moves_in_a_row, odds, odds_about,

@@ -101,9 +101,10 @@ pub fn illegal(position: &Position, why: IllegalMove) -> String {
         IllegalMove::SoldierSideways => {
             say!("A soldier may not go sideways before it has crossed the river.").into()
         }
-        IllegalMove::CapturesGeneral => {
-            say!("The general is never captured: the move before should not have been made.").into()
-        }
+        IllegalMove::CapturesGeneral => say!(
+            "The general is never captured. Undo the move before, which should not have been made."
+        )
+        .into(),
         IllegalMove::FlyingGeneral { .. } => {
             say!("The generals would face each other on the open file.").into()
         }
@@ -123,17 +124,20 @@ fn screens_counted(count: usize) -> String {
 #[must_use]
 pub fn unplayable(position: &Position, error: &NotationError) -> String {
     match error {
-        NotationError::NotAMove => say!("This is not a move.").into(),
+        NotationError::NotAMove => say!("This is not a move. Write one like C2=5 or h2e2.").into(),
         NotationError::NoSuchMove => {
             say!(
-                "No piece of {side} has such a move.",
+                "No piece of {side} has such a move. Check the piece and the file.",
                 side = side(position.turn())
             )
         }
         NotationError::Ambiguous(moves) => {
             let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
             // Translators: a move was written that can be read in several ways; {moves} is “h2e2 or h7e7”.
-            say!("This could be {moves}.", moves = either(&moves))
+            say!(
+                "This could be {moves}. Write which.",
+                moves = either(&moves)
+            )
         }
         NotationError::Illegal { why, .. } => illegal(position, *why),
     }
@@ -177,7 +181,9 @@ pub fn not_your_turn(turn: Side) -> String {
 /// Nothing is played any more, and nothing taken back.
 #[must_use]
 pub fn over_for_good() -> &'static str {
-    say!("The game is over. The players have agreed that nothing is taken back.")
+    say!(
+        "The game is over, and the players have agreed that nothing is taken back. Begin another with New Game."
+    )
 }
 
 /// The arbiter has ruled, and nothing is taken back.
@@ -193,23 +199,31 @@ pub fn ruled_for_good() -> &'static str {
 pub fn refusal(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::TwoMoves => {
-            say!(
-                "The first two moves stay on their own side of the river and are made by two pieces."
-            )
+            say!("Make the first two moves with two pieces, both on their own side of the river.")
         }
         Refusal::Over(_) => say!("The game is over. Undo reopens it."),
         Refusal::Ruled(_) => say!("The arbiter has ruled: accept the ruling, or take back."),
-        Refusal::Unplayable => say!("This position can be looked at, but not played."),
-        Refusal::NoRuling => say!("There is no ruling to accept."),
-        Refusal::NothingToTakeBack => say!("There is no move to take back."),
-        Refusal::TakeBacksOff => say!("The players have agreed that nothing is taken back."),
-        Refusal::NoOffer => say!("Nobody has asked for anything."),
-        Refusal::NothingToRedo => say!("There is no move to make again."),
-        Refusal::Gone => say!("That position is not part of the game any more."),
+        Refusal::Unplayable => {
+            say!("This position can be looked at, but not played. Set it right with Ctrl+E.")
+        }
+        Refusal::NoRuling => say!("There is no ruling to accept: play on."),
+        Refusal::NothingToTakeBack => say!("There is no move to take back: make one first."),
+        Refusal::TakeBacksOff => say!(
+            "The players have agreed that nothing is taken back. Play on, or agree otherwise with New Game."
+        ),
+        Refusal::NoOffer => say!("Nobody has asked for anything: play on."),
+        Refusal::NothingToRedo => say!("There is no move to make again: play another."),
+        Refusal::Gone => say!(
+            "That position is not part of the game any more. Choose another in the list of moves."
+        ),
         Refusal::Paused => say!("The game is paused. Resume it to make a move."),
-        Refusal::NoClock => say!("This game is played without a clock."),
+        Refusal::NoClock => {
+            say!("This game is played without a clock. Begin one with a clock with New Game.")
+        }
         Refusal::PartOfGame => say!("That move is part of the game. Undo takes it back."),
-        Refusal::Illegal { .. } => say!("That move cannot be made here."),
+        Refusal::Illegal { .. } => {
+            say!("That move cannot be made here. Lift a piece to see where it can go.")
+        }
     }
 }
 

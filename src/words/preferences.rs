@@ -1,7 +1,8 @@
 //! The preferences: what can be chosen there, and what is said when they cannot be read or kept.
 
 use super::catalogue::{say, say_about, say_count};
-use super::{row, system_message};
+use super::files::system_message;
+use super::row;
 use std::io;
 use std::path::Path;
 
@@ -89,19 +90,15 @@ pub fn dismiss() -> &'static str {
     say!("Dismiss")
 }
 
-/// Why the file with the preferences can be neither read nor written. It has its place, so that no other can be chosen.
-fn reason(error: &io::Error) -> String {
+/// Why a file of the program's own can be neither read nor written. It has its place, so that no other can be chosen.
+pub(super) fn reason(error: &io::Error) -> String {
     let known = match error.kind() {
         io::ErrorKind::PermissionDenied => say!("You have no permission for it or its folder."),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => say!("The disk is full."),
         io::ErrorKind::ReadOnlyFilesystem => say!("The disk is read-only."),
         io::ErrorKind::NotADirectory => say!("There is a file where its folder should be."),
         io::ErrorKind::IsADirectory => say!("There is a folder in its place."),
-        _ => {
-            // Without the system's number, which tells a player nothing.
-            let text = error.to_string();
-            return system_message(text.split(" (os error").next().unwrap_or_default());
-        }
+        _ => return system_message(&error.to_string()),
     };
     known.to_owned()
 }
@@ -155,7 +152,7 @@ pub fn preferences_kept(aside: &Path) -> String {
 pub fn preferences_partly_kept(aside: &Path) -> String {
     let aside = aside.display();
     say!(
-        "In their place are the usual ones, and all others are as you left them. The file as it was is kept as {aside}.",
+        "In their place are the usual ones: choose anew what you want otherwise. All others are as you left them, and the file as it was is kept as {aside}.",
         aside
     )
 }

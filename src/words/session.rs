@@ -1,6 +1,7 @@
 //! What is kept between two runs of the program, and what became of it.
 
 use super::catalogue::say;
+use super::preferences::reason;
 use super::{caution, io_error, read_error};
 use crate::game::SittingError;
 use std::io;
@@ -22,7 +23,7 @@ pub fn session_damaged(error: &SittingError, aside: &Path) -> String {
     };
     // Translators: {reason} is a sentence or two; {file} the name of the file.
     say!(
-        "{reason}\n\nNothing was deleted: the file is kept as {file}. A new game has been set up.",
+        "{reason}\n\nNothing was deleted: the file is kept as {file}; open it to see what is left of the game. A new one has been set up.",
         reason = why,
         file = aside.display()
     )
@@ -41,10 +42,10 @@ pub fn session_unsafe(error: &io::Error) -> String {
 /// The session of the last run is there but cannot be read just now.
 #[must_use]
 pub fn session_unreadable(error: &io::Error) -> String {
-    // Translators: {reason} is a sentence or two. “It” is the file.
+    // Translators: {reason} is a sentence.
     say!(
-        "The file with the last game cannot be read. {reason} It is left as it is; a new game has been set up, which is not kept until you save it.",
-        reason = io_error(error)
+        "The file with the last game cannot be read. {reason} Put that right and start Chuhe again to have it back. The new game on the board is not kept until you save it.",
+        reason = reason(error)
     )
 }
 

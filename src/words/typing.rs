@@ -32,7 +32,7 @@ pub fn understood(position: &Position, understood: &Understood, how: Notation) -
         }
         Understood::NotNow(why) => refusal(*why).into(),
         Understood::NoMove(NotationError::NotAMove) => {
-            say!("No move here begins like this.").into()
+            say!("No move here begins like this. Delete the last letter.").into()
         }
         Understood::NoMove(error) => unplayable(position, error),
     }
@@ -112,7 +112,10 @@ mod tests {
         assert_eq!(told("i0"), "2 moves: R1+1, R1+2.");
         assert!(told("p2p").starts_with("6 moves: C2="));
         assert!(told("p2p").ends_with(" …"));
-        assert_eq!(told("hello"), "No move here begins like this.");
+        assert_eq!(
+            told("hello"),
+            "No move here begins like this. Delete the last letter."
+        );
         assert_eq!(
             told("b0d1"),
             "The horse’s leg is blocked by the elephant on c0."

@@ -189,7 +189,7 @@ class Agreed(Clock):
         app.key("alt+m", "ctrl+a")
         app.type("0")
         app.key("Tab")
-        fault = "The time for a game can be from 1 second to 24 hours."
+        fault = "Choose a time for the game from 1 second to 24 hours."
         until("the fault", lambda: dialog.node.find("label", re.escape(fault)))
         start = dialog.node.find("button", "Start")[0]
         until("no start", lambda: "sensitive" not in start.states())

@@ -105,7 +105,7 @@ class Mouse(Case):
         editor = self.edit()
         editor.drag(editor.button("Red chariot"), "e4")
         self.eventually(lambda: editor.piece("e4"), "red chariot")
-        self.says(editor, "There are 3 red chariots; a set has 2.")
+        self.says(editor, "There are 3 red chariots; a set has 2. Take away what is too much.")
         # What has the keyboard tells what is announced; later it tells of itself again.
         editor.drag("e4", "e5")
         self.eventually(lambda: editor.piece("e5"), "red chariot")
@@ -132,7 +132,7 @@ class Mouse(Case):
         editor = self.edit()
         editor.click(editor.button("Clear"))
         self.eventually(editor.position, {}, "position")
-        self.says(editor, "Red has no general.", "Black has no general.")
+        self.says(editor, "Red has no general. Put it into the palace.", "Black has no general. Put it into the palace.")
         editor.click(editor.button("Black soldier"))
         until("the tray's mark", lambda: "pressed" in editor.button("Black soldier").states())
         for square in ("a0", "b5", "i9"):
@@ -151,7 +151,7 @@ class Mouse(Case):
         editor = self.edit()
         editor.click("e0", button=3)
         self.eventually(lambda: editor.piece("e0"), "empty")
-        self.says(editor, "Red has no general.")
+        self.says(editor, "Red has no general. Put it into the palace.")
         editor.click("e5", button=3)
         self.app.key("ctrl+z")
         self.eventually(lambda: editor.piece("e0"), "red general")
@@ -166,7 +166,7 @@ class Mouse(Case):
         editor.click(editor.button("Mirror"))
         self.holds(editor, "5k2R/9/9/9/4P4/9/9/9/9/3K5 b - - 0 1")
         editor.click(editor.button("Red to move"))
-        self.says(editor, "Black is in check, but it is not Black’s turn.")
+        self.says(editor, "Black is in check, but it is not Black’s turn. Change the turn or move a piece.")
         editor.click(editor.button("Swap"))
         self.holds(editor, "5k3/9/9/9/9/4p4/9/9/9/r2K5 b - - 0 1")
         editor.click(editor.button("Start"))
@@ -192,10 +192,10 @@ class Keys(Case):
         app.key("Left", "Left", "k")
         there = {"e0": "red general", "d2": "black horse", "c4": "black general"}
         self.eventually(editor.position, there, "position")
-        self.says(editor, "The black general can never stand on c4.")
+        self.says(editor, "The black general can never stand on c4. Move it or take it away.")
         app.key("t")
         self.says(
-            editor, "The black general can never stand on c4.", "Red is in check, but it is not Red’s turn."
+            editor, "The black general can never stand on c4. Move it or take it away.", "Red is in check, but it is not Red’s turn. Change the turn or move a piece."
         )
         app.key("t")
         # A piece is lifted and put down as in a game.
@@ -267,24 +267,24 @@ class Text(Case):
         self.app.key("ctrl+v")
         self.says(
             editor,
-            "There are 3 red chariots; a set has 2.",
-            "The red soldier can never stand on i1.",
-            "The black advisor can never stand on a4.",
-            "The generals face each other.",
-            "Black is in check, but it is not Black’s turn.",
+            "There are 3 red chariots; a set has 2. Take away what is too much.",
+            "The red soldier can never stand on i1. Move it or take it away.",
+            "The black advisor can never stand on a4. Move it or take it away.",
+            "The generals face each other. Put a piece between them.",
+            "Black is in check, but it is not Black’s turn. Change the turn or move a piece.",
         )
         put_on_clipboard("R3k4/1R7/9/9/9/9/9/9/9/3K5 b")
         self.app.key("ctrl+v")
-        self.says(editor, "The game would be over before its first move. Checkmate (將死): Red wins.")
+        self.says(editor, "The game would be over before its first move. Checkmate (將死): Red wins. Move a piece, or let the other side begin.")
 
     def test_what_is_no_fen_is_said_and_changes_nothing(self):
         editor = self.edit()
         for text, said in (
-            ("Hello", "A FEN has ten ranks with slashes between them; here is only one."),
-            ("4k4/9/9/9/8/9/9/9/9/4K4 w", "Rank 5 of the FEN, counted from the left, has only 8 of its 9 points."),
+            ("Hello", "A FEN has ten ranks with slashes between them; here is only one. Write all of them."),
+            ("4k4/9/9/9/8/9/9/9/9/4K4 w", "Rank 5 of the FEN, counted from the left, has only 8 of its 9 points. Add what is missing."),
             (
                 "4k4/9/9/9/9/9/9/9/9/4Q4 w",
-                "There is no piece “Q”, which is in rank 10 of the FEN, counted from the left.",
+                "There is no piece “Q”, which is in rank 10 of the FEN, counted from the left. Write one of k, a, b, n, r, c and p.",
             ),
         ):
             put_on_clipboard(text)
@@ -412,7 +412,7 @@ class Looks(Case):
         # What is said of a text that is no FEN comes into view.
         put_on_clipboard("4k4/9/9")
         self.app.key("ctrl+v")
-        said = "A FEN has ten ranks with slashes between them; here are 3."
+        said = "A FEN has ten ranks with slashes between them; here are 3. Write all of them."
 
         def seen():
             (x, y, width, height) = editor.node.find("label", said)[0].area()

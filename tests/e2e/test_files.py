@@ -280,7 +280,7 @@ class NoGames(case.Case):
         app.dialog("Save the game?").answer("Discard")
         self.eventually(lambda: "can be looked at, but not played" in app.status(), True, "status")
         app.press_move("e5e6")
-        self.status("This position can be looked at, but not played.")
+        self.status("This position can be looked at, but not played. Set it right with Ctrl+E.")
         self.assertEqual(app.piece("e5"), "red chariot")
 
     def test_other_files(self):

@@ -180,7 +180,7 @@ class TwoMoves(Handicap):
     def test_red_moves_twice_takes_back_and_redoes(self):
         app = self.begin()
         app.press_move("h2h9")
-        self.status("The first two moves stay on their own side of the river and are made by two pieces.")
+        self.status("Make the first two moves with two pieces, both on their own side of the river.")
         app.key("Escape")
         app.play("h2e2")
         self.status("Red moves once more")

@@ -131,13 +131,13 @@ class Seats(case.Case):
     def test_nothing_is_taken_back_where_that_is_agreed_on(self):
         app = self.begin("h2e2", tags={"take_backs": "off"})
         app.key("ctrl+z")
-        self.status("The players have agreed that nothing is taken back.")
+        self.status("The players have agreed that nothing is taken back. Play on, or agree otherwise with New Game.")
         self.assertEqual(app.piece("e2"), "red cannon")
         app.activate("resign")
         app.dialog("Who resigns?").answer("Black Resigns")
         self.status("Black resigns. Red wins.")
         app.key("ctrl+z")
-        self.status("The players have agreed that nothing is taken back.")
+        self.status("The players have agreed that nothing is taken back. Play on, or agree otherwise with New Game.")
 
     def test_a_ruling_is_only_accepted_where_nothing_is_taken_back(self):
         shuffle = "a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9"
@@ -150,7 +150,7 @@ class Seats(case.Case):
         app.activate("accept-ruling")
         self.status("Draw: the position has occurred three times, and neither side did what is forbidden.")
         app.drag("h2e2")
-        self.status("The game is over. The players have agreed that nothing is taken back.")
+        self.status("The game is over, and the players have agreed that nothing is taken back. Begin another with New Game.")
 
     def test_a_file_with_empty_names(self):
         app = self.begin("h2e2", tags={"red": "", "black": " "})
@@ -163,7 +163,7 @@ class Seats(case.Case):
         start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w"
         app = self.begin(start=start, tags={"take_backs": "ask", "handicap": "two moves by black, h2e2"})
         app.click(app.button("Take Back .Black."))
-        self.status("There is no move to take back.")
+        self.status("There is no move to take back: make one first.")
         app.click(app.button("Take Back .Red."))
         self.asked("Red asks to take C2=5 back.")
         self.answer("Accept")

@@ -128,7 +128,7 @@ class Understood(Typing):
         self.assertEqual(app.position(), board_of(START))
         app.key("ctrl+a")
         app.type("zz")
-        self.understands("No move here begins like this.")
+        self.understands("No move here begins like this. Delete the last letter.")
         app.key("ctrl+a")
         app.type("i0")
         app.key("Return")

@@ -10,7 +10,7 @@ use super::{Remark, Window};
 use crate::files;
 use crate::game::{Game, Sitting};
 use crate::record::Record;
-use crate::record::format::{self, Format, Loss, Target, Warning};
+use crate::record::format::{self, Format, Loss, Target};
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
 use crate::words;
 use adw::prelude::*;
@@ -75,7 +75,7 @@ impl Window {
         let mut record = loaded.records.swap_remove(0);
         loaded.warnings.retain(|warning| warning.game == 0);
         let damaged = loaded.warnings.iter().any(|warning| warning.what.is_loss());
-        let cautions = cautions(&loaded.warnings);
+        let cautions = words::cautions(&loaded.warnings);
         if damaged && !self.may_be_a_part(file, &record, &cautions).await {
             return;
         }
@@ -321,15 +321,6 @@ fn is_ours(item: &gtk::RecentInfo) -> bool {
     item.uri().ends_with(&format!(".{SUFFIX}")) || item.has_application(RECENT_NAME)
 }
 
-/// What a file's warnings say, a line each.
-pub(super) fn cautions(warnings: &[Warning]) -> String {
-    let lines: Vec<_> = warnings
-        .iter()
-        .map(|warning| words::caution(&warning.what))
-        .collect();
-    lines.join("\n")
-}
-
 /// Whether a file holds something else than what was read or written there last. One that has gone can be written
 /// again, and about one that cannot be read saving will tell more.
 async fn is_changed(file: &gio::File, known: Option<String>) -> bool {
@@ -356,7 +347,7 @@ async fn store(file: &gio::File, record: &Record, target: Target) -> Result<Stri
                 .await;
             stored
                 .map(|_| ())
-                .map_err(|(_, error)| error.message().to_owned())
+                .map_err(|(_, error)| words::system_error(error.message()))
         }
     };
     stored.map(|()| fingerprint)

@@ -1,6 +1,5 @@
 //! Games and positions from and to other programs: the clipboard, and what is dropped on the window.
 
-use super::document::cautions;
 use super::{Remark, Window};
 use crate::game::{Game, Sitting};
 use crate::record::format::{self, Loaded, Target};
@@ -86,7 +85,7 @@ impl Window {
             return;
         }
         loaded.warnings.retain(|warning| warning.game == 0);
-        let cautions = cautions(&loaded.warnings);
+        let cautions = words::cautions_of_pasted(&loaded.warnings);
         let count = loaded.records.len();
         let record = loaded.records.swap_remove(0);
         let bottom = self.imp().sitting.borrow().bottom;

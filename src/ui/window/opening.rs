@@ -127,7 +127,7 @@ async fn read(file: &gio::File, known: UnboundedSender<Known>) -> Result<Held, S
         Some(path) => Source::Path(path),
         None => {
             let loaded = file.load_contents_future().await;
-            let (bytes, _) = loaded.map_err(|error| error.message().to_owned())?;
+            let (bytes, _) = loaded.map_err(|error| words::system_error(error.message()))?;
             Source::Bytes(bytes.to_vec())
         }
     };

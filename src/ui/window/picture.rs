@@ -38,7 +38,11 @@ impl Window {
                 self.clipboard().set_texture(&texture);
                 self.say(words::copied_picture());
             }
-            Err(error) => tell(self, words::cannot_copy_picture(), &error.to_string()),
+            Err(error) => tell(
+                self,
+                words::cannot_copy_picture(),
+                &words::copying_error(&error.to_string()),
+            ),
         }
     }
 

@@ -99,7 +99,7 @@ impl Window {
                     .map(|pages| pages.draw(&context.cairo_context(), page));
                 if let Some(Err(error)) = drawn {
                     operation.cancel();
-                    let why = words::system_message(&error.to_string());
+                    let why = words::printing_error(&error.to_string());
                     tell(&window, words::cannot_print(), &why);
                 }
             }
@@ -121,7 +121,7 @@ impl Window {
                 let why = operation.error();
                 let why = why.map_or_else(
                     || words::interrupted().to_owned(),
-                    |error| words::system_message(error.message()),
+                    |error| words::printing_error(error.message()),
                 );
                 tell(self, words::cannot_print(), &why);
             }

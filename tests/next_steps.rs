@@ -1,0 +1,404 @@
+//! An error says what to do next: somewhere in it a verb tells the player to do something.
+//!
+//! Each kind of error is gone through by a match that leads from one case to the next, so that a case that is new cannot
+//! be forgotten. A move against the rules is no error of this kind: it names the rule, and the board shows what the
+//! piece can do instead.
+
+use chuhe::game::clock::TimeControlError;
+use chuhe::game::{Refusal, SittingError};
+use chuhe::record::format::pgn::NotReplaced;
+use chuhe::record::format::{Caution, ReadError, Unfit, Warning};
+use chuhe::record::notation::NotationError;
+use chuhe::rules::{
+    FenError, IllegalMove, Outcome, Position, PositionError, PositionFault, Rulebook, Setup, Side,
+    Terms, WinReason,
+};
+use chuhe::words;
+use std::collections::BTreeSet;
+use std::io;
+use std::path::Path;
+
+/// What a player can be told to do.
+const VERBS: [&str; 36] = [
+    "a text editor can",
+    "accept",
+    "add",
+    "agree",
+    "begin",
+    "ccbridge 3 can",
+    "change the",
+    "check the",
+    "choose",
+    "copy",
+    "correct",
+    "delete",
+    "divide",
+    "fetch",
+    "finish",
+    "give",
+    "lift",
+    "look",
+    "make",
+    "move a",
+    "move it",
+    "open",
+    "play another",
+    "play on",
+    "print",
+    "put",
+    "resume",
+    "save",
+    "set it",
+    "start chuhe",
+    "take",
+    "try",
+    "type",
+    "undo",
+    "update",
+    "write",
+];
+
+/// Whether one of the sentences tells to do something, or a part of one behind a colon, a comma, or another such part.
+fn says_what_to_do(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let parts = text.split(['.', ':', ';', ',', '?', '\n']);
+    let parts = parts
+        .flat_map(|part| part.split(" or "))
+        .flat_map(|part| part.split(" and "));
+    parts.map(str::trim_start).any(|part| {
+        VERBS.iter().any(|verb| {
+            let rest = part.strip_prefix(verb);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        })
+    })
+}
+
+/// Which of the kinds of a fault this is.
+const fn kind(fault: &PositionFault) -> usize {
+    match fault {
+        PositionFault::NoGeneral(_) => 0,
+        PositionFault::TooMany { .. } => 1,
+        PositionFault::Misplaced { .. } => 2,
+        PositionFault::GeneralsFace => 3,
+        PositionFault::OpponentInCheck { .. } => 4,
+    }
+}
+
+/// Every case, from the first one on, as `after` leads to the next.
+fn all<T: Clone>(first: T, after: fn(&T) -> Option<T>) -> Vec<T> {
+    std::iter::successors(Some(first), after).collect()
+}
+
+fn faults() -> PositionError {
+    PositionError {
+        faults: vec![PositionFault::GeneralsFace],
+    }
+}
+
+fn after_read_error(error: &ReadError) -> Option<ReadError> {
+    Some(match error {
+        ReadError::Empty => ReadError::Unknown,
+        ReadError::Unknown => ReadError::Json {
+            line: 3,
+            column: 7,
+            what: "expected value".into(),
+        },
+        ReadError::Json { .. } => ReadError::Truncated { line: 3 },
+        ReadError::Truncated { .. } => ReadError::ForeignJson,
+        ReadError::ForeignJson => ReadError::NewerVersion { found: 2, known: 1 },
+        ReadError::NewerVersion { .. } => ReadError::Fen(FenError::RankCount(3)),
+        ReadError::Fen(error) => match after_fen_error(error) {
+            Some(next) => ReadError::Fen(next),
+            None => ReadError::Position(faults()),
+        },
+        ReadError::Position(_) => ReadError::Result("2-0".into()),
+        ReadError::Result(_) => ReadError::OtherGame("shogi".into()),
+        ReadError::OtherGame(_) => ReadError::NoMoves,
+        ReadError::NoMoves => ReadError::NoBoard,
+        ReadError::NoBoard => ReadError::OldLibrary,
+        ReadError::OldLibrary => ReadError::NewerCcBridge { kind: 9 },
+        ReadError::NewerCcBridge { .. } => ReadError::NoGames,
+        ReadError::NoGames => return None,
+    })
+}
+
+fn after_fen_error(error: &FenError) -> Option<FenError> {
+    let (rank, letter) = (5, 'Q');
+    Some(match *error {
+        FenError::RankCount(0) => FenError::RankCount(1),
+        FenError::RankCount(1) => FenError::RankCount(3),
+        FenError::RankCount(_) => FenError::RankLength { rank, points: 8 },
+        FenError::RankLength { points: 8, .. } => FenError::RankLength { rank, points: 10 },
+        FenError::RankLength { .. } => FenError::Letter { rank, letter },
+        FenError::Letter { .. } => return None,
+    })
+}
+
+fn after_caution(caution: &Caution) -> Option<Caution> {
+    let (ply, text, why) = (3, "C2=5".to_owned(), IllegalMove::NoPiece);
+    Some(match caution {
+        Caution::IllegalMove { .. } => Caution::NotAMove { ply, text },
+        Caution::NotAMove { .. } => Caution::LeftInCheck { ply, text, why },
+        Caution::LeftInCheck { .. } => Caution::LostVariation { number: 2 },
+        Caution::LostVariation { .. } => Caution::ReasonDoesNotFit {
+            result: "1-0".into(),
+            reason: "agreement".into(),
+        },
+        Caution::ReasonDoesNotFit { .. } => Caution::UnknownRulebook {
+            word: "ours".into(),
+            instead: Rulebook::Asian,
+        },
+        Caution::UnknownRulebook { .. } => Caution::UnknownLimit {
+            number: "33".into(),
+            instead: Some(60),
+        },
+        Caution::UnknownLimit { number, instead } => match instead {
+            Some(_) => Caution::UnknownLimit {
+                number: number.clone(),
+                instead: None,
+            },
+            None => Caution::Unclear {
+                ply,
+                text,
+                why: NotationError::NotAMove,
+            },
+        },
+        Caution::Unclear { .. } => Caution::WrongSide { turn: Side::Red },
+        Caution::WrongSide { .. } => Caution::OddStart(faults()),
+        Caution::OddStart(_) => Caution::TwoResults {
+            head: "1-0".into(),
+            moves: "0-1".into(),
+        },
+        Caution::TwoResults { .. } => Caution::UnknownResult { text },
+        Caution::UnknownResult { .. } => Caution::LostGame {
+            number: 2,
+            why: Box::new(ReadError::NoMoves),
+        },
+        Caution::LostGame { .. } => Caution::TooManyGames { left: 2 },
+        Caution::TooManyGames { .. } => Caution::Unplayable(faults()),
+        Caution::Unplayable(_) => Caution::EndsEarly,
+        Caution::EndsEarly => Caution::TooManyMoves { most: 9 },
+        Caution::TooManyMoves { .. } => Caution::AndMore { count: 2 },
+        Caution::AndMore { .. } => Caution::DamagedIndex,
+        Caution::DamagedIndex => Caution::MissingGame { title: text },
+        Caution::MissingGame { .. } => return None,
+    })
+}
+
+fn after_refusal(refusal: &Refusal) -> Option<Refusal> {
+    let end = Outcome::Win {
+        winner: Side::Red,
+        by: WinReason::Resignation,
+    };
+    let mv = "h2e2".parse().expect("a move");
+    Some(match refusal {
+        Refusal::TwoMoves => Refusal::Over(end),
+        Refusal::Over(_) => Refusal::Ruled(end),
+        Refusal::Ruled(_) => Refusal::NoRuling,
+        Refusal::NoRuling => Refusal::Unplayable,
+        Refusal::Unplayable => Refusal::PartOfGame,
+        Refusal::PartOfGame => Refusal::NothingToTakeBack,
+        Refusal::NothingToTakeBack => Refusal::TakeBacksOff,
+        Refusal::TakeBacksOff => Refusal::NoOffer,
+        Refusal::NoOffer => Refusal::NothingToRedo,
+        Refusal::NothingToRedo => Refusal::Gone,
+        Refusal::Gone => Refusal::Paused,
+        Refusal::Paused => Refusal::NoClock,
+        Refusal::NoClock => Refusal::Illegal {
+            mv,
+            why: IllegalMove::NoPiece,
+        },
+        Refusal::Illegal { .. } => return None,
+    })
+}
+
+fn after_time_control_error(error: &TimeControlError) -> Option<TimeControlError> {
+    Some(match error {
+        TimeControlError::Unsaid => TimeControlError::Syntax,
+        TimeControlError::Syntax => TimeControlError::Stages,
+        TimeControlError::Stages => TimeControlError::Moves(0),
+        TimeControlError::Moves(_) => TimeControlError::Time(0),
+        TimeControlError::Time(_) => TimeControlError::MoveTime(0),
+        TimeControlError::MoveTime(_) => TimeControlError::Periods(0),
+        TimeControlError::Periods(_) => return None,
+    })
+}
+
+/// What is said of a text that means no move; of one against the rules it is the rule.
+fn after_notation_error(error: &NotationError) -> Option<NotationError> {
+    let moves = ["h2e2", "b2e2"].map(|text| text.parse().expect("a move"));
+    Some(match error {
+        NotationError::NotAMove => NotationError::NoSuchMove,
+        NotationError::NoSuchMove => NotationError::Ambiguous(moves.into()),
+        NotationError::Ambiguous(_) => return None,
+        NotationError::Illegal { .. } => return None,
+    })
+}
+
+fn after_replacing(why: &NotReplaced) -> Option<NotReplaced> {
+    match why {
+        NotReplaced::MissingLetters { .. } => Some(NotReplaced::Entangled),
+        NotReplaced::Entangled => None,
+    }
+}
+
+/// Those of many texts that leave the player alone.
+fn unhelpful(texts: impl IntoIterator<Item = String>) -> Vec<String> {
+    let texts: Vec<_> = texts.into_iter().collect();
+    assert!(texts.len() > 1);
+    texts
+        .into_iter()
+        .filter(|text| !says_what_to_do(text))
+        .collect()
+}
+
+/// Errors of the system, and those of files that are not even read.
+fn io_errors() -> Vec<io::Error> {
+    use io::ErrorKind::{
+        NotADirectory, NotFound, Other, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem,
+        StorageFull,
+    };
+    let unfit = [Unfit::NoFile, Unfit::TooLarge].map(io::Error::other);
+    let kinds = [
+        NotFound,
+        PermissionDenied,
+        StorageFull,
+        QuotaExceeded,
+        ReadOnlyFilesystem,
+        NotADirectory,
+        Other,
+    ];
+    kinds
+        .map(io::Error::from)
+        .into_iter()
+        .chain(unfit)
+        .collect()
+}
+
+#[test]
+fn a_file_that_cannot_be_read_or_written() {
+    let read = all(ReadError::Empty, after_read_error);
+    assert_eq!(unhelpful(read.iter().map(words::read_error)), [""; 0]);
+    assert_eq!(unhelpful(io_errors().iter().map(words::io_error)), [""; 0]);
+    let missing = NotReplaced::MissingLetters {
+        encoding: "GB18030",
+        letters: "é".into(),
+    };
+    let kept = all(missing, after_replacing);
+    assert_eq!(unhelpful(kept.iter().map(words::not_replaced)), [""; 0]);
+    let others = [
+        words::file_changed(),
+        words::interrupted(),
+        words::not_local(),
+        words::nothing_to_paste(),
+        words::no_fen_to_paste(),
+        words::no_further_game(),
+    ];
+    assert_eq!(unhelpful(others.map(str::to_owned)), [""; 0]);
+    let told = [
+        words::system_error("Timeout"),
+        words::printing_error("No paper"),
+        words::copying_error("No memory"),
+        words::losses(&[]),
+    ];
+    assert_eq!(unhelpful(told), [""; 0]);
+}
+
+#[test]
+fn a_file_of_which_something_is_left_out() {
+    let first = Caution::IllegalMove {
+        ply: 1,
+        text: "C2=5".into(),
+        why: IllegalMove::NoPiece,
+    };
+    for what in all(first, after_caution) {
+        let told = words::caution(&what);
+        let warning = [Warning {
+            game: 0,
+            line: 0,
+            what,
+        }];
+        for whole in [
+            words::cautions(&warning),
+            words::cautions_of_pasted(&warning),
+        ] {
+            // What to do is said once, below everything that is to be told.
+            let next = whole.strip_prefix(&told).expect("what it is about");
+            assert!(says_what_to_do(next), "{whole}");
+        }
+    }
+    assert_eq!(words::cautions(&[]), "");
+}
+
+#[test]
+fn a_refusal_while_a_game_is_played() {
+    let refusals = all(Refusal::TwoMoves, after_refusal);
+    let told = refusals.iter().map(|one| words::refusal(*one).to_owned());
+    assert_eq!(unhelpful(told), [""; 0]);
+    let others = [
+        words::over_for_good(),
+        words::ruled_for_good(),
+        words::no_rematch_yet(),
+    ];
+    assert_eq!(unhelpful(others.map(str::to_owned)), [""; 0]);
+    let start = Position::start();
+    let typed = all(NotationError::NotAMove, after_notation_error);
+    let told = typed.iter().map(|error| words::unplayable(&start, error));
+    assert_eq!(unhelpful(told), [""; 0]);
+    let errors = all(TimeControlError::Unsaid, after_time_control_error);
+    let told = errors.into_iter().map(words::time_control_error);
+    assert_eq!(unhelpful(told), [""; 0]);
+}
+
+#[test]
+fn a_position_that_cannot_be_played() {
+    let text = all(FenError::RankCount(0), after_fen_error);
+    assert_eq!(unhelpful(text.into_iter().map(words::fen_error)), [""; 0]);
+    let every = Setup::from_fen("3Rk4/9/9/9/9/a8/9/9/RR6P/9 w").expect("a FEN");
+    let facing = Setup::from_fen("4k4/9/9/9/9/9/9/9/9/4K4 w").expect("a FEN");
+    let over = Setup::from_fen("R3k4/1R7/9/9/9/9/9/9/9/3K5 b").expect("a FEN");
+    let faults = [&every, &facing].map(|setup| setup.position().expect_err("faults").faults);
+    let kinds: BTreeSet<_> = faults.concat().iter().map(kind).collect();
+    assert!(kinds.into_iter().eq(0..5));
+    let told = [every, facing, over].map(|setup| words::objections(&setup, &Terms::default()));
+    assert_eq!(unhelpful(told.concat()), [""; 0]);
+}
+
+#[test]
+fn what_is_kept_between_two_runs_and_cannot_be() {
+    let file = Path::new("/data/session.xiangqi");
+    let session = [SittingError::Read(ReadError::Empty), SittingError::Field];
+    let told = session
+        .iter()
+        .map(|error| words::session_damaged(error, file));
+    assert_eq!(unhelpful(told), [""; 0]);
+    for say in [
+        words::session_unsafe,
+        words::session_unreadable,
+        words::history_unsafe,
+        words::preferences_unsafe,
+        words::preferences_not_kept,
+    ] {
+        assert_eq!(unhelpful(io_errors().iter().map(say)), [""; 0]);
+    }
+    let kept = [
+        words::preferences_kept(file),
+        words::preferences_partly_kept(file),
+    ];
+    assert_eq!(unhelpful(kept), [""; 0]);
+}
+
+#[test]
+fn a_text_that_leaves_the_player_alone_is_seen() {
+    for alone in [
+        "The file is empty.",
+        "Move 3 (C2=5) breaks the rules: the soldier may not go back.",
+        "A check, or a play",
+    ] {
+        assert!(!says_what_to_do(alone), "{alone}");
+    }
+    assert!(says_what_to_do(
+        "The disk is full. Make room or choose another place."
+    ));
+    assert!(says_what_to_do("The game is paused: resume it."));
+}

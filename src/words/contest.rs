@@ -39,7 +39,7 @@ pub fn ask_new_match_body() -> &'static str {
 /// The answer.
 #[must_use]
 pub fn new_match() -> &'static str {
-    say!("_New Match")
+    say!("Begin _New Match")
 }
 
 /// Points as they are written: `2½`.

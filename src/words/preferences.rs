@@ -75,7 +75,7 @@ pub fn preferences_partly_broken() -> &'static str {
 /// The button that tells more about a message.
 #[must_use]
 pub fn show_details() -> &'static str {
-    say!("_Details")
+    say!("Show _Details")
 }
 
 /// The button that opens a search.

@@ -160,10 +160,10 @@ class Match(case.Case):
         self.resign("Black")
         app.key("ctrl+m")
         dialog = app.dialog("Match")
-        dialog.click(dialog.node.find("button", "New Match")[0])
+        dialog.click(dialog.node.find("button", "Begin New Match")[0])
         question = app.dialog("Begin a new match?")
         app.photograph("match-new", "root")
-        question.answer("New Match")
+        question.answer("Begin New Match")
         # It is so from now on, whatever becomes of the program.
         matches = self.home.data / "chuhe" / "matches.json"
         until("a closed match", lambda: json.loads(matches.read_text())["matches"][-1].get("closed"))

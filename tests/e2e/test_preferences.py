@@ -203,7 +203,7 @@ class Broken(Preferences):
     def toast(self, title):
         """The message over the board; its button tells more."""
         until(title, lambda: self.app.find("label", title))
-        return self.app.button("Details")
+        return self.app.button("Show Details")
 
     def told(self, title):
         """What is told of the broken file."""
@@ -286,7 +286,7 @@ class Broken(Preferences):
     def test_a_first_start_has_nothing_to_tell(self):
         app = self.start()
         app.settle()
-        self.assertFalse(app.find("button", "Details"))
+        self.assertFalse(app.find("button", "Show Details"))
         self.assertEqual(list(self.home.config.glob("chuhe/*.broken*")), [])
 
 

@@ -7,7 +7,7 @@ import subprocess
 
 import case
 from case import RED_MATES
-from driver import steady, until, xdo
+from driver import GLib, steady, until, xdo
 
 
 def text_of(path):
@@ -78,12 +78,13 @@ class Print(case.Case):
         self.assertEqual(about(path)["Pages"], "1")
 
     def test_readers_of_vietnamese_are_proposed_theirs(self):
-        app = self.start(settings={"LANGUAGE": "vi"})
+        app = self.start()
+        app.activate("notation", GLib.Variant("s", "vietnamese"))
         app.play(RED_MATES)
         self.ask()
         app.key("Return")
         text = text_of(self.print_to_file())
-        for known in ("1. P8-7", "S4.5", "P7.3"):
+        for known in ("1. P8-7", "S6.5", "P7.3"):
             self.assertIn(known, text)
         self.assertNotIn("C8=7", text)
 

@@ -197,10 +197,10 @@ class Vietnamese(Typing):
             ("P2-5", "Red cannon from file 2 across to file 5", "h2e2", "red cannon"),
             ("M8.7", "Black horse from file 8 forward to file 7", "h9g7", "black horse"),
             ("B7.1", "Red soldier from file 7 forward 1 rank", "c3c4", "red soldier"),
-            ("c3.1", "Black soldier from file 3 forward 1 rank", "c6c5", "black soldier"),
+            ("C3.1", "Black soldier from file 3 forward 1 rank", "c6c5", "black soldier"),
             ("Tg5.1", "Red general from file 5 forward 1 rank", "e0e1", "red general"),
-            ("t3.5", "Black elephant from file 3 forward to file 5", "c9e7", "black elephant"),
-            ("tg5/1", "Red general from file 5 back 1 rank", "e1e0", "red general"),
+            ("T3.5", "Black elephant from file 3 forward to file 5", "c9e7", "black elephant"),
+            ("Tg5/1", "Red general from file 5 back 1 rank", "e1e0", "red general"),
             ("x9.2", "Black chariot from file 9 forward 2 ranks", "i9i7", "black chariot"),
         ):
             app.type(text)

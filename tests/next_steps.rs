@@ -118,7 +118,8 @@ fn after_read_error(error: &ReadError) -> Option<ReadError> {
         ReadError::NoBoard => ReadError::OldLibrary,
         ReadError::OldLibrary => ReadError::NewerCcBridge { kind: 9 },
         ReadError::NewerCcBridge { .. } => ReadError::NoGames,
-        ReadError::NoGames => return None,
+        ReadError::NoGames => ReadError::TooLarge,
+        ReadError::TooLarge => return None,
     })
 }
 

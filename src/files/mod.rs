@@ -21,6 +21,15 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_with(path, |file| file.write_all(bytes))
 }
 
+/// From what a file is safe when the call that writes it is over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Safe {
+    /// From the end of the program, however that comes. Takes no longer than memory does.
+    FromCrashes,
+    /// From the end of the machine as well. Takes as long as the disk does.
+    FromPowerCuts,
+}
+
 /// The same with what is written bit by bit, where it would be too much to hold.
 ///
 /// # Errors
@@ -28,6 +37,14 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// What the system reports, or `write`; the old file is untouched then, and nothing is left of the new one.
 pub fn replace_with(
     path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
+    replace_until(path, Safe::FromPowerCuts, write)
+}
+
+fn replace_until(
+    path: &Path,
+    when: Safe,
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<()> {
     let target = resolve(path)?;
@@ -56,12 +73,14 @@ pub fn replace_with(
     if let Some(mode) = mode {
         file.as_file().set_permissions(mode)?;
     }
-    file.as_file().sync_all()?;
-    file.persist(&target).map_err(|error| error.error)?;
-    // The new name is safe once the folder is; not every file system can say so.
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
+    if when == Safe::FromPowerCuts {
+        file.as_file().sync_all()?;
     }
+    file.persist(&target).map_err(|error| error.error)?;
+    if when == Safe::FromCrashes {
+        return Ok(());
+    }
+    sync_folder(folder);
     Ok(())
 }
 
@@ -71,10 +90,40 @@ pub fn replace_with(
 ///
 /// What the system reports.
 pub fn replace_own(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
+    make_folder(path)?;
     replace(path, bytes)
+}
+
+/// The same without waiting for the disk: after a power cut the file may hold anything, but not after a crash.
+///
+/// # Errors
+///
+/// What the system reports.
+pub fn put_own(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    make_folder(path)?;
+    replace_until(path, Safe::FromCrashes, |file| file.write_all(bytes))
+}
+
+/// Waits until a file that was put somewhere is safe from power cuts as well.
+///
+/// # Errors
+///
+/// What the system reports.
+pub fn secure(path: &Path) -> io::Result<()> {
+    File::open(path)?.sync_all()?;
+    path.parent().map(sync_folder);
+    Ok(())
+}
+
+/// A new name is safe once the folder is; not every file system can say so.
+fn sync_folder(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}
+
+fn make_folder(path: &Path) -> io::Result<()> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)
 }
 
 /// Where a chain of symbolic links ends, also when nothing is there yet.

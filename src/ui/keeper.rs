@@ -1,7 +1,9 @@
 //! Keeps the game on the board on disk after every move, so that nothing is ever lost.
 //!
-//! The session is written by a worker thread; the next command waits for it. On a disk that answers within a
-//! few milliseconds the move is safe before it is seen. Finished games go to a folder of their own.
+//! Each state is put down at once where it survives the end of the program, and then, by a worker thread, where it
+//! survives that of the machine. On a disk that answers within a few milliseconds both have happened before the move is
+//! seen; for a slower one nobody waits, and of states that pile up the newest is written. Finished games go to a folder
+//! of their own.
 
 use crate::files;
 use crate::game::{Matches, Sitting, SittingError};
@@ -9,10 +11,10 @@ use crate::record::Record;
 use crate::record::format::{self, Target};
 use gtk::{gio, glib};
 use std::cell::OnceCell;
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -22,14 +24,46 @@ const PATIENCE: Duration = Duration::from_millis(5);
 /// How long a run of the program that has just ended may hold on to the folder.
 const PARTING: Duration = Duration::from_millis(500);
 
+/// A record with more moves than this takes too long to be put down while the window waits.
+const LARGE: usize = 600;
+
 /// The place where the game on the board is kept.
 #[derive(Debug)]
 pub(super) struct Keeper {
     folder: PathBuf,
-    /// Whether a session is being written.
-    busy: Arc<(Mutex<bool>, Condvar)>,
+    writer: Arc<Writer>,
     /// The folder, locked against other runs of the program for as long as this one goes on.
     hold: OnceCell<File>,
+}
+
+/// What is to be written, and who writes.
+#[derive(Debug, Default)]
+struct Writer {
+    queue: Mutex<Queue>,
+    /// Told when nothing is to be written any more.
+    done: Condvar,
+    /// Held by the one thread that writes.
+    turn: Mutex<()>,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    /// The newest state, if nobody writes it yet.
+    next: Option<Job>,
+    /// For how many states somebody waits.
+    waited_for: usize,
+}
+
+#[derive(Debug)]
+struct Job {
+    state: State,
+    matches: Option<Vec<u8>>,
+}
+
+#[derive(Debug)]
+enum State {
+    Written(Vec<u8>),
+    Large(Box<Sitting>),
 }
 
 /// What was found of the last run.
@@ -52,13 +86,18 @@ impl Keeper {
     pub(super) fn new() -> Self {
         Self {
             folder: glib::user_data_dir().join("chuhe"),
-            busy: Arc::default(),
+            writer: Arc::default(),
             hold: OnceCell::new(),
         }
     }
 
     fn session(&self) -> PathBuf {
         self.folder.join("session.xiangqi")
+    }
+
+    /// Where a state is put down that the disk does not have yet.
+    fn ahead(&self) -> PathBuf {
+        self.folder.join("session.ahead.xiangqi")
     }
 
     fn matches(&self) -> PathBuf {
@@ -94,7 +133,7 @@ impl Keeper {
             return true;
         }
         // A folder that cannot be made or locked is told of when something is to be written there, if ever.
-        let made = std::fs::create_dir_all(&self.folder).and_then(|()| File::open(&self.folder));
+        let made = fs::create_dir_all(&self.folder).and_then(|()| File::open(&self.folder));
         let Ok(folder) = made else { return true };
         let since = Instant::now();
         loop {
@@ -113,12 +152,12 @@ impl Keeper {
 
     /// Clears away what a run has left that was killed while it wrote a file.
     fn sweep(&self) {
-        let left = std::fs::read_dir(&self.folder).into_iter().flatten();
+        let left = fs::read_dir(&self.folder).into_iter().flatten();
         for entry in left.filter_map(Result::ok) {
             let name = entry.file_name();
             if name.as_encoded_bytes().starts_with(files::BEGUN.as_bytes()) {
                 // What cannot be removed does no harm.
-                let _ = std::fs::remove_file(entry.path());
+                let _ = fs::remove_file(entry.path());
             }
         }
     }
@@ -127,6 +166,11 @@ impl Keeper {
     pub(super) fn load(&self) -> Found {
         if !self.take_hold() {
             return Found::InUse;
+        }
+        // It is there only where it is newer; after a power cut it may be anything.
+        let ahead = format::read_file(&self.ahead()).ok();
+        if let Some(Ok(sitting)) = ahead.map(|bytes| Sitting::read(&bytes)) {
+            return Found::Sitting(Box::new(sitting));
         }
         let session = self.session();
         let bytes = match format::read_file(&session) {
@@ -150,20 +194,20 @@ impl Keeper {
         sitting: &Sitting,
         matches: Option<&Matches>,
     ) -> impl Future<Output = io::Result<()>> + use<> {
-        self.settle();
-        *lock(&self.busy.0) = true;
-        let (busy, session, sitting) = (self.busy.clone(), self.session(), sitting.clone());
-        let matches = matches.map(|matches| (self.matches(), matches.write()));
+        self.put_down(sitting, matches);
+        let (writer, session, matches) = (self.writer.clone(), self.session(), self.matches());
+        let ahead = self.ahead();
         let writing = gio::spawn_blocking(move || {
-            let matches = matches.map(|(file, bytes)| files::replace_own(&file, &bytes));
-            let written = files::replace_own(&session, &sitting.write());
-            let written = written.and(matches.unwrap_or(Ok(())));
-            *lock(&busy.0) = false;
-            busy.1.notify_all();
+            let written = writer.write(&session, &ahead, &matches);
+            lock(&writer.queue).waited_for -= 1;
+            writer.done.notify_all();
             written
         });
-        let (flag, signal) = &*self.busy;
-        let waited = signal.wait_timeout_while(lock(flag), PATIENCE, |busy| *busy);
+        let queue = lock(&self.writer.queue);
+        let waited = self
+            .writer
+            .done
+            .wait_timeout_while(queue, PATIENCE, |queue| queue.waited_for > 0);
         drop(waited);
         async move {
             writing
@@ -172,15 +216,44 @@ impl Keeper {
         }
     }
 
+    /// Makes a state the next to be written. From here on a crash does not lose it.
+    fn put_down(&self, sitting: &Sitting, matches: Option<&Matches>) {
+        let matches = matches.map(Matches::write);
+        let is_large = sitting.game.record().move_count() > LARGE;
+        let state = if is_large {
+            State::Large(Box::new(sitting.clone()))
+        } else {
+            State::Written(sitting.write())
+        };
+        let mut queue = lock(&self.writer.queue);
+        let put = match &state {
+            State::Written(bytes) => files::put_own(&self.ahead(), bytes),
+            State::Large(_) => Err(io::ErrorKind::FileTooLarge.into()),
+        };
+        if put.is_err() {
+            // An older state must not be taken for the newest. That it cannot be written is told by the writer.
+            let _ = fs::remove_file(self.ahead());
+        }
+        let earlier = queue.next.take().and_then(|job| job.matches);
+        queue.next = Some(Job {
+            state,
+            matches: matches.or(earlier),
+        });
+        queue.waited_for += 1;
+    }
+
     /// Whether a session is being written.
     pub(super) fn is_busy(&self) -> bool {
-        *lock(&self.busy.0)
+        lock(&self.writer.queue).waited_for > 0
     }
 
     /// Waits until everything is on disk.
     pub(super) fn settle(&self) {
-        let (flag, signal) = &*self.busy;
-        let waited = signal.wait_while(lock(flag), |busy| *busy);
+        let queue = lock(&self.writer.queue);
+        let waited = self
+            .writer
+            .done
+            .wait_while(queue, |queue| queue.waited_for > 0);
         drop(waited);
     }
 
@@ -196,11 +269,47 @@ impl Keeper {
             };
             let file = self.history().join(&name);
             if may_take(&file, record)? {
-                files::replace_own(&file, &bytes)?;
+                files::put_own(&file, &bytes)?;
+                self.secure(file);
                 return Ok(name);
             }
             number += 1;
         }
+    }
+}
+
+impl Keeper {
+    /// Has a file that was put down written to the disk.
+    fn secure(&self, file: PathBuf) {
+        lock(&self.writer.queue).waited_for += 1;
+        let writer = self.writer.clone();
+        gio::spawn_blocking(move || {
+            // A disk that fails now tells so of the session, which holds the same game.
+            let _ = files::secure(&file);
+            lock(&writer.queue).waited_for -= 1;
+            writer.done.notify_all();
+        });
+    }
+}
+
+impl Writer {
+    /// Writes the newest state. Where another thread has taken it, that one tells how it went.
+    fn write(&self, session: &Path, ahead: &Path, matches: &Path) -> io::Result<()> {
+        let _turn = lock(&self.turn);
+        let Some(job) = lock(&self.queue).next.take() else {
+            return Ok(());
+        };
+        let matches = job.matches.map(|bytes| files::replace_own(matches, &bytes));
+        let written = match job.state {
+            State::Written(bytes) => files::replace_own(session, &bytes),
+            State::Large(sitting) => files::replace_own(session, &sitting.write()),
+        };
+        let queue = lock(&self.queue);
+        if written.is_ok() && queue.next.is_none() {
+            let _ = fs::remove_file(ahead);
+        }
+        drop(queue);
+        written.and(matches.unwrap_or(Ok(())))
     }
 }
 
@@ -232,8 +341,8 @@ fn is_same_game(file: &[u8], record: &Record) -> bool {
     })
 }
 
-fn lock(flag: &Mutex<bool>) -> std::sync::MutexGuard<'_, bool> {
-    flag.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
+    it.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Renames a file to the first free name of the kind `session.damaged-2.xiangqi`.
@@ -245,7 +354,7 @@ fn put_aside(session: &Path) -> io::Result<PathBuf> {
         (1..).map(|number| session.with_file_name(format!("{stem}.damaged-{number}.{suffix}")));
     let free = names.into_iter().find(|name| !name.exists());
     let aside = free.ok_or_else(|| io::Error::other("no free name"))?;
-    std::fs::rename(session, &aside)?;
+    fs::rename(session, &aside)?;
     Ok(aside)
 }
 
@@ -261,7 +370,7 @@ mod tests {
             dir,
             Keeper {
                 folder,
-                busy: Arc::default(),
+                writer: Arc::default(),
                 hold: OnceCell::new(),
             },
         )
@@ -278,9 +387,7 @@ mod tests {
     }
 
     fn kept(keeper: &Keeper) -> usize {
-        std::fs::read_dir(keeper.history())
-            .expect("a folder")
-            .count()
+        fs::read_dir(keeper.history()).expect("a folder").count()
     }
 
     #[test]
@@ -298,7 +405,7 @@ mod tests {
     #[test]
     fn a_folder_that_cannot_be_entered_is_an_error_and_no_endless_search() {
         let (dir, keeper) = keeper();
-        std::fs::write(dir.path().join("chuhe"), b"in the way").expect("written");
+        fs::write(dir.path().join("chuhe"), b"in the way").expect("written");
         let record = game("h2e2").to_record();
         assert!(keeper.keep_finished(&record, "title").is_err());
     }
@@ -307,7 +414,7 @@ mod tests {
     fn what_is_there_and_cannot_be_read_is_left_alone() {
         let (_dir, keeper) = keeper();
         let taken = keeper.history().join("title.xiangqi");
-        std::fs::create_dir_all(&taken).expect("a folder of that name");
+        fs::create_dir_all(&taken).expect("a folder of that name");
         keeper
             .keep_finished(&game("h2e2").to_record(), "title")
             .expect("kept");
@@ -325,7 +432,7 @@ mod tests {
                 panic!("a damaged session");
             };
             assert!(aside.ends_with(format!("session.damaged-{number}.xiangqi")));
-            assert_eq!(std::fs::read(&aside).expect("kept"), b"{");
+            assert_eq!(fs::read(&aside).expect("kept"), b"{");
         }
         assert!(matches!(keeper.load(), Found::Nothing));
     }
@@ -339,7 +446,7 @@ mod tests {
         assert!(dir.path().join("chuhe/matches.damaged-1.json").is_file());
         assert!(!keeper.matches().exists());
         // Of any kind: here what is read is a folder.
-        std::fs::create_dir(keeper.matches()).expect("a folder");
+        fs::create_dir(keeper.matches()).expect("a folder");
         assert_eq!(keeper.load_matches(), Matches::default());
         assert!(dir.path().join("chuhe/matches.damaged-2.json").is_dir());
     }
@@ -349,13 +456,30 @@ mod tests {
         let (_dir, keeper) = keeper();
         let again = Keeper {
             folder: keeper.folder.clone(),
-            busy: Arc::default(),
+            writer: Arc::default(),
             hold: OnceCell::new(),
         };
         assert!(matches!(keeper.load(), Found::Nothing));
         assert!(matches!(again.load(), Found::InUse));
         drop(keeper);
         assert!(matches!(again.load(), Found::Nothing));
+    }
+
+    #[test]
+    fn what_the_disk_did_not_have_yet_comes_back_and_what_a_power_cut_left_of_it_does_no_harm() {
+        let (_dir, keeper) = keeper();
+        let old = Sitting::new(game("h2e2"));
+        files::replace_own(&keeper.session(), &old.write()).expect("written");
+        let new = Sitting::new(game("h2e2 h9g7"));
+        keeper.put_down(&new, None);
+        let found = |keeper: &Keeper| match keeper.load() {
+            Found::Sitting(sitting) => sitting.game.record().move_count(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(found(&keeper), 2);
+        let torn = &new.write()[..40];
+        fs::write(keeper.ahead(), torn).expect("written");
+        assert_eq!(found(&keeper), 1);
     }
 
     #[test]

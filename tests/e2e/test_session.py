@@ -4,8 +4,10 @@
 import os
 import re
 import signal
+import subprocess
 
 import case
+import driver
 from case import BLACK_MATES, START, board_of, info
 from driver import until
 
@@ -152,6 +154,42 @@ class Damaged(case.Case):
         app.play("h2e2")
         app.quit()
         self.assertEqual(info(self.home.session)["moves"], ["h2e2"])
+
+
+class SlowDisk(case.Case):
+    """A disk that does not answer as long as a file is there."""
+
+    def begin(self):
+        library, self.slow = self.home.path / "slow.so", self.home.path / "slow"
+        subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, driver.ROOT / "tests" / "e2e" / "slow.c"], check=True)
+        app = self.start(settings={"LD_PRELOAD": str(library), "SLOW_DISK": str(self.slow)})
+        self.first, *rest = BLACK_MATES.split()
+        app.play(self.first)
+        self.on_disk([self.first])
+        self.slow.touch()
+        app.play(" ".join(rest))
+        self.status("Checkmate (將死): Black wins.")
+        return app
+
+    def on_disk(self, moves):
+        self.eventually(lambda: info(self.home.session)["moves"], moves, "moves on the disk")
+
+    def test_nobody_waits_for_it_and_nothing_is_lost(self):
+        app = self.begin()
+        self.on_disk([self.first])
+        played = app.position()
+        app.kill(signal.SIGKILL)
+        app = self.start()
+        self.assertEqual(app.position(), played)
+        self.assertEqual(len(app.moves()), len(BLACK_MATES.split()))
+        self.assertEqual([info(path)["reason"] for path in self.home.history()], ["checkmate"])
+
+    def test_once_it_answers_the_newest_state_is_there(self):
+        app = self.begin()
+        self.slow.unlink()
+        self.on_disk(BLACK_MATES.split())
+        self.eventually(lambda: list(self.home.session.parent.glob("*ahead*")), [], "what was put down")
+        app.quit()
 
 
 class FailingDisk(case.Case):

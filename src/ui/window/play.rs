@@ -11,12 +11,9 @@ use crate::words;
 use adw::subclass::prelude::*;
 
 impl Window {
-    /// Carries a command out and shows what came of it. What was played before is safe by then.
+    /// Carries a command out and shows what came of it.
     pub(super) fn dispatch(&self, command: Command) {
         let imp = self.imp();
-        if !matches!(command, Command::Show(_)) {
-            imp.keeper.settle();
-        }
         let done = imp.sitting.borrow_mut().game.apply(command, time::now());
         match done {
             Ok(events) => self.follow_up(&events),

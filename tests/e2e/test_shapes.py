@@ -37,10 +37,10 @@ TWO_GAMES = '[Red "A"]\n[Black "B"]\n\n1. C2=5 H8+7 *\n\n[Red "C"]\n[Black "D"]\
 
 
 @contextlib.contextmanager
-def screen(width, height, dpi=96):
-    """A screen of this size, with letters as large as so many dots per inch make them."""
+def screen(width, height, dpi=96, depth=24):
+    """A screen of this size, with letters as large as so many dots per inch make them, and colours of so many bits."""
     ours, theirs = os.pipe()
-    size = f"{width}x{height}x24"
+    size = f"{width}x{height}x{depth}"
     words = ["Xvfb", "-displayfd", str(theirs), "-screen", "0", size, "-dpi", "96", "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(words, pass_fds=[theirs], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(theirs)

@@ -26,14 +26,19 @@ WINDOW_COORDINATES = 1
 POINTS = 90
 
 
-@functools.cache
-def bus():
+def address():
+    """Where the bus of assistive technology is."""
     session = Gio.bus_get_sync(Gio.BusType.SESSION)
-    address = session.call_sync(
+    told = session.call_sync(
         "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, Gio.DBusCallFlags.NONE, 20_000
     )
+    return told.unpack()[0]
+
+
+@functools.cache
+def bus():
     flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
-    return Gio.DBusConnection.new_for_address_sync(address.unpack()[0], flags)
+    return Gio.DBusConnection.new_for_address_sync(address(), flags)
 
 
 def ask(name, path, interface, method, arguments=None):

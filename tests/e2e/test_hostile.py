@@ -1,0 +1,498 @@
+#!/usr/bin/python3
+"""A hostile system: whatever it lacks or takes away, the game on the board stays, and what cannot be done is told.
+
+Beside these: a machine without sound is in test_sound.py, a data folder or preferences that cannot be written from the
+start in test_session.py and test_preferences.py, hostile files in test_hostile_files.py.
+"""
+
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import case
+import driver
+import tree
+from case import BLACK_MATES, START, board_of, info
+from driver import ROOT, steady, until, xdo
+from test_clock import FACE, seconds
+from test_shapes import screen
+
+NOT_KEPT = "The game is not being kept on the disk: save it yourself, with Ctrl+S. "
+FULL = "The disk is full. Make room or choose another place."
+READ_ONLY = "The disk is read-only. Choose another place."
+NOWHERE = "unix:path=/nonexistent"
+# The buttons that have nothing but an icon.
+BUTTONS = ("New Game", "Undo", "Redo", "Flip the Board", "Side Panel", "Main Menu")
+# Tells which characters of texts no font has, as a program with the same fonts would find.
+UNKNOWN = """
+import json, sys, gi
+gi.require_version("PangoCairo", "1.0")
+from gi.repository import Pango, PangoCairo
+layout = Pango.Layout.new(PangoCairo.FontMap.get_default().create_context())
+def unknown(text):
+    layout.set_text(text, -1)
+    return layout.get_unknown_glyphs_count()
+print(json.dumps([text for text in json.load(sys.stdin) if unknown(text)]))
+"""
+
+
+class Hostile(case.Case):
+    # What GTK’s own file dialog has to say where its lists cannot be read or written.
+    expected_errors = re.compile("recently.used|server bookmarks")
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.library = Path(folder.name, "hostile.so")
+        source = ROOT / "tests" / "e2e" / "hostile.c"
+        subprocess.run(["gcc", "-shared", "-fPIC", "-o", cls.library, source, "-ldl"], check=True)
+
+    def setUp(self):
+        super().setUp()
+        self.links = self.home.path / "hostile"
+        self.links.mkdir()
+
+    def begin(self, *files, **options):
+        """Starts a program whose system can be made hostile."""
+        settings = {"LD_PRELOAD": str(self.library), "HOSTILE": str(self.links), **options.pop("settings", {})}
+        return self.start(*files, settings=settings, **options)
+
+    def now(self, what, target):
+        """From now on the system is like this."""
+        (self.links / what).symlink_to(str(target))
+
+    def again(self, what):
+        """From now on it is not like this any more."""
+        (self.links / what).unlink()
+
+    def told(self, text):
+        """Waits until this is told over the board."""
+        until(lambda: f"{text} among {self.app.labels()}", lambda: text in self.app.labels())
+
+    def kept(self):
+        """The moves in the session."""
+        return info(self.home.session)["moves"] if self.home.session.exists() else None
+
+
+class Disk(Hostile):
+    def test_disk_full(self):
+        path = self.game(moves="h2e2")
+        before = path.read_bytes()
+        app = self.begin(path)
+        self.subtitle("game.xiangqi — Black to move")
+        self.now("full", self.home.path)
+        app.play("h9g7")
+        self.told(NOT_KEPT + FULL)
+        app.photograph("hostile-disk-full")
+        app.play("h0g2")
+        app.key("ctrl+s")
+        message = app.dialog("“game.xiangqi” cannot be saved")
+        self.assertEqual(message.body, FULL)
+        message.press("Escape")
+        self.assertEqual(app.piece("g2"), "red horse")
+        # Neither the file nor the session has lost anything, and nothing half written lies about.
+        self.assertEqual(path.read_bytes(), before)
+        self.assertEqual(self.kept(), ["h2e2"])
+        self.assertEqual(os.listdir(self.home.games), ["game.xiangqi"])
+        # Nobody can close the window and lose the game without being asked.
+        app.key("ctrl+q")
+        app.dialog("Save the game?").answer("Cancel")
+        self.again("full")
+        app.play("i9h9")
+        self.assertEqual(self.kept(), "h2e2 h9g7 h0g2 i9h9".split())
+        app.key("ctrl+s")
+        self.subtitle("game.xiangqi — Red to move")
+        self.assertEqual(info(path)["moves"], self.kept())
+        app.quit()
+
+    def test_disk_full_when_the_game_ends(self):
+        *moves, last = BLACK_MATES.split()
+        app = self.begin(self.game(moves=" ".join(moves)))
+        self.now("full", self.home.path)
+        app.play(last)
+        self.status("Checkmate (將死): Black wins.")
+        self.told(NOT_KEPT + FULL)
+        self.again("full")
+        app.key("ctrl+z")
+        self.eventually(lambda: app.piece("c4"), "black cannon")
+        app.play(last)
+        until("the game in the history", self.home.history)
+        app.quit()
+
+    def test_disk_full_that_is_told_late(self):
+        """Network disks and quotas tell of it only when a file is flushed or closed."""
+        app = self.begin()
+        app.play("h2e2")
+        self.now("late", self.home.path)
+        app.play("h9g7")
+        self.told(NOT_KEPT + FULL)
+        self.assertEqual(self.kept(), ["h2e2"])
+        self.assertEqual(sorted(os.listdir(self.home.data / "chuhe")), ["matches.json", "session.xiangqi"])
+        self.again("late")
+        app.play("h0g2")
+        self.assertEqual(self.kept(), "h2e2 h9g7 h0g2".split())
+        app.quit()
+
+    def test_read_only_home(self):
+        self.now("read-only", self.home.path)
+        app = self.begin()
+        app.play("h2e2")
+        self.told(NOT_KEPT + READ_ONLY)
+        app.play("h9g7")
+        app.key("m")
+        self.status("Sound is off.")
+        app.key("ctrl+s")
+        app.choose_file(self.home.games / "game.xiangqi")
+        message = app.dialog("“game.xiangqi” cannot be saved")
+        self.assertEqual(message.body, READ_ONLY)
+        message.press("Escape")
+        self.assertEqual(app.piece("g7"), "black horse")
+        # A stick, say, takes it.
+        with tempfile.TemporaryDirectory() as stick:
+            path = Path(stick, "game.xiangqi")
+            app.key("ctrl+s")
+            app.choose_file(path)
+            self.subtitle("game.xiangqi — Red to move")
+            self.assertEqual(info(path)["moves"], ["h2e2", "h9g7"])
+        app.quit()
+        self.assertEqual(list(self.home.data.rglob("*.xiangqi")), [])
+
+    def test_unwritable_xdg_directories(self):
+        nowhere = {f"XDG_{name}_HOME": "/dev/null/nowhere" for name in ("CONFIG", "DATA", "CACHE", "STATE")}
+        app = self.start(settings={**nowhere, "HOME": "/dev/null/nowhere", "XDG_RUNTIME_DIR": "/dev/null/nowhere"})
+        # What stands in the way of the folder is a device, so even the last game cannot be looked for.
+        app.dialog("The last game cannot be restored").press("Escape")
+        app.play("h2e2 h9g7")
+        path = self.home.games / "game.xiangqi"
+        app.key("ctrl+s")
+        app.choose_file(path)
+        self.subtitle("game.xiangqi — Red to move")
+        self.assertEqual(len(info(path)["moves"]), 2)
+        app.quit()
+
+
+class Session(Hostile):
+    def test_session_file_from_a_newer_version(self):
+        app = self.start()
+        app.play("h2e2")
+        app.quit()
+        newer = self.home.session.read_bytes().replace(b'"version": 1', b'"version": 9')
+        self.home.session.write_bytes(newer)
+        app = self.start()
+        message = app.dialog("The last game cannot be restored")
+        self.assertRegex(message.body, "newer version of Chuhe .*9.* Update Chuhe to open it.")
+        self.assertRegex(message.body, "Nothing was deleted: the file is kept as .*session.damaged-1.xiangqi")
+        message.press("Escape")
+        app.play("b2b4")
+        app.quit()
+        aside = self.home.session.with_name("session.damaged-1.xiangqi")
+        self.assertEqual(aside.read_bytes(), newer)
+        self.assertEqual(self.kept(), ["b2b4"])
+
+    def other_bus(self):
+        """A session bus where nobody knows of the program that runs already."""
+        command = ["dbus-daemon", "--session", "--nofork", "--print-address"]
+        bus = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.addCleanup(bus.wait)
+        self.addCleanup(bus.terminate)
+        self.addCleanup(bus.stdout.close)
+        address = bus.stdout.readline().strip()
+        return {"DBUS_SESSION_BUS_ADDRESS": address, "AT_SPI_BUS_ADDRESS": tree.address()}
+
+    def test_two_instances_at_once(self):
+        first = self.start()
+        first.play("h2e2")
+        second = self.start(settings=self.other_bus())
+        message = second.dialog("Chuhe is open already")
+        self.assertIn("The game in this window is not kept until you save it, with Ctrl+S.", message.body)
+        second.photograph("hostile-two-instances", message.window)
+        message.press("Escape")
+        second.play("b2b4 h9g7")
+        self.assertEqual(self.kept(), ["h2e2"], "the game of the first window is lost")
+        second.key("ctrl+q")
+        second.dialog("Save the game?").answer("Save")
+        path = self.home.games / "second.xiangqi"
+        second.choose_file(path)
+        self.assertEqual(second.proc.wait(20), 0)
+        self.assertEqual(info(path)["moves"], ["b2b4", "h9g7"])
+        self.app = first
+        first.alone()
+        first.play("h9g7")
+        self.assertEqual(self.kept(), ["h2e2", "h9g7"])
+        # A killed one does not hold on to anything.
+        first.kill()
+        app = self.start()
+        app.alone()
+        self.assertEqual(app.piece("g7"), "black horse")
+        app.quit()
+
+    def test_clock_set_back(self):
+        self.home.config.joinpath("chuhe").mkdir()
+        (self.home.config / "chuhe" / "settings.json").write_text(json.dumps({"time_control": "600"}))
+        app = self.begin()
+        app.play("h2e2 h9g7")
+        self.now("clock", -20 * 365 * 86_400)
+        app.play("h0g2 i9h9")
+        # The time of the game is none of the day's.
+        faces = [FACE.fullmatch(node.name) for node in app.find("group", FACE.pattern)]
+        self.assertEqual([face[1] for face in faces], ["Black", "Red"])
+        for face in faces:
+            self.assertTrue(540 < seconds(face[2]) <= 600, face[0])
+        app.quit()
+        # Its last run is twenty years ahead now.
+        app = self.begin(paused=True)
+        app.key("Return")
+        app.attach_board()
+        self.assertEqual(len(app.moves()), 4)
+        self.assertEqual(self.kept(), "h2e2 h9g7 h0g2 i9h9".split())
+        app.new_game(asks=True).answer("Discard")
+        self.eventually(lambda: len(app.moves()), 0)
+        app.play("h2e2")
+        self.assertEqual(self.kept(), ["h2e2"])
+        app.quit()
+
+
+class Ended(Hostile):
+    def write_comment(self, app, text):
+        app.key("ctrl+shift+m")
+        self.eventually(app.focused, ["Comment on move 1, Red"])
+        (entry,) = [node for node in app.frame().walk() if {"editable", "focused"} <= node.states()]
+        app.type(text)
+        return entry
+
+    def test_sigterm(self):
+        app = self.start()
+        app.play("h2e2")
+        app.resize(900, 700)
+        entry = self.write_comment(app, "well played")
+        # Before a comment is kept by itself.
+        until("the comment", lambda: entry.text() == "well played")
+        app.kill(signal.SIGTERM)
+        self.assertEqual(app.proc.returncode, 0)
+        kept = json.loads(self.home.session.read_text())
+        self.assertEqual(kept["moves"][0]["comment"], "well played")
+        window = json.loads((self.home.config / "chuhe" / "settings.json").read_text())["window"]
+        self.assertEqual((window["width"], window["height"]), (900, 700))
+        app = self.start()
+        self.assertEqual(app.piece("e2"), "red cannon")
+        # In the middle of a drag, and with a question open.
+        app.lift("h9", "g7")
+        app.kill(signal.SIGTERM)
+        self.assertEqual(app.proc.returncode, 0)
+        app.drop()
+        app = self.start()
+        app.new_game(asks=True)
+        app.kill(signal.SIGTERM)
+        self.assertEqual(app.proc.returncode, 0)
+        self.assertEqual(self.kept(), ["h2e2"])
+
+    def test_sigkill_at_random_moments(self):
+        """CHUHE_KILLS says how often, CHUHE_SEED which moments; both are told."""
+        kills = int(os.environ.get("CHUHE_KILLS", "12"))
+        seed = int(os.environ.get("CHUHE_SEED", random.randrange(10**6)))
+        print(f"CHUHE_KILLS={kills} CHUHE_SEED={seed} ", end="", file=sys.stderr, flush=True)
+        dice = random.Random(seed)
+        cycle = "h2e2 h9g7 e2h2 g7h9".split()
+        # Nobody ends this game but the players.
+        self.start(self.game(rulebook="off", no_capture=0))
+        self.subtitle("game.xiangqi — Red to move")
+        self.app.kill()
+        told = ahead = 0
+        for number in range(kills):
+            # Some while it starts, most while it is played.
+            moment = dice.uniform(0.0, 0.6), dice.random() < 0.15
+            with self.subTest(number=number, seed=seed):
+                played = self.play_until(*moment, cycle, told)
+                kept = self.kept() or []
+                self.assertEqual(kept, [cycle[ply % len(cycle)] for ply in range(len(kept))])
+                # The move that was being made may be there or not.
+                self.assertIn(len(kept), (played, played + 1), f"{played} moves were seen")
+                ahead += len(kept) > played
+                told = len(kept)
+                self.assertFalse(list(self.home.path.rglob("*damaged*")) + list(self.home.path.rglob("*broken*")))
+        print(f"{told} moves, {ahead} kept before they were seen ", end="", file=sys.stderr, flush=True)
+        app = self.start()
+        self.assertEqual(len(self.kept()), told)
+        app.quit()
+        self.assertEqual(list(self.home.path.rglob(".chuhe-*")), [], "what a killed run leaves is swept up")
+
+    def play_until(self, moment, is_early, cycle, count):
+        """Plays on from so many moves as fast as can be; kills the program so many seconds after it was started, or
+        after its board was there. Gives the number of moves that were seen on the board."""
+        app = driver.App(self.home, show=not is_early)
+        killer = threading.Timer(moment, app.proc.kill)
+        killer.start()
+        try:
+            if is_early:
+                app.proc.wait(10)
+            else:
+                while True:
+                    move = cycle[count % len(cycle)]
+                    app.press_move(move)
+                    while app.piece(move[2:]) == "empty" or app.piece(move[:2]) != "empty":
+                        time.sleep(0.002)
+                    count += 1
+        except (AssertionError, driver.GLib.Error, subprocess.CalledProcessError, LookupError, TypeError, ValueError):
+            pass  # It is gone.
+        finally:
+            killer.join()
+            app.proc.wait(10)
+        self.assertEqual(app.proc.returncode, -signal.SIGKILL, app.errors())
+        self.assertEqual(app.errors(), "")
+        app.err.close()
+        return count
+
+
+class Bare(Hostile):
+    """What a program has no tree for is found by the places that another one has had."""
+
+    def setUp(self):
+        super().setUp()
+        app = self.start()
+        app.settle()
+        self.places = {square: app.at(square) for square in app.points}
+        app.quit()
+        self.home.session.unlink(missing_ok=True)
+
+    def play(self, app, move):
+        for square in (move[:2], move[2:]):
+            xdo("mousemove", *self.places[square], "click", 1)
+
+    def plays_and_ends(self, **settings):
+        """Plays without being told anything, and starts again."""
+        for already in ([], ["h2e2", "h9g7"]):
+            app = self.start(show=False, settings=settings)
+            (app.window,) = until("a window", app.windows)
+            until("the keyboard", lambda: xdo("getwindowfocus") == app.window)
+            picture = ["import", "-silent", "-window", app.window, "-depth", "8", "rgb:-"]
+            steady("the picture", lambda: subprocess.run(picture, check=True, capture_output=True).stdout, 0.3)
+            moves = ["h0g2"] if already else ["h2e2", "h9g7"]
+            for count, move in enumerate(moves, 1):
+                self.play(app, move)
+                self.eventually(self.kept, [*already, *moves[:count]], "session")
+            app.photograph(f"hostile-{self._testMethodName.removeprefix('test_')}")
+            app.quit()
+
+    def test_no_session_bus(self):
+        self.expected_errors = re.compile("Unable to acquire session bus")
+        # Where there is none, no other bus is found by way of the screen either.
+        subprocess.run(["xprop", "-root", "-remove", "AT_SPI_BUS"], check=True)
+        self.plays_and_ends(DBUS_SESSION_BUS_ADDRESS=NOWHERE, AT_SPI_BUS_ADDRESS="")
+
+    def test_no_accessibility_bus(self):
+        self.expected_errors = re.compile("Unable to connect to the accessibility bus")
+        self.plays_and_ends(AT_SPI_BUS_ADDRESS=NOWHERE)
+
+
+class Looks(Hostile):
+    def board_picture(self):
+        """The board alone, once it stays as it is."""
+        app = self.app
+        app.settle()
+        (x, y), area = app.centre(app.board), app.board.area()
+        crop = f"{area.width}x{area.height}+{x - area.width // 2}+{y - area.height // 2}"
+        command = ["import", "-silent", "-window", "root", "-crop", crop, "-depth", "8", "rgb:-"]
+        return steady("the board", lambda: subprocess.run(command, check=True, capture_output=True).stdout)
+
+    def restart(self, *files, **settings):
+        self.app.kill(signal.SIGTERM)
+        self.home.session.unlink(missing_ok=True)
+        return self.start(*files, settings=settings)
+
+    def test_no_cjk_font(self):
+        game = self.game(moves=" ".join(BLACK_MATES.split()[:-1]))
+        self.start(game)
+        usual = self.board_picture()
+        fonts = self.home.path / "fonts.conf"
+        found = subprocess.run(["fc-match", "-f", "%{file}", "Cantarell"], check=True, capture_output=True, text=True)
+        folder, cache = Path(found.stdout).parent, self.home.path / "cache" / "fonts"
+        fonts.write_text(f"<fontconfig><dir>{folder}</dir><cachedir>{cache}</cachedir></fontconfig>")
+        app = self.restart(game, FONTCONFIG_FILE=str(fonts))
+        self.assertEqual(self.board_picture(), usual, "pieces and board need no font")
+        app.play(BLACK_MATES.split()[-1])
+        self.status("Checkmate: Black wins.")
+        app.photograph("hostile-no-cjk-font")
+        seen = [node.name for node in app.frame().walk() if node.role in ("label", "button")]
+        app.key("ctrl+n")
+        dialog = app.dialog("New Game")
+        app.photograph("hostile-no-cjk-font-new", dialog.window)
+        seen += [node.name for node in dialog.node.walk() if node.role in ("label", "button", "radio")]
+        dialog.leave("Escape")
+        command = [sys.executable, "-c", UNKNOWN]
+        environment = {**os.environ, "FONTCONFIG_FILE": str(fonts)}
+        asked = dict(input=json.dumps(seen), check=True, capture_output=True, text=True, env=environment)
+        self.assertEqual(json.loads(subprocess.run(command, **asked).stdout), [])
+
+    def test_no_icon_theme(self):
+        share = self.home.path / "share"
+        share.mkdir()
+        for name in ("glib-2.0", "mime", "fonts"):
+            (share / name).symlink_to(f"/usr/share/{name}")
+        app = self.start(settings={"XDG_DATA_DIRS": str(share)})
+        app.play("h2e2 h9g7")
+        app.key("ctrl+z")
+        self.eventually(lambda: app.piece("h9"), "black horse")
+        xdo("mousemove", 1, 1)
+        app.photograph("hostile-no-icon-theme")
+        shown = [node for node in app.frame().walk() if "button" in node.role and node.area().width > 0]
+        pictures = {node.name: self.picture(node) for node in shown if node.name in BUTTONS}
+        self.assertEqual(sorted(pictures), sorted(BUTTONS))
+        self.assertEqual(len(set(pictures.values())), len(BUTTONS), "what has no icon looks alike")
+
+    def picture(self, button):
+        x, y = self.app.centre(button)
+        crop = f"16x16+{x - 8}+{y - 8}"
+        command = ["import", "-silent", "-window", "root", "-crop", crop, "-depth", "8", "rgb:-"]
+        return subprocess.run(command, check=True, capture_output=True).stdout
+
+    def test_16_bit_colour(self):
+        pictures = {}
+        for depth in (24, 16):
+            with screen(1000, 800, depth=depth):
+                app = self.start(settings={"GSETTINGS_BACKEND": "memory"})
+                pictures[depth] = self.board_picture()
+                app.play("h2e2")
+                app.photograph(f"hostile-{depth}-bit")
+                app.quit()
+                self.home.session.unlink()
+        true, few = pictures[24], pictures[16]
+        self.assertEqual(len(true), len(few))
+        # Five or six bits of each colour are left of eight.
+        self.assertLessEqual(max(abs(one - other) for one, other in zip(true, few)), 8)
+
+
+class Locale(Hostile):
+    def speaks_english(self, **settings):
+        """Everything can be read, and files may have any name."""
+        path = self.game("第一局 été.xiangqi", moves="h2e2")
+        app = self.start(path, settings={"LANGUAGE": "", **settings})
+        self.subtitle("第一局 été.xiangqi — Black to move")
+        app.play("h9g7")
+        app.key("ctrl+s")
+        self.subtitle("第一局 été.xiangqi — Red to move")
+        self.assertEqual(app.moves(), ["Move 1, Red: C2=5", "Move 1, Black: H8+7"])
+        app.quit()
+        self.assertEqual(len(info(path)["moves"]), 2)
+
+    def test_lang_c(self):
+        self.speaks_english(LC_ALL="", LANG="C")
+
+    def test_wrong_locale(self):
+        self.expected_errors = re.compile("Locale not supported by C library|Using the fallback 'C' locale")
+        self.speaks_english(LC_ALL="xx_YY.nonsense", LANG="\x07/../%s")
+
+    def test_missing_locale(self):
+        self.speaks_english(LC_ALL="", LC_CTYPE="", LC_MESSAGES="", LANG="")
+
+
+if __name__ == "__main__":
+    case.main()

@@ -29,6 +29,17 @@ def measured(text, scale, width=None):
     return layout.get_pixel_size()
 
 
+def unreadable(texts):
+    """Those of the texts that have a character in no font."""
+    layout = Pango.Layout.new(context())
+
+    def has_unknown(text):
+        layout.set_text(text, -1)
+        return layout.get_unknown_glyphs_count() > 0
+
+    return [text for text in texts if has_unknown(text)]
+
+
 def is_cut(text, area, in_button=False):
     """Whether a label of that size shows less than its text. Which font it has is not known: it is cut if the text has
     no room in any whose lines are as high as those of the label may be. In a button it may have more height than its

@@ -20,7 +20,7 @@ from pathlib import Path
 import case
 import driver
 import tree
-from case import BLACK_MATES, START, board_of, info
+from case import BLACK_MATES, info
 from driver import ROOT, steady, until, xdo
 from test_clock import FACE, seconds
 from test_shapes import screen
@@ -31,17 +31,14 @@ READ_ONLY = "The disk is read-only. Choose another place."
 NOWHERE = "unix:path=/nonexistent"
 # The buttons that have nothing but an icon.
 BUTTONS = ("New Game", "Undo", "Redo", "Flip the Board", "Side Panel", "Main Menu")
-# Tells which characters of texts no font has, as a program with the same fonts would find.
-UNKNOWN = """
-import json, sys, gi
-gi.require_version("PangoCairo", "1.0")
-from gi.repository import Pango, PangoCairo
-layout = Pango.Layout.new(PangoCairo.FontMap.get_default().create_context())
-def unknown(text):
-    layout.set_text(text, -1)
-    return layout.get_unknown_glyphs_count()
-print(json.dumps([text for text in json.load(sys.stdin) if unknown(text)]))
-"""
+# Run with the fonts that a program has.
+UNREADABLE = "import fitting, json, sys; print(json.dumps(fitting.unreadable(json.load(sys.stdin))))"
+
+
+def root_pixels(crop):
+    """A part of the screen."""
+    command = ["import", "-silent", "-window", "root", "-crop", crop, "-depth", "8", "rgb:-"]
+    return subprocess.run(command, check=True, capture_output=True).stdout
 
 
 class Hostile(case.Case):
@@ -168,7 +165,8 @@ class Disk(Hostile):
 
     def test_unwritable_xdg_directories(self):
         nowhere = {f"XDG_{name}_HOME": "/dev/null/nowhere" for name in ("CONFIG", "DATA", "CACHE", "STATE")}
-        app = self.start(settings={**nowhere, "HOME": "/dev/null/nowhere", "XDG_RUNTIME_DIR": "/dev/null/nowhere"})
+        nowhere |= {"HOME": "/dev/null/nowhere", "XDG_RUNTIME_DIR": "/dev/null/nowhere"}
+        app = self.start(settings=nowhere)
         # What stands in the way of the folder is a device, so even the last game cannot be looked for.
         app.dialog("The last game cannot be restored").press("Escape")
         app.play("h2e2 h9g7")
@@ -219,7 +217,7 @@ class Session(Hostile):
         second.play("b2b4 h9g7")
         self.assertEqual(self.kept(), ["h2e2"], "the game of the first window is lost")
         second.key("ctrl+q")
-        second.dialog("Save the game?").answer("Save")
+        second.dialog("Save the game?").leave("Return")
         path = self.home.games / "second.xiangqi"
         second.choose_file(path)
         self.assertEqual(second.proc.wait(20), 0)
@@ -296,7 +294,7 @@ class Ended(Hostile):
         self.assertEqual(self.kept(), ["h2e2"])
 
     def test_sigkill_at_random_moments(self):
-        """CHUHE_KILLS says how often, CHUHE_SEED which moments; both are told."""
+        # Both are told, so that a failure can be seen again.
         kills = int(os.environ.get("CHUHE_KILLS", "12"))
         seed = int(os.environ.get("CHUHE_SEED", random.randrange(10**6)))
         print(f"CHUHE_KILLS={kills} CHUHE_SEED={seed} ", end="", file=sys.stderr, flush=True)
@@ -306,7 +304,7 @@ class Ended(Hostile):
         self.start(self.game(rulebook="off", no_capture=0))
         self.subtitle("game.xiangqi — Red to move")
         self.app.kill()
-        told = ahead = 0
+        told = ahead = behind = 0
         for number in range(kills):
             # Some while it starts, most while it is played.
             moment = dice.uniform(0.0, 0.6), dice.random() < 0.15
@@ -314,12 +312,13 @@ class Ended(Hostile):
                 played = self.play_until(*moment, cycle, told)
                 kept = self.kept() or []
                 self.assertEqual(kept, [cycle[ply % len(cycle)] for ply in range(len(kept))])
-                # The move that was being made may be there or not.
-                self.assertIn(len(kept), (played, played + 1), f"{played} moves were seen")
+                # The last move may be kept before it is seen, or seen before a slow disk has it; never two of them.
+                self.assertIn(len(kept), (played - 1, played, played + 1), f"{played} moves were seen")
                 ahead += len(kept) > played
+                behind += len(kept) < played
                 told = len(kept)
                 self.assertFalse(list(self.home.path.rglob("*damaged*")) + list(self.home.path.rglob("*broken*")))
-        print(f"{told} moves, {ahead} kept before they were seen ", end="", file=sys.stderr, flush=True)
+        print(f"{told} moves; the last was {ahead} times not seen, {behind} times not kept ", end="", file=sys.stderr)
         app = self.start()
         self.assertEqual(len(self.kept()), told)
         app.quit()
@@ -400,8 +399,7 @@ class Looks(Hostile):
         app.settle()
         (x, y), area = app.centre(app.board), app.board.area()
         crop = f"{area.width}x{area.height}+{x - area.width // 2}+{y - area.height // 2}"
-        command = ["import", "-silent", "-window", "root", "-crop", crop, "-depth", "8", "rgb:-"]
-        return steady("the board", lambda: subprocess.run(command, check=True, capture_output=True).stdout)
+        return steady("the board", lambda: root_pixels(crop))
 
     def restart(self, *files, **settings):
         self.app.kill(signal.SIGTERM)
@@ -427,8 +425,8 @@ class Looks(Hostile):
         app.photograph("hostile-no-cjk-font-new", dialog.window)
         seen += [node.name for node in dialog.node.walk() if node.role in ("label", "button", "radio")]
         dialog.leave("Escape")
-        command = [sys.executable, "-c", UNKNOWN]
-        environment = {**os.environ, "FONTCONFIG_FILE": str(fonts)}
+        command = [sys.executable, "-c", UNREADABLE]
+        environment = {**os.environ, "FONTCONFIG_FILE": str(fonts), "PYTHONPATH": str(ROOT / "tests" / "e2e")}
         asked = dict(input=json.dumps(seen), check=True, capture_output=True, text=True, env=environment)
         self.assertEqual(json.loads(subprocess.run(command, **asked).stdout), [])
 
@@ -450,9 +448,7 @@ class Looks(Hostile):
 
     def picture(self, button):
         x, y = self.app.centre(button)
-        crop = f"16x16+{x - 8}+{y - 8}"
-        command = ["import", "-silent", "-window", "root", "-crop", crop, "-depth", "8", "rgb:-"]
-        return subprocess.run(command, check=True, capture_output=True).stdout
+        return root_pixels(f"16x16+{x - 8}+{y - 8}")
 
     def test_16_bit_colour(self):
         pictures = {}

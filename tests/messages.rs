@@ -26,7 +26,7 @@ const INTERNAL: [&str; 10] = [
     "#[",
 ];
 /// What has letters and no translation: names of formats and keys, and what the system puts behind an error.
-const NAMES: [&str; 15] = [
+const NAMES: [&str; 17] = [
     "PGN",
     "XQStudio",
     "DhtmlXQ",
@@ -41,6 +41,8 @@ const NAMES: [&str; 15] = [
     "Menu <Shift>F10",
     "<Alt>s",
     "<Alt>x",
+    "<Control>d",
+    "<Control>1 <Control>2 <Control>3 <Control>4 <Control>5",
     " (os error",
 ];
 /// How the characters on the pieces are said, whatever language is spoken around them.

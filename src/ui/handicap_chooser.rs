@@ -3,7 +3,7 @@
 use super::odds_picture::OddsPicture;
 use crate::game::{Handicap, Odds};
 use crate::rules::{BySide, Side};
-use crate::ui::a11y;
+use crate::ui::{a11y, access};
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -79,6 +79,7 @@ fn offered() -> impl Iterator<Item = Option<Odds>> {
 impl HandicapChooser {
     fn add_pictures(&self) {
         let imp = self.imp();
+        access::let_arrows_move(&imp.pictures);
         a11y::set_label(&*imp.pictures, &words::without_key(&self.title()));
         let mut buttons: Vec<gtk::ToggleButton> = Vec::new();
         for odds in offered() {

@@ -5,6 +5,7 @@
 #![allow(missing_docs, reason = "property accessors are generated without")]
 
 mod a11y;
+mod access;
 mod actions;
 mod aids;
 mod announce;

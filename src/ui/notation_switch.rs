@@ -5,6 +5,7 @@
 //! to tell apart at a glance. The preferences offer it to everybody.
 
 use super::a11y;
+use super::actions::{notation_key, tooltip};
 use super::language::is_legible;
 use crate::record::notation::MoveText;
 use crate::words;
@@ -85,7 +86,8 @@ fn button(text: MoveText) -> gtk::ToggleButton {
     button.set_label(words::notation_sample(text));
     // After the label, which would be its name.
     a11y::set_label(&button, words::notation_name(text));
-    button.set_tooltip_text(Some(words::notation_about(text)));
+    let about = tooltip(words::notation_about(text), notation_key(text));
+    button.set_tooltip_text(Some(&about));
     button.set_hexpand(true);
     // A click leaves the keyboard with the board.
     button.set_focus_on_click(false);

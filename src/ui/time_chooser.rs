@@ -3,7 +3,7 @@
 use super::time_entry::TimeEntry;
 use crate::game::clock::{TimeControl, TimeControlError};
 use crate::rules::{BySide, Side};
-use crate::ui::a11y;
+use crate::ui::{a11y, access};
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -89,7 +89,8 @@ impl TimeChooser {
         let own = (words::custom_time(), words::custom_time_about().to_owned());
         let kept = (words::last_time(), words::last_time_about().to_owned());
         let mut buttons: Vec<gtk::ToggleButton> = Vec::new();
-        a11y::set_label(&*imp.presets, &imp.group.title());
+        access::lead(&imp.group, &*imp.presets);
+        access::let_arrows_move(&imp.presets);
         for (label, about) in told.chain([own, kept]) {
             // The label is a child, since GTK 4.8 adds a button’s label property to its name.
             let label = gtk::Label::new(Some(label));

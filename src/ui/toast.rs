@@ -1,5 +1,6 @@
 //! Messages that come and go. The buttons of libadwaita’s own have no name, and no key; its text has one line.
 
+use super::actions::tooltip;
 use super::{a11y, below};
 use crate::words;
 use gtk::glib;
@@ -49,6 +50,24 @@ fn fold(label: &gtk::Label, room: i32, toast: &gtk::Widget) {
     label.set_max_width_chars((room - beside) * gtk::pango::SCALE / letter.max(1));
 }
 
+/// Gives the button that has a message go its key, once.
+fn give_key(button: &gtk::Button) {
+    let about = tooltip(words::dismiss(), words::DISMISS_KEY);
+    if button.tooltip_text().is_some_and(|known| known == about) {
+        return;
+    }
+    button.set_tooltip_text(Some(&about));
+    let dismiss = gtk::CallbackAction::new(|button, _| {
+        button.activate();
+        glib::Propagation::Stop
+    });
+    let trigger = gtk::ShortcutTrigger::parse_string(words::DISMISS_KEY);
+    let keys = gtk::ShortcutController::new();
+    keys.set_scope(gtk::ShortcutScope::Managed);
+    keys.add_shortcut(gtk::Shortcut::new(trigger, Some(dismiss)));
+    button.add_controller(keys);
+}
+
 fn name(button: &gtk::Button) {
     match button.label() {
         Some(label) if !label.is_empty() => {
@@ -58,7 +77,7 @@ fn name(button: &gtk::Button) {
         // The one with a picture; or it has been named already.
         _ if button.icon_name().is_some() => {
             a11y::set_label(button, words::dismiss());
-            button.set_tooltip_text(Some(words::dismiss()));
+            give_key(button);
         }
         _ => {}
     }

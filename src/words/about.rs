@@ -64,25 +64,39 @@ pub fn editor_keys() -> [(&'static str, &'static str); 2] {
         ("Delete BackSpace", say!("Take the piece away")),
     ]
 }
+/// The key that has a message go.
+pub const DISMISS_KEY: &str = "<Control>d";
+
 /// Keys that do the same in every window, and what they do.
 #[must_use]
-pub fn window_keys() -> [(&'static str, &'static str); 3] {
+pub fn window_keys() -> [(&'static str, &'static str); 5] {
     [
         ("F10", say!("Main menu")),
         (
             "Tab <Shift>Tab",
             say!("Go on to the next part of the window, or back"),
         ),
+        (
+            "Left Right Up Down",
+            say!("Go from one of several choices to the next"),
+        ),
         ("Escape", say!("Close a window that lies over the board")),
+        (DISMISS_KEY, say!("Dismiss a message")),
     ]
 }
 /// Keys of the list of moves, and what they do.
 #[must_use]
-pub fn list_keys() -> [(&'static str, &'static str); 1] {
-    [(
-        "Menu <Shift>F10",
-        say!("What can be done with a move of the list"),
-    )]
+pub fn list_keys() -> [(&'static str, &'static str); 2] {
+    [
+        (
+            "Menu <Shift>F10",
+            say!("What can be done with a move of the list"),
+        ),
+        (
+            "<Control>1 <Control>2 <Control>3 <Control>4 <Control>5",
+            say!("Choose one of the notations over the list"),
+        ),
+    ]
 }
 /// Keys of the list of games, and what they do.
 #[must_use]

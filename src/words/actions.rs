@@ -37,6 +37,12 @@ pub fn general_group() -> &'static str {
     say_about!("heading", "General")
 }
 
+/// The keyboard goes to the list of moves, and from there back.
+#[must_use]
+pub fn move_list() -> &'static str {
+    say!("Go to the list of moves, or back to the board")
+}
+
 /// Learning aids on or off, for the list of keys.
 #[must_use]
 pub fn aids() -> &'static str {

@@ -47,8 +47,8 @@ mod typing;
 mod variations;
 
 pub use about::{
-    GLYPH_NOTICE, HEAVY_GLYPH_NOTICE, about, app_name, board_keys, developers, editor, editor_keys,
-    games_keys, glyphs, heavy_glyphs, list_keys, new_game_keys, window_keys, with_key,
+    DISMISS_KEY, GLYPH_NOTICE, HEAVY_GLYPH_NOTICE, about, app_name, board_keys, developers, editor,
+    editor_keys, games_keys, glyphs, heavy_glyphs, list_keys, new_game_keys, window_keys, with_key,
 };
 pub use aids::{aids, blocked, name_on_piece, pinyin};
 pub use ask::{
@@ -323,14 +323,15 @@ pub fn decimal(number: &str) -> String {
     number.replace('.', say_about!("decimal separator", "."))
 }
 
-/// A label without its access key: `Offer Draw` of `_Offer Draw`, and 提和 of `提和(_O)`, as Chinese writes it.
+/// A label without its access key: `Offer Draw` of `_Offer Draw`, and 提和 of `提和(_O)`, as Chinese writes it and others
+/// that have no letter left.
 #[must_use]
 pub fn without_key(label: &str) -> String {
     if let Some((before, after)) = label.split_once("(_")
         && let Some((key, rest)) = after.split_once(')')
         && key.chars().count() == 1
     {
-        return format!("{before}{rest}");
+        return format!("{}{rest}", before.trim_end());
     }
     label.replace('_', "")
 }
@@ -360,6 +361,7 @@ mod tests {
         assert_eq!(without_key("_Offer Draw"), "Offer Draw");
         assert_eq!(without_key("提和(_O)"), "提和");
         assert_eq!(without_key("另存为(_A)…"), "另存为…");
+        assert_eq!(without_key("Chỗ ngồi (_Z)"), "Chỗ ngồi");
         assert_eq!(without_key("Plain (FEN)"), "Plain (FEN)");
     }
 

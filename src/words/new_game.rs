@@ -50,7 +50,7 @@ pub fn last_time_about() -> &'static str {
 /// Whether each side has a time of its own.
 #[must_use]
 pub fn different_times() -> &'static str {
-    say!("Different times for both")
+    say!("Unequal times for both")
 }
 /// Whether the time after so many moves comes again after as many.
 #[must_use]

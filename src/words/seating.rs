@@ -3,11 +3,11 @@
 use super::catalogue::{say, say_about};
 use crate::game::Seating;
 
-/// The heading of the choice.
+/// The heading of the choice. An underscore stands before its key.
 #[must_use]
 pub fn seating_title() -> &'static str {
     // Translators: Where the two players sit.
-    say!("Seating")
+    say!("Seat_ing")
 }
 
 /// A seating as one of several to choose from.

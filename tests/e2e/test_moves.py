@@ -127,6 +127,18 @@ class Browsing(case.Case):
         app.key("Right", "Right", "Right", "Right", "Right")
         self.eventually(app.position, present, "position")
 
+    def test_a_key_leads_to_the_list_and_back(self):
+        app = self.start()
+        app.play(FOUR)
+        app.key("F9")
+        until("no panel", lambda: "pressed" not in app.button("Side Panel").states())
+        app.key("F6")
+        until("the list", lambda: not app.is_on_board() and app.focused())
+        app.key("Left")
+        self.status(AFTER[3])
+        app.key("F6")
+        until("the board", app.is_on_board)
+
     def test_keys_step_from_anywhere(self):
         app = self.start()
         app.play(FOUR)

@@ -85,6 +85,10 @@ class Switch(Notation):
         self.lists(TRADITIONAL)
         self.assertTrue(self.switch()["Coordinates"].act())
         self.lists(COORDINATES)
+        app.key("ctrl+2")
+        self.lists(TRADITIONAL)
+        app.key("ctrl+4")
+        self.lists(COORDINATES)
 
     def test_the_button_that_is_pressed_stays_so(self):
         app = self.begin()

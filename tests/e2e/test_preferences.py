@@ -188,6 +188,20 @@ class Reset(Preferences):
         self.eventually(lambda: [self.kept(name) for name in ("muted", "notation", "colour_scheme")], [True, "both", "dark"])
         until("a dark window", lambda: self.colour() < 90)
 
+    def test_its_message_has_keys(self):
+        self.write({"muted": True})
+        app = self.start()
+        dialog = self.preferences()
+        app.key("alt+r")
+        self.row(dialog, "button", "Undo")
+        app.key("alt+u")
+        self.eventually(lambda: self.kept("muted"), True)
+        app.key("alt+r")
+        self.row(dialog, "button", "Dismiss")
+        app.key("ctrl+d")
+        until("no message", lambda: not dialog.node.find("button", "Dismiss"))
+        self.assertFalse(self.kept("muted"))
+
     def test_what_is_chosen_after_a_reset_is_not_undone(self):
         self.write({"muted": True, "notation": "both"})
         app = self.start()

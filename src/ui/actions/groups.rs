@@ -67,6 +67,7 @@ impl Action {
             Self::Previous => (Group::Moves, actions::previous()),
             Self::Next => (Group::Moves, actions::next()),
             Self::Last => (Group::Moves, actions::last()),
+            Self::MoveList => (Group::Moves, actions::move_list()),
             Self::Comment => (Group::Moves, actions::comment()),
             Self::Flip => (Group::View, actions::flip()),
             Self::Panel => (Group::View, actions::panel()),

@@ -1,6 +1,7 @@
 //! Which keys do what, and what listens to them.
 
 use super::Action;
+use crate::record::notation::MoveText;
 use crate::words;
 use gtk::prelude::*;
 
@@ -29,6 +30,7 @@ impl Action {
             Self::Next => &["<Alt>Right"],
             Self::Last => &["<Alt>End"],
             Self::Comment => &["<Control><Shift>m"],
+            Self::MoveList => &["F6"],
             Self::Panel => &["F9"],
             Self::FullScreen => &["F11"],
             Self::Aids => &["<Control>l"],
@@ -114,10 +116,26 @@ pub(in crate::ui) fn tooltip(about: &str, key: &str) -> String {
     }
 }
 
+/// The key that chooses a notation: they are numbered as their buttons stand over the list of moves, the one that not
+/// everybody has coming last.
+pub(in crate::ui) const fn notation_key(text: MoveText) -> &'static str {
+    match text {
+        MoveText::Both => "<Control>1",
+        MoveText::Chinese => "<Control>2",
+        MoveText::Wxf => "<Control>3",
+        MoveText::Coordinates => "<Control>4",
+        MoveText::Vietnamese => "<Control>5",
+    }
+}
+
 /// Binds the keys of every action.
 pub(in crate::ui) fn bind(app: &impl IsA<gtk::Application>) {
     for action in Action::ALL {
         let name = format!("win.{}", action.name());
         app.set_accels_for_action(&name, action.keys());
+    }
+    for text in MoveText::ALL {
+        let name = format!("win.notation::{}", text.word());
+        app.set_accels_for_action(&name, &[notation_key(text)]);
     }
 }

@@ -4,7 +4,7 @@ mod groups;
 mod keys;
 
 pub(super) use groups::Group;
-pub(super) use keys::{bind as bind_keys, tooltip};
+pub(super) use keys::{bind as bind_keys, notation_key, tooltip};
 
 use super::questions::Question;
 use super::shortcuts::{self, Section};
@@ -56,6 +56,7 @@ pub(super) enum Action {
     DeleteVariation,
     Comment,
     Flip,
+    MoveList,
     Panel,
     FullScreen,
     Sound,
@@ -71,7 +72,7 @@ pub(super) enum Action {
 }
 
 impl Action {
-    pub(super) const ALL: [Self; 58] = [
+    pub(super) const ALL: [Self; 59] = [
         Self::New,
         Self::Rematch,
         Self::Match,
@@ -118,6 +119,7 @@ impl Action {
         Self::DeleteVariation,
         Self::Comment,
         Self::Flip,
+        Self::MoveList,
         Self::Panel,
         Self::FullScreen,
         Self::Sound,
@@ -175,6 +177,7 @@ impl Action {
             Self::DeleteVariation => "delete-variation",
             Self::Comment => "comment",
             Self::Flip => "flip",
+            Self::MoveList => "move-list",
             Self::Panel => "panel",
             Self::FullScreen => "full-screen",
             Self::Sound => "sound",
@@ -270,6 +273,7 @@ impl Action {
             Self::DeleteVariation => window.delete_variation(),
             Self::Comment => window.write_comment(),
             Self::Flip => window.flip(),
+            Self::MoveList => window.go_to_moves(),
             Self::Panel => window.toggle_panel(),
             Self::FullScreen => window.set_fullscreened(!window.is_fullscreen()),
             Self::Sound => window.toggle_sound(),

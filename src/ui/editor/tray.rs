@@ -3,6 +3,7 @@
 use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::Hand;
 use crate::ui::a11y;
+use crate::ui::actions::tooltip;
 use crate::ui::piece_strip::PieceStrip;
 use crate::words;
 use adw::prelude::*;
@@ -103,7 +104,7 @@ impl Slot {
         let name = words::named_piece(piece);
         let button = gtk::ToggleButton::builder()
             .child(&content)
-            .tooltip_text(name)
+            .tooltip_text(tooltip(name, &key(piece)))
             .build();
         button.add_css_class("flat");
         a11y::set_label(&button, name);
@@ -127,6 +128,13 @@ impl Slot {
         }
         self.button.set_active(hand == Hand::Tray(piece));
     }
+}
+
+/// The key that puts a piece where the cursor of the board is.
+fn key(piece: Piece) -> String {
+    let letter = piece.fen_letter();
+    let shift = if letter.is_uppercase() { "<Shift>" } else { "" };
+    format!("{shift}{}", letter.to_ascii_lowercase())
 }
 
 glib::wrapper! {

@@ -6,8 +6,8 @@
 mod picture;
 
 use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
-use crate::ui::a11y;
 use crate::ui::settings::LookChoice;
+use crate::ui::{a11y, access};
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -204,7 +204,8 @@ impl LookChooser {
             ),
         ];
         for (line, group, parts) in groups {
-            a11y::set_label(line, &group.title());
+            access::lead(group, line);
+            access::let_arrows_move(line);
             let mut first = None;
             for part in parts {
                 let option = self.option(part);

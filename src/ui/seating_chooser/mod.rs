@@ -3,7 +3,7 @@
 mod picture;
 
 use crate::game::Seating;
-use crate::ui::a11y;
+use crate::ui::{a11y, access};
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -53,7 +53,6 @@ impl SeatingChooser {
         let imp = self.imp();
         let line = gtk::Box::builder().homogeneous(true).spacing(6).build();
         line.set_property("accessible-role", gtk::AccessibleRole::Group);
-        a11y::set_label(&line, words::seating_title());
         let mut buttons: Vec<gtk::ToggleButton> = Vec::new();
         for seating in Seating::ALL {
             let button = button(seating);
@@ -72,6 +71,7 @@ impl SeatingChooser {
             buttons.push(button);
         }
         imp.group.add(&line);
+        access::lead(&imp.group, &line);
         let fresh = imp.buttons.set(buttons);
         debug_assert!(fresh.is_ok(), "a new chooser has no buttons yet");
         self.choose(Seating::default());

@@ -1,4 +1,5 @@
-//! Where Tab goes: from the board to the seats, the list of moves and the header bar, and round again.
+//! Where Tab goes: from the board to the seats, the list of moves and the header bar, and round again; and the key that
+//! leads to the list at once.
 //!
 //! GTK would go by places, and so through the list on the way from one seat to the other.
 
@@ -6,9 +7,12 @@ use super::Window;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::glib;
+use std::cell::Cell;
 
 /// After so many moves in a row that Tab would go through, it leaves the list.
 const PATIENCE: usize = 3;
+/// For so many frames a list that slides in is waited for.
+const FRAMES: u32 = 60;
 
 impl Window {
     /// Gives the keyboard back to the board where a menu has kept it: once a submenu was open, GTK leaves the focus on an
@@ -64,6 +68,26 @@ impl Window {
         Some(sections.iter().any(|section| {
             section == moves && self.imp().moves.focus_shown() || section.child_focus(direction)
         }))
+    }
+
+    /// Gives the keyboard to the move that is shown, wherever the list of moves is; from the list it goes back.
+    pub(in crate::ui) fn go_to_moves(&self) {
+        let imp = self.imp();
+        let moves = imp.moves.upcast_ref::<gtk::Widget>();
+        if GtkWindowExt::focus(self).is_some_and(|focus| focus.is_ancestor(moves)) {
+            imp.board.grab_focus();
+            return;
+        }
+        imp.flap.set_reveal_flap(true);
+        let waited = Cell::new(0);
+        imp.moves.add_tick_callback(move |moves, _| {
+            waited.set(waited.get() + 1);
+            if moves.focus_shown() || waited.get() == FRAMES {
+                glib::ControlFlow::Break
+            } else {
+                glib::ControlFlow::Continue
+            }
+        });
     }
 
     /// What Tab goes through, in its order, as far as it is to be seen.

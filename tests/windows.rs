@@ -1,8 +1,13 @@
 //! The whole program in its own process: every key that does something is in the list of keys, and every key of that
-//! list does something; every button tells what it is for and has a key.
+//! list does something; every button tells what it is for and has a key; and no
+//! key is that of two things in a window, in any language.
 //!
 //! This is seen from inside, since neither access keys nor bindings are known to those who listen.
 
+#[path = "common/catalogue.rs"]
+mod catalogue;
+
+use catalogue::{LANGUAGES, catalogue};
 use gtk::prelude::*;
 use gtk::{gdk, gio, glib};
 use std::cell::RefCell;
@@ -12,6 +17,9 @@ use std::time::{Duration, Instant};
 
 /// A file with several games, so that there is a list of them.
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pgn/traps.pgn");
+
+/// A language, and what it says for each message.
+type Language = (&'static str, BTreeMap<String, String>);
 
 /// The actions that open a window over the board.
 const DIALOGS: [&str; 12] = [
@@ -174,32 +182,43 @@ fn is_in(widget: &gtk::Widget, types: &[&str]) -> bool {
 /// Whether a button is a part of something that GTK or libadwaita made and that has keys of its own.
 fn is_foreign(button: &gtk::Widget) -> bool {
     const FOREIGN: [&str; 9] = [
+        // Enter ends what is written.
         "AdwEntryRow",
+        // Keys of the desktop, and Escape.
         "GtkWindowControls",
+        // The arrow keys count.
         "GtkSpinButton",
+        // The row or the button that it is in has a key, and opens it.
         "GtkDropDown",
         "GtkMenuButton",
-        "GtkEntry",
         "AdwComboRow",
+        // What clears an entry: so do Ctrl+A and Delete.
+        "GtkEntry",
+        // The headings, which Tab leads to.
         "GtkColumnView",
+        // Each page has its access key, in a label that is outside of the button.
         "AdwViewSwitcher",
     ];
     is_in(button, &FOREIGN)
 }
 
-/// Whether a button is one of a list, in which the arrow keys or the letters of pieces lead to it.
-fn is_one_of_many(button: &gtk::Widget) -> bool {
-    const LISTS: [&str; 8] = [
-        "XqMoveRow",
-        "XqNotationSwitch",
-        "XqTray",
-        "XqSeatingChooser",
-        "XqHandicapChooser",
-        "XqTimeChooser",
-        "XqLookChooser",
-        "AdwToastWidget",
-    ];
-    is_in(button, &LISTS)
+/// Whether a button is a move in the list: a key leads there, and the arrow keys from one to the next.
+fn is_move(button: &gtk::Widget) -> bool {
+    is_in(button, &["XqMoveRow"])
+}
+
+/// What the access keys of texts lead to.
+fn led(window: &gtk::Window) -> Vec<gtk::Widget> {
+    let labels = all_in(window).into_iter();
+    let labels = labels.filter(|widget| access_key(widget).is_some());
+    let labels = labels.filter_map(|widget| widget.downcast::<gtk::Label>().ok());
+    let places = labels.filter_map(|label| label.mnemonic_widget());
+    // A row that unfolds leads to what is in it.
+    let unfolded = |place: gtk::Widget| {
+        let row = place.ancestor(adw::ExpanderRow::static_type());
+        row.unwrap_or(place)
+    };
+    places.map(unfolded).collect()
 }
 
 /// Whether a button of a player has a twin, of the other player, that has an access key.
@@ -221,22 +240,49 @@ fn access_key(widget: &gtk::Widget) -> Option<String> {
     Some(name.to_lowercase())
 }
 
+/// The texts of a window that have access keys, each once.
+fn keyed_texts(window: &gtk::Window) -> BTreeSet<String> {
+    let labels = all_in(window).into_iter();
+    // What is not to be seen just now has its turn when it is; but all pages of a dialog are one window.
+    let is_dialog = !window.is::<adw::ApplicationWindow>();
+    let labels = labels.filter(|widget| is_dialog || widget.is_mapped());
+    let labels = labels.filter(|widget| access_key(widget).is_some());
+    let labels = labels.filter_map(|widget| widget.downcast::<gtk::Label>().ok());
+    labels.map(|label| label.label().into()).collect()
+}
+
+/// The access keys that a window has twice, in one of the languages.
+fn double_keys(window: &gtk::Window, catalogues: &[Language]) -> Vec<String> {
+    let title = window.title().unwrap_or_default();
+    let texts = keyed_texts(window);
+    let mut faults = Vec::new();
+    for (language, known) in catalogues {
+        let mut taken: BTreeMap<char, String> = BTreeMap::new();
+        for text in &texts {
+            let said = known.get(text).unwrap_or(text);
+            let Some(key) = catalogue::access_key(said) else {
+                faults.push(format!("{language}, {title}: “{said}” has no key"));
+                continue;
+            };
+            if let Some(other) = taken
+                .insert(key, said.clone())
+                .filter(|other| other != said)
+            {
+                faults.push(format!(
+                    "{language}, {title}: Alt+{key} is “{other}” and “{said}”"
+                ));
+            }
+        }
+    }
+    faults
+}
+
 /// What is wrong with the buttons of a window.
 fn button_faults(window: &gtk::Window) -> Vec<String> {
     let title = window.title().unwrap_or_default();
     let mut faults = Vec::new();
-    let mut taken: BTreeMap<String, String> = BTreeMap::new();
+    let led = led(window);
     for widget in all_in(window) {
-        if let Some(key) = access_key(&widget).filter(|_| widget.is_mapped()) {
-            let text = widget.downcast_ref::<gtk::Label>().map(gtk::Label::label);
-            let text = text.unwrap_or_default().to_string();
-            // A row with an entry has its title twice: large while nothing is written, small above what is.
-            let is_twin = |other: &String| *other == text && is_in(&widget, &["AdwEntryRow"]);
-            let other = taken.insert(key.clone(), text.clone());
-            if let Some(other) = other.filter(|other| !is_twin(other)) {
-                faults.push(format!("{title}: Alt+{key} is “{other}” and “{text}”"));
-            }
-        }
         let is_button = widget.is::<gtk::Button>() || widget.is::<gtk::MenuButton>();
         // What is hidden gets its words when it is shown; a page that is not seen just now has them.
         if !is_button || !widget.get_visible() || is_foreign(&widget) {
@@ -261,7 +307,8 @@ fn button_faults(window: &gtk::Window) -> Vec<String> {
             .iter()
             .any(|inner| access_key(inner).is_some());
         let names_key = tooltip.ends_with(')') && tooltip.contains(" (");
-        if !has_access_key && !names_key && !is_farther && !is_one_of_many(&widget) {
+        let is_led_to = led.iter().any(|place| widget.is_ancestor(place));
+        if !has_access_key && !names_key && !is_led_to && !is_farther && !is_move(&widget) {
             faults.push(format!("{called} has no key"));
         }
     }
@@ -276,6 +323,8 @@ fn look() -> Result<Vec<String>, String> {
     })?;
     work(Duration::from_millis(500));
     let (mut faults, mut keys, mut shown) = (Vec::new(), Vec::new(), BTreeSet::new());
+    let mut languages = vec![("en", BTreeMap::new())];
+    languages.extend(LANGUAGES.map(|language| (language, catalogue(language))));
     let app = window.application().ok_or("no program")?;
     for action in app.list_action_descriptions() {
         keys.extend(
@@ -290,8 +339,17 @@ fn look() -> Result<Vec<String>, String> {
             windows().into_iter().find(|other| other != &window)
         })?;
         work(Duration::from_millis(200));
+        if action == "preferences" {
+            // Something to be reset, and the message that it is, with its buttons.
+            gio::prelude::ActionGroupExt::activate_action(&window, "aids", None);
+            work(Duration::from_millis(200));
+            gtk::prelude::WidgetExt::activate_action(&dialog, "preferences.reset", None)
+                .map_err(|_| "nothing can be reset")?;
+            work(Duration::from_millis(600));
+        }
         keys.extend(bound(&dialog));
         faults.extend(button_faults(&dialog));
+        faults.extend(double_keys(&dialog, &languages));
         if action == "shortcuts" {
             shown = listed(&dialog)?;
         }
@@ -304,6 +362,7 @@ fn look() -> Result<Vec<String>, String> {
     work(Duration::from_millis(300));
     keys.extend(bound(window.upcast_ref()));
     faults.extend(button_faults(window.upcast_ref()));
+    faults.extend(double_keys(window.upcast_ref(), &languages));
     // Away from the end of the game there is a button that leads back.
     window.clipboard().set_text("1. C2=5 H8+7 2. H2+3 R9=8");
     for action in ["decline-offer", "paste", "last", "previous"] {
@@ -311,6 +370,7 @@ fn look() -> Result<Vec<String>, String> {
         work(Duration::from_millis(400));
     }
     faults.extend(button_faults(window.upcast_ref()));
+    faults.extend(double_keys(window.upcast_ref(), &languages));
     let texts = all_in(&window).into_iter();
     let mut texts = texts.filter_map(|widget| widget.downcast::<gtk::Label>().ok());
     if !texts.any(|label| label.is_mapped() && label.text() == "Back to the Game") {

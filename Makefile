@@ -1,6 +1,7 @@
 # Building, running, testing and installing Chuhe. `make help` lists what there is to make.
 
 PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
 DESTDIR ?=
 CARGO ?= cargo
 PYTHON ?= /usr/bin/python3
@@ -8,7 +9,8 @@ PYTHON ?= /usr/bin/python3
 # ---- What has to be on the system, by its names in Debian and Ubuntu; README.md has those of others ----
 
 PACKAGES := gcc pkg-config libgtk-4-dev libadwaita-1-dev librsvg2-common gettext
-TEST_PACKAGES := $(PACKAGES) \
+DEB_PACKAGES := $(PACKAGES) dpkg-dev
+TEST_PACKAGES := $(DEB_PACKAGES) lintian python3-yaml \
 	xvfb xdotool dbus dbus-daemon at-spi2-core python3-gi openbox imagemagick \
 	fonts-noto-cjk fonts-cantarell adwaita-icon-theme libglib2.0-bin \
 	desktop-file-utils appstream shared-mime-info librsvg2-bin libxml2-utils poppler-utils xclip x11-utils python3-polib gir1.2-pango-1.0 man-db
@@ -31,7 +33,7 @@ export CHUHE_SCREENSHOTS := $(abspath $(TARGET))/screenshots
 LANGUAGES := $(patsubst data/po/%.po,%,$(wildcard data/po/*.po))
 CATALOGUES := $(LANGUAGES:%=share/locale/%/LC_MESSAGES/chuhe.mo)
 
-.PHONY: build run test soak bench messages install uninstall deps deps-test deps-bench rust clean help
+.PHONY: build run test soak bench messages install uninstall deb changelog deps-deb deps deps-test deps-bench rust clean help
 .DEFAULT_GOAL := build
 
 build: $(BINARY) $(addprefix $(TARGET)/,$(CATALOGUES)) ## Build the program in release (the default)
@@ -95,7 +97,7 @@ bench: deps-bench ## Measure speed, next to fairy-stockfish and gnome-chess; che
 
 # ---- Installing ----
 
-BIN := $(DESTDIR)$(PREFIX)/bin
+BIN := $(DESTDIR)$(BINDIR)
 SHARE := $(DESTDIR)$(PREFIX)/share
 ICONS := $(SHARE)/icons/hicolor
 # What lies under data/icons/hicolor is installed under the same names.
@@ -107,7 +109,7 @@ install: $(BINARY) $(addprefix $(TARGET)/,$(CATALOGUES)) ## Install the built pr
 	install -D -m 755 $(BINARY) $(BIN)/chuhe
 	install -D -m 644 data/chuhe.6 $(SHARE)/man/man6/chuhe.6
 	install -D -m 644 data/$(ID).desktop $(SHARE)/applications/$(ID).desktop
-	sed -i 's|^Exec=chuhe|Exec=$(PREFIX)/bin/chuhe|' $(SHARE)/applications/$(ID).desktop
+	sed -i 's|^Exec=chuhe|Exec=$(BINDIR)/chuhe|' $(SHARE)/applications/$(ID).desktop
 	install -D -m 644 data/$(ID).metainfo.xml $(SHARE)/metainfo/$(ID).metainfo.xml
 	install -D -m 644 data/$(ID).mime.xml $(SHARE)/mime/packages/$(ID).xml
 	for icon in $(ICON_FILES); do install -D -m 644 data/icons/hicolor/$$icon $(ICONS)/$$icon || exit 1; done
@@ -143,6 +145,17 @@ rmdir $(SHARE)/mime/application $(SHARE)/mime $(ICONS) $(SHARE)/icons \
 	$(SHARE)/locale $(SHARE)/man/man6 $(SHARE)/man $(SHARE)/applications $(SHARE)/metainfo 2>/dev/null || :
 endef
 
+# ---- Releases: their version is that of Cargo.toml, their notes are those of the metainfo ----
+
+# Debian has games in a folder of their own.
+deb: deps-deb build ## Build a Debian package from the built program
+	rm -rf $(TARGET)/deb
+	@$(MAKE) --no-print-directory -s install DESTDIR=$(abspath $(TARGET))/deb PREFIX=/usr BINDIR=/usr/games
+	$(PYTHON) data/debian/build $(TARGET)/deb $(TARGET)
+
+changelog: ## Write CHANGELOG.md from the release notes in the metainfo
+	$(PYTHON) data/releases.py >CHANGELOG.md
+
 # ---- System packages ----
 
 # $(call packages,LIST): install those of the list that are missing, where there is apt-get; name them elsewhere.
@@ -176,6 +189,9 @@ deps: ## Install the system packages that building and playing need
 
 deps-test: deps ## Install the system packages that the tests need as well
 	$(call packages,$(TEST_PACKAGES))
+
+deps-deb: deps
+	$(call packages,$(DEB_PACKAGES))
 
 deps-bench: deps ## Install the system packages that the measurements need as well
 	$(call packages,$(BENCH_PACKAGES))

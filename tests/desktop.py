@@ -113,6 +113,15 @@ class Icons(unittest.TestCase):
                     ).stdout
                     self.assertEqual(struct.unpack(">II", picture[16:24]), (size, size))
 
+    def test_icons_have_the_size_of_their_folder(self):
+        """A symbolic icon is drawn on 16 pixels, the others on 128; only then do lines fall on pixels."""
+        for icon in ICONS.rglob("*.svg"):
+            drawn = xml.parse(icon).getroot()
+            size = "16" if icon.name.endswith("-symbolic.svg") else "128"
+            self.assertEqual((drawn.get("width"), drawn.get("height")), (size, size), icon.name)
+            self.assertEqual(drawn.get("viewBox"), f"0 0 {size} {size}", icon.name)
+            self.assertEqual(icon.name.endswith("-symbolic.svg"), "symbolic" in icon.parts, icon.name)
+
     def test_no_icon_needs_a_font(self):
         for icon in ICONS.rglob("*.svg"):
             self.assertNotIn("<text", icon.read_text(encoding="utf-8"), icon.name)

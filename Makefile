@@ -19,6 +19,7 @@ BENCH_PACKAGES := $(TEST_PACKAGES) fairy-stockfish gnome-chess
 # ---- Where things are ----
 
 ID := io.github.chuhe.Chuhe
+VERSION := $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' Cargo.toml)
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 BINARY := $(TARGET)/release/chuhe
 SOURCES := Cargo.toml Cargo.lock $(shell find src resources -type f)
@@ -33,7 +34,8 @@ export CHUHE_SCREENSHOTS := $(abspath $(TARGET))/screenshots
 LANGUAGES := $(patsubst data/po/%.po,%,$(wildcard data/po/*.po))
 CATALOGUES := $(LANGUAGES:%=share/locale/%/LC_MESSAGES/chuhe.mo)
 
-.PHONY: build run test soak bench messages install uninstall deb changelog deps-deb deps deps-test deps-bench rust clean help
+.PHONY: build run test soak bench messages install uninstall deb \
+	dist flatpak-sources deny msrv changelog deps deps-test deps-deb deps-bench rust clean help
 .DEFAULT_GOAL := build
 
 build: $(BINARY) $(addprefix $(TARGET)/,$(CATALOGUES)) ## Build the program in release (the default)
@@ -79,6 +81,7 @@ test: deps-test rust ## Install what the tests need, run every test
 	@$(MAKE) --no-print-directory -s build
 	$(TALLY) $(PYTHON) tests/catalogues.py
 	$(TALLY) $(PYTHON) tests/desktop.py
+	$(TALLY) $(PYTHON) tests/release.py
 	@for suite in $(TIMED_SUITES); do \
 		echo "$(TALLY) $(PYTHON) $$suite"; \
 		$(TALLY) tests/headless $(PYTHON) "$$suite" "$(abspath $(BINARY))" || exit 1; \
@@ -153,6 +156,26 @@ deb: deps-deb build ## Build a Debian package from the built program
 	@$(MAKE) --no-print-directory -s install DESTDIR=$(abspath $(TARGET))/deb PREFIX=/usr BINDIR=/usr/games
 	$(PYTHON) data/debian/build $(TARGET)/deb $(TARGET)
 
+dist: ## Build a source archive of the last commit, with every crate in it, that builds without a network
+	@mkdir -p $(TARGET)
+	$(PYTHON) data/archive.py $(TARGET)/chuhe-$(VERSION).tar.xz
+
+# A build asks for nothing but what it holds: each crate of Cargo.lock with its checksum.
+flatpak-sources: ## Bring the crates of the Flatpak up to date with Cargo.lock
+	$(PYTHON) data/flatpak/cargo-sources data/flatpak/cargo-sources.json
+
+# Not in `make test`: cargo-deny takes longer to build than the program, and asks for the list of known holes of the day.
+# What it says of licences and sources tests/release.py asks as well. DENY='--offline' takes the list of the last time.
+deny: rust ## Check the crates before a release: known holes, licences, sources (installs cargo-deny)
+	@command -v cargo-deny >/dev/null || $(CARGO) install --locked cargo-deny
+	$(CARGO) deny --locked --config .ci/deny.toml $(DENY) check
+
+# The oldest Rust that is promised; rustup installs it.
+MSRV := $(shell sed -n 's/^rust-version = "\(.*\)"$$/\1/p' Cargo.toml)
+msrv: deps ## Check that the oldest promised Rust compiles everything (installs it)
+	rustup toolchain install --profile minimal $(MSRV)
+	rustup run $(MSRV) cargo check --locked --all-targets --target-dir $(TARGET)/msrv
+
 changelog: ## Write CHANGELOG.md from the release notes in the metainfo
 	$(PYTHON) data/releases.py >CHANGELOG.md
 
@@ -205,4 +228,4 @@ clean: ## Remove everything that was built
 	$(CARGO) clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile

@@ -215,6 +215,10 @@ impl Preferences {
         } else {
             words::script_of_no_use()
         }));
+        if settings.has_default_preferences() && imp.reset.has_focus() {
+            // A button that can do nothing any more would keep the keyboard, and no key would do anything.
+            imp.colour_scheme.grab_focus();
+        }
         self.action_set_enabled("preferences.reset", !settings.has_default_preferences());
         // What was chosen since the last reset is not to be lost by undoing it.
         if !settings.has_default_preferences()

@@ -19,12 +19,14 @@ pub(super) fn finish(within: &impl IsA<gtk::Widget>) {
         move || {
             for toast in below::find(&within, |widget| widget.type_().name() == WIDGET) {
                 for button in below::find(&toast, gtk::Widget::is::<gtk::Button>) {
-                    button.downcast_ref().map(name);
+                    if let Some(button) = button.downcast_ref() {
+                        name(button);
+                    }
                 }
                 for label in below::find(&toast, is_text) {
-                    label
-                        .downcast_ref()
-                        .map(|label| fold(label, within.width(), &toast));
+                    if let Some(label) = label.downcast_ref() {
+                        fold(label, within.width(), &toast);
+                    }
                 }
             }
         }

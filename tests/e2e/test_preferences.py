@@ -4,6 +4,7 @@
 import json
 import os
 import subprocess
+import time
 
 from gi.repository import GLib
 
@@ -187,6 +188,17 @@ class Reset(Preferences):
         dialog.click(undo)
         self.eventually(lambda: [self.kept(name) for name in ("muted", "notation", "colour_scheme")], [True, "both", "dark"])
         until("a dark window", lambda: self.colour() < 90)
+
+    def test_the_keyboard_is_not_lost_with_the_button(self):
+        self.write({"muted": True})
+        app = self.start()
+        dialog = self.preferences()
+        reset = [("button", "Reset All Preferences")]
+        until("the focus on it", lambda: dialog.focused() == reset or app.key("Tab") or time.sleep(0.1))
+        app.key("Return")
+        self.row(dialog, "button", "Undo")
+        until("the focus elsewhere", lambda: dialog.focused() not in ([], reset))
+        dialog.press("Escape")
 
     def test_its_message_has_keys(self):
         self.write({"muted": True})

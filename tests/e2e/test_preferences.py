@@ -198,6 +198,9 @@ class Reset(Preferences):
         app.key("Return")
         self.row(dialog, "button", "Undo")
         until("the focus elsewhere", lambda: dialog.focused() not in ([], reset))
+        # The message goes first, then the window.
+        app.key("Escape")
+        until("no message", lambda: not dialog.node.find("button", "Undo"))
         dialog.press("Escape")
 
     def test_its_message_has_keys(self):

@@ -42,6 +42,45 @@ fn several_games_become_pgn_in_any_notation() {
 }
 
 #[test]
+fn a_place_that_is_none_is_told_as_one_to_read_or_to_write() {
+    let folder = folder("convert-places");
+    fs::write(folder.join("in.pgn"), GAMES).expect("written");
+    fs::create_dir_all(folder.join("folder.pgn")).expect("made");
+    let cases = [
+        [
+            "in.pgn",
+            "none/out.pgn",
+            "none/out.pgn: There is no such folder.",
+        ],
+        [
+            "in.pgn",
+            "in.pgn/out.pgn",
+            "in.pgn/out.pgn: There is no such folder.",
+        ],
+        [
+            "in.pgn",
+            "folder.pgn",
+            "folder.pgn: This is a folder. Name a file in it.",
+        ],
+        [
+            "none/in.pgn",
+            "out.pgn",
+            "none/in.pgn: There is no such file.",
+        ],
+        [
+            "folder.pgn",
+            "out.pgn",
+            "folder.pgn: This is a folder. Choose a file in it.",
+        ],
+    ];
+    for [input, output, why] in cases {
+        let (status, errors) = convert(&folder, &[input, output]);
+        assert_eq!(status, 1);
+        assert!(errors.starts_with(&format!("chuhe: {why}")), "{errors}");
+    }
+}
+
+#[test]
 fn the_old_file_is_replaced_as_a_whole_or_stays() {
     let folder = folder("convert-whole");
     fs::write(folder.join("in.pgn"), GAMES).expect("written");

@@ -120,7 +120,13 @@ impl Convert {
         if bytes.is_empty() {
             return Err(format!("{input}: no game of it can be read"));
         }
-        let failed = |error| format!("{}: {}", self.output.display(), words::io_error(&error));
+        let failed = |error| {
+            format!(
+                "{}: {}",
+                self.output.display(),
+                words::writing_error(&error)
+            )
+        };
         files::replace(&self.output, &bytes).map_err(failed)?;
         Ok(is_whole)
     }

@@ -66,7 +66,13 @@ impl Diagram {
                 .map_err(|why| format!("{}: {why}", file.display()))?,
             (None, None) => return Err("there is neither a file nor a FEN".to_owned()),
         };
-        let failed = |error| format!("{}: {}", self.output.display(), words::io_error(&error));
+        let failed = |error| {
+            format!(
+                "{}: {}",
+                self.output.display(),
+                words::writing_error(&error)
+            )
+        };
         let theme = if self.paper {
             Theme::printed(self.looks.look())
         } else {

@@ -82,6 +82,12 @@ impl Print {
         };
         let written = pdf(&ScoreSheet::new(&record, last, &choice), paper)
             .and_then(|bytes| files::replace(&self.output, &bytes));
-        written.map_err(|error| format!("{}: {}", self.output.display(), words::io_error(&error)))
+        written.map_err(|error| {
+            format!(
+                "{}: {}",
+                self.output.display(),
+                words::writing_error(&error)
+            )
+        })
     }
 }

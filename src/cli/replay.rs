@@ -68,7 +68,13 @@ impl Replay {
         let written = files::replace_with(&self.output, |file| {
             replay.write(&game, BufWriter::new(file), |_| Continue(()))
         });
-        written.map_err(|error| format!("{}: {}", self.output.display(), words::io_error(&error)))
+        written.map_err(|error| {
+            format!(
+                "{}: {}",
+                self.output.display(),
+                words::writing_error(&error)
+            )
+        })
     }
 
     fn history(&self) -> Result<History, String> {

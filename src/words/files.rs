@@ -309,7 +309,7 @@ pub fn saved(name: &str) -> String {
     say!("Saved “{name}”", name)
 }
 
-/// What the system says about a file, and what to do.
+/// What the system says about a file that was to be read, and what to do.
 #[must_use]
 pub fn io_error(error: &io::Error) -> String {
     if let Some(unfit) = error
@@ -317,17 +317,17 @@ pub fn io_error(error: &io::Error) -> String {
         .and_then(|inner| inner.downcast_ref::<Unfit>())
     {
         return match unfit {
+            Unfit::Folder => say!("This is a folder. Choose a file in it.").into(),
             Unfit::NoFile => say!("This is not a regular file. Choose another one.").into(),
             Unfit::TooLarge => too_large().into(),
         };
     }
     match error.kind() {
-        io::ErrorKind::NotFound => {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
             say!("There is no such file. It may have been moved or renamed: look for it in another place.").into()
         }
         io::ErrorKind::PermissionDenied => {
-            say!("You do not have permission for this file or its folder. Choose another place.")
-                .into()
+            say!("You do not have permission to read this file or its folder. Ask its owner, or change its permissions.").into()
         }
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             say!("The disk is full. Make room or choose another place.").into()
@@ -344,6 +344,22 @@ pub fn io_error(error: &io::Error) -> String {
 /// A file that no game can have made so large.
 fn too_large() -> &'static str {
     say!("This file is too large to hold games. Choose another one.")
+}
+
+/// What the system says about a file that was to be written, and what to do.
+#[must_use]
+pub fn writing_error(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+            say!("There is no such folder. Choose another place.").into()
+        }
+        io::ErrorKind::IsADirectory => say!("This is a folder. Name a file in it.").into(),
+        io::ErrorKind::PermissionDenied => say!(
+            "You do not have permission to write this file or in its folder. Choose another place."
+        )
+        .into(),
+        _ => io_error(error),
+    }
 }
 
 /// What the system says in its own words about a file, and what to do.
@@ -401,5 +417,30 @@ mod tests {
         let error = io::Error::from_raw_os_error(5);
         assert!(error.to_string().contains("os error"));
         assert!(!io_error(&error).contains("os error"));
+    }
+
+    #[test]
+    fn reading_and_writing_fail_for_reasons_of_their_own() {
+        let both = |kind: io::ErrorKind| (io_error(&kind.into()), writing_error(&kind.into()));
+        let (read, written) = both(io::ErrorKind::PermissionDenied);
+        assert!(
+            read.contains("to read") && read.contains("Ask its owner"),
+            "{read}"
+        );
+        assert!(
+            written.contains("to write") && written.contains("another place"),
+            "{written}"
+        );
+        for kind in [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory] {
+            let (read, written) = both(kind);
+            assert!(read.starts_with("There is no such file."), "{read}");
+            assert!(written.starts_with("There is no such folder."), "{written}");
+        }
+        let folder = io::Error::other(Unfit::Folder);
+        assert!(io_error(&folder).starts_with("This is a folder."));
+        let (_, written) = both(io::ErrorKind::IsADirectory);
+        assert!(written.starts_with("This is a folder."), "{written}");
+        let (read, written) = both(io::ErrorKind::StorageFull);
+        assert_eq!(read, written);
     }
 }

@@ -85,7 +85,7 @@ pub use files::{
     format_filter, format_name, game_files, interrupted, io_error, loss, losses, no_recent,
     not_local, nothing_to_paste, open, partly_readable, pasted_first, picture_filter,
     position_fault, printing_error, read_error, save_all_the_same, save_as, save_picture, saved,
-    system_error,
+    system_error, writing_error,
 };
 pub use handicap::{
     even_game, even_game_about, first_of_two, handicap, moves_in_a_row, odds, odds_about,

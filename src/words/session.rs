@@ -2,7 +2,7 @@
 
 use super::catalogue::say;
 use super::preferences::reason;
-use super::{caution, io_error, read_error};
+use super::{caution, read_error, writing_error};
 use crate::game::SittingError;
 use std::io;
 use std::path::Path;
@@ -35,7 +35,7 @@ pub fn session_unsafe(error: &io::Error) -> String {
     // Translators: {reason} is a sentence or two.
     say!(
         "The game is not being kept on the disk: save it yourself, with Ctrl+S. {reason}",
-        reason = io_error(error)
+        reason = writing_error(error)
     )
 }
 
@@ -69,6 +69,6 @@ pub fn history_unsafe(error: &io::Error) -> String {
     // Translators: {reason} is a sentence or two.
     say!(
         "The finished game could not be put into the history: save it yourself, with Ctrl+S. {reason}",
-        reason = io_error(error)
+        reason = writing_error(error)
     )
 }

@@ -191,7 +191,9 @@ pub enum ReadError {
 /// Why the bytes of a file are not even read, within the error of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
-    /// A folder or a device.
+    /// A folder.
+    Folder,
+    /// A device, a pipe or the like.
     NoFile,
     /// More than any file of games has.
     TooLarge,
@@ -363,6 +365,7 @@ impl std::error::Error for ReadError {}
 impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Folder => "this is a folder",
             Self::NoFile => "this is not a regular file",
             Self::TooLarge => "this file is too large to hold games",
         })

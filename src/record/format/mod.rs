@@ -220,9 +220,12 @@ impl Format {
 ///
 /// # Errors
 ///
-/// What the system reports; that it is no regular file, or is too large to hold games.
+/// What the system reports; that it is a folder or no regular file, or is too large to hold games.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let about = std::fs::metadata(path)?;
+    if about.is_dir() {
+        return Err(io::Error::other(Unfit::Folder));
+    }
     if !about.is_file() {
         return Err(io::Error::other(Unfit::NoFile));
     }

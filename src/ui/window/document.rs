@@ -339,7 +339,7 @@ async fn store(file: &gio::File, record: &Record, target: Target) -> Result<Stri
         Some(path) => gio::spawn_blocking(move || files::replace(&path, &bytes))
             .await
             .map_err(|_| words::interrupted().to_owned())?
-            .map_err(|error| words::io_error(&error)),
+            .map_err(|error| words::writing_error(&error)),
         None => {
             let flags = gio::FileCreateFlags::NONE;
             let stored = file

@@ -98,7 +98,7 @@ fn daylight() -> Theme {
 fn draw(picture: &Scene, theme: &Theme, sheet: Sheet, path: &Path) -> Result<(), String> {
     let bytes = paint::diagram(picture, WIDTH, theme, sheet);
     let written = bytes.and_then(|bytes| files::replace(path, &bytes));
-    written.map_err(|error| words::io_error(&error))
+    written.map_err(|error| words::writing_error(&error))
 }
 
 /// The chosen name, with a suffix where it has none that names a kind of picture.

@@ -154,7 +154,7 @@ fn write(
     let written = files::replace_with(path, |file| {
         replay.write(game, BufWriter::new(file), &mut watch)
     });
-    written.map_err(|error| words::io_error(&error))
+    written.map_err(|error| words::writing_error(&error))
 }
 
 /// The chosen name, with the suffix where it has another one or none.

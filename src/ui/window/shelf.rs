@@ -278,6 +278,6 @@ fn replace_in(
         None => return Err(words::file_changed().to_owned()),
     };
     let bytes = games.replaceable().ok_or(words::file_changed())?;
-    files::replace(path, bytes).map_err(|error| words::io_error(&error))?;
+    files::replace(path, bytes).map_err(|error| words::writing_error(&error))?;
     Ok(games)
 }

@@ -119,7 +119,10 @@ fn any_ply_of_any_game_of_a_file_is_drawn() {
     let told = complaint(&[file, "--ply", "3", "-o", out], 1);
     assert!(told.contains("there is no ply 3; the game has 2"), "{told}");
     let told = complaint(&[file, "--game", "3", "-o", out], 1);
-    assert!(told.contains("there is no game 3 among 2"), "{told}");
+    assert!(
+        told.contains("there is no game 3; the file holds 2 games"),
+        "{told}"
+    );
     assert!(!Path::new(out).exists());
 }
 

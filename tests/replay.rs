@@ -254,7 +254,10 @@ fn what_cannot_be_written_is_said_and_leaves_nothing() {
         "{missing}"
     );
     let third = said(&[&games, "--game", "3", "-o", &at("out.gif")], 1);
-    assert!(third.contains("there is no game 3 among 2"), "{third}");
+    assert!(
+        third.contains("there is no game 3; the file holds 2 games"),
+        "{third}"
+    );
     let suffix = said(&[&games, "-o", &at("out.mp4")], 2);
     assert!(suffix.contains("OUT must end in .gif"), "{suffix}");
     let fast = said(&[&games, "--seconds", "0", "-o", &at("out.gif")], 2);

@@ -1,6 +1,6 @@
 //! `chuhe convert`: games from one format to another.
 
-use super::{complain, misuse, open, take};
+use super::{complain, misuse, no_such_game, open, take};
 use crate::files;
 use crate::record::Record;
 use crate::record::format::{self, Target, Warning};
@@ -139,7 +139,7 @@ impl Convert {
         let index = number.checked_sub(1).filter(|index| *index < count);
         let index = index.ok_or_else(|| {
             let input = self.input.display();
-            format!("{input}: there is no game {number} among {count}")
+            format!("{input}: {}", no_such_game(number, count))
         })?;
         Ok(index..index + 1)
     }

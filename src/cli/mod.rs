@@ -145,11 +145,17 @@ fn pick(file: &Path, number: usize) -> Result<Record, String> {
     let mut games = open(file)?;
     let count = games.count();
     let index = number.checked_sub(1).filter(|index| *index < count);
-    let index = index.ok_or_else(|| format!("there is no game {number} among {count}"))?;
+    let index = index.ok_or_else(|| no_such_game(number, count))?;
     Ok(take(&mut games, index)?.0)
 }
 
 /// Says how a subcommand is meant to be used instead.
+/// That a file does not hold a game with this number.
+fn no_such_game(number: usize, count: usize) -> String {
+    let games = if count == 1 { "game" } else { "games" };
+    format!("there is no game {number}; the file holds {count} {games}")
+}
+
 fn misuse(subcommand: &str, kind: ErrorKind, what: &str) -> ExitCode {
     let mut command = Arguments::command();
     command.build();

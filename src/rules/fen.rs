@@ -37,7 +37,7 @@ pub enum FenError {
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::RankCount(count) => write!(f, "a board has 10 ranks, here are {count}"),
+            Self::RankCount(count) => write!(f, "the board has {count} ranks instead of 10"),
             Self::RankLength { rank, points } => {
                 write!(
                     f,

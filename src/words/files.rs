@@ -197,12 +197,12 @@ pub fn read_error(error: &ReadError) -> String {
 fn unreadable_start(error: FenError) -> String {
     match error {
         FenError::RankCount(count) => say_count!(
-            "The start position is not readable: a board has 10 ranks, here are {count}. Correct its FEN.",
-            "The start position is not readable: a board has 10 ranks, here are {count}. Correct its FEN.",
+            "The start position is not readable: its board has {count} rank instead of 10. Correct its FEN.",
+            "The start position is not readable: its board has {count} ranks instead of 10. Correct its FEN.",
             count
         ),
         FenError::RankLength { rank, points } => say_count!(
-            "The start position is not readable: rank {rank} of the board has {points} points instead of 9. Correct its FEN.",
+            "The start position is not readable: rank {rank} of the board has {points} point instead of 9. Correct its FEN.",
             "The start position is not readable: rank {rank} of the board has {points} points instead of 9. Correct its FEN.",
             points,
             rank
@@ -402,6 +402,7 @@ pub(super) fn system_message(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Setup;
 
     #[test]
     fn a_name_is_one_line() {
@@ -417,6 +418,23 @@ mod tests {
         let error = io::Error::from_raw_os_error(5);
         assert!(error.to_string().contains("os error"));
         assert!(!io_error(&error).contains("os error"));
+    }
+
+    #[test]
+    fn one_rank_and_one_point_are_told_as_one() {
+        let told = |text| unreadable_start(Setup::from_fen(text).expect_err("no FEN"));
+        let head = "The start position is not readable: ";
+        let rank = told("hello");
+        assert_eq!(
+            rank,
+            format!("{head}its board has 1 rank instead of 10. Correct its FEN.")
+        );
+        assert!(told("9/9").contains(" 2 ranks instead "));
+        let point = told("1/9/9/9/9/9/9/9/9/9");
+        assert!(
+            point.contains("rank 1 of the board has 1 point instead of 9."),
+            "{point}"
+        );
     }
 
     #[test]

@@ -373,7 +373,7 @@ fn a_bad_file_does_not_stop_the_others() {
         errors[0],
         "chuhe: missing.xiangqi: There is no such file. It may have been moved or renamed: look for it in another place."
     );
-    assert!(errors[1].starts_with(&format!("chuhe: {damaged}, game 1: Move 2 (h9h8) ")));
+    assert!(errors[1].starts_with(&format!("chuhe: {damaged}, game 1: Black’s move 1 (h9h8) ")));
     assert!(errors[3].contains("national"));
     // The caution is of no concern where an option says what to do, and a success otherwise.
     assert_eq!(judge(&[&newer]).status, 0);

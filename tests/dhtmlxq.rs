@@ -229,8 +229,8 @@ fn a_line_with_an_impossible_move_is_cut_there() {
         .map(|warning| format!("line {}: {}", warning.line, warning.what))
         .collect();
     let expected = [
-        "line 1: ply 4 (\"7x7\") is not a move; read up to there",
-        "line 2: ply 3 (a0b5) is illegal: this is not how the chariot moves; read up to there",
+        "line 1: Black's move 2 (\"7x7\") is not a move; read up to there",
+        "line 2: Red's move 2 (a0b5) is illegal: this is not how the chariot moves; read up to there",
         "line 3: variation 3 leaves no line of the game; left out",
         "line 8: variation 8 leaves no line of the game; left out",
     ];
@@ -259,7 +259,13 @@ fn a_move_that_leaves_the_general_attacked_is_kept() {
     let [warning] = &loaded.warnings[..] else {
         panic!("{:?}", loaded.warnings)
     };
-    assert!(matches!(&warning.what, Caution::LeftInCheck { ply: 1, .. }));
+    assert!(matches!(
+        &warning.what,
+        Caution::LeftInCheck {
+            at: (1, Side::Red),
+            ..
+        }
+    ));
     let again = read(std::str::from_utf8(&format::write(record, Target::DhtmlXq)).expect("text"));
     assert_eq!(
         (main_line(&again.records[0]), again.warnings),

@@ -184,19 +184,41 @@ fn what_is_missing_in_damaged_games_is_told() {
         .map(|w| (w.game, w.line, w.what.clone()))
         .collect();
     assert!(
-        matches!(&told[0], (0, 1, Caution::IllegalMove { ply: 5, text, .. }) if text == "i0i5")
+        matches!(&told[0], (0, 1, Caution::IllegalMove { at: (3, Side::Red), text, .. }) if text == "i0i5")
     );
     assert!(
-        matches!(&told[1], (0, 0, Caution::IllegalMove { ply: 4, text, .. }) if text == "i9i5")
+        matches!(&told[1], (0, 0, Caution::IllegalMove { at: (2, Side::Black), text, .. }) if text == "i9i5")
     );
-    assert!(matches!(&told[2], (1, 0, Caution::NotAMove { ply: 3, text }) if text == "Horse"));
     assert!(
-        matches!(&told[3], (2, 0, Caution::Unclear { ply: 1, .. })),
+        matches!(&told[2], (1, 0, Caution::NotAMove { at: (2, Side::Red), text }) if text == "Horse")
+    );
+    assert!(
+        matches!(
+            &told[3],
+            (
+                2,
+                0,
+                Caution::Unclear {
+                    at: (1, Side::Red),
+                    ..
+                }
+            )
+        ),
         "{:?}",
         told[3]
     );
     assert!(
-        matches!(&told[4], (3, 0, Caution::LeftInCheck { ply: 1, .. })),
+        matches!(
+            &told[4],
+            (
+                3,
+                0,
+                Caution::LeftInCheck {
+                    at: (1, Side::Red),
+                    ..
+                }
+            )
+        ),
         "{:?}",
         told[4]
     );

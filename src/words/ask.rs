@@ -1,6 +1,6 @@
 //! Questions and their answers. An underscore stands before the key of an answer.
 
-use super::catalogue::{say, say_count};
+use super::catalogue::say;
 use super::side;
 use crate::rules::Side;
 use std::path::PathBuf;
@@ -38,16 +38,13 @@ pub fn resign() -> &'static str {
 
 /// The button that opens the readable part of a damaged game.
 #[must_use]
-pub fn open_part(plies: usize) -> String {
-    match plies {
+pub fn open_part(has_moves: bool) -> &'static str {
+    if has_moves {
         // Translators: A button that opens what can be read of a damaged game.
-        0 => say!("_Open Without Moves").into(),
+        say!("_Open What Can Be Read")
+    } else {
         // Translators: A button that opens what can be read of a damaged game.
-        _ => say_count!(
-            "_Open the First Move",
-            "_Open the First {count} Moves",
-            count = plies
-        ),
+        say!("_Open Without Moves")
     }
 }
 
@@ -119,15 +116,4 @@ pub fn side_resigns(side: Side) -> &'static str {
 #[must_use]
 pub fn ask_resign_body(winner: Side) -> String {
     say!("{side} wins the game.", side = side(winner))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_move_is_not_counted() {
-        assert_eq!(open_part(1), "_Open the First Move");
-        assert_eq!(open_part(2), "_Open the First 2 Moves");
-    }
 }

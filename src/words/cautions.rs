@@ -1,10 +1,10 @@
 //! What is told of a file that could be read, but not as it stood: what was left out, and what was kept in spite of it.
 
 use super::catalogue::{say, say_count};
-use super::{either, position_faults, read_error, row, rulebook, side};
+use super::{either, position_faults, read_error, rulebook, side};
 use crate::record::format::{Caution, Warning};
 use crate::record::notation::NotationError;
-use crate::rules::{IllegalMove, PieceKind, PointSet};
+use crate::rules::{IllegalMove, PieceKind};
 
 /// What a file could not be taken as it stood for, a line each, and what to do; nothing where there is nothing to say.
 #[must_use]
@@ -39,15 +39,15 @@ fn told(of: &[Warning], next: &str) -> String {
 #[must_use]
 pub fn caution(caution: &Caution) -> String {
     match caution {
-        // Translators: {text} is the move as the file has it, such as C2=5; {reason} such as “the horse's leg is blocked at c1”.
-        Caution::IllegalMove { ply, text, why } => say!("Move {number} ({text}) breaks the rules: {reason}.", number = ply, text, reason = broken(*why)),
+        // Translators: {text} is the move as the file has it, such as C2=5; {reason} such as “the horse’s leg is blocked”.
+        Caution::IllegalMove { at: (round, by), text, why } => say!("{side}’s move {round} ({text}) breaks the rules: {reason}. The moves from there on were left out.", side = side(*by), round, text, reason = broken(*why)),
         // Translators: {text} is what stands in the file.
-        Caution::NotAMove { ply, text } => say!("Move {number} (“{text}”) is not a move.", number = ply, text = beginning(text)),
-        // Translators: “It” is the move. {text} is the move as the file has it; {reason} such as “the general would be in check from e5”.
-        Caution::LeftInCheck { ply, text, why } => say!("Move {number} ({text}) breaks the rules: {reason}. It was kept.", number = ply, text, reason = broken(*why)),
+        Caution::NotAMove { at: (round, by), text } => say!("{side}’s move {round} (“{text}”) is not a move. The moves from there on were left out.", side = side(*by), round, text = beginning(text)),
+        // Translators: “It” is the move. {text} is the move as the file has it; {reason} such as “the general would be in check”.
+        Caution::LeftInCheck { at: (round, by), text, why } => say!("{side}’s move {round} ({text}) breaks the rules: {reason}. It was kept.", side = side(*by), round, text, reason = broken(*why)),
         Caution::LostVariation { number } => say!("Variation {number} does not begin anywhere in the game and was left out.", number),
         // Translators: {text} is what stands in the file; {reason} such as “no piece has such a move”.
-        Caution::Unclear { ply, text, why } => say!("Move {number} (“{text}”) cannot be read: {reason}.", number = ply, text = beginning(text), reason = unclear(why)),
+        Caution::Unclear { at: (round, by), text, why } => say!("{side}’s move {round} (“{text}”) cannot be read: {reason}. The moves from there on were left out.", side = side(*by), round, text = beginning(text), reason = unclear(why)),
         Caution::LostGame { number, why } => say!("Game {number} of the file was left out. {reason}", number, reason = read_error(why)),
         Caution::TooManyGames { left } => say_count!("The file holds too many games to be read at once; the last one was left out. Divide the file to have it too.", "The file holds too many games to be read at once; the last {count} were left out. Divide the file to have them too.", count = *left),
         Caution::EndsEarly => say!("The file ends in the middle of the game. It was probably not copied or saved to its end: fetch it once more.").into(),
@@ -135,11 +135,11 @@ fn beginning(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// The rule that a move in a file breaks, as the end of a sentence.
+/// The rule that a move in a file breaks, as the end of a sentence. It names no place: the position is on no board, and
+/// what the points are called depends on that.
 fn broken(why: IllegalMove) -> String {
-    let points = |of: PointSet| row(&of.map(|point| point.to_string()).collect::<Vec<_>>());
     match why {
-        // Translators: These reasons stand behind a colon: “Move 3 (C2=5) breaks the rules: no piece stands there.”
+        // Translators: These reasons stand behind a colon: “Red’s move 3 (C2=5) breaks the rules: no piece stands there.”
         IllegalMove::NoPiece => say!("no piece stands there").into(),
         IllegalMove::NotYourTurn { turn } => say!("it is {side}'s turn", side = side(turn)),
         IllegalMove::OwnPiece => say!("a piece cannot capture its own side").into(),
@@ -149,18 +149,11 @@ fn broken(why: IllegalMove) -> String {
         }
         IllegalMove::LeavesPalace(_) => say!("the advisor may not leave the palace").into(),
         IllegalMove::ElephantCrossesRiver => say!("the elephant may not cross the river").into(),
-        // Translators: The eye of an elephant is the point in the middle of its way; {point} such as c2.
-        IllegalMove::BlockedEye { eye } => {
-            say!("the elephant's eye is blocked at {point}", point = eye)
-        }
-        // Translators: The leg of a horse is the point that it goes over first; {point} such as c2.
-        IllegalMove::HobbledLeg { leg } => {
-            say!("the horse's leg is blocked at {point}", point = leg)
-        }
-        // Translators: {points} such as “c2” or “c2, c4”.
-        IllegalMove::WayBlocked { by } => {
-            say!("the way is blocked at {points}", points = points(by))
-        }
+        // Translators: The eye of an elephant is the point in the middle of its way.
+        IllegalMove::BlockedEye { .. } => say!("the elephant’s eye is blocked").into(),
+        // Translators: The leg of a horse is the point that it goes over first.
+        IllegalMove::HobbledLeg { .. } => say!("the horse’s leg is blocked").into(),
+        IllegalMove::WayBlocked { .. } => say!("the way is blocked").into(),
         // Translators: A screen is a piece that a cannon jumps over.
         IllegalMove::WrongScreens { screens } => say!(
             "a cannon captures over exactly one screen, here are {number}",
@@ -174,11 +167,7 @@ fn broken(why: IllegalMove) -> String {
         IllegalMove::FlyingGeneral { .. } => {
             say!("the generals would face each other on the open file").into()
         }
-        // Translators: {points} such as “c2” or “c2, c4”.
-        IllegalMove::LeavesInCheck { by } => say!(
-            "the general would be in check from {points}",
-            points = points(by)
-        ),
+        IllegalMove::LeavesInCheck { .. } => say!("the general would be in check").into(),
     }
 }
 
@@ -198,7 +187,7 @@ fn another_way(kind: PieceKind) -> &'static str {
 /// Why a text in a file is no move, as the end of a sentence.
 fn unclear(why: &NotationError) -> String {
     match why {
-        // Translators: These reasons stand behind a colon: “Move 3 (“C2”) cannot be read: this is not a move.”
+        // Translators: These reasons stand behind a colon: “Red’s move 3 (“C2”) cannot be read: this is not a move.”
         NotationError::NotAMove => say!("this is not a move").into(),
         NotationError::NoSuchMove => say!("no piece has such a move").into(),
         NotationError::Ambiguous(moves) => {
@@ -206,7 +195,7 @@ fn unclear(why: &NotationError) -> String {
             // Translators: {moves} such as “h2e2 or b2e2”.
             say!("this could be {moves}", moves = either(&moves))
         }
-        // Translators: {move} such as h2e2; {reason} such as “the horse's leg is blocked at c1”.
+        // Translators: {move} such as h2e2; {reason} such as “the horse’s leg is blocked”.
         NotationError::Illegal { mv, why } => say!(
             "{text} is not allowed: {reason}",
             text = mv,
@@ -218,6 +207,7 @@ fn unclear(why: &NotationError) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::format;
     use crate::record::notation::{self, Notation};
     use crate::rules::{Position, Setup};
 
@@ -230,7 +220,7 @@ mod tests {
             let why = position
                 .check_move(mv.parse().expect("a move"))
                 .expect_err("against the rules");
-            assert_eq!(broken(why), why.to_string());
+            assert_eq!(broken(why), without_place(&why.to_string()));
         };
         for mv in [
             "e5e6", "h7e7", "a0b0", "e0e4", "b0d1", "a0a4", "h2h8", "e3f3", "e3e2", "e0d1", "c0e4",
@@ -241,7 +231,43 @@ mod tests {
         refused(&pinned, "e1d1");
         for text in ["hello", "C9+1", "C=5", "H8+6"] {
             let why = notation::read(&start, text, Notation::Wxf).expect_err("no move");
-            assert_eq!(unclear(&why), why.to_string());
+            assert_eq!(unclear(&why), without_place(&why.to_string()));
         }
+    }
+
+    /// What is told of a rule for a log, without where the board breaks it.
+    fn without_place(told: &str) -> String {
+        let told = told.replace("'s leg", "’s leg").replace("'s eye", "’s eye");
+        let place = [" at ", " from "].iter().find_map(|word| told.find(word));
+        told[..place.unwrap_or(told.len())].to_owned()
+    }
+
+    #[test]
+    fn a_move_is_numbered_as_in_the_list_and_what_is_missing_is_told() {
+        let text = "{\"format\":\"chuhe-game\",\"version\":1,\"moves\":[MOVES]}";
+        let told = |moves: &str| {
+            let moves: Vec<_> = moves
+                .split(' ')
+                .map(|mv| format!("{{\"move\":\"{mv}\"}}"))
+                .collect();
+            let loaded = format::read(text.replace("MOVES", &moves.join(",")).as_bytes());
+            caution(&loaded.expect("a game").warnings[0].what)
+        };
+        assert_eq!(
+            told("h2e2 h9g7 h0g2 i9i5 a0a1"),
+            "Black’s move 2 (i9i5) breaks the rules: the way is blocked. The moves from there on were left out."
+        );
+        assert_eq!(
+            told("h2e2 h9g7 horse"),
+            "Red’s move 2 (“horse”) is not a move. The moves from there on were left out."
+        );
+    }
+
+    #[test]
+    fn the_number_is_that_of_the_start() {
+        let text = "[FEN \"4k4/9/9/9/9/9/9/9/9/R4K3 b - - 0 31\"]\n\n31... e9e7 *\n";
+        let loaded = format::read(text.as_bytes()).expect("a game");
+        let told = caution(&loaded.warnings[0].what);
+        assert!(told.starts_with("Black’s move 31 (e9e7) "), "{told}");
     }
 }

@@ -164,7 +164,7 @@ fn a_line_ends_before_a_move_that_cannot_be_made() {
     assert_eq!(moves.collect::<Vec<_>>(), ["h2e2", "h9g7", "b9c7", "b0c2"]);
     assert!(matches!(
         &warnings[..],
-        [(0, Caution::IllegalMove { ply: 3, text, .. })] if text == "h0h0"
+        [(0, Caution::IllegalMove { at: (2, Side::Red), text, .. })] if text == "h0h0"
     ));
     assert_eq!(again.outcome, None);
     // The second move of the variation: to no square at all.
@@ -174,7 +174,7 @@ fn a_line_ends_before_a_move_that_cannot_be_made() {
     assert_eq!((again.move_count(), again.outcome), (5, RESULTS[1]));
     assert!(matches!(
         &warnings[..],
-        [(1, Caution::NotAMove { ply: 3, text })] if text == "10-255"
+        [(1, Caution::NotAMove { at: (2, Side::Red), text })] if text == "10-255"
     ));
 }
 
@@ -185,7 +185,13 @@ fn a_slip_is_kept_and_an_alternative_that_is_there_twice_is_one() {
     assert_eq!(told(&again), told(&record));
     assert!(matches!(
         &warnings[..],
-        [(0, Caution::LeftInCheck { ply: 1, .. })]
+        [(
+            0,
+            Caution::LeftInCheck {
+                at: (1, Side::Red),
+                ..
+            }
+        )]
     ));
     let mut record = line(&start(0).to_fen(), "h2e2");
     for text in ["b2e2", "c3c4"] {

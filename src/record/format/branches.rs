@@ -4,7 +4,7 @@
 //! Such a file is never refused for its moves. One that only leaves the own general attacked is kept; one that
 //! cannot be made ends its line, which is told once; the same alternative twice becomes one.
 
-use super::{Caution, Warning};
+use super::{Caution, Warning, place_after};
 use crate::record::{NodeId, Record};
 use crate::rules::{Move, Setup, Side};
 
@@ -146,25 +146,35 @@ impl Branches {
     }
 
     fn add(&mut self, at: NodeId, step: Step) -> Option<NodeId> {
-        let ply = self.record.node(at).ply() + 1;
+        let place = place_after(&self.record, at);
         let Some(mv) = step.mv else {
             let [from, to] = step.squares;
             let text = format!("{from}-{to}");
-            self.cut(Caution::NotAMove { ply, text });
+            self.cut(Caution::NotAMove { at: place, text });
             return None;
         };
         let id = match self.record.add_loosely(at, mv) {
             Ok(id) => id,
             Err(why) => {
                 let text = mv.to_string();
-                self.cut(Caution::IllegalMove { ply, text, why });
+                self.cut(Caution::IllegalMove {
+                    at: place,
+                    text,
+                    why,
+                });
                 return None;
             }
         };
         if let Some(why) = self.record.node(id).breaks() {
             let text = mv.to_string();
-            self.faults
-                .warn(self.line, Caution::LeftInCheck { ply, text, why });
+            self.faults.warn(
+                self.line,
+                Caution::LeftInCheck {
+                    at: place,
+                    text,
+                    why,
+                },
+            );
         }
         if !step.comment.is_empty() {
             let comment = &mut self.record.node_mut(id).notes_mut().comment;

@@ -221,7 +221,7 @@ fn attribute<'a>(attributes: &'a str, name: &str) -> Option<&'a str> {
 mod tests {
     use super::*;
     use crate::record::{Tags, format};
-    use crate::rules::Outcome;
+    use crate::rules::{Outcome, Side};
 
     const FILE: &str = "<?xml version=\"1.0\"?>\n<ChineseChessRecord Version=\"1.0\"><Head>\n<Name>A &lt;b&gt; &#x7532;&amp;</Name>\
         <Red /><Black>B</Black><RecordResult>2</RecordResult><FEN></FEN></Head><MoveList>\n\
@@ -261,7 +261,10 @@ mod tests {
         let loaded = format::read(bad.as_bytes()).expect("a game");
         assert!(matches!(
             loaded.warnings[0].what,
-            Caution::NotAMove { ply: 2, .. }
+            Caution::NotAMove {
+                at: (1, Side::Black),
+                ..
+            }
         ));
         for end in (0..FILE.len()).filter(|end| FILE.is_char_boundary(*end)) {
             let _ = format::read(&FILE.as_bytes()[..end]);

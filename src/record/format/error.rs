@@ -21,8 +21,8 @@ pub struct Warning {
 pub enum Caution {
     /// A move that cannot be made; the game was read up to the move before it.
     IllegalMove {
-        /// The number of the ply, from 1.
-        ply: usize,
+        /// Which move: its round, from 1, and its side.
+        at: (usize, Side),
         /// The move as written.
         text: String,
         /// The rule against it.
@@ -30,15 +30,15 @@ pub enum Caution {
     },
     /// A move that is no move at all; the game was read up to the move before it.
     NotAMove {
-        /// The number of the ply, from 1.
-        ply: usize,
+        /// Which move: its round, from 1, and its side.
+        at: (usize, Side),
         /// What stands there.
         text: String,
     },
     /// A move that leaves its own general attacked; it was kept, and the game read on.
     LeftInCheck {
-        /// The number of the ply, from 1.
-        ply: usize,
+        /// Which move: its round, from 1, and its side.
+        at: (usize, Side),
         /// The move as written.
         text: String,
         /// The rule against it.
@@ -72,8 +72,8 @@ pub enum Caution {
     },
     /// A text that has the form of a move and names no one move; the game was read up to the move before it.
     Unclear {
-        /// The number of the ply, from 1.
-        ply: usize,
+        /// Which move: its round, from 1, and its side.
+        at: (usize, Side),
         /// The move as written.
         text: String,
         /// Why it is none.
@@ -253,20 +253,47 @@ impl Caution {
 impl fmt::Display for Caution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::IllegalMove { ply, text, why } => {
-                write!(f, "ply {ply} ({text}) is illegal: {why}; read up to there")
+            Self::IllegalMove {
+                at: (round, side),
+                text,
+                why,
+            } => {
+                write!(
+                    f,
+                    "{side}'s move {round} ({text}) is illegal: {why}; read up to there"
+                )
             }
-            Self::NotAMove { ply, text } => {
-                write!(f, "ply {ply} ({text:?}) is not a move; read up to there")
+            Self::NotAMove {
+                at: (round, side),
+                text,
+            } => {
+                write!(
+                    f,
+                    "{side}'s move {round} ({text:?}) is not a move; read up to there"
+                )
             }
-            Self::LeftInCheck { ply, text, why } => {
-                write!(f, "ply {ply} ({text}) is illegal: {why}; kept as it stands")
+            Self::LeftInCheck {
+                at: (round, side),
+                text,
+                why,
+            } => {
+                write!(
+                    f,
+                    "{side}'s move {round} ({text}) is illegal: {why}; kept as it stands"
+                )
             }
             Self::LostVariation { number } => {
                 write!(f, "variation {number} leaves no line of the game; left out")
             }
-            Self::Unclear { ply, text, why } => {
-                write!(f, "ply {ply} ({text:?}): {why}; read up to there")
+            Self::Unclear {
+                at: (round, side),
+                text,
+                why,
+            } => {
+                write!(
+                    f,
+                    "{side}'s move {round} ({text:?}): {why}; read up to there"
+                )
             }
             _ => self.tell_about_head(f),
         }

@@ -185,7 +185,7 @@ pub(super) fn write(record: &Record) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Rulebook, Terms};
+    use crate::rules::{Rulebook, Side, Terms};
 
     fn read_one(text: &str) -> (Record, Vec<Caution>) {
         let mut loaded = read(text.as_bytes()).expect("a game");
@@ -315,10 +315,19 @@ mod tests {
         assert_eq!(record.outcome, None);
         assert!(matches!(
             &warnings[..],
-            [Caution::IllegalMove { ply: 2, .. }]
+            [Caution::IllegalMove {
+                at: (1, Side::Black),
+                ..
+            }]
         ));
         let (record, warnings) = read_one(&text.replace("h2e2", "horse"));
         assert_eq!(record.move_count(), 0);
-        assert!(matches!(&warnings[..], [Caution::NotAMove { ply: 1, .. }]));
+        assert!(matches!(
+            &warnings[..],
+            [Caution::NotAMove {
+                at: (1, Side::Red),
+                ..
+            }]
+        ));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Flat, since trees of old collections nest deeper than any parser of JSON should have to follow.
 
-use super::Caution;
+use super::{Caution, place_after};
 use crate::record::{NodeId, Notes, Record};
 use crate::rules::Move;
 use serde::{Deserialize, Serialize};
@@ -100,23 +100,31 @@ fn read_line(
     };
     let mut at = before;
     for field in moves {
-        let ply = record.node(at).ply() + 1;
+        let place = place_after(record, at);
         let Ok(mv) = field.mv.parse::<Move>() else {
             let text = field.mv;
-            warn(Caution::NotAMove { ply, text });
+            warn(Caution::NotAMove { at: place, text });
             break;
         };
         match record.add_loosely(at, mv) {
             Ok(node) => at = node,
             Err(why) => {
                 let text = field.mv;
-                warn(Caution::IllegalMove { ply, text, why });
+                warn(Caution::IllegalMove {
+                    at: place,
+                    text,
+                    why,
+                });
                 break;
             }
         }
         if let Some(why) = record.node(at).breaks() {
             let text = field.mv;
-            warn(Caution::LeftInCheck { ply, text, why });
+            warn(Caution::LeftInCheck {
+                at: place,
+                text,
+                why,
+            });
         }
         let notes = Notes {
             before: field.before,

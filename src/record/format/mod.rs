@@ -21,8 +21,9 @@ pub use error::{Caution, ReadError, Unfit, Warning};
 pub use reasons::{outcome_of, reason_word};
 pub use terms::{LIMITS, limit_number};
 
-use super::Record;
 use super::notation::Notation;
+use super::{NodeId, Record};
+use crate::rules::Side;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -297,6 +298,13 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
         Some(Format::Pasted) => pasted::read(&text::decode(bytes)),
         None => Err(ReadError::Unknown),
     }
+}
+
+/// Where a move after a node would be in the list of moves: its round, and its side.
+fn place_after(record: &Record, node: NodeId) -> (usize, Side) {
+    let node = record.node(node);
+    let round = record.start().round_of(node.ply() + 1);
+    (round, node.position().turn())
 }
 
 /// Writes a game.

@@ -367,14 +367,23 @@ mod tests {
             let loaded = loaded(text);
             assert_eq!(line(&loaded.records[0]), "h2e2 h9g7", "{text}");
             assert!(
-                matches!(&loaded.warnings[0].what, Caution::NotAMove { ply: 3, .. }),
+                matches!(
+                    &loaded.warnings[0].what,
+                    Caution::NotAMove {
+                        at: (2, Side::Red),
+                        ..
+                    }
+                ),
                 "{text}"
             );
         }
         let loaded = loaded("h2e2 h9g7 h0h5");
         assert!(matches!(
             &loaded.warnings[0].what,
-            Caution::IllegalMove { ply: 3, .. }
+            Caution::IllegalMove {
+                at: (2, Side::Red),
+                ..
+            }
         ));
     }
 }

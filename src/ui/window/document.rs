@@ -115,7 +115,7 @@ impl Window {
     async fn may_be_a_part(&self, file: &gio::File, record: &Record, cautions: &str) -> bool {
         let answers = [
             Answer::new(CANCEL, words::cancel()),
-            Answer::suggested("open", words::open_part(record.move_count())),
+            Answer::suggested("open", words::open_part(record.move_count() > 0)),
         ];
         let heading = words::partly_readable(&display_name(file));
         ask(self, &heading, cautions, &answers).await == "open"

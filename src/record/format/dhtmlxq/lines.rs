@@ -1,7 +1,7 @@
 //! The main line and the variations: where each begins, in whatever order they stand, and what is said on them.
 
 use super::fields::digits;
-use crate::record::format::{Caution, Warning};
+use crate::record::format::{Caution, Warning, place_after};
 use crate::record::{NodeId, Record};
 use crate::rules::{File, Move, Point, Rank};
 use std::cmp::Reverse;
@@ -185,22 +185,36 @@ impl<'r> Lines<'r> {
         let mut nodes = Vec::with_capacity(moves.len() / 4);
         let mut at = before;
         for text in moves.chunks(4) {
-            let ply = self.record.node(at).ply() + 1;
+            let place = place_after(self.record, at);
             let Some(mv) = read_move(text) else {
                 let text = text.iter().collect();
-                self.warn(number, Caution::NotAMove { ply, text });
+                self.warn(number, Caution::NotAMove { at: place, text });
                 return (nodes, false);
             };
             let text = mv.to_string();
             match self.record.add_loosely(at, mv) {
                 Ok(node) => at = node,
                 Err(why) => {
-                    self.warn(number, Caution::IllegalMove { ply, text, why });
+                    self.warn(
+                        number,
+                        Caution::IllegalMove {
+                            at: place,
+                            text,
+                            why,
+                        },
+                    );
                     return (nodes, false);
                 }
             }
             if let Some(why) = self.record.node(at).breaks() {
-                self.warn(number, Caution::LeftInCheck { ply, text, why });
+                self.warn(
+                    number,
+                    Caution::LeftInCheck {
+                        at: place,
+                        text,
+                        why,
+                    },
+                );
             }
             nodes.push(at);
         }

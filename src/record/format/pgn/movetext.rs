@@ -7,7 +7,7 @@
 //! any move is a comment. A comment belongs to the move before it; between a number and its move, or at the
 //! beginning of a variation, to the move after it.
 
-use super::super::{Caution, Loaded, Warning};
+use super::super::{Caution, Loaded, Warning, place_after};
 use super::remarks::{append, lines, without_clock};
 use super::tokens::{Token, Tokens};
 use crate::record::notation::{NotationError, Ranks, read_ranked};
@@ -231,7 +231,7 @@ impl<'a> Reader<'a> {
         if is_impossible && self.turns_round(text) {
             return;
         }
-        let ply = self.record.node(self.line.at).ply() + 1;
+        let at = place_after(&self.record, self.line.at);
         let text = || text.to_owned();
         match found {
             Ok(mv) | Err(NotationError::Illegal { mv, .. }) => {
@@ -239,7 +239,7 @@ impl<'a> Reader<'a> {
                     Ok(node) => self.arrive(node),
                     Err(why) => {
                         return self.cut(Caution::IllegalMove {
-                            ply,
+                            at,
                             text: text(),
                             why,
                         });
@@ -247,15 +247,15 @@ impl<'a> Reader<'a> {
                 }
                 if let Some(why) = self.record.node(self.line.at).breaks() {
                     self.warn(Caution::LeftInCheck {
-                        ply,
+                        at,
                         text: text(),
                         why,
                     });
                 }
             }
-            Err(NotationError::NotAMove) => self.cut(Caution::NotAMove { ply, text: text() }),
+            Err(NotationError::NotAMove) => self.cut(Caution::NotAMove { at, text: text() }),
             Err(why) => self.cut(Caution::Unclear {
-                ply,
+                at,
                 text: text(),
                 why,
             }),

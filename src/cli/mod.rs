@@ -24,6 +24,7 @@ use crate::record::format::{self, Warning};
 use crate::record::notation::NotationError;
 use crate::record::{Collection, Record};
 use crate::rules::Position;
+use crate::scene::EdgeLabels;
 use crate::words;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -149,13 +150,13 @@ fn pick(file: &Path, number: usize) -> Result<Record, String> {
     Ok(take(&mut games, index)?.0)
 }
 
-/// Says how a subcommand is meant to be used instead.
 /// That a file does not hold a game with this number.
 fn no_such_game(number: usize, count: usize) -> String {
     let games = if count == 1 { "game" } else { "games" };
     format!("there is no game {number}; the file holds {count} {games}")
 }
 
+/// Says how a subcommand is meant to be used instead.
 fn misuse(subcommand: &str, kind: ErrorKind, what: &str) -> ExitCode {
     let mut command = Arguments::command();
     command.build();
@@ -214,7 +215,7 @@ const fn is_digit(c: char) -> bool {
 /// Which ply cannot be played, and why.
 fn refused(position: &Position, ply: usize, text: &str, error: &NotationError) -> String {
     let text: String = text.chars().take(40).collect();
-    let why = words::unplayable(position, error);
+    let why = words::unplayable(position, error, EdgeLabels::Coordinates);
     format!("ply {ply}, {text}: {why}")
 }
 

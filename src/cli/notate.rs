@@ -4,6 +4,7 @@ use super::{complain, pasted_moves, print, refused};
 use crate::record::format::ReadError;
 use crate::record::notation::{self, Notation, NotationError};
 use crate::rules::{Move, Position, Setup};
+use crate::scene::EdgeLabels;
 use crate::words;
 use clap::Args;
 use serde::Serialize;
@@ -145,5 +146,6 @@ fn reason(position: &Position, error: &NotationError) -> String {
         NotationError::Ambiguous(_) => "ambiguous",
         NotationError::NoSuchMove | NotationError::Illegal { .. } => "illegal",
     };
-    format!("{kind}: {}", words::unplayable(position, error))
+    let why = words::unplayable(position, error, EdgeLabels::Coordinates);
+    format!("{kind}: {why}")
 }

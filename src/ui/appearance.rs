@@ -4,7 +4,7 @@
 //! draws, and is drawn again when it changes.
 
 use crate::paint::Theme;
-use crate::scene::Look;
+use crate::scene::{EdgeLabels, Look};
 use crate::ui::settings::LookChoice;
 use gtk::glib;
 use gtk::prelude::*;
@@ -51,6 +51,11 @@ fn shared() -> Appearance {
 pub(super) fn look() -> Look {
     let style = adw::StyleManager::default();
     shared().imp().choice.get().look(style.is_high_contrast())
+}
+
+/// What stands along the edges of boards now: places are told accordingly.
+pub(super) fn labels() -> EdgeLabels {
+    look().labels
 }
 
 /// The colours for that, in the light that the desktop has.

@@ -2,6 +2,7 @@
 
 use super::aids::captions;
 use super::announce::announce;
+use super::appearance::labels;
 use super::board_view::BoardView;
 use super::{a11y, help};
 use crate::game::Demonstration;
@@ -65,7 +66,7 @@ impl Shown {
         }
         let before = &self.cycle.history().positions()[at - 1];
         let text = notation::write(before, step.played.mv, Notation::Wxf);
-        words::cycle_told(at, self.count(), &words::cycle_step(step, &text))
+        words::cycle_told(at, self.count(), &words::cycle_step(step, &text, labels()))
     }
 }
 

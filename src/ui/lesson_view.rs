@@ -3,6 +3,7 @@
 
 use super::aids::captions;
 use super::announce::announce;
+use super::appearance::labels;
 use super::board_view::BoardView;
 use super::{a11y, help};
 use crate::game::{Lesson, NotTried, Trial, Tried};
@@ -204,7 +205,7 @@ impl LessonView {
             return;
         };
         let told = match (imp.refused.get(), imp.tried.borrow().clone()) {
-            (Some((_, why)), _) => words::not_tried(&position, why),
+            (Some((_, why)), _) => words::not_tried(&position, why, labels()),
             (None, Some(told)) => told,
             (None, None) => words::lesson_task(lesson).to_owned(),
         };

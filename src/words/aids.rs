@@ -3,6 +3,7 @@
 use super::catalogue::{say, say_about};
 use super::pieces;
 use crate::rules::{Piece, PieceKind, PointSet, Position, Side};
+use crate::scene::EdgeLabels;
 
 /// How the character of a piece is said: that of Red and of Black differ for most kinds.
 #[must_use]
@@ -45,13 +46,19 @@ pub fn aids(on: bool) -> &'static str {
     }
 }
 
-/// Who is in the way of the horse or elephant that was lifted; nothing where nobody is.
+/// Who is in the way of the horse or elephant that was lifted, with places as the edges of the board have them; nothing
+/// where nobody is.
 #[must_use]
-pub fn blocked(position: &Position, lifted: PieceKind, by: PointSet) -> Option<String> {
+pub fn blocked(
+    position: &Position,
+    lifted: PieceKind,
+    by: PointSet,
+    labels: EdgeLabels,
+) -> Option<String> {
     if by.is_empty() {
         return None;
     }
-    let by = pieces(position, by);
+    let by = pieces(position, by, labels);
     Some(match lifted {
         PieceKind::Elephant => say!("In this elephant’s way: {by}.", by),
         _ => say!("In this horse’s way: {by}.", by),
@@ -66,12 +73,16 @@ mod tests {
     fn what_is_in_the_way_is_said() {
         let start = Position::start();
         let leg = PointSet::of("c0".parse().expect("a point"));
-        let told = blocked(&start, PieceKind::Horse, leg);
+        let labels = EdgeLabels::FileNumbers;
+        let told = blocked(&start, PieceKind::Horse, leg, labels);
         assert_eq!(
             told.as_deref(),
-            Some("In this horse’s way: the elephant on c0.")
+            Some("In this horse’s way: the red elephant on file 7.")
         );
-        assert_eq!(blocked(&start, PieceKind::Horse, PointSet::EMPTY), None);
+        assert_eq!(
+            blocked(&start, PieceKind::Horse, PointSet::EMPTY, labels),
+            None
+        );
     }
 
     #[test]

@@ -132,7 +132,7 @@ fn origin(cycle: &Cycle, index: usize, at: Point) -> Point {
 }
 
 /// Each thing once, in the order of its first time.
-fn dedup<T: Clone + PartialEq>(things: &mut Vec<T>) {
+pub(super) fn dedup<T: Clone + PartialEq>(things: &mut Vec<T>) {
     let all = std::mem::take(things);
     for thing in all {
         if !things.contains(&thing) {

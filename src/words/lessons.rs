@@ -4,6 +4,7 @@ use super::catalogue::say;
 use super::illegal;
 use crate::game::{Lesson, NotTried, Tried};
 use crate::rules::{PieceKind, Position};
+use crate::scene::EdgeLabels;
 
 /// What there is to try in a lesson.
 #[must_use]
@@ -95,11 +96,11 @@ pub fn tried(lesson: Lesson, tried: Tried, answer: Option<&str>) -> String {
     }
 }
 
-/// Why a move of a lesson was refused.
+/// Why a move of a lesson was refused, with places as the edges of the board have them.
 #[must_use]
-pub fn not_tried(position: &Position, why: NotTried) -> String {
+pub fn not_tried(position: &Position, why: NotTried, labels: EdgeLabels) -> String {
     match why {
-        NotTried::Illegal(why) => illegal(position, why),
+        NotTried::Illegal(why) => illegal(position, why, labels),
         NotTried::Over => say!("The lesson is over. Reset puts the pieces back.").to_owned(),
     }
 }
@@ -188,8 +189,8 @@ mod tests {
         let why = trial.play("e4d6".parse().expect("a move"));
         let why = why.expect_err("the leg is taken");
         assert_eq!(
-            not_tried(trial.position(), why),
-            "The horse’s leg is blocked by the soldier on e5."
+            not_tried(trial.position(), why, EdgeLabels::FileNumbers),
+            "The horse’s leg is blocked by the red soldier on file 5."
         );
     }
 }

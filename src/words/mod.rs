@@ -166,6 +166,7 @@ pub use variations::{
 };
 
 use crate::rules::{Piece, PieceKind, Point, PointSet, Position, Side};
+use crate::scene::EdgeLabels;
 use catalogue::{say, say_about};
 use files::position_faults;
 
@@ -233,17 +234,32 @@ pub fn piece(piece: Piece) -> String {
     }
 }
 
-/// A piece and where it stands, within a sentence: `the chariot on e6`.
-fn placed(piece: Piece, point: Point) -> String {
-    // Translators: a piece within a sentence: “the chariot on e6”.
-    say!("the {piece} on {point}", piece = kind_of(piece), point)
+/// A piece and where it stands, within a sentence, as the edges of the board have it: `the chariot on e6` beside
+/// coordinates, otherwise by its file, as the side that moves counts it: `the red chariot on file 5`.
+fn placed(piece: Piece, point: Point, labels: EdgeLabels, mover: Side) -> String {
+    match labels {
+        // Translators: a piece within a sentence: “the chariot on e6”.
+        EdgeLabels::Coordinates => say!("the {piece} on {point}", piece = kind_of(piece), point),
+        // Pieces of both sides may stand on a file.
+        EdgeLabels::FileNumbers | EdgeLabels::None => {
+            let file = point.file().number(mover);
+            // Translators: a piece within a sentence: “the red chariot on file 5”.
+            say!(
+                "the {piece} on file {file}",
+                piece = self::piece(piece),
+                file
+            )
+        }
+    }
 }
 
 /// Who stands on these points: `the chariot on e6`, `the chariot on e6 and the horse on f7`.
-fn pieces(position: &Position, points: PointSet) -> String {
-    let named: Vec<_> = points
-        .filter_map(|point| Some(placed(position.piece_at(point)?, point)))
-        .collect();
+fn pieces(position: &Position, points: PointSet, labels: EdgeLabels) -> String {
+    let mover = position.turn();
+    let named =
+        points.filter_map(|point| Some(placed(position.piece_at(point)?, point, labels, mover)));
+    let mut named: Vec<_> = named.collect();
+    deeds::dedup(&mut named);
     if named.is_empty() {
         // Translators: within a sentence, where a piece stands in the way and is not known: “The way is blocked by …”.
         return say!("another piece").to_owned();

@@ -5,6 +5,7 @@ use super::{either, notes, pieces, side};
 use crate::game::Refusal;
 use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind, PointSet, Position, Side};
+use crate::scene::EdgeLabels;
 
 /// Beside the name of the player whose turn it is.
 #[must_use]
@@ -29,11 +30,11 @@ pub fn turn(turn: Side) -> String {
     say!("{side} to move", side = side(turn))
 }
 
-/// Whose turn it is, and that the general must be saved.
+/// Whose turn it is, and that the general must be saved. The labels at the edges of the board say how places are told.
 #[must_use]
-pub fn check(position: &Position) -> String {
+pub fn check(position: &Position, labels: EdgeLabels) -> String {
     let turn = position.turn();
-    let by = pieces(position, position.checkers());
+    let by = pieces(position, position.checkers(), labels);
     // Translators: {attackers} is “the chariot on e6 and the horse on f7”.
     match turn {
         Side::Red => say!(
@@ -63,9 +64,9 @@ pub fn past(after: Option<(usize, Side, &str)>) -> String {
     }
 }
 
-/// Why a move was refused.
+/// Why a move was refused, with places as the edges of the board have them.
 #[must_use]
-pub fn illegal(position: &Position, why: IllegalMove) -> String {
+pub fn illegal(position: &Position, why: IllegalMove, labels: EdgeLabels) -> String {
     match why {
         IllegalMove::NoPiece => say!("There is no piece to move.").into(),
         IllegalMove::NotYourTurn { turn } => not_your_turn(turn),
@@ -77,12 +78,12 @@ pub fn illegal(position: &Position, why: IllegalMove) -> String {
         IllegalMove::LeavesPalace(_) => say!("The advisor may not leave the palace.").into(),
         IllegalMove::ElephantCrossesRiver => say!("The elephant may not cross the river.").into(),
         IllegalMove::BlockedEye { eye } => {
-            let by = pieces(position, PointSet::of(eye));
+            let by = pieces(position, PointSet::of(eye), labels);
             // Translators: the eye is the point that an elephant passes; {piece} is “the horse on c8”.
             say!("The elephant’s eye is blocked by {piece}.", piece = by)
         }
         IllegalMove::HobbledLeg { leg } => {
-            let by = pieces(position, PointSet::of(leg));
+            let by = pieces(position, PointSet::of(leg), labels);
             // Translators: the leg is the point that a horse passes; {piece} is “the elephant on c0”.
             say!("The horse’s leg is blocked by {piece}.", piece = by)
         }
@@ -90,7 +91,7 @@ pub fn illegal(position: &Position, why: IllegalMove) -> String {
             // Translators: {pieces} is “the soldier on a3” or several such.
             say!(
                 "The way is blocked by {pieces}.",
-                pieces = pieces(position, by)
+                pieces = pieces(position, by, labels)
             )
         }
         IllegalMove::WrongScreens { screens } if screens.is_empty() => {
@@ -108,7 +109,7 @@ pub fn illegal(position: &Position, why: IllegalMove) -> String {
         IllegalMove::FlyingGeneral { .. } => {
             say!("The generals would face each other on the open file.").into()
         }
-        IllegalMove::LeavesInCheck { by } => left_in_check(position, by),
+        IllegalMove::LeavesInCheck { by } => left_in_check(position, by, labels),
     }
 }
 
@@ -120,9 +121,9 @@ fn screens_counted(count: usize) -> String {
     )
 }
 
-/// Why a text is no move that can be made in the position.
+/// Why a text is no move that can be made in the position, with places as the edges of the board have them.
 #[must_use]
-pub fn unplayable(position: &Position, error: &NotationError) -> String {
+pub fn unplayable(position: &Position, error: &NotationError, labels: EdgeLabels) -> String {
     match error {
         NotationError::NotAMove => say!("This is not a move. Write one like C2=5 or h2e2.").into(),
         NotationError::NoSuchMove => {
@@ -139,12 +140,12 @@ pub fn unplayable(position: &Position, error: &NotationError) -> String {
                 moves = either(&moves)
             )
         }
-        NotationError::Illegal { why, .. } => illegal(position, *why),
+        NotationError::Illegal { why, .. } => illegal(position, *why, labels),
     }
 }
 
-fn left_in_check(position: &Position, by: PointSet) -> String {
-    let by = pieces(position, by);
+fn left_in_check(position: &Position, by: PointSet, labels: EdgeLabels) -> String {
+    let by = pieces(position, by, labels);
     if position.is_check() {
         // Translators: {pieces} is “the chariot on e6” or several such.
         say!(
@@ -258,21 +259,56 @@ pub fn turn_in_file(file: &str, turn: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Setup;
 
     #[test]
     fn a_refusal_names_who_is_in_the_way() {
         let start = Position::start();
-        let why = |mv: &str| {
+        let why = |mv: &str, labels| {
             let mv = mv.parse().expect("a move");
-            illegal(
-                &start,
-                start.check_move(mv).expect_err("a move against the rules"),
-            )
+            let refused = start.check_move(mv).expect_err("a move against the rules");
+            illegal(&start, refused, labels)
         };
+        let coordinates = EdgeLabels::Coordinates;
         assert_eq!(
-            why("b0d1"),
+            why("b0d1", coordinates),
             "The horse’s leg is blocked by the elephant on c0."
         );
-        assert_eq!(why("a0a4"), "The way is blocked by the soldier on a3.");
+        assert_eq!(
+            why("a0a4", coordinates),
+            "The way is blocked by the soldier on a3."
+        );
+        for labels in [EdgeLabels::FileNumbers, EdgeLabels::None] {
+            assert_eq!(
+                why("b0d1", labels),
+                "The horse’s leg is blocked by the red elephant on file 7."
+            );
+            assert_eq!(
+                why("a0a9", labels),
+                "The way is blocked by the red soldier on file 9 and the black soldier on file 9."
+            );
+        }
+    }
+
+    #[test]
+    fn files_are_counted_by_who_moves_and_a_place_is_told_once() {
+        let told = |fen, labels| {
+            let setup = Setup::from_fen(fen).expect("a FEN");
+            check(&setup.position_to_study().expect("a position"), labels)
+        };
+        let one = "3k5/9/9/9/9/9/9/9/3R5/4K4 b";
+        assert_eq!(
+            told(one, EdgeLabels::FileNumbers),
+            "Check! Black’s general is attacked by the red chariot on file 4."
+        );
+        assert_eq!(
+            told(one, EdgeLabels::Coordinates),
+            "Check! Black’s general is attacked by the chariot on d1."
+        );
+        let two = "9/3R5/3k5/3R5/9/9/9/9/9/4K4 b";
+        assert_eq!(
+            told(two, EdgeLabels::FileNumbers),
+            "Check! Black’s general is attacked by the red chariot on file 4."
+        );
     }
 }

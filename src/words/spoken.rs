@@ -5,6 +5,7 @@ use super::points::{named_piece, placed};
 use super::{as_sentence, illegal, sentences, side};
 use crate::game::clock::Millis;
 use crate::rules::{IllegalMove, Piece, PointSet, Position, Side};
+use crate::scene::EdgeLabels;
 
 /// How much something matters to who listens. What matters more is said first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,7 +102,8 @@ pub fn illegal_aloud(position: &Position, why: IllegalMove) -> String {
             let by = still_there(position, by);
             say!("The general would be in check from {by}.", by)
         }
-        other => illegal(position, other),
+        // What is left names no place.
+        other => illegal(position, other, EdgeLabels::default()),
     }
 }
 

@@ -5,6 +5,7 @@ use super::{either, refusal, row, spoken_move, unplayable};
 use crate::game::Understood;
 use crate::record::notation::{Notation, NotationError, write};
 use crate::rules::{Move, Position};
+use crate::scene::EdgeLabels;
 
 /// What the entry for a move is called.
 #[must_use]
@@ -14,9 +15,14 @@ pub fn type_move() -> &'static str {
 /// How many moves are named at most.
 const NAMED: usize = 3;
 
-/// What is understood so far; moves are named in a notation.
+/// What is understood so far; moves are named in a notation, and places as the edges of the board have them.
 #[must_use]
-pub fn understood(position: &Position, understood: &Understood, how: Notation) -> String {
+pub fn understood(
+    position: &Position,
+    understood: &Understood,
+    how: Notation,
+    labels: EdgeLabels,
+) -> String {
     match understood {
         Understood::Nothing if how == Notation::Vietnamese => {
             // Translators: Ways to write the same move; they stay as they are, since the program understands only these.
@@ -34,17 +40,22 @@ pub fn understood(position: &Position, understood: &Understood, how: Notation) -
         Understood::NoMove(NotationError::NotAMove) => {
             say!("No move here begins like this. Delete the last letter.").into()
         }
-        Understood::NoMove(error) => unplayable(position, error),
+        Understood::NoMove(error) => unplayable(position, error, labels),
     }
 }
 
 /// What is missing where Enter has nothing to play.
 #[must_use]
-pub fn not_understood(position: &Position, what: &Understood, how: Notation) -> String {
+pub fn not_understood(
+    position: &Position,
+    what: &Understood,
+    how: Notation,
+    labels: EdgeLabels,
+) -> String {
     match what {
         Understood::Nothing => say!("Write the move that Enter is to play.").into(),
         Understood::Several(moves) => which(position, moves, how),
-        other => understood(position, other, how),
+        other => understood(position, other, how, labels),
     }
 }
 
@@ -98,11 +109,8 @@ mod tests {
         let game = Game::ordinary();
         let position = game.shown_position();
         let told = |text| {
-            understood(
-                position,
-                &game.understand(text, Notation::Wxf),
-                Notation::Wxf,
-            )
+            let (what, how) = (game.understand(text, Notation::Wxf), Notation::Wxf);
+            understood(position, &what, how, EdgeLabels::FileNumbers)
         };
         assert!(told("").starts_with("For example"));
         assert_eq!(
@@ -118,7 +126,7 @@ mod tests {
         );
         assert_eq!(
             told("b0d1"),
-            "The horse’s leg is blocked by the elephant on c0."
+            "The horse’s leg is blocked by the red elephant on file 7."
         );
     }
 
@@ -127,7 +135,14 @@ mod tests {
         let game = Game::ordinary();
         let position = game.shown_position();
         let how = Notation::Vietnamese;
-        let told = |text| understood(position, &game.understand(text, how), how);
+        let told = |text| {
+            understood(
+                position,
+                &game.understand(text, how),
+                how,
+                EdgeLabels::FileNumbers,
+            )
+        };
         assert!(told("").starts_with("For example P2-5"));
         assert_eq!(
             told("P2-5"),
@@ -142,11 +157,8 @@ mod tests {
         let game = Game::ordinary();
         let position = game.shown_position();
         let told = |text| {
-            not_understood(
-                position,
-                &game.understand(text, Notation::Wxf),
-                Notation::Wxf,
-            )
+            let (what, how) = (game.understand(text, Notation::Wxf), Notation::Wxf);
+            not_understood(position, &what, how, EdgeLabels::FileNumbers)
         };
         assert_eq!(told("i0"), "Which move: R1+1 or R1+2? Type on.");
         assert_eq!(told("p2p"), "Which of 6 moves? Type on.");

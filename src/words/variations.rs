@@ -3,6 +3,7 @@
 use super::catalogue::{say, say_about, say_count};
 use super::{illegal, sentences, side};
 use crate::rules::{IllegalMove, Position, Side};
+use crate::scene::EdgeLabels;
 
 /// Makes the line that is shown the game.
 #[must_use]
@@ -155,10 +156,14 @@ pub fn spoken_signs(numbers: &[u8]) -> Vec<&'static str> {
     known.filter_map(spoken_sign).collect()
 }
 
-/// That a move in a record is against the rules; the position is the one that it was made in.
+/// That a move in a record is against the rules; the position is the one that it was made in. It is told among moves,
+/// which count the files, and not beside a board.
 #[must_use]
 pub fn slip(position: &Position, why: IllegalMove) -> String {
-    sentences(say!("Against the rules."), &illegal(position, why))
+    sentences(
+        say!("Against the rules."),
+        &illegal(position, why, EdgeLabels::FileNumbers),
+    )
 }
 
 /// Asked before a variation of some length goes.

@@ -41,7 +41,7 @@ class Toggle(case.Case):
         self.assertEqual(app.still("d1", 0.6), goal)
         app.key("Escape", "ctrl+l")
         app.click("b0")
-        self.status("In this horse’s way: the elephant on c0.")
+        self.status("In this horse’s way: the red elephant on file 7.")
         until("a cross where it may not go", lambda: app.still("d1", 0.6) != goal)
         self.assertNotEqual(app.still("c0", 1.1), blocker)
         app.photograph("aids-lifted")
@@ -155,7 +155,7 @@ class Lessons(case.Case):
         self.holds("e4", "Red horse")
         self.click("e4")
         self.click("d6")
-        self.says("The horse’s leg is blocked by the soldier on e5.")
+        self.says("The horse’s leg is blocked by the red soldier on file 5.")
         self.holds("e4", "Red horse")
         app.photograph("lesson-refused", self.window)
         self.click("c5")
@@ -179,7 +179,7 @@ class Lessons(case.Case):
         # The keyboard begins at the piece that the lesson is about.
         self.eventually(lambda: [name.endswith("Red horse") for name in focused()], [True])
         app.key("Return", "Left", "Up", "Up", "Return")
-        self.says("The horse’s leg is blocked by the soldier on e5.")
+        self.says("The horse’s leg is blocked by the red soldier on file 5.")
         app.key("Down", "Left", "Return")
         self.says("This move is allowed. It is your move again.")
         # The first Escape lets the piece go, the second leaves.
@@ -206,7 +206,7 @@ class Lessons(case.Case):
         app = self.open("Repetition")
         on = self.find("button", "Step On")
         self.press(on)
-        self.says("1 of 8. Red’s move 1, R5=6: check. The chariot on d5 attacks the general on d9.")
+        self.says("1 of 8. Red’s move 1, R5=6: check. The red chariot on file 6 attacks the black general on file 6.")
         app.photograph("lesson-cycle", self.window)
         for _ in range(7):
             self.press(on)

@@ -107,7 +107,7 @@ class Mouse(case.Case):
         app.lift("h0", "f1")
         until("h0 without its piece", lambda: app.pixels("h0", 0.5) != chosen)
         app.drop()
-        self.status("The horse’s leg is blocked by the elephant on g0.")
+        self.status("The horse’s leg is blocked by the red elephant on file 3.")
         self.eventually(lambda: app.pixels("h0", 0.5), chosen, "the chosen piece")
         self.assertEqual(app.position(), board_of(START))
         # It is still in the hand for another try.

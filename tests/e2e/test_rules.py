@@ -7,11 +7,11 @@ from driver import until
 
 # Position, move, sentence, and the points on which the board shows it.
 REFUSALS = {
-    "leg": (START, "h0f1", "The horse’s leg is blocked by the elephant on g0.", "g0 f1"),
+    "leg": (START, "h0f1", "The horse’s leg is blocked by the red elephant on file 3.", "g0 f1"),
     "eye": (
         "3k5/9/9/9/9/9/9/9/3p5/2B2K3 w",
         "c0e2",
-        "The elephant’s eye is blocked by the soldier on d1.",
+        "The elephant’s eye is blocked by the black soldier on file 6.",
         "d1 e2",
     ),
     "river": ("3k5/9/9/9/9/2B6/P8/9/9/4K4 w", "c4e6", "The elephant may not cross the river.", "e6"),
@@ -40,13 +40,13 @@ REFUSALS = {
     "uncovered": (
         "3k5/9/9/9/4r4/9/9/4R4/9/4K4 w",
         "e2d2",
-        "The general would be in check from the chariot on e5.",
+        "The general would be in check from the black chariot on file 5.",
         "e5 d2",
     ),
     "still in check": (
         "3k5/9/9/9/4r4/9/P8/9/9/4K4 w",
         "a3a4",
-        "The general would still be in check from the chariot on e5.",
+        "The general would still be in check from the black chariot on file 5.",
         "a4",
     ),
     "facing generals": (
@@ -55,7 +55,7 @@ REFUSALS = {
         "The generals would face each other on the open file.",
         "e9 e0 c3",
     ),
-    "blocked way": (START, "a0a4", "The way is blocked by the soldier on a3.", "a3 a4"),
+    "blocked way": (START, "a0a4", "The way is blocked by the red soldier on file 9.", "a3 a4"),
     "not its way": (START, "a0b1", "The chariot goes along a line.", "b1"),
 }
 
@@ -118,7 +118,7 @@ class Refusals(case.Case):
     def test_a_refused_piece_stays_chosen(self):
         app = self.start()
         app.press_move("h0f1")
-        self.status("The horse’s leg is blocked by the elephant on g0.")
+        self.status("The horse’s leg is blocked by the red elephant on file 3.")
         app.click("g2")
         self.eventually(lambda: app.piece("g2"), "red horse")
         self.status("Black to move")
@@ -127,7 +127,7 @@ class Refusals(case.Case):
         app = self.start(self.game(start="3k5/9/9/9/3N5/9/9/9/3R5/5K3 w"))
         plain = {square: app.still(square) for square in ("d9", "d1")}
         app.play("d5c7")
-        self.status("Check! Black’s general is attacked by the chariot on d1 and the horse on c7.")
+        self.status("Check! Black’s general is attacked by the red chariot on file 4 and the red horse on file 3.")
         for square, before in plain.items():
             until(f"a mark on {square}", lambda: app.pixels(square) != before)
 

@@ -4,6 +4,7 @@
 
 use crate::cases::{self, Case, ended, play};
 use chuhe::rules::{Ruling, adjudicate};
+use chuhe::scene::EdgeLabels;
 use chuhe::words;
 use std::fmt::Write;
 use std::fs;
@@ -100,7 +101,7 @@ fn tell(case: &Case, text: &mut String) -> std::fmt::Result {
         writeln!(
             text,
             "step {}",
-            words::cycle_step(ply, &ply.played.mv.to_string())
+            words::cycle_step(ply, &ply.played.mv.to_string(), EdgeLabels::Coordinates)
         )?;
     }
     Ok(())

@@ -6,6 +6,7 @@ use crate::rules::PointSet;
 use crate::scene::Aids;
 use crate::scene::aids::blocks;
 use crate::ui::aids::captions;
+use crate::ui::appearance::labels;
 use crate::words;
 use adw::subclass::prelude::*;
 
@@ -43,6 +44,6 @@ impl Window {
             .iter()
             .map(|block| block.by)
             .collect();
-        words::blocked(position, kind, by)
+        words::blocked(position, kind, by, labels())
     }
 }

@@ -9,6 +9,7 @@ use crate::rules::{BySide, Move, Outcome, Piece, PieceKind, Ruling, Side};
 use crate::scene::{Mark, Scene, marks};
 use crate::ui::a11y;
 use crate::ui::actions::{self, Action};
+use crate::ui::appearance::labels;
 use crate::ui::move_list::Edition;
 use crate::ui::player_card::PlayerCard;
 use crate::words::{self, Importance};
@@ -186,7 +187,7 @@ impl Window {
         match game.pending().filter(|_| game.shows_present()) {
             // The banner has no focus either.
             Some(verdict) => words::ruling(verdict),
-            None if text == words::check(position) => words::check_aloud(position),
+            None if text == words::check(position, labels()) => words::check_aloud(position),
             None => text.to_owned(),
         }
     }
@@ -206,7 +207,7 @@ impl Window {
             None => {}
         }
         if let Some((_, why)) = imp.refused.get() {
-            return plain(words::illegal(position, why), Some("refusal"));
+            return plain(words::illegal(position, why, labels()), Some("refusal"));
         }
         if !game.shows_present() {
             return Status {
@@ -339,7 +340,7 @@ fn in_play(game: &Game) -> (String, Option<&'static str>) {
         return (text, Some("check"));
     }
     if position.is_check() {
-        return (words::check(position), Some("check"));
+        return (words::check(position, labels()), Some("check"));
     }
     if game.occurrences() > 1 {
         return (words::repeated(game.occurrences()), None);

@@ -7,6 +7,7 @@ use crate::record::notation::Notation;
 use crate::rules::{CyclePly, Move};
 use crate::scene::Scene;
 use crate::scene::arrows::explain;
+use crate::ui::appearance::labels;
 use crate::ui::ruling_banner::RulingBanner;
 use crate::words;
 use adw::prelude::*;
@@ -81,5 +82,6 @@ pub(super) fn explain_step(scene: &mut Scene, step: &CyclePly) {
 
 /// What a step of the cycle counts as, and why.
 pub(super) fn told_step(game: &Game, step: &CyclePly, how: Notation) -> String {
-    words::cycle_step(step, &shown_text(game, how).unwrap_or_default())
+    let text = shown_text(game, how).unwrap_or_default();
+    words::cycle_step(step, &text, labels())
 }

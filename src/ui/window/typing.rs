@@ -7,6 +7,7 @@ use crate::rules::{Position, Side};
 use crate::scene::{Mark, marks};
 use crate::ui::actions::Action;
 use crate::ui::announce;
+use crate::ui::appearance::labels;
 use crate::ui::time;
 use crate::ui::typing_bar::TypingBar;
 use crate::words;
@@ -247,7 +248,7 @@ impl Window {
         let how = self.settings().move_style().main();
         let understood = sitting.game.understand(&bar.text(), how);
         let position = sitting.game.shown_position();
-        let told = words::understood(position, &understood, how);
+        let told = words::understood(position, &understood, how, labels());
         bar.tell(&told, &aloud(position, &understood, &told));
         imp.typing.understood.replace(understood);
     }
@@ -274,7 +275,7 @@ impl Window {
             let sitting = imp.sitting.borrow();
             let position = sitting.game.shown_position();
             let how = self.settings().move_style().main();
-            let told = words::not_understood(position, &understood, how);
+            let told = words::not_understood(position, &understood, how, labels());
             bar.tell(&told, &aloud(position, &understood, &told));
         }
     }

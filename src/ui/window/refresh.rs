@@ -254,9 +254,10 @@ impl Window {
     fn refresh_title(&self, sitting: &Sitting) {
         let game = &sitting.game;
         let subtitle = match game.outcome() {
+            _ if game.shows_variation() => words::variation(game.shown_position()),
             Some(outcome) => words::outcome_brief(outcome).to_owned(),
             None if game.pending().is_some() => words::ruled_brief().to_owned(),
-            None => words::turn(game.position().turn()),
+            None => words::turn(game.shown_position().turn()),
         };
         let name = sitting.file.as_ref();
         let name = name.map(|uri| display_name(&gio::File::for_uri(uri)));

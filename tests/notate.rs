@@ -130,6 +130,7 @@ fn a_text_is_told_as_a_move() {
             "illegal: No piece of Red has such a move.",
         ),
         (vec!["--read", "hello"], "not a move"),
+        (vec!["--read", "p2p5"], "not a move"),
         (vec!["--read="], "not a move"),
         (vec!["--read=-"], "not a move"),
         (vec!["--read", "h2e2 h9g7"], "not a move"),
@@ -207,4 +208,15 @@ fn a_wrong_command_line_is_told() {
     }
     let (status, text, _) = notate(&["--help"]);
     assert!(status == 0 && text.contains("Examples:"));
+    // Either moves or a text, as the command line is.
+    let usage: Vec<_> = text
+        .lines()
+        .skip_while(|line| !line.starts_with("Usage:"))
+        .take(2)
+        .collect();
+    assert!(
+        usage[0].ends_with(" <MOVE>...") && !usage[0].contains("--read"),
+        "{usage:?}"
+    );
+    assert!(usage[1].ends_with(" --read <TEXT>"), "{usage:?}");
 }

@@ -10,16 +10,21 @@ use clap::Args;
 use serde::Serialize;
 use std::process::ExitCode;
 
+/// What the parser cannot tell by itself: a text to read takes the place of the moves.
+const USAGE: &str = "\
+chuhe notate [--fen <FEN>] <MOVE>...
+       chuhe notate [--fen <FEN>] --read <TEXT>";
+
 const EXAMPLES: &str = "\
-A MOVE is in coordinates or any notation; several in one argument are read too. Put -- before a move that begins with a
-dash, and --read= before such a text.
+A MOVE is in coordinates or any notation (not the initials of its pinyin); several in one argument are read too. Put --
+before a move that begins with a dash, and --read= before such a text.
 
 Examples:
   chuhe notate h2e2 马8进7 'Red horse from file 2 forward to file 3'
   chuhe notate --fen '5k3/9/4R4/9/9/9/9/9/4R4/3K5 w' --read=-R-1";
 
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(override_usage = USAGE, after_help = EXAMPLES)]
 pub(super) struct Notate {
     /// Start here instead of at the start of a game.
     #[arg(long)]

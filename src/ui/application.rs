@@ -23,8 +23,9 @@ use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, gio, glib};
+use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 use std::rc::Rc;
 
 pub(super) const APP_ID: &str = "io.github.chuhe.Chuhe";
@@ -55,6 +56,12 @@ mod imp {
 
     impl ApplicationImpl for Application {
         fn startup(&self) {
+            // GTK would end the process too, but in words that help nobody.
+            if gtk::init().is_err() {
+                // Where nobody can read it, nothing is to be done about that.
+                let _ = writeln!(io::stderr(), "chuhe: {}", words::no_display());
+                process::exit(1);
+            }
             self.parent_startup();
             // GTK has set the language now.
             glib::set_application_name(words::app_name());

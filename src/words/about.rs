@@ -18,6 +18,14 @@ pub fn developers() -> &'static str {
 pub fn about() -> &'static str {
     say!("Xiangqi (Chinese chess) for two people at one screen.")
 }
+/// Why there is no window.
+#[must_use]
+pub fn no_display() -> &'static str {
+    // Translators: Written in a terminal. The command stays as it is.
+    say!(
+        "There is no display to open a window on. Start it on a desktop; chuhe --help tells what needs none."
+    )
+}
 /// The heading over [`GLYPH_NOTICE`].
 #[must_use]
 pub fn glyphs() -> &'static str {

@@ -334,15 +334,20 @@ class PartsOfGames(case.Case):
 
 
 class CommandLine(case.Case):
-    def run_it(self, *words):
+    def run_it(self, *words, **variables):
         command = [driver.BINARY, *words]
-        environment = {**os.environ, **self.home.environment()}
+        environment = {**os.environ, **self.home.environment(), **variables}
         return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=20, cwd=self.home.path)
 
     def test_a_missing_file_is_told_without_a_window(self):
         done = self.run_it("missing.xiangqi")
         self.assertEqual(done.returncode, 1)
         self.assertIn("missing.xiangqi", done.stderr)
+
+    def test_without_a_display_one_sentence_says_so(self):
+        done = self.run_it(DISPLAY=":4711", WAYLAND_DISPLAY="")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertRegex(done.stderr, r"\Achuhe: There is no display to open a window on\. .*\n\Z")
 
     def test_wrong_words_are_told(self):
         self.assertEqual(self.run_it("--nonsense").returncode, 2)

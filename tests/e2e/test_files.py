@@ -230,6 +230,28 @@ class Opening(case.Case):
         self.choose(r"one\.xiangqi")
         self.subtitle("one.xiangqi — Black to move")
 
+    def test_a_file_that_is_no_game_is_not_among_the_recent_ones(self):
+        game, note = self.game("game.xiangqi", moves="h2e2"), self.home.games / "note.pgn"
+        note.write_bytes(bytes(range(256)))
+        broken = self.home.games / "broken.xiangqi"
+        broken.write_text("{")
+        app = self.start()
+        for path in (game, note, broken):
+            app.key("ctrl+o")
+            app.choose_file(path)
+            if path != game:
+                app.dialog(f"“{path.name}” cannot be opened").press("Escape")
+                app.alone()
+            self.subtitle("game.xiangqi — Black to move")
+        # What was a game once stays there when it is broken for a while.
+        game.write_text("{")
+        app.open(game)
+        app.dialog("“game.xiangqi” cannot be opened").press("Escape")
+        app.alone()
+        app.key("F10")
+        until("the game", lambda: self.items(r"game\.xiangqi"))
+        self.assertEqual([item.name for item in self.items(r"(note|broken)\..*")], [])
+
     def items(self, name):
         return self.app.find("menu item", name)
 

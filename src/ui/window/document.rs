@@ -23,6 +23,8 @@ const RECENT: usize = 8;
 const RECENT_COMMAND: &str = "chuhe %f";
 /// By what name the list of files that were used knows the program, whatever language it speaks.
 const RECENT_NAME: &str = "Chuhe";
+/// What marks the files on that list that were games: GTK's file chooser puts there whatever was chosen.
+const RECENT_GROUP: &str = "chuhe-games";
 
 impl Window {
     pub(in crate::ui) fn open_finished(&self) {
@@ -287,10 +289,27 @@ impl Window {
             MEDIA_TYPE,
             RECENT_NAME,
             RECENT_COMMAND,
-            &[],
+            &[RECENT_GROUP],
             false,
         );
         gtk::RecentManager::default().add_full(&file.uri(), &data);
+    }
+
+    /// Takes a file that cannot be opened off that list again, if it has come there only by being chosen.
+    pub(super) fn forget_recent(&self, file: &gio::File) {
+        if self.imp().unkept.get() {
+            return;
+        }
+        let manager = gtk::RecentManager::default();
+        let Ok(Some(item)) = manager.lookup_item(&file.uri()) else {
+            return;
+        };
+        let names = [RECENT_NAME, words::app_name()];
+        let is_own = |name: &glib::GString| names.contains(&name.as_str());
+        if !item.has_group(RECENT_GROUP) && item.applications().iter().all(is_own) {
+            // Where it cannot be taken off it is only one that cannot be opened.
+            let _ = manager.remove_item(&file.uri());
+        }
     }
 
     /// Fills the menu of recent files; done when the menu opens, since reading the list takes time.
@@ -318,7 +337,7 @@ impl Window {
 
 /// Whether this program has opened a recent file, or could.
 fn is_ours(item: &gtk::RecentInfo) -> bool {
-    item.uri().ends_with(&format!(".{SUFFIX}")) || item.has_application(RECENT_NAME)
+    item.uri().ends_with(&format!(".{SUFFIX}")) || item.has_group(RECENT_GROUP)
 }
 
 /// Whether a file holds something else than what was read or written there last. One that has gone can be written

@@ -79,7 +79,10 @@ impl Window {
             Ok(Held::Many(games)) => {
                 self.browse(Shelf::whole(file, games), at);
             }
-            Err(why) => tell(self, &words::cannot_open(&display_name(&file)), &why),
+            Err(why) => {
+                self.forget_recent(&file);
+                tell(self, &words::cannot_open(&display_name(&file)), &why);
+            }
         }
     }
 

@@ -13,17 +13,19 @@ use chuhe::rules::{
     FenError, IllegalMove, Outcome, Position, PositionError, PositionFault, Rulebook, Setup, Side,
     Terms, WinReason,
 };
+use chuhe::scene::EdgeLabels;
 use chuhe::words;
 use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
 /// What a player can be told to do.
-const VERBS: [&str; 36] = [
+const VERBS: [&str; 38] = [
     "a text editor can",
     "accept",
     "add",
     "agree",
+    "ask its",
     "begin",
     "ccbridge 3 can",
     "change the",
@@ -41,6 +43,7 @@ const VERBS: [&str; 36] = [
     "make",
     "move a",
     "move it",
+    "name a",
     "open",
     "play another",
     "play on",
@@ -136,10 +139,10 @@ fn after_fen_error(error: &FenError) -> Option<FenError> {
 }
 
 fn after_caution(caution: &Caution) -> Option<Caution> {
-    let (ply, text, why) = (3, "C2=5".to_owned(), IllegalMove::NoPiece);
+    let (at, text, why) = ((2, Side::Red), "C2=5".to_owned(), IllegalMove::NoPiece);
     Some(match caution {
-        Caution::IllegalMove { .. } => Caution::NotAMove { ply, text },
-        Caution::NotAMove { .. } => Caution::LeftInCheck { ply, text, why },
+        Caution::IllegalMove { .. } => Caution::NotAMove { at, text },
+        Caution::NotAMove { .. } => Caution::LeftInCheck { at, text, why },
         Caution::LeftInCheck { .. } => Caution::LostVariation { number: 2 },
         Caution::LostVariation { .. } => Caution::ReasonDoesNotFit {
             result: "1-0".into(),
@@ -159,7 +162,7 @@ fn after_caution(caution: &Caution) -> Option<Caution> {
                 instead: None,
             },
             None => Caution::Unclear {
-                ply,
+                at,
                 text,
                 why: NotationError::NotAMove,
             },
@@ -256,10 +259,10 @@ fn unhelpful(texts: impl IntoIterator<Item = String>) -> Vec<String> {
 /// Errors of the system, and those of files that are not even read.
 fn io_errors() -> Vec<io::Error> {
     use io::ErrorKind::{
-        NotADirectory, NotFound, Other, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem,
-        StorageFull,
+        IsADirectory, NotADirectory, NotFound, Other, PermissionDenied, QuotaExceeded,
+        ReadOnlyFilesystem, StorageFull,
     };
-    let unfit = [Unfit::NoFile, Unfit::TooLarge].map(io::Error::other);
+    let unfit = [Unfit::Folder, Unfit::NoFile, Unfit::TooLarge].map(io::Error::other);
     let kinds = [
         NotFound,
         PermissionDenied,
@@ -267,6 +270,7 @@ fn io_errors() -> Vec<io::Error> {
         QuotaExceeded,
         ReadOnlyFilesystem,
         NotADirectory,
+        IsADirectory,
         Other,
     ];
     kinds
@@ -280,7 +284,9 @@ fn io_errors() -> Vec<io::Error> {
 fn a_file_that_cannot_be_read_or_written() {
     let read = all(ReadError::Empty, after_read_error);
     assert_eq!(unhelpful(read.iter().map(words::read_error)), [""; 0]);
-    assert_eq!(unhelpful(io_errors().iter().map(words::io_error)), [""; 0]);
+    for say in [words::reading_error, words::writing_error] {
+        assert_eq!(unhelpful(io_errors().iter().map(say)), [""; 0]);
+    }
     let missing = NotReplaced::MissingLetters {
         encoding: "GB18030",
         letters: "é".into(),
@@ -308,7 +314,7 @@ fn a_file_that_cannot_be_read_or_written() {
 #[test]
 fn a_file_of_which_something_is_left_out() {
     let first = Caution::IllegalMove {
-        ply: 1,
+        at: (1, Side::Red),
         text: "C2=5".into(),
         why: IllegalMove::NoPiece,
     };
@@ -344,7 +350,9 @@ fn a_refusal_while_a_game_is_played() {
     assert_eq!(unhelpful(others.map(str::to_owned)), [""; 0]);
     let start = Position::start();
     let typed = all(NotationError::NotAMove, after_notation_error);
-    let told = typed.iter().map(|error| words::unplayable(&start, error));
+    let told = typed
+        .iter()
+        .map(|error| words::unplayable(&start, error, EdgeLabels::default()));
     assert_eq!(unhelpful(told), [""; 0]);
     let errors = all(TimeControlError::Unsaid, after_time_control_error);
     let told = errors.into_iter().map(words::time_control_error);

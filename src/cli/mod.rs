@@ -121,7 +121,7 @@ fn is_uri(file: &Path) -> bool {
 /// Opens a game file, or says in a sentence why it cannot be read. Its games are read one by one, so that a file
 /// may have any number of them.
 fn open(file: &Path) -> Result<Collection, String> {
-    let bytes = format::read_file(file).map_err(|error| words::io_error(&error))?;
+    let bytes = format::read_file(file).map_err(|error| words::reading_error(&error))?;
     let games = Collection::open(bytes).map_err(|error| words::read_error(&error))?;
     for warning in games.warnings() {
         complain(&format!(

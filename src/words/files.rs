@@ -311,7 +311,7 @@ pub fn saved(name: &str) -> String {
 
 /// What the system says about a file that was to be read, and what to do.
 #[must_use]
-pub fn io_error(error: &io::Error) -> String {
+pub fn reading_error(error: &io::Error) -> String {
     if let Some(unfit) = error
         .get_ref()
         .and_then(|inner| inner.downcast_ref::<Unfit>())
@@ -358,7 +358,7 @@ pub fn writing_error(error: &io::Error) -> String {
             "You do not have permission to write this file or in its folder. Choose another place."
         )
         .into(),
-        _ => io_error(error),
+        _ => reading_error(error),
     }
 }
 
@@ -417,7 +417,7 @@ mod tests {
     fn no_number_of_the_system_is_told() {
         let error = io::Error::from_raw_os_error(5);
         assert!(error.to_string().contains("os error"));
-        assert!(!io_error(&error).contains("os error"));
+        assert!(!reading_error(&error).contains("os error"));
     }
 
     #[test]
@@ -439,7 +439,7 @@ mod tests {
 
     #[test]
     fn reading_and_writing_fail_for_reasons_of_their_own() {
-        let both = |kind: io::ErrorKind| (io_error(&kind.into()), writing_error(&kind.into()));
+        let both = |kind: io::ErrorKind| (reading_error(&kind.into()), writing_error(&kind.into()));
         let (read, written) = both(io::ErrorKind::PermissionDenied);
         assert!(
             read.contains("to read") && read.contains("Ask its owner"),
@@ -455,7 +455,7 @@ mod tests {
             assert!(written.starts_with("There is no such folder."), "{written}");
         }
         let folder = io::Error::other(Unfit::Folder);
-        assert!(io_error(&folder).starts_with("This is a folder."));
+        assert!(reading_error(&folder).starts_with("This is a folder."));
         let (_, written) = both(io::ErrorKind::IsADirectory);
         assert!(written.starts_with("This is a folder."), "{written}");
         let (read, written) = both(io::ErrorKind::StorageFull);

@@ -83,9 +83,9 @@ pub use editor::{
 pub use files::{
     all_files, ask_lose, cannot_copy_picture, cannot_open, cannot_paste, cannot_save,
     cannot_save_picture, copied_game, copied_picture, copied_position, copying_error, file_name,
-    format_filter, format_name, game_files, interrupted, io_error, loss, losses, no_recent,
-    not_local, nothing_to_paste, open, partly_readable, pasted_first, picture_filter,
-    position_fault, printing_error, read_error, save_all_the_same, save_as, save_picture, saved,
+    format_filter, format_name, game_files, interrupted, loss, losses, no_recent, not_local,
+    nothing_to_paste, open, partly_readable, pasted_first, picture_filter, position_fault,
+    printing_error, read_error, reading_error, save_all_the_same, save_as, save_picture, saved,
     system_error, writing_error,
 };
 pub use handicap::{

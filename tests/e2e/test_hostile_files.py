@@ -79,7 +79,7 @@ class Files(case.Case):
 
     def test_device_and_folder_as_input_file(self):
         self.refused(Path("/dev/zero"), NO_FILE, "zero")
-        self.refused(self.home.games, NO_FILE)
+        self.refused(self.home.games, "This is a folder. Choose a file in it.")
 
     def test_1_gb_file(self):
         path = self.home.games / "large.xiangqi"

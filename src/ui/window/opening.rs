@@ -148,7 +148,9 @@ enum Source {
 /// Opens a file; it is left as soon as nobody waits for its games.
 fn open(source: Source, known: &UnboundedSender<Known>) -> Result<Held, String> {
     let bytes = match source {
-        Source::Path(path) => format::read_file(&path).map_err(|error| words::io_error(&error))?,
+        Source::Path(path) => {
+            format::read_file(&path).map_err(|error| words::reading_error(&error))?
+        }
         Source::Bytes(bytes) => bytes,
     };
     // Only games in the program's own format, which is JSON, are saved where they were; others may be large.

@@ -263,7 +263,7 @@ fn replace_in(
     origin: &Origin,
     record: &Record,
 ) -> Result<Collection, String> {
-    let now = format::read_file(path).map_err(|error| words::io_error(&error))?;
+    let now = format::read_file(path).map_err(|error| words::reading_error(&error))?;
     let is_same = |games: &Arc<Collection>| games.replaceable() == Some(now.as_slice());
     let games = match known.filter(is_same) {
         Some(games) => games,

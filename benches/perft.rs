@@ -2,11 +2,14 @@
 //!
 //! `cargo bench --no-default-features --bench perft` prints a table; depth and rounds may follow as in
 //! `-- 5 3`. Every round measures each position with both programs, one right after the other, each on
-//! one thread and without a table of positions seen, so that a busy machine slows both. The table shows
+//! one thread and without a table of positions seen, so that a busy machine slows both. The figures are
 //! medians over the rounds and the ratio of the medians. The other program is looked for on `PATH`; Debian
 //! has it in its directory for games, which is often not there.
-#![allow(clippy::print_stdout)] // A table for a person at a terminal is what this is for.
+#![allow(clippy::print_stdout)] // For a person at a terminal.
 
+mod figures;
+
+use crate::figures::{Figure, Figures, Goal, median};
 use chuhe::rules::{Position, Setup, perft};
 use std::hint::black_box;
 use std::io::{self, BufRead, BufReader, Write};
@@ -27,6 +30,8 @@ const NAMES: [&str; 10] = [
     "random play 052",
     "random play 060",
 ];
+const RIVAL: &str = "fairy-stockfish";
+const UNIT: &str = "Mn/s";
 /// One of our counts is over too soon to be timed alone; it is repeated for at least so long.
 const SHORTEST: Duration = Duration::from_millis(60);
 
@@ -51,7 +56,7 @@ fn main() -> io::Result<()> {
 
     let mut rival = Rival::start();
     if let Err(error) = &rival {
-        println!("fairy-stockfish cannot be run ({error}): only our own counts are timed.");
+        println!("{RIVAL} cannot be run ({error}): only our own counts are timed.");
     }
     let mut cases = cases();
     for _ in 0..rounds {
@@ -65,8 +70,8 @@ fn main() -> io::Result<()> {
             }
         }
     }
-    print_table(&cases, depth, rounds);
-    Ok(())
+    println!("Depth {depth}, medians of {rounds} rounds, millions of nodes in a second:");
+    publish(&cases)
 }
 
 fn cases() -> Vec<Case> {
@@ -117,7 +122,7 @@ struct Rival {
 
 impl Rival {
     fn start() -> io::Result<Self> {
-        let mut process = Command::new("fairy-stockfish")
+        let mut process = Command::new(RIVAL)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;
@@ -171,28 +176,24 @@ impl Drop for Rival {
     }
 }
 
-fn median(values: &[f64]) -> Option<f64> {
-    let mut values = values.to_vec();
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied()
+/// The goal is a ratio for all of them.
+fn publish(cases: &[Case]) -> io::Result<()> {
+    let mut figures = Figures::new("perft");
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for case in cases {
+        let speed = median(&case.ours).unwrap_or_default();
+        let rival = median(&case.theirs);
+        figures.add(Figure::new(case.name, UNIT, speed).beside(RIVAL, rival));
+        ours.push(speed);
+        theirs.extend(rival);
+    }
+    let mean = geometric_mean(&ours).unwrap_or_default();
+    let all = Figure::new("geometric mean", UNIT, mean).beside(RIVAL, geometric_mean(&theirs));
+    figures.add(all.goal(Goal::RatioAtLeast(30.0)));
+    figures.publish()
 }
 
-fn print_table(cases: &[Case], depth: u32, rounds: u32) {
-    println!("Depth {depth}, medians of {rounds} rounds, millions of nodes in a second:");
-    println!("{:26}{:>10}{:>10}{:>8}", "", "ours", "theirs", "ratio");
-    let mut ratios = Vec::new();
-    for case in cases {
-        let ours = median(&case.ours).unwrap_or_default();
-        print!("{:26}{ours:>10.1}", case.name);
-        if let Some(theirs) = median(&case.theirs) {
-            print!("{theirs:>10.2}{:>8.1}", ours / theirs);
-            ratios.push(ours / theirs);
-        }
-        println!();
-    }
-    if !ratios.is_empty() {
-        let logs: f64 = ratios.iter().map(|ratio| ratio.ln()).sum();
-        let mean = (logs / ratios.len() as f64).exp();
-        println!("{:46}{mean:>8.1}", "geometric mean");
-    }
+fn geometric_mean(values: &[f64]) -> Option<f64> {
+    let logs: f64 = values.iter().map(|value| value.ln()).sum();
+    (!values.is_empty()).then(|| (logs / values.len() as f64).exp())
 }

@@ -1,15 +1,21 @@
 //! How fast games are read and written, in every format that is written here.
 //!
-//! `cargo bench --no-default-features --bench records` prints a table with plies per second. The goal is that the
-//! largest trees in use (226,491 plies) are there in well under a second. Every input is made by the writers.
+//! `cargo bench --no-default-features --bench records` prints a table; a number of rounds may follow as in `-- 3`. The
+//! goal is that the largest trees in use (226,491 plies) are there in well under a second. Every input is made by the
+//! writers.
 
+mod figures;
+
+use crate::figures::{Figure, Figures, Goal, time};
 use chuhe::record::Record;
 use chuhe::record::format::{self, Target};
 use chuhe::record::notation::Notation;
 use chuhe::rules::Setup;
-use divan::counter::ItemsCount;
-use divan::{Bencher, black_box};
 use std::fmt;
+use std::fs;
+use std::hint::black_box;
+use std::io;
+use std::path::Path;
 
 /// A game, a book about one, and as much as the largest file of a collection of 28,177.
 const SIZES: [usize; 3] = [100, 32_124, 226_491];
@@ -35,24 +41,38 @@ impl fmt::Display for Case {
     }
 }
 
-fn main() {
-    divan::main();
+fn main() -> io::Result<()> {
+    let mut figures = Figures::new("records");
+    let rounds = figures::rounds(9);
+    for case in cases() {
+        let record = tree(case.plies);
+        let bytes = format::write(&record, case.target);
+        let read = time(rounds, || format::read(black_box(&bytes)));
+        let mut figure = Figure::new(format!("read {case}"), "ms", read);
+        if case.plies == SIZES[2] {
+            figure = figure.goal(Goal::AtMost(1000.0));
+        }
+        figures.add(figure);
+        let write = time(rounds, || format::write(black_box(&record), case.target));
+        figures.add(Figure::new(format!("write {case}"), "ms", write));
+    }
+    open_largest(rounds, &mut figures)?;
+    figures.publish()
 }
 
-#[divan::bench(args = cases(), sample_count = 10, sample_size = 1)]
-fn read(bencher: Bencher, case: &Case) {
-    let bytes = format::write(&tree(case.plies), case.target);
-    bencher
-        .counter(ItemsCount::new(case.plies))
-        .bench_local(|| format::read(black_box(&bytes)));
-}
-
-#[divan::bench(args = cases(), sample_count = 10, sample_size = 1)]
-fn write(bencher: Bencher, case: &Case) {
-    let record = tree(case.plies);
-    bencher
-        .counter(ItemsCount::new(case.plies))
-        .bench_local(|| format::write(black_box(&record), case.target));
+/// From the file to the record, as the program opens it.
+fn open_largest(rounds: usize, figures: &mut Figures) -> io::Result<()> {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("largest.xiangqi");
+    let bytes = format::write(&tree(SIZES[2]), Target::Json);
+    fs::write(&path, bytes)?;
+    let opened = time(rounds, || {
+        let bytes = format::read_file(&path).expect("it has just been written");
+        format::read(&bytes)
+    });
+    fs::remove_file(&path)?;
+    let name = format!("open a file of {} plies", SIZES[2]);
+    figures.add(Figure::new(name, "ms", opened).goal(Goal::AtMost(1000.0)));
+    Ok(())
 }
 
 /// Everything that is read as it was written.

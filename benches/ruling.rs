@@ -3,9 +3,15 @@
 //! `cargo bench --no-default-features --bench ruling` prints a table. The games have 400 plies and all pieces,
 //! many of them in contact, so that there is as much to look at as ever.
 
-use chuhe::rules::{History, Move, Point, Rulebook, Ruling, Setup, Terms, adjudicate};
-use divan::{Bencher, black_box};
+mod figures;
 
+use crate::figures::{Figure, Figures, Goal, median, milliseconds, quantile, time};
+use chuhe::rules::{History, Move, Point, Rulebook, Ruling, Setup, Terms, adjudicate};
+use std::hint::black_box;
+use std::io;
+use std::time::Instant;
+
+const MILLISECOND: Goal = Goal::AtMost(1.0);
 /// The plies of each game.
 const PLIES: usize = 400;
 /// Repetition is judged, and nothing else ends a game.
@@ -16,44 +22,45 @@ const TERMS: Terms = Terms {
 /// A middle game in which two red chariots and a black one have ways to go round.
 const START: &str = "2bakab2/r8/2n3n2/5r3/pcp1p1pcp/PCP1P1PCP/2R6/2N3N2/R8/2BAKAB2 w";
 
-fn main() {
-    divan::main();
+fn main() -> io::Result<()> {
+    let mut figures = Figures::new("ruling");
+    for (name, plies, round) in [
+        ("last move, after 8 plies twice", 8, Round::Of2),
+        ("last move, after 40 plies twice", 40, Round::Of10),
+        // The worst there is: the whole game goes twice round.
+        ("last move, after 400 plies twice", PLIES, Round::Of100),
+    ] {
+        let game = game(PLIES - plies, round);
+        let time = time(100, || adjudicate(black_box(&game), &TERMS));
+        figures.add(Figure::new(name, "ms", time).goal(MILLISECOND));
+    }
+    let (usual, worst) = each_move(10);
+    figures.add(Figure::new("each of 400 moves, median", "ms", usual).goal(MILLISECOND));
+    figures.add(Figure::new("each of 400 moves, the slowest", "ms", worst).goal(MILLISECOND));
+    figures.publish()
 }
 
-/// The last 8 of 400 plies go twice round.
-#[divan::bench]
-fn last_move_after_8_plies(bencher: Bencher) {
-    let game = game(PLIES - 8, Round::Of2);
-    bencher.bench_local(|| adjudicate(black_box(&game), &TERMS));
-}
-
-/// The last 40 of 400 plies go twice round.
-#[divan::bench]
-fn last_move_after_40_plies(bencher: Bencher) {
-    let game = game(PLIES - 40, Round::Of10);
-    bencher.bench_local(|| adjudicate(black_box(&game), &TERMS));
-}
-
-/// The worst there is: the whole game goes twice round.
-#[divan::bench]
-fn last_move_after_400_plies(bencher: Bencher) {
+/// Judging each of 400 moves, of which the second half repeats the first and so is warned of: the median of all, and
+/// of the slowest of each round.
+fn each_move(rounds: usize) -> (f64, f64) {
     let game = game(0, Round::Of100);
-    bencher.bench_local(|| adjudicate(black_box(&game), &TERMS));
-}
-
-/// Playing and judging each of 400 moves, of which the second half repeats the first and so is warned of.
-#[divan::bench]
-fn each_of_400_moves(bencher: Bencher) {
-    let game = game(0, Round::Of100);
-    let moves: Vec<_> = game.plies().iter().map(|played| played.mv).collect();
-    bencher.with_inputs(start).bench_local_values(|mut line| {
-        let mut warnings = 0;
-        for &mv in &moves {
-            line.play(mv).expect("a legal move");
-            warnings += usize::from(adjudicate(&line, &TERMS) != Ruling::Continue);
+    let (mut all, mut slowest) = (Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        let mut line = start();
+        let mut times = Vec::new();
+        for played in game.plies() {
+            line.play(played.mv).expect("a legal move");
+            let start = Instant::now();
+            black_box(adjudicate(black_box(&line), &TERMS));
+            times.push(milliseconds(start.elapsed()));
         }
-        warnings
-    });
+        slowest.extend(quantile(&times, 1.0));
+        all.append(&mut times);
+    }
+    (
+        median(&all).unwrap_or_default(),
+        median(&slowest).unwrap_or_default(),
+    )
 }
 
 fn start() -> History {

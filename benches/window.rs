@@ -1,9 +1,13 @@
 //! What a player feels: start-up and memory beside gnome-chess, a frame, a full redraw, and rest.
 //!
 //! Needs a display, a C compiler and the development files of GTK; `make bench` provides them. Every figure is
-//! a median; the two programs take turns in one run, so that their ratio holds on a noisy machine.
-#![allow(clippy::print_stdout)] // A table for a person at a terminal is what this is for.
+//! a median; the two programs take turns in one run, so that their ratio holds on a noisy machine. The number of these
+//! turns may follow, as in `cargo bench --bench window -- 5`.
 
+mod figures;
+mod preload;
+
+use crate::figures::{Figure, Figures, Goal, median, milliseconds};
 use chuhe::paint::{self, Theme};
 use chuhe::rules::{Position, Side};
 use chuhe::scene::{Layout, Scene, marks};
@@ -12,7 +16,7 @@ use gtk::cairo;
 use gtk::prelude::*;
 use std::error::Error;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -23,36 +27,12 @@ const OTHER: &str = "/usr/games/gnome-chess";
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> Result<()> {
-    start_up()?;
-    redraw()?;
-    frame()?;
-    rest()
-}
-
-fn median(values: &mut [f64]) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
-/// Builds the library that reports the first frame of any GTK program.
-fn preload() -> Result<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches");
-    let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join("first_frame.so");
-    let flags = Command::new("pkg-config")
-        .args(["--cflags", "--libs", "gtk4"])
-        .output()?;
-    let flags = String::from_utf8(flags.stdout)?;
-    let built = Command::new("cc")
-        .args(["-O1", "-shared", "-fPIC", "-o"])
-        .arg(&library)
-        .arg(folder.join("first_frame.c"))
-        .args(flags.split_whitespace())
-        .arg("-ldl")
-        .status()?;
-    if !built.success() {
-        return Err("the preloaded library cannot be built".into());
-    }
-    Ok(library)
+    let mut figures = Figures::new("window");
+    start_up(figures::rounds(ROUNDS), &mut figures)?;
+    redraw(&mut figures)?;
+    frame(&mut figures)?;
+    rest(&mut figures)?;
+    Ok(figures.publish()?)
 }
 
 /// Milliseconds from exec to the first frame, and MiB resident then.
@@ -60,6 +40,7 @@ fn first_frame(program: &str, library: &Path) -> Result<(f64, f64)> {
     let start = Instant::now();
     let mut child = Command::new(program)
         .env("LD_PRELOAD", library)
+        .env("LEAVE_AT_FIRST_FRAME", "1")
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()?;
@@ -67,7 +48,7 @@ fn first_frame(program: &str, library: &Path) -> Result<(f64, f64)> {
     let mut found = None;
     for line in BufReader::new(errors).lines() {
         if let Some(kib) = line?.strip_prefix("first-frame ") {
-            let time = start.elapsed().as_secs_f64() * 1e3;
+            let time = milliseconds(start.elapsed());
             found = Some((time, kib.trim().parse::<f64>()? / 1024.0));
         }
     }
@@ -75,15 +56,15 @@ fn first_frame(program: &str, library: &Path) -> Result<(f64, f64)> {
     found.ok_or_else(|| format!("{program} painted no frame").into())
 }
 
-fn start_up() -> Result<()> {
-    let library = preload()?;
-    let programs: Vec<&str> = [CHUHE, OTHER]
-        .into_iter()
-        .filter(|program| Path::new(program).exists())
-        .collect();
-    let mut figures = vec![(Vec::new(), Vec::new()); programs.len()];
-    for round in 0..=ROUNDS {
-        for (program, (times, sizes)) in programs.iter().zip(&mut figures) {
+/// The goal is nine tenths of what the other program needs.
+fn start_up(rounds: usize, figures: &mut Figures) -> Result<()> {
+    let library = preload::build()?;
+    let mut programs = vec![(CHUHE, Vec::new(), Vec::new())];
+    if Path::new(OTHER).exists() {
+        programs.push((OTHER, Vec::new(), Vec::new()));
+    }
+    for round in 0..=rounds {
+        for (program, times, sizes) in &mut programs {
             let (time, size) = first_frame(program, &library)?;
             // The first round warms the caches.
             if round > 0 {
@@ -92,26 +73,21 @@ fn start_up() -> Result<()> {
             }
         }
     }
-    println!("start to first frame, {ROUNDS} rounds in turn, medians");
-    let mut medians = Vec::new();
-    for (program, (times, sizes)) in programs.iter().zip(&mut figures) {
-        let (time, size) = (median(times), median(sizes));
-        let name = Path::new(program)
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy();
-        println!("  {name:<12} {time:7.1} ms {size:7.1} MiB");
-        medians.push((time, size));
-    }
-    match medians[..] {
-        [ours, theirs] => {
-            println!(
-                "  ratio        {:7.2}    {:7.2}",
-                ours.0 / theirs.0,
-                ours.1 / theirs.1
-            );
-        }
-        _ => println!("  {OTHER} is not installed, so there is no ratio"),
+    let mut medians = programs
+        .iter()
+        .map(|(_, times, sizes)| (median(times), median(sizes)));
+    let (time, size) = medians.next().unwrap_or_default();
+    let (other_time, other_size) = medians.next().unwrap_or_default();
+    for (name, unit, ours, theirs) in [
+        ("start to first frame", "ms", time, other_time),
+        ("memory at the first frame", "MiB", size, other_size),
+    ] {
+        let figure = Figure::new(name, unit, ours.ok_or("no round")?);
+        figures.add(
+            figure
+                .beside("gnome-chess", theirs)
+                .goal(Goal::RatioAtMost(0.9)),
+        );
     }
     Ok(())
 }
@@ -135,9 +111,8 @@ fn busy_scene() -> Scene {
 }
 
 /// Board and pieces drawn from nothing, as after a change of size.
-fn redraw() -> Result<()> {
+fn redraw(figures: &mut Figures) -> Result<()> {
     let (scene, theme) = (busy_scene(), Theme::wood());
-    println!("full redraw of board, pieces and marks, medians of 9");
     for (name, width, height) in [("1080p", 1920, 1080), ("4K", 3840, 2160)] {
         let layout = Layout::fit(f64::from(width), f64::from(height), 1.0, Side::Red);
         let mut times = Vec::new();
@@ -147,15 +122,16 @@ fn redraw() -> Result<()> {
             let start = Instant::now();
             paint::scene(&cr, &layout, &scene, &theme)?;
             surface.flush();
-            times.push(start.elapsed().as_secs_f64() * 1e3);
+            times.push(milliseconds(start.elapsed()));
         }
-        println!("  {name:<12} {:7.1} ms", median(&mut times));
+        let time = median(&times).ok_or("no round")?;
+        figures.add(Figure::new(format!("full redraw at {name}"), "ms", time));
     }
     Ok(())
 }
 
 /// One frame put together from the kept textures.
-fn frame() -> Result<()> {
+fn frame(figures: &mut Figures) -> Result<()> {
     gtk::init()?;
     adw::init()?;
     let board = BoardView::default();
@@ -177,17 +153,17 @@ fn frame() -> Result<()> {
         let snapshot = gtk::Snapshot::new();
         let start = Instant::now();
         window.snapshot_child(&board, &snapshot);
-        times.push(start.elapsed().as_secs_f64() * 1e3);
+        times.push(milliseconds(start.elapsed()));
         drop(snapshot.to_node());
     }
-    println!("one frame from kept textures, 32 pieces and 15 marks, median of 301");
-    println!("  snapshot     {:7.3} ms", median(&mut times));
+    let time = median(&times).ok_or("no round")?;
+    figures.add(Figure::new("one frame from kept textures", "ms", time));
     window.destroy();
     Ok(())
 }
 
 /// Processor time of the program while nobody does anything.
-fn rest() -> Result<()> {
+fn rest(figures: &mut Figures) -> Result<()> {
     let mut child = Command::new(CHUHE).stderr(Stdio::null()).spawn()?;
     std::thread::sleep(Duration::from_secs(3));
     let ticks = |pid: u32| -> Result<u64> {
@@ -205,6 +181,7 @@ fn rest() -> Result<()> {
     let used = ticks(child.id())? - before;
     child.kill()?;
     child.wait()?;
-    println!("at rest for 5 s: {used} clock ticks of processor time");
+    let name = "processor time in 5 s of rest";
+    figures.add(Figure::new(name, "ticks", used as f64).goal(Goal::AtMost(0.0)));
     Ok(())
 }

@@ -23,6 +23,7 @@ unsafe extern "C" {
         states: *mut c_int,
         values: *const glib::gobject_ffi::GValue,
     );
+    fn gtk_accessible_reset_relation(accessible: *mut c_void, relation: c_int);
 }
 
 fn set(widget: &impl IsA<gtk::Widget>, property: gtk::AccessibleProperty, text: &str) {
@@ -44,6 +45,15 @@ fn set(widget: &impl IsA<gtk::Widget>, property: gtk::AccessibleProperty, text: 
 /// Sets the name by which a widget is called.
 pub(super) fn set_label(widget: &impl IsA<gtk::Widget>, text: &str) {
     set(widget, gtk::AccessibleProperty::Label, text);
+}
+
+/// Sets the name of a widget that has been given a label to be named by. GTK 4.8 would read out both.
+pub(super) fn replace_label(widget: &impl IsA<gtk::Widget>, text: &str) {
+    let relation = gtk::AccessibleRelation::LabelledBy.into_glib();
+    let named: *mut gtk::ffi::GtkWidget = widget.as_ref().as_ptr();
+    // SAFETY: every GtkWidget implements GtkAccessible; a relation that is not there may be reset.
+    unsafe { gtk_accessible_reset_relation(named.cast(), relation) };
+    set_label(widget, text);
 }
 
 /// Gives a button a label with a key. GTK 4.8 would read a button's own label out with the underscore before its key.

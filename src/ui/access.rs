@@ -9,7 +9,6 @@ use gtk::{gdk, glib, graphene};
 /// Has the access key in the title of a group lead to a line of buttons in it, and the line called by that title.
 pub(super) fn lead(group: &adw::PreferencesGroup, line: &impl IsA<gtk::Widget>) {
     let (title, line) = (group.title(), line.upcast_ref::<gtk::Widget>());
-    a11y::set_label(line, &words::without_key(&title));
     for label in below::find(group, gtk::Widget::is::<gtk::Label>) {
         if let Ok(label) = label.downcast::<gtk::Label>()
             && label.label() == title
@@ -18,6 +17,7 @@ pub(super) fn lead(group: &adw::PreferencesGroup, line: &impl IsA<gtk::Widget>) 
             label.set_mnemonic_widget(Some(line));
         }
     }
+    a11y::replace_label(line, &words::without_key(&title));
     line.connect_mnemonic_activate(|line, _| {
         let chosen = buttons(line).into_iter().find(gtk::ToggleButton::is_active);
         chosen.is_some_and(|button| button.grab_focus()).into()

@@ -41,18 +41,18 @@ fn name_part(widget: &gtk::Widget, is_foreign: bool) {
     } else if let Some(group) =
         outer::<adw::PreferencesGroup>(widget).filter(|_| widget.is::<gtk::ListBox>())
     {
-        a11y::set_label(widget, &title_of(&group));
+        a11y::replace_label(widget, &title_of(&group));
     } else if let Some(row) =
         outer::<adw::ComboRow>(widget).filter(|_| widget.is::<gtk::ListView>())
     {
-        a11y::set_label(widget, &row.title());
+        a11y::replace_label(widget, &words::without_key(&row.title()));
     } else if widget.is::<gtk::Viewport>() || widget.is::<gtk::ScrolledWindow>() {
         // Where a window has nothing but text, this is what has the keyboard.
-        a11y::set_label(widget, &title_over(widget));
+        a11y::replace_label(widget, &title_over(widget));
     } else if kind.name() == "AdwViewSwitcherButton" {
         // It has its label twice, for wide windows and for narrow ones.
         let title = texts(widget).into_iter().next();
-        a11y::set_label(widget, &title.unwrap_or_default());
+        a11y::replace_label(widget, &title.unwrap_or_default());
     } else if is_foreign {
         name_foreign(widget);
     }
@@ -77,13 +77,13 @@ fn name_foreign(widget: &gtk::Widget) {
         let names = [label, Some(texts(widget).join(" ")), tooltip, search];
         let mut names = names.into_iter().flatten();
         if let Some(name) = names.find(|name| !name.is_empty()) {
-            a11y::set_label(widget, &name);
+            a11y::replace_label(widget, &name);
             if widget.is::<gtk::Button>() && widget.tooltip_text().is_none() {
                 widget.set_tooltip_text(Some(&name));
             }
         }
     } else if widget.is::<gtk::ListBox>() || widget.type_().name() == "GtkTreeView" {
-        a11y::set_label(widget, &title_over(widget));
+        a11y::replace_label(widget, &title_over(widget));
     }
 }
 

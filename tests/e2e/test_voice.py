@@ -273,16 +273,28 @@ class Newer(Listening):
 
 
 class Names(case.Case):
-    """Nothing is without a name in any window."""
+    """Nothing is without a name in any window, nor called by more than it."""
 
     NAMED = {"button", "toggle button", "check box", "radio button", "text box", "combo box", "spin button", "switch", "slider"}
+
+    # What else is called by the title over it, which has an access key.
+    TITLED = {"list", "group", "grid", "tab"}
+
+    def is_misnamed(self, name, role):
+        """Whether it is called with the underscore of an access key, or by its name twice."""
+        words = name.split()
+        half = len(words) // 2
+        return role in self.NAMED | self.TITLED and ("_" in name or half > 0 and words[:half] == words[half:])
+
+    def is_unnamed(self, name, role):
+        return role in self.NAMED and not name.strip() or name.startswith("Gtk") and role != "widget"
 
     def unnamed(self, top):
         found = []
         for node in top.walk():
             name, role = node.name, node.role
-            bad = role in self.NAMED and not name.strip() or name.startswith("Gtk") and role != "widget" or "_" in name and role in self.NAMED
-            if bad and node.area().width > 1:
+            # What a list opens has its name before it is seen.
+            if self.is_misnamed(name, role) or self.is_unnamed(name, role) and node.area().width > 1:
                 found.append((role, name, [one.name for one in node.children()], node.parent.name))
         return found
 

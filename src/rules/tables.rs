@@ -96,9 +96,9 @@ pub(super) static SOLDIER_FROM: [[PointSet; Point::COUNT]; 2] = [
     by_point!(at => soldier_from(at, Side::Black)),
 ];
 /// Where a horse goes, by the [`legs`] that are taken.
-pub(super) static HORSE: [[PointSet; 16]; Point::COUNT] = horse();
+pub(super) static HORSE: [[PointSet; 16]; Point::COUNT] = hindered(&HORSE_STEPS);
 /// Where an elephant goes, by the [`eyes`] that are taken, the river not regarded.
-pub(super) static ELEPHANT: [[PointSet; 16]; Point::COUNT] = elephant();
+pub(super) static ELEPHANT: [[PointSet; 16]; Point::COUNT] = hindered(&ELEPHANT_STEPS);
 /// The points on the near side of the river.
 pub(super) static BANK: [PointSet; 2] = [bank(Side::Red), bank(Side::Black)];
 
@@ -312,33 +312,18 @@ const fn soldier_from(to: Point, side: Side) -> PointSet {
     }
 }
 
-const fn horse() -> [[PointSet; 16]; Point::COUNT] {
-    let mut table = [[PointSet::EMPTY; 16]; Point::COUNT];
-    let mut index = 0;
-    while let Some(from) = Point::from_index(index) {
-        let mut taken = 0;
-        while taken < 16 {
-            let mut way = 0;
-            while way < 4 {
-                let (files, ranks) = ORTHOGONAL[way];
-                if taken >> way & 1 == 0 {
-                    let outwards = [
-                        (2 * files + ranks, 2 * ranks + files),
-                        (2 * files - ranks, 2 * ranks - files),
-                    ];
-                    let goals = steps(from, &outwards);
-                    table[index][taken] = either(table[index][taken], goals);
-                }
-                way += 1;
-            }
-            taken += 1;
-        }
-        index += 1;
-    }
-    table
-}
+/// Two steps of a horse for each of its legs, those of [`ORTHOGONAL`].
+const HORSE_STEPS: [[Way; 2]; 4] = [
+    [(2, 1), (2, -1)],
+    [(-2, 1), (-2, -1)],
+    [(1, 2), (-1, 2)],
+    [(1, -2), (-1, -2)],
+];
+/// One step of an elephant for each of its eyes, those of [`DIAGONAL`].
+const ELEPHANT_STEPS: [[Way; 1]; 4] = [[(2, 2)], [(2, -2)], [(-2, 2)], [(-2, -2)]];
 
-const fn elephant() -> [[PointSet; 16]; Point::COUNT] {
+/// The steps that are left for each set of hindrances that are taken.
+const fn hindered<const N: usize>(ways: &[[Way; N]; 4]) -> [[PointSet; 16]; Point::COUNT] {
     let mut table = [[PointSet::EMPTY; 16]; Point::COUNT];
     let mut index = 0;
     while let Some(from) = Point::from_index(index) {
@@ -346,10 +331,9 @@ const fn elephant() -> [[PointSet; 16]; Point::COUNT] {
         while taken < 16 {
             let mut way = 0;
             while way < 4 {
-                let (files, ranks) = DIAGONAL[way];
                 if taken >> way & 1 == 0 {
-                    let goal = steps(from, &[(2 * files, 2 * ranks)]);
-                    table[index][taken] = either(table[index][taken], goal);
+                    let goals = steps(from, &ways[way]);
+                    table[index][taken] = either(table[index][taken], goals);
                 }
                 way += 1;
             }

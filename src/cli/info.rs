@@ -1,13 +1,13 @@
 //! `chuhe info`: what game files hold.
 
-use super::{complain, open, print, take};
+use super::{each_game, print};
+use crate::record::Record;
 use crate::record::format;
-use crate::record::{Collection, Record};
 use crate::rules::Outcome;
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Debug, Args)]
@@ -41,54 +41,26 @@ struct Game<'a> {
 
 impl Info {
     pub(super) fn run(&self) -> ExitCode {
-        let mut worst = ExitCode::SUCCESS;
-        for file in &self.files {
-            match open(file) {
-                Ok(games) => match self.tell(file, games) {
-                    Ok(true) => {}
-                    Ok(false) => worst = ExitCode::FAILURE,
-                    Err(code) => return code,
-                },
-                Err(why) => {
-                    complain(&format!("{}: {why}", file.display()));
-                    worst = ExitCode::FAILURE;
-                }
-            }
-        }
-        worst
-    }
-
-    /// Tells what each game is, and whether all of them can be read.
-    fn tell(&self, file: &Path, mut games: Collection) -> Result<bool, ExitCode> {
-        let file = file.to_string_lossy();
-        let mut all = true;
-        for index in 0..games.count() {
-            let (record, warnings) = match take(&mut games, index) {
-                Ok(read) => read,
-                Err(why) => {
-                    complain(&format!("{file}, game {}: {why}", index + 1));
-                    all = false;
-                    continue;
-                }
-            };
+        let files = self.files.iter().map(PathBuf::as_path);
+        each_game(files, |file, number, record, warnings| {
             let warnings = warnings.iter().map(|warning| warning.what.to_string());
-            let game = describe(&file, index, &record, warnings.collect());
+            let game = describe(file, number, record, warnings.collect());
             if self.json {
                 print(&serde_json::to_string(&game).expect("plain data"))?;
             } else {
                 print(&summary(&game))?;
             }
-        }
-        Ok(all)
+            Ok(true)
+        })
     }
 }
 
-fn describe<'a>(file: &'a str, index: usize, record: &Record, warnings: Vec<String>) -> Game<'a> {
+fn describe<'a>(file: &'a str, number: usize, record: &Record, warnings: Vec<String>) -> Game<'a> {
     let moves = record.main_line().filter_map(|id| record.node(id).played());
     let tags = record.tags.iter();
     Game {
         file,
-        game: index + 1,
+        game: number,
         start_fen: record.start().to_fen(),
         rulebook: record.terms.rulebook.word(),
         no_capture: format::limit_number(record.terms.no_capture),

@@ -1,10 +1,10 @@
 //! `chuhe judge`: what the rules say of a line of moves or of the games in files.
 
 use super::judgement::Judgement;
-use super::{complain, is_digit, misuse, open, pasted_moves, print, refused, take};
+use super::{complain, each_game, is_digit, misuse, pasted_moves, print, refused};
+use crate::record::Record;
 use crate::record::format::{self, Caution, ReadError, Warning};
 use crate::record::notation::{self, NotationError};
-use crate::record::{Collection, Record};
 use crate::rules::{History, Move, Rulebook, Ruling, Setup, Terms, adjudicate};
 use crate::words;
 use clap::Args;
@@ -122,39 +122,10 @@ impl Judge {
     }
 
     fn judge_files(&self) -> ExitCode {
-        let mut worst = ExitCode::SUCCESS;
-        for file in &self.what {
-            let file = Path::new(file);
-            match open(file) {
-                Ok(games) => match self.judge_file(file, games) {
-                    Ok(true) => {}
-                    Ok(false) => worst = ExitCode::FAILURE,
-                    Err(code) => return code,
-                },
-                Err(why) => {
-                    complain(&format!("{}: {why}", file.display()));
-                    worst = ExitCode::FAILURE;
-                }
-            }
-        }
-        worst
-    }
-
-    /// Judges every game that is whole, and says whether all of them are.
-    fn judge_file(&self, file: &Path, mut games: Collection) -> Result<bool, ExitCode> {
-        let mut all_whole = true;
-        for index in 0..games.count() {
-            let (record, warnings) = match take(&mut games, index) {
-                Ok(read) => read,
-                Err(why) => {
-                    complain(&format!("{}, game {}: {why}", file.display(), index + 1));
-                    all_whole = false;
-                    continue;
-                }
-            };
-            all_whole &= self.judge_game(&file.to_string_lossy(), index + 1, &record, &warnings)?;
-        }
-        Ok(all_whole)
+        let files = self.what.iter().map(Path::new);
+        each_game(files, |file, game, record, warnings| {
+            self.judge_game(file, game, record, warnings)
+        })
     }
 
     /// Judges a game if it is whole, and says whether it is.

@@ -141,6 +141,42 @@ fn take(games: &mut Collection, game: usize) -> Result<(Record, Vec<Warning>), S
     Ok((loaded.records.swap_remove(0), loaded.warnings))
 }
 
+/// Tells of every game in some files, given the file’s name and the game’s number from 1. What cannot be read is told
+/// and passed over, and makes the exit status that of a failure; so does a game of which `tell` says that it is no good.
+fn each_game<'a>(
+    files: impl IntoIterator<Item = &'a Path>,
+    mut tell: impl FnMut(&str, usize, &Record, &[Warning]) -> Result<bool, ExitCode>,
+) -> ExitCode {
+    let mut worst = ExitCode::SUCCESS;
+    for file in files {
+        let name = file.to_string_lossy();
+        let mut games = match open(file) {
+            Ok(games) => games,
+            Err(why) => {
+                complain(&format!("{name}: {why}"));
+                worst = ExitCode::FAILURE;
+                continue;
+            }
+        };
+        for index in 0..games.count() {
+            let number = index + 1;
+            let told = match take(&mut games, index) {
+                Ok((record, warnings)) => tell(&name, number, &record, &warnings),
+                Err(why) => {
+                    complain(&format!("{name}, game {number}: {why}"));
+                    Ok(false)
+                }
+            };
+            match told {
+                Ok(true) => {}
+                Ok(false) => worst = ExitCode::FAILURE,
+                Err(code) => return code,
+            }
+        }
+    }
+    worst
+}
+
 /// Takes the game with this number, from 1, out of a file, or says in a sentence why there is none.
 fn pick(file: &Path, number: usize) -> Result<Record, String> {
     let mut games = open(file)?;

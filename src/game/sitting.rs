@@ -170,6 +170,13 @@ impl fmt::Display for SittingError {
 
 impl std::error::Error for SittingError {}
 
+impl Default for Sitting {
+    /// An ordinary game.
+    fn default() -> Self {
+        Self::new(Game::ordinary())
+    }
+}
+
 impl Sitting {
     /// A game that is in no file yet, Red at the bottom.
     #[must_use]

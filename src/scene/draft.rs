@@ -28,6 +28,13 @@ pub struct Draft {
     writing: bool,
 }
 
+impl Default for Draft {
+    /// A draft that begins with the start of a game.
+    fn default() -> Self {
+        Self::new(Setup::start())
+    }
+}
+
 impl Draft {
     /// A draft that begins with an arrangement.
     #[must_use]

@@ -81,16 +81,18 @@ pub(super) enum Found {
     InUse,
 }
 
-impl Keeper {
+impl Default for Keeper {
     /// A keeper for this user's data folder.
-    pub(super) fn new() -> Self {
+    fn default() -> Self {
         Self {
             folder: glib::user_data_dir().join("chuhe"),
             writer: Arc::default(),
             hold: OnceCell::new(),
         }
     }
+}
 
+impl Keeper {
     fn session(&self) -> PathBuf {
         self.folder.join("session.xiangqi")
     }

@@ -66,7 +66,7 @@ impl Window {
                     return;
                 }
                 window.replace(window.sit_down(game, Colours::AsNamed));
-                window.imp().draft.replace(Draft::new(Setup::start()));
+                window.imp().draft.replace(Draft::default());
                 editor.destroy();
             }
         ));

@@ -174,7 +174,6 @@ pub(super) fn suffixed(path: &Path, suffix: &str, will_do: impl FnOnce(&str) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
 
     #[test]
     fn a_name_without_the_suffix_gets_it_whatever_dots_it_has() {
@@ -200,7 +199,7 @@ mod tests {
 
     #[test]
     fn the_title_tells_the_moment_and_the_players() {
-        let mut sitting = Sitting::new(Game::ordinary());
+        let mut sitting = Sitting::default();
         assert_eq!(title(&sitting), "Red – Black");
         let tags = sitting.game.tags_mut();
         tags.set(Tags::DATE, "2026-11-20");

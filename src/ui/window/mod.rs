@@ -80,9 +80,9 @@ mod imp {
     use super::typing::Typing;
     use super::*;
     use crate::game::clock::LowTime;
-    use crate::game::{Game, Matches, Pause, Sitting, Turning};
+    use crate::game::{Matches, Pause, Sitting, Turning};
     use crate::record::NodeId;
-    use crate::rules::{IllegalMove, Move, Setup};
+    use crate::rules::{IllegalMove, Move};
     use crate::scene::{Draft, Selection};
     use crate::ui::board_view::BoardView;
     use crate::ui::browser::{Browser, Shelf};
@@ -104,7 +104,7 @@ mod imp {
     use crate::ui::turned::Turned;
     use std::cell::{Cell, OnceCell, RefCell};
 
-    #[derive(Debug, gtk::CompositeTemplate)]
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
     #[template(resource = "/io/github/chuhe/Chuhe/ui/window.ui")]
     pub struct Window {
         #[template_child]
@@ -167,8 +167,8 @@ mod imp {
         pub(super) remark: RefCell<Option<Remark>>,
         /// What was read out last about the position that is shown.
         pub(super) said: RefCell<String>,
-        /// Whether the session may be written; not while an unreadable one lies in its place.
-        pub(super) keeps: Cell<bool>,
+        /// Whether the session must not be written: one that cannot be read, or another run’s, lies in its place.
+        pub(super) keeps_nothing: Cell<bool>,
         /// Whether the last attempt to write the session failed.
         pub(super) unkept: Cell<bool>,
         /// The session that will be written before long.
@@ -213,74 +213,6 @@ mod imp {
         pub(super) typing: Typing,
         pub(super) keeper: Keeper,
         pub(super) settings: OnceCell<Rc<Settings>>,
-    }
-
-    impl Default for Window {
-        fn default() -> Self {
-            Self {
-                toasts: TemplateChild::default(),
-                title: TemplateChild::default(),
-                flap: TemplateChild::default(),
-                table: TemplateChild::default(),
-                board: TemplateChild::default(),
-                status: TemplateChild::default(),
-                status_label: TemplateChild::default(),
-                status_button: TemplateChild::default(),
-                top_card: TemplateChild::default(),
-                bottom_card: TemplateChild::default(),
-                top_place: TemplateChild::default(),
-                bottom_place: TemplateChild::default(),
-                far_seat: TemplateChild::default(),
-                far_place: TemplateChild::default(),
-                near_seat: TemplateChild::default(),
-                notations: TemplateChild::default(),
-                moves: TemplateChild::default(),
-                comment: TemplateChild::default(),
-                pause_button: TemplateChild::default(),
-                menu_button: TemplateChild::default(),
-                primary_menu: TemplateChild::default(),
-                recent_menu: TemplateChild::default(),
-                sitting: RefCell::new(Sitting::new(Game::ordinary())),
-                matches: RefCell::default(),
-                new_matches: Cell::default(),
-                selection: Cell::default(),
-                line: Cell::default(),
-                refused: Cell::default(),
-                remark: RefCell::default(),
-                said: RefCell::default(),
-                keeps: Cell::new(true),
-                unkept: Cell::default(),
-                pending: RefCell::default(),
-                moment: Cell::default(),
-                opening: Cell::default(),
-                toast: RefCell::default(),
-                help: glib::WeakRef::new(),
-                ruling: OnceCell::new(),
-                offer: OnceCell::new(),
-                clock_bar: OnceCell::new(),
-                pause_page: OnceCell::new(),
-                pause: Cell::default(),
-                clock_timer: RefCell::default(),
-                low_time: Cell::default(),
-                sounds: Sounds::default(),
-                turning: Cell::default(),
-                turn_timer: RefCell::default(),
-                is_roomy: Cell::default(),
-                new_game: glib::WeakRef::new(),
-                details: glib::WeakRef::new(),
-                match_window: glib::WeakRef::new(),
-                editor: glib::WeakRef::new(),
-                draft: Rc::new(RefCell::new(Draft::new(Setup::start()))),
-                browser: glib::WeakRef::new(),
-                preferences: glib::WeakRef::new(),
-                before_reset: RefCell::default(),
-                shelf: RefCell::default(),
-                printer: Printer::default(),
-                typing: Typing::default(),
-                keeper: Keeper::new(),
-                settings: OnceCell::new(),
-            }
-        }
     }
 
     #[glib::object_subclass]
@@ -328,7 +260,7 @@ mod imp {
         fn close_request(&self) -> glib::Propagation {
             let window = self.obj();
             window.leave();
-            let safe = self.keeps.get() && !self.unkept.get();
+            let safe = !self.keeps_nothing.get() && !self.unkept.get();
             if safe || !self.sitting.borrow().unsaved {
                 return self.parent_close_request();
             }

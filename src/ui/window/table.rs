@@ -34,7 +34,7 @@ impl Window {
                 self.tell_when_shown(words::session_damaged_title(), body);
             }
             Found::Unreadable(error) => {
-                imp.keeps.set(false);
+                imp.keeps_nothing.set(true);
                 self.lay_out(self.fresh(Colours::AsNamed));
                 self.tell_when_shown(
                     words::session_damaged_title(),
@@ -42,7 +42,7 @@ impl Window {
                 );
             }
             Found::InUse => {
-                imp.keeps.set(false);
+                imp.keeps_nothing.set(true);
                 self.lay_out(self.fresh(Colours::AsNamed));
                 let body = words::session_in_use().to_owned();
                 self.tell_when_shown(words::session_in_use_title(), body);
@@ -125,7 +125,7 @@ impl Window {
     pub(super) fn keep(&self) {
         let imp = self.imp();
         self.cancel_pending();
-        if !imp.keeps.get() {
+        if imp.keeps_nothing.get() {
             return;
         }
         let has_new = imp.new_matches.take();

@@ -1,11 +1,14 @@
 //! DhtmlXQ: games invented here are read from pages and files as they are found, and what is written is read back.
 
 mod common;
+#[path = "common/dice.rs"]
+mod dice;
 
 use chuhe::record::format::{self, Caution, Format, Loaded, Loss, ReadError, Target};
 use chuhe::record::{NodeId, Record, Tags};
 use chuhe::rules::{Outcome, Rulebook, Setup, Side, WinReason};
 use common::told;
+use dice::Dice;
 use encoding_rs::GB18030;
 use proptest::prelude::*;
 
@@ -271,18 +274,6 @@ fn a_move_that_leaves_the_general_attacked_is_kept() {
         (main_line(&again.records[0]), again.warnings),
         (main_line(record), loaded.warnings)
     );
-}
-
-/// A small generator of random numbers, so that every run tries the same.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % limit
-    }
 }
 
 /// Texts with everything that means something in the format.

@@ -1,10 +1,14 @@
 //! Every move has one spelling in each notation, no two moves of a position share one, and what is read is
 //! never a guess.
 
+#[path = "common/dice.rs"]
+mod dice;
+
 use chuhe::record::notation::{
     Notation, NotationError, Ranks, read, read_algebraic, read_among, read_any, write,
 };
 use chuhe::rules::{Board, Move, Piece, PieceKind, Point, Position, PositionFault, Setup, Side};
+use dice::Dice;
 use std::collections::HashMap;
 
 /// One line of `tests/data/notation.tsv` whose position can be played.
@@ -106,18 +110,6 @@ fn spellings_for_two_moves_are_reported_with_both() {
             }
             assert_eq!(read_any(&row.position, text), result, "{context}");
         }
-    }
-}
-
-/// A small generator of random numbers, so that every run tries the same.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % limit
     }
 }
 

@@ -1,25 +1,13 @@
 //! Damaged files: never a panic, and never more work or memory than a file of that size deserves.
 
 use super::ccbridge::{cbl, cbr};
+use super::dice::Dice;
 use super::hide::{Secrets, hidden};
 use super::{a_game, line, read_one, xqf};
 use chuhe::game::Game;
 use chuhe::record::Record;
 use chuhe::record::format::{self, Caution, Loss, Target};
 use chuhe::rules::Setup;
-
-/// The same numbers in every run: what fails once fails again.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, below: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.0 >> 33) as usize % below
-    }
-}
 
 /// One of every kind of file.
 fn files() -> Vec<Vec<u8>> {
@@ -49,21 +37,21 @@ fn files() -> Vec<Vec<u8>> {
 
 /// Where damage does most: numbers, squares, flags.
 fn spoil(file: &mut Vec<u8>, dice: &mut Dice) {
-    for _ in 0..=dice.roll(6) {
+    for _ in 0..=dice.below(6) {
         // Libraries have 64 KiB of remarks that nobody reads.
-        let first = if file.len() > 70_000 && dice.roll(2) == 0 {
+        let first = if file.len() > 70_000 && dice.below(2) == 0 {
             66_000
         } else {
             0
         };
-        let at = first + dice.roll(file.len() - first);
-        match dice.roll(5) {
-            0 => file[at] = dice.roll(256) as u8,
-            1 => file[at] ^= 1 << dice.roll(8),
+        let at = first + dice.below(file.len() - first);
+        match dice.below(5) {
+            0 => file[at] = dice.below(256) as u8,
+            1 => file[at] ^= 1 << dice.below(8),
             2 => file[at] = 0xff,
             3 => file.truncate(at.max(1)),
             _ => {
-                let end = (at + dice.roll(64)).min(file.len());
+                let end = (at + dice.below(64)).min(file.len());
                 let part = file[at..end].to_vec();
                 file.splice(at..at, part);
             }
@@ -114,7 +102,7 @@ fn check(record: &Record, length: usize) {
 fn any_header_with_a_board_is_a_game() {
     let mut dice = Dice(7);
     for version in 0..=255 {
-        let mut file: Vec<u8> = (0..3000).map(|_| dice.roll(256) as u8).collect();
+        let mut file: Vec<u8> = (0..3000).map(|_| dice.below(256) as u8).collect();
         file[..2].copy_from_slice(b"XQ");
         file[2] = version;
         let (record, _) = read_one(&file);

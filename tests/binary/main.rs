@@ -3,6 +3,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/dice.rs"]
+mod dice;
 
 mod ccbridge;
 mod damage;

@@ -315,92 +315,124 @@ fn button_faults(window: &gtk::Window) -> Vec<String> {
     faults
 }
 
-/// Looks at the program as it runs.
-fn look() -> Result<Vec<String>, String> {
-    let window = wait("the window", || {
-        let mut all = windows().into_iter();
-        all.find_map(|window| window.downcast::<adw::ApplicationWindow>().ok())
-    })?;
-    work(Duration::from_millis(500));
-    let (mut faults, mut keys, mut shown) = (Vec::new(), Vec::new(), BTreeSet::new());
-    let mut languages = vec![("en", BTreeMap::new())];
-    languages.extend(LANGUAGES.map(|language| (language, catalogue(language))));
-    let app = window.application().ok_or("no program")?;
-    for action in app.list_action_descriptions() {
-        keys.extend(
-            app.accels_for_action(&action)
-                .iter()
-                .filter_map(|one| Some((key(one)?, true))),
-        );
+/// What is found in the windows of the program.
+struct Looked {
+    languages: Vec<Language>,
+    faults: Vec<String>,
+    /// Every key, and whether what it does is ours.
+    keys: Vec<(String, bool)>,
+    /// The keys of the list.
+    shown: BTreeSet<String>,
+}
+
+impl Looked {
+    fn new() -> Self {
+        let mut languages = vec![("en", BTreeMap::new())];
+        languages.extend(LANGUAGES.map(|language| (language, catalogue(language))));
+        Self {
+            languages,
+            faults: Vec::new(),
+            keys: Vec::new(),
+            shown: BTreeSet::new(),
+        }
     }
-    for action in DIALOGS {
-        gio::prelude::ActionGroupExt::activate_action(&window, action, None);
+
+    /// The buttons and access keys of a window as it is now.
+    fn look_at(&mut self, window: &impl IsA<gtk::Window>) {
+        let window = window.as_ref();
+        self.faults.extend(button_faults(window));
+        self.faults.extend(double_keys(window, &self.languages));
+    }
+
+    /// The window that an action opens over the board.
+    fn look_at_dialog(&mut self, window: &gtk::Window, action: &str) -> Result<(), String> {
+        activate(window, action, Duration::ZERO);
         let dialog = wait(action, || {
-            windows().into_iter().find(|other| other != &window)
+            windows().into_iter().find(|other| other != window)
         })?;
         work(Duration::from_millis(200));
         if action == "preferences" {
             // Something to be reset, and the message that it is, with its buttons.
-            gio::prelude::ActionGroupExt::activate_action(&window, "aids", None);
-            work(Duration::from_millis(200));
+            activate(window, "aids", Duration::from_millis(200));
             gtk::prelude::WidgetExt::activate_action(&dialog, "preferences.reset", None)
                 .map_err(|_| "nothing can be reset")?;
             work(Duration::from_millis(600));
         }
-        keys.extend(bound(&dialog));
-        faults.extend(button_faults(&dialog));
-        faults.extend(double_keys(&dialog, &languages));
+        self.keys.extend(bound(&dialog));
+        self.look_at(&dialog);
         if action == "shortcuts" {
-            shown = listed(&dialog)?;
+            self.shown = listed(&dialog)?;
         }
         dialog.destroy();
         wait("its end", || {
-            windows().iter().all(|other| other == &window).then_some(())
-        })?;
+            windows().iter().all(|other| other == window).then_some(())
+        })
     }
-    gio::prelude::ActionGroupExt::activate_action(&window, "offer-draw", None);
-    work(Duration::from_millis(300));
-    keys.extend(bound(window.upcast_ref()));
-    faults.extend(button_faults(window.upcast_ref()));
-    faults.extend(double_keys(window.upcast_ref(), &languages));
+
+    /// What is wrong, once everything has been looked at.
+    fn faults(self) -> Vec<String> {
+        let (mut faults, shown) = (self.faults, self.shown);
+        let own: BTreeSet<_> = self
+            .keys
+            .iter()
+            .filter(|(_, own)| *own)
+            .map(|(key, _)| key.clone())
+            .collect();
+        let all: BTreeSet<_> = self.keys.into_iter().map(|(key, _)| key).collect();
+        let typed: BTreeSet<_> = TYPED.iter().filter_map(|one| key(one)).collect();
+        let unlisted = own.difference(&shown);
+        faults.extend(unlisted.map(|key| format!("{key} does something, but is not in the list")));
+        let idle = shown.iter();
+        let idle = idle.filter(|key| !all.contains(*key) && !typed.contains(*key));
+        faults.extend(idle.map(|key| format!("{key} is in the list, but does nothing")));
+        let (listed, bound) = (shown.len(), own.len());
+        if listed < 60 || bound < 50 {
+            faults.push(format!("only {listed} keys listed, {bound} bound"));
+        }
+        faults
+    }
+}
+
+fn activate(window: &gtk::Window, action: &str, time: Duration) {
+    let group = window.downcast_ref::<adw::ApplicationWindow>();
+    let group = group.expect("the window with the board");
+    gio::prelude::ActionGroupExt::activate_action(group, action, None);
+    work(time);
+}
+
+/// Looks at the program as it runs.
+fn look() -> Result<Vec<String>, String> {
+    let window = wait("the window", || {
+        let mut all = windows().into_iter();
+        all.find(gtk::prelude::ObjectExt::is::<adw::ApplicationWindow>)
+    })?;
+    work(Duration::from_millis(500));
+    let mut looked = Looked::new();
+    let app = window.application().ok_or("no program")?;
+    for action in app.list_action_descriptions() {
+        let keys = app.accels_for_action(&action);
+        let keys = keys.iter().filter_map(|one| key(one));
+        looked.keys.extend(keys.map(|key| (key, true)));
+    }
+    for action in DIALOGS {
+        looked.look_at_dialog(&window, action)?;
+    }
+    activate(&window, "offer-draw", Duration::from_millis(300));
+    looked.keys.extend(bound(&window));
+    looked.look_at(&window);
     // Away from the end of the game there is a button that leads back.
     window.clipboard().set_text("1. C2=5 H8+7 2. H2+3 R9=8");
     for action in ["decline-offer", "paste", "last", "previous"] {
-        gio::prelude::ActionGroupExt::activate_action(&window, action, None);
-        work(Duration::from_millis(400));
+        activate(&window, action, Duration::from_millis(400));
     }
-    faults.extend(button_faults(window.upcast_ref()));
-    faults.extend(double_keys(window.upcast_ref(), &languages));
+    looked.look_at(&window);
     let texts = all_in(&window).into_iter();
     let mut texts = texts.filter_map(|widget| widget.downcast::<gtk::Label>().ok());
     if !texts.any(|label| label.is_mapped() && label.text() == "Back to the Game") {
-        faults.push("the game is not looked at from its middle".to_owned());
+        let fault = "the game is not looked at from its middle";
+        looked.faults.push(fault.to_owned());
     }
-    let own: BTreeSet<_> = keys
-        .iter()
-        .filter(|(_, own)| *own)
-        .map(|(key, _)| key.clone())
-        .collect();
-    let all: BTreeSet<_> = keys.into_iter().map(|(key, _)| key).collect();
-    let typed: BTreeSet<_> = TYPED.iter().filter_map(|one| key(one)).collect();
-    faults.extend(
-        own.difference(&shown)
-            .map(|key| format!("{key} does something, but is not in the list")),
-    );
-    faults.extend(
-        shown
-            .iter()
-            .filter(|key| !all.contains(*key) && !typed.contains(*key))
-            .map(|key| format!("{key} is in the list, but does nothing")),
-    );
-    if shown.len() < 60 || own.len() < 50 {
-        faults.push(format!(
-            "only {} keys listed, {} bound",
-            shown.len(),
-            own.len()
-        ));
-    }
-    Ok(faults)
+    Ok(looked.faults())
 }
 
 #[test]

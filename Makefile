@@ -76,6 +76,8 @@ test: deps-test rust ## Install what the tests need, run every test
 	$(TALLY) $(CARGO) fmt --check
 	$(TALLY) $(CARGO) clippy --locked --no-default-features --all-targets -- -D warnings
 	$(TALLY) $(CARGO) clippy --locked --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(TALLY) $(CARGO) doc --locked --no-deps
+	RUSTDOCFLAGS="-D warnings" $(TALLY) $(CARGO) doc --locked --no-deps --document-private-items
 	$(TALLY) $(CARGO) test --locked --no-default-features
 	$(TALLY) tests/headless $(CARGO) test --locked
 	@$(MAKE) --no-print-directory -s build

@@ -109,18 +109,22 @@ pub(super) fn cycle_view(title: &str) -> gtk::Box {
         ));
     }
     show(&shown, &board, &told, (&back, &on));
-    let buttons = gtk::Box::new(gtk::Orientation::Horizontal, 12);
-    buttons.set_homogeneous(true);
-    buttons.append(&back);
-    buttons.append(&on);
     let view = gtk::Box::new(gtk::Orientation::Vertical, 12);
     view.append(&board);
     view.append(&told);
-    view.append(&buttons);
+    view.append(&side_by_side(&back, &on));
     board.connect_cancelled(|board| {
         board.activate_action("window.close", None).ok();
     });
     view
+}
+
+fn side_by_side(back: &gtk::Button, on: &gtk::Button) -> gtk::Box {
+    let buttons = gtk::Box::new(gtk::Orientation::Horizontal, 12);
+    buttons.set_homogeneous(true);
+    buttons.append(back);
+    buttons.append(on);
+    buttons
 }
 
 fn show(

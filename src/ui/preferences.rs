@@ -186,7 +186,12 @@ impl Preferences {
     pub(super) fn show_look(&self) {
         if let Some(look) = self.imp().look.get() {
             self.set_visible_page(look);
-            // Or the focus would be on the name of another page.
+        }
+    }
+
+    /// Gives the keyboard to that page, once it is seen: a window begins with the name of its first one.
+    pub(super) fn focus_look(&self) {
+        if let Some(look) = self.imp().look.get() {
             look.child_focus(gtk::DirectionType::TabForward);
         }
     }

@@ -22,6 +22,7 @@ impl Window {
         let dialog = self.preferences();
         dialog.show_look();
         dialog.present();
+        dialog.focus_look();
     }
 
     /// The window with the preferences: the one that is there already if there is one.

@@ -1,7 +1,7 @@
 //! How long the arbiter takes after a move of a long game. The goal is a millisecond each time.
 //!
-//! `cargo bench --no-default-features --bench ruling` prints a table. The games have 400 plies and all pieces,
-//! many of them in contact, so that there is as much to look at as ever.
+//! `cargo bench --no-default-features --bench ruling` prints a table; a number of rounds may follow as in `-- 20`. The
+//! games have 400 plies and all pieces, many of them in contact, so that there is as much to look at as ever.
 
 mod figures;
 
@@ -24,6 +24,7 @@ const START: &str = "2bakab2/r8/2n3n2/5r3/pcp1p1pcp/PCP1P1PCP/2R6/2N3N2/R8/2BAKA
 
 fn main() -> io::Result<()> {
     let mut figures = Figures::new("ruling");
+    let rounds = figures::rounds(100);
     for (name, plies, round) in [
         ("last move, after 8 plies twice", 8, Round::Of2),
         ("last move, after 40 plies twice", 40, Round::Of10),
@@ -31,10 +32,10 @@ fn main() -> io::Result<()> {
         ("last move, after 400 plies twice", PLIES, Round::Of100),
     ] {
         let game = game(PLIES - plies, round);
-        let time = time(100, || adjudicate(black_box(&game), &TERMS));
+        let time = time(rounds, || adjudicate(black_box(&game), &TERMS));
         figures.add(Figure::new(name, "ms", time).goal(MILLISECOND));
     }
-    let (usual, worst) = each_move(10);
+    let (usual, worst) = each_move(rounds.div_ceil(10));
     figures.add(Figure::new("each of 400 moves, median", "ms", usual).goal(MILLISECOND));
     figures.add(Figure::new("each of 400 moves, the slowest", "ms", worst).goal(MILLISECOND));
     figures.publish()

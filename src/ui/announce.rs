@@ -61,6 +61,12 @@ pub(super) fn announce(from: &impl IsA<gtk::Widget>, importance: Importance, sen
     }
 }
 
+/// Takes back what was asked for by a key that turned out to begin a move: whoever types would hear the answer instead
+/// of what is understood.
+pub(super) fn drop_answers() {
+    VOICE.with_borrow_mut(|voice| voice.utterance.drop_answers());
+}
+
 fn speak() {
     let (sentence, from) = VOICE.with_borrow_mut(|voice| {
         voice.is_due = false;

@@ -41,6 +41,11 @@ impl Utterance {
         }
     }
 
+    /// Takes answers back that nobody waits for any more.
+    pub fn drop_answers(&mut self) {
+        self.0.retain(|(of, _)| *of != Importance::Answer);
+    }
+
     /// Everything, what matters most first; nothing is left to be said then.
     pub fn take(&mut self) -> String {
         let mut said = std::mem::take(&mut self.0);
@@ -236,6 +241,10 @@ mod tests {
             "Black has less than ten seconds left. Red cannon from file 2 across to file 5. Black to move. Sound is on."
         );
         assert_eq!(all.take(), "");
+        all.add(Importance::Answer, "Nothing is captured.");
+        all.add(Importance::State, "Red to move");
+        all.drop_answers();
+        assert_eq!(all.take(), "Red to move");
     }
 
     #[test]

@@ -197,7 +197,7 @@ class Vietnamese(Typing):
             ("P2-5", "Red cannon from file 2 across to file 5", "h2e2", "red cannon"),
             ("M8.7", "Black horse from file 8 forward to file 7", "h9g7", "black horse"),
             ("B7.1", "Red soldier from file 7 forward 1 rank", "c3c4", "red soldier"),
-            ("C3.1", "Black soldier from file 3 forward 1 rank", "c6c5", "black soldier"),
+            ("c3.1", "Black soldier from file 3 forward 1 rank", "c6c5", "black soldier"),
             ("Tg5.1", "Red general from file 5 forward 1 rank", "e0e1", "red general"),
             ("T3.5", "Black elephant from file 3 forward to file 5", "c9e7", "black elephant"),
             ("Tg5/1", "Red general from file 5 back 1 rank", "e1e0", "red general"),
@@ -224,7 +224,7 @@ class Vietnamese(Typing):
     def test_elsewhere_p_is_a_soldier(self):
         app = self.start()
         app.type("P2-5")
-        self.understands("No piece of Red has such a move.")
+        self.understands("No piece of Red has such a move. Check the piece and the file.")
         app.key("ctrl+a")
         # Nothing else has these letters.
         app.type("X9.1")

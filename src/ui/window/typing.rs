@@ -162,6 +162,7 @@ impl Window {
 
     /// Takes a command back whose letter began a move.
     fn take_back_letter(&self) {
+        announce::drop_answers();
         match self.imp().typing.before.take() {
             Some(Before::Bottom(bottom)) => {
                 let turned = self.imp().sitting.borrow().bottom != bottom;

@@ -175,7 +175,10 @@ impl Application {
         {
             window.leave();
         }
-        windows.iter().for_each(gtk::Window::destroy);
+        for window in &windows {
+            window.destroy();
+            window.set_transient_for(gtk::Window::NONE);
+        }
         if windows.is_empty() {
             self.quit();
         }

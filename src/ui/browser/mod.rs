@@ -192,6 +192,9 @@ impl Browser {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();
+        // Who still looks for games keeps the list for a moment, longer perhaps than the window that it lay over lasts,
+        // and GTK would look for that one at its end.
+        dialog.connect_unrealize(|dialog| dialog.set_transient_for(gtk::Window::NONE));
         let imp = dialog.imp();
         let title = words::games_in(name);
         dialog.set_title(Some(&title));

@@ -159,7 +159,7 @@ class Changing(Tree):
         self.status("Variation: Black to move")
         app.activate("promote")
         app.dialog("Make this the game?").answer("Cancel")
-        self.subtitle("Red wins")
+        self.subtitle("Variation: Black to move")
         app.activate("promote")
         app.dialog("Make this the game?").answer("Make It the Game")
         self.subtitle("Black to move")

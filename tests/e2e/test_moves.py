@@ -161,7 +161,7 @@ class Browsing(case.Case):
         self.status("Variation: Black to move")
         self.assertEqual(app.over(), [])
         self.assertEqual(len(app.moves()), 4)
-        self.subtitle("Red to move")
+        self.subtitle("Variation: Black to move")
         app.key("Home")
         self.status("This is the start of the game.")
         app.activate("back-to-game")
@@ -174,10 +174,11 @@ class Browsing(case.Case):
         app.press_move("h2e2")
         self.eventually(lambda: app.piece("e2"), "red cannon")
         self.status("Variation: Black to move")
+        self.subtitle("Variation: Black to move")
         # The game is as over as before.
-        self.subtitle("Red wins")
         app.click(app.status_button())
         self.status("Checkmate (將死): Red wins.")
+        self.subtitle("Red wins")
 
     def test_a_long_game_scrolls_to_the_move(self):
         moves = "a0a1 a9a8 a1b1 a8b8 b1c1 b8c8 c1d1 c8d8 d1e1 d8e8 e1f1 e8f8 f1g1 f8g8 g1h1 g8h8 h1i1 h8i8".split()

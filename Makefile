@@ -64,7 +64,7 @@ run: deps ## Install what the program needs, build it, start it (ARGS='game.xian
 	@$(MAKE) --no-print-directory -s build
 	$(BINARY) $(ARGS)
 
-# The real window. Suites that look at the time have the machine for themselves, the others run two at a time.
+# The real window. Suites that look at the time have the machine for themselves, the others run three at a time: they mostly wait.
 SUITES := $(wildcard tests/e2e/test_*.py)
 TIMED_SUITES := $(addprefix tests/e2e/,$(addsuffix .py,test_browser test_clock test_session test_sound))
 
@@ -77,7 +77,6 @@ test: deps-test rust ## Install what the tests need, run every test
 	$(TALLY) $(CARGO) clippy --locked --no-default-features --all-targets -- -D warnings
 	$(TALLY) $(CARGO) clippy --locked --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(TALLY) $(CARGO) doc --locked --no-deps
-	RUSTDOCFLAGS="-D warnings" $(TALLY) $(CARGO) doc --locked --no-deps --document-private-items
 	$(TALLY) $(CARGO) test --locked --no-default-features
 	$(TALLY) tests/headless $(CARGO) test --locked
 	@$(MAKE) --no-print-directory -s build
@@ -88,7 +87,7 @@ test: deps-test rust ## Install what the tests need, run every test
 		echo "$(TALLY) $(PYTHON) $$suite"; \
 		$(TALLY) tests/headless $(PYTHON) "$$suite" "$(abspath $(BINARY))" || exit 1; \
 	done
-	@printf '%s\n' $(filter-out $(TIMED_SUITES),$(SUITES)) | xargs -P 2 -I '{}' sh -c \
+	@printf '%s\n' $(filter-out $(TIMED_SUITES),$(SUITES)) | xargs -P 3 -I '{}' sh -c \
 		'said=$$($(TALLY) tests/headless $(PYTHON) {} "$(abspath $(BINARY))" 2>&1) && rc=0 || rc=$$?; \
 		printf "%s\n%s\n" "{}" "$$said"; exit $$rc' || { $(TALLY); exit 1; }
 	@$(TALLY)

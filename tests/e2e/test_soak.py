@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Whole games of any legal moves, one after another in one window, with much else in between.
 
-Two games, unless CHUHE_SOAK_GAMES says how many (`make soak`: 300). CHUHE_SOAK_SEED plays the same ones again.
+One game, unless CHUHE_SOAK_GAMES says how many (`make soak`: 300). CHUHE_SOAK_SEED plays the same ones again.
 Every file that was saved is read again by the program, in the window and outside; from the twentieth game on the
 memory of the program stays within a twentieth.
 """
@@ -17,7 +17,7 @@ import driver
 from driver import until, xdo
 from random_play import Game
 
-GAMES = int(os.environ.get("CHUHE_SOAK_GAMES", "2"))
+GAMES = int(os.environ.get("CHUHE_SOAK_GAMES", "1"))
 SEED = int(os.environ.get("CHUHE_SOAK_SEED", time.time()))
 # How often players do something else than move, in a thousand moves.
 OFTEN = dict(undo=50, flip=15, save=15, resize=8, preferences=8, copy=5, aids=5, details=3)

@@ -152,7 +152,7 @@ class Agreed(Clock):
         dialog = self.ask()
         self.assertEqual(self.chosen(dialog), ["A time of your own"])
         # Both begin with the same, and one of them gives odds.
-        app.key("alt+i")
+        app.key("alt+q")
         there = lambda: [node for node in dialog.node.find("spin button", "Seconds") if node.area().height > 1]
         black = until("two groups", lambda: len(there()) == 2 and there()[1])
         xdo("windowsize", dialog.window, 440, 1300)

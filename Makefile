@@ -64,9 +64,9 @@ run: deps ## Install what the program needs, build it, start it (ARGS='game.xian
 	@$(MAKE) --no-print-directory -s build
 	$(BINARY) $(ARGS)
 
-# The real window. Suites that look at the time have the machine for themselves, the others run three at a time: they mostly wait.
+# The real window. Suites mostly wait, so several run at a time: fewer of those that look at the time.
 SUITES := $(wildcard tests/e2e/test_*.py)
-TIMED_SUITES := $(addprefix tests/e2e/,$(addsuffix .py,test_browser test_clock test_session test_sound))
+TIMED_SUITES := $(addprefix tests/e2e/,$(addsuffix .py,test_clock test_session test_sound))
 
 # Every step adds its figures to the log; `tests/tally LOG` sums them up.
 TALLY := tests/tally $(LOG)
@@ -77,20 +77,22 @@ test: deps-test rust ## Install what the tests need, run every test
 	$(TALLY) $(CARGO) clippy --locked --no-default-features --all-targets -- -D warnings
 	$(TALLY) $(CARGO) clippy --locked --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(TALLY) $(CARGO) doc --locked --no-deps
-	$(TALLY) $(CARGO) test --locked --no-default-features
+	$(TALLY) $(CARGO) test --locked --no-default-features --lib
 	$(TALLY) tests/headless $(CARGO) test --locked
 	@$(MAKE) --no-print-directory -s build
 	$(TALLY) $(PYTHON) tests/catalogues.py
 	$(TALLY) $(PYTHON) tests/desktop.py
 	$(TALLY) $(PYTHON) tests/release.py
-	@for suite in $(TIMED_SUITES); do \
-		echo "$(TALLY) $(PYTHON) $$suite"; \
-		$(TALLY) tests/headless $(PYTHON) "$$suite" "$(abspath $(BINARY))" || exit 1; \
-	done
-	@printf '%s\n' $(filter-out $(TIMED_SUITES),$(SUITES)) | xargs -P 3 -I '{}' sh -c \
-		'said=$$($(TALLY) tests/headless $(PYTHON) {} "$(abspath $(BINARY))" 2>&1) && rc=0 || rc=$$?; \
-		printf "%s\n%s\n" "{}" "$$said"; exit $$rc' || { $(TALLY); exit 1; }
+	@$(call together,2,$(TIMED_SUITES))
+	@$(call together,3,$(filter-out $(TIMED_SUITES),$(SUITES)))
 	@$(TALLY)
+
+# Runs so many of these suites at a time, and shows what each said once it has ended.
+define together
+printf '%s\n' $(2) | xargs -P $(1) -I '{}' sh -c \
+	'said=$$($(TALLY) tests/headless $(PYTHON) {} "$(abspath $(BINARY))" 2>&1) && rc=0 || rc=$$?; \
+	printf "%s\n%s\n" "{}" "$$said"; exit $$rc' || { $(TALLY); exit 1; }
+endef
 
 soak: deps-test build ## Play 300 games of any moves in the window (GAMES=300), an hour or so
 	CHUHE_SOAK_GAMES=$(or $(GAMES),300) tests/headless $(PYTHON) tests/e2e/test_soak.py $(abspath $(BINARY))

@@ -112,7 +112,7 @@ class Soak(case.Case):
 
     def play_out(self):
         """Plays until the rules end the game, or somebody has had enough."""
-        patience = self.luck.randint(30, 130)
+        patience = self.luck.randint(20, 90)
         while True:
             moves, captures = self.played.moves()
             if self.app.status() not in ("Red to move", "Black to move"):

@@ -2,7 +2,8 @@
 """A hostile system: whatever it lacks or takes away, the game on the board stays, and what cannot be done is told.
 
 Beside these: a machine without sound is in test_sound.py, a data folder or preferences that cannot be written from the
-start in test_session.py and test_preferences.py, hostile files in test_hostile_files.py.
+start in test_session.py and test_preferences.py, hostile files in test_hostile_files.py, and a locale that is wrong or not
+there in test_languages.py.
 """
 
 import json
@@ -472,30 +473,6 @@ class Looks(Hostile):
         self.assertEqual(len(true), len(few))
         # Five or six bits of each colour are left of eight.
         self.assertLessEqual(max(abs(one - other) for one, other in zip(true, few)), 8)
-
-
-class Locale(Hostile):
-    def speaks_english(self, **settings):
-        """Everything can be read, and files may have any name."""
-        path = self.game("第一局 été.xiangqi", moves="h2e2")
-        app = self.start(path, settings={"LANGUAGE": "", **settings})
-        self.subtitle("第一局 été.xiangqi — Black to move")
-        app.play("h9g7")
-        app.key("ctrl+s")
-        self.subtitle("第一局 été.xiangqi — Red to move")
-        self.assertEqual(app.moves(), ["Move 1, Red: C2=5", "Move 1, Black: H8+7"])
-        app.quit()
-        self.assertEqual(len(info(path)["moves"]), 2)
-
-    def test_lang_c(self):
-        self.speaks_english(LC_ALL="", LANG="C")
-
-    def test_wrong_locale(self):
-        self.expected_errors = re.compile("Locale not supported by C library|Using the fallback 'C' locale")
-        self.speaks_english(LC_ALL="xx_YY.nonsense", LANG="\x07/../%s")
-
-    def test_missing_locale(self):
-        self.speaks_english(LC_ALL="", LC_CTYPE="", LC_MESSAGES="", LANG="")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ import polib
 
 import case
 import driver
+from case import info
 from driver import ROOT, GLib, picture_file, steady, until, xdo
 from fitting import is_cut
 from test_arbiter import CHECK, CHECKS
@@ -345,6 +346,32 @@ class Languages(case.Case):
 
     def test_where_one_writes_from_the_right_the_window_is_mirrored(self):
         self.assertTrue(self.mirrored("he"))
+
+
+class Locale(case.Case):
+    """Where the language is none, or one that nobody knows."""
+
+    def speaks_english(self, **settings):
+        """Everything can be read, and files may have any name."""
+        path = self.game("第一局 été.xiangqi", moves="h2e2")
+        app = self.start(path, settings={"LANGUAGE": "", **settings})
+        self.subtitle("第一局 été.xiangqi — Black to move")
+        app.play("h9g7")
+        app.key("ctrl+s")
+        self.subtitle("第一局 été.xiangqi — Red to move")
+        self.assertEqual(app.moves(), ["Move 1, Red: C2=5", "Move 1, Black: H8+7"])
+        app.quit()
+        self.assertEqual(len(info(path)["moves"]), 2)
+
+    def test_lang_c(self):
+        self.speaks_english(LC_ALL="", LANG="C")
+
+    def test_wrong_locale(self):
+        self.expected_errors = re.compile("Locale not supported by C library|Using the fallback 'C' locale")
+        self.speaks_english(LC_ALL="xx_YY.nonsense", LANG="\x07/../%s")
+
+    def test_missing_locale(self):
+        self.speaks_english(LC_ALL="", LC_CTYPE="", LC_MESSAGES="", LANG="")
 
 
 if __name__ == "__main__":

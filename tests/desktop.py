@@ -34,6 +34,7 @@ FOREIGN = [
 ]
 MEDIA_TYPES = [MEDIA_TYPE, *dict.fromkeys(media_type for _, _, media_type in FOREIGN)]
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target")
+LANGUAGES = sorted(path.stem for path in (DATA / "po").glob("*.po"))
 
 # What an installed copy consists of, below its prefix.
 INSTALLED = {
@@ -42,7 +43,7 @@ INSTALLED = {
     f"share/icons/hicolor/scalable/apps/{ID}.svg",
     f"share/icons/hicolor/scalable/mimetypes/{ID}-game.svg",
     f"share/icons/hicolor/symbolic/apps/{ID}-symbolic.svg",
-    *(f"share/locale/{language}/LC_MESSAGES/chuhe.mo" for language in ("vi", "zh_CN", "zh_HK", "zh_TW")),
+    *(f"share/locale/{language}/LC_MESSAGES/chuhe.mo" for language in LANGUAGES),
     "share/man/man6/chuhe.6",
     f"share/metainfo/{ID}.metainfo.xml",
     f"share/mime/packages/{ID}.xml",

@@ -1,13 +1,13 @@
 //! The whole program in its own process: every key that does something is in the list of keys, and every key of that
-//! list does something; every button tells what it is for and has a key; and no
-//! key is that of two things in a window, in any language.
+//! list does something; every button tells what it is for and has a key; and no key is that of
+//! two things in a window, in any language.
 //!
 //! This is seen from inside, since neither access keys nor bindings are known to those who listen.
 
 #[path = "common/catalogue.rs"]
 mod catalogue;
 
-use catalogue::{LANGUAGES, catalogue};
+use catalogue::catalogues;
 use gtk::prelude::*;
 use gtk::{gdk, gio, glib};
 use std::cell::RefCell;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pgn/traps.pgn");
 
 /// A language, and what it says for each message.
-type Language = (&'static str, BTreeMap<String, String>);
+type Language = (String, BTreeMap<String, String>);
 
 /// The actions that open a window over the board.
 const DIALOGS: [&str; 12] = [
@@ -327,8 +327,8 @@ struct Looked {
 
 impl Looked {
     fn new() -> Self {
-        let mut languages = vec![("en", BTreeMap::new())];
-        languages.extend(LANGUAGES.map(|language| (language, catalogue(language))));
+        let mut languages = vec![("en".to_owned(), BTreeMap::new())];
+        languages.extend(catalogues());
         Self {
             languages,
             faults: Vec::new(),

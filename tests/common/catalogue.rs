@@ -2,15 +2,33 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// The languages that the program speaks beside its own.
-pub const LANGUAGES: [&str; 4] = ["vi", "zh_CN", "zh_HK", "zh_TW"];
+/// Where they are.
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/po")
+}
+
+/// Every language that the program speaks beside its own, with its catalogue.
+pub fn catalogues() -> BTreeMap<String, BTreeMap<String, String>> {
+    let files = fs::read_dir(folder()).expect("the catalogues");
+    let names = files.map(|file| file.expect("an entry").file_name().into_string());
+    let names = names.map(|name| name.expect("a plain name"));
+    let languages = names.filter_map(|name| Some(name.strip_suffix(".po")?.to_owned()));
+    let found: BTreeMap<_, _> = languages
+        .map(|language| {
+            let catalogue = catalogue(&language);
+            (language, catalogue)
+        })
+        .collect();
+    assert!(found.len() >= 4, "only {} catalogues", found.len());
+    found
+}
 
 /// What each message is in a language. One that is said about several things has one of its meanings.
-pub fn catalogue(language: &str) -> BTreeMap<String, String> {
-    let po = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/po");
-    let text = fs::read_to_string(po.join(language).with_extension("po")).expect("a catalogue");
+fn catalogue(language: &str) -> BTreeMap<String, String> {
+    let file = folder().join(language).with_extension("po");
+    let text = fs::read_to_string(file).expect("a catalogue");
     let mut found = BTreeMap::new();
     for entry in text.split("\n\n") {
         // A message and its plural, and then what stands for them.

@@ -129,7 +129,7 @@ fn endings() -> Vec<HelpPart> {
         HelpPart::Lesson(Lesson::Checkmate),
         HelpPart::Heading(say_about!("help page", "Stalemate")),
         HelpPart::Text(say!(
-            "A side that is not in check but has no legal move has lost as well. That is unlike chess, where it is a draw."
+            "A side that is not in check but has no legal move has lost as well. In Western chess that is a draw."
         )),
         HelpPart::Lesson(Lesson::Stalemate),
         HelpPart::Heading(say_about!("help page", "How a game ends")),
@@ -209,7 +209,7 @@ fn evening() -> Vec<HelpPart> {
     vec![
         HelpPart::Heading(say_about!("help page", "Two seats and a match")),
         HelpPart::Text(say!(
-            "Each player’s card has the buttons to offer a draw and to resign. An offer appears at the opponent’s side of the board and waits there for an answer; the next move lets it lapse. New Game also asks whether moves may be taken back: freely, if the opponent agrees, or never. How often each player did is shown at the end."
+            "Each player’s card has the buttons to offer a draw and to resign. An offer appears at the opponent’s side of the board and waits there for an answer; the next move lets it lapse. New Game also asks whether moves may be taken back: freely, if the opponent agrees, or never. How often each player did so is shown at the end."
         )),
         HelpPart::Text(say!(
             "Games between the same two players are a match, and what each has got stands beside the name. Ctrl+R begins the next game with the colours swapped. Match and Score in the main menu lists the finished games, opens them again, and copies the evening’s result as text."
@@ -242,11 +242,11 @@ fn beyond() -> Vec<HelpPart> {
             "Set Up a Position in the main menu shows the board with a tray of pieces for either side. Drag pieces from the trays, over the board, or off it; or click one in a tray and then each point that it should stand on. A right click takes a piece away. Nothing is refused here: whatever is against playing the position is listed, and as soon as nothing is, Play begins a game as you last agreed on in New Game."
         )),
         HelpPart::Text(say!(
-            "With the keyboard, move the cursor and type the letter that a piece has in a FEN, a large one for Red and a small one for Black: K general, A advisor, B elephant, N horse, R chariot, C cannon, P soldier. Delete takes the piece away, T changes the side to move. A position can also be pasted, or written, as FEN. What you leave without playing is not lost: open the editor again, and Undo brings it back."
+            "With the keyboard, move the cursor and type the letter that a piece has in a FEN, a capital for Red and a small letter for Black: K general, A advisor, B elephant, N horse, R chariot, C cannon, P soldier. Delete takes the piece away, T changes the side to move. A position can also be pasted, or written, as FEN. What you leave without playing is not lost: open the editor again, and Undo brings it back."
         )),
         HelpPart::Heading(say_about!("help page", "Playing with a clock")),
         HelpPart::Text(say!(
-            "New Game offers the usual times with one click, and Custom for a time of your own: seconds that are added after each move or given back up to what it took, periods of which one begins anew with each move made in it, or a limit for each move. The time may be for so many moves, with another time after those, once or again and again; and each side may have its own. The clocks start with the first move, which costs nothing, or with the button in the header bar. Below ten seconds tenths are shown."
+            "New Game offers the usual times with one click, and Custom for a time of your own: seconds that are added after each move or given back up to what it took, periods that begin anew with each move made in them, or a limit for each move. The time may be for so many moves, with another time after those, once or again and again; and each side may have its own. The clocks start with the first move, which costs nothing, or with the button Start the Clock. Below ten seconds, tenths are shown."
         )),
         HelpPart::Text(say!(
             "The Pause key, or Ctrl+Shift+P, pauses the game: no clock runs, and the board is hidden from both. Undo gives the time of the move back. Whoever’s time is used up loses; it is a draw if the opponent has no horse, chariot, cannon or soldier left. If the program is closed or the power fails, the game comes back paused, with both clocks as they were after the last move; when the computer falls asleep, the game is paused, too."
@@ -257,7 +257,7 @@ fn beyond() -> Vec<HelpPart> {
         )),
         HelpPart::Heading(say_about!("help page", "Taking the game away")),
         HelpPart::Text(say!(
-            "Print and Export in the main menu draws the position as SVG, PDF or PNG, or the whole game as an animated GIF, which any browser and most messages show, the way the board stands on the screen."
+            "Print and Export in the main menu draws the position as SVG, PDF or PNG, or the whole game as an animated GIF, which browsers and most messengers can show. Either way the board is drawn as it stands on the screen."
         )),
         HelpPart::Text(say!(
             "Print makes a score sheet: players and result, the moves with comments and variations, and the board after every so many rounds and at the end. On paper the pieces of Red are outlined and those of Black are filled."
@@ -267,7 +267,7 @@ fn beyond() -> Vec<HelpPart> {
             "A move is written as piece, file, direction, and how far: 炮二平五 and C2=5 both say that the cannon on the second file goes sideways to the fifth. Files are counted from each player’s own right. + or 進 is forward, - or 退 is back, = or 平 is sideways. Forward and back count ranks, but for the horse, elephant and advisor they name the file where the piece arrives. With two equal pieces on one file, 前 or + before the direction is the front one, 後 or - the rear one."
         )),
         HelpPart::Text(say!(
-            "In Vietnamese letters it is P2-5: Tg is the general, S the advisor, T the elephant, X the chariot, P the cannon, M the horse and B the soldier, - is sideways, . forward and / back; t, g and s behind the letter are the front, the middle and the rear one. Preferences, Moves, has them for everybody, and while they are chosen moves are typed in them, or said in full: Pháo 2 bình 5."
+            "In Vietnamese letters it is P2-5: Tg is the general, S the advisor, T the elephant, X the chariot, P the cannon, M the horse and B the soldier, - is sideways, . forward and / back; t, g and s behind the letter are the front, the middle and the rear one. Everybody can choose them in Preferences, under Moves; while they are chosen, moves are typed in them, or said in full: Pháo 2 bình 5."
         )),
         HelpPart::Text(say!(
             "In coordinates the same move is h2e2, from the point h2 to e2: files are lettered from a to i from Red’s left, and ranks are counted from 0 to 9 from Red’s side, whichever way the board is turned."

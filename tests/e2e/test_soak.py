@@ -61,13 +61,13 @@ class Soak(case.Case):
                 self.app.key(key)
             self.played.line = line
             self.played.go(until_plies)
-            self.sees_position()
+            self.sees_position(f"position after {plies} plies, {back} taken back and {again} made again, at {key},")
 
-    def sees_position(self):
+    def sees_position(self, what="position"):
         expected = {
             case.FILES[file] + case.RANKS[rank]: " ".join(piece) for (file, rank), piece in self.played.board.items()
         }
-        self.eventually(self.app.position, expected, "position")
+        self.eventually(self.app.position, expected, what)
 
     def flip(self):
         self.app.activate("flip")
@@ -152,10 +152,9 @@ class Soak(case.Case):
         self.file.unlink()
 
     def memory(self):
-        """What the program alone has in memory, in KiB."""
+        """What the program has written into memory of its own, in KiB; what it maps may be shared with others or not."""
         with open(f"/proc/{self.app.proc.pid}/smaps_rollup", encoding="ascii") as lines:
-            sizes = dict(line.split()[:2] for line in lines if line.startswith("Private"))
-        return sum(map(int, sizes.values()))
+            return next(int(line.split()[1]) for line in lines if line.startswith("Private_Dirty:"))
 
     def test_games(self):
         self.start()

@@ -6,6 +6,7 @@
    frame KIND EVENT HANDLED  the first frame after a press or release: the milliseconds since the X server had that
                              event, and since the program took it up
    synced EVENT              a file or folder has been written to the disk, so long after the newest press or release
+   woken                     there was nothing to do, and now there is
 
    LEAVE_AT_FIRST_FRAME=1 has the program quit then. SLOW_DISK=MS adds so much to every wait for the disk.
 
@@ -182,6 +183,19 @@ window_added (GtkApplication *application, GtkWidget *window, gpointer unused)
     g_signal_connect (window, "realize", G_CALLBACK (watch), NULL);
 }
 
+/* ---- Rest ---- */
+
+static int
+sleep_and_tell (GPollFD *files, guint count, int timeout)
+{
+  gint64 since = g_get_monotonic_time ();
+  int ready = g_poll (files, count, timeout);
+
+  if (reported && ms_since (since) >= 1)
+    fprintf (stderr, "woken\n");
+  return ready;
+}
+
 int
 g_application_run (GApplication *application, int argc, char **argv)
 {
@@ -189,6 +203,7 @@ g_application_run (GApplication *application, int argc, char **argv)
 
   if (GTK_IS_APPLICATION (application))
     g_signal_connect (application, "window-added", G_CALLBACK (window_added), NULL);
+  g_main_context_set_poll_func (NULL, sleep_and_tell);
   return run (application, argc, argv);
 }
 

@@ -50,6 +50,7 @@ enum Said {
     Board(Board),
     Frame { kind: String, since: f64, own: f64 },
     Synced(f64),
+    Woken,
 }
 
 impl Said {
@@ -76,6 +77,7 @@ impl Said {
                 own: number(word()?)?,
             }),
             "synced" => number(word()?).map(Self::Synced),
+            "woken" => Some(Self::Woken),
             _ => None,
         }
     }
@@ -249,23 +251,35 @@ impl Player {
         Ok(played)
     }
 
-    /// How often the main thread has gone to sleep and been woken up, by the system's own count.
-    fn wake_ups(&self) -> Result<u64> {
+    /// How often the main thread has waited for anything, by the system's own count.
+    fn waits(&self) -> Result<u64> {
         let id = self.program.id();
         let status = fs::read_to_string(format!("/proc/{id}/task/{id}/status"))?;
         let count = status
             .lines()
             .find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
-        Ok(count.ok_or("no count of wake-ups")?.trim().parse()?)
+        Ok(count.ok_or("no count of waits")?.trim().parse()?)
     }
 
-    /// The wake-ups of a while in which nobody does anything.
-    fn wake_ups_at_rest(&mut self) -> Result<f64> {
+    /// A while in which nobody does anything.
+    fn rest(&mut self) -> Result<Rest> {
         self.listen(QUIET);
-        let before = self.wake_ups()?;
-        thread::sleep(WATCHED);
-        Ok((self.wake_ups()? - before) as f64)
+        let before = self.waits()?;
+        let heard = self.listen(WATCHED);
+        let woken = heard.iter().filter(|said| matches!(said, Said::Woken));
+        Ok(Rest {
+            woken: woken.count() as f64,
+            waits: (self.waits()? - before) as f64,
+        })
     }
+}
+
+/// What was seen of the main thread at rest.
+struct Rest {
+    /// The times that it slept with nothing to do and was woken up.
+    woken: f64,
+    /// These, and the times that it waited for an answer of the X server.
+    waits: f64,
 }
 
 impl Drop for Player {
@@ -391,18 +405,21 @@ fn kept(played: &Played, disk: &str, figures: &mut Figures) -> Result<()> {
 
 fn wake_ups(library: &Path, figures: &mut Figures) -> Result<()> {
     let moves = game(1);
+    let seconds = WATCHED.as_secs_f64();
     let mut player = Player::start(library, "{}", None)?;
     player.play(&moves, SETTLED)?;
-    let count = player.wake_ups_at_rest()?;
-    let name = format!("wake-ups in {} s without a clock", WATCHED.as_secs());
-    figures.add(Figure::new(name, "times", count).goal(Goal::AtMost(0.0)));
+    let rest = player.rest()?;
+    let name = format!("wake-ups in {seconds} s without a clock");
+    figures.add(Figure::new(name, "times", rest.woken.max(rest.waits)).goal(Goal::AtMost(0.0)));
     drop(player);
 
     // With minutes left, a clock changes every second.
     let mut player = Player::start(library, r#"{"time_control":"300"}"#, None)?;
     player.play(&moves, SETTLED)?;
-    let each = player.wake_ups_at_rest()? / WATCHED.as_secs_f64();
+    let rest = player.rest()?;
     let name = "wake-ups for each change of a clock";
-    figures.add(Figure::new(name, "times", each).goal(Goal::AtMost(1.0)));
+    figures.add(Figure::new(name, "times", rest.woken / seconds).goal(Goal::AtMost(1.0)));
+    let name = "waits for each, for the X server too";
+    figures.add(Figure::new(name, "times", rest.waits / seconds));
     Ok(())
 }

@@ -63,7 +63,7 @@ struct Job {
 #[derive(Debug)]
 enum State {
     Written(Vec<u8>),
-    Large(Box<Sitting>),
+    Large(Arc<Sitting>),
 }
 
 /// What was found of the last run.
@@ -193,7 +193,7 @@ impl Keeper {
     /// future tells how it went.
     pub(super) fn keep(
         &self,
-        sitting: &Sitting,
+        sitting: &Arc<Sitting>,
         matches: Option<&Matches>,
     ) -> impl Future<Output = io::Result<()>> + use<> {
         self.put_down(sitting, matches);
@@ -219,11 +219,11 @@ impl Keeper {
     }
 
     /// Makes a state the next to be written. From here on a crash does not lose it.
-    fn put_down(&self, sitting: &Sitting, matches: Option<&Matches>) {
+    fn put_down(&self, sitting: &Arc<Sitting>, matches: Option<&Matches>) {
         let matches = matches.map(Matches::write);
         let is_large = sitting.game.record().move_count() > LARGE;
         let state = if is_large {
-            State::Large(Box::new(sitting.clone()))
+            State::Large(sitting.clone())
         } else {
             State::Written(sitting.write())
         };
@@ -472,7 +472,7 @@ mod tests {
         let (_dir, keeper) = keeper();
         let old = Sitting::new(game("h2e2"));
         files::replace_own(&keeper.session(), &old.write()).expect("written");
-        let new = Sitting::new(game("h2e2 h9g7"));
+        let new = Arc::new(Sitting::new(game("h2e2 h9g7")));
         keeper.put_down(&new, None);
         let found = |keeper: &Keeper| match keeper.load() {
             Found::Sitting(sitting) => sitting.game.record().move_count(),

@@ -13,7 +13,7 @@ use std::rc::Rc;
 impl Window {
     /// The position that is shown, with its counters.
     pub(super) fn shown_setup(&self) -> Setup {
-        let sitting = self.imp().sitting.borrow();
+        let sitting = self.sitting();
         let game = &sitting.game;
         let history = game.record().history(game.shown());
         let position = history.position();
@@ -33,7 +33,7 @@ impl Window {
             let imp = self.imp();
             let draft = Rc::clone(&imp.draft);
             draft.borrow_mut().begin(self.shown_setup());
-            let bottom = imp.sitting.borrow().bottom;
+            let bottom = self.sitting().bottom;
             let terms = self.settings().agreement().terms;
             let editor = Editor::new(self, draft, bottom, terms);
             editor.connect_played(glib::clone!(

@@ -28,7 +28,7 @@ impl Window {
                     window,
                     move || {
                         window.place_cards();
-                        window.show_clocks(&window.imp().sitting.borrow(), time::now());
+                        window.show_clocks(&window.sitting(), time::now());
                     }
                 ));
             }
@@ -109,12 +109,11 @@ impl Window {
     /// Time has passed.
     fn tick(&self) {
         let now = time::now();
-        let imp = self.imp();
-        let done = imp.sitting.borrow_mut().game.apply(Command::Tick, now);
+        let done = self.change(|sitting| sitting.game.apply(Command::Tick, now));
         match done {
             Ok(events) if !events.is_empty() => self.follow_up(&events),
             _ => {
-                let sitting = imp.sitting.borrow();
+                let sitting = self.sitting();
                 self.show_clocks(&sitting, now);
                 self.await_change(&sitting.game, now);
             }
@@ -124,7 +123,7 @@ impl Window {
     /// Stops the clock, or lets it run.
     pub(in crate::ui) fn toggle_pause(&self) {
         let runs = {
-            let sitting = self.imp().sitting.borrow();
+            let sitting = self.sitting();
             sitting.game.clock().is_some_and(Clock::is_running)
         };
         self.dispatch(if runs {
@@ -172,7 +171,7 @@ impl Window {
     }
 
     pub(super) fn is_paused(&self) -> bool {
-        self.imp().sitting.borrow().game.is_paused()
+        self.sitting().game.is_paused()
     }
 }
 

@@ -20,7 +20,7 @@ impl Window {
     /// A game whose end was kept and not counted any more counts now, and one that goes on does not.
     pub(super) fn count_what_ended(&self) {
         let imp = self.imp();
-        let sitting = imp.sitting.borrow();
+        let sitting = self.sitting();
         let record = sitting.game.record();
         let mut matches = imp.matches.borrow_mut();
         let changed = if record.outcome.is_some() {
@@ -36,7 +36,7 @@ impl Window {
     /// What happened may have decided the game, or opened it again. `file` has the finished game.
     pub(super) fn follow_match(&self, events: &[Event], file: Option<String>) {
         let imp = self.imp();
-        let sitting = imp.sitting.borrow();
+        let sitting = self.sitting();
         let record = sitting.game.record();
         let mut matches = imp.matches.borrow_mut();
         let changed = if record.outcome.is_some() {
@@ -53,7 +53,7 @@ impl Window {
     /// Shows what each player has got so far.
     pub(super) fn refresh_score(&self) {
         let imp = self.imp();
-        let sitting = imp.sitting.borrow();
+        let sitting = self.sitting();
         let matches = imp.matches.borrow();
         let present = matches.of(sitting.game.record());
         let present = present.filter(|present| !present.games().is_empty());
@@ -69,7 +69,7 @@ impl Window {
     pub(in crate::ui) fn rematch(&self) {
         self.finish_names();
         let agreed = {
-            let sitting = self.imp().sitting.borrow();
+            let sitting = self.sitting();
             let game = &sitting.game;
             let record = game.record();
             let again = || (Agreement::of(record), record.start().clone());
@@ -141,7 +141,7 @@ impl Window {
             self.imp().match_window.set(Some(&dialog));
             dialog
         });
-        let is_over = self.imp().sitting.borrow().game.outcome().is_some();
+        let is_over = self.sitting().game.outcome().is_some();
         let last = self.imp().matches.borrow().last().cloned();
         dialog.show_match(last.as_ref(), is_over);
         dialog.present();
@@ -191,7 +191,7 @@ impl Window {
     /// A player of the game on the board has another name.
     pub(super) fn rename_in_match(&self, side: Side, name: &str) {
         let imp = self.imp();
-        let sitting = imp.sitting.borrow();
+        let sitting = self.sitting();
         let mut matches = imp.matches.borrow_mut();
         if matches.rename(sitting.game.record(), side, name) {
             imp.new_matches.set(true);

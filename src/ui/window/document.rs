@@ -94,7 +94,7 @@ impl Window {
             }),
         };
         record = newer.unwrap_or(record);
-        let bottom = self.imp().sitting.borrow().bottom;
+        let bottom = self.sitting().bottom;
         let writable = format == Format::Json && !damaged && !self.is_in_history(file);
         let origin = place.map(|place| self.take_place(place, damaged));
         self.replace(Sitting {
@@ -125,7 +125,7 @@ impl Window {
 
     /// The game of a file if the one on the board is saved there, and the fingerprint of the file.
     async fn read_again(&self, file: &gio::File) -> Option<(Record, Option<String>)> {
-        let known = self.imp().sitting.borrow().file.clone();
+        let known = self.sitting().file.clone();
         if known.as_deref() != Some(file.uri().as_str()) {
             return None;
         }
@@ -166,7 +166,7 @@ impl Window {
     /// Saves to the file the game has, or to one the player chooses. Whether it was saved.
     pub(super) async fn save_somewhere(&self) -> bool {
         self.finish_names();
-        let known = self.imp().sitting.borrow().file.clone();
+        let known = self.sitting().file.clone();
         match known {
             Some(uri) => {
                 let file = gio::File::for_uri(&uri);
@@ -182,7 +182,7 @@ impl Window {
     /// Asks before what another program has made of the game's file since is written over.
     async fn may_replace_changed(&self, file: &gio::File) -> bool {
         let before = self.moment();
-        let known = self.imp().sitting.borrow().fingerprint.clone();
+        let known = self.sitting().fingerprint.clone();
         let may = !is_changed(file, known).await
             || may_lose_file(self, file, words::ask_replace_changed_body()).await;
         may && self.moment().is_same_game(before)
@@ -195,7 +195,7 @@ impl Window {
             gtk::FileChooserNative::new(Some(words::save_as()), Some(self), save, None, None);
         chooser.set_modal(true);
         add_save_filters(&chooser);
-        let known = self.imp().sitting.borrow().file.clone();
+        let known = self.sitting().file.clone();
         match known.map(|uri| gio::File::for_uri(&uri)) {
             Some(file) => {
                 // A file that has gone meanwhile is only a worse proposal.
@@ -205,7 +205,7 @@ impl Window {
                 if let Some(folder) = glib::user_special_dir(glib::UserDirectory::Documents) {
                     let _ = chooser.set_current_folder(Some(&gio::File::for_path(folder)));
                 }
-                let name = title(&self.imp().sitting.borrow());
+                let name = title(&self.sitting());
                 chooser.set_current_name(&format!("{name}.{SUFFIX}"));
             }
         }
@@ -237,7 +237,7 @@ impl Window {
 
     async fn save_to(&self, file: &gio::File) -> bool {
         let imp = self.imp();
-        let record = imp.sitting.borrow().game.to_record();
+        let record = self.sitting().game.to_record();
         let name = display_name(file);
         let before = self.moment();
         let target = target_of(file);
@@ -260,15 +260,14 @@ impl Window {
         self.remember_recent(file);
         let now = self.moment();
         if now.is_same_game(before) {
-            {
-                let mut sitting = imp.sitting.borrow_mut();
+            self.change(|sitting| {
                 // The program's own file is where Save goes on; another is a copy, and perhaps not of everything.
                 if target == Target::Json {
                     sitting.file = Some(file.uri().into());
                     sitting.fingerprint = Some(fingerprint);
                 }
                 sitting.unsaved &= now != before || !losses.is_empty();
-            }
+            });
             self.keep();
             imp.remark.replace(Some(Remark::Done(words::saved(&name))));
             self.refresh();

@@ -37,7 +37,7 @@ impl Window {
     /// Puts the game on the clipboard in a format that is text.
     pub(in crate::ui) fn copy_as(&self, target: Target) {
         let bytes = {
-            let sitting = self.imp().sitting.borrow();
+            let sitting = self.sitting();
             format::write(&sitting.game.to_record(), target)
         };
         self.clipboard().set_text(&String::from_utf8_lossy(&bytes));
@@ -88,7 +88,7 @@ impl Window {
         let cautions = words::cautions_of_pasted(&loaded.warnings);
         let count = loaded.records.len();
         let record = loaded.records.swap_remove(0);
-        let bottom = self.imp().sitting.borrow().bottom;
+        let bottom = self.sitting().bottom;
         self.replace(Sitting {
             unsaved: true,
             bottom,

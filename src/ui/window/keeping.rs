@@ -30,7 +30,7 @@ impl Window {
 
     /// Keeps which position is shown; in a large record only once the players have stopped going about.
     pub(super) fn keep_view(&self) {
-        let large = self.imp().sitting.borrow().game.record().move_count() > LARGE;
+        let large = self.sitting().game.record().move_count() > LARGE;
         if !large {
             self.keep();
         } else if !self.is_dear_pending() {

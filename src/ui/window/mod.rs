@@ -37,6 +37,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Something to be told in the line under the board.
 #[derive(Clone, Debug)]
@@ -154,7 +155,8 @@ mod imp {
         pub(super) primary_menu: TemplateChild<gio::Menu>,
         #[template_child]
         pub(super) recent_menu: TemplateChild<gio::Menu>,
-        pub(super) sitting: RefCell<Sitting>,
+        /// Read and changed by [`super::Window::sitting`] and [`super::Window::change`] only.
+        pub(super) sitting: RefCell<Arc<Sitting>>,
         pub(super) matches: RefCell<Matches>,
         /// Whether there is anything in them that no file has.
         pub(super) new_matches: Cell<bool>,
@@ -261,7 +263,7 @@ mod imp {
             let window = self.obj();
             window.leave();
             let safe = !self.keeps_nothing.get() && !self.unkept.get();
-            if safe || !self.sitting.borrow().unsaved {
+            if safe || !window.sitting().unsaved {
                 return self.parent_close_request();
             }
             window.close_after_asking();
@@ -358,7 +360,7 @@ impl Window {
         let window = self.downgrade();
         imp.moves.set_source(move |read| {
             if let Some(window) = window.upgrade() {
-                read(&window.imp().sitting.borrow().game);
+                read(&window.sitting().game);
             }
         });
         imp.moves.connect_chosen(glib::clone!(

@@ -11,7 +11,6 @@ use crate::ui::ask::tell;
 use crate::ui::texture::texture;
 use crate::words;
 use adw::prelude::*;
-use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 use std::path::{Path, PathBuf};
 
@@ -31,7 +30,7 @@ pub(super) fn shown(sitting: &Sitting) -> Scene {
 impl Window {
     /// Puts the position on the clipboard as an image.
     pub(in crate::ui) fn copy_picture(&self) {
-        let picture = shown(&self.imp().sitting.borrow());
+        let picture = shown(&self.sitting());
         let drawn = paint::raster(&picture, WIDTH, &daylight());
         match drawn.and_then(texture) {
             Ok(texture) => {
@@ -57,13 +56,13 @@ impl Window {
     }
 
     async fn choose_and_draw(&self) {
-        let picture = shown(&self.imp().sitting.borrow());
+        let picture = shown(&self.sitting());
         let kinds = Sheet::ALL.map(|sheet| (words::picture_filter(sheet.suffix()), sheet.suffix()));
         let wanted = Wanted {
             heading: words::save_picture(),
             cannot: words::cannot_save_picture(),
             name: {
-                let name = title(&self.imp().sitting.borrow());
+                let name = title(&self.sitting());
                 format!("{name}.{}", Sheet::Svg.suffix())
             },
             kinds: &kinds,

@@ -13,8 +13,7 @@ use adw::subclass::prelude::*;
 impl Window {
     /// Carries a command out and shows what came of it.
     pub(super) fn dispatch(&self, command: Command) {
-        let imp = self.imp();
-        let done = imp.sitting.borrow_mut().game.apply(command, time::now());
+        let done = self.change(|sitting| sitting.game.apply(command, time::now()));
         match done {
             Ok(events) => self.follow_up(&events),
             Err(refusal) => self.refuse(refusal),
@@ -65,7 +64,7 @@ impl Window {
             Refusal::Illegal { mv, why } => imp.refused.set(Some((mv, why))),
             other => {
                 imp.selection.take();
-                let text = told(&imp.sitting.borrow().game, other).to_owned();
+                let text = told(&self.sitting().game, other).to_owned();
                 imp.remark.replace(Some(Remark::Refused(text)));
             }
         }
@@ -84,12 +83,12 @@ impl Window {
             return;
         }
         let mut selection = imp.selection.get();
-        let press = selection.press(point, imp.sitting.borrow().game.shown_position());
+        let press = selection.press(point, self.sitting().game.shown_position());
         imp.selection.set(selection);
         match press {
             Press::Move(mv) => self.dispatch(Command::Play(mv)),
             Press::NotYours(_) => {
-                let turn = imp.sitting.borrow().game.shown_position().turn();
+                let turn = self.sitting().game.shown_position().turn();
                 let text = words::not_your_turn(turn);
                 imp.remark.replace(Some(Remark::Refused(text)));
                 let here = Move::new(point, point);
@@ -134,7 +133,7 @@ impl Window {
 
     /// Whether the position that is shown is the end of a finished game, or one that the arbiter has ruled on.
     fn is_over_here(&self) -> bool {
-        let sitting = self.imp().sitting.borrow();
+        let sitting = self.sitting();
         let game = &sitting.game;
         game.shows_present() && !game.goes_on()
     }
@@ -143,7 +142,7 @@ impl Window {
         let imp = self.imp();
         imp.selection.take();
         let why = {
-            let sitting = imp.sitting.borrow();
+            let sitting = self.sitting();
             let game = &sitting.game;
             let ruled = game.pending();
             let ruled = ruled.map(|verdict| Refusal::Ruled(verdict.outcome));
@@ -175,21 +174,18 @@ impl Window {
     }
 
     pub(in crate::ui) fn flip(&self) {
-        {
-            let mut sitting = self.imp().sitting.borrow_mut();
-            sitting.bottom = !sitting.bottom;
-        }
+        self.change(|sitting| sitting.bottom = !sitting.bottom);
         self.keep();
         self.refresh();
     }
 
     /// Whose turn it is where the game stands.
     pub(super) fn turn(&self) -> Side {
-        self.imp().sitting.borrow().game.position().turn()
+        self.sitting().game.position().turn()
     }
 
     pub(super) fn show_node(&self, find: impl FnOnce(&Game) -> Option<NodeId>) {
-        let node = find(&self.imp().sitting.borrow().game);
+        let node = find(&self.sitting().game);
         if let Some(node) = node {
             self.dispatch(Command::Show(node));
         }

@@ -50,7 +50,7 @@ impl Window {
     }
 
     fn score_sheet(&self, choice: PrintChoice) -> ScoreSheet {
-        let sitting = self.imp().sitting.borrow();
+        let sitting = self.sitting();
         let game = &sitting.game;
         let choice = Choice {
             style: MoveStyle {
@@ -66,7 +66,7 @@ impl Window {
 
     /// An operation that lays the sheet out when the paper is known, and draws page after page.
     fn print_operation(&self, sheet: ScoreSheet) -> gtk::PrintOperation {
-        let name = title(&self.imp().sitting.borrow());
+        let name = title(&self.sitting());
         let printer = &self.imp().printer;
         let settings = printer.settings.borrow().clone().unwrap_or_default();
         settings.set(gtk::PRINT_SETTINGS_OUTPUT_BASENAME, Some(&name));

@@ -19,7 +19,7 @@ impl Window {
     /// Answers a question about the game or the board.
     fn answer(&self, answer: impl FnOnce(&Game) -> String) {
         let imp = self.imp();
-        let text = answer(&imp.sitting.borrow().game);
+        let text = answer(&self.sitting().game);
         imp.refused.take();
         // Asked for again it is read out again, though nothing looks different.
         self.announce(Importance::Answer, &text);
@@ -86,7 +86,7 @@ impl Window {
 
     /// Says which moves were made and taken back.
     pub(super) fn tell_events(&self, events: &[Event]) {
-        let sitting = self.imp().sitting.borrow();
+        let sitting = self.sitting();
         let game = &sitting.game;
         for event in events {
             let told = match event {
@@ -101,7 +101,7 @@ impl Window {
 
     /// Says that a piece was lifted, and how many moves it has.
     pub(super) fn tell_lifted(&self, point: Point) {
-        let sitting = self.imp().sitting.borrow();
+        let sitting = self.sitting();
         let position = sitting.game.shown_position();
         if let Some(piece) = position.piece_at(point) {
             let goals = position.targets(point).len();
@@ -111,7 +111,7 @@ impl Window {
 
     /// Says that a piece was put back.
     pub(super) fn tell_put_back(&self, point: Point) {
-        let sitting = self.imp().sitting.borrow();
+        let sitting = self.sitting();
         if let Some(piece) = sitting.game.shown_position().piece_at(point) {
             self.announce(Importance::Move, &words::put_back(piece));
         }

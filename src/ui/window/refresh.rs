@@ -16,6 +16,7 @@ use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
+use std::sync::Arc;
 
 /// What the line under the board says, and how it looks.
 struct Status {
@@ -34,7 +35,7 @@ impl Window {
         self.take_seats();
         self.understand();
         self.refresh_board();
-        let sitting = imp.sitting.borrow();
+        let sitting = self.sitting();
         let game = &sitting.game;
         self.name_points(game);
         self.refresh_ruling(game);
@@ -50,8 +51,13 @@ impl Window {
         self.refresh_comment(game);
         self.refresh_actions(game);
         self.refresh_seats(game);
-        drop(sitting);
         self.refresh_pause();
+        // Something that lost the keyboard on the way may have had a change to make.
+        let is_shown = Arc::ptr_eq(&sitting, &self.sitting());
+        drop(sitting);
+        if !is_shown {
+            self.refresh();
+        }
     }
 
     /// Names the points as they are read out.
@@ -73,7 +79,7 @@ impl Window {
     /// Shows what has been written about a move: all else is as before.
     pub(super) fn refresh_moves(&self) {
         let imp = self.imp();
-        let sitting = imp.sitting.borrow();
+        let sitting = self.sitting();
         imp.moves.update(&sitting.game, self.edition());
         self.refresh_title(&sitting);
     }
@@ -91,7 +97,7 @@ impl Window {
     /// The board as it is to be seen.
     fn scene(&self) -> Scene {
         let imp = self.imp();
-        let sitting = imp.sitting.borrow();
+        let sitting = self.sitting();
         let game = &sitting.game;
         let position = game.shown_position();
         let mut scene = picture::shown(&sitting);

@@ -9,7 +9,6 @@ use crate::ui::ask::tell;
 use crate::ui::replay::Replay;
 use crate::words;
 use adw::prelude::*;
-use adw::subclass::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};
 use gtk::{gio, glib};
 use std::io::BufWriter;
@@ -29,7 +28,7 @@ impl Window {
     pub(in crate::ui) fn save_replay(&self) {
         self.finish_names();
         let (game, bottom) = {
-            let sitting = self.imp().sitting.borrow();
+            let sitting = self.sitting();
             let game = &sitting.game;
             (game.record().history(game.present()), sitting.bottom)
         };
@@ -95,7 +94,7 @@ impl Window {
 
     /// The file for a replay, as the players choose it; `None` if they choose none.
     async fn choose_replay(&self, dialog: &Replay) -> Option<PathBuf> {
-        let name = title(&self.imp().sitting.borrow());
+        let name = title(&self.sitting());
         let wanted = Wanted {
             heading: words::save_replay(),
             cannot: words::cannot_save_replay(),

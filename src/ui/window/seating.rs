@@ -15,7 +15,7 @@ const ROOM_BESIDE_DEEDS: i32 = 410;
 impl Window {
     /// Where the players of the game on the board sit.
     pub(super) fn seating(&self) -> Seating {
-        Seating::of_game(&self.imp().sitting.borrow().game.record().tags)
+        Seating::of_game(&self.sitting().game.record().tags)
     }
 
     /// Has the players sit elsewhere, in this game and the next ones.
@@ -25,7 +25,7 @@ impl Window {
         }
         self.finish_names();
         let imp = self.imp();
-        seating.set_in(imp.sitting.borrow_mut().game.tags_mut());
+        self.change(|sitting| seating.set_in(sitting.game.tags_mut()));
         imp.turning.take();
         self.touch();
         let mut agreed = self.settings().agreement();
@@ -98,7 +98,7 @@ impl Window {
         imp.turning
             .set(mover.map_or_else(Turning::default, Turning::turned_to));
         if let Some(side) = mover {
-            imp.sitting.borrow_mut().bottom = side;
+            self.change(|sitting| sitting.bottom = side);
         }
     }
 
@@ -122,7 +122,7 @@ impl Window {
     fn turn_to(&self, side: Side) {
         // A name belongs to the card on which it is being written.
         self.finish_names();
-        self.imp().sitting.borrow_mut().bottom = side;
+        self.change(|sitting| sitting.bottom = side);
     }
 
     fn look_after(&self, time: Duration) {
@@ -143,7 +143,7 @@ impl Window {
     /// What decides whether the board turns.
     fn table_now(&self) -> Table {
         let imp = self.imp();
-        let sitting = imp.sitting.borrow();
+        let sitting = self.sitting();
         let game = &sitting.game;
         Table {
             seating: Seating::of_game(&game.record().tags),

@@ -113,7 +113,7 @@ impl Window {
         if let Some(offer) = declined {
             let imp = self.imp();
             let text = {
-                let sitting = imp.sitting.borrow();
+                let sitting = self.sitting();
                 words::declined(offer, player(&sitting.game, !offer.by))
             };
             imp.remark.replace(Some(Remark::Done(text)));

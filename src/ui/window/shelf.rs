@@ -27,7 +27,7 @@ pub(super) struct Place {
 impl Window {
     /// Where the game on the board is from, if that is a file of many.
     fn origin(&self) -> Option<Origin> {
-        self.imp().sitting.borrow().origin.clone()
+        self.sitting().origin.clone()
     }
 
     /// That file, unless it was not read since the program was started.
@@ -50,7 +50,7 @@ impl Window {
         if let Some(earlier) = self.imp().browser.upgrade() {
             earlier.close();
         }
-        let position = self.imp().sitting.borrow().game.shown_position().clone();
+        let position = self.sitting().game.shown_position().clone();
         let name = display_name(&shelf.file);
         let browser = Browser::new(self, shelf, &name, position, at);
         browser.connect_chosen(glib::clone!(
@@ -203,7 +203,7 @@ impl Window {
 
     async fn save_into(&self, origin: Origin) -> bool {
         let before = self.moment();
-        let record = self.imp().sitting.borrow().game.to_record();
+        let record = self.sitting().game.to_record();
         let target = Target::Pgn(Notation::Iccs);
         let losses = format::losses(&record, target);
         if !losses.is_empty() && !self.may_lose(target, &losses).await {
@@ -228,11 +228,10 @@ impl Window {
         let is_all = self.moment() == before;
         let (shelf, game) = (Shelf::whole(file, games), origin.game);
         let origin = self.take_place(Place { shelf, game }, false);
-        {
-            let mut sitting = self.imp().sitting.borrow_mut();
+        self.change(|sitting| {
             sitting.unsaved &= !is_all || !losses.is_empty();
             sitting.origin = Some(origin);
-        }
+        });
         self.keep();
         let saved = Remark::Done(words::saved(&name));
         self.imp().remark.replace(Some(saved));

@@ -61,7 +61,7 @@ impl Window {
             height: f64::from(board.height()),
             scale: f64::from(board.scale_factor()),
             dark: adw::StyleManager::default().is_dark(),
-            flipped: self.imp().sitting.borrow().bottom == Side::Black,
+            flipped: self.sitting().bottom == Side::Black,
             across: self.seating() == Seating::AcrossTable,
             high_contrast: adw::StyleManager::default().is_high_contrast(),
         };

@@ -14,6 +14,7 @@ use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
+use std::sync::Arc;
 
 impl Window {
     /// Takes the game of the last run up again, or sets up a new one.
@@ -69,7 +70,7 @@ impl Window {
         // What the last move turned the board to is no choice of the players.
         let bottom = match self.seating() {
             Seating::SideBySide => game.record().start().turn,
-            Seating::Fixed | Seating::AcrossTable => self.imp().sitting.borrow().bottom,
+            Seating::Fixed | Seating::AcrossTable => self.sitting().bottom,
         };
         if let Ok(now) = glib::DateTime::now_local() {
             for (name, format) in [(Tags::DATE, "%Y-%m-%d"), (Tags::TIME, "%H:%M:%S")] {
@@ -84,6 +85,18 @@ impl Window {
             bottom,
             ..Sitting::new(game)
         }
+    }
+
+    /// The game on the board as it is now. Whoever has it may call whatever he likes: no change made meanwhile is seen in
+    /// it, and none is in its way.
+    pub(super) fn sitting(&self) -> Arc<Sitting> {
+        self.imp().sitting.borrow().clone()
+    }
+
+    /// Changes the game on the board, and nothing else: what comes of it is for the caller to show. It is copied where
+    /// somebody still has it as it was, which is seldom.
+    pub(super) fn change<T>(&self, change: impl FnOnce(&mut Sitting) -> T) -> T {
+        change(Arc::make_mut(&mut self.imp().sitting.borrow_mut()))
     }
 
     /// Puts another game on the board and keeps it.
@@ -103,7 +116,7 @@ impl Window {
         if sitting.origin.is_none() {
             imp.shelf.take();
         }
-        imp.sitting.replace(sitting);
+        imp.sitting.replace(Arc::new(sitting));
         self.face_mover();
         imp.moment.set(imp.moment.get().next_game());
         self.refresh();
@@ -117,7 +130,7 @@ impl Window {
     /// Notes that the game has changed.
     pub(super) fn touch(&self) {
         let imp = self.imp();
-        imp.sitting.borrow_mut().unsaved = true;
+        self.change(|sitting| sitting.unsaved = true);
         imp.moment.set(imp.moment.get().next_edit());
     }
 
@@ -132,7 +145,7 @@ impl Window {
         let written = {
             let matches = imp.matches.borrow();
             let matches = has_new.then_some(&*matches);
-            imp.keeper.keep(&imp.sitting.borrow(), matches)
+            imp.keeper.keep(&self.sitting(), matches)
         };
         glib::spawn_future_local(glib::clone!(
             #[weak(rename_to = window)]
@@ -158,14 +171,13 @@ impl Window {
     pub(super) fn keep_finished(&self) -> Option<String> {
         let imp = self.imp();
         let kept = {
-            let sitting = imp.sitting.borrow();
+            let sitting = self.sitting();
             let record = sitting.game.to_record();
             imp.keeper.keep_finished(&record, &title(&sitting))
         };
         match kept {
             Ok(name) => {
-                let mut sitting = imp.sitting.borrow_mut();
-                sitting.unsaved &= sitting.file.is_some();
+                self.change(|sitting| sitting.unsaved &= sitting.file.is_some());
                 Some(name)
             }
             Err(error) => {
@@ -193,13 +205,10 @@ impl Window {
 
     /// A player has written another name.
     pub(super) fn rename(&self, card: &PlayerCard) {
-        let imp = self.imp();
         let Some(side) = card.side() else { return };
         let name = card.name();
         let tag = player_tag(side);
-        if imp
-            .sitting
-            .borrow()
+        if self.sitting()
             .game
             .record()
             .tags
@@ -209,7 +218,7 @@ impl Window {
         {
             return;
         }
-        imp.sitting.borrow_mut().game.tags_mut().set(tag, &name);
+        self.change(|sitting| sitting.game.tags_mut().set(tag, &name));
         self.touch();
         self.rename_in_match(side, &name);
         let mut agreed = self.settings().agreement();
@@ -263,7 +272,7 @@ impl Window {
             self.imp().details.set(Some(&details));
             details
         });
-        details.show(&self.imp().sitting.borrow());
+        details.show(&self.sitting());
         details.present();
     }
 
@@ -271,7 +280,7 @@ impl Window {
     pub(super) async fn may_be_replaced(&self) -> bool {
         self.finish_names();
         let (unsaved, file) = {
-            let sitting = self.imp().sitting.borrow();
+            let sitting = self.sitting();
             let record = sitting.game.record();
             let has_moves = record.move_count() > 0 || sitting.game.first_of_two().is_some();
             let holds_something = has_moves || !record.comment.is_empty();

@@ -102,7 +102,7 @@ impl Window {
         let mut first = typing.first.take();
         let how = self.settings().move_style().main();
         let next = first.press(letter, now, |text| {
-            let game = &imp.sitting.borrow().game;
+            let game = &self.sitting().game;
             game.takes_moves() && !game.understand(text, how).moves().is_empty()
         });
         typing.first.set(first);
@@ -152,7 +152,7 @@ impl Window {
     }
 
     fn before(&self, command: Action) -> Option<Before> {
-        let sitting = self.imp().sitting.borrow();
+        let sitting = self.sitting();
         match command {
             Action::Flip => Some(Before::Bottom(sitting.bottom)),
             Action::Sound => Some(Before::Sound(self.settings().has_sound())),
@@ -165,7 +165,7 @@ impl Window {
         announce::drop_answers();
         match self.imp().typing.before.take() {
             Some(Before::Bottom(bottom)) => {
-                let turned = self.imp().sitting.borrow().bottom != bottom;
+                let turned = self.sitting().bottom != bottom;
                 if turned {
                     self.flip();
                 }
@@ -192,7 +192,7 @@ impl Window {
     /// Opens the entry with the beginning of a move, where one can be made.
     fn open_typing(&self, text: &str) -> bool {
         let imp = self.imp();
-        if !imp.sitting.borrow().game.takes_moves() {
+        if !self.sitting().game.takes_moves() {
             return false;
         }
         self.forget();
@@ -241,11 +241,11 @@ impl Window {
     pub(super) fn understand(&self) {
         let Some(bar) = self.typing_bar() else { return };
         let imp = self.imp();
-        if !imp.sitting.borrow().game.takes_moves() {
+        if !self.sitting().game.takes_moves() {
             self.stop_typing();
             return;
         }
-        let sitting = imp.sitting.borrow();
+        let sitting = self.sitting();
         let how = self.settings().move_style().main();
         let understood = sitting.game.understand(&bar.text(), how);
         let position = sitting.game.shown_position();
@@ -273,7 +273,7 @@ impl Window {
                 bar.set_visible(false);
             }
         } else if let Some(bar) = self.typing_bar() {
-            let sitting = imp.sitting.borrow();
+            let sitting = self.sitting();
             let position = sitting.game.shown_position();
             let how = self.settings().move_style().main();
             let told = words::not_understood(position, &understood, how, labels());

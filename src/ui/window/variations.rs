@@ -76,7 +76,7 @@ impl Window {
         // Somebody who chooses a move chooses its line.
         self.imp().line.set(None);
         let is_undone = || {
-            let sitting = self.imp().sitting.borrow();
+            let sitting = self.sitting();
             let game = &sitting.game;
             let ply = |id| game.record().node(id).ply();
             game.can_redo() && game.is_in_game(node) && ply(node) > ply(game.present())
@@ -94,13 +94,13 @@ impl Window {
     }
 
     fn contains(&self, node: NodeId) -> bool {
-        self.imp().sitting.borrow().game.record().contains(node)
+        self.sitting().game.record().contains(node)
     }
 
     /// Makes the line that is shown the game, after asking where a result would be lost.
     pub(in crate::ui) fn promote(&self) {
         let (node, over) = {
-            let sitting = self.imp().sitting.borrow();
+            let sitting = self.sitting();
             let game = &sitting.game;
             (game.shown(), game.outcome().is_some())
         };
@@ -119,7 +119,7 @@ impl Window {
     /// Deletes the variation that is shown, from its first move on.
     pub(in crate::ui) fn delete_variation(&self) {
         let (first, moves, comments) = {
-            let sitting = self.imp().sitting.borrow();
+            let sitting = self.sitting();
             let game = &sitting.game;
             let Some(first) = first_of(game) else { return };
             let (moves, comments) = size_of(game.record(), first);
@@ -169,10 +169,8 @@ impl Window {
     pub(super) fn take_comment(&self) {
         let imp = self.imp();
         let Some(on) = imp.comment.on() else { return };
-        imp.sitting
-            .borrow_mut()
-            .game
-            .set_comment(on, &imp.comment.text());
+        let text = imp.comment.text();
+        self.change(|sitting| sitting.game.set_comment(on, &text));
         self.touch();
         self.keep_soon();
         self.refresh_moves();

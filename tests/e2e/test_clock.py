@@ -347,6 +347,18 @@ class Over(Clock):
         app.key("ctrl+z")
         self.eventually(lambda: self.faces()["Black"], ("2.0", "not running"))
 
+    def test_a_flag_that_falls_while_a_file_is_chosen_is_saved_with_the_game(self):
+        app = self.begin("6")
+        app.play("h2e2")
+        app.key("ctrl+shift+s")
+        app.other_window()
+        self.assertEqual(self.home.history(), [])
+        self.status("Black’s time is up (超時). Red wins.")
+        path = self.home.games / "late.xiangqi"
+        app.choose_file(path)
+        self.eventually(path.exists, True)
+        self.assertEqual(info(path)["reason"], "time")
+
     def test_nobody_wins_without_attackers(self):
         tags = {"time_control": "2"}
         start = "3k1r3/9/9/9/9/9/9/9/9/4K4 b"

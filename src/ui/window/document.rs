@@ -210,7 +210,7 @@ impl Window {
             }
         }
         let before = self.moment();
-        if chooser.run_future().await != gtk::ResponseType::Accept || self.moment() != before {
+        if chooser.run_future().await != gtk::ResponseType::Accept {
             return false;
         }
         let Some(chosen) = chooser.file() else {
@@ -222,7 +222,8 @@ impl Window {
         if other && !may_overwrite(self, &file).await {
             return false;
         }
-        self.save_to(&file).await
+        // A flag that has fallen meanwhile belongs into the file; another game does not.
+        self.moment().is_same_game(before) && self.save_to(&file).await
     }
 
     /// Asks before a game is written in a format that has no place for all of it.

@@ -196,7 +196,7 @@ impl Window {
         let body = words::ask_save_into_body(origin.game + 1);
         match ask(self, &heading, &body, &answers).await.as_str() {
             "alone" => None,
-            "into" if self.moment() == before => Some(self.save_into(origin).await),
+            "into" if self.moment().is_same_game(before) => Some(self.save_into(origin).await),
             _ => Some(false),
         }
     }

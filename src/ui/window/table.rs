@@ -298,7 +298,7 @@ impl Window {
         let body = words::ask_save_body(file.and_then(|uri| gio::File::for_uri(&uri).basename()));
         match ask(self, words::ask_save(), &body, &answers).await.as_str() {
             "discard" => self.moment() == before,
-            "save" => self.moment() == before && self.save_somewhere().await,
+            "save" => self.moment().is_same_game(before) && self.save_somewhere().await,
             _ => false,
         }
     }

@@ -1,4 +1,4 @@
-//! Finds widgets inside those of libadwaita, to give them what they lack.
+//! Finds widgets inside of others: mostly those of libadwaita, to give them what they lack.
 
 use gtk::prelude::*;
 
@@ -18,6 +18,12 @@ pub(super) fn find(
         }
     }
     found
+}
+
+/// The first widget of a kind below one.
+pub(super) fn first<T: IsA<gtk::Widget>>(below: &impl IsA<gtk::Widget>) -> Option<T> {
+    let found = find(below, gtk::Widget::is::<T>).into_iter().next();
+    found.and_downcast()
 }
 
 /// Lets a window of libadwaita’s own be as narrow as a phone: it would have that width without its frame.

@@ -3,8 +3,8 @@
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::Side;
-use crate::ui::a11y;
 use crate::ui::digits::Digits;
+use crate::ui::{a11y, css_class};
 use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
@@ -78,11 +78,7 @@ impl ClockFace {
             ("short", face.is_short),
             ("down", face.is_down),
         ] {
-            if holds {
-                self.add_css_class(class);
-            } else {
-                self.remove_css_class(class);
-            }
+            css_class::set(self, class, holds);
         }
         let apart = imp.notes.parent().as_ref() != Some(self.upcast_ref());
         let notes = words::clock_notes(side, clock, &face);

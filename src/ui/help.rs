@@ -1,13 +1,13 @@
 //! The rules and the use of the program, in a window of its own that needs no network: a list of pages, and the page
 //! that was chosen. A page is made when it is first shown.
 
-use super::a11y;
 use super::actions::tooltip;
 use super::board_view::BoardView;
 use super::cycle_view::cycle_view;
 use super::lesson_view::LessonView;
 use super::piece_strip::PieceStrip;
 use super::window::Window;
+use super::{a11y, below};
 use crate::game::Lesson;
 use crate::rules::{Piece, Side};
 use crate::words::{self, HelpPart};
@@ -212,28 +212,14 @@ fn follow(parts: &Parts) {
             leaflet.navigate(adw::NavigationDirection::Forward);
             // Enter goes to what there is to do on the page.
             if let Some(page) = stack.visible_child() {
-                let focused = board_in(&page).is_some_and(|board| board.grab_focus());
+                let board = below::first::<BoardView>(&page);
+                let focused = board.is_some_and(|board| board.grab_focus());
                 if !focused {
                     page.child_focus(gtk::DirectionType::TabForward);
                 }
             }
         }
     ));
-}
-
-/// The board of a page, if it has one.
-fn board_in(widget: &gtk::Widget) -> Option<BoardView> {
-    let mut waiting = vec![widget.clone()];
-    while let Some(widget) = waiting.pop() {
-        match widget.downcast::<BoardView>() {
-            Ok(board) => return Some(board),
-            Err(other) => {
-                let first = other.first_child();
-                waiting.extend(std::iter::successors(first, WidgetExt::next_sibling));
-            }
-        }
-    }
-    None
 }
 
 fn show(list: &gtk::ListBox, index: usize, stack: &gtk::Stack, title: &adw::WindowTitle) {

@@ -5,7 +5,7 @@ use super::aids::captions;
 use super::announce::announce;
 use super::appearance::labels;
 use super::board_view::BoardView;
-use super::{a11y, help};
+use super::{a11y, css_class, help};
 use crate::game::{Lesson, NotTried, Trial, Tried};
 use crate::record::notation::{self, Notation};
 use crate::rules::{IllegalMove, Move, Point, Side};
@@ -227,11 +227,7 @@ impl LessonView {
                 announce(&imp.board, importance, &told);
             }
         }
-        if imp.refused.get().is_some() {
-            imp.told.add_css_class("refusal");
-        } else {
-            imp.told.remove_css_class("refusal");
-        }
+        css_class::set(&imp.told, "refusal", imp.refused.get().is_some());
     }
 
     fn scene(&self, trial: &Trial) -> Scene {

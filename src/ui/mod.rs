@@ -18,6 +18,7 @@ mod browser;
 mod clock_bar;
 mod clock_face;
 mod comment_box;
+mod css_class;
 mod cycle_view;
 mod detail_row;
 mod details;

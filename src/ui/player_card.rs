@@ -3,8 +3,8 @@
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::{BySide, Piece, PieceKind, Side};
-use crate::ui::a11y;
 use crate::ui::clock_face::ClockFace;
+use crate::ui::{a11y, below, css_class};
 use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
@@ -78,7 +78,7 @@ mod imp {
             self.turn.set_label(words::to_move());
             self.obj().add_deeds();
             // A long name is cut short where it is shown, so that it cannot widen the window.
-            if let Some(label) = descendant::<gtk::Label>(self.name.upcast_ref()) {
+            if let Some(label) = below::first::<gtk::Label>(&*self.name) {
                 label.set_ellipsize(gtk::pango::EllipsizeMode::End);
             }
             let card = self.obj();
@@ -96,22 +96,6 @@ mod imp {
 
     impl WidgetImpl for PlayerCard {}
     impl BoxImpl for PlayerCard {}
-}
-
-/// The first widget of a kind below another.
-fn descendant<T: IsA<gtk::Widget>>(widget: &gtk::Widget) -> Option<T> {
-    let mut open = vec![widget.clone()];
-    while let Some(widget) = open.pop() {
-        if let Some(found) = widget.downcast_ref::<T>() {
-            return Some(found.clone());
-        }
-        let mut child = widget.first_child();
-        while let Some(next) = child {
-            child = next.next_sibling();
-            open.push(next);
-        }
-    }
-    None
 }
 
 glib::wrapper! {
@@ -285,11 +269,7 @@ impl PlayerCard {
         }
         a11y::set_label(&*imp.name, &words::name_of(side, shown));
         imp.turn.set_visible(to_move);
-        if to_move {
-            self.add_css_class("to-move");
-        } else {
-            self.remove_css_class("to-move");
-        }
+        css_class::set(self, "to-move", to_move);
     }
 
     /// Shows what a player has captured, and what each side has more of than the other.

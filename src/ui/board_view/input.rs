@@ -12,7 +12,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 /// How far the pointer travels, in pixels, before a press is a drag.
-const DRAG_THRESHOLD: f64 = 6.0;
+pub(in crate::ui) const DRAG_THRESHOLD: f64 = 6.0;
 
 impl BoardView {
     pub(super) fn add_input(&self) {

@@ -11,6 +11,7 @@ mod point;
 mod spoken;
 
 pub(in crate::ui) use ink::InkAhead;
+pub(in crate::ui) use input::DRAG_THRESHOLD;
 
 use crate::rules::{Board, File, Piece, Point, Rank, Side};
 use crate::scene::{Layout, Placed, Scene};

@@ -7,9 +7,9 @@ mod tray;
 
 pub(super) use deed::Deed;
 
-use super::a11y;
 use super::announce::{self, announce};
 use super::window::Window;
+use super::{a11y, css_class};
 use crate::rules::{Setup, Side, Terms};
 use crate::scene::Draft;
 use crate::words::{self, Importance};
@@ -246,11 +246,7 @@ impl Editor {
         let text = error.unwrap_or_default();
         imp.fen_error.set_label(text);
         imp.fen_error.set_visible(error.is_some());
-        if error.is_some() {
-            imp.fen.add_css_class("error");
-        } else {
-            imp.fen.remove_css_class("error");
-        }
+        css_class::set(&*imp.fen, "error", error.is_some());
         a11y::set_description(&*imp.fen, text);
         if !imp.fen.has_focus() && error.is_some() {
             announce(self, Importance::Refusal, text);

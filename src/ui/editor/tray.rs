@@ -2,9 +2,10 @@
 
 use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::Hand;
-use crate::ui::a11y;
 use crate::ui::actions::tooltip;
+use crate::ui::board_view::DRAG_THRESHOLD;
 use crate::ui::piece_strip::PieceStrip;
+use crate::ui::{a11y, css_class};
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -12,8 +13,6 @@ use gtk::glib;
 
 /// How large the pieces are: the cell of a board with such pieces.
 const CELL: f64 = 34.0;
-/// How far the pointer travels, in pixels, before a press is a drag.
-const DRAG_THRESHOLD: f64 = 6.0;
 
 /// What happens to a piece that is dragged from the tray, with places in the tray's coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -120,11 +119,7 @@ impl Slot {
         self.count.set_label(&words::tray_count(piece, count));
         a11y::set_description(&self.button, &words::tray_count_spoken(piece, count));
         for (class, on) in [("used-up", count >= full), ("too-many", count > full)] {
-            if on {
-                self.button.add_css_class(class);
-            } else {
-                self.button.remove_css_class(class);
-            }
+            css_class::set(&self.button, class, on);
         }
         self.button.set_active(hand == Hand::Tray(piece));
     }

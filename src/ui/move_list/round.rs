@@ -4,7 +4,7 @@ use super::outline::Cell;
 use super::text::MoveWords;
 use crate::record::NodeId;
 use crate::rules::{BySide, Conduct, Side};
-use crate::ui::a11y;
+use crate::ui::{a11y, css_class};
 use crate::words;
 use gtk::prelude::*;
 
@@ -68,7 +68,7 @@ impl RoundView {
     pub(super) fn mark(&self, cells: &BySide<Option<Cell>>, shown: Option<NodeId>) {
         for side in Side::ALL {
             let is_shown = cells[side].is_some_and(|cell| Some(cell.node) == shown);
-            set_class(&self.moves[side].button, "shown", is_shown);
+            css_class::set(&self.moves[side].button, "shown", is_shown);
         }
     }
 
@@ -132,7 +132,7 @@ impl MoveButton {
         self.show_conduct(cell.conduct);
         self.button.set_tooltip_markup(Some(&words.hint));
         a11y::set_label(&self.button, &words.name);
-        set_class(&self.button, "undone", cell.undone);
+        css_class::set(&self.button, "undone", cell.undone);
     }
 
     fn show_conduct(&self, conduct: Option<Conduct>) {
@@ -141,7 +141,7 @@ impl MoveButton {
             self.conduct.set_label(words::conduct(conduct));
         }
         for known in Conduct::ALL {
-            set_class(&self.conduct, class_of(known), conduct == Some(known));
+            css_class::set(&self.conduct, class_of(known), conduct == Some(known));
         }
     }
 }
@@ -152,13 +152,5 @@ const fn class_of(conduct: Conduct) -> &'static str {
         Conduct::Check => "check",
         Conduct::Chase => "chase",
         Conduct::Idle => "idle",
-    }
-}
-
-fn set_class(widget: &impl IsA<gtk::Widget>, class: &str, on: bool) {
-    if on {
-        widget.add_css_class(class);
-    } else {
-        widget.remove_css_class(class);
     }
 }

@@ -7,11 +7,11 @@ use crate::game::{Game, Handicap, Seating, Sitting, TakeBacks, player_tag};
 use crate::record::notation::{self, Notation};
 use crate::rules::{BySide, Move, Outcome, Piece, PieceKind, Ruling, Side};
 use crate::scene::{Mark, Scene, marks};
-use crate::ui::a11y;
 use crate::ui::actions::{self, Action};
 use crate::ui::appearance::labels;
 use crate::ui::move_list::Edition;
 use crate::ui::player_card::PlayerCard;
+use crate::ui::{a11y, css_class};
 use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -135,11 +135,7 @@ impl Window {
             self.announce_status(game, &status.text);
         }
         for class in STATUS_CLASSES {
-            if status.class == Some(class) {
-                imp.status.add_css_class(class);
-            } else {
-                imp.status.remove_css_class(class);
-            }
+            css_class::set(&*imp.status, class, status.class == Some(class));
         }
         if status.button.is_none() && imp.status_button.has_focus() {
             imp.board.grab_focus();

@@ -1,6 +1,7 @@
 //! What one side gives, who that is, and who moves first: a row that unfolds.
 
 use super::odds_picture::OddsPicture;
+use super::offered::{chosen, propose};
 use crate::game::{Handicap, Odds};
 use crate::rules::{BySide, Side};
 use crate::ui::{a11y, access};
@@ -143,12 +144,8 @@ impl HandicapChooser {
 
     fn choose_sides(&self, handicap: Option<Handicap>) {
         if let Some(handicap) = handicap {
-            self.imp()
-                .giver
-                .set_selected(handicap.giver().index() as u32);
-            self.imp()
-                .first
-                .set_selected(handicap.first().index() as u32);
+            propose(&self.imp().giver, &Side::ALL, &handicap.giver());
+            propose(&self.imp().first, &Side::ALL, &handicap.first());
         }
         self.refresh();
     }
@@ -166,10 +163,7 @@ impl HandicapChooser {
 
     /// What is chosen now; `None` is an even game.
     pub(super) fn handicap(&self) -> Option<Handicap> {
-        let side = |row: &adw::ComboRow| {
-            let chosen = Side::ALL.get(row.selected() as usize);
-            chosen.copied().unwrap_or(Side::Red)
-        };
+        let side = |row| chosen(row, &Side::ALL).unwrap_or(Side::Red);
         let (giver, first) = (side(&self.imp().giver), side(&self.imp().first));
         Some(Handicap::new(self.odds()?, giver, first))
     }

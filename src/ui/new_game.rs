@@ -2,7 +2,7 @@
 
 use super::a11y;
 use super::handicap_chooser::HandicapChooser;
-use super::offered::offer;
+use super::offered::{chosen, offer, propose};
 use super::seating_chooser::SeatingChooser;
 use super::time_chooser::TimeChooser;
 use super::window::Window;
@@ -136,15 +136,8 @@ impl NewGame {
         for (book, check) in imp.books.get().into_iter().flatten() {
             check.set_active(*book == agreed.terms.rulebook);
         }
-        let limit = Terms::LIMITS
-            .iter()
-            .position(|limit| *limit == agreed.terms.no_capture);
-        imp.no_capture
-            .set_selected(limit.unwrap_or_default() as u32);
-        let rule = TakeBacks::ALL
-            .iter()
-            .position(|rule| *rule == agreed.take_backs);
-        imp.take_backs.set_selected(rule.unwrap_or_default() as u32);
+        propose(&imp.no_capture, &Terms::LIMITS, &agreed.terms.no_capture);
+        propose(&imp.take_backs, &TakeBacks::ALL, &agreed.take_backs);
         imp.time.choose(agreed.time.as_ref());
         imp.seating.choose(agreed.seating);
         imp.start.grab_focus();
@@ -260,8 +253,7 @@ impl NewGame {
     }
 
     fn take_backs(&self) -> TakeBacks {
-        let chosen = TakeBacks::ALL.get(self.imp().take_backs.selected() as usize);
-        chosen.copied().unwrap_or_default()
+        chosen(&self.imp().take_backs, &TakeBacks::ALL).unwrap_or_default()
     }
 
     /// Says beside the folded rows which of them is marked.
@@ -305,11 +297,11 @@ impl NewGame {
         let imp = self.imp();
         let mut books = imp.books.get().into_iter().flatten();
         let book = books.find(|(_, check)| check.is_active());
-        let limit = Terms::LIMITS.get(imp.no_capture.selected() as usize);
+        let limit = chosen(&imp.no_capture, &Terms::LIMITS);
         let default = Terms::default();
         Terms {
             rulebook: book.map_or(default.rulebook, |(book, _)| *book),
-            no_capture: limit.copied().unwrap_or(default.no_capture),
+            no_capture: limit.unwrap_or(default.no_capture),
         }
     }
 

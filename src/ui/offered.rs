@@ -21,6 +21,17 @@ pub(super) fn offer(row: &adw::ComboRow, labels: &[String]) {
     row.set_model(Some(&gtk::StringList::new(&labels)));
 }
 
+/// Proposes one of what a row offers, given in its order; the first where it is none of them.
+pub(super) fn propose<T: PartialEq>(row: &adw::ComboRow, offered: &[T], one: &T) {
+    let place = offered.iter().position(|each| each == one);
+    row.set_selected(place.unwrap_or_default() as u32);
+}
+
+/// What is chosen of that.
+pub(super) fn chosen<T: Copy>(row: &adw::ComboRow, offered: &[T]) -> Option<T> {
+    offered.get(row.selected() as usize).copied()
+}
+
 /// What is chosen, at the end of the row.
 fn in_row() -> gtk::SignalListItemFactory {
     let factory = gtk::SignalListItemFactory::new();

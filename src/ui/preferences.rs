@@ -8,7 +8,7 @@
 //! widget of its own. [`Preferences::refresh`] is for what is no action's own business.
 
 use super::look_chooser::LookChooser;
-use super::offered::offer;
+use super::offered::{chosen, offer, propose};
 use super::settings::{ColourScheme, LookChoice, Settings};
 use super::toast;
 use super::window::Window;
@@ -145,7 +145,7 @@ impl Preferences {
                 #[weak]
                 parent,
                 move |row| {
-                    let Some(scheme) = ColourScheme::ALL.get(row.selected() as usize) else {
+                    let Some(scheme) = chosen(row, &ColourScheme::ALL) else {
                         return;
                     };
                     let word = scheme.word().to_variant();
@@ -204,10 +204,11 @@ impl Preferences {
     /// Shows what is chosen, where no action does so by itself.
     pub(super) fn refresh(&self, settings: &Settings) {
         let imp = self.imp();
-        let scheme = settings.colour_scheme();
-        let at = ColourScheme::ALL.iter().position(|one| *one == scheme);
-        imp.colour_scheme
-            .set_selected(at.unwrap_or_default() as u32);
+        propose(
+            &imp.colour_scheme,
+            &ColourScheme::ALL,
+            &settings.colour_scheme(),
+        );
         if let Some(look) = imp.look.get() {
             look.set_choice(settings.look());
         }

@@ -1,7 +1,7 @@
 //! The dialog before a game is printed: which diagrams, and how moves are written.
 
 use super::exports::PrintChoice;
-use super::offered::offer;
+use super::offered::{chosen, offer, propose};
 use super::window::Window;
 use crate::record::notation::MoveText;
 use crate::score_sheet::Diagrams;
@@ -80,24 +80,18 @@ impl Print {
             .property("transient-for", parent)
             .build();
         let imp = dialog.imp();
-        let diagrams = Diagrams::ALL.iter().position(|one| *one == last.diagrams);
-        imp.diagrams
-            .set_selected(diagrams.unwrap_or_default() as u32);
-        let notation = MoveText::ALL.iter().position(|one| *one == last.notation);
-        imp.notation
-            .set_selected(notation.unwrap_or_default() as u32);
+        propose(&imp.diagrams, &Diagrams::ALL, &last.diagrams);
+        propose(&imp.notation, &MoveText::ALL, &last.notation);
         imp.print.grab_focus();
         dialog
     }
 
     /// What is chosen now.
     pub(super) fn choice(&self) -> PrintChoice {
-        let default = PrintChoice::default();
-        let diagrams = Diagrams::ALL.get(self.imp().diagrams.selected() as usize);
-        let notation = MoveText::ALL.get(self.imp().notation.selected() as usize);
+        let (imp, default) = (self.imp(), PrintChoice::default());
         PrintChoice {
-            diagrams: diagrams.copied().unwrap_or(default.diagrams),
-            notation: notation.copied().unwrap_or(default.notation),
+            diagrams: chosen(&imp.diagrams, &Diagrams::ALL).unwrap_or(default.diagrams),
+            notation: chosen(&imp.notation, &MoveText::ALL).unwrap_or(default.notation),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::a11y;
 use super::appearance;
 use super::exports::ReplayChoice;
-use super::offered::offer;
+use super::offered::{chosen, offer, propose};
 use super::window::Window;
 use crate::paint;
 use crate::rules::Side;
@@ -94,8 +94,8 @@ impl Replay {
             .build();
         let imp = dialog.imp();
         imp.plies.set(plies);
-        select(&imp.hold, &ReplayChoice::HOLDS, last.hold);
-        select(&imp.size, &ReplayChoice::WIDTHS, last.width);
+        propose(&imp.hold, &ReplayChoice::HOLDS, &last.hold);
+        propose(&imp.size, &ReplayChoice::WIDTHS, &last.width);
         dialog.tell_length();
         imp.save.grab_focus();
         dialog
@@ -127,11 +127,10 @@ impl Replay {
 
     /// What is chosen now.
     pub(super) fn choice(&self) -> ReplayChoice {
-        let default = ReplayChoice::default();
-        let chosen = |row: &adw::ComboRow, all: &[u16]| all.get(row.selected() as usize).copied();
+        let (imp, default) = (self.imp(), ReplayChoice::default());
         ReplayChoice {
-            hold: chosen(&self.imp().hold, &ReplayChoice::HOLDS).unwrap_or(default.hold),
-            width: chosen(&self.imp().size, &ReplayChoice::WIDTHS).unwrap_or(default.width),
+            hold: chosen(&imp.hold, &ReplayChoice::HOLDS).unwrap_or(default.hold),
+            width: chosen(&imp.size, &ReplayChoice::WIDTHS).unwrap_or(default.width),
         }
     }
 
@@ -165,9 +164,4 @@ impl ReplayChoice {
             look: appearance::look(),
         }
     }
-}
-
-fn select(row: &adw::ComboRow, all: &[u16], one: u16) {
-    let place = all.iter().position(|each| *each == one);
-    row.set_selected(place.unwrap_or_default() as u32);
 }

@@ -3,7 +3,7 @@
 
 use crate::game::clock::{Allowance, Bonus, Stage, TimeControlError};
 use crate::ui::a11y;
-use crate::ui::offered::offer;
+use crate::ui::offered::{chosen, offer, propose};
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -278,9 +278,7 @@ impl TimeEntry {
             periods.set_value(f64::from(entered.periods));
         }
         imp.comes_again.set_active(entered.again);
-        let mut all = ForMove::ALL.iter();
-        let for_move = all.position(|each| *each == entered.for_move);
-        imp.bonus.set_selected(for_move.unwrap_or_default() as u32);
+        propose(&imp.bonus, &ForMove::ALL, &entered.for_move);
         self.refresh();
     }
 
@@ -295,7 +293,6 @@ impl TimeEntry {
 
     fn entered(&self) -> Entered {
         let imp = self.imp();
-        let for_move = ForMove::ALL.get(imp.bonus.selected() as usize);
         let Some(numbers) = imp.numbers.get() else {
             return Entered::default();
         };
@@ -307,7 +304,7 @@ impl TimeEntry {
             moves: u16::try_from(moves).unwrap_or_default(),
             then,
             again: imp.comes_again.is_active(),
-            for_move: for_move.copied().unwrap_or(ForMove::Nothing),
+            for_move: chosen(&imp.bonus, &ForMove::ALL).unwrap_or(ForMove::Nothing),
             of_move,
             periods: u16::try_from(periods).unwrap_or_default(),
         }

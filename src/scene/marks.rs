@@ -49,7 +49,7 @@ pub fn moves<'a>(position: &Position, moves: &'a [Move]) -> impl Iterator<Item =
     from.chain(points(|mv| mv.to).map(goal(position)))
 }
 
-/// The goal of a refused move and whatever stands against it.
+/// The goal of a refused move, unless it is a mere press on a piece, and whatever stands against it.
 pub fn refusal(mv: Move, why: IllegalMove) -> impl Iterator<Item = Mark> {
     let blockers = match why {
         IllegalMove::HobbledLeg { leg } => PointSet::of(leg),
@@ -63,8 +63,8 @@ pub fn refusal(mv: Move, why: IllegalMove) -> impl Iterator<Item = Mark> {
         IllegalMove::FlyingGeneral { generals } => generals,
         _ => PointSet::EMPTY,
     };
-    [Mark::Refused(mv.to)]
-        .into_iter()
+    let goal = (mv.from != mv.to).then_some(Mark::Refused(mv.to));
+    goal.into_iter()
         .chain(blockers.map(Mark::Blocker))
         .chain(attackers.map(Mark::Checker))
 }
@@ -111,6 +111,13 @@ mod tests {
         let marks: Vec<_> = refusal(mv, why).collect();
         let leg = "c0".parse().expect("a point");
         assert_eq!(marks, [Mark::Refused(mv.to), Mark::Blocker(leg)]);
+    }
+
+    #[test]
+    fn a_piece_that_is_not_to_move_is_no_refused_goal() {
+        let (here, turn) = ("e9".parse().expect("a point"), Side::Red);
+        let pressed = Move::new(here, here);
+        assert_eq!(refusal(pressed, IllegalMove::NotYourTurn { turn }).count(), 0);
     }
 
     #[test]

@@ -1,14 +1,14 @@
 //! A cycle of perpetual check, to be stepped through: a board, what the arbiter makes of each move, and two buttons.
 
-use super::aids::captions;
+use super::aids::{captions, explain_step};
 use super::announce::announce;
 use super::appearance::labels;
 use super::board_view::BoardView;
 use super::{a11y, help};
 use crate::game::Demonstration;
 use crate::record::notation::{self, Notation};
-use crate::rules::{CyclePly, Move, Side};
-use crate::scene::{Aids, Scene, arrows};
+use crate::rules::{CyclePly, Side};
+use crate::scene::{Aids, Scene};
 use crate::words::{self, Importance};
 use gtk::glib;
 use gtk::prelude::*;
@@ -43,14 +43,7 @@ impl Shown {
         aids.hanging.clear();
         scene.aids = Some(Box::new(aids));
         if let Some(step) = self.step() {
-            let attacks = step.attacks.iter();
-            let attacks: Vec<_> = attacks
-                .map(|attack| Move::new(attack.attacker, attack.victim))
-                .collect();
-            let word = words::conduct(step.conduct);
-            let goal = step.played.mv.to;
-            (scene.arrows, scene.tags) =
-                arrows::explain(&scene, goal, step.conduct, &attacks, word);
+            explain_step(&mut scene, step);
         }
         scene
     }

@@ -9,7 +9,7 @@ use super::{a11y, css_class, help};
 use crate::game::{Lesson, NotTried, Trial, Tried};
 use crate::record::notation::{self, Notation};
 use crate::rules::{IllegalMove, Move, Point, Side};
-use crate::scene::{Aids, Mark, Press, Scene, Selection, marks};
+use crate::scene::{Aids, Press, Scene, Selection, marks};
 use crate::words::{self, Importance};
 use gtk::glib;
 use gtk::prelude::*;
@@ -239,11 +239,7 @@ impl LessonView {
             scene.marks.extend(marks::chosen(position, lifted));
         }
         if let Some((mv, NotTried::Illegal(why))) = imp.refused.get() {
-            let of_goal = |mark: &Mark| matches!(mark, Mark::Refused(_));
-            let signs = marks::refusal(mv, why);
-            scene
-                .marks
-                .extend(signs.filter(|mark| !of_goal(mark) || mv.from != mv.to));
+            scene.marks.extend(marks::refusal(mv, why));
         }
         // What is in the way is marked once.
         let lifted = lifted.filter(|_| imp.refused.get().is_none());

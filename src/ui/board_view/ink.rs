@@ -3,6 +3,7 @@
 use crate::paint::{self, Theme};
 use crate::rules::{BySide, Piece, Side};
 use crate::scene::{Captions, Face, Layout, Look};
+use crate::ui::texture::PIXELS;
 use gtk::cairo;
 use gtk::gdk;
 use gtk::glib;
@@ -424,9 +425,3 @@ impl Image {
         node
     }
 }
-
-/// How Cairo keeps a pixel in memory: a native word, blue in its lowest byte.
-#[cfg(target_endian = "little")]
-const PIXELS: gdk::MemoryFormat = gdk::MemoryFormat::B8g8r8a8Premultiplied;
-#[cfg(target_endian = "big")]
-const PIXELS: gdk::MemoryFormat = gdk::MemoryFormat::A8r8g8b8Premultiplied;

@@ -1,13 +1,14 @@
 //! Spreads the state of the game over the window: everything is told anew after every command.
 
 use super::choose::display_name;
-use super::ruling::{explain_step, shown_step, told_step};
+use super::ruling::{shown_step, told_step};
 use super::{Moment, Remark, Window, picture};
 use crate::game::{Game, Handicap, Seating, Sitting, TakeBacks, player_tag};
 use crate::record::notation::{self, Notation};
 use crate::rules::{BySide, Move, Outcome, Piece, PieceKind, Ruling, Side};
 use crate::scene::{Mark, Scene, marks};
 use crate::ui::actions::{self, Action};
+use crate::ui::aids::explain_step;
 use crate::ui::appearance::labels;
 use crate::ui::move_list::Edition;
 use crate::ui::player_card::PlayerCard;
@@ -114,11 +115,7 @@ impl Window {
         }
         scene.marks.extend(self.typed_marks(game));
         if let Some((mv, why)) = imp.refused.get() {
-            let refused = |mark: &Mark| matches!(mark, Mark::Refused(_));
-            let signs = marks::refusal(mv, why);
-            scene
-                .marks
-                .extend(signs.filter(|mark| !refused(mark) || mv.from != mv.to));
+            scene.marks.extend(marks::refusal(mv, why));
         }
         scene.aids = self.aids(game).map(Box::new);
         if let Some(step) = shown_step(game) {

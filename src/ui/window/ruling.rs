@@ -4,9 +4,7 @@ use super::Window;
 use super::refresh::shown_text;
 use crate::game::{Command, Game};
 use crate::record::notation::Notation;
-use crate::rules::{CyclePly, Move};
-use crate::scene::Scene;
-use crate::scene::arrows::explain;
+use crate::rules::CyclePly;
 use crate::ui::appearance::labels;
 use crate::ui::ruling_banner::RulingBanner;
 use crate::words;
@@ -66,18 +64,6 @@ pub(super) fn shown_step(game: &Game) -> Option<&CyclePly> {
     let shown = game.record().node(game.shown()).ply();
     let cycle = game.verdict()?.cycle.as_ref()?;
     cycle.plies.iter().find(|step| step.ply == shown)
-}
-
-/// Draws a step of the cycle into the scene: an arrow for every attack, and its label.
-pub(super) fn explain_step(scene: &mut Scene, step: &CyclePly) {
-    let attacks: Vec<_> = step
-        .attacks
-        .iter()
-        .map(|attack| Move::new(attack.attacker, attack.victim))
-        .collect();
-    let word = words::conduct(step.conduct);
-    let goal = step.played.mv.to;
-    (scene.arrows, scene.tags) = explain(scene, goal, step.conduct, &attacks, word);
 }
 
 /// What a step of the cycle counts as, and why.

@@ -128,11 +128,7 @@ fn show(
 ) {
     board.set_scene(shown.scene(), true);
     let position = &shown.cycle.history().positions()[shown.at.get()];
-    let later = position.clone();
-    board.set_point_labels(
-        |point| words::point(position, point),
-        move |point| words::point_about(&later, point),
-    );
+    board.tell_position(position.clone());
     told.set_label(&shown.told());
     // The button that has the keyboard would lose it.
     let (first, last) = (shown.at.get() == 0, shown.at.get() == shown.count());

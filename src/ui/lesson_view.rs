@@ -210,11 +210,7 @@ impl LessonView {
             (None, None) => words::lesson_task(lesson).to_owned(),
         };
         imp.board.set_scene(scene, true);
-        let later = position.clone();
-        imp.board.set_point_labels(
-            |point| words::point(&position, point),
-            move |point| words::point_about(&later, point),
-        );
+        imp.board.tell_position(position);
         imp.reset.set_sensitive(has_begun);
         if imp.told.label() != told {
             imp.told.set_label(&told);

@@ -13,7 +13,7 @@ mod spoken;
 pub(in crate::ui) use ink::InkAhead;
 pub(in crate::ui) use input::DRAG_THRESHOLD;
 
-use crate::rules::{Board, File, Piece, Point, Rank, Side};
+use crate::rules::{Board, File, Piece, Point, Position, Rank, Side};
 use crate::scene::{Layout, Placed, Scene};
 use crate::ui::a11y;
 use crate::ui::appearance;
@@ -32,7 +32,6 @@ const REDRAW_DELAY: std::time::Duration = std::time::Duration::from_millis(120);
 mod imp {
     use super::ink::{Ink, InkAhead, Lifted};
     use super::point::PointView;
-    use super::spoken::About;
     use super::*;
     use crate::scene::{Motion, Spot};
     use std::cell::{Cell, OnceCell, RefCell};
@@ -54,12 +53,10 @@ mod imp {
         pub(super) by_keys: Cell<bool>,
         /// The point that has the focus, or had it last.
         pub(super) last: Cell<Option<Point>>,
-        /// The names of the points, in the order of [`Point::all`].
-        pub(super) labels: RefCell<Vec<String>>,
         /// Whether the board has been seen.
         pub(super) drawn: Cell<bool>,
-        /// What there is to say of a point, and when it will be told anew.
-        pub(super) about: RefCell<Option<About>>,
+        /// The position that is read out, and when it will be told anew.
+        pub(super) told: RefCell<Option<Position>>,
         pub(super) telling: RefCell<Option<glib::SourceId>>,
         /// The pieces as they were last shown, in flight or not.
         pub(super) seen: RefCell<Vec<Placed>>,
@@ -91,9 +88,8 @@ mod imp {
                 cursor: Cell::default(),
                 by_keys: Cell::default(),
                 last: Cell::default(),
-                labels: RefCell::default(),
                 drawn: Cell::default(),
-                about: RefCell::default(),
+                told: RefCell::default(),
                 telling: RefCell::default(),
                 seen: RefCell::default(),
                 motion: RefCell::default(),
@@ -390,12 +386,12 @@ impl BoardView {
         }
     }
 
-    /// Hands over pictures that were started before the board was there.
     /// Has everything be at once where it goes, whatever the desktop lets move.
     pub fn set_still(&self, still: bool) {
         self.imp().still.set(still);
     }
 
+    /// Hands over pictures that were started before the board was there.
     pub(super) fn set_ink_ahead(&self, ahead: InkAhead) {
         self.imp().ahead.replace(Some(ahead));
     }

@@ -2,31 +2,18 @@
 
 use super::BoardView;
 use super::point::PointView;
-use crate::rules::{Point, Side};
+use crate::rules::{Point, Position, Side};
 use crate::ui::a11y;
+use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-/// What there is to say of a point.
-pub(super) struct About(Box<dyn Fn(Point) -> String>);
-
-impl std::fmt::Debug for About {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("About").finish_non_exhaustive()
-    }
-}
-
 impl BoardView {
-    /// Gives each point the name by which it is read out, and what there is to say of it after that.
-    pub fn set_point_labels(
-        &self,
-        label: impl Fn(Point) -> String,
-        about: impl Fn(Point) -> String + 'static,
-    ) {
+    /// Has each point read out as it stands in a position: by its name, and what there is to say of it after that.
+    pub(in crate::ui) fn tell_position(&self, position: Position) {
         let imp = self.imp();
-        imp.labels.replace(Point::all().map(label).collect());
-        imp.about.replace(Some(About(Box::new(about))));
+        imp.told.replace(Some(position));
         self.name_points();
         if imp.points.get().is_none() || imp.telling.borrow().is_some() {
             return;
@@ -49,18 +36,18 @@ impl BoardView {
     }
 
     pub(super) fn name_points(&self) {
-        let labels = self.imp().labels.borrow();
-        let points = self.imp().points.get().into_iter().flatten();
-        for (view, label) in points.zip(labels.iter()) {
-            view.set_label(label);
+        if let Some(position) = &*self.imp().told.borrow() {
+            for view in self.imp().points.get().into_iter().flatten() {
+                view.set_label(&words::point(position, view.point()));
+            }
         }
     }
 
     /// Says of each point what there is to say.
     pub(super) fn tell_points(&self) {
-        if let Some(About(about)) = &*self.imp().about.borrow() {
+        if let Some(position) = &*self.imp().told.borrow() {
             for view in self.imp().points.get().into_iter().flatten() {
-                view.set_about(&about(view.point()));
+                view.set_about(&words::point_about(position, view.point()));
             }
         }
     }

@@ -279,12 +279,7 @@ impl Editor {
         let (scene, setup, hand) =
             self.read(|draft| (draft.scene(bottom), draft.setup().clone(), draft.hand()));
         imp.board.set_scene(scene, glide);
-        let position = setup.position_to_look_at();
-        let later = position.clone();
-        imp.board.set_point_labels(
-            |point| words::point(&position, point),
-            move |point| words::point_about(&later, point),
-        );
+        imp.board.tell_position(setup.position_to_look_at());
         let count = |piece| setup.board.of_piece(piece).len();
         imp.upper.show(!bottom, count, hand);
         imp.lower.show(bottom, count, hand);

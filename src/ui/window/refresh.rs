@@ -38,7 +38,7 @@ impl Window {
         self.refresh_board();
         let sitting = self.sitting();
         let game = &sitting.game;
-        self.name_points(game);
+        imp.board.tell_position(game.shown_position().clone());
         self.refresh_ruling(game);
         self.refresh_offer(&sitting);
         self.refresh_status(game);
@@ -59,16 +59,6 @@ impl Window {
         if !is_shown {
             self.refresh();
         }
-    }
-
-    /// Names the points as they are read out.
-    fn name_points(&self, game: &Game) {
-        let position = game.shown_position();
-        let later = position.clone();
-        self.imp().board.set_point_labels(
-            |point| words::point(position, point),
-            move |point| words::point_about(&later, point),
-        );
     }
 
     /// Shows the board, and what is marked on it.

@@ -117,7 +117,10 @@ mod tests {
     fn a_piece_that_is_not_to_move_is_no_refused_goal() {
         let (here, turn) = ("e9".parse().expect("a point"), Side::Red);
         let pressed = Move::new(here, here);
-        assert_eq!(refusal(pressed, IllegalMove::NotYourTurn { turn }).count(), 0);
+        assert_eq!(
+            refusal(pressed, IllegalMove::NotYourTurn { turn }).count(),
+            0
+        );
     }
 
     #[test]

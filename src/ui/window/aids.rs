@@ -1,6 +1,6 @@
 //! Learning aids: on or off, and what they say of the piece that was lifted.
 
-use super::{Remark, Window};
+use super::Window;
 use crate::game::Game;
 use crate::rules::PointSet;
 use crate::scene::Aids;
@@ -15,9 +15,7 @@ impl Window {
     pub(in crate::ui) fn toggle_aids(&self) {
         let has_aids = !self.settings().has_aids();
         self.settings().set_aids(has_aids);
-        let remark = Remark::Done(words::aids(has_aids).to_owned());
-        self.imp().remark.replace(Some(remark));
-        self.refresh();
+        self.say(words::aids(has_aids));
     }
 
     /// What the board shows for somebody who is learning, if that is wanted.

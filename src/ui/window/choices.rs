@@ -68,10 +68,14 @@ impl Window {
     }
 
     fn show_choice(&self, name: &str, word: &str) {
-        let known = self.lookup_action(name);
-        if let Some(known) = known.and_downcast::<gio::SimpleAction>() {
+        if let Some(known) = self.own_action(name) {
             known.set_state(&word.to_variant());
         }
+    }
+
+    /// An action of the window, to be enabled or told its state.
+    pub(super) fn own_action(&self, name: &str) -> Option<gio::SimpleAction> {
+        self.lookup_action(name).and_downcast()
     }
 
     /// An action that does something with a word.
@@ -119,8 +123,7 @@ impl Window {
         if style.has_vietnamese {
             self.imp().notations.offer_vietnamese();
         }
-        let script = self.lookup_action("script");
-        if let Some(script) = script.and_downcast::<gio::SimpleAction>() {
+        if let Some(script) = self.own_action("script") {
             script.set_enabled(style.has_chinese());
         }
     }

@@ -1,6 +1,6 @@
 //! The match of the two players: counted when a game ends, shown beside their names, gone on with by a rematch.
 
-use super::{Remark, Window};
+use super::Window;
 use crate::game::{Agreement, Colours, Event, Seating};
 use crate::rules::{Setup, Side};
 use crate::ui::ask::{Answer, CANCEL, ask};
@@ -76,9 +76,7 @@ impl Window {
             game.outcome().map(|_| again())
         };
         let Some((agreed, start)) = agreed else {
-            let text = words::no_rematch_yet().to_owned();
-            self.imp().remark.replace(Some(Remark::Refused(text)));
-            self.refresh();
+            self.object(words::no_rematch_yet());
             return;
         };
         // Where odds are given, they say who has which colour.
@@ -152,10 +150,8 @@ impl Window {
             "copy" => {
                 let text = self.imp().matches.borrow().last().map(words::match_text);
                 self.clipboard().set_text(&text.unwrap_or_default());
-                let done = Remark::Done(words::copied_result().to_owned());
-                self.imp().remark.replace(Some(done));
                 dialog.close();
-                self.refresh();
+                self.say(words::copied_result());
             }
             "rematch" => {
                 dialog.close();

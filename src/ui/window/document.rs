@@ -1,12 +1,12 @@
 //! Games and files: what is opened is put on the board, saved, and listed among the files opened last.
 
+use super::Window;
 use super::choose::{
     MEDIA_TYPE, SUFFIX, add_open_filters, add_save_filters, display_name, may_lose_file,
     may_overwrite, target_of, title, with_suffix,
 };
 use super::opening::{Held, Whole, load};
 use super::shelf::Place;
-use super::{Remark, Window};
 use crate::files;
 use crate::game::{Game, Sitting};
 use crate::record::Record;
@@ -107,8 +107,7 @@ impl Window {
             ..Sitting::new(Game::from_record(record))
         });
         if !cautions.is_empty() && !damaged {
-            self.imp().remark.replace(Some(Remark::Refused(cautions)));
-            self.refresh();
+            self.object(&cautions);
         }
         self.remember_recent(file);
     }
@@ -237,7 +236,6 @@ impl Window {
     }
 
     async fn save_to(&self, file: &gio::File) -> bool {
-        let imp = self.imp();
         let record = self.sitting().game.to_record();
         let name = display_name(file);
         let before = self.moment();
@@ -270,8 +268,7 @@ impl Window {
                 sitting.unsaved &= now != before || !losses.is_empty();
             });
             self.keep();
-            imp.remark.replace(Some(Remark::Done(words::saved(&name))));
-            self.refresh();
+            self.say(&words::saved(&name));
         }
         now == before
     }

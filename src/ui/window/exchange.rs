@@ -1,13 +1,12 @@
 //! Games and positions from and to other programs: the clipboard, and what is dropped on the window.
 
-use super::{Remark, Window};
+use super::Window;
 use crate::game::{Game, Sitting};
 use crate::record::format::{self, Loaded, Target};
 use crate::record::notation::{MoveText, Notation};
 use crate::ui::ask::tell;
 use crate::words;
 use adw::prelude::*;
-use adw::subclass::prelude::*;
 use gtk::{gdk, glib};
 
 /// The format that a word in the menu means.
@@ -51,12 +50,6 @@ impl Window {
         self.say(words::copied_position());
     }
 
-    pub(super) fn say(&self, sentence: &str) {
-        let remark = Remark::Done(sentence.to_owned());
-        self.imp().remark.replace(Some(remark));
-        self.refresh();
-    }
-
     /// Puts what is on the clipboard on the board: a game in any form that files have, or a position.
     pub(in crate::ui) fn paste(&self) {
         glib::spawn_future_local(glib::clone!(
@@ -95,9 +88,7 @@ impl Window {
             ..Sitting::new(Game::from_record(record))
         });
         if !cautions.is_empty() {
-            let remark = Remark::Refused(cautions);
-            self.imp().remark.replace(Some(remark));
-            self.refresh();
+            self.object(&cautions);
         } else if count > 1 {
             self.say(&words::pasted_first(count));
         }

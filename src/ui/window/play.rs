@@ -71,6 +71,21 @@ impl Window {
         self.refresh();
     }
 
+    /// Says below the board that something went as it should.
+    pub(super) fn say(&self, sentence: &str) {
+        self.tell_below(Remark::Done(sentence.to_owned()));
+    }
+
+    /// Says below the board why something is not possible.
+    pub(super) fn object(&self, why: &str) {
+        self.tell_below(Remark::Refused(why.to_owned()));
+    }
+
+    fn tell_below(&self, remark: Remark) {
+        self.imp().remark.replace(Some(remark));
+        self.refresh();
+    }
+
     /// A point was clicked, touched, or activated by a key.
     pub(super) fn press(&self, point: Point) {
         let imp = self.imp();

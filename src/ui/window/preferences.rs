@@ -9,7 +9,7 @@ use crate::ui::settings::{self, Broken, ColourScheme, Fault};
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gio, glib};
+use gtk::glib;
 
 impl Window {
     /// Shows the preferences.
@@ -122,8 +122,7 @@ impl Window {
             (Action::AnimateMoves, settings.animates_moves()),
         ];
         for (action, is_on) in switches {
-            let known = self.lookup_action(action.name());
-            if let Some(known) = known.and_downcast::<gio::SimpleAction>() {
+            if let Some(known) = self.own_action(action.name()) {
                 known.set_state(&is_on.to_variant());
             }
         }

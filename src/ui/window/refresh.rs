@@ -300,8 +300,7 @@ impl Window {
             };
             // Nothing of a paused game is seen or done before it goes on; other games may be opened.
             let enabled = enabled && !(is_paused && action.is_about_the_board());
-            let known = self.lookup_action(action.name());
-            if let Some(known) = known.and_downcast::<gio::SimpleAction>() {
+            if let Some(known) = self.own_action(action.name()) {
                 known.set_enabled(enabled);
             }
         }

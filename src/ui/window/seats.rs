@@ -12,7 +12,7 @@ use crate::ui::turned::Turned;
 use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gio, glib};
+use gtk::glib;
 
 /// The actions of a seat, each for one of the two sides.
 const ACTIONS: [&str; 3] = ["seat-draw", "seat-resign", "seat-take-back"];
@@ -130,8 +130,7 @@ impl Window {
             (resign, goes_on),
             (take_back, asks && game.can_take_back() && !game.is_paused()),
         ] {
-            let action = self.lookup_action(name);
-            if let Some(action) = action.and_downcast::<gio::SimpleAction>() {
+            if let Some(action) = self.own_action(name) {
                 action.set_enabled(enabled);
             }
         }

@@ -1,8 +1,8 @@
 //! Files of many games: one is chosen, opened, and saved back into its place.
 
+use super::Window;
 use super::choose::display_name;
 use super::opening::{Held, Whole, load};
-use super::{Remark, Window};
 use crate::files;
 use crate::game::Origin;
 use crate::record::format::{self, Target};
@@ -110,9 +110,7 @@ impl Window {
                         window.open_from(Shelf::whole(file, games), game);
                     }
                     Ok(_) => {
-                        let told = Remark::Refused(words::no_further_game().to_owned());
-                        window.imp().remark.replace(Some(told));
-                        window.refresh();
+                        window.object(words::no_further_game());
                     }
                     Err(why) => tell(&window, &words::cannot_open(&display_name(&file)), &why),
                 }
@@ -233,9 +231,7 @@ impl Window {
             sitting.origin = Some(origin);
         });
         self.keep();
-        let saved = Remark::Done(words::saved(&name));
-        self.imp().remark.replace(Some(saved));
-        self.refresh();
+        self.say(&words::saved(&name));
         is_all
     }
 }

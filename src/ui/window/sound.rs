@@ -1,6 +1,6 @@
 //! What is heard, and whether.
 
-use super::{Remark, Window};
+use super::Window;
 use crate::game::clock::Clock;
 use crate::game::{Effect, Now};
 use crate::words::{self, Importance};
@@ -19,9 +19,7 @@ impl Window {
         let has_sound = !self.settings().has_sound();
         self.settings().set_sound(has_sound);
         self.sound(Effect::Move);
-        let remark = Remark::Done(words::sound(has_sound).to_owned());
-        self.imp().remark.replace(Some(remark));
-        self.refresh();
+        self.say(words::sound(has_sound));
     }
 
     /// Knocks if the side to move has just come to have little time.

@@ -208,7 +208,8 @@ impl Window {
         let Some(side) = card.side() else { return };
         let name = card.name();
         let tag = player_tag(side);
-        if self.sitting()
+        if self
+            .sitting()
             .game
             .record()
             .tags

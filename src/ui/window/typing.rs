@@ -13,7 +13,7 @@ use crate::ui::typing_bar::TypingBar;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gdk, gio, glib};
+use gtk::{gdk, glib};
 use std::cell::{Cell, OnceCell, RefCell};
 
 /// The move that is being typed.
@@ -147,8 +147,8 @@ impl Window {
     }
 
     fn is_action_enabled(&self, action: Action) -> bool {
-        let known = self.lookup_action(action.name());
-        known.is_some_and(|known: gio::Action| known.is_enabled())
+        let known = self.own_action(action.name());
+        known.is_some_and(|known| known.is_enabled())
     }
 
     fn before(&self, command: Action) -> Option<Before> {

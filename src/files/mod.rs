@@ -115,6 +115,18 @@ pub fn secure(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// The first of these names that no file has. A link that leads nowhere has its name, too.
+///
+/// # Errors
+///
+/// All of them are taken.
+pub fn free_name(names: impl IntoIterator<Item = PathBuf>) -> io::Result<PathBuf> {
+    let free = names
+        .into_iter()
+        .find(|name| name.symlink_metadata().is_err());
+    free.ok_or_else(|| io::Error::other("no free name"))
+}
+
 /// A new name is safe once the folder is; not every file system can say so.
 fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
@@ -170,6 +182,17 @@ mod tests {
                 .count(),
             1
         );
+    }
+
+    #[test]
+    fn a_name_is_free_that_no_file_and_no_link_has() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let names = ["one", "two", "three"].map(|name| dir.path().join(name));
+        fs::write(&names[0], b"").expect("written");
+        symlink("nowhere", &names[1]).expect("linked");
+        assert_eq!(free_name(names.clone()).expect("one"), names[2]);
+        fs::write(&names[2], b"").expect("written");
+        assert!(free_name(names).is_err());
     }
 
     #[test]

@@ -352,10 +352,8 @@ fn put_aside(session: &Path) -> io::Result<PathBuf> {
     let part =
         |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     let (stem, suffix) = (part(session.file_stem()), part(session.extension()));
-    let names =
-        (1..).map(|number| session.with_file_name(format!("{stem}.damaged-{number}.{suffix}")));
-    let free = names.into_iter().find(|name| !name.exists());
-    let aside = free.ok_or_else(|| io::Error::other("no free name"))?;
+    let names = (1..1000).map(|number| format!("{stem}.damaged-{number}.{suffix}"));
+    let aside = files::free_name(names.map(|name| session.with_file_name(name)))?;
     fs::rename(session, &aside)?;
     Ok(aside)
 }

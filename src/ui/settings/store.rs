@@ -48,10 +48,7 @@ pub(super) fn put_aside(file: &Path, fault: &Fault) -> io::Result<PathBuf> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let numbers = (2..1000).map(|number| format!("{name}.broken-{number}"));
     let names = std::iter::once(format!("{name}.broken")).chain(numbers);
-    let mut free = names.map(|name| file.with_file_name(name));
-    // A link that leads nowhere has its name, too.
-    let aside = free.find(|name| name.symlink_metadata().is_err());
-    let aside = aside.ok_or_else(|| io::Error::other("no free name"))?;
+    let aside = files::free_name(names.map(|name| file.with_file_name(name)))?;
     match fault {
         Fault::Values(_) => std::fs::copy(file, &aside).map(|_| ())?,
         Fault::Unreadable(_) | Fault::Garbled => std::fs::rename(file, &aside)?,

@@ -74,31 +74,19 @@ pub(super) fn choose(choice: LookChoice) {
 /// Has a widget drawn again whenever any of that changes, for as long as there is the widget.
 pub(super) fn follow(widget: &impl IsA<gtk::Widget>) {
     let widget = widget.upcast_ref::<gtk::Widget>();
-    let (style, shared) = (adw::StyleManager::default(), shared());
-    let draw = |widget: &gtk::Widget| {
-        let widget = widget.downgrade();
-        move || {
-            if let Some(widget) = widget.upgrade() {
-                widget.queue_draw();
-            }
-        }
-    };
-    let (dark, contrast, chosen) = (draw(widget), draw(widget), draw(widget));
-    let handlers = Cell::new(Some([
-        style.connect_dark_notify(move |_| dark()),
-        style.connect_high_contrast_notify(move |_| contrast()),
-        shared.connect_closure(
-            "changed",
-            false,
-            glib::closure_local!(move |_: &Appearance| chosen()),
-        ),
-    ]));
-    // Both outlive every widget.
-    widget.connect_destroy(move |_| {
-        if let Some([dark, contrast, chosen]) = handlers.take() {
-            style.disconnect(dark);
-            style.disconnect(contrast);
-            shared.disconnect(chosen);
-        }
-    });
+    let style = adw::StyleManager::default();
+    for property in ["notify::dark", "notify::high-contrast"] {
+        let draw = glib::closure_local!(
+            #[watch]
+            widget,
+            move |_: &adw::StyleManager, _: &glib::ParamSpec| widget.queue_draw()
+        );
+        style.connect_closure(property, false, draw);
+    }
+    let draw = glib::closure_local!(
+        #[watch]
+        widget,
+        move |_: &Appearance| widget.queue_draw()
+    );
+    shared().connect_closure("changed", false, draw);
 }

@@ -158,12 +158,14 @@ impl Preferences {
                     }
                 }
             ));
-        let system = WidgetExt::settings(&dialog);
-        system.connect_gtk_enable_animations_notify(glib::clone!(
-            #[weak]
+        // The desktop's settings outlive the window.
+        let follow = glib::closure_local!(
+            #[watch]
             dialog,
-            move |_| dialog.tell_animation()
-        ));
+            move |_: &gtk::Settings, _: &glib::ParamSpec| dialog.tell_animation()
+        );
+        let system = WidgetExt::settings(&dialog);
+        system.connect_closure("notify::gtk-enable-animations", false, follow);
         dialog.tell_animation();
         dialog.add_look();
         dialog

@@ -102,8 +102,6 @@ mod imp {
         pub(super) labels: TemplateChild<gtk::FlowBox>,
         pub(super) options: RefCell<Vec<Offer>>,
         pub(super) choice: Cell<LookChoice>,
-        /// What tells that the desktop asks for high contrast, and lives longer than the page.
-        pub(super) contrast: RefCell<Option<glib::SignalHandlerId>>,
     }
 
     #[glib::object_subclass]
@@ -132,19 +130,14 @@ mod imp {
             let chooser = self.obj();
             chooser.add_options();
             chooser.refresh();
-            let style = adw::StyleManager::default();
-            let handler = style.connect_high_contrast_notify(glib::clone!(
-                #[weak]
+            // What tells that the desktop asks for high contrast lives longer than the page.
+            let follow = glib::closure_local!(
+                #[watch]
                 chooser,
-                move |_| chooser.refresh()
-            ));
-            self.contrast.replace(Some(handler));
-        }
-
-        fn dispose(&self) {
-            if let Some(handler) = self.contrast.take() {
-                adw::StyleManager::default().disconnect(handler);
-            }
+                move |_: &adw::StyleManager, _: &glib::ParamSpec| chooser.refresh()
+            );
+            let style = adw::StyleManager::default();
+            style.connect_closure("notify::high-contrast", false, follow);
         }
     }
 

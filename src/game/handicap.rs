@@ -64,8 +64,7 @@ impl Odds {
     }
 
     /// Who gives them as a rule.
-    #[must_use]
-    pub const fn usual_giver(self) -> Side {
+    const fn usual_giver(self) -> Side {
         match self {
             Self::TwoMoves => Side::Black,
             _ => Side::Red,

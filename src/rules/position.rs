@@ -212,18 +212,6 @@ impl Position {
         !self.checkers().is_empty()
     }
 
-    /// 将死: in check with no legal move. The side to move has lost.
-    #[must_use]
-    pub fn is_checkmate(&self) -> bool {
-        self.is_check() && !self.has_legal_move()
-    }
-
-    /// 困毙: not in check, but with no legal move. The side to move has lost.
-    #[must_use]
-    pub fn is_stalemate(&self) -> bool {
-        !self.is_check() && !self.has_legal_move()
-    }
-
     /// Whether the generals stand on one file with nothing between. Never so in a position; see [`Setup`].
     #[must_use]
     pub fn generals_face(&self) -> bool {

@@ -92,16 +92,6 @@ impl Allowance {
         }
     }
 
-    /// The same time for the whole game, 局时, with a bonus.
-    ///
-    /// # Errors
-    ///
-    /// What is beyond the limits.
-    pub fn whole_game(time: Millis, bonus: Bonus) -> Result<Self, TimeControlError> {
-        let moves = None;
-        Self::new(vec![Stage { moves, time, bonus }], None)
-    }
-
     /// The stages, at least one.
     #[must_use]
     pub fn stages(&self) -> &[Stage] {

@@ -87,6 +87,19 @@ fn place(lines: &[Line], line: usize, plies: usize) -> Option<NodeId> {
     }
 }
 
+impl MoveField {
+    /// What the file says of the move.
+    fn into_notes(self) -> Notes {
+        Notes {
+            before: self.before,
+            comment: self.comment,
+            signs: self.signs,
+            clock: self.clock,
+            unknown: self.unknown,
+        }
+    }
+}
+
 fn read_line(
     record: &mut Record,
     before: NodeId,
@@ -109,30 +122,16 @@ fn read_line(
         match record.add_loosely(at, mv) {
             Ok(node) => at = node,
             Err(why) => {
-                let text = field.mv;
-                warn(Caution::IllegalMove {
-                    at: place,
-                    text,
-                    why,
-                });
+                let (at, text) = (place, field.mv);
+                warn(Caution::IllegalMove { at, text, why });
                 break;
             }
         }
         if let Some(why) = record.node(at).breaks() {
-            let text = field.mv;
-            warn(Caution::LeftInCheck {
-                at: place,
-                text,
-                why,
-            });
+            let (at, text) = (place, field.mv.clone());
+            warn(Caution::LeftInCheck { at, text, why });
         }
-        let notes = Notes {
-            before: field.before,
-            comment: field.comment,
-            signs: field.signs,
-            clock: field.clock,
-            unknown: field.unknown,
-        };
+        let notes = field.into_notes();
         if !notes.is_empty() {
             *record.node_mut(at).notes_mut() = notes;
         }

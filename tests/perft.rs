@@ -48,10 +48,10 @@ fn every_count_is_right() {
 fn the_first_moves_share_the_lines() {
     for (position, counts, name) in facts() {
         assert_eq!(perft(&position, 0), 1);
-        assert_eq!(perft_divide(&position, 0), []);
+        assert_eq!(perft_divide(&position, 0).count(), 0);
         for (depth, &nodes) in (1..).zip(&counts) {
             if nodes <= SHARED_LIMIT {
-                let divided = perft_divide(&position, depth);
+                let divided: Vec<_> = perft_divide(&position, depth).collect();
                 let sum: u64 = divided.iter().map(|(_, nodes)| nodes).sum();
                 assert_eq!(sum, nodes, "{name}, depth {depth}");
                 let mut moves: Vec<_> = divided.into_iter().map(|(mv, _)| mv).collect();

@@ -1,6 +1,6 @@
 //! `chuhe convert`: games from one format to another.
 
-use super::{complain, misuse, no_such_game, open, take};
+use super::{complain, misuse, no_such_game, open, take, unwritten};
 use crate::files;
 use crate::record::Record;
 use crate::record::format::{self, Target, Warning};
@@ -120,14 +120,7 @@ impl Convert {
         if bytes.is_empty() {
             return Err(format!("{input}: no game of it can be read"));
         }
-        let failed = |error| {
-            format!(
-                "{}: {}",
-                self.output.display(),
-                words::writing_error(&error)
-            )
-        };
-        files::replace(&self.output, &bytes).map_err(failed)?;
+        files::replace(&self.output, &bytes).map_err(unwritten(&self.output))?;
         Ok(is_whole)
     }
 

@@ -1,11 +1,11 @@
 //! `chuhe diagram`: a position as a picture.
 
 use super::look::Looks;
-use super::{finish, misuse, pick};
+use super::{bottom, finish, misuse, pick, unwritten};
 use crate::files;
 use crate::paint::{self, Sheet, Theme};
 use crate::record::format;
-use crate::rules::{Setup, Side};
+use crate::rules::Setup;
 use crate::scene::Scene;
 use crate::words;
 use clap::Args;
@@ -66,24 +66,14 @@ impl Diagram {
                 .map_err(|why| format!("{}: {why}", file.display()))?,
             (None, None) => return Err("there is neither a file nor a FEN".to_owned()),
         };
-        let failed = |error| {
-            format!(
-                "{}: {}",
-                self.output.display(),
-                words::writing_error(&error)
-            )
-        };
+        let failed = unwritten(&self.output);
         let theme = if self.paper {
             Theme::printed(self.looks.look())
         } else {
             Theme::new(self.looks.look(), false)
         };
-        let bytes = paint::diagram(&scene, self.size, &theme, sheet).map_err(failed)?;
+        let bytes = paint::diagram(&scene, self.size, &theme, sheet).map_err(&failed)?;
         files::replace(&self.output, &bytes).map_err(failed)
-    }
-
-    fn bottom(&self) -> Side {
-        if self.flip { Side::Black } else { Side::Red }
     }
 
     fn of_fen(&self, fen: &str) -> Result<Scene, String> {
@@ -93,7 +83,7 @@ impl Diagram {
         };
         let setup = Setup::from_fen(fen).map_err(why)?;
         let position = setup.position_to_look_at();
-        Ok(Scene::of_position(&position, None, self.bottom()))
+        Ok(Scene::of_position(&position, None, bottom(self.flip)))
     }
 
     fn of_file(&self, file: &Path) -> Result<Scene, String> {
@@ -107,6 +97,6 @@ impl Diagram {
         let mut line = root.chain(record.main_line());
         let node = record.node(line.nth(ply).expect("a ply of the line"));
         let last = node.played().map(|played| played.mv);
-        Ok(Scene::of_position(node.position(), last, self.bottom()))
+        Ok(Scene::of_position(node.position(), last, bottom(self.flip)))
     }
 }

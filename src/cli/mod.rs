@@ -23,7 +23,7 @@ mod replay;
 use crate::record::format::{self, Warning};
 use crate::record::notation::NotationError;
 use crate::record::{Collection, Record};
-use crate::rules::Position;
+use crate::rules::{Position, Side};
 use crate::scene::EdgeLabels;
 use crate::words;
 use clap::error::ErrorKind;
@@ -211,6 +211,16 @@ fn finish(done: Result<(), String>) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Why a file could not be written.
+fn unwritten<'a>(output: &'a Path) -> impl Fn(std::io::Error) -> String + 'a {
+    |error| format!("{}: {}", output.display(), words::writing_error(&error))
+}
+
+/// Whose home rank is at the bottom of a picture.
+const fn bottom(flip: bool) -> Side {
+    if flip { Side::Black } else { Side::Red }
 }
 
 /// Whether a file's name has this suffix, whatever its case.

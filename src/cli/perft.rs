@@ -1,7 +1,7 @@
 //! `chuhe perft`: counts lines of legal moves.
 
 use super::{complain, print};
-use crate::rules::{Position, Setup, perft};
+use crate::rules::{Position, Setup, perft, perft_divide};
 use clap::Args;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -47,9 +47,10 @@ impl Perft {
 
     fn count(&self, position: &Position) -> Result<(), ExitCode> {
         let start = Instant::now();
-        let nodes = match self.depth.checked_sub(1).filter(|_| self.divide) {
-            Some(rest) => divide(position, rest)?,
-            None => perft(position, self.depth),
+        let nodes = if self.divide && self.depth > 0 {
+            divide(position, self.depth)?
+        } else {
+            perft(position, self.depth)
         };
         let seconds = start.elapsed().as_secs_f64();
         let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
@@ -61,11 +62,9 @@ impl Perft {
 }
 
 /// Counts and prints the lines after each first move.
-fn divide(position: &Position, rest: u32) -> Result<u64, ExitCode> {
+fn divide(position: &Position, depth: u32) -> Result<u64, ExitCode> {
     let mut nodes = 0;
-    for mv in position.legal_moves() {
-        let next = position.play(mv).expect("a legal move");
-        let count = perft(&next, rest);
+    for (mv, count) in perft_divide(position, depth) {
         print(&format!("{mv} {count}"))?;
         nodes += count;
     }

@@ -1,12 +1,10 @@
 //! `chuhe print`: the score sheet of a game as a PDF.
 
 use super::look::Signs;
-use super::{finish, has_suffix, misuse, pick};
+use super::{bottom, finish, has_suffix, misuse, pick, unwritten};
 use crate::files;
 use crate::record::notation::{MoveStyle, MoveText, Script};
-use crate::rules::Side;
 use crate::score_sheet::{Choice, Diagrams, Paper, ScoreSheet, pdf};
-use crate::words;
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
@@ -72,7 +70,7 @@ impl Print {
                 ..MoveStyle::default()
             },
             diagrams: self.diagrams,
-            bottom: if self.flip { Side::Black } else { Side::Red },
+            bottom: bottom(self.flip),
             look: self.signs.look(),
         };
         let last = record.main_line().last().unwrap_or(record.root());
@@ -82,12 +80,6 @@ impl Print {
         };
         let written = pdf(&ScoreSheet::new(&record, last, &choice), paper)
             .and_then(|bytes| files::replace(&self.output, &bytes));
-        written.map_err(|error| {
-            format!(
-                "{}: {}",
-                self.output.display(),
-                words::writing_error(&error)
-            )
-        })
+        written.map_err(unwritten(&self.output))
     }
 }

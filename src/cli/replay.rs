@@ -1,11 +1,10 @@
 //! `chuhe replay`: a game as a moving picture.
 
 use super::look::Looks;
-use super::{finish, has_suffix, misuse, pick};
+use super::{bottom, finish, has_suffix, misuse, pick, unwritten};
 use crate::files;
 use crate::paint;
-use crate::rules::{History, Side};
-use crate::words;
+use crate::rules::History;
 use clap::Args;
 use clap::error::ErrorKind;
 use std::io::BufWriter;
@@ -62,19 +61,13 @@ impl Replay {
         let replay = paint::Replay {
             width: self.size,
             hold: (self.seconds * 100.0).round() as u16,
-            bottom: if self.flip { Side::Black } else { Side::Red },
+            bottom: bottom(self.flip),
             look: self.looks.look(),
         };
         let written = files::replace_with(&self.output, |file| {
             replay.write(&game, BufWriter::new(file), |_| Continue(()))
         });
-        written.map_err(|error| {
-            format!(
-                "{}: {}",
-                self.output.display(),
-                words::writing_error(&error)
-            )
-        })
+        written.map_err(unwritten(&self.output))
     }
 
     fn history(&self) -> Result<History, String> {

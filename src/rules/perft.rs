@@ -17,15 +17,13 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 }
 
 /// The legal moves, each with how many of the lines of just `depth` moves begin with it; none at depth 0.
-#[must_use]
-pub fn perft_divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
-    let Some(rest) = depth.checked_sub(1) else {
-        return Vec::new();
-    };
-    let moves = position.legal_moves().into_iter();
-    moves
-        .map(|mv| (mv, perft(&position.after(mv), rest)))
-        .collect()
+pub fn perft_divide(position: &Position, depth: u32) -> impl Iterator<Item = (Move, u64)> + '_ {
+    let rest = depth.checked_sub(1);
+    let moves = rest.map(|rest| (position.legal_moves(), rest));
+    moves.into_iter().flat_map(move |(moves, rest)| {
+        let moves = moves.into_iter();
+        moves.map(move |mv| (mv, perft(&position.after(mv), rest)))
+    })
 }
 
 #[cfg(test)]
@@ -37,8 +35,8 @@ mod tests {
         let start = Position::start();
         let counts = (0..4).map(|depth| perft(&start, depth));
         assert!(counts.eq([1, 44, 1920, 79_666]));
-        let divided = perft_divide(&start, 2);
-        assert_eq!(divided.len(), 44);
-        assert_eq!(divided.iter().map(|(_, lines)| lines).sum::<u64>(), 1920);
+        assert_eq!(perft_divide(&start, 2).count(), 44);
+        let lines = perft_divide(&start, 2).map(|(_, lines)| lines);
+        assert_eq!(lines.sum::<u64>(), 1920);
     }
 }

@@ -40,8 +40,6 @@ pub enum Command {
     Pause,
     /// Let the clock run: go on after a pause, or begin.
     Resume,
-    /// Let a clock rest again that was started by mistake, as if it had not been.
-    Rest,
     /// Nothing: time has passed, and the flag may have fallen.
     Tick,
 }

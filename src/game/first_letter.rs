@@ -65,11 +65,6 @@ impl FirstLetter {
         });
     }
 
-    /// Forgets it.
-    pub const fn forget(&mut self) {
-        self.0 = None;
-    }
-
     /// Whether anything is remembered, however old.
     #[must_use]
     pub const fn is_held(&self) -> bool {
@@ -146,9 +141,6 @@ mod tests {
         first.hold('f', 4_000);
         assert_eq!(first.press('m', 4_100, begins), NextKey::Alone);
         assert_eq!(first.press('0', 4_200, begins), NextKey::Alone);
-        first.hold('p', 5_000);
-        first.forget();
-        assert_eq!(first.press('2', 5_100, begins), NextKey::Alone);
     }
 
     #[test]

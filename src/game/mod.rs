@@ -246,7 +246,6 @@ impl Game {
             Command::Tick => Ok(Vec::new()),
             Command::Pause => self.pause(now),
             Command::Resume => self.resume(now),
-            Command::Rest => self.rest(),
             Command::Play(mv) => self.play(mv, now),
             Command::TakeBack => self.ask_take_back(None, now),
             Command::AskTakeBack(side) => self.ask_take_back(Some(side), now),

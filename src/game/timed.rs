@@ -91,14 +91,6 @@ impl Game {
         Ok(resumed.into_iter().collect())
     }
 
-    pub(super) fn rest(&mut self) -> Result<Vec<Event>, Refusal> {
-        self.check_open()?;
-        let clock = self.clock.as_mut().ok_or(Refusal::NoClock)?;
-        let (control, first) = (clock.control().clone(), self.record.start().turn);
-        *clock = Clock::replay(control, first, times(&self.record, self.present));
-        Ok(Vec::new())
-    }
-
     /// Stops the clock if the game is over, or the players have a ruling to think about.
     pub(super) fn hold_clock(&mut self, now: Now) {
         if !self.goes_on()
@@ -262,26 +254,6 @@ mod tests {
         let written = format::write(&game.to_record(), Target::Json);
         let again = format::read(&written).expect("a game");
         assert_eq!(again.records[0].outcome, Some(drawn));
-    }
-
-    #[test]
-    fn a_clock_started_by_mistake_rests_again_as_if_it_had_not_been() {
-        let mut game = timed("60", &MOVES);
-        let record = game.to_record();
-        let mut again = Game::from_record(record);
-        let before = again.clock().cloned();
-        again
-            .apply(Command::Resume, Now::at(100_000))
-            .expect("a clock");
-        assert_ne!(left(&again, 104_000), left(&again, 100_000));
-        assert_eq!(again.apply(Command::Rest, Now::at(104_000)), Ok(vec![]));
-        assert!(again.clock().is_some_and(Clock::is_resting));
-        let still = |clock: &Clock| Side::ALL.map(|side| clock.left(side, Now::at(900_000)));
-        assert_eq!(again.clock().map(still), before.as_ref().map(still));
-        game.apply(Command::Resign(Side::Red), Now::at(30_000))
-            .expect("an end");
-        let refused = game.apply(Command::Rest, Now::at(31_000));
-        assert!(matches!(refused, Err(Refusal::Over(_))));
     }
 
     #[test]

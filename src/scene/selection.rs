@@ -28,11 +28,6 @@ impl Selection {
         self.0
     }
 
-    /// Lets the chosen piece go.
-    pub const fn clear(&mut self) {
-        self.0 = None;
-    }
-
     /// Chooses the piece on a point, if it is one of the side to move.
     pub fn choose(&mut self, point: Point, position: &Position) -> bool {
         let own = |piece: Piece| piece.side == position.turn();

@@ -10,8 +10,7 @@ use crate::rules::{BySide, Side};
 use std::ops::RangeInclusive;
 
 /// A game without a clock.
-#[must_use]
-pub fn no_clock() -> &'static str {
+fn no_clock() -> &'static str {
     // Translators: what was agreed on is a game without a clock.
     say!("No clock")
 }
@@ -237,8 +236,7 @@ pub fn paused(why: Pause) -> &'static str {
 }
 
 /// What stands beside a clock with periods: `5 periods`, and while one runs `3 periods left`, `last period`.
-#[must_use]
-pub fn periods(face: &Face) -> Option<String> {
+fn periods(face: &Face) -> Option<String> {
     // A period is a time that a player has for a move, and loses when the move takes longer.
     Some(match (face.periods?, face.in_period) {
         // Translators: beside a clock: there are no periods of byoyomi any more.
@@ -308,12 +306,6 @@ pub fn live_clock(of: Side, live: &Clock, face: &Face) -> String {
         _ => None,
     };
     told(of, face, state)
-}
-
-/// A clock as it is read out: `Red’s clock: 12:34, 5 periods`.
-#[must_use]
-pub fn clock(of: Side, face: &Face) -> String {
-    told(of, face, None)
 }
 
 fn told(of: Side, face: &Face, state: Option<&str>) -> String {
@@ -405,17 +397,18 @@ mod tests {
         let control = TimeControl::read("60b2x30c50").expect("a control");
         let mut live = Clock::new(control.expect("a clock"), Side::Red);
         live.resume(Now::at(0));
-        let said = |live: &Clock, now| clock(Side::Red, &live.face(Side::Red, Now::at(now)));
+        let said =
+            |live: &Clock, now| live_clock(Side::Red, live, &live.face(Side::Red, Now::at(now)));
         assert_eq!(
             said(&live, 1_000),
-            "Red’s clock: 0:59, 2 periods, for this move 0:49"
+            "Red’s clock: 0:59, 2 periods, for this move 0:49, running"
         );
         for now in [40_000, 40_000] {
             live.press(Now::at(now));
         }
         assert_eq!(
             said(&live, 70_000),
-            "Red’s clock: 0:20, 2 periods left, for this move 0:20"
+            "Red’s clock: 0:20, 2 periods left, for this move 0:20, running"
         );
         assert!(said(&live, 89_000).starts_with("Red’s clock: 1.0, 2 periods left"));
     }

@@ -71,8 +71,7 @@ pub fn points_of(half_points: u32) -> String {
 }
 
 /// What a player of a match is called.
-#[must_use]
-pub fn player_name(of: &Match, player: Player) -> &str {
+fn player_name(of: &Match, player: Player) -> &str {
     match (of.name(player), player) {
         ("", Player::First) => say_about!("match", "First player"),
         ("", Player::Second) => say_about!("match", "Second player"),

@@ -82,8 +82,7 @@ pub fn picture_filter(suffix: &str) -> String {
 }
 
 /// What a format is called.
-#[must_use]
-pub fn format_name(format: Format) -> &'static str {
+fn format_name(format: Format) -> &'static str {
     match format {
         Format::Json => say!("Chuhe game"),
         Format::Pgn => "PGN",

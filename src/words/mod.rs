@@ -67,13 +67,13 @@ pub use catalogue::{Catalogue, speak};
 pub use cautions::{caution, cautions, cautions_of_pasted};
 pub use clause::clause;
 pub use clock::{
-    clock, clock_notes, duration, live_clock, no_clock, pause, pause_tooltip, paused, paused_title,
-    periods, resume, start_clock, time_control, time_control_error,
+    clock_notes, duration, live_clock, pause, pause_tooltip, paused, paused_title, resume,
+    start_clock, time_control, time_control_error,
 };
 pub use contest::{
     ask_new_match, ask_new_match_body, copied_result, finished_about, finished_players,
     finished_result, finished_told, match_score, match_text, new_match, no_game_finished,
-    no_rematch_yet, player_name, points, points_of, rematch,
+    no_rematch_yet, points, points_of, rematch,
 };
 pub use details::{begun, detail, file, move_count, no_name, result};
 pub use editor::{
@@ -83,10 +83,10 @@ pub use editor::{
 pub use files::{
     all_files, ask_lose, cannot_copy_picture, cannot_open, cannot_paste, cannot_save,
     cannot_save_picture, copied_game, copied_picture, copied_position, copying_error, file_name,
-    format_filter, format_name, game_files, interrupted, loss, losses, no_recent, not_local,
-    nothing_to_paste, open, partly_readable, pasted_first, picture_filter, position_fault,
-    printing_error, read_error, reading_error, save_all_the_same, save_as, save_picture, saved,
-    system_error, writing_error,
+    format_filter, game_files, interrupted, loss, losses, no_recent, not_local, nothing_to_paste,
+    open, partly_readable, pasted_first, picture_filter, position_fault, printing_error,
+    read_error, reading_error, save_all_the_same, save_as, save_picture, saved, system_error,
+    writing_error,
 };
 pub use handicap::{
     even_game, even_game_about, first_of_two, handicap, moves_in_a_row, odds, odds_about,
@@ -185,20 +185,6 @@ pub fn side(side: Side) -> &'static str {
         Side::Red => say_about!("side", "Red"),
         // Translators: one of the two sides. It stands alone, and in sentences as {side}, {winner} or the like.
         Side::Black => say_about!("side", "Black"),
-    }
-}
-
-/// A kind of piece, whoever owns it: `cannon`.
-#[must_use]
-pub fn kind(kind: PieceKind) -> &'static str {
-    match kind {
-        PieceKind::General => say_about!("piece", "general"),
-        PieceKind::Advisor => say_about!("piece", "advisor"),
-        PieceKind::Elephant => say_about!("piece", "elephant"),
-        PieceKind::Horse => say_about!("piece", "horse"),
-        PieceKind::Chariot => say_about!("piece", "chariot"),
-        PieceKind::Cannon => say_about!("piece", "cannon"),
-        PieceKind::Soldier => say_about!("piece", "soldier"),
     }
 }
 
@@ -388,7 +374,7 @@ mod tests {
             for one in PieceKind::ALL {
                 let told = piece(Piece::new(side, one));
                 assert_eq!(told, format!("{} {one}", side.to_string().to_lowercase()));
-                assert_eq!(kind(one), one.to_string());
+                assert_eq!(kind_of(Piece::new(side, one)), one.to_string());
             }
         }
     }

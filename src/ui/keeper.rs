@@ -1,9 +1,8 @@
 //! Keeps the game on the board on disk after every move, so that nothing is ever lost.
 //!
 //! Each state is put down at once where it survives the end of the program, and then, by a worker thread, where it
-//! survives that of the machine. On a disk that answers within a few milliseconds both have happened before the move is
-//! seen; for a slower one nobody waits, and of states that pile up the newest is written. Finished games go to a folder
-//! of their own.
+//! survives that of the machine. For that nobody waits, and of states that pile up the newest is written. Finished games
+//! go to a folder of their own.
 
 use crate::files;
 use crate::game::{Matches, Sitting, SittingError};
@@ -18,7 +17,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long the window waits for the disk before it shows the move.
+/// How long the window waits for the disk where a state could not be put down before.
 const PATIENCE: Duration = Duration::from_millis(5);
 
 /// How long a run of the program that has just ended may hold on to the folder.
@@ -189,14 +188,14 @@ impl Keeper {
         }
     }
 
-    /// Starts to write the session, and the matches if there is anything new in them, and waits a moment for it; the
-    /// future tells how it went.
+    /// Puts the session down and starts to write it, and the matches if there is anything new in them; the future tells
+    /// how it went.
     pub(super) fn keep(
         &self,
         sitting: &Arc<Sitting>,
         matches: Option<&Matches>,
     ) -> impl Future<Output = io::Result<()>> + use<> {
-        self.put_down(sitting, matches);
+        let is_down = self.put_down(sitting, matches);
         let (writer, session, matches) = (self.writer.clone(), self.session(), self.matches());
         let ahead = self.ahead();
         let writing = gio::spawn_blocking(move || {
@@ -205,12 +204,10 @@ impl Keeper {
             writer.done.notify_all();
             written
         });
-        let queue = lock(&self.writer.queue);
-        let waited = self
-            .writer
-            .done
-            .wait_timeout_while(queue, PATIENCE, |queue| queue.waited_for > 0);
-        drop(waited);
+        if !is_down {
+            let (queue, done) = (lock(&self.writer.queue), &self.writer.done);
+            drop(done.wait_timeout_while(queue, PATIENCE, |queue| queue.waited_for > 0));
+        }
         async move {
             writing
                 .await
@@ -218,8 +215,8 @@ impl Keeper {
         }
     }
 
-    /// Makes a state the next to be written. From here on a crash does not lose it.
-    fn put_down(&self, sitting: &Arc<Sitting>, matches: Option<&Matches>) {
+    /// Makes a state the next to be written; whether a crash does not lose it from here on.
+    fn put_down(&self, sitting: &Arc<Sitting>, matches: Option<&Matches>) -> bool {
         let matches = matches.map(Matches::write);
         let is_large = sitting.game.record().move_count() > LARGE;
         let state = if is_large {
@@ -242,6 +239,7 @@ impl Keeper {
             matches: matches.or(earlier),
         });
         queue.waited_for += 1;
+        put.is_ok()
     }
 
     /// Whether a session is being written.

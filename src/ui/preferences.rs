@@ -135,7 +135,19 @@ impl Preferences {
     pub(super) fn new(parent: &Window) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
+            .property("destroy-with-parent", true)
+            // One serves again and again: libadwaita 1.2 keeps the pages of one that is gone.
+            .property("hide-on-close", true)
             .build();
+        // It opens as if it were new.
+        dialog.connect_hide(|dialog| {
+            let first_row = &dialog.imp().colour_scheme;
+            let first = first_row.ancestor(adw::PreferencesPage::static_type());
+            if let Some(first) = first.and_downcast_ref::<adw::PreferencesPage>() {
+                dialog.set_visible_page(first);
+            }
+            GtkWindowExt::set_focus(dialog, None::<&gtk::Widget>);
+        });
         dialog.insert_action_group("win", Some(parent));
         below::let_be_narrow(&dialog);
         dialog

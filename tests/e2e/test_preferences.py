@@ -75,6 +75,18 @@ class Choices(Preferences):
         app.dialog("Preferences")
         self.assertEqual([node.name for node in app.over() if node.role == "dialog"], ["Preferences"])
 
+    def test_they_open_as_if_new_and_take_no_more_memory_each_time(self):
+        app = self.start()
+        begun, used = None, []
+        for _ in range(6):
+            dialog = self.preferences()
+            begun = begun or dialog.focused()
+            self.eventually(dialog.focused, begun, "focus")
+            self.page(dialog, "Board")
+            dialog.press("Escape")
+            used.append(app.memory())
+        self.assertLess(used[5] - used[2], 1500, used)
+
     def test_the_main_menu_has_them(self):
         app = self.start()
         app.key("F10")

@@ -152,12 +152,10 @@ class Soak(case.Case):
         self.file.unlink()
 
     def memory(self):
-        """What the program has written into memory of its own, in KiB; what it maps may be shared with others or not.
-        Pictures of the board take more in a larger window, so it has the same size every time."""
+        """What the program uses with a window of one size: pictures of the board take more in a larger one."""
         self.app.resize(*SIZES[0])
         time.sleep(0.5)
-        with open(f"/proc/{self.app.proc.pid}/smaps_rollup", encoding="ascii") as lines:
-            return next(int(line.split()[1]) for line in lines if line.startswith("Private_Dirty:"))
+        return self.app.memory()
 
     def test_games(self):
         self.start()

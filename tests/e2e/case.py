@@ -89,20 +89,32 @@ class Case(unittest.TestCase):
     longMessage = True
 
     def run(self, result=None):
-        """Takes a picture where a test fails."""
+        """Takes a picture where a test fails. One that has waited too long, with a program that still runs, is tried once
+        more, and that is said: the machine may be busy with something else."""
         method = getattr(self, self._testMethodName)
 
         @functools.wraps(method)
         def watched():
             try:
                 method()
+            except driver.TooLate as late:
+                self.picture_of_failure()
+                if self.app is None or self.app.proc.poll() is not None:
+                    raise
+                print(f"tried once more, since {late}", flush=True)
+                self.doCleanups()
+                self.setUp()
+                method()
             except Exception:
-                picture = picture_file(f"failed-{self.id().split('.', 1)[-1]}")
-                subprocess.run(["import", "-window", "root", picture], check=False)
+                self.picture_of_failure()
                 raise
 
         setattr(self, self._testMethodName, watched)
         return super().run(result)
+
+    def picture_of_failure(self):
+        picture = picture_file(f"failed-{self.id().split('.', 1)[-1]}")
+        subprocess.run(["import", "-window", "root", picture], check=False)
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)

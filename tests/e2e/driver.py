@@ -18,6 +18,10 @@ BINARY = ROOT / "target" / "release" / "chuhe"
 APP_ID = "io.github.chuhe.Chuhe"
 
 
+class TooLate(AssertionError):
+    """What was waited for has not come: it never will, or the machine is busy."""
+
+
 def until(what, probe, seconds=10.0):
     """The first true value of `probe`: polled, since nothing tells when a window has settled."""
     end = time.monotonic() + seconds
@@ -30,7 +34,7 @@ def until(what, probe, seconds=10.0):
         if value:
             return value
         if time.monotonic() > end:
-            raise AssertionError(f"not within {seconds} s: {what() if callable(what) else what} ({seen or value!r})")
+            raise TooLate(f"not within {seconds} s: {what() if callable(what) else what} ({seen or value!r})")
         time.sleep(0.01)
 
 
@@ -351,6 +355,14 @@ class App:
         xdo("windowfocus", self.window)
         until("the keyboard", lambda: xdo("getwindowfocus") == self.window)
 
+    def has_keyboard(self):
+        """Whether a window of the program has the keyboard, or there is none; if not, the first is given it."""
+        left = self.windows()
+        is_there = not left or xdo("getwindowfocus") in left
+        if not is_there and self.window in left:
+            xdo("windowfocus", self.window)
+        return is_there
+
     def other_window(self, name=None):
         """Another window of the program, such as the file chooser, once it has the keyboard."""
 
@@ -402,6 +414,11 @@ class App:
         return steady(f"the pixels on {square}", lambda: self.pixels(square, cells))
 
     # ---- The end ----
+
+    def memory(self):
+        """What the program has written into memory of its own, in KiB; what it maps may be shared with others or not."""
+        with open(f"/proc/{self.proc.pid}/smaps_rollup", encoding="ascii") as lines:
+            return next(int(line.split()[1]) for line in lines if line.startswith("Private_Dirty:"))
 
     def errors(self):
         self.err.seek(0)
@@ -480,5 +497,4 @@ class Dialog:
 
     def gone(self):
         until(f"the end of {self.heading}", lambda: self.window not in self.app.windows())
-        if len(self.app.windows()) == 1:
-            self.app.alone()
+        until("the keyboard", self.app.has_keyboard)

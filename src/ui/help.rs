@@ -1,7 +1,7 @@
 //! The rules and the use of the program, in a window of its own that needs no network: a list of pages, and the page
 //! that was chosen. A page is made when it is first shown.
 
-use super::actions::tooltip;
+use super::actions::{closing_keys, tooltip};
 use super::board_view::BoardView;
 use super::cycle_view::cycle_view;
 use super::lesson_view::LessonView;
@@ -282,12 +282,7 @@ fn page_widget(page: &Page, next: Option<gtk::Button>) -> gtk::ScrolledWindow {
 
 /// The keys that close the window, and that which goes back to the list of pages.
 fn keys(leaflet: &adw::Leaflet) -> gtk::ShortcutController {
-    let controller = gtk::ShortcutController::new();
-    for key in ["Escape", "<Control>w"] {
-        let trigger = gtk::ShortcutTrigger::parse_string(key);
-        let close = gtk::NamedAction::new("window.close");
-        controller.add_shortcut(gtk::Shortcut::new(trigger, Some(close)));
-    }
+    let controller = closing_keys();
     let back = gtk::CallbackAction::new(glib::clone!(
         #[weak]
         leaflet,

@@ -3,11 +3,15 @@
 //! It is a list that scrolls, as wide as there is room: the window that GTK has for this is wider than a phone and
 //! higher than a small screen.
 
-use super::actions::{Action, Group, tooltip};
+use super::a11y;
+use super::actions::{Action, Group, closing_keys, tooltip};
 use super::editor::Deed;
-use super::{a11y, below};
 use crate::words::{self, actions};
 use adw::prelude::*;
+use gtk::glib;
+
+/// The key that opens the search.
+const SEARCH: &str = "<Control>f";
 
 /// Which keys are shown first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,19 +20,34 @@ pub(super) enum Section {
     SettingUp,
 }
 
+/// Keys that belong together, under their heading.
+#[derive(Clone, Debug)]
+struct Part {
+    group: adw::PreferencesGroup,
+    rows: Vec<Row>,
+}
+
+/// What some keys do.
+#[derive(Clone, Debug)]
+struct Row {
+    row: adw::ActionRow,
+    /// What a search looks at: what they do, and how they are written, in small letters.
+    text: String,
+}
+
 /// Shows the shortcuts over a window.
+///
+/// This is no `AdwPreferencesWindow`, though it looks like one: that of libadwaita 1.2 keeps the pages of every window
+/// that is gone, which for this one are 4.7 MiB.
 pub(super) fn show(parent: &impl IsA<gtk::Window>, section: Section) {
-    let page = adw::PreferencesPage::new();
-    if section == Section::SettingUp {
-        page.add(&setting_up());
-    }
-    for of in Group::ALL {
-        page.add(&group(of));
-    }
-    if section == Section::Playing {
-        page.add(&setting_up());
-    }
-    let window = adw::PreferencesWindow::builder()
+    let mut parts: Vec<_> = Group::ALL.into_iter().map(keys_of).collect();
+    let at = match section {
+        Section::SettingUp => 0,
+        Section::Playing => parts.len(),
+    };
+    parts.insert(at, setting_up());
+    let (content, searching) = content(parts);
+    let window = adw::Window::builder()
         .title(actions::shortcuts())
         .modal(true)
         .transient_for(parent)
@@ -36,26 +55,117 @@ pub(super) fn show(parent: &impl IsA<gtk::Window>, section: Section) {
         .width_request(300)
         .default_width(560)
         .default_height(680)
+        .content(&content)
         .build();
-    window.add(&page);
-    below::let_be_narrow(&window);
-    name_search(&window);
+    searching.set_key_capture_widget(Some(&window));
+    window.add_controller(closing_keys());
+    window.add_controller(search_key(&searching));
     window.present();
 }
 
-/// The keys of a group of actions, and those that are none of an action.
-fn group(of: Group) -> adw::PreferencesGroup {
-    let group = adw::PreferencesGroup::builder().title(of.title()).build();
-    if of == Group::Board {
-        for (keys, title) in words::board_keys() {
-            group.add(&row(keys, title));
+/// All that is in the window, and its search.
+fn content(parts: Vec<Part>) -> (gtk::Box, gtk::SearchBar) {
+    let page = adw::PreferencesPage::new();
+    for part in &parts {
+        page.add(&part.group);
+    }
+    let stack = gtk::Stack::new();
+    stack.set_vexpand(true);
+    stack.add_named(&page, Some("keys"));
+    stack.add_named(&nothing(), Some("nothing"));
+    let entry = gtk::SearchEntry::builder().hexpand(true).build();
+    a11y::set_label(&entry, words::search());
+    entry.connect_search_changed(glib::clone!(
+        #[weak]
+        stack,
+        move |entry| {
+            let is_any = show_those(&parts, &entry.text());
+            stack.set_visible_child_name(if is_any { "keys" } else { "nothing" });
         }
+    ));
+    let clamp = adw::Clamp::builder()
+        .maximum_size(400)
+        .child(&entry)
+        .build();
+    let searching = gtk::SearchBar::builder().child(&clamp).build();
+    searching.connect_entry(&entry);
+    let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
+    content.append(&header(&searching));
+    content.append(&searching);
+    content.append(&stack);
+    (content, searching)
+}
+
+fn header(searching: &gtk::SearchBar) -> adw::HeaderBar {
+    let button = gtk::ToggleButton::builder()
+        .icon_name("edit-find-symbolic")
+        .tooltip_text(tooltip(words::search(), SEARCH))
+        .build();
+    a11y::set_label(&button, words::search());
+    button
+        .bind_property("active", searching, "search-mode-enabled")
+        .bidirectional()
+        .build();
+    let header = adw::HeaderBar::new();
+    header.pack_start(&button);
+    header
+}
+
+/// What is there where a search finds nothing.
+fn nothing() -> adw::StatusPage {
+    adw::StatusPage::builder()
+        .icon_name("edit-find-symbolic")
+        .title(words::no_key_found())
+        .description(words::how_to_find_keys())
+        .build()
+}
+
+/// Opens the search, and closes it again.
+fn search_key(searching: &gtk::SearchBar) -> gtk::ShortcutController {
+    let controller = gtk::ShortcutController::new();
+    let toggle = gtk::CallbackAction::new(glib::clone!(
+        #[weak]
+        searching,
+        #[upgrade_or]
+        glib::Propagation::Proceed,
+        move |_, _| {
+            searching.set_search_mode(!searching.is_search_mode());
+            glib::Propagation::Stop
+        }
+    ));
+    let trigger = gtk::ShortcutTrigger::parse_string(SEARCH);
+    controller.add_shortcut(gtk::Shortcut::new(trigger, Some(toggle)));
+    controller
+}
+
+/// Shows the rows that have every word of a search somewhere, and says whether there is one.
+fn show_those(parts: &[Part], search: &str) -> bool {
+    let search = search.to_lowercase();
+    let mut is_any = false;
+    for Part { group, rows } in parts {
+        let mut is_here = false;
+        for Row { row, text } in rows {
+            let fits = search.split_whitespace().all(|word| text.contains(word));
+            row.set_visible(fits);
+            is_here |= fits;
+        }
+        group.set_visible(is_here);
+        is_any |= is_here;
+    }
+    is_any
+}
+
+/// The keys of a group of actions, and those that are none of an action.
+fn keys_of(of: Group) -> Part {
+    let mut rows = Vec::new();
+    if of == Group::Board {
+        rows.extend(words::board_keys().map(|(keys, title)| row(keys, title)));
     }
     for action in Action::ALL {
         if let Some((_, title)) = action.title().filter(|(within, _)| *within == of) {
             let keys = action.keys().iter().chain(action.plain_keys());
             let keys: Vec<_> = keys.chain(action.key_sequences()).copied().collect();
-            group.add(&row(&keys.join(" "), title));
+            rows.push(row(&keys.join(" "), title));
         }
     }
     let others: &[(&str, &str)] = match of {
@@ -65,28 +175,27 @@ fn group(of: Group) -> adw::PreferencesGroup {
         Group::Files => &words::games_keys(),
         Group::View | Group::Board | Group::Reading => &[],
     };
-    for (keys, title) in others {
-        group.add(&row(keys, title));
-    }
-    group
+    rows.extend(others.iter().map(|(keys, title)| row(keys, title)));
+    part(of.title(), rows)
 }
 
 /// The keys of the position editor.
-fn setting_up() -> adw::PreferencesGroup {
-    let group = adw::PreferencesGroup::builder()
-        .title(words::editor())
-        .build();
-    for (keys, title) in words::editor_keys() {
-        group.add(&row(keys, title));
+fn setting_up() -> Part {
+    let rows = words::editor_keys().map(|(keys, title)| row(keys, title));
+    let deeds = Deed::ALL.map(|deed| row(&deed.keys().join(" "), deed.title()));
+    part(words::editor(), rows.into_iter().chain(deeds).collect())
+}
+
+fn part(title: &str, rows: Vec<Row>) -> Part {
+    let group = adw::PreferencesGroup::builder().title(title).build();
+    for Row { row, .. } in &rows {
+        group.add(row);
     }
-    for deed in Deed::ALL {
-        group.add(&row(&deed.keys().join(" "), deed.title()));
-    }
-    group
+    Part { group, rows }
 }
 
 /// What some keys do, with a picture of each.
-fn row(keys: &str, title: &str) -> adw::ActionRow {
+fn row(keys: &str, title: &str) -> Row {
     let row = adw::ActionRow::builder()
         .title(title)
         .use_markup(false)
@@ -104,7 +213,18 @@ fn row(keys: &str, title: &str) -> adw::ActionRow {
         pictures.append(&line);
     }
     row.add_suffix(&pictures);
-    row
+    let written = keys
+        .split(' ')
+        .map(|key| match gtk::accelerator_parse(key) {
+            Some((key, modifiers)) => gtk::accelerator_get_label(key, modifiers),
+            None => key.into(),
+        });
+    let text = std::iter::once(title.into()).chain(written);
+    let text = text.collect::<Vec<glib::GString>>().join(" ");
+    Row {
+        row,
+        text: text.to_lowercase(),
+    }
 }
 
 /// Parts keys into lines that are short enough for a phone: a line for each that is pressed together with others, and
@@ -125,20 +245,6 @@ fn lines(keys: &str) -> Vec<String> {
         }
     }
     lines
-}
-
-/// The button that opens the search is a picture without a name.
-fn name_search(window: &adw::PreferencesWindow) {
-    for button in below::find(window, gtk::Widget::is::<gtk::ToggleButton>) {
-        let is_search = button
-            .downcast_ref::<gtk::ToggleButton>()
-            .and_then(ButtonExt::icon_name)
-            .is_some_and(|icon| icon == "edit-find-symbolic");
-        if is_search {
-            a11y::set_label(&button, words::search());
-            button.set_tooltip_text(Some(&tooltip(words::search(), "<Control>f")));
-        }
-    }
 }
 
 #[cfg(test)]

@@ -116,6 +116,18 @@ pub fn games_keys() -> [(&'static str, &'static str); 1] {
 pub fn new_game_keys() -> [(&'static str, &'static str); 1] {
     [("<Alt>x", say!("Swap the names of a new game"))]
 }
+/// The heading where a search in the list of keys finds nothing.
+#[must_use]
+pub fn no_key_found() -> &'static str {
+    say!("No Key Found")
+}
+
+/// What can be searched for in the list of keys.
+#[must_use]
+pub fn how_to_find_keys() -> &'static str {
+    say!("Search for what a key does, or for the key itself, such as Ctrl+S.")
+}
+
 /// What a button is for, with the key that does the same.
 #[must_use]
 pub fn with_key(about: &str, key: &str) -> String {

@@ -48,8 +48,8 @@ mod variations;
 
 pub use about::{
     DISMISS_KEY, GLYPH_NOTICE, HEAVY_GLYPH_NOTICE, about, app_name, board_keys, developers, editor,
-    editor_keys, games_keys, glyphs, heavy_glyphs, list_keys, new_game_keys, no_display,
-    window_keys, with_key,
+    editor_keys, games_keys, glyphs, heavy_glyphs, how_to_find_keys, list_keys, new_game_keys,
+    no_display, no_key_found, window_keys, with_key,
 };
 pub use aids::{aids, blocked, name_on_piece, pinyin};
 pub use ask::{

@@ -74,6 +74,35 @@ class Keys(case.Case):
         for title in titles:
             until(title, lambda: title in self.over_the_window())
 
+    def test_keys_are_found_by_what_they_do_and_by_themselves(self):
+        app = self.start()
+        app.key("ctrl+question")
+        app.other_window()
+        titles = {"New game", "Flip the board", "Take a move back", "Make the move again", "Take a change back"}
+        seen = lambda: {node.name for top in app.over() for node in top.walk() if "visible" in node.states()} & titles
+        self.eventually(seen, titles, "rows")
+        # Any letter begins a search, and so does its own key.
+        app.type("board")
+        self.eventually(seen, {"Flip the board"}, "rows")
+        app.key("Escape")
+        self.eventually(seen, titles, "rows")
+        app.key("ctrl+f")
+        app.type("Ctrl+Z")
+        self.eventually(seen, titles - {"New game", "Flip the board"}, "rows")
+        app.type("zz")
+        until("nothing", lambda: "No Key Found" in self.over_the_window())
+        app.key("Escape")
+        self.eventually(seen, titles, "rows")
+        # As soon as the search is out of the way, the same key closes the window.
+        until("the board", lambda: app.windows() == [app.window] or app.key("Escape"))
+
+    def test_the_list_of_keys_takes_no_more_memory_each_time(self):
+        app, used = self.start(), []
+        for _ in range(6):
+            self.opens("ctrl+question", "Flip the board")
+            used.append(app.memory())
+        self.assertLess(used[5] - used[2], 1500, used)
+
     def test_the_menu_opens_with_f10_and_has_about(self):
         app = self.start()
         app.key("F10")

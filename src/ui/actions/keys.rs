@@ -116,6 +116,17 @@ pub(in crate::ui) fn tooltip(about: &str, key: &str) -> String {
     }
 }
 
+/// The keys that close a window which lies over the board.
+pub(in crate::ui) fn closing_keys() -> gtk::ShortcutController {
+    let controller = gtk::ShortcutController::new();
+    for key in ["Escape", "<Control>w"] {
+        let trigger = gtk::ShortcutTrigger::parse_string(key);
+        let close = gtk::NamedAction::new("window.close");
+        controller.add_shortcut(gtk::Shortcut::new(trigger, Some(close)));
+    }
+    controller
+}
+
 /// The key that chooses a notation: they are numbered as their buttons stand over the list of moves, the one that not
 /// everybody has coming last.
 pub(in crate::ui) const fn notation_key(text: MoveText) -> &'static str {

@@ -4,7 +4,7 @@ mod groups;
 mod keys;
 
 pub(super) use groups::Group;
-pub(super) use keys::{bind as bind_keys, notation_key, tooltip};
+pub(super) use keys::{bind as bind_keys, closing_keys, notation_key, tooltip};
 
 use super::questions::Question;
 use super::shortcuts::{self, Section};

@@ -38,7 +38,9 @@ class Replay(case.Case):
         self.assertEqual(frames(path), [(540, 100)] * 5 + [(540, 400)])
         app.alone()
         # Only what was played: moves that are taken back are not shown.
-        app.key("ctrl+z", "ctrl+z")
+        for square in ("c6", "b7"):
+            app.key("ctrl+z")
+            until(f"a piece back on {square}", lambda: app.piece(square) != "empty")
         self.asked()
         app.key("Return")
         app.choose_file(self.home.games / "shorter")

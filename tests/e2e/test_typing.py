@@ -283,7 +283,8 @@ class Commands(Typing):
         app = self.start()
         app.click("h2")
         app.key("Escape")
-        before = app.status()
+        before = "Red to move"
+        self.status(before)
         for typed, text in (("c2", "c2"), ("p2", "p2"), ("a4", "a4"), ("r1+", "r1+"), ("f3f", None), ("l", None)):
             app.type(typed)
             if text:

@@ -34,7 +34,7 @@ export CHUHE_SCREENSHOTS := $(abspath $(TARGET))/screenshots
 LANGUAGES := $(patsubst data/po/%.po,%,$(wildcard data/po/*.po))
 CATALOGUES := $(LANGUAGES:%=share/locale/%/LC_MESSAGES/chuhe.mo)
 
-.PHONY: build run test soak bench messages install uninstall deb \
+.PHONY: build run test compiled soak bench messages install uninstall deb \
 	dist flatpak-sources deny msrv changelog deps deps-test deps-deb deps-bench rust clean help
 .DEFAULT_GOAL := build
 
@@ -64,28 +64,41 @@ run: deps ## Install what the program needs, build it, start it (ARGS='game.xian
 	@$(MAKE) --no-print-directory -s build
 	$(BINARY) $(ARGS)
 
-# The real window. Suites mostly wait, so several run at a time: fewer of those that look at the time.
-SUITES := $(wildcard tests/e2e/test_*.py)
-TIMED_SUITES := $(addprefix tests/e2e/,$(addsuffix .py,test_clock test_session test_sound))
+# The real window. Suites mostly wait, so several run at a time: fewer of those that look at the time. The longest begin,
+# or the last one would run alone.
+suites = $(1:%=tests/e2e/test_%.py)
+TIMED_SUITES := $(call suites,browser clock session sound)
+LONG_SUITES := $(call suites,languages seating new_game)
+SUITES := $(filter-out $(TIMED_SUITES) $(LONG_SUITES),$(wildcard tests/e2e/test_*.py))
+
+# The rooms that need the window; the others are tested without it.
+WINDOW_ROOMS := $(shell sed -n '/feature = "gui"/{n;s/^pub mod \(.*\);/\1::/p}' src/lib.rs)
 
 # Every step adds its figures to the log; `tests/tally LOG` sums them up.
 TALLY := tests/tally $(LOG)
 
 test: deps-test rust ## Install what the tests need, run every test
 	@mkdir -p $(TARGET) $(CHUHE_SCREENSHOTS) && : >$(LOG)
-	$(TALLY) $(CARGO) fmt --check
-	$(TALLY) $(CARGO) clippy --locked --no-default-features --all-targets -- -D warnings
-	$(TALLY) $(CARGO) clippy --locked --all-targets -- -D warnings
-	RUSTDOCFLAGS="-D warnings" $(TALLY) $(CARGO) doc --locked --no-deps
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target compiled build
 	$(TALLY) $(CARGO) test --locked --no-default-features --lib
-	$(TALLY) tests/headless $(CARGO) test --locked
-	@$(MAKE) --no-print-directory -s build
+	$(TALLY) tests/headless $(CARGO) test --locked --lib -- $(WINDOW_ROOMS)
+	$(TALLY) tests/headless $(CARGO) test --locked --bins --test '*'
+	$(TALLY) $(CARGO) test --locked --doc
 	$(TALLY) $(PYTHON) tests/catalogues.py
 	$(TALLY) $(PYTHON) tests/desktop.py
 	$(TALLY) $(PYTHON) tests/release.py
 	@$(call together,2,$(TIMED_SUITES))
-	@$(call together,3,$(filter-out $(TIMED_SUITES),$(SUITES)))
+	@$(call together,3,$(LONG_SUITES) $(SUITES))
 	@$(TALLY)
+
+# What the compiler says. It leaves a core free, and the program is built meanwhile.
+compiled:
+	$(TALLY) $(CARGO) fmt --check
+	$(TALLY) $(CARGO) clippy --locked --no-default-features --all-targets -- -D warnings
+	$(TALLY) $(CARGO) clippy --locked --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(TALLY) $(CARGO) doc --locked --no-deps
+	$(CARGO) test --locked --no-default-features --lib --no-run --quiet
+	$(CARGO) test --locked --no-run --quiet
 
 # Runs so many of these suites at a time, and shows what each said once it has ended.
 define together

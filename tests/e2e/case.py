@@ -87,10 +87,11 @@ class Case(unittest.TestCase):
     """A test with a player and, once started, a program."""
 
     longMessage = True
+    # Whether a test that has waited too long for a program which still runs is tried once more, and says so.
+    may_try_again = True
 
     def run(self, result=None):
-        """Takes a picture where a test fails. One that has waited too long, with a program that still runs, is tried once
-        more, and that is said: the machine may be busy with something else."""
+        """Takes a picture where a test fails. One that waited too long may have met a machine that was busy."""
         method = getattr(self, self._testMethodName)
 
         @functools.wraps(method)
@@ -99,7 +100,8 @@ class Case(unittest.TestCase):
                 method()
             except driver.TooLate as late:
                 self.picture_of_failure()
-                if self.app is None or self.app.proc.poll() is not None:
+                runs = self.app is not None and self.app.proc.poll() is None
+                if not (runs and self.may_try_again):
                     raise
                 print(f"tried once more, since {late}", flush=True)
                 self.doCleanups()

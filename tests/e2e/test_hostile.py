@@ -270,6 +270,9 @@ class Session(Hostile):
 
 
 class Ended(Hostile):
+    # What is lost now and then is lost.
+    may_try_again = False
+
     def write_comment(self, app, text):
         app.key("ctrl+shift+m")
         self.eventually(app.focused, ["Comment on move 1, Red"])

@@ -155,8 +155,8 @@ fn open_points(
         }
     }
     let is_bare = history.position().board().occupied().len() < BARE;
-    let loser = winner.filter(|_| is_bare && clause == Clause::ChasePinned);
-    if loser.is_some_and(|winner| facts.pinned_chases_back(!winner, &default)) {
+    let chased = winner.filter(|_| is_bare && clause == Clause::ChasePinned);
+    if chased.is_some_and(|side| facts.pinned_chases_back(!side, &default)) {
         open.push(OpenPoint::PinnedChaser);
     }
     open

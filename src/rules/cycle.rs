@@ -200,7 +200,7 @@ impl Facts<'_> {
         after.attacked(side, reading) & !stood
     }
 
-    /// The chariot that both is chased under a pin and attacks back on every move of its own side.
+    /// Whether pieces that a side chases under a pin attack back on every move of their own side.
     pub fn pinned_chases_back(&self, side: Side, reading: &Reading) -> bool {
         let (_, pinned) = self.offence(side, reading);
         let (_, chased) = self.offence(!side, reading);

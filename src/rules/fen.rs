@@ -76,7 +76,11 @@ impl Setup {
         }
         let mut rows: Vec<&str> = Vec::new();
         while rows.len() < Rank::COUNT {
-            let Some(word) = words.next() else { break };
+            // A letter alone is no rank, but the side to move.
+            let is_rank = |word: &&str| word.len() > 1 || !word.starts_with(char::is_alphabetic);
+            let Some(word) = words.next_if(is_rank) else {
+                break;
+            };
             let word = word.strip_suffix("[]").unwrap_or(word);
             rows.extend(word.split('/').filter(|row| !row.is_empty()));
         }
@@ -214,6 +218,11 @@ mod tests {
     fn what_is_wrong_is_named_with_its_place() {
         let error = |text: &str| Setup::from_fen(text).expect_err("not a FEN");
         assert_eq!(error(""), FenError::RankCount(0));
+        for board in ["9/9/9/9/9/9/9/9/9", "9 9 9 9 9 9 9 9 9"] {
+            for rest in ["", " w", " b - - 0 1"] {
+                assert_eq!(error(&format!("{board}{rest}")), FenError::RankCount(9));
+            }
+        }
         assert_eq!(
             error("rnbakabnr/8/9/9/9/9/9/9/9/9"),
             FenError::RankLength { rank: 2, points: 8 }

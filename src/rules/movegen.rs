@@ -36,21 +36,6 @@ pub(super) fn targets(
     }
 }
 
-/// How many legal moves `side` has.
-pub(super) fn count(field: &Field, side: Side) -> u32 {
-    let safety = Safety::new(field, side);
-    let general = field
-        .general(side)
-        .map_or(0, |from| general_targets(field, side, from).len() as u32);
-    let others = PieceKind::ALL
-        .into_iter()
-        .skip(1)
-        .flat_map(|kind| field.of(side, kind).map(move |from| (kind, from)));
-    let others = others
-        .map(|(kind, from)| count_of(field, side, safety.goals_of(field, side, from), kind, from));
-    general + others.sum::<u32>()
-}
-
 /// How many moves a piece has that lead to one of the goals; the general has none here.
 #[inline]
 pub(super) fn count_of(

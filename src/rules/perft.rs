@@ -3,6 +3,10 @@
 use super::{Move, Position, replies};
 
 /// How many lines of just `depth` legal moves start here; 1 at depth 0.
+///
+/// # Panics
+///
+/// Where a general is missing, as in a position that is only to be looked at.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
@@ -17,6 +21,10 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 }
 
 /// The legal moves, each with how many of the lines of just `depth` moves begin with it; none at depth 0.
+///
+/// # Panics
+///
+/// As [`perft`] does.
 pub fn perft_divide(position: &Position, depth: u32) -> impl Iterator<Item = (Move, u64)> + '_ {
     let rest = depth.checked_sub(1);
     let moves = rest.map(|rest| (position.legal_moves(), rest));

@@ -50,10 +50,19 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
-        for (_, from, targets) in movegen::each_piece(self.board.field(), self.turn) {
+        for (from, targets) in self.targets_of_each() {
             moves.extend(targets.map(|to| Move::new(from, to)));
         }
         moves
+    }
+
+    /// The pieces of the side to move, with where they may go.
+    fn targets_of_each(&self) -> impl Iterator<Item = (Point, PointSet)> {
+        let field = self.board.field();
+        // After a move that left a general attacked, as old files have it, the general still stays.
+        let general = field.of(!self.turn, PieceKind::General);
+        movegen::each_piece(field, self.turn)
+            .map(move |(_, from, targets)| (from, targets - general))
     }
 
     /// Where the piece on `from` may go; empty when it is not that side's turn.
@@ -102,14 +111,16 @@ impl Position {
     /// Whether the side to move has any legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        movegen::each_piece(self.board.field(), self.turn)
-            .any(|(_, _, targets)| !targets.is_empty())
+        self.targets_of_each()
+            .any(|(_, targets)| !targets.is_empty())
     }
 
     /// How many legal moves there are.
     #[must_use]
     pub fn count_legal_moves(&self) -> usize {
-        movegen::count(self.board.field(), self.turn) as usize
+        self.targets_of_each()
+            .map(|(_, targets)| targets.len())
+            .sum()
     }
 
     /// Asks whether a move is legal.
@@ -277,6 +288,17 @@ mod tests {
         assert_eq!(attackers(&position, "e3", Side::Red), PointSet::EMPTY);
         assert_eq!(attackers(&position, "c0", Side::Red), PointSet::EMPTY);
         assert_eq!(attackers(&position, "e2", Side::Red), set("c0 g0"));
+    }
+
+    #[test]
+    fn a_general_that_was_left_attacked_is_never_captured() {
+        let setup = Setup::from_fen("4k4/9/9/9/4r4/9/9/9/4A4/4K4 w").expect("a FEN");
+        let position = setup.position().expect("a position");
+        let left = position.after("e1d2".parse().expect("a move"));
+        let moves = left.legal_moves();
+        assert!(moves.iter().all(|mv| left.check_move(*mv).is_ok()));
+        assert_eq!(left.count_legal_moves(), moves.len());
+        assert!(left.has_legal_move());
     }
 
     #[test]

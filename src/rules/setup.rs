@@ -59,8 +59,9 @@ impl Setup {
     /// The arrangement as a position to be looked at, whatever stands there: files have headings with an empty
     /// board, pieces where none can come, and more of them than a set has.
     ///
-    /// Pieces move from there in their ways, and no question about such a position is too much for it; but
-    /// what it says of check and of safety may be wrong, as far as it rests on what cannot be.
+    /// Pieces move from there in their ways, and no question about such a position is too much for it, but for
+    /// [`perft`](super::perft); and what it says of check and of safety may be wrong, as far as it rests on what
+    /// cannot be.
     #[must_use]
     pub fn position_to_look_at(&self) -> Position {
         Position::new_unchecked(self.board.clone(), self.turn)

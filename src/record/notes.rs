@@ -24,4 +24,47 @@ impl Notes {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
+
+    /// Adds what is written elsewhere about the same move; where both have a clock, this one stays.
+    pub(super) fn add(&mut self, other: Self) {
+        append(&mut self.before, &other.before);
+        append(&mut self.comment, &other.comment);
+        self.signs.extend(other.signs);
+        self.clock = self.clock.or(other.clock);
+        for (name, value) in other.unknown {
+            self.unknown.entry(name).or_insert(value);
+        }
+    }
+}
+
+/// Adds a comment to what is there, on a line of its own.
+pub(super) fn append(comment: &mut String, text: &str) {
+    if !comment.is_empty() && !text.is_empty() {
+        comment.push('\n');
+    }
+    comment.push_str(text);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_twice_of_a_move_is_kept_twice() {
+        let mut notes = Notes::default();
+        for (comment, signs, clock) in [
+            ("", vec![1], None),
+            ("one", vec![], Some(7)),
+            ("two", vec![6], Some(9)),
+        ] {
+            notes.add(Notes {
+                comment: comment.to_owned(),
+                signs,
+                clock,
+                ..Notes::default()
+            });
+        }
+        assert_eq!(notes.comment, "one\ntwo");
+        assert_eq!((notes.signs, notes.clock), (vec![1, 6], Some(7)));
+    }
 }

@@ -76,6 +76,18 @@ impl Outcome {
         }
     }
 
+    /// Whether only the result is known, and not how the game came to it.
+    #[must_use]
+    pub const fn is_unstated(self) -> bool {
+        matches!(
+            self,
+            Self::Win {
+                by: WinReason::Unstated,
+                ..
+            } | Self::Draw(DrawReason::Unstated)
+        )
+    }
+
     /// Who has won, if anybody.
     #[must_use]
     pub const fn winner(self) -> Option<Side> {

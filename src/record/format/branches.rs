@@ -4,13 +4,11 @@
 //! Such a file is never refused for its moves. One that only leaves the own general attacked is kept; one that
 //! cannot be made ends its line, which is told once; the same alternative twice becomes one.
 
-use super::{Caution, Warning, place_after};
+use super::{Caution, Warning, place_after, too_many_moves};
+use crate::record::notes::append;
 use crate::record::{NodeId, Record};
 use crate::rules::{Move, Setup, Side};
 
-/// The largest tree in use has less than half of it. A move is four bytes in a file and some hundred in memory: one
-/// that is made to be a nuisance could have more than there is memory for.
-const MOST_MOVES: usize = 500_000;
 /// Nobody reads more about one game.
 const MOST_WARNINGS: usize = 100;
 
@@ -106,11 +104,11 @@ impl Branches {
     fn grow(&mut self, first: Option<Step>, mut steps: impl Iterator<Item = Step>) {
         let mut next = first;
         while let Some(step) = next {
-            if self.record.move_count() >= MOST_MOVES {
-                return self.cut(Caution::TooManyMoves { most: MOST_MOVES });
+            if let Some(what) = too_many_moves(&self.record) {
+                return self.cut(what);
             }
             let (goes_on, has_other, is_cut) = (step.goes_on, step.has_other, step.is_cut);
-            let node = self.at.and_then(|at| self.add(at, step));
+            let node = self.at.and_then(|at| self.add(at, &step));
             match self.at {
                 Some(at) if has_other => self.open.push(at),
                 None if has_other => self.left_out += 1,
@@ -145,7 +143,7 @@ impl Branches {
         true
     }
 
-    fn add(&mut self, at: NodeId, step: Step) -> Option<NodeId> {
+    fn add(&mut self, at: NodeId, step: &Step) -> Option<NodeId> {
         let place = place_after(&self.record, at);
         let Some(mv) = step.mv else {
             let [from, to] = step.squares;
@@ -178,12 +176,7 @@ impl Branches {
         }
         if !step.comment.is_empty() {
             let comment = &mut self.record.node_mut(id).notes_mut().comment;
-            if comment.is_empty() {
-                *comment = step.comment;
-            } else {
-                comment.push('\n');
-                comment.push_str(&step.comment);
-            }
+            append(comment, &step.comment);
         }
         Some(id)
     }

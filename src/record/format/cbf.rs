@@ -12,7 +12,7 @@
 //! move that is marked as the end is reported, and left out.
 
 use super::pgn::{self, Manner, RawTag};
-use super::{Caution, Loaded, ReadError};
+use super::{Caution, Loaded, ReadError, results};
 use crate::rules::Setup;
 use std::borrow::Cow;
 
@@ -91,13 +91,9 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
 
 /// A field of the head; the result is a number there.
 fn tag<'a>(name: &str, value: &'a str) -> &'a str {
-    match (name, value.trim()) {
-        ("Result", "0") => "*",
-        ("Result", "1") => "1-0",
-        ("Result", "2") => "0-1",
-        ("Result", "3") => "1/2-1/2",
-        (_, value) => value,
-    }
+    let value = value.trim();
+    let number = value.parse().ok().filter(|_| name == "Result");
+    number.and_then(results::numbered).unwrap_or(value)
 }
 
 /// Writes a move and what is said about it as PGN has them.

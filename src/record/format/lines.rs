@@ -2,7 +2,7 @@
 //!
 //! Flat, since trees of old collections nest deeper than any parser of JSON should have to follow.
 
-use super::{Caution, place_after};
+use super::{Caution, place_after, too_many_moves};
 use crate::record::{NodeId, Notes, Record};
 use crate::rules::Move;
 use serde::{Deserialize, Serialize};
@@ -43,6 +43,8 @@ struct Line {
     /// How many plies lead to `before`.
     plies: usize,
     nodes: Vec<NodeId>,
+    /// Whether there was no room for its next move.
+    is_full: bool,
 }
 
 /// Adds the main line as far as its moves can be made; says whether that was all of them.
@@ -57,6 +59,9 @@ pub(super) fn read(
     let whole = main.nodes.len() == count;
     let mut lines = vec![main];
     for (index, field) in variations.into_iter().enumerate() {
+        if lines.last().is_some_and(|line| line.is_full) {
+            break;
+        }
         let start = field
             .ply
             .checked_sub(1)
@@ -69,6 +74,7 @@ pub(super) fn read(
                 before: record.root(),
                 plies: usize::MAX,
                 nodes: Vec::new(),
+                is_full: false,
             });
             continue;
         };
@@ -110,9 +116,15 @@ fn read_line(
         before,
         plies: record.node(before).ply(),
         nodes: Vec::with_capacity(moves.len()),
+        is_full: false,
     };
     let mut at = before;
     for field in moves {
+        if let Some(what) = too_many_moves(record) {
+            warn(what);
+            line.is_full = true;
+            break;
+        }
         let place = place_after(record, at);
         let Ok(mv) = field.mv.parse::<Move>() else {
             let text = field.mv;
@@ -133,7 +145,7 @@ fn read_line(
         }
         let notes = field.into_notes();
         if !notes.is_empty() {
-            *record.node_mut(at).notes_mut() = notes;
+            record.node_mut(at).notes_mut().add(notes);
         }
         line.nodes.push(at);
     }

@@ -13,6 +13,7 @@ mod pasted;
 pub mod pgn;
 mod reasons;
 mod results;
+mod set;
 mod terms;
 mod text;
 mod xqf;
@@ -200,8 +201,8 @@ pub struct Loaded {
 /// hundreds; a file of this size takes less than 2 GiB of memory while its games are told apart.
 const LARGEST: u64 = 512 << 20;
 
-/// The largest text that is read as one game: a million moves have 10 to 40 MiB. What was made to use memory up takes
-/// thirty times its size while it is read, and a program that gets none cannot tell why.
+/// The largest text that is read as one game: as many moves as are read have 5 to 20 MiB. What was made to use memory
+/// up takes thirty times its size while it is read, and a program that gets none cannot tell why.
 const LARGEST_GAME: usize = 64 << 20;
 
 impl Format {
@@ -300,6 +301,16 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     }
 }
 
+/// How many moves of one game are read: the largest tree in use has less than half of them. A move is four bytes in a
+/// file and half a kilobyte in memory, and a file that is made to be a nuisance could have more than there is memory for.
+const MOST_MOVES: usize = if cfg!(test) { 20_000 } else { 500_000 };
+
+/// Why no further move of a game is read, where it has too many.
+fn too_many_moves(record: &Record) -> Option<Caution> {
+    let is_full = record.move_count() >= MOST_MOVES;
+    is_full.then_some(Caution::TooManyMoves { most: MOST_MOVES })
+}
+
 /// Where a move after a node would be in the list of moves: its round, and its side.
 fn place_after(record: &Record, node: NodeId) -> (usize, Side) {
     let node = record.node(node);
@@ -326,5 +337,43 @@ pub fn losses(record: &Record, target: Target) -> Vec<Loss> {
         Target::Pgn(_) => pgn::losses(record),
         Target::Xqf => xqf::losses(record),
         Target::DhtmlXq => dhtmlxq::losses(record),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// More moves than anybody plays, and all of them can be made; what comes after them is left out, and that is told
+    /// once.
+    #[test]
+    fn a_game_without_measure_is_read_up_to_a_limit() {
+        let rounds = MOST_MOVES / 4 + 2;
+        let json = [r#"{"move":"a0a1"},{"move":"a9a8"},{"move":"a1a0"},{"move":"a8a9"}"#];
+        let json = json.repeat(rounds).join(",");
+        for text in [
+            format!(
+                "[Event \"x\"]\n{}(a0a2) (a0a2) *",
+                "R9+1 R9+1 R9-1 R9-1\n".repeat(rounds)
+            ),
+            format!("1. {}", "R9+1 R9+1 R9-1 R9-1\n".repeat(rounds)),
+            format!(
+                "[DhtmlXQ_movelist]{}[/DhtmlXQ_movelist][DhtmlXQ_move_0_1_1]0907[/DhtmlXQ_move_0_1_1]",
+                "0908000108090100".repeat(rounds)
+            ),
+            format!(
+                r#"{{"format":"chuhe-game","version":1,"moves":[{json}],
+                "variations":[{{"line":0,"ply":1,"moves":[{{"move":"a0a2"}}]}}]}}"#
+            ),
+        ] {
+            let loaded = read(text.as_bytes()).expect("a game");
+            assert_eq!(loaded.records[0].move_count(), MOST_MOVES);
+            let told: Vec<_> = loaded
+                .warnings
+                .into_iter()
+                .map(|warning| warning.what)
+                .collect();
+            assert_eq!(told, [Caution::TooManyMoves { most: MOST_MOVES }]);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Results as words: in tags, under moves and in pasted heads, in any language that files have them in.
 
+use crate::record::notation::is_seen;
 use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
 /// Every word with the result that it means, as [`plain`] makes it; W, L and D are as the player of the first move
@@ -76,7 +77,7 @@ const LONGEST: usize = 9;
 fn plain(text: &str) -> String {
     let kept = text
         .chars()
-        .filter(|c| !c.is_whitespace() && !"方手。".contains(*c));
+        .filter(|c| is_seen(*c) && !"方手。".contains(*c));
     let unified = kept.map(|c| match c {
         '紅' => '红',
         '勝' => '胜',
@@ -108,6 +109,13 @@ pub(super) fn in_moves(word: &str) -> Option<&'static str> {
     }
     let word = plain(word);
     meant_by(&word).filter(|_| !UNSURE.contains(&word.as_str()))
+}
+
+/// The result that a number means in XQStudio's files and in those of both programs named CCBridge.
+pub(super) fn numbered(number: u8) -> Option<&'static str> {
+    ["*", "1-0", "0-1", "1/2-1/2"]
+        .get(usize::from(number))
+        .copied()
 }
 
 /// The end of a game of which only the result is known; `None` for `*`.

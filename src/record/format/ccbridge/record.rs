@@ -2,12 +2,10 @@
 
 use super::RECORD;
 use crate::record::Tags;
-use crate::record::format::ReadError;
 use crate::record::format::branches::{self, Grown, Step};
 use crate::record::format::bytes::{byte, slice, u32_at, utf_16};
-use crate::rules::{
-    Board, DrawReason, File, Move, Outcome, Piece, PieceKind, Point, Rank, Setup, Side, WinReason,
-};
+use crate::record::format::{ReadError, results};
+use crate::rules::{Board, File, Move, Outcome, Piece, PieceKind, Point, Rank, Setup, Side};
 
 /// Where the kind of the record is.
 const KIND: usize = 19;
@@ -53,7 +51,8 @@ const HAS_COMMENT: u8 = 0x04;
 /// How a kind of record is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layout {
-    /// Kind 1: earlier, and known only from how vschess reads it. Everything but the board stands lower.
+    /// Kind 1: earlier, and known only from how vschess reads it. Everything stands lower, and the squares of moves are
+    /// numbered otherwise.
     Old,
     /// Kind 2, which CCBridge 3 writes.
     New,
@@ -126,13 +125,8 @@ impl<'a> Head<'a> {
     }
 
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.byte(RESULT) {
-            1 => Some(Outcome::win(Side::Red, WinReason::Unstated)),
-            2 => Some(Outcome::win(Side::Black, WinReason::Unstated)),
-            3 => Some(Outcome::Draw(DrawReason::Unstated)),
-            // 4 is for several games in one tree.
-            _ => None,
-        }
+        // 4 is for several games in one tree.
+        results::numbered(self.byte(RESULT)).and_then(results::outcome)
     }
 
     /// Who stands where; rows from Black's home.

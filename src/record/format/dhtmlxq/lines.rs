@@ -1,7 +1,8 @@
 //! The main line and the variations: where each begins, in whatever order they stand, and what is said on them.
 
 use super::fields::digits;
-use crate::record::format::{Caution, Warning, place_after};
+use crate::record::format::{Caution, Warning, place_after, too_many_moves};
+use crate::record::notes::append;
 use crate::record::{NodeId, Record};
 use crate::rules::{File, Move, Point, Rank};
 use std::cmp::Reverse;
@@ -59,6 +60,8 @@ pub(super) struct Lines<'r> {
     places: HashMap<usize, usize>,
     /// The numbers of lines that begin nowhere.
     lost: HashSet<usize>,
+    /// Whether there is no room for another move, which is told once.
+    is_full: bool,
     pub warnings: Vec<Warning>,
 }
 
@@ -70,6 +73,7 @@ impl<'r> Lines<'r> {
             lines: Vec::new(),
             places: HashMap::from([(0, 0)]),
             lost: HashSet::new(),
+            is_full: false,
             warnings: Vec::new(),
         };
         let before = lines.record.root();
@@ -185,6 +189,12 @@ impl<'r> Lines<'r> {
         let mut nodes = Vec::with_capacity(moves.len() / 4);
         let mut at = before;
         for text in moves.chunks(4) {
+            if let Some(what) = too_many_moves(self.record) {
+                if !std::mem::replace(&mut self.is_full, true) {
+                    self.warn(number, what);
+                }
+                return (nodes, false);
+            }
             let place = place_after(self.record, at);
             let Some(mv) = read_move(text) else {
                 let text = text.iter().collect();
@@ -259,11 +269,8 @@ impl<'r> Lines<'r> {
 
 /// Adds a comment to another one, if it is another one.
 fn join(comment: &mut String, text: &str) {
-    if comment.is_empty() {
-        text.clone_into(comment);
-    } else if comment != text {
-        comment.push('\n');
-        comment.push_str(text);
+    if comment != text {
+        append(comment, text);
     }
 }
 

@@ -5,18 +5,9 @@ use super::fields::{Field, Game, digits, games};
 use super::lines::{Comment, Lines, Variation, point, read_move};
 use crate::record::Record;
 use crate::record::format::gathered::Gathered;
-use crate::record::format::{Caution, Loaded, ReadError, Warning, results};
-use crate::rules::{Board, Piece, PieceKind, Setup, Side};
+use crate::record::format::{Caution, Loaded, ReadError, Warning, results, set};
+use crate::rules::{Board, Setup, Side};
 use std::collections::HashSet;
-
-/// The pieces of a side in the order in which `binit` has their points.
-pub(super) const SLOTS: [PieceKind; 16] = {
-    use PieceKind::{Advisor, Cannon, Chariot, Elephant, General, Horse, Soldier};
-    [
-        Chariot, Horse, Elephant, Advisor, General, Advisor, Elephant, Horse, Chariot, Cannon,
-        Cannon, Soldier, Soldier, Soldier, Soldier, Soldier,
-    ]
-};
 
 /// How many digits `binit` has.
 const BOARD_DIGITS: usize = 64;
@@ -140,11 +131,8 @@ impl<'a> Sorted<'a> {
 
 /// The pieces where `binit` has them; what is no point is none.
 fn board(value: &str) -> Board {
-    let pieces = Side::ALL
-        .into_iter()
-        .flat_map(|side| SLOTS.map(|kind| Piece::new(side, kind)));
     let mut board = Board::empty();
-    for (piece, text) in pieces.zip(digits(value).chunks(2)) {
+    for (piece, text) in set::pieces().zip(digits(value).chunks(2)) {
         let at = match *text {
             [file, rank] => point(file, rank),
             _ => None,

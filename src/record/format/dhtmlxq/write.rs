@@ -2,10 +2,9 @@
 
 use super::entities::encode;
 use super::fields::Field;
-use super::read::SLOTS;
-use crate::record::format::{Loss, results};
+use crate::record::format::{Loss, results, set};
 use crate::record::{Node, NodeId, Record};
-use crate::rules::{DrawReason, Move, Outcome, Piece, Point, Side, Terms, WinReason};
+use crate::rules::{Move, Outcome, Piece, Point, Side, Terms};
 use std::fmt::Write;
 
 pub(in crate::record::format) fn write(record: &Record) -> String {
@@ -49,8 +48,11 @@ fn pieces(record: &Record) -> String {
     let board = &record.start().board;
     let mut text = String::with_capacity(64);
     for side in Side::ALL {
-        for (slot, &kind) in SLOTS.iter().enumerate() {
-            let before = SLOTS[..slot].iter().filter(|known| **known == kind).count();
+        for (slot, &kind) in set::KINDS.iter().enumerate() {
+            let before = set::KINDS[..slot]
+                .iter()
+                .filter(|known| **known == kind)
+                .count();
             // From the left, as most boards have the start.
             let files = (0..9).flat_map(|file| (0..10).map(move |rank| (file, rank)));
             let points = files.filter(|(file, rank)| {
@@ -130,10 +132,13 @@ fn said(node: &Node) -> String {
 
 pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {
     let mut losses = Vec::new();
+    if !set::has_all_of(&record.start().board) {
+        losses.push(Loss::Start);
+    }
     if record.terms != Terms::default() {
         losses.push(Loss::Terms);
     }
-    if !record.outcome.is_none_or(is_unstated) {
+    if !record.outcome.is_none_or(Outcome::is_unstated) {
         losses.push(Loss::Reason);
     }
     let tags = record.tags.iter().filter(|(_, value)| !value.is_empty());
@@ -153,12 +158,4 @@ pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {
         losses.push(Loss::Unknown);
     }
     losses
-}
-
-/// Whether it is only known who has won.
-fn is_unstated(outcome: Outcome) -> bool {
-    match outcome {
-        Outcome::Win { by, .. } => by == WinReason::Unstated,
-        Outcome::Draw(by) => by == DrawReason::Unstated,
-    }
 }

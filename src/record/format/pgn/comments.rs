@@ -4,6 +4,7 @@
 //! the writer puts it in the place of the narrow one.
 
 use super::tags::of_line;
+use std::ops::Range;
 
 /// A comment that begins at some place of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,35 +41,48 @@ pub(super) fn at(text: &str, at: usize) -> Option<Comment<'_>> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Closers {
     /// The last places where comments can end in the text.
-    all: Last,
+    all: Places,
     /// The same before `limit`, over which no comment reaches.
-    near: Last,
+    near: Places,
     limit: usize,
+    /// The places that were found last; the next ones are no nearer, so that no part of a text is searched twice.
+    next: Places,
 }
 
-/// The last narrow closing brace, and the last of any kind.
-#[derive(Clone, Copy, Debug)]
-struct Last {
+/// A place of a narrow closing brace, and one of a brace of any kind.
+#[derive(Clone, Copy, Debug, Default)]
+struct Places {
     narrow: usize,
     any: usize,
 }
 
-impl Last {
-    fn of(text: &str) -> Self {
+impl Places {
+    /// The last ones of a part of a text; 0 where it has none.
+    fn last(text: &str, part: Range<usize>) -> Self {
+        let of = |found: Option<usize>| found.map_or(0, |at| part.start + at);
         Self {
-            narrow: text.rfind('}').unwrap_or(0),
-            any: text.rfind(['}', '｝']).unwrap_or(0),
+            narrow: of(text[part.clone()].rfind('}')),
+            any: of(text[part.clone()].rfind(['}', '｝'])),
+        }
+    }
+
+    /// The one that closes what such a brace opens.
+    fn of(&mut self, opener: char) -> &mut usize {
+        match opener {
+            '{' => &mut self.narrow,
+            _ => &mut self.any,
         }
     }
 }
 
 impl Closers {
     pub fn of(text: &str) -> Self {
-        let all = Last::of(text);
+        let all = Places::last(text, 0..text.len());
         Self {
             all,
             near: all,
             limit: text.len(),
+            next: Places::default(),
         }
     }
 
@@ -98,24 +112,26 @@ impl Closers {
             (self.near, self.limit) = (self.all, text.len());
         }
         let open = place + opener.len_utf8();
-        let last = match opener {
-            '{' => self.near.narrow,
-            _ => self.near.any,
-        };
-        if place > last {
+        if place > *self.near.of(opener) {
             return open;
         }
-        let Some(comment) = at(text, place) else {
-            return open;
-        };
-        match hidden_game(comment.text) {
+        let next = self.next.of(opener);
+        if *next < open {
+            let signs: &[char] = if opener == '{' { &['}'] } else { &['}', '｝'] };
+            let Some(found) = text[open..].find(signs) else {
+                return open;
+            };
+            *next = open + found;
+        }
+        let closer = *next;
+        match hidden_game(&text[open..closer]) {
             Some(game) => {
                 // Looked up only once for all braces before it, lest many of them take long.
                 self.limit = open + game;
-                self.near = Last::of(&text[..self.limit]);
+                self.near = Places::last(text, open..self.limit);
                 open
             }
-            None => comment.end,
+            None => closer + text[closer..].chars().next().map_or(0, char::len_utf8),
         }
     }
 }
@@ -127,7 +143,7 @@ fn is_of_note(byte: &u8) -> bool {
 
 /// Where in a comment the head of a whole game stands: then its closing brace is missing, and the next one
 /// closes a comment of another game.
-fn hidden_game(comment: &str) -> Option<usize> {
+pub(super) fn hidden_game(comment: &str) -> Option<usize> {
     if !comment.contains('[') {
         return None;
     }

@@ -9,8 +9,8 @@
 //! - a wrong side to move in a FEN; starts that cannot arise in a game;
 //! - games that cannot be read are left out, and the rest is read.
 //!
-//! The limits: 512 MiB a file, a million moves read at once (a [`Collection`] has none, it reads game by game),
-//! 400 tags a game. Nothing limits how deep variations nest. Reading takes time in proportion to the text.
+//! The limits: 512 MiB a file, a million moves read at once (a [`Collection`] has none, it reads game by game), half a
+//! million moves and 400 tags a game. Nothing limits how deep variations nest. Reading takes time in proportion to the text.
 //!
 //! | Module | |
 //! |---|---|

@@ -7,10 +7,11 @@
 //! any move is a comment. A comment belongs to the move before it; between a number and its move, or at the
 //! beginning of a variation, to the move after it.
 
-use super::super::{Caution, Loaded, Warning, place_after};
-use super::remarks::{append, lines, without_clock};
+use super::super::{Caution, Loaded, Warning, place_after, too_many_moves};
+use super::remarks::{lines, without_clock};
 use super::tokens::{Token, Tokens};
 use crate::record::notation::{NotationError, Ranks, read_ranked};
+use crate::record::notes::append;
 use crate::record::{NodeId, Notes, Record};
 use crate::rules::{Move, PositionFault, Setup};
 
@@ -130,6 +131,8 @@ struct Reader<'a> {
     /// Whether the word that is looked at stands after a number.
     is_numbered: bool,
     result: Option<&'static str>,
+    /// Whether moves were left out for want of room.
+    is_full: bool,
     cautions: Vec<(usize, Caution)>,
     evidence: Evidence,
 }
@@ -155,6 +158,7 @@ impl<'a> Reader<'a> {
             after_number: false,
             is_numbered: false,
             result: None,
+            is_full: false,
             cautions: turned.into_iter().map(|what| (0, what)).collect(),
             evidence: Evidence::default(),
         }
@@ -235,6 +239,9 @@ impl<'a> Reader<'a> {
         let text = || text.to_owned();
         match found {
             Ok(mv) | Err(NotationError::Illegal { mv, .. }) => {
+                if let Some(what) = too_many_moves(&self.record) {
+                    return self.leave_out(what);
+                }
                 match self.record.add_loosely(self.line.at, mv) {
                     Ok(node) => self.arrive(node),
                     Err(why) => {
@@ -440,6 +447,16 @@ impl<'a> Reader<'a> {
         self.before.clear();
         self.line.is_cut = true;
         self.warn(what);
+    }
+
+    /// Ends a line for which there is no room any more; that is told once.
+    fn leave_out(&mut self, what: Caution) {
+        if std::mem::replace(&mut self.is_full, true) {
+            self.before.clear();
+            self.line.is_cut = true;
+        } else {
+            self.cut(what);
+        }
     }
 
     fn warn(&mut self, what: Caution) {

@@ -1,12 +1,7 @@
 //! What is said between braces: text, and what the clock showed.
 
-/// Adds a comment to what is there, on a line of its own.
-pub(super) fn append(place: &mut String, text: &str) {
-    if !place.is_empty() && !text.is_empty() {
-        place.push('\n');
-    }
-    place.push_str(text);
-}
+use super::comments::hidden_game;
+use super::tags::of_line;
 
 /// A comment with its own line ends, and without the space around it.
 pub(super) fn lines(text: &str) -> String {
@@ -60,10 +55,18 @@ pub(super) fn clock_text(milliseconds: u64) -> String {
     }
 }
 
-/// A comment as it can stand between braces: a `}` becomes the wide one, and what only looks like a clock must
-/// not be read as one.
+/// A comment as it can stand between braces: a `}` becomes the wide one, and what only looks like a clock or like the
+/// head of a game must not be read as one.
 pub(super) fn enclosed(comment: &str) -> String {
-    lines(comment).replace('}', "｝").replace("[%clk", "［%clk")
+    let text = lines(comment).replace('}', "｝").replace("[%clk", "［%clk");
+    if hidden_game(&text).is_none() {
+        return text;
+    }
+    let lines = text.split_inclusive('\n').map(|line| match of_line(line) {
+        Some(_) => line.replacen('[', "［", 1),
+        None => line.to_owned(),
+    });
+    lines.collect()
 }
 
 #[cfg(test)]
@@ -101,10 +104,10 @@ mod tests {
             "　　one\ntwo \nthree"
         );
         assert_eq!(enclosed("{a} [%clk 1]"), "{a｝ ［%clk 1]");
-        let mut text = String::new();
-        append(&mut text, "");
-        append(&mut text, "one");
-        append(&mut text, "two");
-        assert_eq!(text, "one\ntwo");
+        assert_eq!(
+            enclosed("[a \"b\"]\n\n [Event \"c\"]\n[d \"e\"] f"),
+            "［a \"b\"]\n\n ［Event \"c\"]\n［d \"e\"] f"
+        );
+        assert_eq!(enclosed("a\n\n[Event \"b\"]\nc"), "a\n\n[Event \"b\"]\nc");
     }
 }

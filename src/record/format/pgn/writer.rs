@@ -9,7 +9,7 @@ use super::remarks::{clock_text, enclosed};
 use super::tags;
 use crate::record::notation::{self, Notation};
 use crate::record::{NodeId, Notes, Record};
-use crate::rules::{DrawReason, Outcome, Setup, Side, Terms, WinReason};
+use crate::rules::{Outcome, Setup, Side, Terms};
 
 /// How long a line gets; a wide character counts twice.
 const COLUMNS: usize = 80;
@@ -55,15 +55,7 @@ fn head(record: &Record, notation: Notation) -> String {
     let mut text = String::new();
     let mut line = |name, value: &str| tags::line(name, value, &mut text);
     line("Game", "Chinese Chess");
-    let reason = record.outcome.filter(|outcome| {
-        !matches!(
-            outcome,
-            Outcome::Win {
-                by: WinReason::Unstated,
-                ..
-            } | Outcome::Draw(DrawReason::Unstated)
-        )
-    });
+    let reason = record.outcome.filter(|outcome| !outcome.is_unstated());
     tags::write(record, reason.map(|_| tags::TERMINATION), &mut text);
     let mut line = |name, value: &str| tags::line(name, value, &mut text);
     line("Result", record.outcome.map_or("*", Outcome::score));

@@ -2,11 +2,9 @@
 
 use super::keys::Keys;
 use crate::record::Tags;
-use crate::record::format::ReadError;
 use crate::record::format::bytes::{byte, gb18030, slice};
-use crate::rules::{
-    Board, DrawReason, File, Outcome, Piece, PieceKind, Point, Rank, Setup, Side, WinReason,
-};
+use crate::record::format::{ReadError, results, set};
+use crate::rules::{Board, File, Outcome, Point, Rank, Setup, Side};
 
 /// How long a header is; the tree follows.
 pub(super) const LENGTH: usize = 1024;
@@ -37,21 +35,6 @@ pub(super) const FIELDS: [(&str, usize, usize); 11] = [
     (Tags::ANNOTATOR, 464, 16),
     (Tags::AUTHOR, 480, 16),
 ];
-
-/// The pieces of a side in the order of their squares.
-const SET: [PieceKind; 16] = {
-    use PieceKind::{Advisor, Cannon, Chariot, Elephant, General, Horse, Soldier};
-    [
-        Chariot, Horse, Elephant, Advisor, General, Advisor, Elephant, Horse, Chariot, Cannon,
-        Cannon, Soldier, Soldier, Soldier, Soldier, Soldier,
-    ]
-};
-
-/// All pieces in the order of their squares, Red's first.
-pub(super) fn pieces() -> impl Iterator<Item = Piece> {
-    let of = |side| SET.into_iter().map(move |kind| Piece::new(side, kind));
-    of(Side::Red).chain(of(Side::Black))
-}
 
 /// A point as a square: ten times the file and the rank.
 pub(super) const fn square(point: Point) -> u8 {
@@ -89,7 +72,7 @@ impl<'a> Header<'a> {
             let square = byte(self.bytes, SQUARES + place).wrapping_sub(self.keys.square);
             squares[self.keys.slot(place)] = point(square);
         }
-        for (square, piece) in squares.into_iter().zip(pieces()) {
+        for (square, piece) in squares.into_iter().zip(set::pieces()) {
             if let Some(point) = square {
                 board.set(point, Some(piece));
             }
@@ -107,12 +90,7 @@ impl<'a> Header<'a> {
     }
 
     pub fn outcome(&self) -> Option<Outcome> {
-        match byte(self.bytes, RESULT) {
-            1 => Some(Outcome::win(Side::Red, WinReason::Unstated)),
-            2 => Some(Outcome::win(Side::Black, WinReason::Unstated)),
-            3 => Some(Outcome::Draw(DrawReason::Unstated)),
-            _ => None,
-        }
+        results::numbered(byte(self.bytes, RESULT)).and_then(results::outcome)
     }
 
     pub fn tags(&self) -> Tags {

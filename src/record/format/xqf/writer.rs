@@ -1,13 +1,11 @@
 //! A game as a file of version 18 that hides nothing: all its keys are zero.
 
-use super::header::{
-    FIELDS, LENGTH, NOWHERE, PHASE, PHASES, RESULT, SQUARES, TURN, pieces, square,
-};
+use super::header::{FIELDS, LENGTH, NOWHERE, PHASE, PHASES, RESULT, SQUARES, TURN, square};
 use super::{keys, tree};
-use crate::record::format::Loss;
 use crate::record::format::bytes::is_lost;
+use crate::record::format::{Loss, set};
 use crate::record::{NodeId, Record, Tags};
-use crate::rules::{DrawReason, Outcome, Point, Setup, Side, Terms, WinReason};
+use crate::rules::{Outcome, Point, Setup, Terms};
 use encoding_rs::GB18030;
 
 /// The version that XQStudio writes since 2003.
@@ -62,7 +60,7 @@ fn header(record: &Record) -> Vec<u8> {
     let mut file = vec![0; LENGTH];
     file[..2].copy_from_slice(&ROOT);
     file[2] = VERSION;
-    for (slot, point) in places(record.start()).0.into_iter().enumerate() {
+    for (slot, point) in places(record.start()).into_iter().enumerate() {
         // With keys of zero the places are still shifted by one.
         file[SQUARES + (slot + 31) % 32] = point.map_or(NOWHERE, square);
     }
@@ -81,16 +79,16 @@ fn header(record: &Record) -> Vec<u8> {
     file
 }
 
-/// Where each piece of the set stands, and whether that is all of them.
-fn places(start: &Setup) -> ([Option<Point>; 32], bool) {
+/// Where each piece of the set stands.
+fn places(start: &Setup) -> [Option<Point>; 32] {
     let mut left: Vec<_> = start.board.pieces().collect();
     let mut places = [None; 32];
-    for (place, piece) in places.iter_mut().zip(pieces()) {
+    for (place, piece) in places.iter_mut().zip(set::pieces()) {
         if let Some(found) = left.iter().position(|(_, other)| *other == piece) {
             *place = Some(left.remove(found).0);
         }
     }
-    (places, left.is_empty())
+    places
 }
 
 /// The byte for the part of a game, if the tag has one of its words.
@@ -141,18 +139,13 @@ fn is_kept(text: &str) -> bool {
 pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {
     let mut losses = Vec::new();
     let start = record.start();
-    if !places(start).1 || start.idle_plies != 0 || start.round != 1 {
+    if !set::has_all_of(&start.board) || start.idle_plies != 0 || start.round != 1 {
         losses.push(Loss::Start);
     }
     if record.terms != Terms::default() {
         losses.push(Loss::Terms);
     }
-    let unstated = [
-        Outcome::win(Side::Red, WinReason::Unstated),
-        Outcome::win(Side::Black, WinReason::Unstated),
-        Outcome::Draw(DrawReason::Unstated),
-    ];
-    if record.outcome.is_some_and(|end| !unstated.contains(&end)) {
+    if !record.outcome.is_none_or(Outcome::is_unstated) {
         losses.push(Loss::Reason);
     }
     losses.extend(lost_tags(record));

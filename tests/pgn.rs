@@ -61,6 +61,16 @@ fn tell_move(record: &Record, id: NodeId, text: &mut String) {
     }
 }
 
+/// A game of these moves.
+fn played(moves: &str) -> Record {
+    let mut record = Record::new(Setup::start()).expect("the start");
+    let mut at = record.root();
+    for mv in moves.split(' ') {
+        at = record.add(at, mv.parse().expect("a move")).expect("legal");
+    }
+    record
+}
+
 fn score(record: &Record) -> &'static str {
     record.outcome.map_or("*", Outcome::score)
 }
@@ -244,6 +254,60 @@ fn a_file_with_nothing_but_chess_is_refused_by_name() {
 }
 
 const CHINESE: &str = "[Game \"Chinese Chess\"]\n[Red \"許甲\"]\n\n{開局} 1. 炮二平五 馬８進７ 2. 馬二進三 車９平８ 紅勝\n";
+
+#[test]
+fn a_comment_that_quotes_a_game_is_a_comment_when_it_is_read_again() {
+    let mut record = played("h2e2 h9g7 h0g2");
+    let quoted = "see\n\n[Event \"x\"]\n [Site \"y\"]\nand\n\n\u{feff}[Game \"z\"]\n[Red \"\"]";
+    let first = record.node(record.root()).children()[0];
+    record.node_mut(first).notes_mut().comment = quoted.to_owned();
+    let text = pgn::write_all(&[record.clone(), record], Notation::Wxf);
+    let again = read(&text);
+    assert_eq!((again.records.len(), &again.warnings[..]), (2, &[][..]));
+    for record in &again.records {
+        assert_eq!(record.move_count(), 3);
+        let comment = &record.node(first).notes().comment;
+        assert_eq!(comment.replace('［', "["), quoted);
+    }
+}
+
+#[test]
+fn marks_that_nobody_sees_end_no_game() {
+    for mark in ['\u{200b}', '\u{200d}', '\u{200e}', '\u{2060}', '\u{feff}'] {
+        let text = format!("[Event \"x\"]\n\n1. h2e2 h9g7 {mark}\n2.{mark} h0g2{mark} 1-0{mark}\n");
+        let loaded = read(&text);
+        assert_eq!(
+            (loaded.records[0].move_count(), loaded.warnings),
+            (3, vec![]),
+            "{mark:?}"
+        );
+        assert_eq!(score(&loaded.records[0]), "1-0");
+    }
+}
+
+#[test]
+fn a_tag_named_like_the_reason_is_no_reason() {
+    let mut record = played("h2e2");
+    record.tags.set(Tags::TERMINATION, "time");
+    for outcome in [None, Some(Outcome::win(Side::Red, WinReason::Resignation))] {
+        record.outcome = outcome;
+        let again = read(&pgn::write_all(&[record.clone()], Notation::Iccs));
+        assert_eq!(again.warnings, []);
+        assert_eq!(again.records[0].outcome, outcome);
+        assert_eq!(again.records[0].tags, record.tags);
+    }
+}
+
+#[test]
+fn a_limit_that_is_no_number_is_told_and_kept() {
+    let loaded = read("[Event \"x\"]\n[NoCapture \"sixty\"]\n\n1. h2e2 *\n");
+    let told = loaded.warnings.iter().map(|warning| &warning.what);
+    let is_limit =
+        |what: &Caution| matches!(what, Caution::UnknownLimit { number, .. } if number == "sixty");
+    assert!(told.map(is_limit).eq([true]));
+    let again = read(&pgn::write_all(&loaded.records, Notation::Iccs));
+    assert_eq!(again.records[0].tags.get("NoCapture"), Some("sixty"));
+}
 
 #[test]
 fn character_sets_make_no_difference() {

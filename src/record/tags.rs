@@ -92,6 +92,11 @@ impl Tags {
         }
     }
 
+    /// Tags as a file has them, even empty ones, where no name is there twice.
+    pub(super) const fn of_unique(tags: Vec<(String, String)>) -> Self {
+        Self(tags)
+    }
+
     /// Adds a tag as a file has it, even an empty one; the last of equal names stays.
     pub(super) fn read(&mut self, name: String, value: String) {
         self.0.retain(|(known, _)| *known != name);

@@ -6,7 +6,7 @@
 use super::lines::{self, MoveField, VariationField};
 use super::reasons::{is_reason, outcome, reason_word};
 use super::{Caution, Loaded, ReadError, Warning, terms};
-use crate::record::Record;
+use crate::record::{Record, Tags};
 use crate::rules::{DrawReason, Outcome, Setup};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
@@ -118,15 +118,17 @@ fn record(file: GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Recor
         &mut record.unknown,
         &mut |what| warn(0, what),
     );
+    let mut tags = Vec::new();
     let mut odd_tags = Map::new();
     for (name, value) in file.tags {
         match value {
-            Value::String(text) => record.tags.read(name, text),
+            Value::String(text) => tags.push((name, text)),
             other => {
                 odd_tags.insert(name, other);
             }
         }
     }
+    record.tags = Tags::of_unique(tags);
     if !odd_tags.is_empty() {
         record.unknown.insert(TAGS.to_owned(), odd_tags.into());
     }
@@ -151,7 +153,10 @@ pub(super) fn write(record: &Record) -> Vec<u8> {
         .map(|(name, value)| (name.to_owned(), Value::from(value)))
         .collect();
     if let Some(Value::Object(odd_tags)) = unknown.shift_remove(TAGS) {
-        tags.extend(odd_tags);
+        // What a player has written since is not what the file had.
+        for (name, value) in odd_tags {
+            tags.entry(name).or_insert(value);
+        }
     }
     let (rulebook, no_capture) = terms::write(record.terms, &mut unknown);
     let foreign = unknown.shift_remove(REASON).filter(|_| {
@@ -186,6 +191,7 @@ pub(super) fn write(record: &Record) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::rules::{Rulebook, Side, Terms};
+    use serde_json::json;
 
     fn read_one(text: &str) -> (Record, Vec<Caution>) {
         let mut loaded = read(text.as_bytes()).expect("a game");
@@ -211,6 +217,37 @@ mod tests {
         assert_eq!(value["tags"]["elo"], 1500);
         assert_eq!(value["reason"], "resignation");
         assert_eq!(value["start"], Setup::start().to_fen());
+    }
+
+    #[test]
+    fn what_is_written_over_an_odd_tag_stays() {
+        let (mut record, _) = read_one(
+            r#"{"format":"chuhe-game","version":1,"tags":{"event":2026,"site":7},"moves":[]}"#,
+        );
+        record.tags.set(Tags::EVENT, "Spring Cup");
+        let value: Value = serde_json::from_slice(&write(&record)).expect("JSON");
+        assert_eq!(value["tags"], json!({"event": "Spring Cup", "site": 7}));
+    }
+
+    #[test]
+    fn a_flood_of_tags_takes_no_time() {
+        let tags: Map<_, _> = (0..200_000)
+            .map(|number| (number.to_string(), "x".into()))
+            .collect();
+        let text = json!({"format": NAME, "version": VERSION, "tags": tags, "moves": []});
+        let (record, warnings) = read_one(&text.to_string());
+        assert_eq!((record.tags.iter().count(), warnings), (200_000, vec![]));
+    }
+
+    #[test]
+    fn a_move_that_two_lines_have_keeps_what_both_say() {
+        let (record, _) = read_one(
+            r#"{"format":"chuhe-game","version":1,"moves":[{"move":"h2e2","comment":"A"}],
+            "variations":[{"line":0,"ply":1,"moves":[{"move":"h2e2","comment":"B"},{"move":"h9g7"}]}]}"#,
+        );
+        let first = record.node(record.root()).children()[0];
+        assert_eq!(record.node(first).notes().comment, "A\nB");
+        assert_eq!(record.move_count(), 2);
     }
 
     #[test]

@@ -132,7 +132,7 @@ pub(super) fn parse(text: &[char]) -> Option<Spoken> {
 pub(super) fn length(text: &str) -> Option<usize> {
     let mut glyphs: Vec<Glyph> = Vec::with_capacity(5);
     for (at, c) in text.char_indices() {
-        if !is_seen(&c) && c != '\n' && c != '\r' && at > 0 {
+        if !is_seen(c) && c != '\n' && c != '\r' && at > 0 {
             continue;
         }
         glyphs.push(glyph(narrow(c))?);

@@ -222,8 +222,8 @@ fn read_words(position: &Position, text: &str) -> Result<Move, NotationError> {
     said.resolve(position)
 }
 
-/// Reads a move in whichever notation it is, algebraic too, where it is known from which number ranks are
-/// counted; no text has the form of two.
+/// Reads a move in coordinates, WXF, Chinese or algebraic notation, where it is known from which number ranks are
+/// counted; no text has the form of two of them.
 ///
 /// # Errors
 ///
@@ -236,7 +236,7 @@ pub fn read_ranked(position: &Position, text: &str, ranks: Ranks) -> Result<Move
     if let Some(said) = wxf::parse(&plain).or_else(|| chinese::parse(&plain)) {
         return said.resolve(position);
     }
-    let shown: String = text.chars().filter(is_seen).map(narrow).collect();
+    let shown: String = text.chars().filter(|c| is_seen(*c)).map(narrow).collect();
     read_algebraic(position, &shown, ranks)
 }
 
@@ -250,13 +250,13 @@ pub fn chinese_length(text: &str) -> Option<usize> {
 
 /// The text without spaces, in upper case, with ASCII wherever it has a wide or typographic form.
 fn plain(text: &str) -> Vec<char> {
-    let plain = text.chars().filter(is_seen).map(narrow);
+    let plain = text.chars().filter(|c| is_seen(*c)).map(narrow);
     plain.map(|c| c.to_ascii_uppercase()).collect()
 }
 
 /// Whether a character is more than space.
-fn is_seen(c: &char) -> bool {
-    !c.is_whitespace() && !matches!(*c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
+pub(in crate::record) fn is_seen(c: char) -> bool {
+    !c.is_whitespace() && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
 
 /// The ASCII form of a wide or typographic character.

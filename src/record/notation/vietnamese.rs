@@ -201,7 +201,7 @@ const fn between(place: Pick) -> Option<Pick> {
 /// The words of a text, each with all that it may mean, without those that say nothing; `None` if one is not known.
 fn words(text: &str) -> Option<Vec<Vec<Word>>> {
     let text: String = text.chars().map(narrow).collect();
-    let text = text.trim_end_matches(|c| !is_seen(&c) || matches!(c, '.' | ',' | ';' | '!' | '?'));
+    let text = text.trim_end_matches(|c| !is_seen(c) || matches!(c, '.' | ',' | ';' | '!' | '?'));
     let has_marks = text
         .chars()
         .flat_map(char::to_lowercase)
@@ -216,7 +216,7 @@ fn words(text: &str) -> Option<Vec<Vec<Word>>> {
         rest = left;
         if letters > 0 {
             add_meaning(&mut words, &word.to_lowercase(), has_marks)?;
-        } else if is_seen(&first) && first != ',' && first != ':' {
+        } else if is_seen(first) && first != ',' && first != ':' {
             words.push(vec![sign(first)?]);
         }
         // A sentence has fewer, and a book need not be read to see that it is none.
@@ -365,7 +365,7 @@ fn unmarked(c: char) -> char {
 
 /// A text as [`spellings`] has it: capitals without marks, and without spaces.
 pub(super) fn folded(text: &str) -> Vec<char> {
-    let seen = text.chars().filter(|c| is_seen(c) && !is_mark(*c));
+    let seen = text.chars().filter(|c| is_seen(*c) && !is_mark(*c));
     let bare = seen.flat_map(|c| narrow(c).to_lowercase()).map(unmarked);
     bare.map(|c| c.to_ascii_uppercase()).collect()
 }

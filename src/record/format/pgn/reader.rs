@@ -8,7 +8,8 @@ use super::movetext::{self, Manner, Reading};
 use super::sections::{self, Section};
 use super::tags::{self, RawTag};
 use crate::record::{Head, Tags};
-use crate::rules::Setup;
+use crate::rules::{Setup, Terms};
+use serde_json::Number;
 use std::borrow::Cow;
 
 /// Reads every game of a text.
@@ -58,7 +59,14 @@ pub(in super::super) fn finish(reading: &mut Reading, raw: &[RawTag<'_>]) -> Res
 
 fn set_terms(reading: &mut Reading, raw: &[RawTag<'_>]) {
     let rulebook = tags::find(raw, tags::RULEBOOK).map(Cow::into_owned);
-    let limit = tags::find(raw, tags::NO_CAPTURE).and_then(|text| text.parse().ok());
+    let said = tags::find(raw, tags::NO_CAPTURE);
+    let limit: Option<Number> = said.as_deref().and_then(|text| text.parse().ok());
+    if let Some(text) = said.filter(|_| limit.is_none()) {
+        let (number, instead) = (text.into_owned(), Terms::default().no_capture);
+        reading.record.tags.set(tags::NO_CAPTURE, &number);
+        let caution = Caution::UnknownLimit { number, instead };
+        reading.cautions.push((0, caution));
+    }
     let cautions = &mut reading.cautions;
     let unknown = &mut reading.record.unknown;
     reading.record.terms = terms::read(rulebook, limit, unknown, &mut |what| {

@@ -112,7 +112,9 @@ impl<'a> Sections<'a> {
         let repeats = first.is_some_and(|first| first.0.eq_ignore_ascii_case(tag.0));
         let is_first = known || tag.0.eq_ignore_ascii_case("Game");
         let begins_here = self.after_blank && is_first || known && repeats;
-        if self.begun.is_none() || self.has_moves || begins_here {
+        // Two games never begin on one line.
+        let is_on_line = self.begun.as_ref().is_some_and(|one| one.place.start == at);
+        if self.begun.is_none() || self.has_moves || begins_here && !is_on_line {
             self.open(at);
         }
         if self.section().tags.len() < MOST_TAGS {
@@ -242,5 +244,14 @@ mod tests {
         assert_eq!(of(&games).count(), 100_000);
         let open = "1. {\n".repeat(100_000) + "\n[Event \"x\"]\n[Red \"x\"]\n}";
         assert_eq!(of(&open).count(), 2);
+        let hidden = "{\n\n[Event \"\"]\n[A \"\"]\n".repeat(100_000) + "}";
+        assert_eq!(of(&hidden).count(), 100_001);
+    }
+
+    #[test]
+    fn two_games_never_begin_on_one_line() {
+        assert_eq!(cut("[Game \"a\"][Game \"b\"]\n1. h2e2"), [(2, "1. h2e2")]);
+        let text = "1. h2e2\n\n[Event \"a\"] [Event \"b\"]\n\n[Event \"c\"]\n1. h0g2";
+        assert_eq!(cut(text), [(0, "1. h2e2"), (2, ""), (1, "1. h0g2")]);
     }
 }

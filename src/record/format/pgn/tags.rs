@@ -170,7 +170,7 @@ fn own(name: &str, value: &str) -> Option<(String, String)> {
         let name = name.replace("%3D", "=").replace("%25", "%");
         return Some((name, value.to_owned()));
     }
-    let is_reason = name == TERMINATION && reasons::is_reason(value);
+    let is_reason = name.eq_ignore_ascii_case(TERMINATION) && reasons::is_reason(value);
     if value.trim().is_empty() || is_reason || SPECIAL.iter().any(same) {
         return None;
     }
@@ -247,7 +247,8 @@ pub(super) fn write(record: &Record, taken: Option<&str>, text: &mut String) {
         let fits = |(own_name, own_value): (String, String)| {
             own_name == name && (is_day || own_value == value)
         };
-        if is_name(pgn_name) && taken != Some(name) && own(pgn_name, &written).is_some_and(fits) {
+        let is_taken = taken.is_some_and(|taken| taken.eq_ignore_ascii_case(pgn_name));
+        if is_name(pgn_name) && !is_taken && own(pgn_name, &written).is_some_and(fits) {
             line(pgn_name, &written, text);
         } else {
             let name = name.replace('%', "%25").replace('=', "%3D");

@@ -7,7 +7,7 @@
 
 use super::super::results;
 use super::comments;
-use crate::record::notation::chinese_length;
+use crate::record::notation::{chinese_length, is_seen};
 
 /// A piece of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,11 +44,7 @@ const LONGEST_RESULT: usize = 7;
 
 /// Whether a character stands between words.
 fn is_space(c: char) -> bool {
-    c.is_whitespace()
-        || matches!(
-            c,
-            ',' | '，' | '、' | '}' | '｝' | '\u{200b}' | '\u{2060}' | '\u{feff}'
-        )
+    !is_seen(c) || matches!(c, ',' | '，' | '、' | '}' | '｝')
 }
 
 /// Whether a character ends a word that does not end by itself.

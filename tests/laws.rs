@@ -57,6 +57,12 @@ fn choices(most: usize) -> impl Strategy<Value = Vec<Index>> {
     prop::collection::vec(any::<Index>(), 0..most)
 }
 
+/// Every legal move of a position with both of its points changed.
+fn moves_with(position: &Position, change: impl Fn(Point) -> Point) -> impl Iterator<Item = Move> {
+    let moves = position.legal_moves().into_iter();
+    moves.map(move |mv| Move::new(change(mv.from), change(mv.to)))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -65,7 +71,7 @@ proptest! {
         let history = played(&choices);
         let position = history.position();
         let other = changed(position, Point::mirrored, false);
-        let expected = position.legal_moves().into_iter().map(Move::mirrored);
+        let expected = moves_with(position, Point::mirrored);
         prop_assert_eq!(sorted(other.legal_moves()), sorted(expected));
         prop_assert_eq!(perft(&other, 2), perft(position, 2));
     }
@@ -75,7 +81,7 @@ proptest! {
         let history = played(&choices);
         let position = history.position();
         let other = changed(position, Point::rotated, true);
-        let expected = position.legal_moves().into_iter().map(Move::rotated);
+        let expected = moves_with(position, Point::rotated);
         prop_assert_eq!(sorted(other.legal_moves()), sorted(expected));
         prop_assert_eq!(other.is_check(), position.is_check());
         prop_assert_eq!(perft(&other, 2), perft(position, 2));

@@ -108,16 +108,6 @@ impl Record {
         Ok(Self::begin(start, position))
     }
 
-    /// A record of a constructed example: soldiers may stand where none can come.
-    ///
-    /// # Errors
-    ///
-    /// Why not even the rules work there; see [`Setup::position_to_study`].
-    pub fn to_study(start: Setup) -> Result<Self, PositionError> {
-        let position = start.position_to_study()?;
-        Ok(Self::begin(start, position))
-    }
-
     /// A record of any arrangement, as files have them: constructed examples, headings with an empty board.
     ///
     /// Whether it can be played is what [`Setup::position`] of its start says.

@@ -19,24 +19,6 @@ impl Move {
     pub const fn new(from: Point, to: Point) -> Self {
         Self { from, to }
     }
-
-    /// Left and right exchanged.
-    #[must_use]
-    pub const fn mirrored(self) -> Self {
-        Self {
-            from: self.from.mirrored(),
-            to: self.to.mirrored(),
-        }
-    }
-
-    /// The same move on the board turned by half a turn.
-    #[must_use]
-    pub const fn rotated(self) -> Self {
-        Self {
-            from: self.from.rotated(),
-            to: self.to.rotated(),
-        }
-    }
 }
 
 impl fmt::Display for Move {
@@ -86,8 +68,6 @@ mod tests {
     fn a_move_is_two_points() {
         let mv: Move = "h2e2".parse().expect("a move");
         assert_eq!(mv.to_string(), "h2e2");
-        assert_eq!(mv.mirrored().to_string(), "b2e2");
-        assert_eq!(mv.rotated().to_string(), "b7e7");
         assert_eq!("H2E2".parse(), Ok(mv));
         for text in ["", "h2", "h2e", "h2e22", "帥五", "五h2"] {
             assert_eq!(text.parse::<Move>(), Err(NotAPoint), "{text}");

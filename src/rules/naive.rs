@@ -112,14 +112,6 @@ fn faces(board: &Board, general: Point, point: Point) -> bool {
             .any(|way| line(board, general, way, 0).any(|seen| seen == point))
 }
 
-/// Whether the generals stand on one file with nothing between.
-fn generals_face(board: &Board) -> bool {
-    match (general(board, Side::Red), general(board, Side::Black)) {
-        (Some(red), Some(black)) => faces(board, red, black),
-        _ => false,
-    }
-}
-
 /// The first general of the side.
 pub(super) fn general(board: &Board, side: Side) -> Option<Point> {
     let piece = Some(Piece::new(side, PieceKind::General));
@@ -282,11 +274,6 @@ fn impossible_arrangements_are_no_obstacle() {
             let piece = all[dice.roll(14)];
             board.set(at, Some(piece));
         }
-        assert_eq!(
-            fast::generals_face(&board),
-            generals_face(&board),
-            "{board}"
-        );
         for side in Side::ALL {
             let own = board.pieces().filter(|(_, piece)| piece.side == side);
             let own: PointSet = own.map(|(at, _)| at).collect();

@@ -119,12 +119,6 @@ impl Rank {
             Side::Black => 9 - self.0 as usize,
         }
     }
-
-    /// The same rank as the player on the other side counts it.
-    #[must_use]
-    pub const fn rotated(self) -> Self {
-        Self(9 - self.0)
-    }
 }
 
 /// A place where a piece can stand: the crossing of a file and a rank.

@@ -223,12 +223,6 @@ impl Position {
         !self.checkers().is_empty()
     }
 
-    /// Whether the generals stand on one file with nothing between. Never so in a position; see [`Setup`].
-    #[must_use]
-    pub fn generals_face(&self) -> bool {
-        reach::generals_face(&self.board)
-    }
-
     /// Where the general of the side to move stands.
     fn general(&self) -> Option<Point> {
         self.board.general(self.turn)

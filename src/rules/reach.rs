@@ -53,14 +53,6 @@ pub(super) fn faces(board: &Board, general: Point, point: Point) -> bool {
         && between(board, general, point).is_empty()
 }
 
-/// Whether the generals stand on one file with nothing between.
-pub(super) fn generals_face(board: &Board) -> bool {
-    match (board.general(Side::Red), board.general(Side::Black)) {
-        (Some(red), Some(black)) => faces(board, red, black),
-        _ => false,
-    }
-}
-
 /// The pieces strictly between two points of one line; empty where they share none.
 pub(super) fn between(board: &Board, from: Point, to: Point) -> PointSet {
     if CROSS[from.index()].contains(to) {

@@ -10,7 +10,7 @@ use std::fmt;
 pub struct Warning {
     /// Which of the games that were read, from 0; for one that was not, the next one or the last.
     pub game: usize,
-    /// Which line of it: 0 is the main line, other numbers are variations.
+    /// Which line of it: 0 is the main line, or the game as a whole, other numbers are variations; `usize::MAX` is none.
     pub line: usize,
     /// What.
     pub what: Caution,

@@ -33,8 +33,6 @@ pub(super) struct VariationField {
     /// The number of the ply in whose place its first move stands, counted from the start of the game.
     ply: usize,
     moves: Vec<MoveField>,
-    #[serde(flatten)]
-    unknown: Map<String, Value>,
 }
 
 /// A line that has been read: the nodes of its moves, and the node it begins after.
@@ -180,12 +178,7 @@ pub(super) fn write(record: &Record) -> (Vec<MoveField>, Vec<VariationField>) {
     }
     let mut written = written.into_iter();
     let main = written.next().map_or_else(Vec::new, |(_, _, moves)| moves);
-    let variations = written.map(|(line, ply, moves)| VariationField {
-        line,
-        ply,
-        moves,
-        unknown: Map::new(),
-    });
+    let variations = written.map(|(line, ply, moves)| VariationField { line, ply, moves });
     (main, variations.collect())
 }
 

@@ -4,10 +4,10 @@
 //! Such a file is never refused for its moves. One that only leaves the own general attacked is kept; one that
 //! cannot be made ends its line, which is told once; the same alternative twice becomes one.
 
-use super::{Caution, Warning, place_after, too_many_moves};
+use super::{Caution, Loaded, Warning, place_after, too_many_moves};
 use crate::record::notes::append;
-use crate::record::{NodeId, Record};
-use crate::rules::{Move, Setup, Side};
+use crate::record::{NodeId, Record, Tags};
+use crate::rules::{Move, Outcome, Setup, Side};
 
 /// Nobody reads more about one game.
 const MOST_WARNINGS: usize = 100;
@@ -37,10 +37,24 @@ pub(super) struct Grown {
     pub is_whole: bool,
 }
 
+impl Grown {
+    /// The game with what its head says. A result belongs to the last move; a game that was cut short has none.
+    pub(super) fn with_head(mut self, tags: Tags, outcome: Option<Outcome>) -> Loaded {
+        self.record.tags = tags;
+        if self.is_whole {
+            self.record.outcome = outcome;
+        }
+        Loaded {
+            records: vec![self.record],
+            warnings: self.warnings,
+        }
+    }
+}
+
 /// Makes a game of a start and the steps from there; the first step is the start itself, of which only the
 /// comment and the flags count.
-pub(super) fn read(game: usize, mut start: Setup, mut steps: impl Iterator<Item = Step>) -> Grown {
-    let mut faults = Faults::new(game);
+pub(super) fn read(mut start: Setup, mut steps: impl Iterator<Item = Step>) -> Grown {
+    let mut faults = Faults::default();
     let root = steps.next().unwrap_or(Step {
         is_cut: true,
         ..Step::default()
@@ -189,28 +203,17 @@ impl Branches {
 }
 
 /// What is wrong with a game, as far as anybody would read it.
+#[derive(Default)]
 struct Faults {
-    game: usize,
     told: Vec<Warning>,
     others: usize,
 }
 
 impl Faults {
-    const fn new(game: usize) -> Self {
-        Self {
-            game,
-            told: Vec::new(),
-            others: 0,
-        }
-    }
-
     fn warn(&mut self, line: usize, what: Caution) {
         if self.told.len() < MOST_WARNINGS {
-            self.told.push(Warning {
-                game: self.game,
-                line,
-                what,
-            });
+            let game = 0;
+            self.told.push(Warning { game, line, what });
         } else {
             self.others += 1;
         }
@@ -219,7 +222,7 @@ impl Faults {
     fn finish(mut self) -> Vec<Warning> {
         if self.others > 0 {
             self.told.push(Warning {
-                game: self.game,
+                game: 0,
                 line: usize::MAX,
                 what: Caution::AndMore { count: self.others },
             });

@@ -15,10 +15,15 @@ pub(super) struct Gathered {
 
 impl Gathered {
     pub(super) const fn new() -> Self {
+        Self::with(Vec::new())
+    }
+
+    /// None so far, and what is wrong with the list of them.
+    pub(super) const fn with(warnings: Vec<Warning>) -> Self {
         Self {
             loaded: Loaded {
                 records: Vec::new(),
-                warnings: Vec::new(),
+                warnings,
             },
             moves: 0,
             first_error: None,

@@ -63,9 +63,14 @@ impl Phrase {
 
     /// Whether the number of the move is one of ranks, and not of a file.
     #[must_use]
-    pub const fn counts_ranks(&self) -> bool {
-        !matches!(self.way, Way::Level) && goes_straight(self.piece.kind)
+    pub fn counts_ranks(&self) -> bool {
+        counts_ranks(self.piece.kind, self.way)
     }
+}
+
+/// Whether the number of such a move is one of ranks, and not of a file.
+pub(super) fn counts_ranks(kind: PieceKind, way: Way) -> bool {
+    way != Way::Level && goes_straight(kind)
 }
 
 /// The direction and number of a move, if they name its goal.
@@ -77,7 +82,7 @@ fn course(piece: Piece, mv: Move) -> Option<(Way, u8)> {
         std::cmp::Ordering::Less => Way::Back,
         std::cmp::Ordering::Equal => Way::Level,
     };
-    let number = if way != Way::Level && goes_straight(piece.kind) {
+    let number = if counts_ranks(piece.kind, way) {
         u8::try_from(after.abs_diff(before)).ok()?
     } else {
         mv.to.file().number(piece.side)
@@ -95,7 +100,7 @@ pub(super) fn goal(piece: Piece, from: Point, way: Way, number: u8) -> Option<Po
         Way::Back => -piece.side.forward(),
         Way::Level => 0,
     };
-    if way != Way::Level && goes_straight(piece.kind) {
+    if counts_ranks(piece.kind, way) {
         let count = i8::try_from(number)
             .ok()
             .filter(|count| (1..=9).contains(count))?;
@@ -118,7 +123,7 @@ pub(super) fn goal(piece: Piece, from: Point, way: Way, number: u8) -> Option<Po
 }
 
 /// Whether forward and back carry a number of ranks.
-pub(super) const fn goes_straight(kind: PieceKind) -> bool {
+const fn goes_straight(kind: PieceKind) -> bool {
     !matches!(
         kind,
         PieceKind::Advisor | PieceKind::Elephant | PieceKind::Horse

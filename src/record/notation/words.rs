@@ -13,7 +13,7 @@
 //!   `back` for `rear`.
 
 use super::narrow;
-use super::phrase::{Phrase, Standing, Way, goes_straight};
+use super::phrase::{Phrase, Standing, Way, counts_ranks};
 use super::spoken::{Kinds, Pick, SOLDIER, Spoken};
 use crate::rules::{PieceKind, Side};
 
@@ -25,10 +25,7 @@ const NUMBERS: [&str; 9] = [
 /// Spells a move.
 pub(super) fn write(phrase: &Phrase) -> String {
     let kind = phrase.piece.kind;
-    let side = match phrase.piece.side {
-        Side::Red => "Red",
-        Side::Black => "Black",
-    };
+    let side = phrase.piece.side;
     let who = match phrase.standing {
         Standing::Alone => format!("{kind}"),
         Standing::Among { nth, of, .. } => match (nth, of) {
@@ -55,11 +52,6 @@ pub(super) fn write(phrase: &Phrase) -> String {
         (true, _) => format!("{number} ranks"),
     };
     format!("{side} {who} from file {file} {way} {goal}")
-}
-
-/// Whether the number of a move is one of ranks.
-fn counts_ranks(kind: PieceKind, way: Way) -> bool {
-    way != Way::Level && goes_straight(kind)
 }
 
 /// What a word means in a move.

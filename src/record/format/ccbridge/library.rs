@@ -6,7 +6,6 @@
 use super::record::Head;
 use super::{LIBRARY, OLD_LIBRARY, RECORD};
 use crate::record::Tags;
-use crate::record::format::branches::Grown;
 use crate::record::format::bytes::{slice, u32_at, utf_16};
 use crate::record::format::{Caution, Loaded, ReadError, Warning};
 use crate::rules::Outcome;
@@ -115,22 +114,9 @@ impl<'a> Library<'a> {
     /// If there are not so many.
     #[must_use]
     pub fn read(&self, game: usize) -> Loaded {
-        let grown = self.grow(game);
-        let mut warnings = grown.warnings;
-        for warning in &mut warnings {
-            warning.game = 0;
-        }
-        Loaded {
-            records: vec![grown.record],
-            warnings,
-        }
-    }
-
-    /// The same, as that game of the whole file.
-    pub(super) fn grow(&self, game: usize) -> Grown {
         let bytes = &self.bytes[self.places[game].clone()];
         let head = Head::read(bytes).expect("a head that was read before");
-        head.grow(game)
+        head.game()
     }
 
     /// Takes a game in, if there is one.

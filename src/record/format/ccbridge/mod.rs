@@ -9,8 +9,8 @@ mod record;
 
 pub use library::{Entry, Library};
 
-use super::branches::Grown;
-use super::{Caution, Loaded, ReadError, Warning};
+use super::gathered::Gathered;
+use super::{Loaded, ReadError};
 use record::Head;
 
 /// How files begin: a single record, a library, and a library of CCBridge 2.
@@ -18,15 +18,8 @@ pub(super) const RECORD: &[u8] = b"CCBridge Record\0";
 pub(super) const LIBRARY: &[u8] = b"CCBridgeLibrary\0";
 pub(super) const OLD_LIBRARY: &[u8] = b"CCBridge\x15";
 
-/// More than this of a library is too much for one reading.
-const MOST_MOVES: usize = 1_000_000;
-
 pub(super) fn read_record(bytes: &[u8]) -> Result<Loaded, ReadError> {
-    let grown = Head::read(bytes)?.grow(0);
-    Ok(Loaded {
-        records: vec![grown.record],
-        warnings: grown.warnings,
-    })
+    Ok(Head::read(bytes)?.game())
 }
 
 /// Reads a library with all its games; [`Library`] reads one of them.
@@ -35,30 +28,14 @@ pub(super) fn read_library(bytes: &[u8]) -> Result<Loaded, ReadError> {
     if library.games().is_empty() {
         return Err(ReadError::NoGames);
     }
-    let mut loaded = Loaded {
-        records: Vec::new(),
-        warnings: library.warnings().to_vec(),
-    };
-    let mut moves = 0;
-    for game in 0..library.games().len() {
-        if moves >= MOST_MOVES {
-            loaded.warnings.push(Warning {
-                game: game - 1,
-                line: usize::MAX,
-                what: Caution::TooManyMoves { most: MOST_MOVES },
-            });
+    let games = library.games().len();
+    let mut gathered = Gathered::with(library.warnings().to_vec());
+    for game in 0..games {
+        if gathered.is_full() {
+            gathered.leave_out(games - game);
             break;
         }
-        let Grown {
-            record, warnings, ..
-        } = library.grow(game);
-        moves += record.move_count();
-        loaded.records.push(record);
-        loaded.warnings.extend(warnings);
+        gathered.add(game + 1, Ok(library.read(game)));
     }
-    // What is missing after the last game is told with it.
-    for warning in &mut loaded.warnings {
-        warning.game = warning.game.min(loaded.records.len() - 1);
-    }
-    Ok(loaded)
+    gathered.finish()
 }

@@ -2,9 +2,9 @@
 
 use super::RECORD;
 use crate::record::Tags;
-use crate::record::format::branches::{self, Grown, Step};
+use crate::record::format::branches::{self, Step};
 use crate::record::format::bytes::{byte, slice, u32_at, utf_16};
-use crate::record::format::{ReadError, results};
+use crate::record::format::{Loaded, ReadError, results};
 use crate::rules::{Board, File, Move, Outcome, Piece, PieceKind, Point, Rank, Setup, Side};
 
 /// Where the kind of the record is.
@@ -141,8 +141,8 @@ impl<'a> Head<'a> {
         board
     }
 
-    /// The game, as the one with this number of its file.
-    pub fn grow(&self, game: usize) -> Grown {
+    /// The game.
+    pub fn game(&self) -> Loaded {
         let start = Setup {
             board: self.board(),
             turn: match self.byte(TURN) {
@@ -157,12 +157,7 @@ impl<'a> Head<'a> {
             at: self.layout.place(TREE),
             layout: self.layout,
         };
-        let mut grown = branches::read(game, start, steps);
-        grown.record.tags = self.tags();
-        if grown.is_whole {
-            grown.record.outcome = self.outcome();
-        }
-        grown
+        branches::read(start, steps).with_head(self.tags(), self.outcome())
     }
 }
 

@@ -16,15 +16,6 @@ use header::Header;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     let header = Header::read(bytes)?;
-    let start = header.start();
-    let mut grown = branches::read(0, start, tree::Steps::new(bytes, &header.keys));
-    grown.record.tags = header.tags();
-    // A result belongs to the last move; a game that was cut short has none.
-    if grown.is_whole {
-        grown.record.outcome = header.outcome();
-    }
-    Ok(Loaded {
-        records: vec![grown.record],
-        warnings: grown.warnings,
-    })
+    let steps = tree::Steps::new(bytes, &header.keys);
+    Ok(branches::read(header.start(), steps).with_head(header.tags(), header.outcome()))
 }

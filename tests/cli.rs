@@ -416,7 +416,7 @@ fn a_start_that_is_no_good_is_told() {
     assert!(
         no_fen
             .refusal(1)
-            .starts_with("chuhe: --fen: The start position is not readable: ")
+            .starts_with("chuhe: --fen: The start position is not readable. ")
     );
     let impossible = judge(&["--fen", "4k4/9/9/9/9/9/9/9/9/4K4", "e0e1"]);
     let why = "chuhe: --fen: The start position cannot be played. The generals face each other. Put it right where it was written.\n";

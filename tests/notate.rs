@@ -177,7 +177,7 @@ fn a_move_that_cannot_be_played_is_told_with_its_ply_and_its_rule() {
 #[test]
 fn a_start_that_is_no_good_is_told() {
     for (fen, why) in [
-        ("hello", "The start position is not readable: "),
+        ("hello", "The start position is not readable. "),
         (
             "4k4/9/9/9/9/9/9/9/9/4K4",
             "The start position cannot be played. The generals face",

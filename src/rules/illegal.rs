@@ -133,11 +133,12 @@ impl fmt::Display for IllegalMove {
                 list(f, by)
             }
             Self::WrongScreens { screens } => {
-                write!(
-                    f,
-                    "a cannon captures over exactly one screen, here are {}",
-                    screens.len()
-                )
+                f.write_str("a cannon captures over exactly one screen, and there ")?;
+                match screens.len() {
+                    0 => f.write_str("is none"),
+                    1 => f.write_str("is 1"),
+                    count => write!(f, "are {count}"),
+                }
             }
             Self::SoldierBackward => f.write_str("a soldier may not go back"),
             Self::SoldierSideways => {

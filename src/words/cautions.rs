@@ -52,7 +52,7 @@ pub fn caution(caution: &Caution) -> String {
         Caution::TooManyGames { left } => say_count!("The file holds too many games to be read at once; the last one was left out. Divide the file to have it too.", "The file holds too many games to be read at once; the last {count} were left out. Divide the file to have them too.", count = *left),
         Caution::EndsEarly => say!("The file ends in the middle of the game. It was probably not copied or saved to its end: fetch it once more.").into(),
         Caution::TooManyMoves { most } => say_count!("There are more than {count} moves. The rest was left out.", "There are more than {count} moves. The rest was left out.", count = *most),
-        Caution::AndMore { count } => say_count!("There is one more fault of such a kind.", "There are {count} more faults of such kinds.", count = *count),
+        Caution::AndMore { count } => say_count!("There is one more fault of this kind.", "There are {count} more faults of these kinds.", count = *count),
         Caution::DamagedIndex => say!("The list of games is damaged. All games that could be found are here, perhaps deleted ones too.").into(),
         Caution::MissingGame { title } => say!("The game “{title}” is not in the file and was left out.", title = beginning(title)),
         _ => about_head(caution),
@@ -124,7 +124,7 @@ fn unknown_limit(number: &str, instead: Option<u16>) -> String {
             number
         ),
         None => say!(
-            "The file has a limit of {number} rounds without a capture, which is not known here. Meanwhile such a game is a draw never.",
+            "The file has a limit of {number} rounds without a capture, which is not known here. Meanwhile such a game is never a draw for that.",
             number
         ),
     }
@@ -141,7 +141,7 @@ fn broken(why: IllegalMove) -> String {
     match why {
         // Translators: These reasons stand behind a colon: “Red’s move 3 (C2=5) breaks the rules: no piece stands there.”
         IllegalMove::NoPiece => say!("no piece stands there").into(),
-        IllegalMove::NotYourTurn { turn } => say!("it is {side}'s turn", side = side(turn)),
+        IllegalMove::NotYourTurn { turn } => say!("it is {side}’s turn", side = side(turn)),
         IllegalMove::OwnPiece => say!("a piece cannot capture its own side").into(),
         IllegalMove::NotItsWay(kind) => another_way(kind).into(),
         IllegalMove::LeavesPalace(PieceKind::General) => {
@@ -155,10 +155,10 @@ fn broken(why: IllegalMove) -> String {
         IllegalMove::HobbledLeg { .. } => say!("the horse’s leg is blocked").into(),
         IllegalMove::WayBlocked { .. } => say!("the way is blocked").into(),
         // Translators: A screen is a piece that a cannon jumps over.
-        IllegalMove::WrongScreens { screens } => say!(
-            "a cannon captures over exactly one screen, here are {number}",
-            number = screens.len()
-        ),
+        IllegalMove::WrongScreens { screens } if screens.is_empty() => {
+            say!("a cannon captures over exactly one screen, and there is none").into()
+        }
+        IllegalMove::WrongScreens { screens } => screens_counted(screens.len()),
         IllegalMove::SoldierBackward => say!("a soldier may not go back").into(),
         IllegalMove::SoldierSideways => {
             say!("a soldier may not go sideways before it has crossed the river").into()
@@ -169,6 +169,14 @@ fn broken(why: IllegalMove) -> String {
         }
         IllegalMove::LeavesInCheck { .. } => say!("the general would be in check").into(),
     }
+}
+
+fn screens_counted(count: usize) -> String {
+    say_count!(
+        "a cannon captures over exactly one screen, and there is {count}",
+        "a cannon captures over exactly one screen, and there are {count}",
+        count
+    )
 }
 
 /// A piece was moved like another one.
@@ -235,9 +243,44 @@ mod tests {
         }
     }
 
+    #[test]
+    fn screens_are_told_as_one_would_count_them() {
+        let told = |fen: &str| {
+            let position = Setup::from_fen(fen).expect("a FEN").position();
+            let mv = "a0a9".parse().expect("a move");
+            let why = position.expect("a position").check_move(mv);
+            broken(why.expect_err("against the rules"))
+        };
+        assert_eq!(
+            told("r2k5/9/9/9/9/9/9/9/9/C3K4 w"),
+            "a cannon captures over exactly one screen, and there is none"
+        );
+        assert_eq!(
+            told("r2k5/9/9/p8/9/9/P8/9/9/C3K4 w"),
+            "a cannon captures over exactly one screen, and there are 2"
+        );
+    }
+
+    #[test]
+    fn a_limit_that_is_not_known_may_mean_none() {
+        let told = |instead| {
+            let number = "33".to_owned();
+            caution(&Caution::UnknownLimit { number, instead })
+        };
+        assert!(told(Some(1)).ends_with(" such a game is a draw after 1 round."));
+        assert!(told(None).ends_with(" such a game is never a draw for that."));
+    }
+
+    #[test]
+    fn more_faults_are_of_the_kinds_before_them() {
+        let told = |count| caution(&Caution::AndMore { count });
+        assert_eq!(told(1), "There is one more fault of this kind.");
+        assert_eq!(told(2), "There are 2 more faults of these kinds.");
+    }
+
     /// What is told of a rule for a log, without where the board breaks it.
     fn without_place(told: &str) -> String {
-        let told = told.replace("'s leg", "’s leg").replace("'s eye", "’s eye");
+        let told = told.replace("'s ", "’s ");
         let place = [" at ", " from "].iter().find_map(|word| told.find(word));
         told[..place.unwrap_or(told.len())].to_owned()
     }

@@ -55,9 +55,11 @@ pub fn points(half_points: u32) -> String {
 /// The points of a player as they are read out beside the name.
 #[must_use]
 pub fn points_of(half_points: u32) -> String {
-    match half_points % 2 {
+    match half_points {
         // Translators: the points of a player.
-        0 => say_count!(
+        1 => say!("half a point in this match").into(),
+        // Translators: the points of a player.
+        _ if half_points.is_multiple_of(2) => say_count!(
             "{count} point in this match",
             "{count} points in this match",
             count = half_points / 2
@@ -163,7 +165,9 @@ mod tests {
         let told: Vec<_> = (0..5).map(points).collect();
         assert_eq!(told, ["0", "½", "1", "1½", "2"]);
         assert_eq!(points_of(2), "1 point in this match");
-        assert_eq!(points_of(1), "½ points in this match");
+        assert_eq!(points_of(0), "0 points in this match");
+        assert_eq!(points_of(1), "half a point in this match");
+        assert_eq!(points_of(5), "2½ points in this match");
     }
 
     #[test]

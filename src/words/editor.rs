@@ -39,7 +39,7 @@ pub fn objections(setup: &Setup, terms: &Terms) -> Vec<String> {
 fn objection(fault: PositionFault) -> String {
     let remedy = match fault {
         PositionFault::NoGeneral(_) => say!("Put it into the palace."),
-        PositionFault::TooMany { .. } => say!("Take away what is too much."),
+        PositionFault::TooMany { .. } => say!("Take the extra ones away."),
         PositionFault::Misplaced { .. } => say!("Move it or take it away."),
         PositionFault::GeneralsFace => say!("Put a piece between them."),
         PositionFault::OpponentInCheck { .. } => say!("Change the turn or move a piece."),
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(
             said("3Rk4/9/9/9/9/a8/9/9/RR6P/4K4 w"),
             [
-                "There are 3 red chariots; a set has 2. Take away what is too much.",
+                "There are 3 red chariots; a set has 2. Take the extra ones away.",
                 "The red soldier can never stand on i1. Move it or take it away.",
                 "The black advisor can never stand on a4. Move it or take it away.",
                 "The generals face each other. Put a piece between them.",

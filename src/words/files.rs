@@ -2,7 +2,7 @@
 
 use super::catalogue::{say, say_about, say_count};
 use super::numbers::counted_pieces;
-use super::{as_sentence, list, sentences, side};
+use super::{as_sentence, fen_error, list, sentences, side};
 use crate::record::format::{Format, Loss, ReadError, Unfit};
 use crate::rules::{FenError, PositionFault};
 use std::io;
@@ -194,28 +194,10 @@ pub fn read_error(error: &ReadError) -> String {
 
 /// Why the start of a game cannot be understood.
 fn unreadable_start(error: FenError) -> String {
-    match error {
-        FenError::RankCount(count) => say_count!(
-            "The start position is not readable: its board has {count} rank instead of 10. Correct its FEN.",
-            "The start position is not readable: its board has {count} ranks instead of 10. Correct its FEN.",
-            count
-        ),
-        FenError::RankLength { rank, points } => say_count!(
-            "The start position is not readable: rank {rank} of the board has {points} point instead of 9. Correct its FEN.",
-            "The start position is not readable: rank {rank} of the board has {points} points instead of 9. Correct its FEN.",
-            points,
-            rank
-        ),
-        FenError::Letter { rank, letter } => {
-            let letter = format!("{letter:?}");
-            // Translators: {letter} is a letter between quotation marks.
-            say!(
-                "The start position is not readable: rank {rank} of the board has {letter}, which is no piece. Correct its FEN.",
-                rank,
-                letter
-            )
-        }
-    }
+    sentences(
+        say!("The start position is not readable."),
+        &fen_error(error),
+    )
 }
 
 /// Several reasons, a sentence each.
@@ -420,19 +402,16 @@ mod tests {
     }
 
     #[test]
-    fn one_rank_and_one_point_are_told_as_one() {
+    fn a_start_that_is_not_readable_is_told_as_where_one_is_set_up() {
         let told = |text| unreadable_start(Setup::from_fen(text).expect_err("no FEN"));
-        let head = "The start position is not readable: ";
-        let rank = told("hello");
         assert_eq!(
-            rank,
-            format!("{head}its board has 1 rank instead of 10. Correct its FEN.")
+            told("hello"),
+            "The start position is not readable. A FEN has ten ranks with slashes between them; here is only one. Write all of them."
         );
-        assert!(told("9/9").contains(" 2 ranks instead "));
-        let point = told("1/9/9/9/9/9/9/9/9/9");
+        let letter = told("9/'8/9/9/9/9/9/9/9/9");
         assert!(
-            point.contains("rank 1 of the board has 1 point instead of 9."),
-            "{point}"
+            letter.contains("There is no piece “'”, which is in rank 2 of the FEN"),
+            "{letter}"
         );
     }
 

@@ -40,33 +40,30 @@ pub fn cycle_step(ply: &CyclePly, text: &str, labels: EdgeLabels) -> String {
     sentences(&counts, &attacks(owner, &ply.attacks, labels))
 }
 
-/// `The chariot on e6 attacks the horse on e4 and the cannon on a4 and the horse on c3 attack the chariot on b5.`
+/// `The chariot on e6 attacks the horse on e4, and the cannon on a4 and the horse on c3 attack the chariot on b5.`
 fn attacks(owner: Side, all: &[Attack], labels: EdgeLabels) -> String {
     let place = |piece, point| placed(piece, point, labels, owner);
     let mut told: Vec<String> = Vec::new();
-    for (index, Attack { victim, of, .. }) in all.iter().enumerate() {
-        if all[..index].iter().any(|before| before.victim == *victim) {
+    for (index, first) in all.iter().enumerate() {
+        let is_same = |other: &&Attack| other.victim == first.victim;
+        if all[..index].iter().any(|before| is_same(&before)) {
             continue;
         }
-        let by = all.iter().filter(|attack| attack.victim == *victim);
-        let by = by.map(|attack| (Piece::new(owner, attack.by), attack.attacker));
-        let begins = told.is_empty();
-        let by = by.enumerate().map(|(index, (piece, point))| {
-            if begins && index == 0 {
-                begun(piece, point, labels)
-            } else {
-                place(piece, point)
-            }
-        });
+        let by = all.iter().filter(is_same);
+        let by = by.map(|attack| place(Piece::new(owner, attack.by), attack.attacker));
         let mut by: Vec<_> = by.collect();
+        // Beside numbers of files two pieces on one file have the same name.
         dedup(&mut by);
-        let victim = place(Piece::new(!owner, *of), *victim);
+        if told.is_empty() {
+            by[0] = begun(Piece::new(owner, first.by), first.attacker, labels);
+        }
+        let victim = place(Piece::new(!owner, first.of), first.victim);
         told.push(attacked(&by, &victim));
     }
     let all = match &told[..] {
         [rest @ .., last] if !rest.is_empty() => {
-            // Translators: parts of a sentence: “The chariot on e6 attacks the horse on e4 and the cannon on a4 …”.
-            say_about!("attacks", "{rest} and {last}", rest = row(rest), last)
+            // Translators: parts of a sentence: “The chariot on e6 attacks the horse on e4, and the cannon on a4 …”.
+            say_about!("attacks", "{rest}, and {last}", rest = row(rest), last)
         }
         _ => told.concat(),
     };
@@ -103,5 +100,73 @@ fn attacked(named: &[String], victim: &str) -> String {
             attackers = list(named),
             victim
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::PieceKind::{self, Cannon, Chariot, Horse};
+    use crate::rules::Played;
+
+    fn told(attacks: &[(PieceKind, &str, PieceKind, &str)], labels: EdgeLabels) -> String {
+        let point = |text: &str| text.parse().expect("a point");
+        let attacks = attacks.iter().map(|&(by, attacker, of, victim)| Attack {
+            attacker: point(attacker),
+            by,
+            victim: point(victim),
+            of,
+            protected: false,
+            discovered: false,
+            throughout: true,
+        });
+        let ply = CyclePly {
+            ply: 5,
+            round: 3,
+            played: Played {
+                mv: "a1c2".parse().expect("a move"),
+                piece: Piece::new(Side::Red, Horse),
+                captured: None,
+                gives_check: false,
+            },
+            conduct: Conduct::Chase,
+            attacks: attacks.collect(),
+        };
+        let told = cycle_step(&ply, "H9+7", labels);
+        let told = told.strip_prefix("Red’s move 3, H9+7: chase. ");
+        told.expect("what it counts as").to_owned()
+    }
+
+    #[test]
+    fn a_piece_is_named_once_whatever_the_places_are_called() {
+        let both = [(Horse, "c2", Chariot, "d4"), (Horse, "c6", Chariot, "d4")];
+        assert_eq!(
+            told(&both, EdgeLabels::Coordinates),
+            "The horse on c2 and the horse on c6 attack the chariot on d4."
+        );
+        assert_eq!(
+            told(&both, EdgeLabels::FileNumbers),
+            "The red horse on file 7 attacks the black chariot on file 6."
+        );
+        assert_eq!(
+            told(
+                &[both[1], (Cannon, "d0", Chariot, "d4"), both[0]],
+                EdgeLabels::None
+            ),
+            "The red horse on file 7 and the red cannon on file 6 attack the black chariot on file 6."
+        );
+    }
+
+    #[test]
+    fn an_and_between_attackers_is_told_from_one_between_attacks() {
+        let two = [
+            (Chariot, "e6", Horse, "e4"),
+            (Cannon, "a4", Chariot, "b5"),
+            (Horse, "c3", Chariot, "b5"),
+        ];
+        assert_eq!(
+            told(&two, EdgeLabels::Coordinates),
+            "The chariot on e6 attacks the horse on e4, and the cannon on a4 and the horse on c3 attack the chariot on b5."
+        );
     }
 }

@@ -105,7 +105,7 @@ class Mouse(Case):
         editor = self.edit()
         editor.drag(editor.button("Red chariot"), "e4")
         self.eventually(lambda: editor.piece("e4"), "red chariot")
-        self.says(editor, "There are 3 red chariots; a set has 2. Take away what is too much.")
+        self.says(editor, "There are 3 red chariots; a set has 2. Take the extra ones away.")
         # What has the keyboard tells what is announced; later it tells of itself again.
         editor.drag("e4", "e5")
         self.eventually(lambda: editor.piece("e5"), "red chariot")
@@ -267,7 +267,7 @@ class Text(Case):
         self.app.key("ctrl+v")
         self.says(
             editor,
-            "There are 3 red chariots; a set has 2. Take away what is too much.",
+            "There are 3 red chariots; a set has 2. Take the extra ones away.",
             "The red soldier can never stand on i1. Move it or take it away.",
             "The black advisor can never stand on a4. Move it or take it away.",
             "The generals face each other. Put a piece between them.",

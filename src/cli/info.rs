@@ -84,6 +84,7 @@ fn summary(game: &Game<'_>) -> String {
     let reason = game.reason.map(|reason| format!(", {reason}"));
     let limit = match game.no_capture {
         0 => "none".to_owned(),
+        1 => "1 round".to_owned(),
         rounds => format!("{rounds} rounds"),
     };
     text += &format!(
@@ -98,4 +99,25 @@ fn summary(game: &Game<'_>) -> String {
         text += &format!("\n  warning: {warning}");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Setup;
+
+    #[test]
+    fn a_limit_of_one_round_is_told_as_one() {
+        let told = |limit| {
+            let mut record = Record::new(Setup::start()).expect("a start");
+            record.terms.no_capture = limit;
+            let summary = summary(&describe("a.pgn", 1, &record, Vec::new()));
+            let line = summary
+                .lines()
+                .find_map(|line| line.split_once("captures: "));
+            line.expect("the limit").1.to_owned()
+        };
+        let limits = [None, Some(1), Some(60)];
+        assert_eq!(limits.map(told), ["none", "1 round", "60 rounds"]);
+    }
 }

@@ -151,13 +151,22 @@ impl Writer<'_> {
         };
         let others = self.record.node(before).children().iter();
         for other in others.filter(|other| **other != id) {
-            let line = variation(self.record, *other, self.choice.style);
-            self.items.extend(line.into_iter().map(Item::Note));
-            self.is_open = false;
+            self.write_variation(*other);
         }
     }
 
+    fn write_variation(&mut self, first: NodeId) {
+        let line = variation(self.record, first, self.choice.style);
+        self.items.extend(line.into_iter().map(Item::Note));
+        self.is_open = false;
+    }
+
     fn end(&mut self, last: NodeId, is_empty: bool) {
+        // Of what followed only the line itself was taken back.
+        let after = self.record.node(last).children().iter();
+        for other in after.skip(1) {
+            self.write_variation(*other);
+        }
         let taken_back = self.record.line_after(last).count();
         if taken_back > 0 {
             self.note(&words::sheet_taken_back(taken_back));
@@ -244,6 +253,11 @@ mod tests {
         record.node_mut(other).notes_mut().before = "Or else:".to_owned();
         let deeper = record.add(line[2], "b0c2".parse().expect("a move"));
         record.node_mut(deeper.expect("legal")).notes_mut().comment = "calm\nand sound".to_owned();
+        let at_end = record.add(line[3], "b9a7".parse().expect("a move"));
+        let at_end = at_end.expect("legal");
+        record
+            .add(at_end, "b0c2".parse().expect("a move"))
+            .expect("legal");
         assert_eq!(
             written(&record, line[3], Diagrams::Every(1)),
             [
@@ -252,6 +266,7 @@ mod tests {
                 "[After round 1]",
                 "2. h0g2 ",
                 "(2. b0c2 calm and sound)",
+                "(2… b9a7 3. b0c2)",
                 "One move that was taken back is not printed.",
                 "[Final position]",
             ]

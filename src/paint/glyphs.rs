@@ -5,7 +5,8 @@ use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::PieceSet;
 use cairo::{Content, Context, Error, FillRule, Operator, Pattern, SurfaceType};
 
-/// One line a character: the character, the width and height of its box, its reach, its contours.
+/// One line a character: the character, the width and height of its box, which is not about its middle, its reach, its
+/// contours.
 const CARVED: &str = include_str!("../../resources/glyphs/carved.txt");
 /// The same in heavy strokes, for large print.
 const HEAVY: &str = include_str!("../../resources/glyphs/heavy.txt");
@@ -15,8 +16,6 @@ const PICTOGRAMS: &str = include_str!("../../resources/glyphs/pictograms.txt");
 /// A character whose outline is known. Lengths are ems.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Glyph {
-    width: f64,
-    height: f64,
     reach: f64,
     contours: &'static str,
     turned: bool,
@@ -64,12 +63,9 @@ impl Glyph {
     /// The outline of a character; `None` if the set lacks it.
     fn find(outlines: &'static str, character: char) -> Option<Self> {
         let line = outlines.lines().find(|line| line.starts_with(character))?;
-        let mut parts = line.splitn(5, ' ').skip(1);
-        let mut length = || Some(parts.next()?.parse::<f64>().ok()? / 1000.0);
+        let mut parts = line.splitn(5, ' ').skip(3);
         Some(Self {
-            width: length()?,
-            height: length()?,
-            reach: length()?,
+            reach: parts.next()?.parse::<f64>().ok()? / 1000.0,
             contours: parts.next()?,
             turned: false,
         })
@@ -178,12 +174,9 @@ impl Glyph {
         em: f64,
         depth: f64,
     ) -> Result<Pattern, Error> {
-        let (width, height) = (
-            self.width * em + 4.0 * depth,
-            self.height * em + 4.0 * depth,
-        );
+        let reach = self.reach * em + 2.0 * depth;
         cr.save()?;
-        cr.rectangle(x - width / 2.0, y - height / 2.0, width, height);
+        cr.rectangle(x - reach, y - reach, 2.0 * reach, 2.0 * reach);
         cr.clip();
         cr.push_group_with_content(Content::Alpha);
         cr.set_fill_rule(FillRule::EvenOdd);
@@ -274,8 +267,7 @@ mod tests {
                 .map(|sign| Glyph::of_edge(sign.character, set));
             for glyph in pieces.chain(edges).chain(Glyph::of_river(set)) {
                 let glyph = glyph.unwrap_or_else(|| panic!("one of {set:?} is missing"));
-                assert!(glyph.width > 0.1 && glyph.width < 1.1, "{glyph:?}");
-                assert!(glyph.height > 0.1 && glyph.height < 1.1, "{glyph:?}");
+                assert!(glyph.reach > 0.1 && glyph.reach < 0.8, "{glyph:?}");
             }
         }
         assert!(Glyph::find(CARVED, 'x').is_none());
@@ -308,6 +300,45 @@ mod tests {
             let [odd, winding] =
                 [FillRule::EvenOdd, FillRule::Winding].map(|rule| filled(&glyph, rule));
             assert!(odd == winding, "{character}");
+        }
+    }
+
+    #[test]
+    fn no_wall_of_a_groove_is_cut_off() {
+        const SIZE: i32 = 200;
+        const EM: f64 = 120.0;
+        const DEPTH: f64 = 4.0;
+        let middle = f64::from(SIZE) / 2.0;
+        let drawn = |draw: &dyn Fn(&Context)| {
+            let mut surface = ImageSurface::create(Format::A8, SIZE, SIZE).expect("a surface");
+            let cr = Context::new(&surface).expect("a context");
+            draw(&cr);
+            drop(cr);
+            surface.data().expect("the only owner").to_vec()
+        };
+        for (outlines, line) in lines() {
+            let character = line.chars().next().expect("a character");
+            for turned in [false, true] {
+                let glyph = Glyph::find(outlines, character).expect("known");
+                let glyph = glyph.turned(turned);
+                let outline = |(x, y)| {
+                    drawn(&|cr| {
+                        cr.set_fill_rule(FillRule::EvenOdd);
+                        glyph.trace(cr, x, y, EM);
+                        cr.fill().expect("filled");
+                    })
+                };
+                let here = outline((middle, middle));
+                let moved = outline((middle + 0.8 * DEPTH, middle + DEPTH));
+                let walls = drawn(&|cr| {
+                    let walls = glyph.upper_walls(cr, (middle, middle), EM, DEPTH);
+                    cr.mask(walls.expect("drawn")).expect("painted");
+                });
+                for ((here, moved), wall) in here.iter().zip(moved).zip(walls) {
+                    let wanted = u16::from(*here) * u16::from(255 - moved) / 255;
+                    assert!(wanted.abs_diff(wall.into()) < 9, "{character} {turned}");
+                }
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! The colours of a moving picture: as many as a GIF has, found for this board and its pieces.
 
 use super::stage::Stage;
-use crate::rules::{Position, Setup, Side};
+use crate::rules::{Point, Position, Setup, Side};
 use crate::scene::{Mark, Scene};
 use cairo::Error;
 use color_quant::NeuQuant;
@@ -77,13 +77,37 @@ impl Palette {
     }
 }
 
-/// The start with everything on it that a game can have marked, and with marks on bare wood too.
+/// The start with everything on it that a game can have marked: a point that was left is bare.
 fn every_colour(position: &Position) -> Scene {
     let mut scene = Scene::of_position(position, None, Side::Red);
-    let standing = position.board().pieces();
-    let marks: [fn(_) -> Mark; 4] = [Mark::Goal, Mark::Checked, Mark::Checker, Mark::Origin];
-    for ((point, _), mark) in standing.zip(marks.into_iter().cycle()).step_by(3) {
+    let board = position.board();
+    let marks: [fn(_) -> Mark; 3] = [Mark::Goal, Mark::Checked, Mark::Checker];
+    let standing = board.pieces().map(|(point, _)| point);
+    for (point, mark) in standing.zip(marks.into_iter().cycle()).step_by(4) {
         scene.marks.push(mark(point));
     }
+    let bare = Point::all().filter(|point| board.piece_at(*point).is_none());
+    scene.marks.extend(bare.step_by(16).map(Mark::Origin));
     scene
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_where_a_game_has_them() {
+        let position = Setup::start().position_to_look_at();
+        let marks = every_colour(&position).marks;
+        let is_origin = |mark: &Mark| matches!(mark, Mark::Origin(_));
+        for mark in &marks {
+            let is_bare = position.piece_at(mark.point()).is_none();
+            assert_eq!(is_bare, is_origin(mark), "{mark:?}");
+        }
+        let count = |kind: fn(&Mark) -> bool| marks.iter().filter(|mark| kind(mark)).count();
+        assert!(count(|mark| matches!(mark, Mark::Origin(_))) > 2);
+        assert!(count(|mark| matches!(mark, Mark::Goal(_))) > 2);
+        assert!(count(|mark| matches!(mark, Mark::Checked(_))) > 1);
+        assert!(count(|mark| matches!(mark, Mark::Checker(_))) > 1);
+    }
 }

@@ -4,8 +4,11 @@
 mod golden;
 
 use chuhe::paint::{self, Body, Colour, Ground, Theme};
-use chuhe::rules::{BySide, Piece, PieceKind, Point, Side};
-use chuhe::scene::{BoardLook, EdgeLabels, Layout, Look, Mark, PieceSet, Placed, Scene};
+use chuhe::rules::{BySide, Conduct, Piece, PieceKind, Point, PointSet, Side};
+use chuhe::scene::aids::{Block, Hanging};
+use chuhe::scene::{
+    Arrow, BoardLook, EdgeLabels, Layout, Look, Mark, PieceSet, Placed, Scene, Tag,
+};
 use golden::{assert_golden, pixels, render};
 
 /// Every picture that can be chosen, in daylight and in a dim room.
@@ -289,5 +292,81 @@ fn every_mark_is_seen_on_every_board() {
             let strong = strong.count();
             assert!(strong >= 30, "{look:?} {dark} {mark:?}: {strong}");
         }
+    }
+}
+
+/// How much ink a drawing takes that is 400 by 440 units large.
+fn ink(draw: impl FnOnce(&cairo::Context)) -> u64 {
+    let mut picture = render(800, 880, 2.0, draw);
+    let alphas = pixels(&mut picture).into_iter();
+    alphas.map(|[.., alpha]| u64::from(alpha)).sum()
+}
+
+#[test]
+fn arrows_and_learning_aids_are_as_wide_as_the_marks() {
+    let layout = Layout::fit(400.0, 440.0, 2.0, Side::Red);
+    let point = |text: &str| text.parse::<Point>().expect("a point");
+    let (at, from, by) = (point("e4"), point("c4"), point("e5"));
+    for (look, dark, theme) in themes().filter(|(.., theme)| theme.weight > 1.0) {
+        let thin = Theme {
+            weight: 1.0,
+            ..theme
+        };
+        let wider = |what: &str, draw: &dyn Fn(&cairo::Context, &Theme)| {
+            let [thin, wide] = [&thin, &theme].map(|theme| ink(|cr| draw(cr, theme)));
+            assert!(
+                wide * 10 > thin * 11,
+                "{look:?} {dark} {what}: {thin} {wide}"
+            );
+        };
+        for conduct in Conduct::ALL {
+            let arrow = Arrow {
+                from,
+                to: point("i4"),
+                conduct,
+                over: PointSet::default(),
+            };
+            wider(&conduct.to_string(), &|cr, theme| {
+                paint::arrows(cr, &layout, &[arrow], theme).expect("drawn");
+            });
+        }
+        let hanging = Hanging {
+            at,
+            side: Side::Red,
+            at_once: false,
+        };
+        wider("a ring", &|cr, theme| {
+            paint::hanging(cr, &layout, hanging, None, theme).expect("drawn");
+        });
+        let to = [point("d6"), point("f6")].into_iter().collect();
+        let block = Block { from: at, by, to };
+        wider("a blocked way", &|cr, theme| {
+            paint::block(cr, &layout, &block, theme).expect("drawn");
+        });
+    }
+}
+
+#[test]
+fn a_tag_casts_a_shadow_where_a_piece_does() {
+    let layout = Layout::fit(400.0, 440.0, 2.0, Side::Red);
+    let tag = Tag {
+        at: Point::from_index(40).expect("a point").into(),
+        conduct: Conduct::Check,
+        text: "word".into(),
+    };
+    for (look, dark, theme) in themes() {
+        let drawn = |theme: &Theme| {
+            let draw = |cr: &cairo::Context| {
+                let tags = std::slice::from_ref(&tag);
+                paint::tags(cr, &layout, tags, paint::INTERFACE_FONT, theme).expect("drawn");
+            };
+            ink(draw)
+        };
+        let bare = Theme {
+            shadow: theme.shadow.alpha(0.0),
+            ..theme
+        };
+        let casts = theme.shadow.alpha > 0.0;
+        assert_eq!(drawn(&theme) > drawn(&bare), casts, "{look:?} {dark}");
     }
 }

@@ -250,7 +250,12 @@ pub(super) fn hanging(
         cr.new_sub_path();
         cr.arc(0.0, 0.0, RING, turn, turn + span * 0.78 / f64::from(DASHES));
     }
-    outlined(cr, 0.055, theme.danger, theme.halo.alpha(0.95))
+    outlined(
+        cr,
+        0.055 * theme.weight,
+        theme.danger,
+        theme.halo.alpha(0.95),
+    )
 }
 
 /// The rectangle that holds a block: left, top, width and height.
@@ -282,12 +287,12 @@ pub(super) fn block(
     for to in block.to {
         way(cr, layout, block, to)?;
         cr.set_dash(&[0.10, 0.09], 0.0);
-        outlined(cr, 0.040, colour, edge)?;
+        outlined(cr, 0.040 * theme.weight, colour, edge)?;
         cr.set_dash(&[], 0.0);
         cr.restore()?;
         at(cr, layout, to)?;
         cross(cr);
-        outlined(cr, 0.055, colour, edge)?;
+        outlined(cr, 0.055 * theme.weight, colour, edge)?;
         cr.restore()?;
     }
     at(cr, layout, block.by)?;

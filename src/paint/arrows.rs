@@ -15,7 +15,7 @@ const TIP: f64 = 0.41;
 /// The shortest arrow; between neighbours it begins on the face of the attacker.
 const SHORTEST: f64 = 0.25;
 /// Half the width of the widest head with its edge.
-const REACH: f64 = 0.30;
+const REACH: f64 = 0.31;
 /// How much of an arrow is seen, and how much where a piece stands in its way, whose character has to be read.
 const OPACITY: f64 = 0.94;
 const GHOST: f64 = 0.30;
@@ -93,7 +93,8 @@ fn discs(cr: &Context, layout: &Layout, points: PointSet) {
 /// One solid shape that grows towards a barbed head.
 fn check(cr: &Context, tail: f64, tip: f64, theme: &Theme) -> Result<(), Error> {
     let head = head_length(tail, tip);
-    let (thin, thick, half) = (0.035, 0.072, 0.56 * head);
+    let (thin, thick) = (0.035 * theme.weight, 0.072 * theme.weight);
+    let half = 0.56 * head;
     // The barbs lie behind the neck.
     let (barb, neck) = (tip - head, tip - 0.76 * head);
     cr.new_path();
@@ -115,7 +116,8 @@ fn check(cr: &Context, tail: f64, tip: f64, theme: &Theme) -> Result<(), Error> 
 /// Dashes that run to an open head.
 fn chase(cr: &Context, tail: f64, tip: f64, pixel: f64, theme: &Theme) -> Result<(), Error> {
     let head = head_length(tail, tip);
-    let width = even(0.095, pixel);
+    // A wide line would fill a small head.
+    let width = even((0.095 * theme.weight).min(0.42 * head), pixel);
     let end = tip - head * 0.62;
     let edge = theme.halo.alpha(0.95);
     if end - tail > 0.12 {
@@ -144,7 +146,7 @@ fn chase(cr: &Context, tail: f64, tip: f64, pixel: f64, theme: &Theme) -> Result
 fn idle(cr: &Context, tail: f64, tip: f64, pixel: f64, theme: &Theme) -> Result<(), Error> {
     let head = 0.7 * head_length(tail, tip);
     let (ink, edge) = (theme.edge, theme.halo.alpha(0.95));
-    let half = even(0.05, pixel) / 2.0;
+    let half = even(0.05 * theme.weight, pixel) / 2.0;
     cr.new_path();
     cr.move_to(tip, 0.0);
     cr.line_to(tip - head, 0.5 * head);

@@ -195,7 +195,7 @@ fn shadow(cr: &Context, pill: Pill, look: Look, reach: f64, theme: &Theme) -> Re
     const LAYERS: u8 = 4;
     for layer in 0..LAYERS {
         let grown = reach * f64::from(layer + 1) / f64::from(LAYERS);
-        theme.shadow.alpha(0.20).set(cr);
+        theme.shadow.alpha(0.20 * theme.shadow.alpha).set(cr);
         pill.path(cr, -grown, look.corner);
         cr.fill()?;
     }

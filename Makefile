@@ -20,7 +20,9 @@ BENCH_PACKAGES := $(TEST_PACKAGES) fairy-stockfish gnome-chess
 
 ID := io.github.chuhe.Chuhe
 VERSION := $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' Cargo.toml)
-TARGET := $(or $(CARGO_TARGET_DIR),target)
+# A folder in this one goes by its name alone: the way here may have blanks, which rules cannot have.
+TARGET := $(or $(subst |,,$(subst |$(CURDIR)/,,|$(CARGO_TARGET_DIR))),target)
+$(if $(word 2,$(TARGET)),$(error CARGO_TARGET_DIR is "$(TARGET)", and make cannot work with blanks in it: choose a folder without))
 BINARY := $(TARGET)/release/chuhe
 SOURCES := Cargo.toml Cargo.lock $(shell find src resources -type f)
 LOG := $(TARGET)/tests.log
@@ -78,7 +80,7 @@ WINDOW_ROOMS := $(shell sed -n '/feature = "gui"/{n;s/^pub mod \(.*\);/\1::/p}' 
 TALLY := tests/tally $(LOG)
 
 test: deps-test rust ## Install what the tests need, run every test
-	@mkdir -p $(TARGET) $(CHUHE_SCREENSHOTS) && : >$(LOG)
+	@mkdir -p $(TARGET) "$(CHUHE_SCREENSHOTS)" && : >$(LOG)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target compiled build
 	$(TALLY) $(CARGO) test --locked --no-default-features --lib
 	$(TALLY) tests/headless $(CARGO) test --locked --lib -- $(WINDOW_ROOMS)
@@ -108,7 +110,7 @@ printf '%s\n' $(2) | xargs -P $(1) -I '{}' sh -c \
 endef
 
 soak: deps-test build ## Play 300 games of any moves in the window (GAMES=300), an hour or so
-	CHUHE_SOAK_GAMES=$(or $(GAMES),300) tests/headless $(PYTHON) tests/e2e/test_soak.py $(abspath $(BINARY))
+	CHUHE_SOAK_GAMES=$(or $(GAMES),300) tests/headless $(PYTHON) tests/e2e/test_soak.py "$(abspath $(BINARY))"
 
 bench: deps-bench ## Measure speed, next to fairy-stockfish and gnome-chess; check the deep counts of the move generator
 	$(CARGO) test --locked --release --no-default-features --test perft
@@ -121,19 +123,20 @@ SHARE := $(DESTDIR)$(PREFIX)/share
 ICONS := $(SHARE)/icons/hicolor
 # What lies under data/icons/hicolor is installed under the same names.
 ICON_FILES := $(patsubst data/icons/hicolor/%,%,$(wildcard data/icons/hicolor/*/*/*.svg))
-INSTALLED := $(BIN)/chuhe $(SHARE)/man/man6/chuhe.6 $(SHARE)/applications/$(ID).desktop $(SHARE)/metainfo/$(ID).metainfo.xml \
-	$(SHARE)/mime/packages/$(ID).xml $(addprefix $(ICONS)/,$(ICON_FILES)) $(addprefix $(DESTDIR)$(PREFIX)/,$(CATALOGUES))
+INSTALLED := "$(BIN)/chuhe" "$(SHARE)/man/man6/chuhe.6" "$(SHARE)/applications/$(ID).desktop" \
+	"$(SHARE)/metainfo/$(ID).metainfo.xml" "$(SHARE)/mime/packages/$(ID).xml" \
+	$(ICON_FILES:%="$(ICONS)/%") $(CATALOGUES:%="$(DESTDIR)$(PREFIX)/%")
 
 install: $(BINARY) $(addprefix $(TARGET)/,$(CATALOGUES)) ## Install the built program below PREFIX (/usr/local), inside DESTDIR
-	install -D -m 755 $(BINARY) $(BIN)/chuhe
-	install -D -m 644 data/chuhe.6 $(SHARE)/man/man6/chuhe.6
-	install -D -m 644 data/$(ID).desktop $(SHARE)/applications/$(ID).desktop
-	sed -i 's|^Exec=chuhe|Exec=$(BINDIR)/chuhe|' $(SHARE)/applications/$(ID).desktop
-	install -D -m 644 data/$(ID).metainfo.xml $(SHARE)/metainfo/$(ID).metainfo.xml
-	install -D -m 644 data/$(ID).mime.xml $(SHARE)/mime/packages/$(ID).xml
-	for icon in $(ICON_FILES); do install -D -m 644 data/icons/hicolor/$$icon $(ICONS)/$$icon || exit 1; done
+	install -D -m 755 $(BINARY) "$(BIN)/chuhe"
+	install -D -m 644 data/chuhe.6 "$(SHARE)/man/man6/chuhe.6"
+	install -D -m 644 data/$(ID).desktop "$(SHARE)/applications/$(ID).desktop"
+	sed -i 's|^Exec=chuhe|Exec=$(BINDIR)/chuhe|' "$(SHARE)/applications/$(ID).desktop"
+	install -D -m 644 data/$(ID).metainfo.xml "$(SHARE)/metainfo/$(ID).metainfo.xml"
+	install -D -m 644 data/$(ID).mime.xml "$(SHARE)/mime/packages/$(ID).xml"
+	for icon in $(ICON_FILES); do install -D -m 644 data/icons/hicolor/$$icon "$(ICONS)/$$icon" || exit 1; done
 	for catalogue in $(CATALOGUES); do \
-		install -D -m 644 $(TARGET)/$$catalogue $(DESTDIR)$(PREFIX)/$$catalogue || exit 1; \
+		install -D -m 644 $(TARGET)/$$catalogue "$(DESTDIR)$(PREFIX)/$$catalogue" || exit 1; \
 	done
 	$(refresh)
 
@@ -146,22 +149,22 @@ uninstall: ## Remove what install put there
 ran = if command -v $(firstword $(1)) >/dev/null; then $(1) >/dev/null || exit 1; fi
 define refresh
 @[ -n "$(DESTDIR)" ] || { \
-	[ ! -d $(SHARE)/applications ] || { $(call ran,update-desktop-database -q $(SHARE)/applications); }; \
-	[ ! -d $(SHARE)/mime/packages ] || { $(call ran,update-mime-database $(SHARE)/mime); }; \
-	[ ! -d $(ICONS) ] || { $(call ran,gtk-update-icon-cache -qtf $(ICONS)); }; \
+	[ ! -d "$(SHARE)/applications" ] || { $(call ran,update-desktop-database -q "$(SHARE)/applications"); }; \
+	[ ! -d "$(SHARE)/mime/packages" ] || { $(call ran,update-mime-database "$(SHARE)/mime"); }; \
+	[ ! -d "$(ICONS)" ] || { $(call ran,gtk-update-icon-cache -qtf "$(ICONS)"); }; \
 }
 endef
 
 # Directories that have become empty go, and so do caches of nothing.
 MIME_CACHES := aliases generic-icons globs globs2 icons magic mime.cache subclasses treemagic types version XMLnamespaces
 define sweep
-@for language in $(LANGUAGES); do rmdir $(SHARE)/locale/$$language/LC_MESSAGES $(SHARE)/locale/$$language 2>/dev/null || :; done; \
-for icon in $(ICON_FILES); do rmdir $(ICONS)/$${icon%/*} $(ICONS)/$${icon%%/*} 2>/dev/null || :; done; \
-[ "$$(ls $(ICONS) 2>/dev/null)" != icon-theme.cache ] || rm -f $(ICONS)/icon-theme.cache; \
-[ "$$(ls $(SHARE)/applications 2>/dev/null)" != mimeinfo.cache ] || rm -f $(SHARE)/applications/mimeinfo.cache; \
-rmdir $(SHARE)/mime/packages 2>/dev/null && (cd $(SHARE)/mime && rm -f $(MIME_CACHES)); \
-rmdir $(SHARE)/mime/application $(SHARE)/mime $(ICONS) $(SHARE)/icons \
-	$(SHARE)/locale $(SHARE)/man/man6 $(SHARE)/man $(SHARE)/applications $(SHARE)/metainfo 2>/dev/null || :
+@for language in $(LANGUAGES); do rmdir "$(SHARE)/locale/$$language/LC_MESSAGES" "$(SHARE)/locale/$$language" 2>/dev/null || :; done; \
+for icon in $(ICON_FILES); do rmdir "$(ICONS)/$${icon%/*}" "$(ICONS)/$${icon%%/*}" 2>/dev/null || :; done; \
+[ "$$(ls "$(ICONS)" 2>/dev/null)" != icon-theme.cache ] || rm -f "$(ICONS)/icon-theme.cache"; \
+[ "$$(ls "$(SHARE)/applications" 2>/dev/null)" != mimeinfo.cache ] || rm -f "$(SHARE)/applications/mimeinfo.cache"; \
+rmdir "$(SHARE)/mime/packages" 2>/dev/null && (cd "$(SHARE)/mime" && rm -f $(MIME_CACHES)); \
+rmdir "$(SHARE)/mime/application" "$(SHARE)/mime" "$(ICONS)" "$(SHARE)/icons" \
+	"$(SHARE)/locale" "$(SHARE)/man/man6" "$(SHARE)/man" "$(SHARE)/applications" "$(SHARE)/metainfo" 2>/dev/null || :
 endef
 
 # ---- Releases: their version is that of Cargo.toml, their notes are those of the metainfo ----
@@ -169,7 +172,7 @@ endef
 # Debian has games in a folder of their own.
 deb: deps-deb build ## Build a Debian package from the built program
 	rm -rf $(TARGET)/deb
-	@$(MAKE) --no-print-directory -s install DESTDIR=$(abspath $(TARGET))/deb PREFIX=/usr BINDIR=/usr/games
+	@$(MAKE) --no-print-directory -s install DESTDIR="$(abspath $(TARGET))/deb" PREFIX=/usr BINDIR=/usr/games
 	$(PYTHON) data/debian/build $(TARGET)/deb $(TARGET)
 
 dist: ## Build a source archive of the last commit, with every crate in it, that builds without a network

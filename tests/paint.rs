@@ -7,11 +7,18 @@ use cairo::{Context, ImageSurface};
 use chuhe::paint::{self, Theme};
 use chuhe::rules::{Board, Conduct, Move, Piece, Point, Position, Setup, Side};
 use chuhe::scene::aids::{Aids, Caption, Captions};
-use chuhe::scene::{Arrow, Face, Layout, Look, Mark, Placed, Scene, Spot, Tag, arrows, marks};
+use chuhe::scene::{
+    Arrow, BoardLook, Face, Layout, Look, Mark, Placed, Scene, Spot, Tag, arrows, marks,
+};
 use golden::{assert_golden, pixels, render};
 
 fn start(bottom: Side) -> Scene {
     Scene::of_board(&Setup::start().board, bottom)
+}
+
+/// The board of wood in a dim room.
+fn wood_dark() -> Theme {
+    Theme::new(Look::default(), true)
 }
 
 /// One mark of each kind, each on a file of its own; the tenth begins again.
@@ -104,7 +111,7 @@ fn the_fourteen_pieces_and_a_held_one() {
         for (index, piece) in (0..).zip([0, 9]) {
             let piece = Piece::all().nth(piece).expect("a piece");
             let (x, lift) = (40.0 + 80.0 * f64::from(index), 0.5 + 0.5 * f64::from(index));
-            paint::piece(cr, x, 145.0, 56.0, piece, lift, &Theme::wood_dark()).expect("drawn");
+            paint::piece(cr, x, 145.0, 56.0, piece, lift, &wood_dark()).expect("drawn");
         }
     });
     assert_golden("pieces", picture);
@@ -262,7 +269,16 @@ fn the_three_arrows_near_and_far() {
 
 #[test]
 fn arrows_and_tags_are_seen_and_keep_within_their_areas() {
-    for (scale, width) in [(1.0, 360.0), (1.25, 500.0), (2.0, 700.0)] {
+    let high_contrast = Look {
+        board: BoardLook::HighContrast,
+        ..Look::default()
+    };
+    for (scale, width, look) in [
+        (1.0, 360.0, Look::default()),
+        (1.25, 500.0, high_contrast),
+        (1.0, 660.0, high_contrast),
+        (2.0, 700.0, Look::default()),
+    ] {
         let height: f64 = width * Layout::ASPECT;
         let (columns, rows) = ((width * scale) as i32, (height * scale) as i32);
         for (conduct, bottom) in [
@@ -273,7 +289,7 @@ fn arrows_and_tags_are_seen_and_keep_within_their_areas() {
             let layout = Layout::fit(width, height, scale, bottom);
             let scene = start(bottom);
             let (arrows, tags) = reasons(&scene, conduct, "a0a9 c2d4 f5g5 i9h9");
-            let theme = Theme::wood_dark();
+            let theme = Theme::new(look, true);
             let assert_within = |(left, top, wide, high): (f64, f64, f64, f64),
                                  draw: &dyn Fn(&Context)| {
                 let mut ink = 0;
@@ -310,7 +326,7 @@ fn conducts_differ_in_shape_or_shade_not_only_in_colour() {
     };
     let scene = start(Side::Red);
     let layout = Layout::fit(400.0, 440.0, 1.0, Side::Red);
-    for theme in [Theme::wood(), Theme::wood_dark()] {
+    for theme in [Theme::wood(), wood_dark()] {
         for attack in ["a0a9", "d4e6", "e5e6"] {
             let pictures = Conduct::ALL.map(|conduct| {
                 let (arrows, tags) = reasons(&scene, conduct, attack);

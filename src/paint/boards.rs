@@ -37,12 +37,6 @@ impl Theme {
         Self::new(Look::default(), false)
     }
 
-    /// The same board in a dim room.
-    #[must_use]
-    pub fn wood_dark() -> Self {
-        Self::new(Look::default(), true)
-    }
-
     /// Black lines on white paper, to be printed and copied: Red's pieces are outlined, Black's are filled. The board is
     /// none of those that can be chosen.
     #[must_use]

@@ -1,4 +1,5 @@
-//! Ink: draws a picture of the board with Cairo, from paths alone; knows no widget. Only tags use a typeface.
+//! Ink: draws a picture of the board with Cairo, from paths alone; knows no widget. Only tags and learning
+//! aids use a typeface.
 //!
 //! `board` and `piece` are pictures to be made once for a size and kept. The marks are cheap enough to be
 //! drawn each time. `scene` is all of it in order, for a page or a test.
@@ -228,11 +229,7 @@ pub fn arrows(cr: &Context, layout: &Layout, arrows: &[Arrow], theme: &Theme) ->
 }
 
 /// Lays the plates with the names of pieces over the marks that are upon them.
-///
-/// # Errors
-///
-/// Whatever Cairo reports.
-pub fn plates(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Result<(), Error> {
+fn plates(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Result<(), Error> {
     for placed in scene.marked().filter(|placed| placed.lift <= 0.0) {
         plate(cr, layout, placed, scene.turned, theme)?;
     }

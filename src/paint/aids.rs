@@ -1,13 +1,14 @@
 //! What helps somebody who is learning: words on the pieces, tints under the lines, and signs of danger and of
 //! what is in the way. Each sign has a shape of its own, as all marks have.
 
+use super::letters::{BASELINE, font, place_exactly};
 use super::marks::{self, filled, outlined};
 use super::theme::{Body, Colour, Theme};
-use super::{INTERFACE_FONT, pieces};
+use super::{INTERFACE_FONT, pieces, rounded};
 use crate::rules::{Point, Side};
 use crate::scene::aids::{Block, Caption, Hanging};
 use crate::scene::{Face, Layout, Mark, PieceSet, Spot};
-use cairo::{Context, Error, FontOptions, HintMetrics, HintStyle, LineCap};
+use cairo::{Context, Error, HintStyle, LineCap};
 use pangocairo::pango;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
@@ -135,7 +136,7 @@ fn name_plate(cr: &Context, name: &str, pixel: f64, body: &Body) -> Result<(), E
     let width = (name.width.min(room) + 2.0 * PLATE_ROOM / pixel).max(0.6 / pixel);
     plate(cr, width.ceil(), pixel, body)?;
     body.face[0].set(cr);
-    let baseline = (PLATE_AT / pixel).round() + (0.355 * NAME_EM / pixel).round();
+    let baseline = (PLATE_AT / pixel).round() + (BASELINE * NAME_EM / pixel).round();
     name.show(cr, baseline, room)
 }
 
@@ -146,26 +147,10 @@ fn plate(cr: &Context, width: f64, pixel: f64, body: &Body) -> Result<(), Error>
     let left = -(width / 2.0).round();
     let rim = (0.016 / pixel).max(0.8);
     for (grown, colour) in [(rim, body.face[0]), (0.0, body.ink)] {
+        let (right, bottom) = (left + width + grown, top + height + grown);
         let radius = height * 0.36 + grown;
-        let (x, y) = (left - grown + radius, top - grown + radius);
-        let right = left + width + grown - radius;
-        let bottom = top + height + grown - radius;
         cr.new_path();
-        for (quarter, x, y) in [
-            (0.0, right, bottom),
-            (1.0, x, bottom),
-            (2.0, x, y),
-            (3.0, right, y),
-        ] {
-            cr.arc(
-                x,
-                y,
-                radius,
-                quarter * FRAC_PI_2,
-                (quarter + 1.0) * FRAC_PI_2,
-            );
-        }
-        cr.close_path();
+        rounded(cr, [left - grown, top - grown, right, bottom], radius);
         colour.set(cr);
         cr.fill()?;
     }
@@ -180,18 +165,10 @@ struct Line {
 
 impl Line {
     fn new(cr: &Context, text: &str, em: f64, weight: pango::Weight) -> Self {
-        let mut font = pango::FontDescription::new();
-        font.set_family(INTERFACE_FONT);
-        font.set_weight(weight);
-        font.set_absolute_size(em * f64::from(pango::SCALE));
         let layout = pangocairo::functions::create_layout(cr);
         // So small, letters that are moved to whole pixels one by one would stand unevenly.
-        if let Ok(mut options) = FontOptions::new() {
-            options.set_hint_metrics(HintMetrics::Off);
-            options.set_hint_style(HintStyle::Slight);
-            pangocairo::functions::context_set_font_options(&layout.context(), Some(&options));
-        }
-        layout.set_font_description(Some(&font));
+        place_exactly(&layout.context(), HintStyle::Slight);
+        layout.set_font_description(Some(&font(INTERFACE_FONT, weight, em)));
         layout.set_single_paragraph_mode(true);
         layout.set_text(text);
         let width = f64::from(layout.size().0) / f64::from(pango::SCALE);

@@ -99,7 +99,7 @@ pub fn inset(cr: &Context, picture: &Scene, width: f64, theme: &Theme) -> Result
     scene(cr, &layout, picture, theme)
 }
 
-/// Draws on a surface that writes into memory, and gives back what it wrote.
+/// Draws on a surface that writes into memory, and gives back what it has written.
 fn vector(
     surface: &Surface,
     picture: &Scene,
@@ -107,6 +107,11 @@ fn vector(
     theme: &Theme,
 ) -> io::Result<Vec<u8>> {
     draw(surface, picture, size, FINE, theme).map_err(io::Error::other)?;
+    written(surface)
+}
+
+/// What a surface has written into memory, once everything is drawn.
+pub(crate) fn written(surface: &Surface) -> io::Result<Vec<u8>> {
     let written = surface.finish_output_stream();
     let written = written.map_err(|error| io::Error::other(error.error))?;
     let bytes = written.downcast::<Vec<u8>>();

@@ -1,8 +1,8 @@
 //! What the grid is cut into or drawn on: the field and its frame.
 
-use super::stone;
 use super::theme::{Colour, Ground, Theme, stops};
 use super::wood::{Dice, Plank};
+use super::{rounded, stone};
 use crate::scene::Layout;
 use cairo::{Context, Error, LinearGradient};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
@@ -28,6 +28,12 @@ impl Area {
 
     fn height(&self) -> f64 {
         self.bottom - self.top
+    }
+
+    /// Adds it to the path with round corners.
+    fn round(&self, cr: &Context, radius: f64) {
+        let edges = [self.left, self.top, self.right, self.bottom];
+        rounded(cr, edges, radius);
     }
 
     /// So much smaller on each side, on whole device pixels again.
@@ -99,7 +105,7 @@ fn sheet(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
     let area = outline(layout);
     let radius = (CORNER * layout.cell()).min(area.width() / 2.0);
     cr.new_path();
-    round(cr, &area, radius);
+    area.round(cr, radius);
     theme.frame[1].set(cr);
     cr.fill()?;
     field(layout).trace(cr);
@@ -223,7 +229,7 @@ fn frame(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
     let radius = (CORNER * layout.cell()).min(outer.width() / 2.0);
     let [lit, plain, shaded] = theme.frame;
     cr.new_path();
-    round(cr, &outer, radius);
+    outer.round(cr, radius);
     inner.trace(cr);
     cr.set_fill_rule(cairo::FillRule::EvenOdd);
     plain.set(cr);
@@ -238,20 +244,6 @@ fn frame(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
         strip(cr, &outer, &inner, radius, turn, [near, far])?;
     }
     edges(cr, &outer, &inner, radius, layout, theme)
-}
-
-/// Adds a rectangle with round corners to the path.
-fn round(cr: &Context, area: &Area, radius: f64) {
-    cr.new_sub_path();
-    for (turn, x, y) in [
-        (2.0, area.left + radius, area.top + radius),
-        (3.0, area.right - radius, area.top + radius),
-        (0.0, area.right - radius, area.bottom - radius),
-        (1.0, area.left + radius, area.bottom - radius),
-    ] {
-        cr.arc(x, y, radius, turn * FRAC_PI_2, (turn + 1.0) * FRAC_PI_2);
-    }
-    cr.close_path();
 }
 
 /// One side of the frame, the top one turned clockwise so many times; two colours from outside to inside.
@@ -302,7 +294,9 @@ fn edges(
     let line = (0.014 * layout.cell()).max(0.75 / layout.scale());
     cr.set_line_width(line);
     cr.new_path();
-    round(cr, &outer.shrunk_exactly(line / 2.0), radius - line / 2.0);
+    outer
+        .shrunk_exactly(line / 2.0)
+        .round(cr, radius - line / 2.0);
     theme.frame[2].mixed(theme.shadow, 0.55).alpha(0.8).set(cr);
     cr.stroke()?;
     cr.new_path();

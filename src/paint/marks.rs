@@ -1,6 +1,7 @@
 //! Marks on and around a point: each a shape of its own, dark and light edges together so that it is seen on
 //! wood and on either side's pieces.
 
+use super::rounded;
 use super::theme::{Colour, Theme};
 use crate::scene::Mark;
 use cairo::{Context, Error, LineCap, LineJoin};
@@ -231,18 +232,8 @@ fn blocker(cr: &Context, theme: &Theme) -> Result<(), Error> {
 
 /// A rounded square, dark and light, that is seen on anything.
 fn cursor(cr: &Context, theme: &Theme) -> Result<(), Error> {
-    let (half, radius) = (0.475, 0.13);
-    let middle = half - radius;
+    let half = 0.475;
     cr.new_path();
-    for (quarter, x, y) in [
-        (0.0, 1.0, 1.0),
-        (1.0, -1.0, 1.0),
-        (2.0, -1.0, -1.0),
-        (3.0, 1.0, -1.0),
-    ] {
-        let turn = quarter * FRAC_PI_2;
-        cr.arc(x * middle, y * middle, radius, turn, turn + FRAC_PI_2);
-    }
-    cr.close_path();
+    rounded(cr, [-half, -half, half, half], 0.13);
     outlined(cr, 0.048 * theme.weight, theme.halo, theme.edge.alpha(0.92))
 }

@@ -14,6 +14,7 @@ mod diagram;
 mod frame;
 mod glyphs;
 mod grid;
+mod letters;
 mod marks;
 mod pieces;
 mod replay;
@@ -26,10 +27,14 @@ pub use diagram::{Sheet, diagram, height, inset, raster};
 pub use replay::Replay;
 pub use theme::{Body, Colour, Ground, Theme};
 
+pub(crate) use diagram::written;
+pub(crate) use letters::{font, place_exactly};
+
 use crate::rules::Side;
 use crate::scene::aids::{Block, Hanging};
 use crate::scene::{Arrow, Face, Layout, Mark, Placed, Scene, Tag};
 use cairo::{Context, Error};
+use std::f64::consts::FRAC_PI_2;
 
 /// The typeface of words in a picture that no window shows: what desktops use, whichever is there.
 pub const INTERFACE_FONT: &str = "Adwaita Sans, Cantarell, system-ui, sans-serif";
@@ -408,6 +413,21 @@ fn each_mark(
         cr.restore()?;
     }
     Ok(())
+}
+
+/// Adds a rectangle with round corners to the path: left, top, right and bottom.
+fn rounded(cr: &Context, [left, top, right, bottom]: [f64; 4], radius: f64) {
+    cr.new_sub_path();
+    for (quarter, x, y) in [
+        (0.0, right - radius, bottom - radius),
+        (1.0, left + radius, bottom - radius),
+        (2.0, left + radius, top + radius),
+        (3.0, right - radius, top + radius),
+    ] {
+        let turn = quarter * FRAC_PI_2;
+        cr.arc(x, y, radius, turn, turn + FRAC_PI_2);
+    }
+    cr.close_path();
 }
 
 /// Whether a cell has a size that can be drawn at all.

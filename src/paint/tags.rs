@@ -1,11 +1,12 @@
 //! Words on the board, each in a small pill whose fill, border and corners say the conduct once more.
 
+use super::letters::{BASELINE, font};
+use super::rounded;
 use super::theme::{Colour, Theme};
 use crate::rules::Conduct;
 use crate::scene::{Layout, Tag};
 use cairo::{Context, Error};
 use pangocairo::pango;
-use std::f64::consts::FRAC_PI_2;
 
 /// Size of the letters in cells, and the least in units of the layout: smaller ones are not read.
 const EM: f64 = 0.26;
@@ -13,8 +14,6 @@ const LEAST_EM: f64 = 11.0;
 /// Height of the pill, and room at either end of the word, in ems.
 const HEIGHT: f64 = 1.44;
 const PADDING: f64 = 0.46;
-/// How far the line that letters stand on is below their middle, in ems; Chinese characters fit it too.
-const BASELINE: f64 = 0.355;
 /// Width of the outermost line and of the second one, in cells.
 const RIM: f64 = 0.022;
 const LINE: f64 = 0.034;
@@ -89,21 +88,12 @@ impl Pill {
 
     /// Adds it to the path, so much smaller on each side.
     fn path(&self, cr: &Context, inset: f64, corner: f64) {
+        let (left, top) = (self.left + inset, self.top + inset);
+        let right = self.left + self.width - inset;
+        let bottom = self.top + self.height - inset;
         let radius = (corner * self.height - inset).max(0.0);
-        let (left, top) = (self.left + inset + radius, self.top + inset + radius);
-        let right = self.left + self.width - inset - radius;
-        let bottom = self.top + self.height - inset - radius;
         cr.new_path();
-        for (quarter, x, y) in [
-            (0.0, right, bottom),
-            (1.0, left, bottom),
-            (2.0, left, top),
-            (3.0, right, top),
-        ] {
-            let turn = quarter * FRAC_PI_2;
-            cr.arc(x, y, radius, turn, turn + FRAC_PI_2);
-        }
-        cr.close_path();
+        rounded(cr, [left, top, right, bottom], radius);
     }
 }
 
@@ -179,12 +169,8 @@ fn body(cr: &Context, pill: Pill, look: Look, rim: f64, line: f64) -> Result<(),
 
 /// The word in bold letters, `em` units high.
 fn word(cr: &Context, text: &str, families: &str, em: f64) -> pango::Layout {
-    let mut font = pango::FontDescription::new();
-    font.set_family(families);
-    font.set_weight(pango::Weight::Bold);
-    font.set_absolute_size(em * f64::from(pango::SCALE));
     let word = pangocairo::functions::create_layout(cr);
-    word.set_font_description(Some(&font));
+    word.set_font_description(Some(&font(families, pango::Weight::Bold, em)));
     word.set_single_paragraph_mode(true);
     word.set_text(text);
     word

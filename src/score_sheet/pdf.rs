@@ -1,6 +1,7 @@
 //! The pages as a file.
 
 use super::{Pages, Paper, ScoreSheet};
+use crate::paint::written;
 use cairo::{Context, PdfMetadata, PdfSurface};
 use std::io;
 
@@ -24,8 +25,5 @@ pub fn pdf(sheet: &ScoreSheet, paper: Paper) -> io::Result<Vec<u8>> {
         Ok(())
     };
     draw().map_err(|error: cairo::Error| io::Error::other(error))?;
-    let written = surface.finish_output_stream();
-    let written = written.map_err(|error| io::Error::other(error.error))?;
-    let bytes = written.downcast::<Vec<u8>>();
-    Ok(*bytes.expect("the stream is a vector of bytes"))
+    written(&surface)
 }

@@ -1,7 +1,7 @@
 //! Type: sizes in points, and lines of text as they are set.
 
-use crate::paint::INTERFACE_FONT;
-use cairo::{Context, FontOptions, HintMetrics, HintStyle};
+use crate::paint::{INTERFACE_FONT, font, place_exactly};
+use cairo::{Context, HintStyle};
 use pangocairo::pango::{self, prelude::*};
 use std::ops::Range;
 
@@ -23,20 +23,14 @@ impl Type {
     pub(super) fn new() -> Self {
         let context = pangocairo::FontMap::default().create_context();
         // Lines break where they do whatever the resolution is.
-        if let Ok(mut options) = FontOptions::new() {
-            options.set_hint_metrics(HintMetrics::Off);
-            options.set_hint_style(HintStyle::None);
-            pangocairo::functions::context_set_font_options(&context, Some(&options));
-        }
+        place_exactly(&context, HintStyle::None);
         context.set_round_glyph_positions(false);
         Self { context }
     }
 
     /// A text in one line.
     pub(super) fn line(&self, text: &str, size: f64) -> pango::Layout {
-        let mut font = pango::FontDescription::new();
-        font.set_family(INTERFACE_FONT);
-        font.set_absolute_size(size * f64::from(pango::SCALE));
+        let font = font(INTERFACE_FONT, pango::Weight::Normal, size);
         let layout = pango::Layout::new(&self.context);
         layout.set_font_description(Some(&font));
         // Numbers below one another.

@@ -106,7 +106,7 @@ impl MatchWindow {
         let Some(of) = of else { return };
         let rows = games.iter().enumerate().map(|(index, game)| {
             let players = words::finished_players(of, game);
-            let result = words::finished_result(game.outcome);
+            let result = words::result_sign(Some(game.outcome.score()));
             let about = words::finished_about(game);
             let row = adw::ActionRow::builder()
                 .title(glib::markup_escape_text(&players))

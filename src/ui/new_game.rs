@@ -1,6 +1,7 @@
 //! The dialog before a new game: who plays, with how much time, and by which rules.
 
 use super::a11y;
+use super::actions::tell_key;
 use super::handicap_chooser::HandicapChooser;
 use super::offered::{chosen, offer, propose};
 use super::seating_chooser::SeatingChooser;
@@ -28,6 +29,8 @@ mod imp {
         pub(super) red: TemplateChild<adw::EntryRow>,
         #[template_child]
         pub(super) black: TemplateChild<adw::EntryRow>,
+        #[template_child]
+        pub(super) swap: TemplateChild<gtk::Button>,
         #[template_child]
         pub(super) time: TemplateChild<TimeChooser>,
         #[template_child]
@@ -61,7 +64,10 @@ mod imp {
                 dialog.close();
             });
             klass.install_action("new-game.swap", None, |dialog, _, _| dialog.swap_names());
-            klass.add_binding_action(gdk::Key::x, gdk::ModifierType::ALT_MASK, "new-game.swap");
+            klass.add_shortcut(&gtk::Shortcut::new(
+                gtk::ShortcutTrigger::parse_string(words::SWAP_KEY),
+                Some(gtk::NamedAction::new("new-game.swap")),
+            ));
             let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
             klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
             klass.add_binding_action(gdk::Key::w, control, "window.close");
@@ -96,6 +102,7 @@ mod imp {
                 ));
             }
             self.start.set_tooltip_text(Some(words::start_about()));
+            tell_key(&*self.swap, words::SWAP_KEY);
             self.time.connect_changed(glib::clone!(
                 #[weak(rename_to = dialog)]
                 self.obj(),

@@ -1,7 +1,7 @@
 //! What lies in the place of the board while the game is paused, so that nobody can think on it.
 
 use super::a11y;
-use super::actions::Action;
+use super::actions::{Action, PAUSE_KEY, tooltip};
 use crate::game::Pause;
 use crate::words;
 use adw::prelude::*;
@@ -22,7 +22,7 @@ impl PausePage {
         let resume = gtk::Button::builder()
             .child(&gtk::Label::new(Some(words::resume())))
             .action_name(format!("win.{}", Action::Pause.name()))
-            .tooltip_text(words::pause_tooltip(words::resume()))
+            .tooltip_text(tooltip(words::resume(), PAUSE_KEY))
             .halign(gtk::Align::Center)
             .build();
         for class in ["pill", "suggested-action"] {

@@ -74,6 +74,10 @@ pub fn editor_keys() -> [(&'static str, &'static str); 2] {
 }
 /// The key that has a message go.
 pub const DISMISS_KEY: &str = "<Control>d";
+/// The key that stops a search in the list of games.
+pub const STOP_KEY: &str = "<Alt>s";
+/// The key that swaps the names of a new game.
+pub const SWAP_KEY: &str = "<Alt>x";
 
 /// Keys that do the same in every window, and what they do.
 #[must_use]
@@ -109,12 +113,12 @@ pub fn list_keys() -> [(&'static str, &'static str); 2] {
 /// Keys of the list of games, and what they do.
 #[must_use]
 pub fn games_keys() -> [(&'static str, &'static str); 1] {
-    [("<Alt>s", say!("Stop the search in the list of games"))]
+    [(STOP_KEY, say!("Stop the search in the list of games"))]
 }
 /// Keys of the window that a new game is agreed on in, and what they do.
 #[must_use]
 pub fn new_game_keys() -> [(&'static str, &'static str); 1] {
-    [("<Alt>x", say!("Swap the names of a new game"))]
+    [(SWAP_KEY, say!("Swap the names of a new game"))]
 }
 /// The heading where a search in the list of keys finds nothing.
 #[must_use]

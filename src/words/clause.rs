@@ -1,8 +1,9 @@
 //! The rules that the arbiter applies: what they say, where they are written, and what is assumed where they are silent.
 
 use super::catalogue::say;
-use super::sentences;
+use super::paragraph;
 use crate::rules::{Clause, OpenPoint, Rulebook, Verdict};
+use std::iter::once;
 
 /// The rule that was applied, where it is written, and which defaults it rests on.
 #[must_use]
@@ -13,8 +14,8 @@ pub fn clause(verdict: &Verdict) -> String {
         _ => None,
     };
     let rule = written.unwrap_or_else(|| rule(verdict.clause, book).to_owned());
-    let open = verdict.open.iter().map(|point| open_point(*point));
-    open.fold(rule, |told, silent| sentences(&told, silent))
+    let open = verdict.open.iter().map(|point| open_point(*point).into());
+    paragraph(once(rule).chain(open))
 }
 
 /// A rule with the diagrams of the book in which it is written, as far as it has any.

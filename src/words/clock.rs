@@ -119,8 +119,7 @@ fn stage(stage: &Stage) -> String {
 }
 
 /// A length of time in milliseconds: `45 seconds`, `60 minutes`, `2 hours and 30 minutes`.
-#[must_use]
-pub fn duration(time: Millis) -> String {
+pub(super) fn duration(time: Millis) -> String {
     let minutes = time / 60_000;
     // Up to ninety minutes, and ninety seconds, nobody counts in anything larger.
     let (hours, minutes) = if minutes > 90 {
@@ -133,13 +132,12 @@ pub fn duration(time: Millis) -> String {
     } else {
         (minutes, time % 60_000)
     };
-    let hours = (hours > 0).then(|| say_count!("{count} hour", "{count} hours", count = hours));
-    let minutes =
-        (minutes > 0).then(|| say_count!("{count} minute", "{count} minutes", count = minutes));
-    let units = [hours, minutes, seconds(rest)];
+    let hours = (hours > 0).then(|| in_hours(hours));
+    let minutes = (minutes > 0).then(|| in_minutes(minutes));
+    let units = [hours, minutes, rest_in_seconds(rest)];
     let units: Vec<_> = units.into_iter().flatten().collect();
     match &units[..] {
-        [] => say_count!("{count} second", "{count} seconds", count = 0),
+        [] => in_seconds(0),
         [only] => only.clone(),
         [larger, smaller] => {
             // Translators: a length of time in two units: “2 hours and 30 minutes”.
@@ -156,10 +154,25 @@ pub fn duration(time: Millis) -> String {
     }
 }
 
-fn seconds(time: Millis) -> Option<String> {
+/// So many hours.
+pub(super) fn in_hours(count: u64) -> String {
+    say_count!("{count} hour", "{count} hours", count)
+}
+
+/// So many minutes.
+pub(super) fn in_minutes(count: u64) -> String {
+    say_count!("{count} minute", "{count} minutes", count)
+}
+
+/// So many seconds.
+pub(super) fn in_seconds(count: u64) -> String {
+    say_count!("{count} second", "{count} seconds", count)
+}
+
+fn rest_in_seconds(time: Millis) -> Option<String> {
     match (time / 1000, time % 1000) {
         (0, 0) => None,
-        (count, 0) => Some(say_count!("{count} second", "{count} seconds", count)),
+        (count, 0) => Some(in_seconds(count)),
         (whole, part) => {
             let number = format!("{whole}.{part:03}");
             let number = decimal(number.trim_end_matches('0'));
@@ -248,13 +261,6 @@ fn periods(face: &Face) -> Option<String> {
         // Translators: beside a clock: how many periods of byoyomi will come.
         (count, false) => say_count!("{count} period", "{count} periods", count),
     })
-}
-
-/// What a button says that stops the clock or lets it run, with its key.
-#[must_use]
-pub fn pause_tooltip(label: &str) -> String {
-    // Translators: {label} is “Pause” or “Resume”, the rest the keys that do it.
-    say!("{label} (Ctrl+Shift+P)", label)
 }
 
 /// What stands beside a side’s clock, a line each: what else is left, and why it does not run on its turn.

@@ -2,9 +2,8 @@
 //! a choice.
 
 use super::catalogue::{say, say_about, say_count};
-use super::{begun, outcome_in_short};
+use super::{begun, outcome_in_short, result_sign};
 use crate::game::{Finished, Match, Player};
-use crate::rules::Outcome;
 
 /// The button that leads to the next game of the same two.
 #[must_use]
@@ -96,16 +95,6 @@ pub fn finished_players(of: &Match, game: &Finished) -> String {
     format!("{red} – {black}")
 }
 
-/// A result between the two players of a game, Red's first.
-#[must_use]
-pub fn finished_result(outcome: Outcome) -> &'static str {
-    match outcome.winner() {
-        Some(crate::rules::Side::Red) => "1–0",
-        Some(crate::rules::Side::Black) => "0–1",
-        None => "½–½",
-    }
-}
-
 /// How a game ended, how long it was and when it began.
 #[must_use]
 pub fn finished_about(game: &Finished) -> String {
@@ -138,7 +127,7 @@ pub fn match_text(of: &Match) -> String {
     for (index, game) in of.games().iter().enumerate() {
         let number = index + 1;
         let players = finished_players(of, game);
-        let result = finished_result(game.outcome);
+        let result = result_sign(Some(game.outcome.score()));
         let about = finished_about(game);
         // Translators: a game of a match in a list: “2. Hu – Lü  1–0  (Resignation, 31 moves, 21 November 2026)”.
         text += &say!(

@@ -2,7 +2,7 @@
 
 use super::catalogue::{say, say_about, say_count};
 use super::numbers::counted_pieces;
-use super::{as_sentence, fen_error, list, sentences, side};
+use super::{as_sentence, fen_error, list, paragraph, sentences, side};
 use crate::record::format::{Format, Loss, ReadError, Unfit};
 use crate::rules::{FenError, PositionFault};
 use std::io;
@@ -202,14 +202,11 @@ fn unreadable_start(error: FenError) -> String {
 
 /// Several reasons, a sentence each.
 pub(super) fn position_faults(faults: &[PositionFault]) -> String {
-    let told = faults.iter().map(|fault| position_fault(*fault));
-    told.reduce(|first, next| sentences(&first, &next))
-        .unwrap_or_default()
+    paragraph(faults.iter().map(|fault| position_fault(*fault)))
 }
 
 /// Why an arrangement cannot be played.
-#[must_use]
-pub fn position_fault(fault: PositionFault) -> String {
+pub(super) fn position_fault(fault: PositionFault) -> String {
     match fault {
         PositionFault::NoGeneral(of) => say!("{side} has no general.", side = side(of)),
         // Translators: {pieces} such as “3 red chariots”. A set is all pieces of a game.

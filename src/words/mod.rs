@@ -47,9 +47,9 @@ mod typing;
 mod variations;
 
 pub use about::{
-    DISMISS_KEY, GLYPH_NOTICE, HEAVY_GLYPH_NOTICE, about, app_name, board_keys, developers, editor,
-    editor_keys, games_keys, glyphs, heavy_glyphs, how_to_find_keys, list_keys, new_game_keys,
-    no_display, no_key_found, window_keys, with_key,
+    DISMISS_KEY, GLYPH_NOTICE, HEAVY_GLYPH_NOTICE, STOP_KEY, SWAP_KEY, about, app_name, board_keys,
+    developers, editor, editor_keys, games_keys, glyphs, heavy_glyphs, how_to_find_keys, list_keys,
+    new_game_keys, no_display, no_key_found, window_keys, with_key,
 };
 pub use aids::{aids, blocked, name_on_piece, pinyin};
 pub use ask::{
@@ -67,13 +67,13 @@ pub use catalogue::{Catalogue, speak};
 pub use cautions::{caution, cautions, cautions_of_pasted};
 pub use clause::clause;
 pub use clock::{
-    clock_notes, duration, live_clock, pause, pause_tooltip, paused, paused_title, resume,
-    start_clock, time_control, time_control_error,
+    clock_notes, live_clock, pause, paused, paused_title, resume, start_clock, time_control,
+    time_control_error,
 };
 pub use contest::{
     ask_new_match, ask_new_match_body, copied_result, finished_about, finished_players,
-    finished_result, finished_told, match_score, match_text, new_match, no_game_finished,
-    no_rematch_yet, points, points_of, rematch,
+    finished_told, match_score, match_text, new_match, no_game_finished, no_rematch_yet, points,
+    points_of, rematch,
 };
 pub use details::{begun, detail, file, move_count, no_name, result};
 pub use editor::{
@@ -84,9 +84,8 @@ pub use files::{
     all_files, ask_lose, cannot_copy_picture, cannot_open, cannot_paste, cannot_save,
     cannot_save_picture, copied_game, copied_picture, copied_position, copying_error, file_name,
     format_filter, game_files, interrupted, loss, losses, no_recent, not_local, nothing_to_paste,
-    open, partly_readable, pasted_first, picture_filter, position_fault, printing_error,
-    read_error, reading_error, save_all_the_same, save_as, save_picture, saved, system_error,
-    writing_error,
+    open, partly_readable, pasted_first, picture_filter, printing_error, read_error, reading_error,
+    save_all_the_same, save_as, save_picture, saved, system_error, writing_error,
 };
 pub use handicap::{
     even_game, even_game_about, first_of_two, handicap, moves_in_a_row, odds, odds_about,
@@ -120,7 +119,7 @@ pub use offers::{
     accept, accept_about, decline, decline_about, declined, offer, offer_draw, offer_draw_about,
     resign_about, resign_game, seat_button, take_back, take_back_about, take_backs, taken_back,
 };
-pub use outcome::{new_game, outcome, outcome_brief, outcome_in_short};
+pub use outcome::{new_game, outcome, outcome_brief};
 pub use points::{attacks, named_piece, point, point_about, possible_moves, read_file, read_rank};
 pub use preferences::{
     animation_about, animation_off, colours_of_desktop, dark_colours, dismiss, light_colours,
@@ -169,7 +168,9 @@ pub use variations::{
 use crate::rules::{Piece, PieceKind, Point, PointSet, Position, Side};
 use crate::scene::EdgeLabels;
 use catalogue::{say, say_about};
-use files::position_faults;
+use clock::duration;
+use files::{position_fault, position_faults};
+use outcome::outcome_in_short;
 
 /// What the board is called when it is read out.
 #[must_use]
@@ -189,8 +190,7 @@ pub fn side(side: Side) -> &'static str {
 }
 
 /// The kind of a piece whose side is known: in Chinese the generals of the two sides have different names.
-#[must_use]
-pub fn kind_of(piece: Piece) -> &'static str {
+fn kind_of(piece: Piece) -> &'static str {
     match (piece.side, piece.kind) {
         (Side::Red, PieceKind::General) => say_about!("red piece", "general"),
         (Side::Red, PieceKind::Advisor) => say_about!("red piece", "advisor"),
@@ -210,8 +210,7 @@ pub fn kind_of(piece: Piece) -> &'static str {
 }
 
 /// A piece as it is read out: `red cannon`.
-#[must_use]
-pub fn piece(piece: Piece) -> String {
+fn piece(piece: Piece) -> String {
     let kind = kind_of(piece);
     match piece.side {
         // Translators: {piece} is a kind of piece, such as “cannon”.
@@ -248,15 +247,18 @@ fn pieces(position: &Position, points: PointSet, labels: EdgeLabels) -> String {
     let mut named: Vec<_> = named.collect();
     deeds::dedup(&mut named);
     if named.is_empty() {
-        // Translators: within a sentence, where a piece stands in the way and is not known: “The way is blocked by …”.
-        return say!("another piece").to_owned();
+        return another_piece().to_owned();
     }
     list(&named)
 }
 
+fn another_piece() -> &'static str {
+    // Translators: within a sentence, where a piece stands in the way and is not known: “The way is blocked by …”.
+    say!("another piece")
+}
+
 /// Things side by side: `a`, `a and b`, `a, b and c`.
-#[must_use]
-pub fn list(things: &[String]) -> String {
+fn list(things: &[String]) -> String {
     ended(things, |rest, last| {
         // Translators: the end of a list of pieces, moves or the like: “a, b and c”. {rest} is “a, b”.
         say_about!("list", "{rest} and {last}", rest, last)
@@ -264,8 +266,7 @@ pub fn list(things: &[String]) -> String {
 }
 
 /// Things of which one is meant: `a`, `a or b`, `a, b or c`.
-#[must_use]
-pub fn either(things: &[String]) -> String {
+fn either(things: &[String]) -> String {
     ended(things, |rest, last| {
         // Translators: the end of a list of pieces, moves or the like: “a, b or c”. {rest} is “a, b”.
         say_about!("list", "{rest} or {last}", rest, last)
@@ -282,8 +283,7 @@ fn ended(things: &[String], join: fn(&str, &str) -> String) -> String {
 }
 
 /// Things one after another: `a`, `a, b`, `a, b, c`.
-#[must_use]
-pub fn row(things: &[String]) -> String {
+fn row(things: &[String]) -> String {
     joined(things, |rest, next| {
         // Translators: the beginning of a list: “a, b”, and then “a, b, c”.
         say_about!("list", "{rest}, {next}", rest, next)
@@ -311,6 +311,13 @@ fn joined(things: &[String], join: fn(&str, &str) -> String) -> String {
 pub fn sentences(first: &str, second: &str) -> String {
     // Translators: two whole sentences and what stands between them: Chinese has no blank there.
     say_about!("sentences", "{first} {second}", first, second)
+}
+
+/// Whole sentences one after the other; what is empty is none.
+fn paragraph(all: impl IntoIterator<Item = String>) -> String {
+    let said = all.into_iter().filter(|sentence| !sentence.is_empty());
+    said.reduce(|first, next| sentences(&first, &next))
+        .unwrap_or_default()
 }
 
 /// A text that lacks only the full stop to be a sentence.

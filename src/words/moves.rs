@@ -33,8 +33,14 @@ pub fn turn(turn: Side) -> String {
 /// Whose turn it is, and that the general must be saved. The labels at the edges of the board say how places are told.
 #[must_use]
 pub fn check(position: &Position, labels: EdgeLabels) -> String {
-    let turn = position.turn();
-    let by = pieces(position, position.checkers(), labels);
+    checked_by(
+        position.turn(),
+        &pieces(position, position.checkers(), labels),
+    )
+}
+
+/// The general of a side is attacked by these pieces.
+pub(super) fn checked_by(turn: Side, by: &str) -> String {
     // Translators: {attackers} is “the chariot on e6 and the horse on f7”.
     match turn {
         Side::Red => say!(
@@ -67,6 +73,15 @@ pub fn past(after: Option<(usize, Side, &str)>) -> String {
 /// Why a move was refused, with places as the edges of the board have them.
 #[must_use]
 pub fn illegal(position: &Position, why: IllegalMove, labels: EdgeLabels) -> String {
+    refused(position, why, |points| pieces(position, points, labels))
+}
+
+/// The same, with pieces as they are named.
+pub(super) fn refused(
+    position: &Position,
+    why: IllegalMove,
+    named: impl Fn(PointSet) -> String,
+) -> String {
     match why {
         IllegalMove::NoPiece => say!("There is no piece to move.").into(),
         IllegalMove::NotYourTurn { turn } => not_your_turn(turn),
@@ -78,21 +93,18 @@ pub fn illegal(position: &Position, why: IllegalMove, labels: EdgeLabels) -> Str
         IllegalMove::LeavesPalace(_) => say!("The advisor may not leave the palace.").into(),
         IllegalMove::ElephantCrossesRiver => say!("The elephant may not cross the river.").into(),
         IllegalMove::BlockedEye { eye } => {
-            let by = pieces(position, PointSet::of(eye), labels);
+            let by = named(PointSet::of(eye));
             // Translators: the eye is the point that an elephant passes; {piece} is “the horse on c8”.
             say!("The elephant’s eye is blocked by {piece}.", piece = by)
         }
         IllegalMove::HobbledLeg { leg } => {
-            let by = pieces(position, PointSet::of(leg), labels);
+            let by = named(PointSet::of(leg));
             // Translators: the leg is the point that a horse passes; {piece} is “the elephant on c0”.
             say!("The horse’s leg is blocked by {piece}.", piece = by)
         }
         IllegalMove::WayBlocked { by } => {
             // Translators: {pieces} is “the soldier on a3” or several such.
-            say!(
-                "The way is blocked by {pieces}.",
-                pieces = pieces(position, by, labels)
-            )
+            say!("The way is blocked by {pieces}.", pieces = named(by))
         }
         IllegalMove::WrongScreens { screens } if screens.is_empty() => {
             say!("The cannon needs exactly one piece to jump over, and there is none.").into()
@@ -109,7 +121,7 @@ pub fn illegal(position: &Position, why: IllegalMove, labels: EdgeLabels) -> Str
         IllegalMove::FlyingGeneral { .. } => {
             say!("The generals would face each other on the open file.").into()
         }
-        IllegalMove::LeavesInCheck { by } => left_in_check(position, by, labels),
+        IllegalMove::LeavesInCheck { by } => left_in_check(position.is_check(), &named(by)),
     }
 }
 
@@ -144,9 +156,8 @@ pub fn unplayable(position: &Position, error: &NotationError, labels: EdgeLabels
     }
 }
 
-fn left_in_check(position: &Position, by: PointSet, labels: EdgeLabels) -> String {
-    let by = pieces(position, by, labels);
-    if position.is_check() {
+fn left_in_check(is_check: bool, by: &str) -> String {
+    if is_check {
         // Translators: {pieces} is “the chariot on e6” or several such.
         say!(
             "The general would still be in check from {pieces}.",

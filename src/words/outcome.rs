@@ -68,8 +68,7 @@ fn draw(reason: DrawReason) -> &'static str {
 }
 
 /// What decided a game, in one or two words.
-#[must_use]
-pub fn outcome_in_short(outcome: Outcome) -> &'static str {
+pub(super) fn outcome_in_short(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win { by, .. } => match by {
             WinReason::Checkmate => say_about!("end of a game", "Checkmate"),

@@ -4,7 +4,7 @@
 //! a point has one name.
 
 use super::catalogue::{say, say_about};
-use super::{list, row, sentences};
+use super::{list, paragraph, row};
 use crate::rules::{File, Piece, PieceKind, Point, PointSet, Position, Rank, Side};
 
 /// So many numbers in a row are told as the first and the last of them.
@@ -87,7 +87,7 @@ pub fn point_about(position: &Position, point: Point) -> String {
         }
         None => told.extend(attacked_by(position, point)),
     }
-    together(&told)
+    paragraph(told)
 }
 
 /// What attacks a point, and what protects who stands there.
@@ -98,7 +98,7 @@ pub fn attacks(position: &Position, point: Point) -> String {
         let told = attacked_by(position, point);
         let told = match &told[..] {
             [] => say!("No piece attacks it.").to_owned(),
-            told => together(told),
+            told => paragraph(told.to_vec()),
         };
         return say!("{point}. {told}", point = name, told);
     };
@@ -123,7 +123,7 @@ pub fn attacks(position: &Position, point: Point) -> String {
             pieces = placed(position, protectors)
         )
     };
-    let told = together(&[attacked, protected]);
+    let told = paragraph([attacked, protected]);
     say!("{point}. {told}", point = name, told)
 }
 
@@ -173,7 +173,7 @@ fn goals(position: &Position, from: Point) -> String {
     if !free.is_empty() {
         told.push(say!("Can go to {places}.", places = places(from, free)));
     }
-    together(&told)
+    paragraph(told)
 }
 
 /// Points by their numbers, those on the file and on the rank of a piece in one go: `file 2, ranks 4 to 7; rank 3,
@@ -292,13 +292,6 @@ pub fn read_rank(position: &Position, rank: Rank) -> String {
         rank,
         pieces = row(&pieces)
     )
-}
-
-/// Sentences one after the other.
-fn together(all: &[String]) -> String {
-    let said = all.iter().filter(|sentence| !sentence.is_empty());
-    let said = said.cloned().reduce(|first, next| sentences(&first, &next));
-    said.unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! What the arbiter says: warnings, rulings and their reasons.
 
 use super::catalogue::{say, say_about, say_count};
-use super::{deeds, sentences, side};
+use super::{deeds, paragraph, sentences, side};
 use crate::rules::{Clause, Conduct, Cycle, Rulebook, Side, Verdict};
+use std::iter::once;
 
 /// The button that steps through the repeated moves.
 #[must_use]
@@ -175,8 +176,7 @@ pub fn ruling(verdict: &Verdict) -> String {
             .filter_map(|by| allowed(cycle, by, verdict.terms.rulebook))
             .collect(),
     };
-    let reasons = reasons.iter();
-    reasons.fold(sentence, |told, reason| sentences(&told, reason))
+    paragraph(once(sentence).chain(reasons))
 }
 
 fn verdict_sentence(clause: Clause, cycle: &Cycle, offender: Option<Side>) -> String {

@@ -1,11 +1,12 @@
 //! What is said aloud while a game is played, and in which order when several things are said at once.
 
 use super::catalogue::{say, say_about, say_count};
+use super::clock::{in_hours, in_minutes, in_seconds};
+use super::moves::{checked_by, refused};
 use super::points::{named_piece, placed};
-use super::{as_sentence, illegal, sentences, side};
+use super::{another_piece, as_sentence, sentences, side};
 use crate::game::clock::Millis;
 use crate::rules::{IllegalMove, Piece, PointSet, Position, Side};
-use crate::scene::EdgeLabels;
 
 /// How much something matters to who listens. What matters more is said first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -78,47 +79,22 @@ pub fn moved(words: &str, captured: Option<Piece>) -> String {
 /// That the general must be saved, with the places of the attackers as the points are called aloud.
 #[must_use]
 pub fn check_aloud(position: &Position) -> String {
-    let by = placed(position, position.checkers());
-    match position.turn() {
-        Side::Red => say!("Check! Red’s general is attacked by {by}.", by),
-        Side::Black => say!("Check! Black’s general is attacked by {by}.", by),
-    }
+    checked_by(position.turn(), &named(position, position.checkers()))
 }
 
 /// Why a move was refused, with the places of pieces as the points are called aloud.
 #[must_use]
 pub fn illegal_aloud(position: &Position, why: IllegalMove) -> String {
-    let named = |points| placed(position, points);
-    match why {
-        IllegalMove::BlockedEye { eye } => {
-            let by = named(PointSet::of(eye));
-            say!("The elephant’s eye is blocked by {by}.", by)
-        }
-        IllegalMove::HobbledLeg { leg } => {
-            let by = named(PointSet::of(leg));
-            say!("The horse’s leg is blocked by {by}.", by)
-        }
-        IllegalMove::WayBlocked { by } => say!("The way is blocked by {by}.", by = named(by)),
-        IllegalMove::LeavesInCheck { by } if position.is_check() => {
-            let by = still_there(position, by);
-            say!("The general would still be in check from {by}.", by)
-        }
-        IllegalMove::LeavesInCheck { by } => {
-            let by = still_there(position, by);
-            say!("The general would be in check from {by}.", by)
-        }
-        // What is left names no place.
-        other => illegal(position, other, EdgeLabels::default()),
-    }
+    refused(position, why, |points| named(position, points))
 }
 
 /// Pieces by their places; another one where nothing is known to stand.
-fn still_there(position: &Position, by: PointSet) -> String {
-    let by = placed(position, by);
-    if by.is_empty() {
-        say!("another piece").to_owned()
+fn named(position: &Position, points: PointSet) -> String {
+    let named = placed(position, points);
+    if named.is_empty() {
+        another_piece().to_owned()
     } else {
-        by
+        named
     }
 }
 
@@ -207,13 +183,13 @@ fn time_left(time: Millis) -> String {
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     let mut told = Vec::new();
     if hours > 0 {
-        told.push(say_count!("{hours} hour", "{hours} hours", hours));
+        told.push(in_hours(hours));
     }
     if minutes > 0 {
-        told.push(say_count!("{minutes} minute", "{minutes} minutes", minutes));
+        told.push(in_minutes(minutes));
     }
     if seconds > 0 || told.is_empty() {
-        told.push(say_count!("{seconds} second", "{seconds} seconds", seconds));
+        told.push(in_seconds(seconds));
     }
     let told = told.into_iter().reduce(|first, next| {
         // Translators: parts of a time one after the other: “9 minutes 58 seconds”.

@@ -5,6 +5,9 @@ use crate::record::notation::MoveText;
 use crate::words;
 use gtk::prelude::*;
 
+/// The key beside the one of that name, which some keyboards lack.
+pub(in crate::ui) const PAUSE_KEY: &str = "<Control><Shift>p";
+
 impl Action {
     /// The keys that do it anywhere in the window.
     pub(in crate::ui) const fn keys(self) -> &'static [&'static str] {
@@ -24,7 +27,7 @@ impl Action {
             Self::Undo => &["<Control>z"],
             Self::Redo => &["<Control><Shift>z", "<Control>y"],
             Self::TypeMove => &["<Control>t"],
-            Self::Pause => &["Pause", "<Control><Shift>p"],
+            Self::Pause => &["Pause", PAUSE_KEY],
             Self::First => &["<Alt>Home"],
             Self::Previous => &["<Alt>Left"],
             Self::Next => &["<Alt>Right"],
@@ -113,6 +116,13 @@ pub(in crate::ui) fn tooltip(about: &str, key: &str) -> String {
             words::with_key(about, &gtk::accelerator_get_label(key, modifiers))
         }
         None => about.to_owned(),
+    }
+}
+
+/// Has a button that says what it is for tell the key that does the same.
+pub(in crate::ui) fn tell_key(button: &impl IsA<gtk::Widget>, key: &str) {
+    if let Some(about) = button.tooltip_text() {
+        button.set_tooltip_text(Some(&tooltip(&about, key)));
     }
 }
 

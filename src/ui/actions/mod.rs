@@ -4,7 +4,9 @@ mod groups;
 mod keys;
 
 pub(super) use groups::Group;
-pub(super) use keys::{bind as bind_keys, closing_keys, notation_key, tooltip};
+pub(super) use keys::{
+    PAUSE_KEY, bind as bind_keys, closing_keys, notation_key, tell_key, tooltip,
+};
 
 use super::questions::Question;
 use super::shortcuts::{self, Section};

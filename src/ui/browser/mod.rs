@@ -3,6 +3,7 @@
 mod columns;
 mod search;
 
+use super::actions::tell_key;
 use super::window::Window;
 use crate::record::{Collection, Query};
 use crate::rules::Position;
@@ -63,6 +64,8 @@ mod imp {
         #[template_child]
         pub(super) reading: TemplateChild<gtk::ProgressBar>,
         #[template_child]
+        pub(super) stop: TemplateChild<gtk::Button>,
+        #[template_child]
         pub(super) pages: TemplateChild<gtk::Stack>,
         #[template_child]
         pub(super) scroll: TemplateChild<gtk::ScrolledWindow>,
@@ -102,6 +105,7 @@ mod imp {
                 progress_line: TemplateChild::default(),
                 progress: TemplateChild::default(),
                 reading: TemplateChild::default(),
+                stop: TemplateChild::default(),
                 pages: TemplateChild::default(),
                 scroll: TemplateChild::default(),
                 table: TemplateChild::default(),
@@ -135,7 +139,10 @@ mod imp {
             let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
             klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
             klass.add_binding_action(gdk::Key::w, control, "window.close");
-            klass.add_binding_action(gdk::Key::s, gdk::ModifierType::ALT_MASK, "browser.stop");
+            klass.add_shortcut(&gtk::Shortcut::new(
+                gtk::ShortcutTrigger::parse_string(words::STOP_KEY),
+                Some(gtk::NamedAction::new("browser.stop")),
+            ));
         }
 
         fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
@@ -199,6 +206,7 @@ impl Browser {
         let title = words::games_in(name);
         dialog.set_title(Some(&title));
         imp.heading.set_title(&title);
+        tell_key(&*imp.stop, words::STOP_KEY);
         let games = Games::new(shelf.games.clone().into());
         imp.is_reading.set(!shelf.is_whole);
         dialog.fill_table(&games);

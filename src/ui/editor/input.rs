@@ -5,7 +5,7 @@ use super::deed::{self, Deed};
 use super::tray::{Carried, Tray};
 use crate::rules::{Piece, Side};
 use crate::scene::{Draft, Hand};
-use crate::ui::actions::tooltip;
+use crate::ui::actions::tell_key;
 use crate::ui::below;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -64,8 +64,7 @@ impl Editor {
         let imp = self.imp();
         for key in Deed::Turn.keys() {
             for button in [&imp.red, &imp.black] {
-                let about = button.tooltip_text().unwrap_or_default();
-                button.set_tooltip_text(Some(&tooltip(&about, key)));
+                tell_key(&**button, key);
             }
         }
         for widget in below::find(self, gtk::Widget::is::<gtk::Button>) {
@@ -74,8 +73,8 @@ impl Editor {
             let mut deeds = Deed::ALL.into_iter();
             let deed = deeds.find(|deed| action.as_deref() == Some(deed.action()));
             let key = deed.and_then(|deed| deed.keys().first());
-            if let (Some(key), Some(about)) = (key, widget.tooltip_text()) {
-                widget.set_tooltip_text(Some(&tooltip(&about, key)));
+            if let Some(key) = key {
+                tell_key(&widget, key);
             }
         }
     }

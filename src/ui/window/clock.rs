@@ -4,7 +4,7 @@ use super::Window;
 use crate::game::clock::Clock;
 use crate::game::{Command, Event, Game, Now, Pause, Sitting, player_name};
 use crate::ui::a11y;
-use crate::ui::actions::Action;
+use crate::ui::actions::{Action, PAUSE_KEY, tooltip};
 use crate::ui::clock_bar::ClockBar;
 use crate::ui::pause_page::PausePage;
 use crate::ui::time;
@@ -185,10 +185,10 @@ fn name_pause(button: &gtk::Button, clock: &Clock) {
         ("media-playback-start-symbolic", words::resume())
     };
     // This is asked for whenever the clock changes; the button changes less often.
-    let tooltip = words::pause_tooltip(label);
-    if button.tooltip_text().as_deref() != Some(tooltip.as_str()) {
+    let about = tooltip(label, PAUSE_KEY);
+    if button.tooltip_text().as_deref() != Some(about.as_str()) {
         button.set_icon_name(icon);
-        button.set_tooltip_text(Some(&tooltip));
+        button.set_tooltip_text(Some(&about));
         a11y::set_label(button, label);
     }
 }

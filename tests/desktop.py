@@ -10,16 +10,17 @@ import os
 import re
 import struct
 import subprocess
+import sys
 import tempfile
-import tomllib
 import unittest
 import xml.etree.ElementTree as xml
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+sys.dont_write_bytecode = True
+from common.project import CHUHE, ID, ROOT, VERSION, run  # noqa: E402
+
 DATA = ROOT / "data"
 ICONS = DATA / "icons" / "hicolor"
-ID = "io.github.chuhe.Chuhe"
 MEDIA_TYPE = "application/vnd.chuhe.game+json"
 # Of the files of other programs: a name, how the content begins, and the media type.
 FOREIGN = [
@@ -33,7 +34,6 @@ FOREIGN = [
     ("game", "[DhtmlXQ_init]500,350[/DhtmlXQ_init]", "application/vnd.chuhe.dhtmlxq"),
 ]
 MEDIA_TYPES = [MEDIA_TYPE, *dict.fromkeys(media_type for _, _, media_type in FOREIGN)]
-TARGET = Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target")
 LANGUAGES = sorted(path.stem for path in (DATA / "po").glob("*.po"))
 
 # What an installed copy consists of, below its prefix.
@@ -48,15 +48,6 @@ INSTALLED = {
     f"share/metainfo/{ID}.metainfo.xml",
     f"share/mime/packages/{ID}.xml",
 }
-
-
-def run(*command, **settings):
-    """Output of a command that has to succeed and to keep its errors empty."""
-    environment = {**os.environ, **{name: str(value) for name, value in settings.items()}}
-    done = subprocess.run([str(part) for part in command], cwd=ROOT, env=environment, capture_output=True, text=True)
-    if done.returncode or done.stderr:
-        raise AssertionError(f"{command}: status {done.returncode}\n{done.stdout}{done.stderr}")
-    return done.stdout
 
 
 def files(folder):
@@ -95,9 +86,6 @@ class Descriptions(unittest.TestCase):
         self.assertEqual(component.findtext("id"), ID)
         self.assertEqual(component.findtext("launchable"), f"{ID}.desktop")
         self.assertEqual([each.text for each in component.findall("provides/mediatype")], MEDIA_TYPES)
-        with (ROOT / "Cargo.toml").open("rb") as manifest:
-            version = tomllib.load(manifest)["package"]["version"]
-        self.assertEqual(component.find("releases/release").get("version"), version)
 
     def test_every_xml_file_is_well_formed(self):
         for path in [*DATA.rglob("*.xml"), *DATA.rglob("*.svg")]:
@@ -171,11 +159,11 @@ class Installing(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def make(self, target, **variables):
+    def make(self, *targets, cwd=ROOT, **variables):
         """Make as a user calls it, whatever the make is that calls this test."""
         inherited = {name: "" for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES")}
         given = [f"{name}={value}" for name, value in variables.items()]
-        return self.in_session("make", "--no-print-directory", target, *given, **inherited)
+        return self.in_session("make", "--no-print-directory", *targets, *given, cwd=cwd, **inherited)
 
     def in_session(self, *command, **settings):
         """A command in a session that knows the prefix."""
@@ -183,14 +171,28 @@ class Installing(unittest.TestCase):
         return run(*command, XDG_DATA_DIRS=f"{share}:/usr/share", XDG_DATA_HOME=self.folder / "home", LC_ALL="C.UTF-8", **settings)
 
     def test_into_a_package(self):
-        self.make("install", PREFIX="/usr", DESTDIR=self.folder)
-        self.assertEqual(files(self.folder), {f"usr/{name}" for name in INSTALLED})
-        self.assertTrue(os.access(self.folder / "usr/bin/chuhe", os.X_OK))
-        installed = self.folder / f"usr/share/applications/{ID}.desktop"
+        package = self.folder / "a package"
+        self.make("install", PREFIX="/usr", DESTDIR=package)
+        self.assertEqual(files(package), {f"usr/{name}" for name in INSTALLED})
+        self.assertTrue(os.access(package / "usr/bin/chuhe", os.X_OK))
+        installed = package / f"usr/share/applications/{ID}.desktop"
         run("desktop-file-validate", installed)
         self.assertEqual(desktop_entry(installed)["Exec"], "/usr/bin/chuhe %F")
-        self.make("uninstall", PREFIX="/usr", DESTDIR=self.folder)
+        self.make("uninstall", PREFIX="/usr", DESTDIR=package)
         self.assertEqual(files(self.folder), set())
+
+    def test_out_of_a_folder_with_a_blank_in_its_name(self):
+        folder = self.folder / "my games"
+        folder.mkdir()
+        for path in ROOT.iterdir():
+            if path.name != "target":
+                (folder / path.name).symlink_to(path)
+        for target in (folder / "target", ""):
+            told = self.make("--dry-run", "run", "test", "deb", cwd=folder, CARGO_TARGET_DIR=target)
+            self.assertIn("install -D -m 755 target/release/chuhe", told)
+        elsewhere = self.folder / "their games"
+        with self.assertRaisesRegex(AssertionError, "their games.*choose a folder without"):
+            self.make("--dry-run", "build", cwd=folder, CARGO_TARGET_DIR=elsewhere)
 
     def test_into_a_prefix(self):
         self.make("install", PREFIX=self.folder)
@@ -239,17 +241,15 @@ class Manual(unittest.TestCase):
         self.assertIn("play Xiangqi", shown)
 
     def test_it_is_about_this_version(self):
-        version = tomllib.loads((ROOT / "Cargo.toml").read_text())["package"]["version"]
-        self.assertIn(f'"Chuhe {version}"', self.page)
+        self.assertIn(f'"Chuhe {VERSION}"', self.page)
 
     def test_every_command_and_option_is_there(self):
-        chuhe = TARGET / "release" / "chuhe"
-        told = re.findall(r"^  (\w+) ", run(chuhe, "--help").split("Commands:")[1].split("Arguments:")[0], re.MULTILINE)
+        told = re.findall(r"^  (\w+) ", run(CHUHE, "--help").split("Commands:")[1].split("Arguments:")[0], re.MULTILINE)
         self.assertEqual(sorted(self.commands), sorted(set(told) - {"help"}))
         for command, text in self.commands.items():
             with self.subTest(command=command):
                 # What examples of the help are called with is no option of it.
-                wanted = self.options(run(chuhe, command, "--help").split("Examples:")[0]) - {"--help"}
+                wanted = self.options(run(CHUHE, command, "--help").split("Examples:")[0]) - {"--help"}
                 self.assertEqual(self.options(text), wanted)
 
 
@@ -258,7 +258,7 @@ class FormatDocument(unittest.TestCase):
         with tempfile.NamedTemporaryFile("w", suffix=".xiangqi", encoding="utf-8") as file:
             file.write(example())
             file.flush()
-            game = json.loads(run(TARGET / "release" / "chuhe", "info", file.name, "--json"))
+            game = json.loads(run(CHUHE, "info", file.name, "--json"))
         self.assertEqual(game["warnings"], [])
         self.assertEqual((game["result"], game["reason"]), ("1-0", "checkmate"))
         self.assertEqual(game["moves"], [move["move"] for move in json.loads(example())["moves"]])

@@ -8,7 +8,6 @@ import hashlib
 import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
 import tomllib
@@ -18,45 +17,31 @@ from pathlib import Path
 
 import yaml
 
-ROOT = Path(__file__).resolve().parent.parent
-ID = "io.github.chuhe.Chuhe"
+sys.dont_write_bytecode = True
+from common.project import CHUHE, ID, MANIFEST, ROOT, VERSION, run  # noqa: E402
+
 FLATPAK = ROOT / "data" / "flatpak"
-TARGET = Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target")
-CHUHE = TARGET / "release" / "chuhe"
-MANIFEST = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))
 LOCK = tomllib.loads((ROOT / "Cargo.lock").read_text(encoding="utf-8"))["package"]
 CRATES = [crate for crate in LOCK if "source" in crate]
 METAINFO = xml.parse(ROOT / "data" / f"{ID}.metainfo.xml").getroot()
 # Stripped, as it is in a package.
 LARGEST = 8 * 1024 * 1024
 
-sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "data"))
 import archive  # noqa: E402
 import releases  # noqa: E402
 
 
-def run(*command, cwd=ROOT, **settings):
-    """Output of a command that has to succeed."""
-    environment = {**os.environ, **{name: str(value) for name, value in settings.items()}}
-    done = subprocess.run([str(part) for part in command], cwd=cwd, env=environment, capture_output=True, text=True)
-    if done.returncode:
-        raise AssertionError(f"{command}: status {done.returncode}\n{done.stdout}{done.stderr}")
-    return done.stdout
-
-
 class Version(unittest.TestCase):
     """Cargo.toml says it; the program, which tells it in its window, is compiled with it."""
 
-    version = MANIFEST["package"]["version"]
-
     def test_the_program_and_make_tell_it(self):
-        self.assertEqual(run(CHUHE, "--version"), f"chuhe {self.version}\n")
-        self.assertIn(f"chuhe-{self.version}.tar.xz", run("make", "--dry-run", "dist"))
+        self.assertEqual(run(CHUHE, "--version"), f"chuhe {VERSION}\n")
+        self.assertIn(f"chuhe-{VERSION}.tar.xz", run("make", "--dry-run", "dist", silent=False))
 
     def test_it_is_the_newest_in_the_release_notes(self):
         told = releases.releases()
-        self.assertEqual(told[0].version, self.version)
+        self.assertEqual(told[0].version, VERSION)
         newest_first = sorted(
             told, key=lambda release: [int(part) for part in release.version.split(".")], reverse=True
         )
@@ -65,7 +50,7 @@ class Version(unittest.TestCase):
 
     def test_nothing_else_says_one(self):
         for path in ("README.md", "Makefile", "data/debian/control", f"data/flatpak/{ID}.yaml", "data/releases.py"):
-            self.assertNotIn(self.version, (ROOT / path).read_text(encoding="utf-8"), path)
+            self.assertNotIn(VERSION, (ROOT / path).read_text(encoding="utf-8"), path)
 
 
 class Notes(unittest.TestCase):
@@ -91,7 +76,7 @@ class Licences(unittest.TestCase):
 
     def test_of_every_crate(self):
         """Each licence expression holds with what is allowed; `make deny` asks the same of cargo-deny."""
-        told = json.loads(run("cargo", "metadata", "--locked", "--format-version=1"))
+        told = json.loads(run("cargo", "metadata", "--locked", "--format-version=1", silent=False))
         crates = [package for package in told["packages"] if package["source"]]
         self.assertEqual(len(crates), len(CRATES))
         for crate in crates:
@@ -115,7 +100,7 @@ class Toolchain(unittest.TestCase):
 
     def test_the_oldest_rust_is_the_one_that_the_crates_need(self):
         """Stated is the newest of what the program's crates ask for; Clippy knows it and refuses what is newer in std."""
-        told = json.loads(run("cargo", "metadata", "--locked", "--format-version=1"))
+        told = json.loads(run("cargo", "metadata", "--locked", "--format-version=1", silent=False))
         asked = [
             package["rust_version"] for package in told["packages"] if package["source"] and package["rust_version"]
         ]
@@ -188,7 +173,7 @@ class Archive(unittest.TestCase):
         """Cargo finds every crate in the archive, where it has neither a network nor a cache."""
         with tempfile.TemporaryDirectory() as home:
             told = json.loads(
-                run("cargo", "metadata", "--locked", "--offline", "--format-version=1", cwd=tree, CARGO_HOME=home)
+                run("cargo", "metadata", "--locked", "--offline", "--format-version=1", cwd=tree, silent=False, CARGO_HOME=home)
             )
         found = {(package["name"], package["version"]): package for package in told["packages"]}
         self.assertEqual(set(found), {(crate["name"], crate["version"]) for crate in LOCK})

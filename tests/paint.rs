@@ -368,7 +368,11 @@ fn a_turned_board_turns_its_arrows_and_never_its_words() {
         pixels(&mut picture)
     };
     let attack: Move = "b0c2".parse().expect("a move");
-    assert!(picture(Side::Red, attack) == picture(Side::Black, attack.rotated()));
+    let turned = Move {
+        from: attack.from.rotated(),
+        to: attack.to.rotated(),
+    };
+    assert!(picture(Side::Red, attack) == picture(Side::Black, turned));
     assert!(picture(Side::Red, attack) != picture(Side::Black, attack));
 }
 

@@ -79,6 +79,15 @@ class Home:
     def session(self):
         return self.data / "chuhe" / "session.xiangqi"
 
+    def kept(self):
+        """What is kept of the game on the board: what was put down last, or the session once it has that too."""
+        for file in (self.session.with_name("session.ahead.xiangqi"), self.session):
+            try:
+                return json.loads(file.read_text())
+            except FileNotFoundError:
+                continue
+        raise FileNotFoundError(self.session)
+
     def history(self):
         return sorted((self.data / "chuhe" / "history").glob("*.xiangqi"))
 

@@ -29,8 +29,8 @@ def until(what, probe, seconds=10.0):
     while True:
         try:
             value = probe()
-        except (GLib.Error, LookupError) as gone:
-            value, seen = None, gone  # A widget that is not there, or went away while it was looked at.
+        except (GLib.Error, LookupError, FileNotFoundError) as gone:
+            value, seen = None, gone  # A widget or a file that is not there, or went away while it was looked at.
         if value:
             return value
         if time.monotonic() > end:

@@ -72,7 +72,7 @@ class Arbiter(case.Case):
         self.assertEqual(self.banner()[1], ["Show the Cycle", "Take Back to Before It", "Accept"])
         app.photograph("arbiter-ruling")
         # Nothing is final, and nothing else can be played.
-        self.assertEqual(info(self.home.session)["result"], "*")
+        self.assertEqual(self.home.kept()["result"], "*")
         app.click("b3")
         self.status("The arbiter has ruled: accept the ruling, or take back.")
         self.press("Show the Cycle")
@@ -118,7 +118,7 @@ class Arbiter(case.Case):
     def test_a_ruling_waits_for_its_answer_after_a_crash(self):
         app = self.ruled(CHASE, LOOP)
         self.sentence(RULING)
-        until("the session", lambda: len(info(self.home.session)["moves"]) == 8)
+        until("the session", lambda: len(self.home.kept()["moves"]) == 8)
         app.kill()
         app = self.start()
         self.sentence(RULING)

@@ -52,14 +52,11 @@ class Clock(case.Case):
         expected = {side.capitalize(): face for side, face in faces.items()}
         self.eventually(self.faces, expected, "clocks")
 
-    def session(self):
-        return json.loads(self.home.session.read_text())
-
     def kept_times(self, moves):
         """What the session says each mover had left, in milliseconds, once it has so many moves."""
-        kept = lambda: self.session()["moves"]
-        until(f"{moves} moves in the session", lambda: self.home.session.exists() and len(kept()) == moves)
-        return [move.get("clock") for move in kept()]
+        kept = lambda: [move.get("clock") for move in self.home.kept()["moves"]]
+        self.eventually(lambda: len(kept()), moves, "moves in the session")
+        return kept()
 
     def has_board(self):
         return bool(self.app.find("group", "Xiangqi board"))
@@ -331,7 +328,7 @@ class Paused(Clock):
         self.assertTrue(self.has_board())
         app.play("h9g7")
         self.assertEqual(self.kept_times(2), [None, None])
-        self.assertNotIn("time_control", self.session().get("tags", {}))
+        self.assertNotIn("time_control", self.home.kept().get("tags", {}))
 
 
 class Over(Clock):

@@ -56,8 +56,8 @@ class Handicap(case.Case):
     def told(self, what="Handicap"):
         return [line for line in self.app.details() if line.startswith(what + ": ")]
 
-    def tag(self, file):
-        return json.loads(file.read_text())["tags"].get("handicap")
+    def tag(self, game):
+        return game["tags"].get("handicap")
 
 
 class Pieces(Handicap):
@@ -79,7 +79,7 @@ class Pieces(Handicap):
         app.key("ctrl+s")
         app.choose_file(path)
         self.subtitle("odds.xiangqi — Red to move")
-        self.assertEqual(self.tag(path), "nine pieces")
+        self.assertEqual(self.tag(json.loads(path.read_text())), "nine pieces")
         # It is proposed again, and Enter is enough.
         app.new_game()
         self.eventually(app.position, board_of(NINE), "position")
@@ -115,7 +115,7 @@ class Pieces(Handicap):
         app.kill()
         app = self.start()
         self.eventually(lambda: app.piece("e7"), "black cannon")
-        self.assertEqual(self.tag(self.home.session), "two horses by black")
+        self.assertEqual(self.tag(self.home.kept()), "two horses by black")
         dialog = self.ask()
         self.assertEqual(self.chosen(dialog), "Two horses")
         sides = (self.side(dialog, "Given by"), self.side(dialog, "Who moves first"))
@@ -190,7 +190,7 @@ class TwoMoves(Handicap):
         app.play("h9g7")
         app.photograph("two-moves")
         self.assertEqual(app.moves(), ["Move 1, Red: H2+3", "Move 1, Black: H8+7"])
-        self.assertEqual(self.tag(self.home.session), "two moves by black, h2e2")
+        self.assertEqual(self.tag(self.home.kept()), "two moves by black, h2e2")
         for moves in (2, 1, 0):
             app.key("ctrl+z")
             self.eventually(lambda: app.piece("e2"), "red cannon" if moves else "empty")

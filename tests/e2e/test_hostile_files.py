@@ -246,7 +246,7 @@ class Large(case.Case):
         told = f"opened in {opened:.2f} s, a move in {played:.2f} s, {more} MiB more "
         print(told, end="", file=sys.stderr, flush=True)
         app.kill(signal.SIGKILL)
-        self.assertEqual(len(info(self.home.session)["moves"]), LONG + 2)
+        self.assertEqual(len(self.home.kept()["moves"]), LONG + 2)
         app = self.start(show=False)
         (app.window,) = until("a window", app.windows)
         until("the keyboard", lambda: xdo("getwindowfocus") == app.window)

@@ -251,9 +251,8 @@ class Agreed(NewGame):
         app.key("ctrl+s")
         app.choose_file(path)
         self.subtitle("agreed.xiangqi — Black to move")
-        for file in (path, self.home.session):
-            game = json.loads(file.read_text())
-            self.assertEqual((game.get("rulebook"), game.get("no_capture")), ("casual", 0), file)
+        for game in (json.loads(path.read_text()), self.home.kept()):
+            self.assertEqual((game.get("rulebook"), game.get("no_capture")), ("casual", 0))
         app.kill()
         self.start()
         self.assertEqual(self.terms(), AGREED)

@@ -53,11 +53,8 @@ class Seats(case.Case):
             self.assertEqual(self.bottom(), side)
             time.sleep(0.05)
 
-    def session(self):
-        return json.loads(self.home.session.read_text())
-
     def seating(self):
-        return self.session().get("tags", {}).get("seating")
+        return self.home.kept().get("tags", {}).get("seating")
 
 class EveryPoint(Seats):
     """Each of the ninety points is clicked, near its middle and near the edges of its cell."""
@@ -268,7 +265,7 @@ class Across(Seats):
         app.key("ctrl+a")
         app.type("Hu")
         app.key("Return")
-        self.eventually(lambda: self.session()["tags"].get("black"), "Hu")
+        self.eventually(lambda: self.home.kept()["tags"].get("black"), "Hu")
         app.photograph("seating-name")
 
     def test_the_buttons_go_below_the_name_where_they_would_be_cut_short(self):

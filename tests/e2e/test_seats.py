@@ -1,7 +1,5 @@
 """What belongs to a seat: a draw offered and answered across the board, resignation, moves taken back with leave."""
 
-import json
-
 import case
 from case import info
 from driver import until
@@ -58,7 +56,7 @@ class Seats(case.Case):
         app.play("h2e2")
         app.activate("offer-draw")
         self.asked("Black offers a draw.")
-        until("a session", lambda: "offer" in json.loads(self.home.session.read_text())["sitting"])
+        until("a session", lambda: "offer" in self.home.kept()["sitting"])
         app.kill()
         app = self.start()
         self.asked("Black offers a draw.")
@@ -201,7 +199,7 @@ class Seats(case.Case):
         app.play("h2e2")
         app.key("ctrl+z")
         self.asked("Red asks to take C2=5 back.")
-        saved = json.loads(self.home.session.read_text())
+        saved = self.home.kept()
         self.assertEqual(saved["tags"]["take_backs"], "ask")
 
     def test_narrow_and_dark(self):

@@ -9,6 +9,10 @@ use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use std::time::Duration;
+
+/// How long the name outlives its card.
+const LEAVE_TAKING: Duration = Duration::from_millis(200);
 
 mod imp {
     use super::*;
@@ -94,7 +98,15 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for PlayerCard {}
+    impl WidgetImpl for PlayerCard {
+        /// GTK 4.8 looks at a label that can be written in once more, a tenth of a second after the keyboard has left it,
+        /// and does not ask whether it is still there.
+        fn unroot(&self) {
+            let name = self.name.get();
+            glib::timeout_add_local_once(LEAVE_TAKING, move || drop(name));
+            self.parent_unroot();
+        }
+    }
     impl BoxImpl for PlayerCard {}
 }
 

@@ -54,7 +54,8 @@ def write_game(path, start=START, moves="", **fields):
 
 
 def info(path):
-    """What the command line tells of a game file."""
+    """What the command line tells of a game file, which has to be there."""
+    os.stat(path)
     told = subprocess.run([driver.BINARY, "info", "--json", path], check=True, capture_output=True, text=True)
     return json.loads(told.stdout)
 

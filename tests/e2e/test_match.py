@@ -10,7 +10,7 @@ from driver import until
 
 class Match(case.Case):
     def points(self):
-        """What is shown beside the names, Red's first; nothing before a game is over."""
+        """What is said beside the names, Red's first; nothing before a game is over."""
         cards = [node for node in self.app.frame().walk() if node.name.endswith("in this match")]
         shown = [(node.area().y, node.name.split()[0]) for node in cards if node.area().width > 0]
         return [points for _, points in sorted(shown, reverse=True)]
@@ -56,7 +56,7 @@ class Match(case.Case):
         for side in ("Red", "Black"):
             app.click(app.button(f"Offer Draw .{side}."))
         self.status("Draw by agreement.")
-        self.assertEqual(self.points(), ["½", "1½"])
+        self.assertEqual(self.points(), ["half", "1½"])
         app.click(app.status_button())
         self.status("Red to move")
         self.assertEqual(self.names(), ["Red player: Hu", "Black player: Lü"])

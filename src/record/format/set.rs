@@ -19,9 +19,5 @@ pub(super) fn pieces() -> impl Iterator<Item = Piece> {
 
 /// Whether a set has all that stand on a board.
 pub(super) fn has_all_of(board: &Board) -> bool {
-    let count = |piece| board.pieces().filter(|(_, other)| *other == piece).count();
-    pieces().all(|piece| {
-        let in_set = KINDS.iter().filter(|kind| **kind == piece.kind).count();
-        count(piece) <= in_set
-    })
+    Piece::all().all(|piece| board.of_piece(piece).len() <= piece.kind.full_count())
 }

@@ -21,8 +21,7 @@ pub(super) fn at(text: &str, at: usize) -> Option<Comment<'_>> {
     let start = at + opener.len_utf8();
     let body = &text[start..];
     let length = match opener {
-        '{' => body.find('}'),
-        '｛' => body.find(['}', '｝']),
+        '{' | '｛' => body.find(closers(opener)),
         ';' | '；' => body.find(['\n', '\r']),
         _ => return None,
     };
@@ -61,8 +60,8 @@ impl Places {
     fn last(text: &str, part: Range<usize>) -> Self {
         let of = |found: Option<usize>| found.map_or(0, |at| part.start + at);
         Self {
-            narrow: of(text[part.clone()].rfind('}')),
-            any: of(text[part.clone()].rfind(['}', '｝'])),
+            narrow: of(text[part.clone()].rfind(closers('{'))),
+            any: of(text[part.clone()].rfind(closers('｛'))),
         }
     }
 
@@ -117,8 +116,7 @@ impl Closers {
         }
         let next = self.next.of(opener);
         if *next < open {
-            let signs: &[char] = if opener == '{' { &['}'] } else { &['}', '｝'] };
-            let Some(found) = text[open..].find(signs) else {
+            let Some(found) = text[open..].find(closers(opener)) else {
                 return open;
             };
             *next = open + found;
@@ -133,6 +131,14 @@ impl Closers {
             }
             None => closer + text[closer..].chars().next().map_or(0, char::len_utf8),
         }
+    }
+}
+
+/// What closes a comment that such a brace opens.
+const fn closers(opener: char) -> &'static [char] {
+    match opener {
+        '{' => &['}'],
+        _ => &['}', '｝'],
     }
 }
 

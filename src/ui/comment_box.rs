@@ -4,6 +4,7 @@
 
 use crate::record::NodeId;
 use crate::ui::a11y;
+use crate::ui::actions::shortcut;
 use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -122,8 +123,7 @@ impl CommentBox {
                     glib::Propagation::Stop
                 }
             ));
-            let trigger = gtk::ShortcutTrigger::parse_string(key);
-            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(done)));
+            keys.add_shortcut(shortcut(key, done));
         }
         self.add_controller(keys);
         let focus = gtk::EventControllerFocus::new();

@@ -1,7 +1,7 @@
 //! The rules and the use of the program, in a window of its own that needs no network: a list of pages, and the page
 //! that was chosen. A page is made when it is first shown.
 
-use super::actions::{closing_keys, tooltip};
+use super::actions::{closing_keys, shortcut, tooltip};
 use super::board_view::BoardView;
 use super::cycle_view::cycle_view;
 use super::lesson_view::LessonView;
@@ -297,8 +297,7 @@ fn keys(leaflet: &adw::Leaflet) -> gtk::ShortcutController {
             }
         }
     ));
-    let trigger = gtk::ShortcutTrigger::parse_string(BACK);
-    controller.add_shortcut(gtk::Shortcut::new(trigger, Some(back)));
+    controller.add_shortcut(shortcut(BACK, back));
     controller
 }
 

@@ -1,7 +1,7 @@
 //! The dialog before a new game: who plays, with how much time, and by which rules.
 
 use super::a11y;
-use super::actions::tell_key;
+use super::actions::{shortcut, tell_key};
 use super::handicap_chooser::HandicapChooser;
 use super::offered::{chosen, offer, propose};
 use super::seating_chooser::SeatingChooser;
@@ -64,10 +64,8 @@ mod imp {
                 dialog.close();
             });
             klass.install_action("new-game.swap", None, |dialog, _, _| dialog.swap_names());
-            klass.add_shortcut(&gtk::Shortcut::new(
-                gtk::ShortcutTrigger::parse_string(words::SWAP_KEY),
-                Some(gtk::NamedAction::new("new-game.swap")),
-            ));
+            let swap = gtk::NamedAction::new("new-game.swap");
+            klass.add_shortcut(&shortcut(words::SWAP_KEY, swap));
             let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
             klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
             klass.add_binding_action(gdk::Key::w, control, "window.close");

@@ -3,7 +3,7 @@
 
 use crate::rules::Verdict;
 use crate::ui::a11y;
-use crate::ui::actions::Action;
+use crate::ui::actions::{Action, shortcut};
 use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
@@ -83,11 +83,7 @@ fn keys() -> gtk::ShortcutController {
     for action in [Action::First, Action::Previous, Action::Next, Action::Last] {
         let run = format!("win.{}", action.name());
         for key in action.plain_keys() {
-            let trigger = gtk::ShortcutTrigger::parse_string(key);
-            keys.add_shortcut(gtk::Shortcut::new(
-                trigger,
-                Some(gtk::NamedAction::new(&run)),
-            ));
+            keys.add_shortcut(shortcut(key, gtk::NamedAction::new(&run)));
         }
     }
     keys

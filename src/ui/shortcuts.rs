@@ -4,7 +4,7 @@
 //! higher than a small screen.
 
 use super::a11y;
-use super::actions::{Action, Group, closing_keys, tooltip};
+use super::actions::{Action, Group, closing_keys, shortcut, tooltip};
 use super::editor::Deed;
 use crate::words::{self, actions};
 use adw::prelude::*;
@@ -133,8 +133,7 @@ fn search_key(searching: &gtk::SearchBar) -> gtk::ShortcutController {
             glib::Propagation::Stop
         }
     ));
-    let trigger = gtk::ShortcutTrigger::parse_string(SEARCH);
-    controller.add_shortcut(gtk::Shortcut::new(trigger, Some(toggle)));
+    controller.add_shortcut(shortcut(SEARCH, toggle));
     controller
 }
 

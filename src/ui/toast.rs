@@ -1,6 +1,6 @@
 //! Messages that come and go. The buttons of libadwaita’s own have no name, and no key; its text has one line.
 
-use super::actions::tooltip;
+use super::actions::{shortcut, tooltip};
 use super::{a11y, below};
 use crate::words;
 use gtk::glib;
@@ -63,10 +63,9 @@ fn give_key(button: &gtk::Button) {
         button.activate();
         glib::Propagation::Stop
     });
-    let trigger = gtk::ShortcutTrigger::parse_string(words::DISMISS_KEY);
     let keys = gtk::ShortcutController::new();
     keys.set_scope(gtk::ShortcutScope::Managed);
-    keys.add_shortcut(gtk::Shortcut::new(trigger, Some(dismiss)));
+    keys.add_shortcut(shortcut(words::DISMISS_KEY, dismiss));
     button.add_controller(keys);
 }
 

@@ -94,16 +94,20 @@ impl Action {
     }
 }
 
+/// Has a key, as GTK writes them, do something.
+pub(in crate::ui) fn shortcut(key: &str, does: impl IsA<gtk::ShortcutAction>) -> gtk::Shortcut {
+    gtk::Shortcut::new(gtk::ShortcutTrigger::parse_string(key), Some(does))
+}
+
 /// The keys without a modifier, which wait until nothing else has taken them.
 pub(super) fn plain() -> gtk::ShortcutController {
     let controller = gtk::ShortcutController::new();
     controller.set_propagation_phase(gtk::PropagationPhase::Bubble);
     for action in Action::ALL {
         for key in action.plain_keys() {
-            let trigger = gtk::ShortcutTrigger::parse_string(key);
             let name = format!("win.{}", action.name());
             let run = gtk::NamedAction::new(&name);
-            controller.add_shortcut(gtk::Shortcut::new(trigger, Some(run)));
+            controller.add_shortcut(shortcut(key, run));
         }
     }
     controller
@@ -130,9 +134,7 @@ pub(in crate::ui) fn tell_key(button: &impl IsA<gtk::Widget>, key: &str) {
 pub(in crate::ui) fn closing_keys() -> gtk::ShortcutController {
     let controller = gtk::ShortcutController::new();
     for key in ["Escape", "<Control>w"] {
-        let trigger = gtk::ShortcutTrigger::parse_string(key);
-        let close = gtk::NamedAction::new("window.close");
-        controller.add_shortcut(gtk::Shortcut::new(trigger, Some(close)));
+        controller.add_shortcut(shortcut(key, gtk::NamedAction::new("window.close")));
     }
     controller
 }

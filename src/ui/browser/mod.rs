@@ -3,7 +3,7 @@
 mod columns;
 mod search;
 
-use super::actions::tell_key;
+use super::actions::{shortcut, tell_key};
 use super::window::Window;
 use crate::record::{Collection, Query};
 use crate::rules::Position;
@@ -139,10 +139,8 @@ mod imp {
             let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
             klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
             klass.add_binding_action(gdk::Key::w, control, "window.close");
-            klass.add_shortcut(&gtk::Shortcut::new(
-                gtk::ShortcutTrigger::parse_string(words::STOP_KEY),
-                Some(gtk::NamedAction::new("browser.stop")),
-            ));
+            let stop = gtk::NamedAction::new("browser.stop");
+            klass.add_shortcut(&shortcut(words::STOP_KEY, stop));
         }
 
         fn instance_init(object: &glib::subclass::InitializingObject<Self>) {

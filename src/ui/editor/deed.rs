@@ -3,6 +3,7 @@
 use super::Editor;
 use crate::rules::Setup;
 use crate::scene::Draft;
+use crate::ui::actions::shortcut;
 use crate::ui::shortcuts::{self, Section};
 use crate::words::actions;
 use gtk::prelude::*;
@@ -121,9 +122,8 @@ pub(super) fn keys() -> gtk::ShortcutController {
     controller.set_propagation_phase(gtk::PropagationPhase::Bubble);
     for deed in Deed::ALL {
         for key in deed.keys() {
-            let trigger = gtk::ShortcutTrigger::parse_string(key);
             let run = gtk::NamedAction::new(deed.action());
-            controller.add_shortcut(gtk::Shortcut::new(trigger, Some(run)));
+            controller.add_shortcut(shortcut(key, run));
         }
     }
     controller

@@ -3,7 +3,7 @@
 use super::row::MoveRow;
 use super::{ListedNode, MoveList};
 use crate::record::NodeId;
-use crate::ui::actions::Action;
+use crate::ui::actions::{Action, shortcut};
 use crate::words;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -55,8 +55,7 @@ impl MoveList {
                 glib::Propagation::Proceed,
                 move |_, _| list.offer_at_focus()
             ));
-            let trigger = gtk::ShortcutTrigger::parse_string(key);
-            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(offer)));
+            keys.add_shortcut(shortcut(key, offer));
         }
         keys
     }

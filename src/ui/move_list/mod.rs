@@ -17,6 +17,7 @@ use crate::game::Game;
 use crate::record::NodeId;
 use crate::record::notation::MoveStyle;
 use crate::ui::a11y;
+use crate::ui::actions::shortcut;
 use crate::words;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -148,11 +149,7 @@ fn keys() -> gtk::ShortcutController {
         ("Home", "win.first"),
         ("End", "win.last"),
     ] {
-        let trigger = gtk::ShortcutTrigger::parse_string(key);
-        keys.add_shortcut(gtk::Shortcut::new(
-            trigger,
-            Some(gtk::NamedAction::new(action)),
-        ));
+        keys.add_shortcut(shortcut(key, gtk::NamedAction::new(action)));
     }
     keys
 }

@@ -185,6 +185,19 @@ fn glyph(c: char) -> Option<Glyph> {
     })
 }
 
+/// Whether a word says what moves and which way, whatever else it says.
+pub(super) fn resembles_move(word: &str) -> bool {
+    let has = |is: fn(Glyph) -> bool| word.chars().filter_map(glyph).any(is);
+    // 中 is in too many words that are about no move.
+    let moves = |glyph| {
+        matches!(
+            glyph,
+            Glyph::Piece(_) | Glyph::Pick(Pick::Front | Pick::Rear)
+        )
+    };
+    has(|glyph| matches!(glyph, Glyph::Way(_))) && has(moves)
+}
+
 /// One character for all that mean the same in a move; what means nothing there stays.
 pub(super) fn folded(c: char) -> char {
     match glyph(c) {

@@ -248,6 +248,15 @@ pub fn chinese_length(text: &str) -> Option<usize> {
     chinese::length(text)
 }
 
+/// Whether a word that is no move could be one that is damaged, in ASCII or in Chinese.
+pub(in crate::record) fn resembles_move(word: &str) -> bool {
+    if !word.is_ascii() {
+        return chinese::resembles_move(word);
+    }
+    let has = |is: fn(&u8) -> bool| word.as_bytes().iter().any(is);
+    (3..=6).contains(&word.len()) && has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic)
+}
+
 /// The text without spaces, in upper case, with ASCII wherever it has a wide or typographic form.
 fn plain(text: &str) -> Vec<char> {
     let plain = text.chars().filter(|c| is_seen(*c)).map(narrow);
@@ -260,7 +269,7 @@ pub(in crate::record) fn is_seen(c: char) -> bool {
 }
 
 /// The ASCII form of a wide or typographic character.
-fn narrow(c: char) -> char {
+pub(in crate::record) fn narrow(c: char) -> char {
     match c {
         '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '－' => '-',
         '。' | '｡' | '·' | '・' | '．' => '.',

@@ -10,7 +10,7 @@
 use super::super::{Caution, Loaded, Warning, place_after, too_many_moves};
 use super::remarks::{lines, without_clock};
 use super::tokens::{Token, Tokens};
-use crate::record::notation::{NotationError, Ranks, read_ranked};
+use crate::record::notation::{NotationError, Ranks, read_ranked, resembles_move};
 use crate::record::notes::append;
 use crate::record::{NodeId, Notes, Record};
 use crate::rules::{Move, PositionFault, Setup};
@@ -479,17 +479,4 @@ fn record_from(start: Setup) -> (Record, Option<Caution>) {
         }
     }
     (Record::of_any(start), None)
-}
-
-/// Whether a word might be a move that is damaged.
-fn resembles_move(word: &str) -> bool {
-    if word.is_ascii() {
-        let has = |is: fn(&u8) -> bool| word.as_bytes().iter().any(is);
-        return (3..=6).contains(&word.len())
-            && has(u8::is_ascii_digit)
-            && has(u8::is_ascii_alphabetic);
-    }
-    let ways = ['进', '進', '退', '平', '上', '下'];
-    let pieces = "车車俥马馬傌炮砲包相象仕士帅帥将將兵卒前后後";
-    word.contains(ways) && word.contains(|c| pieces.contains(c))
 }

@@ -7,7 +7,7 @@
 
 use super::super::results;
 use super::comments;
-use crate::record::notation::{chinese_length, is_seen};
+use crate::record::notation::{chinese_length, is_seen, narrow};
 
 /// A piece of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,10 +227,6 @@ fn short_word(text: &str, most: usize) -> Option<&str> {
 /// Whether a word is a move in WXF that begins with a digit: place or file of a soldier, sign or file, way,
 /// number.
 fn is_soldiers_move(word: &str) -> bool {
-    let narrow = |c: char| match c {
-        '！'..='～' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
-        _ => c,
-    };
     let mut letters = word.chars().map(narrow);
     let letters = [
         letters.next(),

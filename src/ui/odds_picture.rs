@@ -5,10 +5,10 @@ use crate::paint::{self, Theme};
 use crate::rules::{Conduct, Move, PointSet, Setup, Side};
 use crate::scene::{Arrow, Layout, Mark, Scene};
 use crate::ui::appearance;
-use crate::ui::texture::texture;
+use crate::ui::pixels::Kept;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{gdk, glib, graphene};
+use gtk::{glib, graphene};
 
 /// How wide a picture likes to be, in pixels.
 const WIDTH: i32 = 112;
@@ -17,16 +17,13 @@ const ABOVE: f64 = 0.16;
 
 mod imp {
     use super::*;
-    use std::cell::{Cell, RefCell};
-
-    /// A picture that was made, and for what: its width in device pixels, and its colours.
-    type Made = (gdk::Texture, (u32, Theme));
+    use std::cell::Cell;
 
     #[derive(Debug, Default)]
     pub struct OddsPicture {
         pub(super) odds: Cell<Option<Odds>>,
-        /// Made when it is first seen.
-        pub(super) made: RefCell<Option<Made>>,
+        /// The whole board, for a width in device pixels and some colours.
+        pub(super) kept: Kept<(u32, Theme)>,
     }
 
     #[glib::object_subclass]
@@ -68,13 +65,15 @@ mod imp {
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let picture = self.obj();
             let (width, height) = (picture.width() as f32, picture.height() as f32);
-            let Some(texture) = picture.texture() else {
-                return;
-            };
+            let columns = u32::try_from(picture.width() * picture.scale_factor()).unwrap_or(0);
+            let wanted = (columns, appearance::theme());
             let whole = width * Layout::ASPECT as f32;
             snapshot.push_clip(&graphene::Rect::new(0.0, 0.0, width, height));
             let area = graphene::Rect::new(0.0, height - whole, width, whole);
-            snapshot.append_texture(&texture, &area);
+            self.kept
+                .append(snapshot, &*picture, area, wanted, |(columns, theme)| {
+                    paint::raster(&scene(self.odds.get()), *columns, theme)
+                });
             snapshot.pop();
         }
     }
@@ -93,22 +92,6 @@ impl OddsPicture {
         let picture: Self = glib::Object::new();
         picture.imp().odds.set(odds);
         picture
-    }
-
-    /// The whole board, drawn once for a size.
-    fn texture(&self) -> Option<gdk::Texture> {
-        let imp = self.imp();
-        let width = u32::try_from(self.width() * self.scale_factor()).ok()?;
-        let wanted = (width, appearance::theme());
-        if let Some((texture, made_for)) = &*imp.made.borrow()
-            && *made_for == wanted
-        {
-            return Some(texture.clone());
-        }
-        let drawn = paint::raster(&scene(imp.odds.get()), width, &wanted.1);
-        let texture = texture(drawn.ok()?).ok()?;
-        imp.made.replace(Some((texture.clone(), wanted)));
-        Some(texture)
     }
 }
 

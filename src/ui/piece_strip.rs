@@ -1,12 +1,13 @@
 //! A row of small pieces: what a player has captured, or whose card it is.
 
-use crate::paint;
+use crate::paint::{self, Theme};
 use crate::rules::Piece;
 use crate::scene::Face;
 use crate::ui::appearance;
+use crate::ui::pixels::Kept;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{glib, graphene};
+use gtk::{cairo, glib, graphene};
 
 /// How far one piece is from the next where there is room, in cells.
 const APART: f64 = 0.92;
@@ -28,6 +29,18 @@ mod imp {
         pub(super) modest: Cell<bool>,
         /// Whether it is seen upside down.
         pub(super) turned: Cell<bool>,
+        pub(super) kept: Kept<Wanted>,
+    }
+
+    /// What the picture depends on, besides its size.
+    #[derive(Debug, PartialEq)]
+    pub(super) struct Wanted {
+        pieces: Vec<Piece>,
+        cell: f64,
+        turned: bool,
+        /// Device pixels in one pixel.
+        scale: i32,
+        theme: Theme,
     }
 
     impl Default for PieceStrip {
@@ -37,6 +50,7 @@ mod imp {
                 cell: Cell::new(26.0),
                 modest: Cell::new(false),
                 turned: Cell::new(false),
+                kept: Kept::default(),
             }
         }
     }
@@ -79,32 +93,48 @@ mod imp {
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let strip = self.obj();
-            let pieces = self.pieces.borrow();
-            if pieces.is_empty() {
+            let wanted = Wanted {
+                pieces: self.pieces.borrow().clone(),
+                cell: self.cell.get(),
+                turned: self.turned.get(),
+                scale: strip.scale_factor(),
+                theme: appearance::theme(),
+            };
+            if wanted.pieces.is_empty() {
                 return;
             }
-            let (width, height) = (f64::from(strip.width()), f64::from(strip.height()));
-            let area = graphene::Rect::new(0.0, 0.0, width as f32, height as f32);
-            let cr = snapshot.append_cairo(&area);
-            let cell = self.cell.get();
-            let theme = appearance::theme();
-            let turned = self.turned.get();
-            if turned {
+            let size = (strip.width(), strip.height());
+            let area = graphene::Rect::new(0.0, 0.0, size.0 as f32, size.1 as f32);
+            self.kept
+                .append(snapshot, &*strip, area, wanted, |wanted| wanted.drawn(size));
+        }
+    }
+
+    impl Wanted {
+        /// The strip as wide and high as this.
+        fn drawn(&self, (width, height): (i32, i32)) -> Result<cairo::ImageSurface, cairo::Error> {
+            let (cell, scale) = (self.cell, self.scale);
+            let format = cairo::Format::ARgb32;
+            let surface = cairo::ImageSurface::create(format, width * scale, height * scale)?;
+            let cr = cairo::Context::new(&surface)?;
+            cr.scale(f64::from(scale), f64::from(scale));
+            let (width, height) = (f64::from(width), f64::from(height));
+            if self.turned {
                 // Upright again, so that light and shadow are; the pieces in it are turned one by one.
                 cr.translate(width, height);
                 cr.scale(-1.0, -1.0);
             }
-            for (piece, place) in pieces.iter().zip(places(&pieces, width / cell)) {
+            for (piece, place) in self.pieces.iter().zip(places(&self.pieces, width / cell)) {
                 let x = cell * (place + 0.5);
-                let x = if turned { width - x } else { x };
+                let x = if self.turned { width - x } else { x };
                 let face = Face {
                     piece: *piece,
-                    turned,
+                    turned: self.turned,
                 };
-                if paint::piece(&cr, x, cell / 2.0, cell, face, 0.0, &theme).is_err() {
-                    return;
-                }
+                paint::piece(&cr, x, cell / 2.0, cell, face, 0.0, &self.theme)?;
             }
+            drop(cr);
+            Ok(surface)
         }
     }
 }

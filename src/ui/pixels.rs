@@ -1,24 +1,126 @@
 //! Pixels that were drawn with Cairo, as GTK and the clipboard have them.
+//!
+//! What is drawn into a snapshot itself is drawn again line by line in every frame that touches it. Whatever stays as
+//! it is, such as pieces of wood, is therefore drawn once, into pixels that are only copied.
 
 use gtk::gdk;
 use gtk::glib::{self, prelude::*};
+use gtk::graphene::Rect;
+use gtk::gsk;
+use gtk::prelude::*;
+use std::cell::RefCell;
 
 /// How Cairo keeps a pixel in memory: a number in the order of the machine, blue in its lowest byte.
-pub(super) const PIXELS: gdk::MemoryFormat = if cfg!(target_endian = "big") {
+const PIXELS: gdk::MemoryFormat = if cfg!(target_endian = "big") {
     gdk::MemoryFormat::A8r8g8b8Premultiplied
 } else {
     gdk::MemoryFormat::B8g8r8a8Premultiplied
 };
+
+/// How a frame gets onto the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Renderer {
+    /// By the graphics card, which keeps textures.
+    Textures,
+    /// By Cairo, for which GTK 4.8 would convert a texture pixel by pixel in every frame.
+    Cairo,
+}
+
+impl Renderer {
+    /// The one that draws this widget.
+    pub(super) fn of(widget: &impl IsA<gtk::Widget>) -> Self {
+        let renderer = widget.native().and_then(|native| native.renderer());
+        match renderer {
+            Some(renderer) if renderer.is::<gsk::CairoRenderer>() => Self::Cairo,
+            _ => Self::Textures,
+        }
+    }
+
+    /// A drawing that fills an area, to be copied into every frame.
+    ///
+    /// # Errors
+    ///
+    /// Whatever Cairo reports.
+    pub(super) fn node(
+        self,
+        surface: cairo::ImageSurface,
+        area: &Rect,
+    ) -> Result<gsk::RenderNode, cairo::Error> {
+        match self {
+            Self::Textures => Ok(gsk::TextureNode::new(&texture(surface)?, area).upcast()),
+            Self::Cairo => Ok(copied(&surface, area)?.upcast()),
+        }
+    }
+}
 
 /// A drawing as a texture.
 ///
 /// # Errors
 ///
 /// Whatever Cairo reports.
-pub(super) fn texture(mut surface: cairo::ImageSurface) -> Result<gdk::Texture, cairo::Error> {
+pub(super) fn texture(surface: cairo::ImageSurface) -> Result<gdk::Texture, cairo::Error> {
     let (width, height, stride) = (surface.width(), surface.height(), surface.stride());
-    let data = surface.data().map_err(|_| cairo::Error::SurfaceFinished)?;
-    let bytes = glib::Bytes::from(&*data);
+    let data = surface
+        .take_data()
+        .map_err(|_| cairo::Error::SurfaceFinished)?;
+    let bytes = glib::Bytes::from_owned(data);
     let texture = gdk::MemoryTexture::new(width, height, PIXELS, &bytes, stride as usize);
     Ok(texture.upcast())
+}
+
+fn copied(surface: &cairo::ImageSurface, area: &Rect) -> Result<gsk::CairoNode, cairo::Error> {
+    let node = gsk::CairoNode::new(area);
+    let cr = node.draw_context();
+    surface.set_device_scale(1.0, 1.0);
+    cr.translate(f64::from(area.x()), f64::from(area.y()));
+    let part = |length: f32, pixels: i32| f64::from(length) / f64::from(pixels);
+    cr.scale(
+        part(area.width(), surface.width()),
+        part(area.height(), surface.height()),
+    );
+    cr.set_source_surface(surface, 0.0, 0.0)?;
+    cr.paint()?;
+    Ok(node)
+}
+
+/// A drawing that a widget keeps until it wants another one.
+#[derive(Debug)]
+pub(super) struct Kept<Wanted>(RefCell<Option<(Wanted, Rect, gsk::RenderNode)>>);
+
+impl<Wanted> Default for Kept<Wanted> {
+    fn default() -> Self {
+        Self(RefCell::default())
+    }
+}
+
+impl<Wanted: PartialEq> Kept<Wanted> {
+    /// Fills an area of a widget with what is wanted, drawn now if it is not the same as before. What cannot be drawn
+    /// is left out.
+    pub(super) fn append(
+        &self,
+        snapshot: &gtk::Snapshot,
+        widget: &impl IsA<gtk::Widget>,
+        area: Rect,
+        wanted: Wanted,
+        draw: impl FnOnce(&Wanted) -> Result<cairo::ImageSurface, cairo::Error>,
+    ) {
+        if area.width() <= 0.0 || area.height() <= 0.0 {
+            return;
+        }
+        let mut kept = self.0.borrow_mut();
+        let known = kept
+            .take()
+            .filter(|(what, place, _)| *what == wanted && *place == area);
+        let node = match known {
+            Some((_, _, node)) => Ok(node),
+            None => draw(&wanted).and_then(|drawn| Renderer::of(widget).node(drawn, &area)),
+        };
+        match node {
+            Ok(node) => {
+                snapshot.append_node(&node);
+                *kept = Some((wanted, area, node));
+            }
+            Err(error) => glib::g_warning!("chuhe", "a picture is left out: {error}"),
+        }
+    }
 }

@@ -2,9 +2,10 @@
 
 use super::REDRAW_DELAY;
 use super::imp::BoardView;
-use super::ink::{Ink, Lifted, Renderer, Wanted, rect};
+use super::ink::{Ink, Lifted, Wanted, rect};
 use crate::paint::{self, Theme};
 use crate::scene::{Layout, Mark, Placed, Scene, Spot};
+use crate::ui::pixels::Renderer;
 use crate::ui::appearance;
 use gtk::cairo;
 use gtk::glib;

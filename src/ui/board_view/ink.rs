@@ -3,35 +3,13 @@
 use crate::paint::{self, Theme};
 use crate::rules::{BySide, Piece, Side};
 use crate::scene::{Captions, Face, Layout, Look};
-use crate::ui::texture::PIXELS;
+use crate::ui::pixels::Renderer;
 use gtk::cairo;
-use gtk::gdk;
-use gtk::glib;
 use gtk::graphene;
 use gtk::gsk;
 use gtk::prelude::*;
 use std::cell::OnceCell;
 use std::thread::JoinHandle;
-
-/// How a frame gets onto the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Renderer {
-    /// By the graphics card, which keeps textures.
-    Textures,
-    /// By Cairo, for which GTK 4.8 would convert a texture pixel by pixel in every frame.
-    Cairo,
-}
-
-impl Renderer {
-    /// The one that draws this widget.
-    pub(super) fn of(widget: &impl IsA<gtk::Widget>) -> Self {
-        let renderer = widget.native().and_then(|native| native.renderer());
-        match renderer {
-            Some(renderer) if renderer.is::<gsk::CairoRenderer>() => Self::Cairo,
-            _ => Self::Textures,
-        }
-    }
-}
 
 /// Everything that stands still, drawn once.
 #[derive(Debug)]
@@ -131,25 +109,26 @@ impl InkAhead {
             return None;
         }
         let pixels = self.pixels.join().ok()?.ok()?;
-        Some(Ink::of_pixels(wanted, renderer, pixels))
+        Ink::of_pixels(wanted, renderer, pixels).ok()
     }
 }
 
 impl Ink {
     /// Draws the board and the pieces that stand on it.
     pub(super) fn new(wanted: Wanted, renderer: Renderer) -> Result<Self, cairo::Error> {
-        Ok(Self::of_pixels(wanted, renderer, Pixels::draw(wanted)?))
+        Self::of_pixels(wanted, renderer, Pixels::draw(wanted)?)
     }
 
-    fn of_pixels(wanted: Wanted, renderer: Renderer, pixels: Pixels) -> Self {
+    fn of_pixels(wanted: Wanted, renderer: Renderer, pixels: Pixels) -> Result<Self, cairo::Error> {
         let pieces = pixels.pieces.into_iter();
-        Self {
+        let pieces: Result<_, _> = pieces.map(|image| image.for_renderer(renderer)).collect();
+        Ok(Self {
             wanted,
             renderer,
-            board: pixels.board.for_renderer(renderer),
+            board: pixels.board.for_renderer(renderer)?,
             veil: OnceCell::new(),
-            pieces: pieces.map(|image| image.for_renderer(renderer)).collect(),
-        }
+            pieces: pieces?,
+        })
     }
 
     /// Whether the pictures are for just this size and look.
@@ -174,7 +153,7 @@ impl Ink {
         Ok(Self {
             wanted,
             renderer: self.renderer,
-            board: board_image(wanted)?.for_renderer(self.renderer),
+            board: board_image(wanted)?.for_renderer(self.renderer)?,
             veil: self.veil.clone(),
             pieces: self.pieces.clone(),
         })
@@ -196,7 +175,7 @@ impl Ink {
             let veil = image(layout.bounds(), layout.scale(), |cr| {
                 paint::past_veil(cr, layout, &self.wanted.theme())
             })?;
-            let _ = self.veil.set(veil.for_renderer(self.renderer));
+            let _ = self.veil.set(veil.for_renderer(self.renderer)?);
         }
         if let Some(veil) = self.veil.get() {
             self.append_whole(snapshot, layout, veil);
@@ -255,7 +234,7 @@ impl Lifted {
     ) -> Result<Self, cairo::Error> {
         let face = Face::at_table(piece, wanted.turned);
         let image = lifted_image(&wanted.layout, face, &wanted.theme())?;
-        let picture = image.for_renderer(renderer);
+        let picture = image.for_renderer(renderer)?;
         Ok(Self {
             piece,
             wanted,
@@ -388,40 +367,15 @@ fn image(
 }
 
 impl Image {
-    fn for_renderer(self, renderer: Renderer) -> gsk::RenderNode {
-        let area = rect(self.area);
-        match renderer {
-            Renderer::Textures => gsk::TextureNode::new(&self.texture(), &area).upcast(),
-            Renderer::Cairo => self.cairo_node(&area).upcast(),
-        }
-    }
-
-    fn texture(self) -> gdk::Texture {
-        let bytes = glib::Bytes::from_owned(self.bytes);
-        gdk::MemoryTexture::new(self.columns, self.rows, PIXELS, &bytes, self.stride).upcast()
-    }
-
-    fn cairo_node(self, area: &graphene::Rect) -> gsk::CairoNode {
-        let node = gsk::CairoNode::new(area);
-        let cr = node.draw_context();
-        let (x, y, width, _) = self.area;
-        let scale = width / f64::from(self.columns);
+    /// The picture as a part of frames.
+    fn for_renderer(self, renderer: Renderer) -> Result<gsk::RenderNode, cairo::Error> {
         let surface = cairo::ImageSurface::create_for_data(
             self.bytes,
             cairo::Format::ARgb32,
             self.columns,
             self.rows,
             self.stride as i32,
-        );
-        let painted = surface.and_then(|surface| {
-            cr.translate(x, y);
-            cr.scale(scale, scale);
-            cr.set_source_surface(&surface, 0.0, 0.0)?;
-            cr.paint()
-        });
-        if let Err(error) = painted {
-            glib::g_warning!("chuhe", "a picture is left out: {error}");
-        }
-        node
+        )?;
+        renderer.node(surface, &rect(self.area))
     }
 }

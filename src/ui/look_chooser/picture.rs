@@ -4,10 +4,10 @@ use crate::paint::{self, Theme};
 use crate::rules::{Board, Piece, PieceKind, Point, Side};
 use crate::scene::{Layout, Look, Placed, Scene};
 use crate::ui::appearance;
-use crate::ui::texture::texture;
+use crate::ui::pixels::Kept;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{cairo, gdk, glib, graphene};
+use gtk::{cairo, glib, graphene};
 
 /// The part of the board that is seen, in cells from its lower left corner, and its least and usual width in pixels.
 const SEEN: (f64, f64) = (2.76, 2.42);
@@ -15,15 +15,13 @@ const WIDTHS: (i32, i32) = (84, 104);
 
 mod imp {
     use super::*;
-    use std::cell::{Cell, RefCell};
-
-    /// A picture that was made, and for what: its size in device pixels, and its colours.
-    type Made = (gdk::Texture, ((i32, i32), Theme));
+    use std::cell::Cell;
 
     #[derive(Debug, Default)]
     pub struct LookPicture {
         pub(super) look: Cell<Look>,
-        pub(super) made: RefCell<Option<Made>>,
+        /// For a size in device pixels, and some colours.
+        pub(super) kept: Kept<((i32, i32), Theme)>,
     }
 
     #[glib::object_subclass]
@@ -64,11 +62,15 @@ mod imp {
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let picture = self.obj();
-            let Some(texture) = picture.texture() else {
-                return;
-            };
-            let (width, height) = (picture.width() as f32, picture.height() as f32);
-            snapshot.append_texture(&texture, &graphene::Rect::new(0.0, 0.0, width, height));
+            let (width, height) = (picture.width(), picture.height());
+            let scale = picture.scale_factor();
+            let theme = Theme::new(self.look.get(), adw::StyleManager::default().is_dark());
+            let wanted = ((width * scale, height * scale), theme);
+            let area = graphene::Rect::new(0.0, 0.0, width as f32, height as f32);
+            self.kept
+                .append(snapshot, &*picture, area, wanted, |(size, theme)| {
+                    drawn(*size, f64::from(scale), theme)
+                });
         }
     }
 }
@@ -90,23 +92,6 @@ impl LookPicture {
         if self.imp().look.replace(look) != look {
             self.queue_draw();
         }
-    }
-
-    /// The picture, drawn once for a size and a look.
-    fn texture(&self) -> Option<gdk::Texture> {
-        let imp = self.imp();
-        let theme = Theme::new(imp.look.get(), adw::StyleManager::default().is_dark());
-        let scale = self.scale_factor();
-        let wanted = ((self.width() * scale, self.height() * scale), theme);
-        if let Some((texture, made_for)) = &*imp.made.borrow()
-            && *made_for == wanted
-        {
-            return Some(texture.clone());
-        }
-        let drawn = drawn(wanted.0, f64::from(scale), &theme);
-        let made = texture(drawn.ok()?).ok()?;
-        imp.made.replace(Some((made.clone(), wanted)));
-        Some(made)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::paint::{self, Sheet, Theme};
 use crate::scene::Scene;
 use crate::ui::appearance;
 use crate::ui::ask::tell;
-use crate::ui::texture::texture;
+use crate::ui::pixels::texture;
 use crate::words;
 use adw::prelude::*;
 use gtk::{gio, glib};

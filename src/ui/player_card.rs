@@ -4,15 +4,20 @@ use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::{BySide, Piece, PieceKind, Side};
 use crate::ui::clock_face::ClockFace;
-use crate::ui::{a11y, below, css_class};
+use crate::ui::{a11y, below};
 use crate::words;
 use gtk::glib;
+use gtk::gsk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use std::time::Duration;
 
 /// How long the name outlives its card.
 const LEAVE_TAKING: Duration = Duration::from_millis(200);
+/// The ring of the player who is to move: the radius of the card’s corners, its width, and how much of it is seen.
+const CORNER: f32 = 12.0;
+const RING: f32 = 2.0;
+const RING_OPACITY: f32 = 0.75;
 
 mod imp {
     use super::*;
@@ -47,6 +52,7 @@ mod imp {
         /// What the player can do at any time: take back, offer a draw, resign.
         pub(super) buttons: OnceCell<[gtk::Button; 3]>,
         pub(super) side: Cell<Option<Side>>,
+        pub(super) to_move: Cell<bool>,
         /// Made for the first game with a clock.
         pub(super) clock: OnceCell<ClockFace>,
     }
@@ -99,6 +105,13 @@ mod imp {
     }
 
     impl WidgetImpl for PlayerCard {
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            self.parent_snapshot(snapshot);
+            if self.to_move.get() {
+                self.obj().append_ring(snapshot);
+            }
+        }
+
         /// GTK 4.8 looks at a label that can be written in once more, a tenth of a second after the keyboard has left it,
         /// and does not ask whether it is still there.
         fn unroot(&self) {
@@ -151,6 +164,18 @@ fn fold(label: &gtk::Label, folds: bool) {
 }
 
 impl PlayerCard {
+    /// Draws the ring of who is to move. For a style class that comes and goes, GTK would look at the style of
+    /// everything in the card after every move.
+    fn append_ring(&self, snapshot: &gtk::Snapshot) {
+        let color = self.style_context().lookup_color("accent_bg_color");
+        let Some((frame, color)) = self.compute_bounds(self).zip(color) else {
+            return;
+        };
+        let outline = gsk::RoundedRect::from_rect(frame, CORNER);
+        let color = color.with_alpha(RING_OPACITY);
+        snapshot.append_border(&outline, &[RING; 4], &[color; 4]);
+    }
+
     fn add_deeds(&self) {
         let imp = self.imp();
         let buttons = deeds().map(|(_, label, about)| {
@@ -281,7 +306,9 @@ impl PlayerCard {
         }
         a11y::set_label(&*imp.name, &words::name_of(side, shown));
         imp.turn.set_visible(to_move);
-        css_class::set(self, "to-move", to_move);
+        if imp.to_move.replace(to_move) != to_move {
+            self.queue_draw();
+        }
     }
 
     /// Shows what a player has captured, and what each side has more of than the other.

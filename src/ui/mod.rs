@@ -32,6 +32,7 @@ mod language;
 mod lesson_view;
 mod look_chooser;
 mod match_window;
+mod memory;
 mod move_list;
 mod naming;
 mod new_game;

@@ -158,7 +158,8 @@ class Soak(case.Case):
     def memory(self):
         """What the program uses with a window of one size: pictures of the board take more in a larger one."""
         self.app.resize(*SIZES[0])
-        time.sleep(0.5)
+        # A second later the program gives back what it does not need.
+        time.sleep(1.7)
         return self.app.memory()
 
     def test_games(self):

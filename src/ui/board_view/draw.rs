@@ -6,7 +6,7 @@ use super::ink::{Ink, Lifted, Wanted, rect};
 use crate::paint::{self, Theme};
 use crate::scene::{Layout, Mark, Placed, Scene, Spot};
 use crate::ui::pixels::Renderer;
-use crate::ui::appearance;
+use crate::ui::{appearance, memory};
 use gtk::cairo;
 use gtk::glib;
 use gtk::prelude::*;
@@ -151,6 +151,7 @@ impl BoardView {
             return Ok(());
         }
         *other = None;
+        memory::give_back_soon();
         let ahead = self.ahead.take();
         let ahead = ahead.and_then(|ahead| ahead.finish(wanted, renderer));
         *ink = Some(match ahead {

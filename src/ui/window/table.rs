@@ -7,6 +7,7 @@ use crate::record::Tags;
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
 use crate::ui::details::Details;
 use crate::ui::keeper::Found;
+use crate::ui::memory;
 use crate::ui::new_game::NewGame;
 use crate::ui::player_card::PlayerCard;
 use crate::ui::toast;
@@ -107,6 +108,7 @@ impl Window {
 
     /// Puts another game on the board.
     fn lay_out(&self, sitting: Sitting) {
+        memory::give_back_soon();
         let imp = self.imp();
         self.forget();
         imp.line.set(None);

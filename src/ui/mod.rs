@@ -59,6 +59,7 @@ mod time;
 mod time_chooser;
 mod time_entry;
 mod toast;
+mod tooltip;
 mod turned;
 mod typing_bar;
 mod window;

@@ -4,7 +4,7 @@ use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::{BySide, Piece, PieceKind, Side};
 use crate::ui::clock_face::ClockFace;
-use crate::ui::{a11y, below};
+use crate::ui::{a11y, below, tooltip};
 use crate::words;
 use gtk::glib;
 use gtk::gsk;
@@ -305,10 +305,17 @@ impl PlayerCard {
             imp.name.set_text(shown);
         }
         a11y::set_label(&*imp.name, &words::name_of(side, shown));
-        imp.turn.set_visible(to_move);
         if imp.to_move.replace(to_move) != to_move {
             self.queue_draw();
         }
+        self.show_turn();
+    }
+
+    /// Says whose turn it is, unless the clock that runs does: the name needs the room.
+    fn show_turn(&self) {
+        let imp = self.imp();
+        let has_clock = imp.clock.get().is_some_and(WidgetExt::get_visible);
+        imp.turn.set_visible(imp.to_move.get() && !has_clock);
     }
 
     /// Shows what a player has captured, and what each side has more of than the other.
@@ -322,8 +329,10 @@ impl PlayerCard {
         let told = words::captured(side, &captured);
         a11y::set_label(&*imp.captured, &told);
         // On the strip itself it would be read out twice.
-        imp.material
-            .set_tooltip_text((!captured.is_empty()).then_some(&told));
+        tooltip::set_text(
+            &*imp.material,
+            (!captured.is_empty()).then_some(told.as_str()),
+        );
         imp.captured.set_pieces(captured);
         let own = &more[side];
         imp.more.set_visible(!own.is_empty());
@@ -331,7 +340,7 @@ impl PlayerCard {
             return;
         }
         let told = words::surplus(side, own, &more[!side]);
-        imp.more.set_tooltip_text(Some(&told));
+        tooltip::set_text(&*imp.more, Some(&told));
         a11y::set_label(&*imp.surplus, &told);
         let pieces = own.iter().map(|kind| Piece::new(side, *kind));
         imp.surplus.set_pieces(pieces.collect());
@@ -344,6 +353,7 @@ impl PlayerCard {
             if let Some(face) = imp.clock.get() {
                 face.set_visible(false);
             }
+            self.show_turn();
             return;
         };
         let face = imp.clock.get_or_init(|| {
@@ -353,8 +363,7 @@ impl PlayerCard {
         });
         face.show_clock(side, clock, now);
         face.set_visible(true);
-        // The clock that runs says whose turn it is, and the name needs the room.
-        imp.turn.set_visible(false);
+        self.show_turn();
     }
 
     /// Shows what the player has got in the match so far, in half points; `None` is nothing to speak of.
@@ -364,7 +373,7 @@ impl PlayerCard {
         if let Some(half_points) = half_points {
             label.set_label(&words::points(half_points));
             let told = words::points_of(half_points);
-            label.set_tooltip_text(Some(&told));
+            tooltip::set_text(&**label, Some(&told));
             a11y::set_label(&**label, &told);
         }
     }

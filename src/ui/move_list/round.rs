@@ -4,7 +4,7 @@ use super::outline::Cell;
 use super::text::MoveWords;
 use crate::record::NodeId;
 use crate::rules::{BySide, Conduct, Side};
-use crate::ui::{a11y, css_class};
+use crate::ui::{a11y, css_class, tooltip};
 use crate::words;
 use gtk::prelude::*;
 
@@ -130,7 +130,7 @@ impl MoveButton {
             .set_visible(words.second.is_some() && words.slip.is_none());
         self.slip.set_visible(words.slip.is_some());
         self.show_conduct(cell.conduct);
-        self.button.set_tooltip_markup(Some(&words.hint));
+        tooltip::set_markup(&self.button, &words.hint);
         a11y::set_label(&self.button, &words.name);
         css_class::set(&self.button, "undone", cell.undone);
     }

@@ -156,8 +156,11 @@ class Soak(case.Case):
         self.file.unlink()
 
     def memory(self):
-        """What the program uses with a window of one size: pictures of the board take more in a larger one."""
-        self.app.resize(*SIZES[0])
+        """What the program uses with a window of one size whose pictures have just been drawn: those of a larger board
+        take more, and those of a board that was turned are kept beside it until then."""
+        for size in (SIZES[1], SIZES[0]):
+            self.app.resize(*size)
+            self.app.settle()
         # A second later the program gives back what it does not need.
         time.sleep(1.7)
         return self.app.memory()

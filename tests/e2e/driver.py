@@ -1,5 +1,6 @@
 """Drives the real program from outside: mouse and keys in, accessibility tree and errors out."""
 
+import itertools
 import os
 import re
 import signal
@@ -315,7 +316,10 @@ class App:
         return bus.call_sync(APP_ID, path, "org.gtk.Actions", method, arguments, None, Gio.DBusCallFlags.NONE, 5000)
 
     def type(self, text):
-        xdo("type", "--delay", 8, text)
+        """Types on a keyboard that has only ASCII: for any other character a key gets it for a moment, in which a busy
+        program has to see it."""
+        for is_plain, letters in itertools.groupby(text, str.isascii):
+            xdo("type", "--delay", 8 if is_plain else 300, "".join(letters))
 
     def dialog(self, heading=None):
         """The question or message over the window, once it has the keyboard."""

@@ -6,6 +6,7 @@ use super::handicap_chooser::HandicapChooser;
 use super::offered::{chosen, offer, propose};
 use super::seating_chooser::SeatingChooser;
 use super::time_chooser::TimeChooser;
+use super::tooltip;
 use super::window::Window;
 use crate::game::{Agreement, TakeBacks};
 use crate::rules::{BySide, Rulebook, Side, Terms};
@@ -109,7 +110,7 @@ mod imp {
                     let fault = time.control().err().map(words::time_control_error);
                     dialog.action_set_enabled("new-game.start", fault.is_none());
                     let about = fault.as_deref().unwrap_or_else(|| words::start_about());
-                    dialog.imp().start.set_tooltip_text(Some(about));
+                    tooltip::set_text(&*dialog.imp().start, Some(about));
                 }
             ));
         }

@@ -1,7 +1,7 @@
 //! The widgets of a variation: a button that folds it, and its moves as links in a flow of text.
 
 use super::text::Flow;
-use crate::ui::a11y;
+use crate::ui::{a11y, tooltip};
 use crate::words;
 use gtk::prelude::*;
 use gtk::{gdk, glib, graphene, gsk, pango};
@@ -86,7 +86,7 @@ impl LineView {
             ("pan-down-symbolic", words::fold())
         };
         self.fold.set_icon_name(icon);
-        self.fold.set_tooltip_text(Some(told));
+        tooltip::set_text(&self.fold, Some(told));
         a11y::set_label(&self.fold, told);
         self.label.set_wrap(!folded);
         self.label.set_ellipsize(if folded {

@@ -4,10 +4,10 @@ use crate::paint::{self, Theme};
 use crate::rules::Piece;
 use crate::scene::Face;
 use crate::ui::appearance;
-use crate::ui::pixels::Kept;
+use crate::ui::pixels::{Kept, rect, surface};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
-use gtk::{cairo, glib, graphene};
+use gtk::{cairo, glib};
 
 /// How far one piece is from the next where there is room, in cells.
 const APART: f64 = 0.92;
@@ -103,8 +103,8 @@ mod imp {
             if wanted.pieces.is_empty() {
                 return;
             }
-            let size = (strip.width(), strip.height());
-            let area = graphene::Rect::new(0.0, 0.0, size.0 as f32, size.1 as f32);
+            let size = (f64::from(strip.width()), f64::from(strip.height()));
+            let area = rect((0.0, 0.0, size.0, size.1));
             self.kept
                 .append(snapshot, &*strip, area, wanted, |wanted| wanted.drawn(size));
         }
@@ -112,29 +112,34 @@ mod imp {
 
     impl Wanted {
         /// The strip as wide and high as this.
-        fn drawn(&self, (width, height): (i32, i32)) -> Result<cairo::ImageSurface, cairo::Error> {
-            let (cell, scale) = (self.cell, self.scale);
-            let format = cairo::Format::ARgb32;
-            let surface = cairo::ImageSurface::create(format, width * scale, height * scale)?;
-            let cr = cairo::Context::new(&surface)?;
-            cr.scale(f64::from(scale), f64::from(scale));
-            let (width, height) = (f64::from(width), f64::from(height));
-            if self.turned {
-                // Upright again, so that light and shadow are; the pieces in it are turned one by one.
-                cr.translate(width, height);
-                cr.scale(-1.0, -1.0);
-            }
-            for (piece, place) in self.pieces.iter().zip(places(&self.pieces, width / cell)) {
-                let x = cell * (place + 0.5);
-                let x = if self.turned { width - x } else { x };
-                let face = Face {
-                    piece: *piece,
-                    turned: self.turned,
-                };
-                paint::piece(&cr, x, cell / 2.0, cell, face, 0.0, &self.theme)?;
-            }
-            drop(cr);
-            Ok(surface)
+        fn drawn(&self, (width, height): (f64, f64)) -> Result<cairo::ImageSurface, cairo::Error> {
+            let area = (0.0, 0.0, width, height);
+            surface(area, f64::from(self.scale), |cr| {
+                if self.turned {
+                    // Upright again, so that light and shadow are; the pieces in it are turned one by one.
+                    cr.translate(width, height);
+                    cr.scale(-1.0, -1.0);
+                }
+                let places = places(&self.pieces, width / self.cell);
+                for (&piece, place) in self.pieces.iter().zip(places) {
+                    self.draw_piece(cr, piece, place, width)?;
+                }
+                Ok(())
+            })
+        }
+
+        fn draw_piece(
+            &self,
+            cr: &cairo::Context,
+            piece: Piece,
+            place: f64,
+            width: f64,
+        ) -> Result<(), cairo::Error> {
+            let (cell, turned) = (self.cell, self.turned);
+            let x = cell * (place + 0.5);
+            let x = if turned { width - x } else { x };
+            let face = Face { piece, turned };
+            paint::piece(cr, x, cell / 2.0, cell, face, 0.0, &self.theme)
         }
     }
 }

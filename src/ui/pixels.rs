@@ -53,6 +53,36 @@ impl Renderer {
     }
 }
 
+/// Left, top, width and height.
+pub(super) type Area = (f64, f64, f64, f64);
+
+/// The same area as GTK has it.
+pub(super) fn rect((x, y, width, height): Area) -> Rect {
+    Rect::new(x as f32, y as f32, width as f32, height as f32)
+}
+
+/// Draws an area of the plane, out to whole device pixels.
+///
+/// # Errors
+///
+/// Whatever Cairo reports.
+pub(super) fn surface(
+    (x, y, width, height): Area,
+    scale: f64,
+    draw: impl FnOnce(&cairo::Context) -> Result<(), cairo::Error>,
+) -> Result<cairo::ImageSurface, cairo::Error> {
+    let (left, top) = ((x * scale).floor(), (y * scale).floor());
+    let columns = ((x + width) * scale).ceil() - left;
+    let rows = ((y + height) * scale).ceil() - top;
+    let format = cairo::Format::ARgb32;
+    let surface = cairo::ImageSurface::create(format, columns as i32, rows as i32)?;
+    let cr = cairo::Context::new(&surface)?;
+    cr.translate(-left, -top);
+    cr.scale(scale, scale);
+    draw(&cr)?;
+    Ok(surface)
+}
+
 /// A drawing as a texture.
 ///
 /// # Errors

@@ -2,10 +2,10 @@
 
 use super::REDRAW_DELAY;
 use super::imp::BoardView;
-use super::ink::{Ink, Lifted, Wanted, rect};
+use super::ink::{Ink, Lifted, Wanted};
 use crate::paint::{self, Theme};
 use crate::scene::{Layout, Mark, Placed, Scene, Spot};
-use crate::ui::pixels::Renderer;
+use crate::ui::pixels::{Renderer, rect};
 use crate::ui::{appearance, memory};
 use gtk::cairo;
 use gtk::glib;

@@ -3,7 +3,7 @@
 use crate::paint::{self, Theme};
 use crate::rules::{BySide, Piece, Side};
 use crate::scene::{Captions, Face, Layout, Look};
-use crate::ui::pixels::Renderer;
+use crate::ui::pixels::{Area, Renderer, rect, surface};
 use gtk::cairo;
 use gtk::graphene;
 use gtk::gsk;
@@ -73,9 +73,6 @@ struct Image {
     bytes: Vec<u8>,
     area: Area,
 }
-
-/// Left, top, width and height.
-type Area = (f64, f64, f64, f64);
 
 impl Pixels {
     fn draw(wanted: Wanted) -> Result<Self, cairo::Error> {
@@ -251,11 +248,6 @@ impl Lifted {
     }
 }
 
-/// The same area as GTK has it.
-pub(super) fn rect((x, y, width, height): Area) -> graphene::Rect {
-    graphene::Rect::new(x as f32, y as f32, width as f32, height as f32)
-}
-
 /// Draws a picture that is centred on the origin around `(x, y)`.
 fn append_around(
     snapshot: &gtk::Snapshot,
@@ -325,25 +317,7 @@ fn lifted_image(layout: &Layout, face: Face, theme: &Theme) -> Result<Image, cai
     })
 }
 
-/// Draws an area of the plane, out to whole device pixels.
-fn surface(
-    (x, y, width, height): Area,
-    scale: f64,
-    draw: impl FnOnce(&cairo::Context) -> Result<(), cairo::Error>,
-) -> Result<cairo::ImageSurface, cairo::Error> {
-    let (left, top) = ((x * scale).floor(), (y * scale).floor());
-    let columns = ((x + width) * scale).ceil() - left;
-    let rows = ((y + height) * scale).ceil() - top;
-    let format = cairo::Format::ARgb32;
-    let surface = cairo::ImageSurface::create(format, columns as i32, rows as i32)?;
-    let cr = cairo::Context::new(&surface)?;
-    cr.translate(-left, -top);
-    cr.scale(scale, scale);
-    draw(&cr)?;
-    Ok(surface)
-}
-
-/// The same as bytes.
+/// Draws an area of the plane, out to whole device pixels, as bytes.
 fn image(
     area: Area,
     scale: f64,

@@ -9,7 +9,6 @@ import subprocess
 import tempfile
 import unittest
 import xml.etree.ElementTree as xml
-from collections import Counter
 from pathlib import Path
 
 import polib

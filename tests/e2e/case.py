@@ -17,7 +17,8 @@ import unittest
 from pathlib import Path
 
 import driver
-from driver import App, picture_file, until
+from driver import App, picture_file
+from waiting import TooLate, until
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
 FILES, RANKS = "abcdefghi", "0123456789"
@@ -108,7 +109,7 @@ class Case(unittest.TestCase):
         def watched():
             try:
                 method()
-            except driver.TooLate as late:
+            except TooLate as late:
                 self.picture_of_failure()
                 runs = self.app is not None and self.app.proc.poll() is None
                 if not (runs and self.may_try_again):

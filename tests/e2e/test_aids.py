@@ -4,7 +4,8 @@
 import re
 
 import case
-from driver import steady, until, xdo
+from waiting import steady, until
+from x11 import xdo
 
 FOUR = "WXF letters C2=5, traditional Chinese 炮二平五, simplified Chinese 炮二平五, coordinates h2e2."
 

@@ -3,7 +3,7 @@
 
 import case
 from case import info
-from driver import until
+from waiting import until
 
 # A chariot runs after an unprotected horse; Red chases on every move.
 CHASE = "2b1k1r2/9/4b4/9/9/2P3P2/1R7/2n1B4/4A4/4KABC1 w"

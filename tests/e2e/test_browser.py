@@ -7,7 +7,8 @@ import time
 from pathlib import Path
 
 import case
-from driver import until
+from waiting import until
+from x11 import geometry, xdo
 
 RED = ["胡荣华", "柳大华", "Lü Qin", "楊官璘", "李來群"]
 BLACK = ["徐天红", "Zhao Guorong", "陶汉明", "蔣川"]
@@ -358,8 +359,8 @@ class Browser(case.Case):
 
     def test_a_narrow_window(self):
         app, dialog = self.browse(self.file())
-        case.driver.xdo("windowsize", dialog.window, 360, 600)
-        until("the size", lambda: case.driver.geometry(dialog.window)["WIDTH"] == 360)
+        xdo("windowsize", dialog.window, 360, 600)
+        until("the size", lambda: geometry(dialog.window)["WIDTH"] == 360)
         app.photograph("browser-narrow", dialog.window)
         self.assertEqual(len(dialog.buttons()), 2)
         dialog.press("Escape")
@@ -368,8 +369,8 @@ class Browser(case.Case):
         app = self.start(settings={"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"})
         dialog, _ = self.being_read(app)
         app.screenshot("browser-reading-dark", dialog.window)
-        case.driver.xdo("windowsize", dialog.window, 360, 600)
-        until("the size", lambda: case.driver.geometry(dialog.window)["WIDTH"] == 360)
+        xdo("windowsize", dialog.window, 360, 600)
+        until("the size", lambda: geometry(dialog.window)["WIDTH"] == 360)
         # A search that goes through the moves takes its time, too.
         app.type("h2e2")
         time.sleep(0.4)

@@ -7,7 +7,8 @@ import time
 
 import case
 from case import info
-from driver import steady, until, xdo
+from waiting import steady, until
+from x11 import xdo
 
 FACE = re.compile(r"(Red|Black)’s clock: ([0-9:.]+)(.*)")
 
@@ -168,7 +169,7 @@ class Agreed(Clock):
         self.shows(red=("1:00:00", "not running"), black=("1:00:30", ""))
 
     def test_what_cannot_be_entered_is_kept(self):
-        app = self.begin("40/3600:20/1800:600")
+        self.begin("40/3600:20/1800:600")
         dialog = self.ask()
         self.assertEqual(self.chosen(dialog), ["The time of the last game"])
         dialog.press("Return")

@@ -6,7 +6,9 @@ import subprocess
 
 import case
 from case import START, board_of
-from driver import named_points, read_point, until, xdo
+from driver import named_points, read_point
+from waiting import until
+from x11 import xdo
 
 TITLE = "Set Up a Position"
 PLAYABLE = ["This position can be played."]

@@ -6,7 +6,6 @@ import subprocess
 
 import case
 from case import START, board_of, info
-from driver import until
 
 FEN = "3k5/9/9/9/9/4R4/9/9/9/4K4 b - - 3 7"
 PGN = """[Game "Chinese Chess"]

@@ -7,10 +7,12 @@ import stat
 import subprocess
 import zlib
 
+from gi.repository import GLib
+
 import case
 import driver
 from case import RED_MATES, START, board_of, info, write_game
-from driver import GLib, until
+from waiting import until
 
 
 class Saving(case.Case):

@@ -5,7 +5,8 @@ import json
 
 import case
 from case import START, board_of
-from driver import steady, until, xdo
+from waiting import steady, until
+from x11 import xdo
 
 EVEN = "Even game"
 NINE = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/9/1C5C1/9/RN2K2NR w"

@@ -18,13 +18,17 @@ import threading
 import time
 from pathlib import Path
 
+from gi.repository import GLib
+
 import case
 import driver
 import tree
 from case import BLACK_MATES, info
-from driver import ROOT, steady, until, xdo
+from driver import ROOT
 from test_clock import FACE, seconds
 from test_shapes import screen
+from waiting import steady, until
+from x11 import xdo
 
 NOT_KEPT = "The game is not being kept on the disk: save it yourself, with Ctrl+S. "
 FULL = "The disk is full. Make room or choose another place."
@@ -352,7 +356,7 @@ class Ended(Hostile):
                     while app.piece(move[2:]) == "empty" or app.piece(move[:2]) != "empty":
                         time.sleep(0.002)
                     count += 1
-        except (AssertionError, driver.GLib.Error, subprocess.CalledProcessError, LookupError, TypeError, ValueError):
+        except (AssertionError, GLib.Error, subprocess.CalledProcessError, LookupError, TypeError, ValueError):
             pass  # It is gone.
         finally:
             killer.join()

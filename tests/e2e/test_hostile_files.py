@@ -10,10 +10,13 @@ import sys
 import time
 from pathlib import Path
 
+from gi.repository import GLib
+
 import case
 import driver
 from case import START, info, write_game
-from driver import GLib, until, xdo
+from waiting import until
+from x11 import xdo
 
 CYCLE = "a0a1 a9a8 a1a0 a8a9".split()
 LONG = 10_000

@@ -9,19 +9,22 @@ import json
 import re
 import subprocess
 import tempfile
-import unittest
 from pathlib import Path
 
 import polib
 
+from gi.repository import GLib
+
 import case
 import driver
 from case import info
-from driver import ROOT, GLib, picture_file, steady, until, xdo
+from driver import ROOT, picture_file
 from fitting import is_cut
 from test_arbiter import CHECK, CHECKS
 from test_browser import pgn
 from tree import POINTS
+from waiting import steady, until
+from x11 import geometry, xdo
 
 LONG = "qps"
 # How high a header bar is.
@@ -111,12 +114,12 @@ class Languages(case.Case):
     def look(self, name):
         """Takes a picture once nothing moves, and looks at all that is written there."""
         app = self.app
-        steady("the windows", lambda: [driver.geometry(window) for window in app.windows()], 0.2)
+        steady("the windows", lambda: [geometry(window) for window in app.windows()], 0.2)
         quick = ["-define", "png:compression-level=1", "-define", "png:compression-filter=1"]
         subprocess.run(["import", "-window", "root", *quick, picture_file(f"{self.language}-{name}")], check=True)
         width, height = map(int, xdo("getdisplaygeometry").split())
         for window in app.windows():
-            place = driver.geometry(window)
+            place = geometry(window)
             self.assertLessEqual((place["WIDTH"], place["HEIGHT"]), (width, height), name)
         for top in app.over() or [app.frame()]:
             self.read(name, top)
@@ -153,7 +156,7 @@ class Languages(case.Case):
 
     def resize(self, window, width, height):
         xdo("windowsize", window, width, height)
-        steady("the window", lambda: driver.geometry(window), 0.3)
+        steady("the window", lambda: geometry(window), 0.3)
 
     def open(self, action):
         """Opens a dialog, and gives its X window."""

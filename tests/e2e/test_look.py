@@ -5,7 +5,8 @@ import json
 import subprocess
 
 import case
-from driver import until, xdo
+from waiting import until
+from x11 import xdo
 
 
 class Looks(case.Case):

@@ -5,7 +5,7 @@ import subprocess
 
 import case
 from case import START, board_of, info
-from driver import until
+from waiting import until
 
 
 class Match(case.Case):

@@ -2,7 +2,7 @@
 """What each player has captured, and has more of, in the position on the board."""
 
 import case
-from driver import until
+from waiting import until
 
 # Red gives a chariot and both horses.
 HANDICAP = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/2BAKAB1R w"

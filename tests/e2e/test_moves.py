@@ -3,7 +3,7 @@
 
 import case
 from case import RED_MATES, START, board_of
-from driver import until
+from waiting import until
 
 FOUR = " ".join(RED_MATES.split()[:4])
 # What the line under the board says after each of them while a later position is the present one.

@@ -3,9 +3,12 @@
 
 import json
 
+from gi.repository import GLib
+
 import case
 from case import START, board_of
-from driver import GLib, steady, until, xdo
+from waiting import steady, until
+from x11 import xdo
 
 ASIAN, CASUAL, OFF = "Asian rules (AXF and WXF)", "Casual", "Off"
 DEFAULT = [f"Repetition: {ASIAN}", "Draw without captures: After 60 rounds"]

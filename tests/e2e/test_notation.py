@@ -3,9 +3,11 @@
 
 import json
 
+from gi.repository import GLib
+
 import case
-from driver import GLib, until
 from test_editor import clipboard
+from waiting import until
 
 OPENING = "h2e2 h9g7 h0g2"
 # The same three moves in everything that can be chosen.

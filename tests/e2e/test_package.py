@@ -14,7 +14,8 @@ from pathlib import Path
 from gi.repository import Gio, GLib
 
 import case
-from driver import APP_ID, ROOT, App, until
+from driver import APP_ID, ROOT, App
+from waiting import until
 
 MEDIA_TYPE = "application/vnd.chuhe.game+json"
 LIMIT = 8 * 1024 * 1024

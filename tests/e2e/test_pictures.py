@@ -7,7 +7,7 @@ import sys
 
 import case
 from case import RED_MATES
-from driver import until
+from waiting import until
 
 
 class Pictures(case.Case):

@@ -5,7 +5,8 @@ import time
 
 import case
 from case import BLACK_MATES, RED_MATES, START, board_of, info
-from driver import point_name, until
+from driver import point_name
+from waiting import until
 
 
 class Games(case.Case):

@@ -9,7 +9,7 @@ import time
 from gi.repository import GLib
 
 import case
-from driver import steady, until
+from waiting import steady, until
 
 
 class Preferences(case.Case):

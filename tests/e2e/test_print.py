@@ -5,9 +5,12 @@ import json
 import re
 import subprocess
 
+from gi.repository import GLib
+
 import case
 from case import RED_MATES
-from driver import GLib, steady, until, xdo
+from waiting import steady, until
+from x11 import xdo
 
 
 def text_of(path):

@@ -6,7 +6,8 @@ import subprocess
 
 import case
 from case import RED_MATES
-from driver import steady, until, xdo
+from waiting import steady, until
+from x11 import xdo
 
 
 def frames(path):

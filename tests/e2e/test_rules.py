@@ -3,7 +3,7 @@
 
 import case
 from case import START, board_of, info
-from driver import until
+from waiting import until
 
 # Position, move, sentence, and the points on which the board shows it.
 REFUSALS = {

@@ -5,9 +5,12 @@ import json
 import subprocess
 import time
 
+from gi.repository import GLib
+
 import case
 from case import BLACK_MATES, FILES, RANKS, RED_MATES
-from driver import GLib, until, xdo
+from waiting import until
+from x11 import xdo
 
 SIDE_BY_SIDE, ACROSS = "side by side", "across the table"
 # Longer than the pause before a turn and the turn together.

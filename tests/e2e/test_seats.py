@@ -2,7 +2,7 @@
 
 import case
 from case import info
-from driver import until
+from waiting import until
 
 
 class Seats(case.Case):

@@ -9,7 +9,7 @@ import subprocess
 import case
 import driver
 from case import BLACK_MATES, START, board_of, info
-from driver import until
+from waiting import until
 
 
 class Killed(case.Case):

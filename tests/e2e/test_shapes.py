@@ -9,8 +9,8 @@ import os
 import subprocess
 
 import case
-import driver
-from driver import geometry, steady, until, xdo
+from waiting import steady, until
+from x11 import geometry, xdo
 
 # What lies over the window, by the action that opens it and by its name.
 DIALOGS = {

@@ -15,8 +15,9 @@ import time
 
 import case
 import driver
-from driver import until, xdo
 from random_play import Game
+from waiting import until
+from x11 import xdo
 
 GAMES = int(os.environ.get("CHUHE_SOAK_GAMES", "1"))
 SEED = int(os.environ.get("CHUHE_SOAK_SEED", time.time()))

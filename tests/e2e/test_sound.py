@@ -12,8 +12,9 @@ from pathlib import Path
 
 import case
 from case import RED_MATES
-from driver import ROOT, until
+from driver import ROOT
 from test_clock import Clock
+from waiting import until
 
 RATE = 44_100
 # How loud each sound is at its loudest, in hundredths: no two are alike, so they are told apart by that.

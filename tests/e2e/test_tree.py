@@ -6,7 +6,8 @@ import signal
 
 import case
 from case import RED_MATES, write_game
-from driver import until, xdo
+from waiting import until
+from x11 import xdo
 
 FOUR = "h2e2 h9g7 h0g2 i9h9"
 MOVES = ["Move 1, Red: C2=5", "Move 1, Black: H8+7", "Move 2, Red: H2+3", "Move 2, Black: R9=8"]

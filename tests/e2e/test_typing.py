@@ -6,7 +6,7 @@ import time
 
 import case
 from case import START, board_of
-from driver import until
+from waiting import until
 
 HINT = "For example C2=5, 炮二平五, p2p5 or h2e2."
 

@@ -9,9 +9,9 @@ import tempfile
 from pathlib import Path
 
 import case
-import driver
 from case import RED_MATES
-from driver import point_name, until
+from driver import point_name
+from waiting import until
 
 HERE = Path(__file__).resolve().parent
 END = "Checkmate (將死): Red wins."

@@ -11,7 +11,9 @@ import xml.etree.ElementTree as ET
 
 import case
 from case import START, board_of
-from driver import ROOT, geometry, steady, until, xdo
+from driver import ROOT
+from waiting import steady, until
+from x11 import geometry, xdo
 
 
 @contextlib.contextmanager

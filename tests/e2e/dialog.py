@@ -1,0 +1,70 @@
+"""Drives a dialog of the program."""
+
+import time
+
+from waiting import steady, until
+from x11 import xdo
+
+
+class Dialog:
+    """A question or message over the window."""
+
+    def __init__(self, app, node, window):
+        self.app, self.node, self.window = app, node, window
+        self.heading = node.name
+        labels = [one.name for one in node.walk() if one.role == "label"]
+        self.body = labels[1] if len(labels) > 1 else ""
+
+    def buttons(self):
+        """The labels of its buttons with their places. A dialog lays each out twice, side by side and one over the
+        other, and shows what fits; the place of the other may be one that it had before."""
+        places = {}
+        for button in self.node.find("button", ".*"):
+            labels = [one.name for one in button.walk() if one.role == "label"]
+            if labels and button.area().width > 1:
+                places.setdefault(labels[0], []).append(button)
+        return places
+
+    def answer(self, label):
+        """Clicks a button and waits until the dialog is gone."""
+        until(lambda: f"{label} in {list(self.buttons())}", lambda: label in self.buttons())
+        places = until(label, lambda: self.buttons().get(label))
+        for attempt in range(4):
+            button = places[attempt % len(places)]
+            x, y = steady(f"the place of {label}", lambda: self.app.centre(button, self.node, self.window))
+            xdo("mousemove", x, y, "click", 1)
+            if self.is_gone_within(3.0):
+                break
+        self.gone()
+
+    def click(self, node):
+        """Presses something in it."""
+        x, y = steady(f"the place of {node.name}", lambda: self.app.centre(node, self.node, self.window))
+        # A tooltip in the way goes when the pointer comes.
+        xdo("mousemove", x, y, "sleep", 0.2, "click", 1)
+
+    def press(self, key):
+        self.app.key(key)
+        self.gone()
+
+    def leave(self, key):
+        """Presses a key that closes it, whatever opens then."""
+        self.app.key(key)
+        if not self.is_gone_within(10.0):
+            raise AssertionError(f"{self.heading} is still there after {key}")
+
+    def focused(self):
+        """The role and name of what has the keyboard in it."""
+        return [(node.role, node.name) for node in self.node.walk() if "focused" in node.states()]
+
+    def is_gone_within(self, seconds):
+        end = time.monotonic() + seconds
+        while self.window in self.app.windows():
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.02)
+        return True
+
+    def gone(self):
+        until(f"the end of {self.heading}", lambda: self.window not in self.app.windows())
+        until("the keyboard", self.app.has_keyboard)

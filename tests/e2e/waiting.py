@@ -1,0 +1,40 @@
+"""Waits for what a program shows, which nothing tells of."""
+
+import time
+
+from gi.repository import GLib
+
+
+class TooLate(AssertionError):
+    """What was waited for has not come: it never will, or the machine is busy."""
+
+
+def until(what, probe, seconds=10.0):
+    """The first true value of `probe`: polled, since nothing tells when a window has settled."""
+    end = time.monotonic() + seconds
+    seen = None
+    while True:
+        try:
+            value = probe()
+        except (GLib.Error, LookupError, FileNotFoundError) as gone:
+            value, seen = None, gone  # A widget or a file that is not there, or went away while it was looked at.
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise TooLate(f"not within {seconds} s: {what() if callable(what) else what} ({seen or value!r})")
+        time.sleep(0.01)
+
+
+def steady(what, probe, seconds=0.15):
+    """The value of `probe` once it has been the same for a while."""
+    seen, since = None, time.monotonic()
+
+    def same():
+        nonlocal seen, since
+        now = probe()
+        if now != seen:
+            seen, since = now, time.monotonic()
+        return time.monotonic() - since >= seconds
+
+    until(lambda: f"an end of changes of {what}", same)
+    return seen

@@ -229,7 +229,7 @@ fn a_line_with_an_impossible_move_is_cut_there() {
     assert_eq!(record.outcome.map(Outcome::score), Some("1-0"));
     let warnings = loaded.warnings.iter();
     let warnings: Vec<_> = warnings
-        .map(|warning| format!("line {}: {}", warning.line, warning.what))
+        .map(|warning| format!("line {}: {}", warning.line.expect("a line"), warning.what))
         .collect();
     let expected = [
         "line 1: Black's move 2 (\"7x7\") is not a move; read up to there",

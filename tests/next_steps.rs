@@ -322,7 +322,7 @@ fn a_file_of_which_something_is_left_out() {
         let told = words::caution(&what);
         let warning = [Warning {
             game: 0,
-            line: 0,
+            line: Some(0),
             what,
         }];
         for whole in [

@@ -139,12 +139,14 @@ impl Judge {
         let place = format!("{file}, game {game}");
         let mut is_whole = true;
         let mut is_all = true;
-        for warning in warnings.iter().filter(|warning| warning.line == 0) {
+        let is_of_variation = |warning: &Warning| warning.line.is_some_and(|line| line > 0);
+        for warning in warnings {
+            if is_of_variation(warning) || !self.concerns(&warning.what) {
+                continue;
+            }
             is_whole &= !warning.cuts_the_game();
             is_all &= !warning.what.is_loss();
-            if self.concerns(&warning.what) {
-                complain(&format!("{place}: {}", words::caution(&warning.what)));
-            }
+            complain(&format!("{place}: {}", words::caution(&warning.what)));
         }
         if !is_whole {
             return Ok(false);

@@ -12,7 +12,7 @@
 use super::offers::{Offer, Request};
 use super::{Game, Now};
 use crate::record::NodeId;
-use crate::record::format::{self, ReadError, Target, Warning};
+use crate::record::format::{self, Caution, ReadError, Target};
 use crate::rules::Side;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -153,7 +153,7 @@ pub enum SittingError {
     /// It is no game file.
     Read(ReadError),
     /// The game in it is not whole.
-    Warning(Warning),
+    Loss(Caution),
     /// It does not say, or not rightly, where the game stands.
     Field,
 }
@@ -162,7 +162,7 @@ impl fmt::Display for SittingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Read(error) => error.fmt(f),
-            Self::Warning(warning) => warning.what.fmt(f),
+            Self::Loss(what) => what.fmt(f),
             Self::Field => f.write_str("it does not say where the game stands"),
         }
     }
@@ -199,9 +199,9 @@ impl Sitting {
     pub fn read(bytes: &[u8]) -> Result<Self, SittingError> {
         let mut loaded = format::read(bytes).map_err(SittingError::Read)?;
         // What is no loss was in the file that the game was opened from, and is kept.
-        let mut warnings = loaded.warnings.into_iter();
-        if let Some(loss) = warnings.find(|warning| warning.what.is_loss()) {
-            return Err(SittingError::Warning(loss));
+        let mut cautions = loaded.warnings.into_iter().map(|warning| warning.what);
+        if let Some(loss) = cautions.find(Caution::is_loss) {
+            return Err(SittingError::Loss(loss));
         }
         let mut record = loaded.records.pop().ok_or(SittingError::Field)?;
         let field = record

@@ -18,7 +18,7 @@ pub fn session_damaged_title() -> &'static str {
 pub fn session_damaged(error: &SittingError, aside: &Path) -> String {
     let why = match error {
         SittingError::Read(error) => read_error(error),
-        SittingError::Warning(warning) => caution(&warning.what),
+        SittingError::Loss(what) => caution(what),
         SittingError::Field => say!("It does not say where the game stands.").into(),
     };
     // Translators: {reason} is a sentence or two; {file} the name of the file.

@@ -182,7 +182,10 @@ fn black_may_begin_and_a_heading_has_no_pieces() {
     file[2112] = 1;
     let (again, warnings) = read_one(&file);
     assert_eq!(told(&again), told(&record));
-    assert_eq!(warnings, [(0, Caution::WrongSide { turn: Side::Black })]);
+    assert_eq!(
+        warnings,
+        [(Some(0), Caution::WrongSide { turn: Side::Black })]
+    );
     let (again, warnings) = read_one(&cbr(&heading(), 2));
     assert_eq!((told(&again), warnings), (told(&heading()), vec![]));
     // Nobody can move there, and nobody has lost.

@@ -142,7 +142,7 @@ fn a_comment_of_four_gigabytes_is_what_there_is() {
     file[1028..1032].copy_from_slice(&[0xff; 4]);
     let (again, warnings) = read_one(&file);
     assert!(again.comment.starts_with("Short"));
-    assert_eq!(warnings, [(0, Caution::EndsEarly)]);
+    assert_eq!(warnings, [(Some(0), Caution::EndsEarly)]);
     // Less than what is always added.
     file[1028..1032].copy_from_slice(&[0; 4]);
     let _ = read_one(&file);
@@ -150,7 +150,7 @@ fn a_comment_of_four_gigabytes_is_what_there_is() {
     file[2218..2222].copy_from_slice(&[0xff; 4]);
     let (again, warnings) = read_one(&file);
     assert!(again.comment.starts_with("Short"));
-    assert_eq!(warnings, [(0, Caution::EndsEarly)]);
+    assert_eq!(warnings, [(Some(0), Caution::EndsEarly)]);
 }
 
 /// More moves than anybody plays, and all of them can be made.
@@ -164,5 +164,8 @@ fn a_tree_without_measure_is_read_up_to_a_limit() {
     }
     let (record, warnings) = read_one(&file);
     assert_eq!(record.move_count(), 500_000);
-    assert_eq!(warnings, [(0, Caution::TooManyMoves { most: 500_000 })]);
+    assert_eq!(
+        warnings,
+        [(Some(0), Caution::TooManyMoves { most: 500_000 })]
+    );
 }

@@ -61,7 +61,7 @@ fn read(bytes: &[u8]) -> Loaded {
     format::read(bytes).expect("a game")
 }
 
-fn read_one(bytes: &[u8]) -> (Record, Vec<(usize, Caution)>) {
+fn read_one(bytes: &[u8]) -> (Record, Vec<(Option<usize>, Caution)>) {
     let mut loaded = read(bytes);
     let warnings = loaded.warnings.into_iter();
     let told = warnings.map(|warning| (warning.line, warning.what));

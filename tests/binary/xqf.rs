@@ -109,7 +109,10 @@ fn the_first_move_tells_who_begins() {
     file[50] = 0;
     let (again, warnings) = read_one(&file);
     assert_eq!(told(&again), told(&record));
-    assert_eq!(warnings, [(0, Caution::WrongSide { turn: Side::Black })]);
+    assert_eq!(
+        warnings,
+        [(Some(0), Caution::WrongSide { turn: Side::Black })]
+    );
 }
 
 #[test]
@@ -133,7 +136,7 @@ fn what_cannot_be_played_can_be_looked_at() {
         assert!(
             matches!(
                 &warnings[0],
-                (0, Caution::Unplayable(_) | Caution::OddStart(_))
+                (Some(0), Caution::Unplayable(_) | Caution::OddStart(_))
             ),
             "{fen}: {warnings:?}"
         );
@@ -164,7 +167,7 @@ fn a_line_ends_before_a_move_that_cannot_be_made() {
     assert_eq!(moves.collect::<Vec<_>>(), ["h2e2", "h9g7", "b9c7", "b0c2"]);
     assert!(matches!(
         &warnings[..],
-        [(0, Caution::IllegalMove { at: (2, Side::Red), text, .. })] if text == "h0h0"
+        [(Some(0), Caution::IllegalMove { at: (2, Side::Red), text, .. })] if text == "h0h0"
     ));
     assert_eq!(again.outcome, None);
     // The second move of the variation: to no square at all.
@@ -174,7 +177,7 @@ fn a_line_ends_before_a_move_that_cannot_be_made() {
     assert_eq!((again.move_count(), again.outcome), (5, RESULTS[1]));
     assert!(matches!(
         &warnings[..],
-        [(1, Caution::NotAMove { at: (2, Side::Red), text })] if text == "10-255"
+        [(Some(1), Caution::NotAMove { at: (2, Side::Red), text })] if text == "10-255"
     ));
 }
 
@@ -186,7 +189,7 @@ fn a_slip_is_kept_and_an_alternative_that_is_there_twice_is_one() {
     assert!(matches!(
         &warnings[..],
         [(
-            0,
+            Some(0),
             Caution::LeftInCheck {
                 at: (1, Side::Red),
                 ..

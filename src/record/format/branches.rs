@@ -212,8 +212,11 @@ struct Faults {
 impl Faults {
     fn warn(&mut self, line: usize, what: Caution) {
         if self.told.len() < MOST_WARNINGS {
-            let game = 0;
-            self.told.push(Warning { game, line, what });
+            self.told.push(Warning {
+                game: 0,
+                line: Some(line),
+                what,
+            });
         } else {
             self.others += 1;
         }
@@ -223,7 +226,7 @@ impl Faults {
         if self.others > 0 {
             self.told.push(Warning {
                 game: 0,
-                line: usize::MAX,
+                line: None,
                 what: Caution::AndMore { count: self.others },
             });
         }

@@ -10,8 +10,9 @@ use std::fmt;
 pub struct Warning {
     /// Which of the games that were read, from 0; for one that was not, the next one or the last.
     pub game: usize,
-    /// Which line of it: 0 is the main line, or the game as a whole, other numbers are variations; `usize::MAX` is none.
-    pub line: usize,
+    /// Which line of it: 0 is the main line, or the game as a whole, other numbers are variations; `None` if it is said of
+    /// the file.
+    pub line: Option<usize>,
     /// What.
     pub what: Caution,
 }
@@ -203,11 +204,7 @@ impl Warning {
     /// Whether moves of the main line are missing from what was read.
     #[must_use]
     pub const fn cuts_the_game(&self) -> bool {
-        let is_of_file = matches!(
-            self.what,
-            Caution::LostGame { .. } | Caution::TooManyGames { .. }
-        );
-        self.line == 0 && self.what.is_loss() && !is_of_file
+        matches!(self.line, Some(0)) && self.what.is_loss()
     }
 }
 

@@ -67,7 +67,7 @@ impl Gathered {
         let game = self.loaded.records.len();
         self.loaded.warnings.push(Warning {
             game,
-            line: 0,
+            line: None,
             what,
         });
     }

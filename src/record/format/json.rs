@@ -75,7 +75,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     let record = record(file, &mut |line, what| {
         warnings.push(Warning {
             game: 0,
-            line,
+            line: Some(line),
             what,
         });
     })?;

@@ -141,7 +141,7 @@ impl<'a> Library<'a> {
     fn warn(&mut self, what: Caution) {
         self.warnings.push(Warning {
             game: self.games.len(),
-            line: usize::MAX,
+            line: None,
             what,
         });
     }

@@ -179,8 +179,11 @@ impl<'r> Lines<'r> {
     }
 
     fn warn(&mut self, line: usize, what: Caution) {
-        let game = 0;
-        self.warnings.push(Warning { game, line, what });
+        self.warnings.push(Warning {
+            game: 0,
+            line: Some(line),
+            what,
+        });
     }
 
     /// Adds moves as far as they can be made; says whether that was all of them.

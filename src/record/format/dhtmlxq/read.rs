@@ -173,7 +173,7 @@ fn read_game(game: &Game<'_>) -> Result<Loaded, ReadError> {
             0,
             Warning {
                 game: 0,
-                line: 0,
+                line: Some(0),
                 what,
             },
         );

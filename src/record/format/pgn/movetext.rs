@@ -36,7 +36,7 @@ impl From<Reading> for Loaded {
     fn from(reading: Reading) -> Self {
         let warn = |(line, what)| Warning {
             game: 0,
-            line,
+            line: Some(line),
             what,
         };
         Self {

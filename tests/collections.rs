@@ -1,7 +1,10 @@
 //! Files of many games: told apart without being read, read one by one, and one of them replaced with every other
 //! byte staying as it is.
 
-use chuhe::record::format::pgn::{Collection, NotReplaced, write_all};
+#[path = "common/several.rs"]
+mod several;
+
+use chuhe::record::format::pgn::{Collection, NotReplaced};
 use chuhe::record::format::{self, ReadError};
 use chuhe::record::notation::Notation;
 use chuhe::record::{self, Record, Tags};
@@ -160,7 +163,7 @@ fn a_changed_game_changes_no_other_byte() {
             "" => FILE.len() - start,
             _ => FILE[start..].find(end).expect("an end") + more,
         };
-        let new = write_all(std::slice::from_ref(&record), Notation::ChineseSimplified);
+        let new = several::pgn(std::slice::from_ref(&record), Notation::ChineseSimplified);
         let expected = [&FILE[..start], new.trim_end(), &FILE[start + length..]].concat();
         for (number, (name, bytes)) in files().into_iter().enumerate() {
             let collection = Collection::of(bytes).expect("games");
@@ -260,7 +263,7 @@ fn the_notation_of_a_game_is_known_by_its_moves() {
         Notation::ChineseSimplified,
         Notation::ChineseTraditional,
     ] {
-        let text = write_all(&[game(), record.clone()], notation);
+        let text = several::pgn(&[game(), record.clone()], notation);
         let bytes = GB18030.encode(&text).0.into_owned();
         let collection = Collection::of(bytes).expect("games");
         assert_eq!(collection.notation_of(1), notation);

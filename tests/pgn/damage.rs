@@ -1,6 +1,6 @@
 //! Damaged games are read as far as they go, and no bytes do worse than fail.
 
-use super::{CHINESE, DAMAGED, TRAPS, event, read, told};
+use super::{CHINESE, DAMAGED, TRAPS, event, read, several, told};
 use chuhe::record::Record;
 use chuhe::record::format::{self, ReadError, pgn};
 use chuhe::record::notation::Notation;
@@ -139,7 +139,7 @@ proptest! {
             }
         }
         if let Ok(loaded) = loaded {
-            let _ = pgn::write_all(&loaded.records, Notation::ChineseSimplified);
+            let _ = several::pgn(&loaded.records, Notation::ChineseSimplified);
         }
     }
 }

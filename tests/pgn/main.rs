@@ -2,6 +2,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/several.rs"]
+mod several;
 
 mod damage;
 mod reading;

@@ -1,7 +1,7 @@
 //! What was written is read back, whatever it is.
 
-use super::{TRAPS, common, played, read, told};
-use chuhe::record::format::{self, Caution, Target, pgn};
+use super::{TRAPS, common, played, read, several, told};
+use chuhe::record::format::{self, Caution, Target};
 use chuhe::record::notation::Notation;
 use chuhe::record::{Record, Tags};
 use chuhe::rules::{DrawReason, Outcome, Rulebook, Setup, Side, Terms, WinReason};
@@ -15,7 +15,7 @@ fn a_comment_that_quotes_a_game_is_a_comment_when_it_is_read_again() {
     let quoted = "see\n\n[Event \"x\"]\n [Site \"y\"]\nand\n\n\u{feff}[Game \"z\"]\n[Red \"\"]";
     let first = record.node(record.root()).children()[0];
     record.node_mut(first).notes_mut().comment = quoted.to_owned();
-    let text = pgn::write_all(&[record.clone(), record], Notation::Wxf);
+    let text = several::pgn(&[record.clone(), record], Notation::Wxf);
     let again = read(&text);
     assert_eq!((again.records.len(), &again.warnings[..]), (2, &[][..]));
     for record in &again.records {
@@ -31,7 +31,7 @@ fn a_tag_named_like_the_reason_is_no_reason() {
     record.tags.set(Tags::TERMINATION, "time");
     for outcome in [None, Some(Outcome::win(Side::Red, WinReason::Resignation))] {
         record.outcome = outcome;
-        let again = read(&pgn::write_all(&[record.clone()], Notation::Iccs));
+        let again = read(&several::pgn(&[record.clone()], Notation::Iccs));
         assert_eq!(again.warnings, []);
         assert_eq!(again.records[0].outcome, outcome);
         assert_eq!(again.records[0].tags, record.tags);
@@ -45,7 +45,7 @@ fn a_limit_that_is_no_number_is_told_and_kept() {
     let is_limit =
         |what: &Caution| matches!(what, Caution::UnknownLimit { number, .. } if number == "sixty");
     assert!(told.map(is_limit).eq([true]));
-    let again = read(&pgn::write_all(&loaded.records, Notation::Iccs));
+    let again = read(&several::pgn(&loaded.records, Notation::Iccs));
     assert_eq!(again.records[0].tags.get("NoCapture"), Some("sixty"));
 }
 
@@ -91,7 +91,7 @@ fn a_written_game_looks_like_this() {
 fn many_games_are_read_as_they_were_written() {
     let records = read(TRAPS).records;
     for notation in NOTATIONS {
-        let again = read(&pgn::write_all(&records, notation));
+        let again = read(&several::pgn(&records, notation));
         assert_eq!(again.warnings, []);
         assert_eq!(again.records.len(), records.len());
         for (record, again) in records.iter().zip(&again.records) {

@@ -14,8 +14,6 @@ use std::ops::Range;
 
 /// Where the number of entries is; any number occurs, and most are unused.
 const COUNT: usize = 60;
-/// Where the name of the library is, and how long.
-const NAME: (usize, usize) = (64, 512);
 /// Where the list begins.
 const LIST: usize = 66_624;
 /// How long an entry of it is.
@@ -35,15 +33,12 @@ pub struct Entry {
     pub tags: Tags,
     /// The result that the library has: `1-0`, `0-1` or `1/2-1/2`.
     pub result: Option<&'static str>,
-    /// Whether there is only a comment, and no piece on the board.
-    pub is_heading: bool,
 }
 
 /// A library of CCBridge, of which games are read one by one.
 #[derive(Debug)]
 pub struct Library<'a> {
     bytes: Cow<'a, [u8]>,
-    name: String,
     games: Vec<Entry>,
     /// Where the record of each is.
     places: Vec<Range<usize>>,
@@ -72,7 +67,6 @@ impl<'a> Library<'a> {
             return Err(ReadError::Unknown);
         }
         let mut library = Self {
-            name: utf_16(slice(&bytes, NAME.0, NAME.1)),
             games: Vec::new(),
             places: Vec::new(),
             warnings: Vec::new(),
@@ -87,12 +81,6 @@ impl<'a> Library<'a> {
             library.enter(game);
         }
         Ok(library)
-    }
-
-    /// What the library is called.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
     }
 
     /// Its games in the order in which they are shown.
@@ -132,7 +120,6 @@ impl<'a> Library<'a> {
         self.games.push(Entry {
             tags,
             result: head.outcome().map(Outcome::score),
-            is_heading: head.board().occupied().is_empty(),
         });
         self.places.push(game.place);
     }

@@ -36,7 +36,6 @@ mod tokens;
 mod writer;
 
 pub use collection::{Collection, Entry, NotReplaced};
-pub use writer::write_all;
 
 pub(in crate::record) use collection::Watch;
 pub(super) use kind::is_chess;

@@ -28,16 +28,6 @@ pub(in super::super) fn write(record: &Record, notation: Notation) -> String {
     text
 }
 
-/// Writes several games, with a blank line between them.
-#[must_use]
-pub fn write_all(records: &[Record], notation: Notation) -> String {
-    let games: Vec<_> = records
-        .iter()
-        .map(|record| write(record, notation))
-        .collect();
-    games.join("\n")
-}
-
 /// What is lost: only what newer versions of the program have added to its own files.
 pub(in super::super) fn losses(record: &Record) -> Vec<Loss> {
     let is_known = |name: &String| matches!(name.as_str(), "rulebook" | "no_capture");

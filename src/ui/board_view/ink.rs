@@ -9,6 +9,7 @@ use gtk::graphene;
 use gtk::gsk;
 use gtk::prelude::*;
 use std::cell::OnceCell;
+use std::fmt;
 use std::thread::JoinHandle;
 
 /// Everything that stands still, drawn once.
@@ -64,14 +65,17 @@ struct Pixels {
     pieces: Vec<Image>,
 }
 
-/// One picture as bytes.
-#[derive(Debug)]
+/// One picture, and where it is drawn.
 struct Image {
-    columns: i32,
-    rows: i32,
-    stride: usize,
-    bytes: Vec<u8>,
+    pixels: cairo::ImageSurfaceDataOwned,
     area: Area,
+}
+
+impl fmt::Debug for Image {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut told = f.debug_struct("Image");
+        told.field("area", &self.area).finish_non_exhaustive()
+    }
 }
 
 impl Pixels {
@@ -317,39 +321,28 @@ fn lifted_image(layout: &Layout, face: Face, theme: &Theme) -> Result<Image, cai
     })
 }
 
-/// Draws an area of the plane, out to whole device pixels, as bytes.
+/// Draws an area of the plane, out to whole device pixels.
 fn image(
     area: Area,
     scale: f64,
     draw: impl FnOnce(&cairo::Context) -> Result<(), cairo::Error>,
 ) -> Result<Image, cairo::Error> {
-    let mut surface = surface(area, scale, draw)?;
-    let (columns, rows, stride) = (surface.width(), surface.height(), surface.stride() as usize);
-    let pixels = surface.data().map_err(|_| cairo::Error::SurfaceFinished)?;
-    Ok(Image {
-        columns,
-        rows,
-        stride,
-        bytes: pixels.to_vec(),
-        area: (
-            (area.0 * scale).floor() / scale,
-            (area.1 * scale).floor() / scale,
-            f64::from(columns) / scale,
-            f64::from(rows) / scale,
-        ),
-    })
+    let surface = surface(area, scale, draw)?;
+    let area = (
+        (area.0 * scale).floor() / scale,
+        (area.1 * scale).floor() / scale,
+        f64::from(surface.width()) / scale,
+        f64::from(surface.height()) / scale,
+    );
+    let pixels = surface
+        .take_data()
+        .map_err(|_| cairo::Error::SurfaceFinished)?;
+    Ok(Image { pixels, area })
 }
 
 impl Image {
     /// The picture as a part of frames.
     fn for_renderer(self, renderer: Renderer) -> Result<gsk::RenderNode, cairo::Error> {
-        let surface = cairo::ImageSurface::create_for_data(
-            self.bytes,
-            cairo::Format::ARgb32,
-            self.columns,
-            self.rows,
-            self.stride as i32,
-        )?;
-        renderer.node(surface, &rect(self.area))
+        renderer.node(self.pixels.into_inner(), &rect(self.area))
     }
 }

@@ -26,6 +26,9 @@ OFTEN = dict(undo=50, flip=15, save=15, resize=8, preferences=8, copy=5, aids=5,
 SIZES = [(980, 800), (700, 620), (360, 640), (1180, 900), (540, 720)]
 # When the program has seen everything once.
 WARM = 20
+# How many names the files have in turn: the desktop's list of recent ones, which GTK keeps in memory and reads anew
+# whenever it changes, is longer with each, for a month.
+NAMES = 20
 
 
 class Soak(case.Case):
@@ -108,7 +111,7 @@ class Soak(case.Case):
         return not self.app.is_enabled("resign")
 
     def begin_game(self, number):
-        self.file = case.write_game(self.home.games / f"soak-{number}.xiangqi")
+        self.file = case.write_game(self.home.games / f"soak-{number % NAMES}.xiangqi")
         self.played = Game()
         self.app.open(self.file)
         self.subtitle(f"{self.file.name} — Red to move")
@@ -157,8 +160,11 @@ class Soak(case.Case):
         self.file.unlink()
 
     def memory(self):
-        """What the program uses with a window of one size whose pictures have just been drawn: those of a larger board
-        take more, and those of a board that was turned are kept beside it until then."""
+        """What the program uses for a game without a move in a window of one size whose pictures have just been drawn:
+        every move in the list takes some 5 KiB, the pictures of a larger board take more, and those of a board that was
+        turned are kept beside it until then."""
+        self.app.open(case.write_game(self.home.games / "new.xiangqi"))
+        self.subtitle("new.xiangqi — Red to move")
         for size in (SIZES[1], SIZES[0]):
             self.app.resize(*size)
             self.app.settle()

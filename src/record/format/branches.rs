@@ -212,11 +212,7 @@ struct Faults {
 impl Faults {
     fn warn(&mut self, line: usize, what: Caution) {
         if self.told.len() < MOST_WARNINGS {
-            self.told.push(Warning {
-                game: 0,
-                line: Some(line),
-                what,
-            });
+            self.told.push(Warning::of_line(line, what));
         } else {
             self.others += 1;
         }

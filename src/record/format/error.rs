@@ -201,6 +201,15 @@ pub enum Unfit {
 }
 
 impl Warning {
+    /// About a line of a file's only game.
+    pub(super) const fn of_line(line: usize, what: Caution) -> Self {
+        Self {
+            game: 0,
+            line: Some(line),
+            what,
+        }
+    }
+
     /// Whether moves of the main line are missing from what was read.
     #[must_use]
     pub const fn cuts_the_game(&self) -> bool {

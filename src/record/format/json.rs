@@ -73,11 +73,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     let file: GameFile = serde_json::from_slice(bytes).map_err(|error| fault(&error))?;
     let mut warnings = Vec::new();
     let record = record(file, &mut |line, what| {
-        warnings.push(Warning {
-            game: 0,
-            line: Some(line),
-            what,
-        });
+        warnings.push(Warning::of_line(line, what));
     })?;
     Ok(Loaded {
         records: vec![record],

@@ -179,11 +179,7 @@ impl<'r> Lines<'r> {
     }
 
     fn warn(&mut self, line: usize, what: Caution) {
-        self.warnings.push(Warning {
-            game: 0,
-            line: Some(line),
-            what,
-        });
+        self.warnings.push(Warning::of_line(line, what));
     }
 
     /// Adds moves as far as they can be made; says whether that was all of them.

@@ -169,14 +169,7 @@ fn read_game(game: &Game<'_>) -> Result<Loaded, ReadError> {
     lines.add_comments(sorted.comments);
     let mut warnings = lines.warnings;
     if let Some(what) = caution {
-        warnings.insert(
-            0,
-            Warning {
-                game: 0,
-                line: Some(0),
-                what,
-            },
-        );
+        warnings.insert(0, Warning::of_line(0, what));
     }
     // The end of a game belongs to its last move; a game that was cut short has none.
     record.outcome = result.and_then(results::outcome).filter(|_| is_whole);

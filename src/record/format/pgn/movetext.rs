@@ -34,11 +34,7 @@ pub(in super::super) struct Reading {
 impl From<Reading> for Loaded {
     /// The only game of a file.
     fn from(reading: Reading) -> Self {
-        let warn = |(line, what)| Warning {
-            game: 0,
-            line: Some(line),
-            what,
-        };
+        let warn = |(line, what)| Warning::of_line(line, what);
         Self {
             records: vec![reading.record],
             warnings: reading.cautions.into_iter().map(warn).collect(),

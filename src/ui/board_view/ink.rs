@@ -9,7 +9,6 @@ use gtk::graphene;
 use gtk::gsk;
 use gtk::prelude::*;
 use std::cell::OnceCell;
-use std::fmt;
 use std::thread::JoinHandle;
 
 /// Everything that stands still, drawn once.
@@ -59,7 +58,6 @@ pub(in crate::ui) struct InkAhead {
 }
 
 /// Pictures that are not textures yet, and so belong to no thread.
-#[derive(Debug)]
 struct Pixels {
     board: Image,
     pieces: Vec<Image>,
@@ -69,13 +67,6 @@ struct Pixels {
 struct Image {
     pixels: cairo::ImageSurfaceDataOwned,
     area: Area,
-}
-
-impl fmt::Debug for Image {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut told = f.debug_struct("Image");
-        told.field("area", &self.area).finish_non_exhaustive()
-    }
 }
 
 impl Pixels {

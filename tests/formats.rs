@@ -1,6 +1,8 @@
 //! Whole records: what is written is read back, and no bytes do more harm than an error.
 
 mod common;
+#[path = "common/deep.rs"]
+mod deep;
 
 use chuhe::record::format::{self, ReadError, Target};
 use chuhe::record::notation::Notation;
@@ -72,19 +74,7 @@ fn what_cannot_be_played_is_kept_in_every_format() {
 
 #[test]
 fn a_tree_of_a_hundred_thousand_moves_needs_no_stack() {
-    let mut record = Record::new(Setup::start()).expect("the start");
-    let mut at = record.root();
-    // Every variation leaves the one before it, as deep as a tree can be.
-    for ply in 0..50_000_u32 {
-        let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"][ply as usize % 4];
-        let aside = ["i0i1", "i9i8", "i0i1", "i9i8"][ply as usize % 4];
-        record
-            .add(at, aside.parse().expect("a move"))
-            .expect("legal");
-        at = record
-            .add(at, there_and_back.parse().expect("a move"))
-            .expect("legal");
-    }
+    let record = deep::tree(50_000);
     assert_eq!(record.walk().count(), 100_000);
     let again = format::read(&format::write(&record, Target::Json)).expect("a game");
     assert_eq!(told(&again.records[0]), told(&record));

@@ -2,6 +2,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/deep.rs"]
+mod deep;
 #[path = "../common/several.rs"]
 mod several;
 

@@ -1,6 +1,6 @@
 //! What was written is read back, whatever it is.
 
-use super::{TRAPS, common, played, read, several, told};
+use super::{TRAPS, common, deep, played, read, several, told};
 use chuhe::record::format::{self, Caution, Target};
 use chuhe::record::notation::Notation;
 use chuhe::record::{Record, Tags};
@@ -105,18 +105,7 @@ fn many_games_are_read_as_they_were_written() {
 
 #[test]
 fn variations_as_deep_as_a_file_is_long_need_no_stack() {
-    let mut record = Record::new(Setup::start()).expect("the start");
-    let mut at = record.root();
-    for ply in 0..20_000_usize {
-        let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"][ply % 4];
-        let aside = ["i0i1", "i9i8", "i0i1", "i9i8"][ply % 4];
-        record
-            .add(at, aside.parse().expect("a move"))
-            .expect("legal");
-        at = record
-            .add(at, there_and_back.parse().expect("a move"))
-            .expect("legal");
-    }
+    let record = deep::tree(20_000);
     let text =
         String::from_utf8(format::write(&record, Target::Pgn(Notation::Iccs))).expect("text");
     let again = read(&text);

@@ -195,6 +195,25 @@ class Browsing(case.Case):
         app.key("Home")
         until("the first move in sight", lambda: is_seen("Move 1, Red"))
 
+    def test_other_games_have_their_own_moves_and_marks(self):
+        """Rows are used again, for whichever game is shown."""
+        names = lambda red, black: [f"Move 1, Red: {red}", f"Move 1, Black: {black}"]
+        first, second = names("C2=5", "H8+7"), names("C8=5", "H2+3")
+        ours = self.game("first.xiangqi", moves="h2e2 h9g7")
+        theirs = self.game("second.xiangqi", moves="b2e2 b9c7")
+        long = self.game("long.xiangqi", moves=FOUR + " h0g2 h9g7")
+        app = self.start(long)
+        self.eventually(lambda: len(app.moves()), 6)
+        for file, moves, at in [(ours, first, 0), (theirs, second, 1), (long, None, 4), (theirs, second, 0)]:
+            app.open(file)
+            self.subtitle(f"{file.name} — Red to move")
+            self.eventually(lambda: app.moves() if moves else len(app.moves()), moves or 6)
+            # The pointer and the keyboard stay in the row as the next game comes.
+            app.click(app.move_list()[at])
+            self.eventually(app.subtitle, f"{file.name} — {('Black', 'Red')[at % 2]} to move")
+            first_of_row = at - at % 2
+            self.eventually(app.focused, ["; ".join(app.moves()[first_of_row : first_of_row + 2])])
+
 
 class Names(case.Case):
     def test_a_name_is_written_into_the_game(self):

@@ -3,6 +3,7 @@
 //! The game itself comes a round a row. After a round stand the comments on its moves, then the variations that
 //! replace them, each followed by those that leave it in turn, unless it is folded.
 
+use super::Edition;
 use crate::game::Game;
 use crate::record::notation::MoveStyle;
 use crate::record::{Node, NodeId, Record, Tags};
@@ -61,6 +62,8 @@ impl Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) entry: Entry,
+    /// Which game it is of: moves of two games may have the same places in them.
+    game: u64,
     /// How its moves are written.
     pub(super) style: MoveStyle,
     /// Differs where anything else that is written about its moves does.
@@ -92,7 +95,7 @@ impl Row {
 /// Makes the rows of a game.
 pub(super) struct Outline<'a, F> {
     game: &'a Game,
-    style: MoveStyle,
+    of: Edition,
     /// Whether the variation that begins with a move is folded.
     is_folded: F,
     rows: Vec<Row>,
@@ -100,10 +103,10 @@ pub(super) struct Outline<'a, F> {
 
 impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
     /// The rows that are to be seen.
-    pub(super) fn rows(game: &'a Game, style: MoveStyle, is_folded: F) -> Vec<Row> {
+    pub(super) fn rows(game: &'a Game, of: Edition, is_folded: F) -> Vec<Row> {
         let mut outline = Self {
             game,
-            style,
+            of,
             is_folded,
             rows: Vec::new(),
         };
@@ -177,7 +180,8 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
     fn push(&mut self, entry: Entry) {
         let mut row = Row {
             entry,
-            style: self.style,
+            game: self.of.game,
+            style: self.of.style,
             stamp: 0,
         };
         row.stamp = stamp(self.game.record(), &row);
@@ -259,7 +263,7 @@ mod tests {
     }
 
     fn keys(game: &Game, is_folded: impl Fn(NodeId) -> bool) -> Vec<(u8, Option<NodeId>)> {
-        let rows = Outline::rows(game, MoveStyle::default(), is_folded);
+        let rows = Outline::rows(game, Edition::default(), is_folded);
         rows.iter().map(|row| row.entry.key()).collect()
     }
 
@@ -270,7 +274,7 @@ mod tests {
         let round = |at: usize| (1, Some(ids[at]));
         let all = [round(0), line(4), line(5), round(2)];
         assert_eq!(keys(&game, |_| false), all);
-        let rows = Outline::rows(&game, MoveStyle::default(), |_| false);
+        let rows = Outline::rows(&game, Edition::default(), |_| false);
         let depths = rows.iter().filter_map(|row| match row.entry {
             Entry::Line { depth, .. } => Some(depth),
             _ => None,
@@ -284,15 +288,37 @@ mod tests {
     #[test]
     fn comments_have_rows_and_a_row_knows_when_they_change() {
         let (mut game, ids) = varied();
-        let before = Outline::rows(&game, MoveStyle::default(), |_| false);
+        let before = Outline::rows(&game, Edition::default(), |_| false);
         game.set_comment(game.record().root(), "An evening");
         game.set_comment(ids[1], "As expected");
         game.set_comment(ids[5], "Deep");
-        let after = Outline::rows(&game, MoveStyle::default(), |_| false);
+        let after = Outline::rows(&game, Edition::default(), |_| false);
         let keys: Vec<_> = after.iter().map(|row| row.entry.key().0).collect();
         assert_eq!(keys, [0, 1, 2, 3, 3, 1]);
         assert_eq!(before[1], after[3]);
         assert_ne!(before[2], after[4]);
         assert_eq!(before[3], after[5]);
+    }
+
+    #[test]
+    fn rows_of_another_game_are_others_even_where_its_moves_have_the_same_places() {
+        let games = ["h2e2 h9g7", "b2e2 b9c7"].map(|moves| {
+            let mut game = Game::ordinary();
+            for mv in moves.split_whitespace() {
+                let mv = mv.parse().expect("a move");
+                game.apply(Command::Play(mv), Now::default())
+                    .expect("legal");
+            }
+            game
+        });
+        let [one, other] = [0, 1].map(|at| {
+            let of = Edition {
+                game: at as u64,
+                ..Edition::default()
+            };
+            Outline::rows(&games[at], of, |_| false)
+        });
+        assert_eq!(one[0].entry, other[0].entry);
+        assert_ne!(one[0], other[0]);
     }
 }

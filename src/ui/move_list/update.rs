@@ -113,8 +113,8 @@ impl MoveList {
         let imp = self.imp();
         let rows = {
             let known = imp.known.borrow();
-            let style = known.edition.map(|edition| edition.style);
-            Outline::rows(game, style.unwrap_or_default(), |id| known.is_folded(id))
+            let of = known.edition.unwrap_or_default();
+            Outline::rows(game, of, |id| known.is_folded(id))
         };
         let places = rows.iter().zip(0..).flat_map(|(row, place)| {
             let firsts = row.firsts();

@@ -27,6 +27,9 @@ use row::{MoveRow, Source};
 use std::rc::Rc;
 use update::Known;
 
+/// How many rows that nobody shows are kept, enough for a long game.
+const SPARE: usize = 100;
+
 /// A move of the list, as signals carry it.
 #[derive(Clone, Copy, Debug, glib::Boxed)]
 #[boxed_type(name = "XqListedNode")]
@@ -52,6 +55,8 @@ mod imp {
         pub(super) scroll: OnceCell<gtk::ScrolledWindow>,
         pub(super) items: OnceCell<gio::ListStore>,
         pub(super) source: OnceCell<Source>,
+        /// Rows that wait to be shown again: some thirty objects each, which need not be made anew for every game.
+        pub(super) spare: RefCell<Vec<MoveRow>>,
         pub(super) known: RefCell<Known>,
         /// The row that is marked.
         pub(super) marked: RefCell<Option<RowItem>>,
@@ -162,7 +167,14 @@ impl MoveList {
         factory.connect_setup(move |_, object| {
             if let (Some(item), Some(list)) = (item(object), list.upgrade()) {
                 item.set_activatable(false);
-                item.set_child(Some(&list.new_row()));
+                let spare = list.imp().spare.borrow_mut().pop();
+                item.set_child(Some(&spare.unwrap_or_else(|| list.new_row())));
+            }
+        });
+        let list = self.downgrade();
+        factory.connect_teardown(move |_, object| {
+            if let (Some(item), Some(list)) = (item(object), list.upgrade()) {
+                list.keep_row(&item);
             }
         });
         let row = |item: &gtk::ListItem| item.child().and_downcast::<MoveRow>();
@@ -178,6 +190,18 @@ impl MoveList {
             }
         });
         factory
+    }
+
+    /// Keeps the row of an item that goes.
+    fn keep_row(&self, item: &gtk::ListItem) {
+        let Some(row) = item.child().and_downcast::<MoveRow>() else {
+            return;
+        };
+        item.set_child(gtk::Widget::NONE);
+        let mut spare = self.imp().spare.borrow_mut();
+        if spare.len() < SPARE {
+            spare.push(row);
+        }
     }
 
     fn new_row(&self) -> MoveRow {

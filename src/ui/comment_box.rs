@@ -142,13 +142,14 @@ impl CommentBox {
     /// Shows what is said about a position: the round and the side that moved, or the start.
     pub(super) fn show_comment(&self, on: NodeId, title: &str, text: &str) {
         let imp = self.imp();
-        if imp.on.replace(Some(on)) != Some(on) {
+        let other = imp.on.replace(Some(on)) != Some(on);
+        if other {
             imp.wanted.set(false);
         }
         imp.title.set_label(title);
         a11y::set_label(&imp.view, title);
-        if self.text() != text {
-            let buffer = imp.view.buffer();
+        let buffer = imp.view.buffer();
+        if self.text() != text || other && (buffer.can_undo() || buffer.can_redo()) {
             imp.filling.set(true);
             // Undo never brings another position's comment back.
             buffer.begin_irreversible_action();
@@ -157,6 +158,11 @@ impl CommentBox {
             imp.filling.set(false);
         }
         self.reveal();
+    }
+
+    /// Another game comes, whose positions have comments of their own.
+    pub(super) fn forget(&self) {
+        self.imp().on.set(None);
     }
 
     fn reveal(&self) {

@@ -265,6 +265,34 @@ class Writing(Tree):
         kept = json.loads(self.home.session.read_text())
         self.assertEqual((kept["comment"], kept["moves"][0]["comment"]), ("An evening", "Central"))
 
+    def test_undo_never_brings_another_comment_back(self):
+        """Not even where one without words follows one whose words are gone again."""
+        app = self.start(self.game("one.xiangqi", moves="h2e2"))
+
+        def open_other():
+            app.open(self.game("two.xiangqi", moves="b2e2"))
+            app.dialog("Save the game?").answer("Discard")
+            self.subtitle("two.xiangqi — Black to move")
+            app.key("ctrl+shift+m")
+
+        app.key("Home")
+        for place, leave in [
+            ("the start", lambda: app.key("alt+End")),
+            ("move 1, Red", open_other),
+            ("move 1, Red", lambda: app.key("alt+Home")),
+        ]:
+            app.key("ctrl+shift+m")
+            self.eventually(app.focused, [f"Comment on {place}"])
+            app.type("Words")
+            self.eventually(lambda: self.comment().text(), "Words")
+            app.key("ctrl+a", "Delete")
+            self.eventually(lambda: self.comment().text(), "")
+            leave()
+            until("the comment", lambda: [name for name in app.focused() if name.startswith("Comment on ")])
+            app.key("ctrl+z")
+            app.settle()
+            self.assertEqual(self.comment().text(), "")
+
     def test_closing_at_once_loses_nothing(self):
         app = self.start()
         app.play("h2e2")

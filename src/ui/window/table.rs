@@ -112,6 +112,7 @@ impl Window {
         let imp = self.imp();
         self.forget();
         imp.line.set(None);
+        imp.comment.forget();
         imp.pause.take();
         imp.low_time.take();
         imp.said.take();

@@ -27,6 +27,13 @@ pub enum Importance {
     Answer,
 }
 
+impl Importance {
+    /// Whether it is about what is the case: the last of several is true.
+    const fn is_of_position(self) -> bool {
+        matches!(self, Self::End | Self::State)
+    }
+}
+
 /// What is said at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Utterance(Vec<(Importance, String)>);
@@ -34,8 +41,8 @@ pub struct Utterance(Vec<(Importance, String)>);
 impl Utterance {
     /// Adds a sentence; the same one is not said twice.
     pub fn add(&mut self, importance: Importance, sentence: &str) {
-        if importance == Importance::State {
-            self.0.retain(|(of, _)| *of != Importance::State);
+        if importance.is_of_position() {
+            self.0.retain(|(of, _)| !of.is_of_position());
         }
         if !sentence.is_empty() && !self.0.iter().any(|(_, said)| said == sentence) {
             self.0.push((importance, sentence.to_owned()));
@@ -221,6 +228,17 @@ mod tests {
         all.add(Importance::State, "Red to move");
         all.drop_answers();
         assert_eq!(all.take(), "Red to move");
+    }
+
+    #[test]
+    fn of_two_states_only_the_last_is_said() {
+        let mut all = Utterance::default();
+        all.add(Importance::State, "Red to move");
+        all.add(Importance::End, "Draw by agreement.");
+        assert_eq!(all.take(), "Draw by agreement.");
+        all.add(Importance::End, "Draw by agreement.");
+        all.add(Importance::State, "Black to move");
+        assert_eq!(all.take(), "Black to move");
     }
 
     #[test]

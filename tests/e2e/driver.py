@@ -190,17 +190,29 @@ class App:
 
     def centre(self, node, top=None, window=None):
         """Where a widget is on the screen: its window's place, without frame or shadow, and its own in there."""
+        return self._within(top, window)(node)
+
+    def _within(self, top=None, window=None):
+        """Tells where widgets of a window are, which has to stay where it is."""
         area = (top or self.frame()).area()
         place = geometry(window or self.window)
-        own = node.area()
         scale = int(self.environment.get("GDK_SCALE", "1"))
-        return (
-            place["X"] + (place["WIDTH"] - area.width * scale) // 2 + (own.x + own.width // 2) * scale,
-            place["Y"] + (place["HEIGHT"] - area.height * scale) // 2 + (own.y + own.height // 2) * scale,
-        )
+        left = place["X"] + (place["WIDTH"] - area.width * scale) // 2
+        above = place["Y"] + (place["HEIGHT"] - area.height * scale) // 2
+
+        def centre(node):
+            own = node.area()
+            return left + (own.x + own.width // 2) * scale, above + (own.y + own.height // 2) * scale
+
+        return centre
 
     def at(self, square):
         return self.centre(self.points[square])
+
+    def all_at(self):
+        """Where all the points are."""
+        centre = self._within()
+        return {square: centre(point) for square, point in self.points.items()}
 
     def click(self, target):
         """Presses a point, given by its name, or a widget."""

@@ -17,7 +17,7 @@ import case
 import driver
 from random_play import Game
 from waiting import until
-from x11 import xdo
+from x11 import click
 
 GAMES = int(os.environ.get("CHUHE_SOAK_GAMES", "1"))
 SEED = int(os.environ.get("CHUHE_SOAK_SEED", time.time()))
@@ -42,12 +42,10 @@ class Soak(case.Case):
 
     def move(self, move):
         """Makes a move by two clicks, and sees it arrive."""
-        app, way = self.app, []
-        for square in (move[:2], move[2:]):
-            way += ["mousemove", *self.places[square], "click", 1]
+        app = self.app
         at = (case.FILES.index(move[0]), int(move[1]))
         piece = " ".join(self.played.board[at])
-        xdo(*way)
+        click(self.places[move[:2]], self.places[move[2:]])
         arrived = lambda: app.piece(move[2:]) == piece and app.piece(move[:2]) == "empty"
         until(lambda: f"{piece} by {move}; {app.status()}; {self.played.line}", arrived)
         self.played.play(move)
@@ -55,7 +53,7 @@ class Soak(case.Case):
 
     def look_where_points_are(self):
         self.app.settle()
-        self.places = {square: self.app.at(square) for square in self.app.points}
+        self.places = self.app.all_at()
 
     # ---- What players do besides ----
 
@@ -104,6 +102,17 @@ class Soak(case.Case):
 
     def details(self):
         self.app.details()
+
+    def see_all_sizes(self):
+        """What is kept for each size, such as fonts for the names of files and ranks, is to be there before the
+        readings that count."""
+        for size in SIZES:
+            self.app.resize(*size)
+            for action in ("flip", "aids", "aids", "flip"):
+                self.app.activate(action)
+                self.app.settle()
+        self.preferences()
+        self.details()
 
     # ---- A game ----
 
@@ -174,6 +183,8 @@ class Soak(case.Case):
 
     def test_games(self):
         self.start()
+        if GAMES > WARM:
+            self.see_all_sizes()
         used, begun = [], time.monotonic()
         for number in range(GAMES):
             self.begin_game(number)

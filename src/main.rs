@@ -1,11 +1,15 @@
 //! Starts Chuhe: a word of the command line is answered at once, everything else opens the window.
 
 use chuhe::cli::{self, Request};
+use chuhe::ui;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     match cli::run(std::env::args_os()) {
         Request::Done(code) => code,
-        Request::Window(files) => chuhe::ui::run(&files),
+        Request::Window(files) => {
+            ui::begin_without_slabs();
+            ui::run(&files)
+        }
     }
 }

@@ -6,7 +6,43 @@
 
 use gtk::glib;
 use std::cell::RefCell;
+use std::env;
 use std::time::Duration;
+
+/// What tells GLib how to take small pieces of memory, and to take them from the C library like all others.
+const SLABS: (&str, &str) = ("G_SLICE", "always-malloc");
+
+/// Has the program begin again without an allocator of GLib's own, where that still has one: until version 2.76.
+///
+/// That keeps pieces of one size in slabs, which are held for as long as one piece in them is. Every game leaves a few
+/// in other slabs than the last, so that the program would need more with every game; and an eighth more from the
+/// start. GLib asks for this before any of the program's own code runs. It returns where there is nothing to do, or
+/// nothing can be done: it works with slabs as well.
+pub fn begin_without_slabs() {
+    let (name, value) = SLABS;
+    let has_slabs = glib::check_version(2, 76, 0).is_some();
+    if has_slabs && env::var_os(name).is_none() {
+        begin_again(name, value);
+    }
+}
+
+#[cfg(unix)]
+fn begin_again(name: &str, value: &str) {
+    use std::os::unix::process::CommandExt;
+    let Ok(program) = env::current_exe() else {
+        return;
+    };
+    let mut arguments = env::args_os();
+    let mut again = std::process::Command::new(program);
+    if let Some(called) = arguments.next() {
+        again.arg0(called);
+    }
+    // Comes back only if it fails, and then this process is as good as it was.
+    let _ = again.args(arguments).env(name, value).exec();
+}
+
+#[cfg(not(unix))]
+fn begin_again(_: &str, _: &str) {}
 
 /// How long it has to be quiet before.
 const QUIET: Duration = Duration::from_secs(1);

@@ -8,10 +8,13 @@ import shutil
 import subprocess
 import unittest
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import case
+import driver
 from case import START, board_of
 from driver import ROOT
+from gi.repository import GLib
 from waiting import steady, until
 from x11 import geometry, xdo
 
@@ -266,6 +269,23 @@ class Parts(case.Case):
         self.assertIn("Chuhe", app.labels())
         self.subtitle("Red to move")
         self.assertEqual(app.position(), board_of(START))
+
+    @unittest.skipIf(GLib.check_version(2, 76, 0) is None, "this GLib has no slabs")
+    def test_small_pieces_of_memory_are_not_kept_in_slabs(self):
+        """The program begins again for this, by the same name and with the same words."""
+        file = self.game("a game.xiangqi", moves="h2e2")
+        app = self.start(file)
+        self.subtitle("a game.xiangqi — Black to move")
+        process = Path("/proc") / str(app.proc.pid)
+        self.assertIn(b"G_SLICE=always-malloc", (process / "environ").read_bytes().split(b"\0"))
+        self.assertEqual((process / "comm").read_text(), "chuhe\n")
+        called = (process / "cmdline").read_bytes().split(b"\0")
+        self.assertEqual(called, [str(driver.BINARY).encode(), str(file).encode(), b""])
+
+    def test_slabs_that_were_asked_for_are_left_alone(self):
+        app = self.start(settings={"G_SLICE": "debug-blocks"})
+        environment = (Path("/proc") / str(app.proc.pid) / "environ").read_bytes().split(b"\0")
+        self.assertIn(b"G_SLICE=debug-blocks", environment)
 
 
 if __name__ == "__main__":

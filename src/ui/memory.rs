@@ -7,6 +7,8 @@
 use gtk::glib;
 use std::cell::RefCell;
 use std::env;
+#[cfg(target_os = "linux")]
+use std::ffi::{OsStr, OsString};
 use std::time::Duration;
 
 /// What tells GLib how to take small pieces of memory, and to take them from the C library like all others.
@@ -26,10 +28,10 @@ pub fn begin_without_slabs() {
     }
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn begin_again(name: &str, value: &str) {
     use std::os::unix::process::CommandExt;
-    let Ok(program) = env::current_exe() else {
+    let (Ok(program), Some(given)) = (env::current_exe(), given_environment()) else {
         return;
     };
     let mut arguments = env::args_os();
@@ -37,11 +39,26 @@ fn begin_again(name: &str, value: &str) {
     if let Some(called) = arguments.next() {
         again.arg0(called);
     }
+    again.args(arguments).env_clear().envs(given);
     // Comes back only if it fails, and then this process is as good as it was.
-    let _ = again.args(arguments).env(name, value).exec();
+    let _ = again.env(name, value).exec();
 }
 
-#[cfg(not(unix))]
+/// The environment that this process was given. GTK takes out of its own, as it is loaded, what lets a window that was
+/// asked for have the keyboard, and the next one is to find it there as well.
+#[cfg(target_os = "linux")]
+fn given_environment() -> Option<Vec<(OsString, OsString)>> {
+    use std::os::unix::ffi::OsStrExt;
+    let given = std::fs::read("/proc/self/environ").ok()?;
+    let owned = |bytes: &[u8]| OsStr::from_bytes(bytes).to_owned();
+    let variables = given.split(|byte| *byte == 0).filter_map(|variable| {
+        let equals = variable.iter().position(|byte| *byte == b'=')?;
+        Some((owned(&variable[..equals]), owned(&variable[equals + 1..])))
+    });
+    Some(variables.collect())
+}
+
+#[cfg(not(target_os = "linux"))]
 fn begin_again(_: &str, _: &str) {}
 
 /// How long it has to be quiet before.

@@ -7,6 +7,7 @@ use super::board_view::{BoardView, InkAhead};
 use super::comment_box::CommentBox;
 use super::detail_row::DetailRow;
 use super::language;
+use super::memory;
 use super::move_list::MoveList;
 use super::naming;
 use super::notation_switch::NotationSwitch;
@@ -197,6 +198,7 @@ fn load_style() {
 /// Opens the window, or hands the files to the instance that has one, and runs until it is closed.
 #[must_use]
 pub fn run(files: &[PathBuf]) -> ExitCode {
+    memory::share_between_threads();
     renderer::choose();
     sounds::prepare();
     gio::resources_register_include!("chuhe.gresource").expect("built-in resources are valid");

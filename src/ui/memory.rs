@@ -64,6 +64,26 @@ fn begin_again(_: &str, _: &str) {}
 /// How long it has to be quiet before.
 const QUIET: Duration = Duration::from_secs(1);
 
+/// To be called before there is a second thread: all of them share two places that memory is taken from. By itself the
+/// C library makes another for whichever thread finds the others busy, up to eight for each processor, and each of
+/// them keeps a little for ever.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub(super) fn share_between_threads() {
+    /// `M_ARENA_MAX` of malloc.h.
+    const PLACES: std::ffi::c_int = -8;
+    unsafe extern "C" {
+        fn mallopt(parameter: std::ffi::c_int, value: std::ffi::c_int) -> std::ffi::c_int;
+    }
+    // SAFETY: may be called at any time from any thread. Where it is refused all is as before.
+    unsafe {
+        mallopt(PLACES, 2);
+    }
+}
+
+/// Other C libraries are left as they are.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub(super) fn share_between_threads() {}
+
 /// To be called when much may have been let go: gives it back once nothing more is for a moment.
 pub(super) fn give_back_soon() {
     thread_local! {

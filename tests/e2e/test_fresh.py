@@ -36,11 +36,13 @@ def games(folder):
 
 class Fresh(case.Case):
     def seen(self, app):
-        """All that the window tells, but for where things lie, what has the keyboard, and what is announced there."""
+        """All that the window tells, but for where things lie, what has the keyboard, and what is announced."""
         told = collections.Counter()
+        speakers = {app.frame().path, app.board.path}
         for node in [*app.frame().walk(), *app.points.values()]:
             states = node.states()
-            description = node.description if "focused" not in states else None
+            speaks = "focused" in states or node.path in speakers
+            description = None if speaks else node.description
             told[node.role, node.name, description, frozenset(states - {"focused"})] += 1
         return told
 

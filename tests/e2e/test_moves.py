@@ -1,8 +1,12 @@
 #!/usr/bin/python3
 """The game as a list of moves: undo and redo, looking back, going on from an earlier position, names."""
 
+import random
+import time
+
 import case
 from case import RED_MATES, START, board_of
+from random_play import Game
 from waiting import until
 
 FOUR = " ".join(RED_MATES.split()[:4])
@@ -213,6 +217,25 @@ class Browsing(case.Case):
             self.eventually(app.subtitle, f"{file.name} — {('Black', 'Red')[at % 2]} to move")
             first_of_row = at - at % 2
             self.eventually(app.focused, ["; ".join(app.moves()[first_of_row : first_of_row + 2])])
+
+    def test_a_game_without_moves_may_come_while_a_long_list_is_scrolled(self):
+        """GTK complains of a place that is asked for before the list has been laid out again; that is a frame later,
+        whenever in a frame the next game comes."""
+        played, luck = Game(), random.Random(3)
+        while len(played.line) < 80:
+            played.play(luck.choice(played.moves()[0]))
+        long, new = self.game("long.xiangqi", moves=" ".join(played.line)), self.game("new.xiangqi")
+        app = self.start()
+        for milliseconds in range(0, 32, 4):
+            app.hand_over(long)
+            self.eventually(lambda: len(app.moves()), 80)
+            # It is to be scrolled to its end, where the marked move is.
+            app.settle()
+            app.activate("previous")
+            time.sleep(milliseconds / 1000)
+            app.hand_over(new)
+            self.subtitle("new.xiangqi — Red to move")
+            app.settle()
 
 
 class Names(case.Case):

@@ -60,8 +60,8 @@ mod imp {
         pub(super) known: RefCell<Known>,
         /// The row that is marked.
         pub(super) marked: RefCell<Option<RowItem>>,
-        /// Whether the marked move will be brought into sight.
-        pub(super) scrolls: Cell<bool>,
+        /// While the marked move is still to be brought into sight: how many frames there have been since.
+        pub(super) frames: Cell<Option<u32>>,
         pub(super) menu: OnceCell<gtk::PopoverMenu>,
         pub(super) notes: Notes,
         /// What had the keyboard before the menu.

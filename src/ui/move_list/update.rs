@@ -144,17 +144,19 @@ impl MoveList {
 
     /// Scrolls to the marked move, or to the start where none is, once the rows have their places.
     pub(super) fn bring_into_sight(&self) {
-        if self.imp().scrolls.replace(true) {
+        // What has changed meanwhile has no place yet: the frames are counted from here.
+        if self.imp().frames.replace(Some(0)).is_some() {
             return;
         }
-        let frames = std::cell::Cell::new(0);
-        self.add_tick_callback(move |list, _| {
-            frames.set(frames.get() + 1);
+        self.add_tick_callback(|list, _| {
+            let frames = &list.imp().frames;
+            let frame = frames.get().unwrap_or_default() + 1;
+            frames.set(Some(frame));
             // The first frame lays out what has changed.
-            if frames.get() == 1 || (!list.scroll_to_marked() && frames.get() < PATIENCE) {
+            if frame == 1 || (!list.scroll_to_marked() && frame < PATIENCE) {
                 return glib::ControlFlow::Continue;
             }
-            list.imp().scrolls.set(false);
+            frames.set(None);
             glib::ControlFlow::Break
         });
     }

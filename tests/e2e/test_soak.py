@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 """Whole games of any legal moves, one after another in one window, with much else in between.
 
-One game, unless CHUHE_SOAK_GAMES says how many (`make soak`: 300). CHUHE_SOAK_SEED plays the same ones again.
+Five games, unless CHUHE_SOAK_GAMES says how many (`make soak`: 300). CHUHE_SOAK_SEED plays the same ones again.
 Every file that was saved is read again by the program, in the window and outside. After twenty games the memory of
 the program stays within a twentieth.
 """
 
+import itertools
 import json
 import os
 import random
@@ -15,17 +16,20 @@ import time
 
 import case
 import driver
+from case import RED_MATES
 from random_play import Game
 from waiting import until
 from x11 import click
 
-GAMES = int(os.environ.get("CHUHE_SOAK_GAMES", "1"))
+GAMES = int(os.environ.get("CHUHE_SOAK_GAMES", "5"))
 SEED = int(os.environ.get("CHUHE_SOAK_SEED", time.time()))
 # How often players do something else than move, in a thousand moves.
 OFTEN = dict(undo=50, flip=15, save=15, resize=8, preferences=8, copy=5, aids=5, details=3)
 SIZES = [(980, 800), (700, 620), (360, 640), (1180, 900), (540, 720)]
 # When the program has seen everything once.
 WARM = 20
+# The memory is read after one of so many games: it takes a third of the time that a game takes.
+OTHER = 2
 # How many names the files have in turn: the desktop's list of recent ones, which GTK keeps in memory and reads anew
 # whenever it changes, is longer with each, for a month.
 NAMES = 20
@@ -104,15 +108,39 @@ class Soak(case.Case):
         self.app.details()
 
     def see_all_sizes(self):
-        """What is kept for each size, such as fonts for the names of files and ranks, is to be there before the
-        readings that count."""
-        for size in SIZES:
-            self.app.resize(*size)
-            for action in ("flip", "aids", "aids", "flip"):
-                self.app.activate(action)
+        """What is kept for each size, such as fonts for the names of files and ranks or the number of a captured
+        piece, is to be there before the readings that count."""
+        late, luck = Game(), random.Random(1)
+        while len(late.line) < 80:
+            moves, captures = late.moves()
+            late.play(luck.choice(moves[:captures] or moves))
+        self.app.open(case.write_game(self.home.games / "late.xiangqi", moves=" ".join(late.line)))
+        until("many pieces taken", lambda: self.app.subtitle().startswith("late.xiangqi"))
+        # A panel that glides as the window becomes another has the board drawn in sizes between, with letters of theirs.
+        for _ in range(2):
+            self.app.activate("aids")
+            for one, other in itertools.permutations(SIZES, 2):
+                self.app.resize(*one)
+                self.app.resize(*other)
+                self.app.activate("flip")
                 self.app.settle()
         self.preferences()
         self.details()
+
+    def see_all_ends(self):
+        """A mate, and a repetition that is ruled on: random players may come to the first of them late."""
+        *before, last = RED_MATES.split()
+        around = "a0a1 a9a8 a1a0 a8a9".split() * 2
+        for name, moves, move in [("mate", before, last), ("around", around[:-1], around[-1])]:
+            self.app.open(case.write_game(self.home.games / f"{name}.xiangqi", moves=" ".join(moves)))
+            self.subtitle(f"{name}.xiangqi — {('Red', 'Black')[len(moves) % 2]} to move")
+            self.app.play(move)
+            until("an end or a ruling", lambda: self.is_over() or self.app.is_enabled("accept-ruling"))
+            if not self.is_over():
+                self.app.activate("accept-ruling")
+            self.app.settle()
+            self.app.key("ctrl+s")
+            until("a file that has all", lambda: self.app.subtitle().startswith(f"{name}.xiangqi"))
 
     # ---- A game ----
 
@@ -185,17 +213,20 @@ class Soak(case.Case):
         self.start()
         if GAMES > WARM:
             self.see_all_sizes()
+            self.see_all_ends()
         used, begun = [], time.monotonic()
         for number in range(GAMES):
             self.begin_game(number)
             self.play_out()
             self.end_game()
-            used.append(self.memory())
+            if number % OTHER == 0:
+                used.append(self.memory())
             print(f"game {number + 1}: {len(self.played.line)} plies, {used[-1]} KiB", flush=True)
         minutes = (time.monotonic() - begun) / 60
         print(f"seed {SEED}: {GAMES} games in {minutes:.1f} minutes, {self.done}, memory {used[0]} to {used[-1]} KiB")
-        # A reading goes up and down with what the heap keeps for later; twenty of them tell.
-        medians = [statistics.median(used[first : first + WARM]) for first in range(WARM, GAMES - WARM + 1, WARM)]
+        # A reading goes up and down with what the heap keeps for later; several of them tell.
+        some = WARM // OTHER
+        medians = [statistics.median(used[at : at + some]) for at in range(some, len(used) - some + 1, some)]
         print(f"medians of {WARM} games each: {medians}")
         self.assertLessEqual(max(medians, default=0), 1.05 * min(medians[:1], default=0), used)
 

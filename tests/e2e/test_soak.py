@@ -49,9 +49,11 @@ class Soak(case.Case):
         app = self.app
         at = (case.FILES.index(move[0]), int(move[1]))
         piece = " ".join(self.played.board[at])
-        click(self.places[move[:2]], self.places[move[2:]])
+        pressed = [self.places[square] for square in (move[:2], move[2:])]
+        click(*pressed)
         arrived = lambda: app.piece(move[2:]) == piece and app.piece(move[:2]) == "empty"
-        until(lambda: f"{piece} by {move}; {app.status()}; {self.played.line}", arrived)
+        points = lambda: f"pressed at {pressed}, which are at {[app.at(square) for square in (move[:2], move[2:])]}"
+        until(lambda: f"{piece} by {move}, {points()}; {app.status()}; {self.played.line}", arrived)
         self.played.play(move)
         self.done["moves"] += 1
 
@@ -116,7 +118,7 @@ class Soak(case.Case):
             late.play(luck.choice(moves[:captures] or moves))
         self.app.open(case.write_game(self.home.games / "late.xiangqi", moves=" ".join(late.line)))
         until("many pieces taken", lambda: self.app.subtitle().startswith("late.xiangqi"))
-        # A panel that glides as the window becomes another has the board drawn in sizes between, with letters of theirs.
+        # As the window becomes another, panels glide, and the board is drawn in sizes between with letters of theirs.
         for _ in range(2):
             self.app.activate("aids")
             for one, other in itertools.permutations(SIZES, 2):

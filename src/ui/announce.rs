@@ -67,6 +67,11 @@ pub(super) fn drop_answers() {
     VOICE.with_borrow_mut(|voice| voice.utterance.drop_answers());
 }
 
+/// Takes back what matters less than what is understood of a move that is typed.
+pub(super) fn drop_lesser() {
+    VOICE.with_borrow_mut(|voice| voice.utterance.drop_lesser());
+}
+
 fn speak() {
     let (sentence, from) = VOICE.with_borrow_mut(|voice| {
         voice.is_due = false;

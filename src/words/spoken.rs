@@ -54,6 +54,11 @@ impl Utterance {
         self.0.retain(|(of, _)| *of != Importance::Answer);
     }
 
+    /// Takes back what is the case, and answers: what matters less than a move.
+    pub fn drop_lesser(&mut self) {
+        self.0.retain(|(of, _)| *of <= Importance::Move);
+    }
+
     /// Everything, what matters most first; nothing is left to be said then.
     pub fn take(&mut self) -> String {
         let mut said = std::mem::take(&mut self.0);
@@ -228,6 +233,11 @@ mod tests {
         all.add(Importance::State, "Red to move");
         all.drop_answers();
         assert_eq!(all.take(), "Red to move");
+        all.add(Importance::Refusal, "No piece of Red can go there.");
+        all.add(Importance::Answer, "Nothing is captured.");
+        all.add(Importance::State, "Red to move");
+        all.drop_lesser();
+        assert_eq!(all.take(), "No piece of Red can go there.");
     }
 
     #[test]

@@ -205,6 +205,8 @@ impl Window {
         }
         bar.begin(text);
         self.refresh();
+        // Whoever types knows whose turn it is.
+        announce::drop_lesser();
         true
     }
 

@@ -109,7 +109,7 @@ printf '%s\n' $(2) | xargs -P $(1) -I '{}' sh -c \
 	printf "%s\n%s\n" "{}" "$$said"; exit $$rc' || { $(TALLY); exit 1; }
 endef
 
-soak: deps-test build ## Play 300 games of any moves in the window (GAMES=300), an hour or so
+soak: deps-test build ## Play 300 games of any moves in the window (GAMES=300), for half an hour at least
 	CHUHE_SOAK_GAMES=$(or $(GAMES),300) tests/headless $(PYTHON) tests/e2e/test_soak.py "$(abspath $(BINARY))"
 
 bench: deps-bench ## Measure speed, next to fairy-stockfish and gnome-chess; check the deep counts of the move generator

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Whole games of any legal moves, one after another in one window, with much else in between.
 
-Five games, unless CHUHE_SOAK_GAMES says how many (`make soak`: 300). CHUHE_SOAK_SEED plays the same ones again.
-Every file that was saved is read again by the program, in the window and outside. After twenty games the memory of
-the program stays within a twentieth.
+Five games, unless CHUHE_SOAK_GAMES says how many (`make soak`: 300, and for half an hour at least). CHUHE_SOAK_SEED
+plays the same ones again. Every file that was saved is read again by the program, in the window and outside. After
+twenty games the memory of the program stays within a twentieth.
 """
 
 import itertools
@@ -26,6 +26,8 @@ SEED = int(os.environ.get("CHUHE_SOAK_SEED", time.time()))
 # How often players do something else than move, in a thousand moves.
 OFTEN = dict(undo=50, flip=15, save=15, resize=8, preferences=8, copy=5, aids=5, details=3)
 SIZES = [(980, 800), (700, 620), (360, 640), (1180, 900), (540, 720)]
+# So many games go on for so many seconds at least, on a fast machine with more games.
+LONG, LEAST = 300, 30 * 60
 # When the program has seen everything once.
 WARM = 20
 # The memory is read after one of so many games: it takes a third of the time that a game takes.
@@ -216,16 +218,17 @@ class Soak(case.Case):
         if GAMES > WARM:
             self.see_all_sizes()
             self.see_all_ends()
-        used, begun = [], time.monotonic()
-        for number in range(GAMES):
-            self.begin_game(number)
+        used, begun, games = [], time.monotonic(), 0
+        while games < GAMES or games >= LONG and time.monotonic() - begun < LEAST:
+            self.begin_game(games)
             self.play_out()
             self.end_game()
-            if number % OTHER == 0:
+            if games % OTHER == 0:
                 used.append(self.memory())
-            print(f"game {number + 1}: {len(self.played.line)} plies, {used[-1]} KiB", flush=True)
+            games += 1
+            print(f"game {games}: {len(self.played.line)} plies, {used[-1]} KiB", flush=True)
         minutes = (time.monotonic() - begun) / 60
-        print(f"seed {SEED}: {GAMES} games in {minutes:.1f} minutes, {self.done}, memory {used[0]} to {used[-1]} KiB")
+        print(f"seed {SEED}: {games} games in {minutes:.1f} minutes, {self.done}, memory {used[0]} to {used[-1]} KiB")
         # A reading goes up and down with what the heap keeps for later; several of them tell.
         some = WARM // OTHER
         medians = [statistics.median(used[at : at + some]) for at in range(some, len(used) - some + 1, some)]

@@ -23,7 +23,7 @@ pub enum Importance {
     Move,
     /// What is the case now: whose turn it is, a check, a warning. What was the case before is not said any more.
     State,
-    /// Something that was asked for.
+    /// Something that was asked for, or what became of a piece that was touched.
     Answer,
 }
 

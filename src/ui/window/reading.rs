@@ -105,7 +105,7 @@ impl Window {
         let position = sitting.game.shown_position();
         if let Some(piece) = position.piece_at(point) {
             let goals = position.targets(point).len();
-            self.announce(Importance::Move, &words::lifted(piece, goals));
+            self.announce(Importance::Answer, &words::lifted(piece, goals));
         }
     }
 
@@ -113,7 +113,7 @@ impl Window {
     pub(super) fn tell_put_back(&self, point: Point) {
         let sitting = self.sitting();
         if let Some(piece) = sitting.game.shown_position().piece_at(point) {
-            self.announce(Importance::Move, &words::put_back(piece));
+            self.announce(Importance::Answer, &words::put_back(piece));
         }
     }
 }

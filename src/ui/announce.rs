@@ -61,15 +61,10 @@ pub(super) fn announce(from: &impl IsA<gtk::Widget>, importance: Importance, sen
     }
 }
 
-/// Takes back what was asked for by a key that turned out to begin a move: whoever types would hear the answer instead
-/// of what is understood.
-pub(super) fn drop_answers() {
-    VOICE.with_borrow_mut(|voice| voice.utterance.drop_answers());
-}
-
-/// Takes back what matters less than what is understood of a move that is typed.
-pub(super) fn drop_lesser() {
-    VOICE.with_borrow_mut(|voice| voice.utterance.drop_lesser());
+/// Takes back what matters less than this, such as the answer to a key that turned out to begin a move: whoever types
+/// would hear it instead of what is understood.
+pub(super) fn drop_below(importance: Importance) {
+    VOICE.with_borrow_mut(|voice| voice.utterance.drop_below(importance));
 }
 
 fn speak() {

@@ -49,14 +49,9 @@ impl Utterance {
         }
     }
 
-    /// Takes answers back that nobody waits for any more.
-    pub fn drop_answers(&mut self) {
-        self.0.retain(|(of, _)| *of != Importance::Answer);
-    }
-
-    /// Takes back what is the case, and answers: what matters less than a move.
-    pub fn drop_lesser(&mut self) {
-        self.0.retain(|(of, _)| *of <= Importance::Move);
+    /// Takes back what matters less than this.
+    pub fn drop_below(&mut self, importance: Importance) {
+        self.0.retain(|(of, _)| *of <= importance);
     }
 
     /// Everything, what matters most first; nothing is left to be said then.
@@ -231,12 +226,12 @@ mod tests {
         assert_eq!(all.take(), "");
         all.add(Importance::Answer, "Nothing is captured.");
         all.add(Importance::State, "Red to move");
-        all.drop_answers();
+        all.drop_below(Importance::State);
         assert_eq!(all.take(), "Red to move");
         all.add(Importance::Refusal, "No piece of Red can go there.");
         all.add(Importance::Answer, "Nothing is captured.");
         all.add(Importance::State, "Red to move");
-        all.drop_lesser();
+        all.drop_below(Importance::Move);
         assert_eq!(all.take(), "No piece of Red can go there.");
     }
 

@@ -10,7 +10,7 @@ use crate::ui::announce;
 use crate::ui::appearance::labels;
 use crate::ui::time;
 use crate::ui::typing_bar::TypingBar;
-use crate::words;
+use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, glib};
@@ -162,7 +162,7 @@ impl Window {
 
     /// Takes a command back whose letter began a move.
     fn take_back_letter(&self) {
-        announce::drop_answers();
+        announce::drop_below(Importance::State);
         match self.imp().typing.before.take() {
             Some(Before::Bottom(bottom)) => {
                 let turned = self.sitting().bottom != bottom;
@@ -206,7 +206,7 @@ impl Window {
         bar.begin(text);
         self.refresh();
         // Whoever types knows whose turn it is.
-        announce::drop_lesser();
+        announce::drop_below(Importance::Move);
         true
     }
 

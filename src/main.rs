@@ -7,9 +7,6 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     match cli::run(std::env::args_os()) {
         Request::Done(code) => code,
-        Request::Window(files) => {
-            ui::begin_without_slabs();
-            ui::run(&files)
-        }
+        Request::Window(files) => ui::run(&files),
     }
 }

@@ -57,8 +57,15 @@ mod imp {
 
     impl ApplicationImpl for Application {
         fn startup(&self) {
+            let app = self.obj();
+            // Only in the program that has the window: another one hands its files over and ends at once, and a thread
+            // that still draws then would find libraries taken down.
+            app.draw_ahead();
             // GTK would end the process too, but in words that help nobody.
             if gtk::init().is_err() {
+                if let Some(ahead) = self.ahead.take() {
+                    ahead.wait();
+                }
                 // Where nobody can read it, nothing is to be done about that.
                 let _ = writeln!(io::stderr(), "chuhe: {}", words::no_display());
                 process::exit(1);
@@ -66,12 +73,11 @@ mod imp {
             self.parent_startup();
             // GTK has set the language now.
             glib::set_application_name(words::app_name());
-            let app = self.obj();
             actions::bind_keys(&*app);
             app.add_quit();
             app.end_on_signals();
             naming::name_windows();
-            load_style();
+            follow_contrast();
         }
 
         fn activate(&self) {
@@ -186,13 +192,24 @@ impl Application {
     }
 }
 
-fn load_style() {
-    let style = gtk::CssProvider::new();
-    style.load_from_resource(&format!("{RESOURCES}/style.css"));
-    if let Some(display) = gdk::Display::default() {
-        let priority = gtk::STYLE_PROVIDER_PRIORITY_APPLICATION;
-        gtk::style_context_add_provider_for_display(&display, &style, priority);
-    }
+/// Adds to the style sheet, which libadwaita takes by its name, where the desktop asks for high contrast.
+fn follow_contrast() {
+    let more = gtk::CssProvider::new();
+    more.load_from_resource(&format!("{RESOURCES}/high-contrast.css"));
+    let follow = move |style: &adw::StyleManager| {
+        let Some(display) = gdk::Display::default() else {
+            return;
+        };
+        if style.is_high_contrast() {
+            let priority = gtk::STYLE_PROVIDER_PRIORITY_APPLICATION + 1;
+            gtk::style_context_add_provider_for_display(&display, &more, priority);
+        } else {
+            gtk::style_context_remove_provider_for_display(&display, &more);
+        }
+    };
+    let style = adw::StyleManager::default();
+    follow(&style);
+    style.connect_high_contrast_notify(follow);
 }
 
 /// Opens the window, or hands the files to the instance that has one, and runs until it is closed.
@@ -213,7 +230,6 @@ pub fn run(files: &[PathBuf]) -> ExitCode {
     Turned::ensure_type();
     PlayerCard::ensure_type();
     let app = Application::new();
-    app.draw_ahead();
     // As URIs, since a path need not be text.
     let uris = files
         .iter()

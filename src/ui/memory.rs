@@ -6,60 +6,33 @@
 
 use gtk::glib;
 use std::cell::RefCell;
-use std::env;
-#[cfg(target_os = "linux")]
-use std::ffi::{OsStr, OsString};
 use std::time::Duration;
 
-/// What tells GLib how to take small pieces of memory, and to take them from the C library like all others.
-const SLABS: (&str, &str) = ("G_SLICE", "always-malloc");
-
-/// Has the program begin again without an allocator of GLib's own, where that still has one: until version 2.76.
+/// Has GLib take small pieces of memory from the C library like all others, where it still has an allocator of its own:
+/// until version 2.76.
 ///
 /// That keeps pieces of one size in slabs, which are held for as long as one piece in them is. Every game leaves a few
 /// in other slabs than the last, so that the program would need more with every game; and an eighth more from the
-/// start. GLib asks for this before any of the program's own code runs. It returns where there is nothing to do, or
-/// nothing can be done: it works with slabs as well.
-pub fn begin_without_slabs() {
-    let (name, value) = SLABS;
-    let has_slabs = glib::check_version(2, 76, 0).is_some();
-    if has_slabs && env::var_os(name).is_none() {
-        begin_again(name, value);
+/// start. GLib has to be told before it is loaded completely, which is why this stands among what the loader calls
+/// before the constructors of libraries.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[used]
+#[unsafe(link_section = ".preinit_array")]
+static WITHOUT_SLABS: extern "C" fn() = {
+    extern "C" fn without_slabs() {
+        unsafe extern "C" {
+            fn g_slice_set_config(key: std::ffi::c_int, value: i64);
+        }
+        // SAFETY: it writes a variable of GLib's, which is in its place by then, and what users set in `G_SLICE` is
+        // read later. Newer versions do nothing.
+        unsafe { g_slice_set_config(ALWAYS_MALLOC, 1) };
     }
-}
+    without_slabs
+};
 
-#[cfg(target_os = "linux")]
-fn begin_again(name: &str, value: &str) {
-    use std::os::unix::process::CommandExt;
-    let (Ok(program), Some(given)) = (env::current_exe(), given_environment()) else {
-        return;
-    };
-    let mut arguments = env::args_os();
-    let mut again = std::process::Command::new(program);
-    if let Some(called) = arguments.next() {
-        again.arg0(called);
-    }
-    again.args(arguments).env_clear().envs(given);
-    // Comes back only if it fails, and then this process is as good as it was.
-    let _ = again.env(name, value).exec();
-}
-
-/// The environment that this process was given. GTK takes out of its own, as it is loaded, what lets a window that was
-/// asked for have the keyboard, and the next one is to find it there as well.
-#[cfg(target_os = "linux")]
-fn given_environment() -> Option<Vec<(OsString, OsString)>> {
-    use std::os::unix::ffi::OsStrExt;
-    let given = std::fs::read("/proc/self/environ").ok()?;
-    let owned = |bytes: &[u8]| OsStr::from_bytes(bytes).to_owned();
-    let variables = given.split(|byte| *byte == 0).filter_map(|variable| {
-        let equals = variable.iter().position(|byte| *byte == b'=')?;
-        Some((owned(&variable[..equals]), owned(&variable[equals + 1..])))
-    });
-    Some(variables.collect())
-}
-
-#[cfg(not(target_os = "linux"))]
-fn begin_again(_: &str, _: &str) {}
+/// `G_SLICE_CONFIG_ALWAYS_MALLOC` of gslice.h.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const ALWAYS_MALLOC: std::ffi::c_int = 1;
 
 /// How long it has to be quiet before.
 const QUIET: Duration = Duration::from_secs(1);
@@ -113,3 +86,19 @@ fn trim() {
 /// Other C libraries give back what they do not need by themselves.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 fn trim() {}
+
+#[cfg(all(test, target_os = "linux", target_env = "gnu"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_pieces_are_not_kept_in_slabs() {
+        unsafe extern "C" {
+            fn g_slice_get_config(key: std::ffi::c_int) -> i64;
+        }
+        // SAFETY: it reads a variable of GLib's.
+        let is_told = unsafe { g_slice_get_config(ALWAYS_MALLOC) } == 1;
+        let has_slabs = glib::check_version(2, 76, 0).is_some();
+        assert!(is_told || !has_slabs);
+    }
+}

@@ -66,4 +66,3 @@ mod window;
 
 pub use application::run;
 pub use board_view::BoardView;
-pub use memory::begin_without_slabs;

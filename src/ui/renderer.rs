@@ -9,8 +9,8 @@ use std::env;
 
 /// What users set who have a wish of their own.
 const WISHES: [&str; 3] = ["GSK_RENDERER", "GDK_DEBUG", "GDK_DISABLE"];
-/// The first minor version of GTK 4 that prepares OpenGL only for a renderer that needs it.
-const LAZY: u32 = 14;
+/// The first minor version of GTK 4 that is told in `GDK_DISABLE` what to do without.
+const DISABLING: u32 = 16;
 
 /// Makes the choice. To be called first of all, before GTK starts and before there is a second thread.
 pub(super) fn choose() {
@@ -21,8 +21,10 @@ pub(super) fn choose() {
     // SAFETY: there is no other thread yet that could read the environment.
     unsafe {
         env::set_var("GSK_RENDERER", "cairo");
-        if gtk::minor_version() < LAZY {
+        if gtk::minor_version() < DISABLING {
             env::set_var("GDK_DEBUG", "gl-disable");
+        } else {
+            env::set_var("GDK_DISABLE", "gl");
         }
     }
 }

@@ -4,7 +4,10 @@
 #![allow(unsafe_code)]
 
 use crate::words;
-use gtk::glib::{self, translate::IntoGlib};
+use gtk::glib::{
+    self,
+    translate::{IntoGlib, from_glib_full},
+};
 use gtk::prelude::*;
 use libloading::os::unix::Library;
 use std::ffi::{CString, c_char, c_int, c_void};
@@ -47,13 +50,40 @@ pub(super) fn set_label(widget: &impl IsA<gtk::Widget>, text: &str) {
     set(widget, gtk::AccessibleProperty::Label, text);
 }
 
-/// Sets the name of a widget that has been given a label to be named by. GTK 4.8 would read out both.
+/// Sets the name of a widget that has been given a label to be named by, as GTK does with a button's own: GTK 4.8 would
+/// read out both, and newer ones only the label.
 pub(super) fn replace_label(widget: &impl IsA<gtk::Widget>, text: &str) {
-    let relation = gtk::AccessibleRelation::LabelledBy.into_glib();
-    let named: *mut gtk::ffi::GtkWidget = widget.as_ref().as_ptr();
-    // SAFETY: every GtkWidget implements GtkAccessible; a relation that is not there may be reset.
-    unsafe { gtk_accessible_reset_relation(named.cast(), relation) };
+    reset(widget, gtk::AccessibleRelation::LabelledBy);
     set_label(widget, text);
+}
+
+fn reset(widget: &impl IsA<gtk::Widget>, relation: gtk::AccessibleRelation) {
+    let widget: *mut gtk::ffi::GtkWidget = widget.as_ref().as_ptr();
+    // SAFETY: every GtkWidget implements GtkAccessible; a relation that is not there may be reset.
+    unsafe { gtk_accessible_reset_relation(widget.cast(), relation.into_glib()) };
+}
+
+/// Names the row that a list has made for one of its items: what the arrow keys go to.
+///
+/// Since GTK 4.12 the place in the list does that. The row around its child has no owner yet while it is filled, and
+/// whoever asked for it then would be the only one, and end it by letting it go.
+pub(super) fn name_row(place: &impl IsA<glib::Object>, child: &impl IsA<gtk::Widget>, text: &str) {
+    if !name_place(place, text)
+        && child.as_ref().root().is_some()
+        && let Some(row) = child.as_ref().parent()
+    {
+        set_label(&row, text);
+    }
+}
+
+/// Names a place in a list or a row of a table; `false` before GTK 4.12, where places have no names.
+pub(super) fn name_place(place: &impl IsA<glib::Object>, text: &str) -> bool {
+    const LABEL: &str = "accessible-label";
+    let can = place.has_property(LABEL);
+    if can {
+        place.set_property(LABEL, text);
+    }
+    can
 }
 
 /// Gives a button a label with a key. GTK 4.8 would read a button's own label out with the underscore before its key.
@@ -118,7 +148,10 @@ fn keep(widget: &gtk::Widget, about: About) {
 }
 
 /// Sets what is said about a widget after its name. A change is read out while it has the focus.
+///
+/// Newer rows of libadwaita name a label that describes them, which GTK prefers, and of which it makes nothing.
 pub(super) fn set_description(widget: &impl IsA<gtk::Widget>, text: &str) {
+    reset(widget, gtk::AccessibleRelation::DescribedBy);
     keep_description(widget, text);
     tell(widget, text, false);
 }
@@ -178,20 +211,33 @@ pub(super) fn introduce(widget: &impl IsA<gtk::Widget>) {
     set(widget, gtk::AccessibleProperty::Description, &told);
 }
 
-/// `gtk_accessible_announce`: widget, text, how urgent it is.
-type Announce = unsafe extern "C" fn(*mut c_void, *const c_char, c_int);
+/// Functions that GTK 4.14 and newer announce with.
+#[derive(Clone, Copy)]
+struct Announcer {
+    /// `gtk_accessible_announce`: widget, text, how urgent it is.
+    announce: unsafe extern "C" fn(*mut c_void, *const c_char, c_int),
+    /// `gtk_accessible_get_at_context`: the one through which a widget is known to others, to be let go.
+    context: unsafe extern "C" fn(*mut c_void) -> *mut glib::gobject_ffi::GObject,
+}
+
 /// What is said before waits until this has been said.
 const URGENT: c_int = 1;
+/// Type of the context that GTK has where there is no bus for assistive technology. It cannot announce, and GTK calls
+/// it all the same.
+const NOBODY: &str = "GtkTestATContext";
 
-/// The function of GTK 4.14 and newer, where that is what runs.
-fn announcer() -> Option<Announce> {
-    static ANNOUNCER: OnceLock<Option<Announce>> = OnceLock::new();
+/// The functions of GTK 4.14 and newer, where that is what runs.
+fn announcer() -> Option<Announcer> {
+    static ANNOUNCER: OnceLock<Option<Announcer>> = OnceLock::new();
     *ANNOUNCER.get_or_init(|| {
-        // SAFETY: the name belongs to GTK, and its function has had these parameters from the first on. What the
+        let gtk = Library::this();
+        // SAFETY: the names belong to GTK, and its functions have had these parameters from the first on. What the
         // program itself has loaded is never unloaded.
         unsafe {
-            let found = Library::this().get::<Announce>(b"gtk_accessible_announce\0");
-            found.ok().map(|symbol| *symbol)
+            Some(Announcer {
+                announce: *gtk.get(b"gtk_accessible_announce\0").ok()?,
+                context: *gtk.get(b"gtk_accessible_get_at_context\0").ok()?,
+            })
         }
     })
 }
@@ -203,11 +249,16 @@ pub(super) fn can_announce() -> bool {
 
 /// Has GTK announce a text for a widget; `false` where it is too old for that.
 pub(super) fn announce(widget: &impl IsA<gtk::Widget>, text: &str) -> bool {
-    let (Some(announce), Ok(text)) = (announcer(), CString::new(text)) else {
+    let (Some(announcer), Ok(text)) = (announcer(), CString::new(text)) else {
         return false;
     };
     let widget: *mut gtk::ffi::GtkWidget = widget.as_ref().as_ptr();
-    // SAFETY: every GtkWidget implements GtkAccessible; widget and text live until the call returns.
-    unsafe { announce(widget.cast(), text.as_ptr(), URGENT) };
+    // SAFETY: every GtkWidget implements GtkAccessible, and a context is an object or none.
+    let context: Option<glib::Object> =
+        unsafe { from_glib_full((announcer.context)(widget.cast())) };
+    if context.is_some_and(|context| context.type_().name() != NOBODY) {
+        // SAFETY: widget and text live until the call returns.
+        unsafe { (announcer.announce)(widget.cast(), text.as_ptr(), URGENT) };
+    }
     true
 }

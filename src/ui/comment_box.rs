@@ -180,6 +180,8 @@ impl CommentBox {
         let imp = self.imp();
         imp.wanted.set(true);
         self.reveal();
+        // What has not been seen yet would have the keyboard without anybody's being told.
+        imp.view.realize();
         imp.view.grab_focus();
         let buffer = imp.view.buffer();
         buffer.place_cursor(&buffer.end_iter());

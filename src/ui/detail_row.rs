@@ -54,6 +54,10 @@ impl DetailRow {
         label.set_label(value);
         // The caption beside it is not read when the value is stepped to.
         a11y::set_label(&**label, &words::detail(&self.title(), value));
+        // Where GTK can announce, of a text only the text itself is read out, and what describes it.
+        if a11y::can_announce() {
+            a11y::set_description(&**label, &self.title());
+        }
     }
 
     /// Shows what the value means.

@@ -164,6 +164,7 @@ impl NewGame {
                 continue;
             };
             row.set_property("accessible-role", gtk::AccessibleRole::Group);
+            a11y::replace_label(row, words::side(side));
             text.set_property("accessible-role", gtk::AccessibleRole::TextBox);
             a11y::set_label(&text, words::side(side));
             let describe = |text: &gtk::Text| {
@@ -215,7 +216,6 @@ impl NewGame {
                 .valign(gtk::Align::Center)
                 .can_focus(false)
                 .build();
-            check.set_property("accessible-role", gtk::AccessibleRole::Presentation);
             check.set_group(books.first().map(|(_, first)| first));
             let row = adw::ActionRow::builder()
                 .title(words::rulebook_choice(book))
@@ -239,6 +239,10 @@ impl NewGame {
             ));
             imp.repetition.add_row(&row);
             books.push((book, check));
+        }
+        // Newer check buttons become radio buttons as they are grouped, the first with the second.
+        for (_, check) in &books {
+            check.set_property("accessible-role", gtk::AccessibleRole::Presentation);
         }
         let fresh = imp.books.set(books);
         debug_assert!(fresh.is_ok(), "a new dialog has no rulebooks yet");

@@ -85,7 +85,7 @@ fn button(text: MoveText) -> gtk::ToggleButton {
     a11y::set_checked(&button, false);
     button.set_label(words::notation_sample(text));
     // After the label, which would be its name.
-    a11y::set_label(&button, words::notation_name(text));
+    a11y::replace_label(&button, words::notation_name(text));
     let about = tooltip(words::notation_about(text), notation_key(text));
     button.set_tooltip_text(Some(&about));
     button.set_hexpand(true);

@@ -222,11 +222,17 @@ impl PlayerCard {
             .sum()
     }
 
+    /// Whether the captured pieces lie beside the name.
+    pub(super) fn has_flat_material(&self) -> bool {
+        let imp = self.imp();
+        is_in(&*imp.material, &imp.head)
+    }
+
     /// Has the captured pieces lie beside the name, and the buttons behind them, or in rows of their own below it.
     pub(super) fn set_flat(&self, material_is_flat: bool, deeds_are_flat: bool) {
         let imp = self.imp();
         let (head, material) = (&*imp.head, &*imp.material);
-        if is_in(material, head) != material_is_flat {
+        if self.has_flat_material() != material_is_flat {
             if material_is_flat {
                 self.remove(material);
                 head.insert_child_after(material, Some(&*imp.name));

@@ -60,7 +60,7 @@ impl Utterance {
         said.sort_by_key(|(importance, _)| *importance);
         let told = said.into_iter().map(|(_, sentence)| sentence);
         let told = told.reduce(|first, next| {
-            if first.ends_with(char::is_alphanumeric) {
+            if first.ends_with(|last: char| last.is_alphanumeric() || ")）".contains(last)) {
                 sentences(&as_sentence(&first), &next)
             } else {
                 sentences(&first, &next)

@@ -85,7 +85,10 @@ impl Field {
 
 /// The columns of a table.
 #[derive(Debug)]
-pub(super) struct Columns(Vec<(Field, gtk::ColumnViewColumn)>);
+pub(super) struct Columns {
+    games: Games,
+    columns: Vec<(Field, gtk::ColumnViewColumn)>,
+}
 
 impl Columns {
     pub(super) fn new(games: &Games) -> Self {
@@ -98,18 +101,24 @@ impl Columns {
                 .build();
             (field, column)
         };
-        Self(Field::ALL.map(column).into())
+        Self {
+            games: games.clone(),
+            columns: Field::ALL.map(column).into(),
+        }
     }
 
     pub(super) fn add_to(&self, table: &gtk::ColumnView) {
-        for (_, column) in &self.0 {
+        for (_, column) in &self.columns {
             table.append_column(column);
+        }
+        if has_rows(table) {
+            table.set_property(ROW_FACTORY, row_factory(&self.games));
         }
     }
 
     /// Shows the columns that there is room for in this width.
     pub(super) fn fit(&self, width: i32) {
-        for (field, column) in &self.0 {
+        for (field, column) in &self.columns {
             let fits = width >= field.room();
             if column.is_visible() != fits {
                 column.set_visible(fits);
@@ -151,13 +160,44 @@ fn factory(field: Field, games: &Games) -> gtk::SignalListItemFactory {
             return;
         };
         label.set_label(&field.text(game, head));
-        // The row as a whole is what the keyboard goes to and what is read out.
-        let row = label.parent().and_then(|cell| cell.parent());
-        if let Some(row) = row.filter(|_| field == Field::Red) {
+        if field == Field::Red
+            && let Some(row) = row_of(&label)
+        {
             a11y::set_label(&row, &words::listed_game(game + 1, head));
         }
     });
     factory
+}
+
+/// The row of a table as a whole is what the keyboard goes to and what is read out. Since GTK 4.12 it is named by what
+/// makes rows, which the bindings for GTK 4.8 do not know.
+fn row_factory(games: &Games) -> gtk::SignalListItemFactory {
+    let factory = gtk::SignalListItemFactory::new();
+    let games = games.clone();
+    factory.connect_bind(move |_, row| {
+        let games = games.borrow().clone();
+        let item = row.property::<Option<glib::Object>>("item");
+        let game = item.as_ref().and_then(game_of);
+        if let Some((game, head)) = game.and_then(|game| Some((game, games.head(game)?))) {
+            a11y::name_place(row, &words::listed_game(game + 1, head));
+        }
+    });
+    factory
+}
+
+const ROW_FACTORY: &str = "row-factory";
+
+fn has_rows(table: &gtk::ColumnView) -> bool {
+    table.has_property(ROW_FACTORY)
+}
+
+/// The row around a cell, which is made before its cells are filled until GTK 4.12: its owner is the table.
+fn row_of(label: &gtk::Label) -> Option<gtk::Widget> {
+    let table = label.ancestor(gtk::ColumnView::static_type())?;
+    if has_rows(table.downcast_ref()?) {
+        return None;
+    }
+    label.parent()?.parent()
 }
 
 fn sorter(field: Field, games: &Games) -> gtk::CustomSorter {

@@ -4,6 +4,7 @@ use super::row::MoveRow;
 use super::{ListedNode, MoveList};
 use crate::record::NodeId;
 use crate::ui::actions::{Action, shortcut};
+use crate::ui::naming;
 use crate::words;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -109,6 +110,7 @@ impl MoveList {
         let menu = imp.menu.get_or_init(|| {
             let menu = gtk::PopoverMenu::from_model(Some(&model()));
             menu.set_parent(self);
+            naming::name_menu(&menu);
             menu.set_has_arrow(false);
             menu.set_halign(gtk::Align::Start);
             menu.connect_closed(glib::clone!(

@@ -181,7 +181,7 @@ impl MoveList {
         factory.connect_bind(move |_, object| {
             let Some(item) = item(object) else { return };
             if let (Some(row), Some(shown)) = (row(&item), item.item().and_downcast::<RowItem>()) {
-                row.bind(&shown);
+                row.bind(&item, &shown);
             }
         });
         factory.connect_unbind(move |_, object| {

@@ -26,6 +26,8 @@ mod imp {
     pub struct MoveRow {
         pub(super) source: OnceCell<Source>,
         pub(super) item: RefCell<Option<RowItem>>,
+        /// Its place in the list, which has the name of the row.
+        pub(super) place: glib::WeakRef<gtk::ListItem>,
         /// Made when the row first has to show one.
         pub(super) round: OnceCell<RoundView>,
         pub(super) line: OnceCell<LineView>,
@@ -91,7 +93,8 @@ impl MoveRow {
         row
     }
 
-    pub(super) fn bind(&self, item: &RowItem) {
+    pub(super) fn bind(&self, place: &gtk::ListItem, item: &RowItem) {
+        self.imp().place.set(Some(place));
         self.imp().item.replace(Some(item.clone()));
         item.set_widget(Some(self));
         self.refresh();
@@ -115,9 +118,8 @@ impl MoveRow {
         let row = item.row();
         let mut said = None;
         source(&mut |game| said = text::say(game.record(), &row));
-        // The list's own widget around the row, which the arrow keys go to.
-        if let (Some(around), Some(said)) = (self.parent(), &said) {
-            a11y::set_label(&around, &said.name());
+        if let Some((place, said)) = self.imp().place.upgrade().zip(said.as_ref()) {
+            a11y::name_row(&place, self, &said.name());
         }
         match (&row.entry, said) {
             (Entry::Round { number, moves }, Some(Said::Moves(words))) => {

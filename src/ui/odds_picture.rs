@@ -5,7 +5,7 @@ use crate::paint::{self, Theme};
 use crate::rules::{Conduct, Move, PointSet, Setup, Side};
 use crate::scene::{Arrow, Layout, Mark, Scene};
 use crate::ui::appearance;
-use crate::ui::pixels::Kept;
+use crate::ui::pixels::{self, Kept};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{glib, graphene};
@@ -43,6 +43,7 @@ mod imp {
             self.parent_constructed();
             self.obj().set_overflow(gtk::Overflow::Hidden);
             appearance::follow(&*self.obj());
+            pixels::connect_scale_changed(&*self.obj(), WidgetExt::queue_draw);
         }
     }
 
@@ -65,7 +66,7 @@ mod imp {
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let picture = self.obj();
             let (width, height) = (picture.width() as f32, picture.height() as f32);
-            let columns = u32::try_from(picture.width() * picture.scale_factor()).unwrap_or(0);
+            let columns = (f64::from(picture.width()) * pixels::scale(&*picture)).round() as u32;
             let wanted = (columns, appearance::theme());
             let whole = width * Layout::ASPECT as f32;
             snapshot.push_clip(&graphene::Rect::new(0.0, 0.0, width, height));

@@ -4,7 +4,7 @@ use crate::paint::{self, Theme};
 use crate::rules::Piece;
 use crate::scene::Face;
 use crate::ui::appearance;
-use crate::ui::pixels::{Kept, rect, surface};
+use crate::ui::pixels::{self, Kept, rect, surface};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{cairo, glib};
@@ -39,7 +39,7 @@ mod imp {
         cell: f64,
         turned: bool,
         /// Device pixels in one pixel.
-        scale: i32,
+        scale: f64,
         theme: Theme,
     }
 
@@ -71,6 +71,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             appearance::follow(&*self.obj());
+            pixels::connect_scale_changed(&*self.obj(), WidgetExt::queue_draw);
         }
     }
 
@@ -97,14 +98,16 @@ mod imp {
                 pieces: self.pieces.borrow().clone(),
                 cell: self.cell.get(),
                 turned: self.turned.get(),
-                scale: strip.scale_factor(),
+                scale: pixels::scale(&*strip),
                 theme: appearance::theme(),
             };
             if wanted.pieces.is_empty() {
                 return;
             }
+            pixels::begin_on_pixel(snapshot, &*strip);
             let size = (f64::from(strip.width()), f64::from(strip.height()));
-            let area = rect((0.0, 0.0, size.0, size.1));
+            let whole = |length: f64| (length * wanted.scale).ceil() / wanted.scale;
+            let area = rect((0.0, 0.0, whole(size.0), whole(size.1)));
             self.kept
                 .append(snapshot, &*strip, area, wanted, |wanted| wanted.drawn(size));
         }
@@ -114,7 +117,7 @@ mod imp {
         /// The strip as wide and high as this.
         fn drawn(&self, (width, height): (f64, f64)) -> Result<cairo::ImageSurface, cairo::Error> {
             let area = (0.0, 0.0, width, height);
-            surface(area, f64::from(self.scale), |cr| {
+            surface(area, self.scale, |cr| {
                 if self.turned {
                     // Upright again, so that light and shadow are; the pieces in it are turned one by one.
                     cr.translate(width, height);

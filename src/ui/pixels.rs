@@ -5,10 +5,67 @@
 
 use gtk::gdk;
 use gtk::glib::{self, prelude::*};
-use gtk::graphene::Rect;
+use gtk::graphene::{self, Rect};
 use gtk::gsk;
 use gtk::prelude::*;
 use std::cell::RefCell;
+
+/// How many device pixels a unit has where a widget is shown. GTK 4.12 and newer draw for fractions too; older ones draw
+/// for the next whole number, and the compositor makes that smaller.
+pub(super) fn scale(widget: &impl IsA<gtk::Widget>) -> f64 {
+    let surface = widget.native().and_then(|native| native.surface());
+    let surface = surface.filter(|surface| scale_property(surface) == FRACTIONAL);
+    surface.map_or_else(
+        || f64::from(widget.scale_factor()),
+        |surface| surface.property(FRACTIONAL),
+    )
+}
+
+/// Calls back whenever that has changed, which does not make a widget any larger.
+pub(super) fn connect_scale_changed(widget: &impl IsA<gtk::Widget>, changed: fn(&gtk::Widget)) {
+    let widget: &gtk::Widget = widget.upcast_ref();
+    widget.connect_realize(move |widget| {
+        let Some(surface) = widget.native().and_then(|native| native.surface()) else {
+            return;
+        };
+        let changed = glib::clone!(
+            #[weak]
+            widget,
+            move |_: &gdk::Surface, _: &glib::ParamSpec| changed(&widget)
+        );
+        surface.connect_notify_local(Some(scale_property(&surface)), changed);
+    });
+}
+
+const FRACTIONAL: &str = "scale";
+
+fn scale_property(surface: &gdk::Surface) -> &'static str {
+    if surface.has_property_with_type(FRACTIONAL, f64::static_type()) {
+        FRACTIONAL
+    } else {
+        "scale-factor"
+    }
+}
+
+/// Has what a widget draws begin on a whole device pixel. With a fraction of them to a unit its corner may lie between.
+pub(super) fn begin_on_pixel(snapshot: &gtk::Snapshot, widget: &impl IsA<gtk::Widget>) {
+    let scale = scale(widget);
+    let Some(native) = widget.native().filter(|_| scale.fract() != 0.0) else {
+        return;
+    };
+    let Some(corner) = widget.compute_point(&native, &graphene::Point::zero()) else {
+        return;
+    };
+    let (left, top) = native.surface_transform();
+    let aside = |corner: f32, window: f64| {
+        let pixels = (f64::from(corner) + window) * scale;
+        ((pixels.round() - pixels) / scale) as f32
+    };
+    snapshot.translate(&graphene::Point::new(
+        aside(corner.x(), left),
+        aside(corner.y(), top),
+    ));
+}
 
 /// How Cairo keeps a pixel in memory: a number in the order of the machine, blue in its lowest byte.
 const PIXELS: gdk::MemoryFormat = if cfg!(target_endian = "big") {

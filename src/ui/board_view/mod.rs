@@ -16,7 +16,7 @@ pub(in crate::ui) use input::DRAG_THRESHOLD;
 use crate::rules::{Board, File, Piece, Point, Position, Rank, Side};
 use crate::scene::{Layout, Placed, Scene};
 use crate::ui::a11y;
-use crate::ui::appearance;
+use crate::ui::{appearance, pixels};
 use crate::words;
 use gtk::glib;
 use gtk::prelude::*;
@@ -148,6 +148,7 @@ mod imp {
             board.set_focusable(true);
             board.add_input();
             appearance::follow(&*board);
+            pixels::connect_scale_changed(&*board, WidgetExt::queue_allocate);
         }
 
         fn dispose(&self) {
@@ -175,7 +176,7 @@ mod imp {
         }
 
         fn size_allocate(&self, width: i32, height: i32, _baseline: i32) {
-            let scale = f64::from(self.obj().scale_factor());
+            let scale = pixels::scale(&*self.obj());
             let bottom = self.scene.borrow().bottom;
             let layout = Layout::fit(f64::from(width), f64::from(height), scale, bottom);
             let before = self.layout.replace(layout);
@@ -202,6 +203,7 @@ mod imp {
                     move || board.imp().add_points()
                 ));
             }
+            pixels::begin_on_pixel(snapshot, &*self.obj());
             let before = self.fading.borrow().as_ref().map(|(node, _)| node.clone());
             if before.is_some() {
                 snapshot.push_cross_fade(self.faded.get());

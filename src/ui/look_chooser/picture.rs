@@ -1,10 +1,11 @@
-//! A look as a small live picture: a corner of the board with the generals and horses of both sides.
+//! A look as a small live picture: a corner of the board with the generals and horses of both sides, and more of them
+//! where there is room.
 
 use crate::paint::{self, Theme};
 use crate::rules::{Board, Piece, PieceKind, Point, Side};
 use crate::scene::{Layout, Look, Placed, Scene};
 use crate::ui::appearance;
-use crate::ui::pixels::Kept;
+use crate::ui::pixels::{self, Kept};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{cairo, glib, graphene};
@@ -12,6 +13,14 @@ use gtk::{cairo, glib, graphene};
 /// The part of the board that is seen, in cells from its lower left corner, and its least and usual width in pixels.
 const SEEN: (f64, f64) = (2.76, 2.42);
 const WIDTHS: (i32, i32) = (84, 104);
+/// The pieces of both sides from the left, of which there is room for two.
+const KINDS: [PieceKind; 5] = [
+    PieceKind::General,
+    PieceKind::Horse,
+    PieceKind::Elephant,
+    PieceKind::Cannon,
+    PieceKind::Soldier,
+];
 
 mod imp {
     use super::*;
@@ -41,6 +50,7 @@ mod imp {
             self.parent_constructed();
             self.obj().set_overflow(gtk::Overflow::Hidden);
             appearance::follow(&*self.obj());
+            pixels::connect_scale_changed(&*self.obj(), WidgetExt::queue_draw);
         }
     }
 
@@ -53,7 +63,12 @@ mod imp {
             match orientation {
                 gtk::Orientation::Horizontal => (WIDTHS.0, WIDTHS.1, -1, -1),
                 _ => {
-                    let width = if for_size < 0 { WIDTHS.1 } else { for_size };
+                    // What is wider is no higher, but shows more: the clamp around a page of libadwaita 1.7 warns of
+                    // a page that grows in both directions.
+                    let width = match for_size {
+                        ..0 => WIDTHS.1,
+                        width => width.min(WIDTHS.1),
+                    };
                     let height = (f64::from(width) * SEEN.1 / SEEN.0).round() as i32;
                     (height, height, -1, -1)
                 }
@@ -63,13 +78,16 @@ mod imp {
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let picture = self.obj();
             let (width, height) = (picture.width(), picture.height());
-            let scale = picture.scale_factor();
+            let scale = pixels::scale(&*picture);
             let theme = Theme::new(self.look.get(), adw::StyleManager::default().is_dark());
-            let wanted = ((width * scale, height * scale), theme);
-            let area = graphene::Rect::new(0.0, 0.0, width as f32, height as f32);
+            let device = |length: i32| (f64::from(length) * scale).round() as i32;
+            let wanted = ((device(width), device(height)), theme);
+            pixels::begin_on_pixel(snapshot, &*picture);
+            let unit = |pixels: i32| (f64::from(pixels) / scale) as f32;
+            let area = graphene::Rect::new(0.0, 0.0, unit(wanted.0.0), unit(wanted.0.1));
             self.kept
                 .append(snapshot, &*picture, area, wanted, |(size, theme)| {
-                    drawn(*size, f64::from(scale), theme)
+                    drawn(*size, scale, theme)
                 });
         }
     }
@@ -95,7 +113,7 @@ impl LookPicture {
     }
 }
 
-/// The lower left corner of a board, as wide as the picture.
+/// The lower left corner of a board, as high as the picture.
 fn drawn(
     (columns, rows): (i32, i32),
     scale: f64,
@@ -106,22 +124,22 @@ fn drawn(
     let cr = cairo::Context::new(&surface)?;
     let (width, height) = (f64::from(columns) / scale, f64::from(rows) / scale);
     // A board of which this is the corner; its cell is a little smaller, on whole pixels.
-    let whole = width / SEEN.0 * 9.72;
+    let whole = height / SEEN.1 * 9.72;
     let layout = Layout::fit(whole, whole * Layout::ASPECT, scale, Side::Red);
     let (left, top, _, board_height) = layout.bounds();
     let snap = |length: f64| (length * scale).round() / scale;
     cr.translate(snap(-left), snap(height - top - board_height));
-    paint::scene(&cr, &layout, &scene(), theme)?;
+    let room = width / height * SEEN.1 - (SEEN.0 - 2.0);
+    paint::scene(&cr, &layout, &scene(room.max(2.0) as usize), theme)?;
     drop(cr);
     Ok(surface)
 }
 
-/// Red's general and horse on the lowest rank, Black's above them.
-fn scene() -> Scene {
+/// So many of Red's pieces on the lowest rank, the first of them its general, Black's above them.
+fn scene(files: usize) -> Scene {
     let mut scene = Scene::of_board(&Board::empty(), Side::Red);
-    let kinds = [PieceKind::General, PieceKind::Horse];
     for (rank, side) in Side::ALL.into_iter().enumerate() {
-        for (file, kind) in kinds.into_iter().enumerate() {
+        for (file, kind) in KINDS.into_iter().take(files).enumerate() {
             if let Some(point) = Point::from_index(rank * 9 + file) {
                 let piece = Piece::new(side, kind);
                 scene.pieces.push(Placed::standing(piece, point));

@@ -3,8 +3,8 @@
 use super::Window;
 use crate::game::Seating;
 use crate::rules::Side;
-use crate::ui::screen;
 use crate::ui::settings::{BoardSize, WindowSize};
+use crate::ui::{pixels, screen};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
@@ -59,7 +59,7 @@ impl Window {
         let shown = BoardSize {
             width: f64::from(board.width()),
             height: f64::from(board.height()),
-            scale: f64::from(board.scale_factor()),
+            scale: pixels::scale(&**board),
             dark: adw::StyleManager::default().is_dark(),
             flipped: self.sitting().bottom == Side::Black,
             across: self.seating() == Seating::AcrossTable,

@@ -26,9 +26,17 @@ pub(super) fn first<T: IsA<gtk::Widget>>(below: &impl IsA<gtk::Widget>) -> Optio
     found.and_downcast()
 }
 
-/// Lets a window of libadwaita’s own be as narrow as a phone: it would have that width without its frame.
+/// Lets a window of libadwaita’s own be as narrow as a phone: it would have that width without its frame. Newer releases
+/// ask for it in three places, one inside of the other, and complain where nothing at all is asked for.
 pub(super) fn let_be_narrow(window: &impl IsA<gtk::Window>) {
-    for pages in find(window.upcast_ref(), gtk::Widget::is::<adw::Leaflet>) {
-        pages.set_size_request(-1, -1);
+    const PHONE: i32 = 360;
+    const WITHIN_FRAME: i32 = 340;
+    let mut ahead: Vec<gtk::Widget> = vec![window.clone().upcast().upcast()];
+    while let Some(part) = ahead.pop() {
+        if part.width_request() == PHONE {
+            part.set_width_request(WITHIN_FRAME);
+        }
+        ahead.extend(part.next_sibling());
+        ahead.extend(part.first_child());
     }
 }

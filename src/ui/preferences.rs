@@ -148,6 +148,14 @@ impl Preferences {
             }
             GtkWindowExt::set_focus(dialog, None::<&gtk::Widget>);
         });
+        // Newer windows look for something to have the keyboard only when they are new.
+        dialog.connect_map(|dialog| {
+            if GtkWindowExt::focus(dialog).is_none()
+                && let Some(page) = dialog.visible_page()
+            {
+                page.child_focus(gtk::DirectionType::TabForward);
+            }
+        });
         dialog.insert_action_group("win", Some(parent));
         below::let_be_narrow(&dialog);
         dialog

@@ -55,10 +55,13 @@ mod imp {
                 return (widest, widest + WIDE_GAP + PANEL, -1, -1);
             }
             let table = least(&upper, -1) + least(&lower, -1) + 2 * GAP + LEAST_BOARD;
-            let height = if for_size >= self.least_wide() {
-                table.max(least(&panel, PANEL))
-            } else {
-                table + GAP + least(&panel, for_size)
+            let beside = table.max(least(&panel, PANEL));
+            let below = table + GAP + least(&panel, for_size);
+            let height = match for_size {
+                // Whatever the width.
+                ..0 => beside.min(below),
+                width if width >= self.least_wide() => beside,
+                _ => below,
             };
             (height, height, -1, -1)
         }

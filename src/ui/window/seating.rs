@@ -57,15 +57,26 @@ impl Window {
         }
     }
 
+    /// Whether captured pieces may lie beside the names. The table is wider for it at least, and where the panel folds for
+    /// that it would unfold without, and so on for ever: a window of that width has no room.
+    fn has_room_for_material(&self) -> bool {
+        /// How much a window has to grow before it is tried again.
+        const SLACK: i32 = 24;
+        let (imp, width) = (self.imp(), self.width());
+        let is_folded = imp.flap.is_folded();
+        if is_folded && imp.bottom_card.has_flat_material() {
+            imp.cramped.set(width + SLACK);
+        }
+        !is_folded && width > imp.cramped.get()
+    }
+
     /// Across the table each card lies at its player's side of the board, else both are in the side panel.
     pub(super) fn place_cards(&self) {
         let imp = self.imp();
         let across = self.seating() == Seating::AcrossTable;
+        let material_is_flat = across && self.has_room_for_material();
         for card in [&imp.top_card, &imp.bottom_card] {
-            card.set_flat(
-                across && !imp.flap.is_folded(),
-                across && imp.is_roomy.get(),
-            );
+            card.set_flat(material_is_flat, across && imp.is_roomy.get());
         }
         if imp.far_seat.get_visible() == across {
             return;

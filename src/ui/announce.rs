@@ -21,6 +21,11 @@ const STAY: Duration = Duration::from_secs(5);
 /// say of the new widget, and would hear the announcement twice.
 const SETTLE: Duration = Duration::from_millis(250);
 
+/// How long a window waits before it opens. Whoever reads out is told of the key that opens it when the program is, and
+/// asks where that key went. When the answer is a window that nothing is known of yet, it is taken for known, and its
+/// title and what has the focus there are not read out.
+const BEFORE_OPENING: Duration = Duration::from_millis(80);
+
 /// What is to be said, and what was said last. There is one ear for all windows.
 #[derive(Debug, Default)]
 struct Voice {
@@ -121,6 +126,25 @@ fn fall_silent() {
     }
 }
 
+/// Opens a window so that it is read out.
+pub(super) fn present(window: &impl IsA<gtk::Window>) {
+    let window = window.upcast_ref::<gtk::Window>();
+    // One whose parent has gone meanwhile has nowhere to be.
+    let had_parent = window.transient_for().is_some();
+    glib::timeout_add_local_once(
+        BEFORE_OPENING,
+        glib::clone!(
+            #[weak]
+            window,
+            move || {
+                if window.transient_for().is_some() == had_parent {
+                    window.present();
+                }
+            }
+        ),
+    );
+}
+
 /// To be called when the focus has moved: the widget that told an announcement tells of itself again. Whoever reads
 /// out must know of the move first.
 pub(super) fn focus_moved() {
@@ -144,7 +168,8 @@ fn listened_to(from: &gtk::Widget) -> Option<gtk::Widget> {
     let windows = gtk::Window::list_toplevels().into_iter();
     let active = windows
         .filter_map(|window| window.downcast::<gtk::Window>().ok())
-        .find(gtk::Window::is_active);
+        // One that is hidden to be shown again stays active.
+        .find(|window| window.is_active() && window.is_mapped());
     let window = active.or_else(|| from.root().and_downcast())?;
     let mut focus = GtkWindowExt::focus(&window).unwrap_or_else(|| window.clone().upcast());
     // The text within an entry has the focus, but it is the entry that is known to others.

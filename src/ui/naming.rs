@@ -1,8 +1,8 @@
 //! Names for what GTK and libadwaita leave without one in their own dialogs and rows: their lists would be read out as
 //! `GtkListBox`, their pictures as `GtkImage`, and a button with a key by its label twice.
 
-use super::a11y;
 use super::window::Window;
+use super::{a11y, below};
 use crate::words;
 use adw::prelude::*;
 use gtk::glib;
@@ -16,6 +16,18 @@ pub(super) fn name_windows() {
             if let Some(window) = window.filter(|window| !window.is::<Window>()) {
                 window.connect_map(name);
             }
+        }
+    });
+}
+
+/// Has what a menu offers named each time it opens. Since GTK 4.14 or so it is called by labels that are themselves kept
+/// from those who listen, which makes no name.
+pub(super) fn name_menu(menu: &impl IsA<gtk::Widget>) {
+    menu.connect_map(|menu| {
+        let offered = below::find(menu, |part| part.type_().name() == "GtkModelButton");
+        for button in offered {
+            let text: Option<String> = button.property("text");
+            a11y::replace_label(&button, &words::without_key(&text.unwrap_or_default()));
         }
     });
 }
@@ -53,6 +65,9 @@ fn name_part(widget: &gtk::Widget, is_foreign: bool) {
         // It has its label twice, for wide windows and for narrow ones.
         let title = texts(widget).into_iter().next();
         a11y::replace_label(widget, &title.unwrap_or_default());
+    } else if let Some(label) = widget.downcast_ref().and_then(gtk::CheckButton::label) {
+        // Newer ones are called by it with the underscore before its key.
+        a11y::replace_label(widget, &words::without_key(&label));
     } else if is_foreign {
         name_foreign(widget);
     }

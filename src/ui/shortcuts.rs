@@ -5,6 +5,7 @@
 
 use super::a11y;
 use super::actions::{Action, Group, closing_keys, shortcut, tooltip};
+use super::announce;
 use super::editor::Deed;
 use crate::words::{self, actions};
 use adw::prelude::*;
@@ -60,7 +61,7 @@ pub(super) fn show(parent: &impl IsA<gtk::Window>, section: Section) {
     searching.set_key_capture_widget(Some(&window));
     window.add_controller(closing_keys());
     window.add_controller(search_key(&searching));
-    window.present();
+    announce::present(&window);
 }
 
 /// All that is in the window, and its search.

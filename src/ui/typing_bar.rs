@@ -91,6 +91,16 @@ impl TypingBar {
         }
     }
 
+    /// Says it once more, for ears only, where GTK can: nothing changes that would be read out.
+    pub(super) fn insist(&self, sentence: &str, aloud: &str) {
+        let imp = self.imp();
+        if imp.sentence.label() == sentence {
+            a11y::announce(&imp.entry, aloud);
+        } else {
+            self.tell(sentence, aloud);
+        }
+    }
+
     /// Whether the keyboard is here, or in a menu of the entry.
     pub(super) fn holds(&self, focus: &gtk::Widget) -> bool {
         focus.is_ancestor(self)

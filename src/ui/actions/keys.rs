@@ -123,6 +123,18 @@ pub(in crate::ui) fn tooltip(about: &str, key: &str) -> String {
     }
 }
 
+/// A label without its access key, and what is pressed for that.
+pub(in crate::ui) fn access_tooltip(label: &str) -> String {
+    let key = label
+        .split_once('_')
+        .and_then(|(_, rest)| rest.chars().next());
+    let about = words::without_key(label);
+    match key {
+        Some(key) => tooltip(&about, &format!("<Alt>{}", key.to_ascii_lowercase())),
+        None => about,
+    }
+}
+
 /// Has a button that says what it is for tell the key that does the same.
 pub(in crate::ui) fn tell_key(button: &impl IsA<gtk::Widget>, key: &str) {
     if let Some(about) = button.tooltip_text() {

@@ -5,7 +5,8 @@ mod keys;
 
 pub(super) use groups::Group;
 pub(super) use keys::{
-    PAUSE_KEY, bind as bind_keys, closing_keys, notation_key, shortcut, tell_key, tooltip,
+    PAUSE_KEY, access_tooltip, bind as bind_keys, closing_keys, notation_key, shortcut, tell_key,
+    tooltip,
 };
 
 use super::questions::Question;

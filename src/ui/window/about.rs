@@ -1,10 +1,10 @@
 //! What the window tells of the game and of the program: the rules and help, and who made it.
 
 use super::Window;
+use crate::ui::announce;
 use crate::ui::application::APP_ID;
 use crate::ui::below;
 use crate::words;
-use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 impl Window {
@@ -15,7 +15,7 @@ impl Window {
             self.imp().help.set(Some(&help));
             help
         });
-        help.present();
+        announce::present(&help);
     }
 
     pub(in crate::ui) fn show_about(&self) {
@@ -42,6 +42,6 @@ impl Window {
             gtk::License::Custom,
             Some(words::HEAVY_GLYPH_NOTICE),
         );
-        about.present();
+        announce::present(&about);
     }
 }

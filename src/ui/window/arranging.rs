@@ -4,6 +4,7 @@ use super::Window;
 use crate::game::Colours;
 use crate::rules::Setup;
 use crate::scene::Draft;
+use crate::ui::announce;
 use crate::ui::editor::Editor;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -44,7 +45,7 @@ impl Window {
             imp.editor.set(Some(&editor));
             editor
         });
-        editor.present();
+        announce::present(&editor);
     }
 
     /// Begins a game from what was arranged, as the last new game was agreed on. The editor comes back if the

@@ -3,6 +3,7 @@
 use super::Window;
 use crate::game::{Agreement, Colours, Event, Seating};
 use crate::rules::{Setup, Side};
+use crate::ui::announce;
 use crate::ui::ask::{Answer, CANCEL, ask};
 use crate::ui::match_window::MatchWindow;
 use crate::words;
@@ -142,7 +143,7 @@ impl Window {
         let is_over = self.sitting().game.outcome().is_some();
         let last = self.imp().matches.borrow().last().cloned();
         dialog.show_match(last.as_ref(), is_over);
-        dialog.present();
+        announce::present(&dialog);
     }
 
     fn do_with_match(&self, dialog: &MatchWindow, word: &str) {

@@ -32,6 +32,7 @@ mod variations;
 use super::actions;
 use super::application::Application;
 use super::board_view::InkAhead;
+use super::naming;
 use super::settings::Settings;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -151,6 +152,8 @@ mod imp {
         pub(super) pause_button: TemplateChild<gtk::Button>,
         #[template_child]
         pub(super) menu_button: TemplateChild<gtk::MenuButton>,
+        /// Focus before its menu was opened.
+        pub(super) focus_before_menu: glib::WeakRef<gtk::Widget>,
         #[template_child]
         pub(super) primary_menu: TemplateChild<gio::Menu>,
         #[template_child]
@@ -199,6 +202,8 @@ mod imp {
         pub(super) turn_timer: RefCell<Option<glib::SourceId>>,
         /// Whether the cards have room for everything in one line across the table.
         pub(super) is_roomy: Cell<bool>,
+        /// The width up to which a window has no room for captured pieces beside the names there.
+        pub(super) cramped: Cell<i32>,
         pub(super) new_game: glib::WeakRef<NewGame>,
         pub(super) details: glib::WeakRef<Details>,
         pub(super) match_window: glib::WeakRef<MatchWindow>,
@@ -345,10 +350,13 @@ impl Window {
             #[weak(rename_to = window)]
             self,
             move |button| {
+                let focus = GtkWindowExt::focus(&window);
+                window.imp().focus_before_menu.set(focus.as_ref());
                 window.list_recent_files();
                 if button.menu_model().is_none() {
                     button.set_menu_model(Some(&*window.imp().primary_menu));
                     window.keep_focus_after(button);
+                    button.popover().iter().for_each(naming::name_menu);
                 }
             }
         ));

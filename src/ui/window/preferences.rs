@@ -2,6 +2,7 @@
 
 use super::Window;
 use crate::ui::actions::Action;
+use crate::ui::announce;
 use crate::ui::appearance;
 use crate::ui::ask::tell;
 use crate::ui::preferences::Preferences;
@@ -14,7 +15,7 @@ use gtk::glib;
 impl Window {
     /// Shows the preferences.
     pub(in crate::ui) fn show_preferences(&self) {
-        self.preferences().present();
+        announce::present(&self.preferences());
     }
 
     /// Shows the part of the preferences that is about pieces and board.

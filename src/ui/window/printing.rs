@@ -4,6 +4,7 @@ use super::Window;
 use super::choose::title;
 use crate::record::notation::MoveStyle;
 use crate::score_sheet::{Choice, Pages, Paper, ScoreSheet};
+use crate::ui::announce;
 use crate::ui::appearance;
 use crate::ui::ask::tell;
 use crate::ui::exports::PrintChoice;
@@ -32,7 +33,7 @@ impl Window {
             self,
             move |dialog| window.print_as(dialog.choice())
         ));
-        dialog.present();
+        announce::present(&dialog);
     }
 
     fn print_as(&self, choice: PrintChoice) {

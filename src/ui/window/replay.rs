@@ -5,6 +5,7 @@ use super::choose::{Wanted, choose_picture, display_name, may_overwrite, suffixe
 use crate::files;
 use crate::paint;
 use crate::rules::{History, Side};
+use crate::ui::announce;
 use crate::ui::ask::tell;
 use crate::ui::replay::Replay;
 use crate::words;
@@ -44,7 +45,7 @@ impl Window {
                 });
             }
         ));
-        dialog.present();
+        announce::present(&dialog);
     }
 
     async fn choose_and_replay(&self, dialog: Replay, game: &History, bottom: Side) {

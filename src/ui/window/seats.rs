@@ -6,6 +6,7 @@ use crate::game::{
 };
 use crate::record::notation;
 use crate::rules::Side;
+use crate::ui::actions::access_tooltip;
 use crate::ui::ask::{Answer, CANCEL, ask};
 use crate::ui::offer_bar::OfferBar;
 use crate::ui::turned::Turned;
@@ -76,6 +77,10 @@ impl Window {
         if is_new {
             // It has no focus, so it would not be read out by itself.
             self.announce(Importance::Question, &question);
+            // Nor have its answers: their keys are all there is to go by.
+            for answer in [words::accept(), words::decline()] {
+                self.announce(Importance::Question, &access_tooltip(answer));
+            }
         }
     }
 

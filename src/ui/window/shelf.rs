@@ -8,6 +8,7 @@ use crate::game::Origin;
 use crate::record::format::{self, Target};
 use crate::record::notation::Notation;
 use crate::record::{Collection, Record};
+use crate::ui::announce;
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
 use crate::ui::browser::{Browser, Shelf};
 use crate::words;
@@ -59,7 +60,7 @@ impl Window {
             move |browser, game| window.open_from(browser.shelf(), game)
         ));
         self.imp().browser.set(Some(&browser));
-        browser.present();
+        announce::present(&browser);
         browser
     }
 

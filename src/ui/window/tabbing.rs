@@ -4,6 +4,7 @@
 //! GTK would go by places, and so through the list on the way from one seat to the other.
 
 use super::Window;
+use crate::ui::below;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::glib;
@@ -14,9 +15,18 @@ const PATIENCE: usize = 3;
 /// For so many frames a list that slides in is waited for.
 const FRAMES: u32 = 60;
 
+fn is_marked_move(widget: &gtk::Widget) -> bool {
+    widget.has_css_class("move")
+}
+
+/// Whether it is a row of moves, which Tab goes to by itself since GTK 4.12.
+fn has_moves(row: &gtk::Widget) -> bool {
+    !below::find(row, is_marked_move).is_empty()
+}
+
 impl Window {
-    /// Gives the keyboard back to the board where a menu has kept it: once a submenu was open, GTK leaves the focus on an
-    /// item that is not seen any more, and no key does anything.
+    /// Gives the keyboard back where a menu has kept it. Once a submenu was open, GTK 4.8 leaves the focus on an item that
+    /// is not seen any more, and no key does anything; newer ones leave it on the button of the menu, wherever it was.
     pub(super) fn keep_focus_after(&self, button: &gtk::MenuButton) {
         let Some(menu) = button.popover() else {
             return;
@@ -24,11 +34,17 @@ impl Window {
         menu.connect_closed(glib::clone!(
             #[weak(rename_to = window)]
             self,
+            #[weak]
+            button,
             move |_| {
                 // What is chosen in the menu is done after this, and may take the focus elsewhere.
                 glib::idle_add_local_once(move || {
+                    let is_in = |focus: &gtk::Widget| focus.is_ancestor(&button);
                     let focus = GtkWindowExt::focus(&window);
-                    if focus.is_none_or(|focus| !focus.is_mapped()) {
+                    let before = window.imp().focus_before_menu.upgrade();
+                    if focus.is_none_or(|focus| !focus.is_mapped() || is_in(&focus))
+                        && !before.is_some_and(|before| before.is_mapped() && before.grab_focus())
+                    {
                         window.focus_board();
                     }
                 });
@@ -111,7 +127,10 @@ impl Window {
     /// Whether the focus has moved on within a section. From a move of the game it goes to a variation below, if there
     /// is one, but not through all the moves: the arrow keys do that.
     fn tab_within(&self, section: &gtk::Widget, direction: gtk::DirectionType) -> bool {
-        let is_move = || GtkWindowExt::focus(self).is_some_and(|focus| focus.has_css_class("move"));
+        let is_move = || {
+            let focus = GtkWindowExt::focus(self);
+            focus.is_some_and(|focus| is_marked_move(&focus) || has_moves(&focus))
+        };
         let was_move = is_move();
         let mut steps = 0;
         while section.child_focus(direction) {

@@ -4,6 +4,7 @@ use super::choose::title;
 use super::{Moment, Window};
 use crate::game::{Agreement, Colours, Game, Seating, Sitting, player_tag};
 use crate::record::Tags;
+use crate::ui::announce;
 use crate::ui::ask::{Answer, CANCEL, ask, tell};
 use crate::ui::details::Details;
 use crate::ui::keeper::Found;
@@ -251,7 +252,7 @@ impl Window {
             self.imp().new_game.set(Some(&dialog));
             dialog
         });
-        dialog.present();
+        announce::present(&dialog);
     }
 
     /// Sets up the game that was asked for. Nothing of the choice is kept unless it comes to that.
@@ -277,7 +278,7 @@ impl Window {
             details
         });
         details.show(&self.sitting());
-        details.present();
+        announce::present(&details);
     }
 
     /// Whether the game on the board may go: nothing of it is unsaved, or the players give it up.

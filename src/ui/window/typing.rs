@@ -279,7 +279,7 @@ impl Window {
             let position = sitting.game.shown_position();
             let how = self.settings().move_style().main();
             let told = words::not_understood(position, &understood, how, labels());
-            bar.tell(&told, &aloud(position, &understood, &told));
+            bar.insist(&told, &aloud(position, &understood, &told));
         }
     }
 

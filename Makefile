@@ -13,7 +13,8 @@ DEB_PACKAGES := $(PACKAGES) dpkg-dev
 TEST_PACKAGES := $(DEB_PACKAGES) lintian python3-yaml \
 	xvfb xdotool dbus dbus-daemon at-spi2-core python3-gi openbox imagemagick \
 	fonts-noto-cjk fonts-cantarell adwaita-icon-theme libglib2.0-bin \
-	desktop-file-utils appstream shared-mime-info librsvg2-bin libxml2-utils poppler-utils xclip x11-utils python3-polib gir1.2-pango-1.0 man-db
+	desktop-file-utils appstream shared-mime-info librsvg2-bin libxml2-utils poppler-utils xclip x11-utils python3-polib gir1.2-pango-1.0 man-db \
+	debootstrap
 BENCH_PACKAGES := $(TEST_PACKAGES) fairy-stockfish gnome-chess
 
 # ---- Where things are ----
@@ -36,7 +37,7 @@ export CHUHE_SCREENSHOTS := $(abspath $(TARGET))/screenshots
 LANGUAGES := $(patsubst data/po/%.po,%,$(wildcard data/po/*.po))
 CATALOGUES := $(LANGUAGES:%=share/locale/%/LC_MESSAGES/chuhe.mo)
 
-.PHONY: build run test compiled soak bench messages install uninstall deb \
+.PHONY: build run test test-desktops desktops compiled soak bench messages install uninstall deb \
 	dist flatpak-sources deny msrv changelog deps deps-test deps-deb deps-bench rust clean help
 .DEFAULT_GOAL := build
 
@@ -73,6 +74,11 @@ TIMED_SUITES := $(call suites,browser clock session sound)
 LONG_SUITES := $(call suites,languages seating new_game)
 SUITES := $(filter-out $(TIMED_SUITES) $(LONG_SUITES),$(wildcard tests/e2e/test_*.py))
 
+# On newer releases of the desktop; what looks at the time, or at the system rather than the window, is left at home.
+DESKTOPS := trixie sid
+DESKTOP_SUITES := $(call suites,seating browser voice preferences clock session play window moves new_game tree shapes renderers)
+AT_HOME := $(call suites,soak package)
+
 # The rooms that need the window; the others are tested without it.
 WINDOW_ROOMS := $(shell sed -n '/feature = "gui"/{n;s/^pub mod \(.*\);/\1::/p}' src/lib.rs)
 
@@ -91,7 +97,24 @@ test: deps-test rust ## Install what the tests need, run every test
 	$(TALLY) $(PYTHON) tests/release.py
 	@$(call together,2,$(TIMED_SUITES))
 	@$(call together,3,$(LONG_SUITES) $(SUITES))
+	@$(MAKE) --no-print-directory desktops
 	@$(TALLY)
+
+test-desktops: deps-test build ## Run all tests of the window on Debian 13 and sid (as root, some 25 minutes)
+	@mkdir -p $(TARGET) && : >$(LOG)
+	@$(MAKE) --no-print-directory desktops DESKTOP_SUITES="$(filter-out $(AT_HOME),$(wildcard tests/e2e/test_*.py))"
+	@$(TALLY)
+
+desktops:
+	@$(foreach release,$(DESKTOPS),$(call on_release,$(release)))
+
+# The blank line ends a recipe's line for each release.
+define on_release
+$(call together,3,$(DESKTOP_SUITES),tests/on-debian $(1) tests/headless)
+@$(call together,1,tests/wayland/test_wayland.py,tests/on-debian $(1) tests/wayland/headless)
+@$(call together,1,tests/wayland/test_weston.py,tests/on-debian $(1) env COMPOSITOR=weston tests/wayland/headless)
+@
+endef
 
 # What the compiler says. It leaves a core free, and the program is built meanwhile.
 compiled:
@@ -102,11 +125,12 @@ compiled:
 	$(CARGO) test --locked --no-default-features --lib --no-run --quiet
 	$(CARGO) test --locked --no-run --quiet
 
-# Runs so many of these suites at a time, and shows what each said once it has ended.
+# Runs so many of these suites at a time, each in a world of its own (tests/headless, unless told otherwise), and shows
+# what each said once it has ended.
 define together
 printf '%s\n' $(2) | xargs -P $(1) -I '{}' sh -c \
-	'said=$$($(TALLY) tests/headless $(PYTHON) {} "$(abspath $(BINARY))" 2>&1) && rc=0 || rc=$$?; \
-	printf "%s\n%s\n" "{}" "$$said"; exit $$rc' || { $(TALLY); exit 1; }
+	'said=$$($(TALLY) $(or $(3),tests/headless) $(PYTHON) {} "$(abspath $(BINARY))" 2>&1) && rc=0 || rc=$$?; \
+	printf "%s\n%s\n" "{} $(3)" "$$said"; exit $$rc' || { $(TALLY); exit 1; }
 endef
 
 soak: deps-test build ## Play 300 games of any moves in the window (GAMES=300), for half an hour at least

@@ -2,6 +2,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+void *g_object_ref(void *object);
+
+/* Anything but the one that GTK has where nobody listens. */
+void *gtk_accessible_get_at_context(void *widget) {
+    return g_object_ref(widget);
+}
+
 void gtk_accessible_announce(void *widget, const char *text, int priority) {
     (void)widget;
     (void)priority;

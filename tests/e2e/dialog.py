@@ -12,8 +12,9 @@ class Dialog:
     def __init__(self, app, node, window):
         self.app, self.node, self.window = app, node, window
         self.heading = node.name
+        # Newer releases have the heading twice, in large and in small letters.
         labels = [one.name for one in node.walk() if one.role == "label"]
-        self.body = labels[1] if len(labels) > 1 else ""
+        self.body = next((label for label in labels if label != self.heading), "")
 
     def buttons(self):
         """The labels of its buttons with their places. A dialog lays each out twice, side by side and one over the

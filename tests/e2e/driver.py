@@ -1,8 +1,12 @@
 """Drives the real program from outside: mouse and keys in, accessibility tree and errors out."""
 
+import atexit
+import ctypes
+import functools
 import itertools
 import os
 import re
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -13,7 +17,7 @@ from gi.repository import Gio, GLib
 import tree
 from dialog import Dialog
 from waiting import steady, until
-from x11 import geometry, xdo
+from x11 import geometry, lent_clipboard, xdo
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCREENSHOTS = Path(os.environ.get("CHUHE_SCREENSHOTS") or ROOT / "target" / "screenshots")
@@ -45,6 +49,31 @@ def point_name(square, piece):
     return f"file {9 - 'abcdefghi'.index(square[0])} from Red’s right, rank {int(square[1]) + 1}, {said}"
 
 
+@functools.cache
+def gtk_minor():
+    """Which GTK 4 there is."""
+    return ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version()
+
+
+@functools.cache
+def true_bounds():
+    """What has to be loaded into the program so that it tells where its widgets are: bounds.c."""
+    if gtk_minor() < 10:
+        return []
+    folder = tempfile.mkdtemp(prefix="bounds-")
+    atexit.register(shutil.rmtree, folder)
+    library = Path(folder) / "bounds.so"
+    source = Path(__file__).with_name("bounds.c")
+    subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+    return [str(library)]
+
+
+def title_labels(top):
+    """What stands in the header of a window: the title, and what is below it. They are its first labels."""
+    first = next(node for node in top.walk() if node.role == "label")
+    return [node for node in first.parent.children() if node.role == "label"]
+
+
 def picture_file(name):
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     return SCREENSHOTS / f"{name}.png"
@@ -57,7 +86,11 @@ class App:
         self.home = home
         # English whatever the language, unless a test asks for a catalogue.
         spoken = {"CHUHE_LOCALEDIR": "/nonexistent"}
-        self.environment = {**os.environ, **home.environment(), **spoken, **(settings or {})}
+        given = {**os.environ, **home.environment(), **spoken, **(settings or {})}
+        # What is set to nothing is not there.
+        self.environment = {name: value for name, value in given.items() if value is not None}
+        preloaded = [*true_bounds(), *filter(None, [self.environment.get("LD_PRELOAD")])]
+        self.environment["LD_PRELOAD"] = ":".join(preloaded)
         self.err = tempfile.TemporaryFile("w+")
         self.proc = self._spawn(files, self.err)
         self.root = self.board = None
@@ -80,8 +113,11 @@ class App:
             return tree.program(self.proc.pid)
 
         self.root = until("the program on the accessibility bus", on_the_bus, 20)
-        self.window = until("an X window", lambda: self.windows()[:1], 20)[0]
-        until("the keyboard", lambda: xdo("getwindowfocus") in self.windows())
+        self.window = until("a window", lambda: self.windows()[:1], 20)[0]
+        until("the keyboard", self._is_listening)
+
+    def _is_listening(self):
+        return xdo("getwindowfocus") in self.windows()
 
     def attach_board(self):
         """Waits until the board is there and all its points have names; a paused game has none before it goes on."""
@@ -130,8 +166,7 @@ class App:
         return buttons[0] if buttons else None
 
     def subtitle(self):
-        header = self.find("widget", "AdwWindowTitle")[0]
-        labels = [node.name for node in header.walk() if node.role == "label"]
+        labels = [node.name for node in title_labels(self.frame())]
         return labels[1] if len(labels) > 1 else ""
 
     def labels(self):
@@ -197,8 +232,9 @@ class App:
         area = (top or self.frame()).area()
         place = geometry(window or self.window)
         scale = int(self.environment.get("GDK_SCALE", "1"))
-        left = place["X"] + (place["WIDTH"] - area.width * scale) // 2
-        above = place["Y"] + (place["HEIGHT"] - area.height * scale) // 2
+        # The area of a window begins at its inside, or with its shadow before that.
+        left = place["X"] + (place["WIDTH"] - area.width * scale) // 2 - area.x * scale
+        above = place["Y"] + (place["HEIGHT"] - area.height * scale) // 2 - area.y * scale
 
         def centre(node):
             own = node.area()
@@ -354,9 +390,11 @@ class App:
         """Types a path into GTK's own file chooser and takes it."""
         self.other_window()
         entry = until("an entry", self._file_entry)
-        self.key("ctrl+a")
-        self.type(str(path))
-        until("the path in the entry", lambda: entry.text().endswith(str(path)))
+        # Pasted, since what completes it as it is typed gets between the letters.
+        with lent_clipboard(str(path)):
+            self.key("ctrl+a", "ctrl+v")
+            # Delete takes away what a file with a longer name has completed it with.
+            until("the path in the entry", lambda: entry.text().endswith(str(path)) or self.key("Delete"))
         self.key("Return")
 
     def _file_entry(self):

@@ -76,7 +76,7 @@ class Notations(case.Case):
         button = app.move_list()[0]
         app.click(button)
         # The pointer shows no focus, the keyboard does.
-        app.key("shift+Tab")
+        app.key("shift+Tab", "Tab")
         self.eventually(lambda: app.move_list()[0].description, FOUR, "description")
         until("a popover", lambda: len(app.windows()) == 2)
         app.photograph("aids-notations", "root")
@@ -86,7 +86,7 @@ class Notations(case.Case):
         until("a popover", lambda: len(app.windows()) == 2)
         app.key("ctrl+l")
         until("no popover", lambda: len(app.windows()) == 1)
-        self.eventually(lambda: app.move_list()[0].description, "", "description")
+        until("no notations told", lambda: FOUR not in app.move_list()[0].description)
 
     def test_readers_of_vietnamese_have_theirs_before_the_four(self):
         for scheme in ("prefer-light", "prefer-dark"):
@@ -94,7 +94,7 @@ class Notations(case.Case):
             app.key("ctrl+l")
             self.status("Learning aids are on.")
             app.click(app.move_list()[0])
-            app.key("shift+Tab")
+            app.key("shift+Tab", "Tab")
             self.eventually(lambda: app.move_list()[0].description, f"Vietnamese letters P2-5, {FOUR}", "description")
             until("a popover", lambda: len(app.windows()) == 2)
             app.photograph(f"aids-notations-vietnamese-{scheme[7:]}", "root")

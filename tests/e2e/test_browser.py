@@ -49,8 +49,8 @@ class Browser(case.Case):
         return [node.name for node in dialog.node.walk() if re.match(r"Game \d+", node.name)]
 
     def heading(self, dialog):
-        title = next(node for node in dialog.node.walk() if node.name == "AdwWindowTitle")
-        return [node.name for node in title.walk() if node.role == "label"][1]
+        title = next(node for node in dialog.node.walk() if node.role == "label" and node.name.startswith("Games in "))
+        return title.parent.children()[1].name
 
     def shown(self, dialog, text):
         self.eventually(lambda: self.heading(dialog), text, "games")

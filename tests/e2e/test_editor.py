@@ -8,7 +8,7 @@ import case
 from case import START, board_of
 from driver import named_points, read_point
 from waiting import until
-from x11 import xdo
+from x11 import clipboard, put_on_clipboard, xdo
 
 TITLE = "Set Up a Position"
 PLAYABLE = ["This position can be played."]
@@ -16,16 +16,6 @@ PLAYABLE = ["This position can be played."]
 CROWD = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBPPPBNR w - - 0 1"
 # A study: Red to move.
 STUDY = "3k5/9/9/9/4R4/9/9/9/9/4K4 w - - 0 1"
-
-
-def put_on_clipboard(text):
-    write = subprocess.Popen(["xclip", "-selection", "clipboard", "-in"], stdin=subprocess.PIPE)
-    write.communicate(text.encode(), timeout=20)
-
-
-def clipboard():
-    read = ["xclip", "-selection", "clipboard", "-out"]
-    return subprocess.run(read, check=True, capture_output=True, text=True, timeout=20).stdout
 
 
 class Editor:
@@ -56,8 +46,9 @@ class Editor:
         return [node.name for node in verdict.walk() if node.role == "label"]
 
     def error(self):
-        """What is said of a text that is no FEN."""
-        return self.fen().description
+        """What is said of a text that is no FEN; where nothing is, newer releases of GTK tell the tooltip."""
+        told = self.fen().description
+        return "" if told.startswith("The position as FEN") else told
 
     def button(self, name):
         """A button, or a piece in a tray."""

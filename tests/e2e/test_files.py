@@ -226,9 +226,9 @@ class Opening(case.Case):
         app = self.start()
         self.subtitle("two.xiangqi — Black to move")
         app.key("F10")
+        self.choose("Open Recent")
         found = until("recent files", lambda: self.items(r"(one|two)\.xiangqi"))
         self.assertEqual([item.name for item in found], ["two.xiangqi", "one.xiangqi"])
-        self.choose("Open Recent")
         self.choose(r"one\.xiangqi")
         self.subtitle("one.xiangqi — Black to move")
 
@@ -251,6 +251,7 @@ class Opening(case.Case):
         app.dialog("“game.xiangqi” cannot be opened").press("Escape")
         app.alone()
         app.key("F10")
+        self.choose("Open Recent")
         until("the game", lambda: self.items(r"game\.xiangqi"))
         self.assertEqual([item.name for item in self.items(r"(note|broken)\..*")], [])
 

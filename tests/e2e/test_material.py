@@ -77,7 +77,7 @@ class Material(case.Case):
         def heights():
             (more,) = app.find("image", "Red has a horse more than Black")
             (captured,) = app.find("image", "Red has captured: horse")
-            (name,) = app.find("widget", "Red player: Red")
+            (name,) = app.find("button", "Red player: Red")
             return more.area().y, captured.area().y, name.area().y, app.find("list", "Moves")[0].parent.area().y
 
         more, captured, name, moves = heights()

@@ -228,7 +228,8 @@ class Browsing(case.Case):
         app = self.start()
         for milliseconds in range(0, 32, 4):
             app.hand_over(long)
-            self.eventually(lambda: len(app.moves()), 80)
+            # Newer lists have widgets only for what is near to what is seen.
+            until("a long list", lambda: len(app.moves()) > 20)
             # It is to be scrolled to its end, where the marked move is.
             app.settle()
             app.activate("previous")
@@ -243,18 +244,18 @@ class Names(case.Case):
         app = self.start()
         app.play("h2e2")
         before = app.at("a0")
-        app.click(app.find("widget", "Red player: Red")[0])
+        app.click(app.find("button", "Red player: Red")[0])
         app.key("ctrl+a")
         app.type("Hu of Fufeng")
         app.key("Home", "End", "Return")
-        self.eventually(lambda: len(app.find("widget", "Red player: Hu of Fufeng")), 1)
+        self.eventually(lambda: len(app.find("button", "Red player: Hu of Fufeng")), 1)
         # The keys went into the name alone.
         self.assertEqual(app.at("a0"), before)
         self.status("Black to move")
         app.quit()
         self.assertIn("Hu of Fufeng", self.home.session.read_text())
         app = self.start()
-        self.assertEqual(len(app.find("widget", "Red player: Hu of Fufeng")), 1)
+        self.assertEqual(len(app.find("button", "Red player: Hu of Fufeng")), 1)
 
 
 if __name__ == "__main__":

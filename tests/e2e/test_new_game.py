@@ -163,7 +163,7 @@ class Dialog(NewGame):
 
     def test_a_name_that_is_being_written_is_not_lost(self):
         app = self.start()
-        app.click(app.find("widget", "Red player: Red")[0])
+        app.click(app.find("button", "Red player: Red")[0])
         app.key("ctrl+a")
         app.type("Hu")
         dialog = self.ask()

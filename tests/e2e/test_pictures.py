@@ -46,8 +46,8 @@ class Pictures(case.Case):
         path = self.game("annotated.xiangqi", **annotated())
         for name, settings in (("tree", {}), ("tree-dark", {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"})):
             app = self.start(path, settings=settings)
-            self.eventually(lambda: len(app.moves()), 6)
             app.resize(1000, 760)
+            self.eventually(lambda: len(app.moves()), 6)
             app.click_line(app.lines()[0])
             app.photograph(name)
             app.click_line(app.lines()[1], 3)

@@ -21,6 +21,8 @@ STATES = {
     "sensitive": 24,
     "visible": 30,
 }
+# What newer releases of GTK call otherwise than GTK 4.8.
+ROLES = {"toggle button": "button", "push button": "button", "checkbox": "check box"}
 WINDOW_COORDINATES = 1
 # How many the board has below it, and nothing else.
 POINTS = 90
@@ -69,7 +71,8 @@ class Node:
 
     @property
     def role(self):
-        return self.ask(ACCESSIBLE, "GetRoleName")[0]
+        role = self.ask(ACCESSIBLE, "GetRoleName")[0]
+        return ROLES.get(role, role)
 
     @property
     def parent(self):
@@ -98,14 +101,22 @@ class Node:
         length = self._property("CharacterCount", interface)
         return self.ask(interface, "GetText", GLib.Variant("(ii)", (0, length)))[0]
 
-    def walk(self):
-        """This node and all below it, but not the ninety points of the board."""
+    def walk(self, known=None):
+        """This node and all below it, but not the ninety points of the board. Newer releases of GTK give a page to each
+        of the stacks that it is somehow in: it comes once."""
+        known = set() if known is None else known
+        if self.path in known:
+            return
+        known.add(self.path)
+        try:
+            children = self.children()
+        except GLib.Error:
+            return  # Its parent still tells of it, but it has gone.
         yield self
-        children = self.children()
         # Whatever the board is called in the language of the window.
         if len(children) != POINTS:
             for child in children:
-                yield from child.walk()
+                yield from child.walk(known)
 
     def find(self, role, name):
         """All nodes below of a role whose whole name fits the expression."""
@@ -120,6 +131,24 @@ class Area:
 
     def __iter__(self):
         return iter((self.x, self.y, self.width, self.height))
+
+
+class Announcements:
+    """What programs have had announced since this was made, oldest first; GTK 4.14 and newer."""
+
+    def __init__(self):
+        self._heard = []
+        registry = "org.a11y.atspi.Registry", "/org/a11y/atspi/registry", "org.a11y.atspi.Registry"
+        # Nobody says anything that nobody wants to hear.
+        ask(*registry, "RegisterEvent", GLib.Variant("(sass)", ("object:announcement", [], "")))
+        event = "org.a11y.atspi.Event.Object", "Announcement"
+        hear = lambda bus, sender, path, interface, name, arguments: self._heard.append(arguments.unpack()[3])
+        bus().signal_subscribe(None, *event, None, None, Gio.DBusSignalFlags.NONE, hear)
+
+    def heard(self):
+        while GLib.MainContext.default().iteration(False):
+            pass
+        return self._heard
 
 
 def program(pid):

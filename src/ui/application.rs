@@ -6,6 +6,7 @@ use super::appearance;
 use super::board_view::{BoardView, InkAhead};
 use super::comment_box::CommentBox;
 use super::detail_row::DetailRow;
+use super::environment;
 use super::language;
 use super::memory;
 use super::move_list::MoveList;
@@ -13,7 +14,6 @@ use super::naming;
 use super::notation_switch::NotationSwitch;
 use super::piece_strip::PieceStrip;
 use super::player_card::PlayerCard;
-use super::renderer;
 use super::settings::{BoardSize, Settings};
 use super::sounds;
 use super::turned::Turned;
@@ -58,18 +58,16 @@ mod imp {
     impl ApplicationImpl for Application {
         fn startup(&self) {
             let app = self.obj();
-            // Only in the program that has the window: another one hands its files over and ends at once, and a thread
-            // that still draws then would find libraries taken down.
-            app.draw_ahead();
             // GTK would end the process too, but in words that help nobody.
-            if gtk::init().is_err() {
-                if let Some(ahead) = self.ahead.take() {
-                    ahead.wait();
-                }
+            if environment::start_gtk().is_err() {
                 // Where nobody can read it, nothing is to be done about that.
                 let _ = writeln!(io::stderr(), "chuhe: {}", words::no_display());
                 process::exit(1);
             }
+            // Only in the program that has the window: another one hands its files over and ends at once, and a thread
+            // that still draws then would find libraries taken down.
+            app.draw_ahead();
+            warm_fonts();
             self.parent_startup();
             // GTK has set the language now.
             glib::set_application_name(words::app_name());
@@ -192,6 +190,11 @@ impl Application {
     }
 }
 
+/// Has Pango read the configuration of fonts, which it does in a thread of its own, while GTK starts.
+fn warm_fonts() {
+    pangocairo::FontMap::new();
+}
+
 /// Adds to the style sheet, which libadwaita takes by its name, where the desktop asks for high contrast.
 fn follow_contrast() {
     let more = gtk::CssProvider::new();
@@ -216,7 +219,7 @@ fn follow_contrast() {
 #[must_use]
 pub fn run(files: &[PathBuf]) -> ExitCode {
     memory::share_between_threads();
-    renderer::choose();
+    environment::prepare();
     sounds::prepare();
     gio::resources_register_include!("chuhe.gresource").expect("built-in resources are valid");
     language::prepare();

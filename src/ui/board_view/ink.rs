@@ -95,12 +95,6 @@ impl InkAhead {
         Self { wanted, pixels }
     }
 
-    /// Waits until its thread has ended.
-    pub(in crate::ui) fn wait(self) {
-        // Whatever has become of the pictures: nobody wants them.
-        let _ = self.pixels.join();
-    }
-
     /// The pictures, if they are the ones that are wanted now.
     pub(super) fn finish(self, wanted: Wanted, renderer: Renderer) -> Option<Ink> {
         if self.wanted != wanted {

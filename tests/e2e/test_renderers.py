@@ -2,11 +2,14 @@
 """Every way that GTK has to get a frame onto the screen shows the same, without a word."""
 
 import re
+import shutil
 import subprocess
+from pathlib import Path
 
 import case
 import driver
 from waiting import steady
+from x11 import xdo
 
 MINOR = driver.gtk_minor()
 # What GTK calls them: the way by OpenGL was written anew, and then had the name of the old one.
@@ -43,6 +46,39 @@ class Renderers(case.Case):
                 # Edges may be rounded otherwise: few bytes differ by more than a shade.
                 off = sum(abs(one - other) > 24 for one, other in zip(seen, expected))
                 self.assertLess(off / len(seen), 0.004)
+
+    def drawn_again(self, drawn, **settings):
+        """How many pictures were drawn for frames that show nothing new, and after the window has become smaller."""
+        drawn.write_bytes(b"")
+        app = self.start(self.game(moves="h2e2 h9g7"), settings={"DRAWN": str(drawn), **settings})
+        app.play("h0g2")
+        app.settle()
+        size = lambda: drawn.stat().st_size
+        before = steady("pictures", size, 0.5)
+        app.key("F10")
+        app.key("Escape")
+        for square in app.points:
+            xdo("mousemove", *app.at(square))
+        app.settle()
+        same = steady("pictures", size, 0.5)
+        app.resize(700, 640)
+        smaller = steady("pictures", size, 0.5)
+        app.quit()
+        # The next one begins with the usual size.
+        self.home.session.unlink()
+        shutil.rmtree(self.home.config / "chuhe")
+        return same - before, smaller - same
+
+    def test_pictures_are_drawn_once(self):
+        library = self.home.path / "drawn.so"
+        source = Path(__file__).with_name("drawn.c")
+        subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+        for name in ["cairo", *RENDERERS]:
+            with self.subTest(renderer=name or "the program's choice"):
+                settings = {"LD_PRELOAD": str(library), "GSK_RENDERER": name}
+                same, smaller = self.drawn_again(self.home.path / "drawn", **settings)
+                self.assertEqual(same, 0)
+                self.assertGreater(smaller, 0)
 
     def prepares_opengl(self, name):
         app = self.start(settings={"GSK_RENDERER": name})

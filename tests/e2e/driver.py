@@ -16,7 +16,7 @@ from gi.repository import Gio, GLib
 
 import tree
 from dialog import Dialog
-from waiting import steady, until
+from waiting import TooLate, steady, until
 from x11 import geometry, lent_clipboard, xdo
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -96,9 +96,27 @@ class App:
         self.root = self.board = None
         self.points = {}
         if show:
-            self._attach()
-            if not paused:
-                self.attach_board()
+            try:
+                self._attach()
+                if not paused:
+                    self.attach_board()
+            except TooLate as late:
+                doing = self._doing()
+                self.kill()
+                raise TooLate(f"{late}; the program: {doing}, {self.errors()!r}") from late
+
+    def _doing(self):
+        """What the threads of the program do: their names, states and what they wait for in the kernel, and the time on
+        a processor so far."""
+        try:
+            task = Path("/proc", str(self.proc.pid), "task")
+            stats = [(thread, (thread / "stat").read_text().rsplit(")", 1)[1].split()) for thread in task.iterdir()]
+            return [
+                f"{(thread / 'comm').read_text().strip()} {stat[0]} {(thread / 'wchan').read_text()} {stat[11]}+{stat[12]}"
+                for thread, stat in stats
+            ]
+        except OSError as gone:
+            return gone
 
     def _spawn(self, files, err):
         words = [str(BINARY), *map(str, files)]

@@ -1,65 +1,65 @@
-//! What GTK is told while it starts. It asks the environment, once, so that is where it stands until then.
+//! Environment variables that GTK reads while it starts.
 //!
-//! Frames get onto the screen by Cairo, unless the user has said otherwise: a board on which one piece moves at a time
-//! gives a graphics card nothing to do, but preparing OpenGL takes a third of the time until the first frame and more
-//! than half of the memory. And GTK's own theme is an empty one: libadwaita puts its own in the place of that before
-//! anything is seen, but GTK would have read it by then, which takes a tenth of the time until the first frame.
+//! Cairo renders the frames, unless the user asks for something else: a board on which one piece moves at a time gives a
+//! graphics card nothing to do, but preparing OpenGL takes a third of the time to the first frame and more than half of
+//! the memory. GTK's own theme is skipped: libadwaita replaces it before anything is drawn, and parsing it would take a
+//! tenth of the time to the first frame.
 #![allow(unsafe_code)]
 
 use gtk::glib;
 use std::env;
 use std::sync::OnceLock;
 
-/// What users set who have a wish of their own.
-const WISHES: [&str; 3] = ["GSK_RENDERER", "GDK_DEBUG", "GDK_DISABLE"];
-/// The first minor version of GTK 4 that is told in `GDK_DISABLE` what to do without.
-const DISABLING: u32 = 16;
+/// Variables by which users choose a renderer.
+const CHOICES: [&str; 3] = ["GSK_RENDERER", "GDK_DEBUG", "GDK_DISABLE"];
+/// First minor version of GTK 4 that reads `GDK_DISABLE`.
+const DISABLE_SINCE: u32 = 16;
 const THEME: &str = "GTK_THEME";
-/// A theme of GTK without a rule, made for libadwaita.
+/// Theme without rules that GTK carries for libadwaita.
 const EMPTY_THEME: &str = "Adwaita-empty";
 
-/// What is not needed once GTK has started, and would be handed on to programs that are started from here.
-static PASSING: OnceLock<Vec<&str>> = OnceLock::new();
+/// Variables to remove once GTK has started, so that programs launched from here do not inherit them.
+static TEMPORARY: OnceLock<Vec<&str>> = OnceLock::new();
 
-/// To be called first of all, before GTK starts and before there is a second thread.
+/// Sets the variables. Must be called before GTK starts and before there is a second thread.
 pub(super) fn prepare() {
-    let mut passing = Vec::new();
-    let mut tell = |name, value| {
+    let mut temporary = Vec::new();
+    let mut set = |name, value| {
         // SAFETY: there is no other thread yet that could read the environment.
         unsafe { env::set_var(name, value) };
-        passing.push(name);
+        temporary.push(name);
     };
-    let wish = |name: &&str| env::var_os(name).is_some_and(|value| value != "cairo");
-    if !WISHES.iter().any(wish) {
-        // This one is asked for with every window.
+    let is_chosen = |name: &&str| env::var_os(name).is_some_and(|value| value != "cairo");
+    if !CHOICES.iter().any(is_chosen) {
+        // Read again with every window, so it stays.
         // SAFETY: as above.
         unsafe { env::set_var("GSK_RENDERER", "cairo") };
-        if gtk::minor_version() < DISABLING {
-            tell("GDK_DEBUG", "gl-disable");
+        if gtk::minor_version() < DISABLE_SINCE {
+            set("GDK_DEBUG", "gl-disable");
         } else {
-            tell("GDK_DISABLE", "gl");
+            set("GDK_DISABLE", "gl");
         }
     }
     if env::var_os(THEME).is_none() {
-        tell(THEME, EMPTY_THEME);
+        set(THEME, EMPTY_THEME);
     }
-    // Nobody prepares twice.
-    let _ = PASSING.set(passing);
+    // `prepare` runs once.
+    let _ = TEMPORARY.set(temporary);
 }
 
-/// Starts GTK, but not libadwaita, which would leave a theme alone that stands in the environment. To be called before
-/// the program starts threads of its own.
+/// Starts GTK and removes the temporary variables. Must be called before libadwaita starts, which loads no style sheet
+/// while `GTK_THEME` is set, and before the program starts threads of its own.
 ///
 /// # Errors
 ///
-/// There is no display.
+/// Fails without a display.
 pub(super) fn start_gtk() -> Result<(), glib::BoolError> {
     gtk::init()?;
-    // The theme is read with the settings.
+    // GTK loads the theme along with its settings.
     gtk::Settings::default();
-    for name in PASSING.get().into_iter().flatten() {
-        // SAFETY: the threads of GLib that there are by now wait for something to happen on a bus. What was set last is
-        // taken from the end of the list, so nothing else in it moves.
+    for name in TEMPORARY.get().into_iter().flatten() {
+        // SAFETY: GLib's threads are idle until something arrives on a bus, and removing the variables that were set
+        // last moves no other entry of the environment.
         unsafe { env::remove_var(name) };
     }
     Ok(())

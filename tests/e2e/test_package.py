@@ -14,6 +14,7 @@ from pathlib import Path
 from gi.repository import Gio, GLib
 
 import case
+import driver
 from driver import APP_ID, ROOT, App
 from waiting import until
 
@@ -36,13 +37,22 @@ def make_deb():
     return Path(told.splitlines()[-1])
 
 
+# Another release, where the package is only installed, has no need of them.
+HAS_TOOLS = bool(shutil.which("dpkg-shlibdeps") and shutil.which("lintian"))
+
+
 def setUpModule():
     global DEB
-    if not (shutil.which("dpkg-shlibdeps") and shutil.which("lintian")):
-        raise unittest.SkipTest("Debian packages are made where Debian's tools are")
-    DEB = make_deb()
+    if HAS_TOOLS:
+        DEB = make_deb()
+    else:
+        built = sorted(driver.BINARY.parent.parent.glob("chuhe_*.deb"), key=os.path.getmtime)
+        if not built:
+            raise unittest.SkipTest("there is no package yet, and none can be made without dpkg-shlibdeps and lintian")
+        DEB = built[-1]
 
 
+@unittest.skipUnless(HAS_TOOLS, "what is in the package is checked where it is made")
 class Content(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -172,8 +182,8 @@ class InAnEmptyPrefix(case.Case):
     def test_it_starts_and_finds_its_catalogues(self):
         prefix = self.home.path / "prefix"
         run("dpkg-deb", "-x", DEB, prefix)
-        was, case.driver.BINARY = case.driver.BINARY, prefix / "usr" / "games" / "chuhe"
-        self.addCleanup(setattr, case.driver, "BINARY", was)
+        was, driver.BINARY = driver.BINARY, prefix / "usr" / "games" / "chuhe"
+        self.addCleanup(setattr, driver, "BINARY", was)
         share = f"{prefix / 'usr' / 'share'}:/usr/share"
         file = self.game(moves="h2e2")
         # An empty name of a folder is none: the program looks beside itself.
@@ -182,7 +192,7 @@ class InAnEmptyPrefix(case.Case):
             "the title in Vietnamese",
             lambda: [node for node in app.frame().walk() if "Sở Hà" in node.name or "Đen" in node.name],
         )
-        self.assertEqual(os.readlink(f"/proc/{app.proc.pid}/exe"), str(case.driver.BINARY))
+        self.assertEqual(os.readlink(f"/proc/{app.proc.pid}/exe"), str(driver.BINARY))
 
 
 # A system of its own: whatever is written there goes to folders beside it, and the real one stays as it is.

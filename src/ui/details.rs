@@ -1,7 +1,6 @@
 //! The details of the game on the board, to be read: who plays, by which rules, and how it ended and why.
 
 use super::detail_row::DetailRow;
-use super::window::Window;
 use crate::game::clock::TimeControl;
 use crate::game::{Game, Handicap, Seating, Sitting, TakeBacks};
 use crate::record::Tags;
@@ -83,7 +82,7 @@ glib::wrapper! {
 }
 
 impl Details {
-    pub(super) fn new(parent: &Window) -> Self {
+    pub(super) fn new(parent: &impl IsA<gtk::Window>) -> Self {
         let details: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();

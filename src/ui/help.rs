@@ -6,7 +6,6 @@ use super::board_view::BoardView;
 use super::cycle_view::cycle_view;
 use super::lesson_view::LessonView;
 use super::piece_strip::PieceStrip;
-use super::window::Window;
 use super::{a11y, below};
 use crate::game::Lesson;
 use crate::rules::{Piece, Side};
@@ -65,7 +64,7 @@ struct Parts {
 }
 
 /// The help, to be shown beside a window.
-pub(super) fn window(parent: &Window) -> adw::Window {
+pub(super) fn window(parent: &impl IsA<gtk::Window>) -> adw::Window {
     let parts = Parts {
         list: gtk::ListBox::new(),
         stack: gtk::Stack::new(),

@@ -1,7 +1,6 @@
 //! The match: how it stands, its finished games, and what the two players do next.
 
 use super::a11y;
-use super::window::Window;
 use crate::game::Match;
 use crate::words;
 use adw::prelude::*;
@@ -81,7 +80,7 @@ glib::wrapper! {
 
 impl MatchWindow {
     /// The dialog over a window; `swaps` says whether the colours change for a rematch.
-    pub(super) fn new(parent: &Window, swaps: bool) -> Self {
+    pub(super) fn new(parent: &impl IsA<gtk::Window>, swaps: bool) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();

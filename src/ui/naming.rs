@@ -1,7 +1,6 @@
 //! Names for what GTK and libadwaita leave without one in their own dialogs and rows: their lists would be read out as
 //! `GtkListBox`, their pictures as `GtkImage`, and a button with a key by its label twice.
 
-use super::window::Window;
 use super::{a11y, below};
 use crate::words;
 use adw::prelude::*;
@@ -13,7 +12,7 @@ pub(super) fn name_windows() {
     windows.connect_items_changed(|windows, at, _, added| {
         for index in at..at + added {
             let window = windows.item(index).and_downcast::<gtk::Window>();
-            if let Some(window) = window.filter(|window| !window.is::<Window>()) {
+            if let Some(window) = window.filter(|window| !window.is::<adw::ApplicationWindow>()) {
                 window.connect_map(name);
             }
         }

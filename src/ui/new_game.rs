@@ -7,7 +7,6 @@ use super::offered::{chosen, offer, propose};
 use super::seating_chooser::SeatingChooser;
 use super::time_chooser::TimeChooser;
 use super::tooltip;
-use super::window::Window;
 use crate::game::{Agreement, TakeBacks};
 use crate::rules::{BySide, Rulebook, Side, Terms};
 use crate::words;
@@ -130,7 +129,7 @@ glib::wrapper! {
 
 impl NewGame {
     /// The dialog over a window, with what was chosen last.
-    pub(super) fn new(parent: &Window, agreed: &Agreement) -> Self {
+    pub(super) fn new(parent: &impl IsA<gtk::Window>, agreed: &Agreement) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();

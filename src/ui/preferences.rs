@@ -11,7 +11,6 @@ use super::look_chooser::LookChooser;
 use super::offered::{chosen, offer, propose};
 use super::settings::{ColourScheme, LookChoice, Settings};
 use super::toast;
-use super::window::Window;
 use super::{a11y, below};
 use crate::record::notation::{MoveText, Script};
 use crate::words;
@@ -132,7 +131,8 @@ glib::wrapper! {
 
 impl Preferences {
     /// The preferences of a window, whose actions its rows are.
-    pub(super) fn new(parent: &Window) -> Self {
+    pub(super) fn new(parent: &impl IsA<gtk::ApplicationWindow>) -> Self {
+        let parent = parent.upcast_ref();
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .property("destroy-with-parent", true)
@@ -169,12 +169,9 @@ impl Preferences {
                         return;
                     };
                     let word = scheme.word().to_variant();
-                    if parent.action_state("colour-scheme").as_ref() != Some(&word) {
-                        gio::prelude::ActionGroupExt::activate_action(
-                            &parent,
-                            "colour-scheme",
-                            Some(&word),
-                        );
+                    let actions: &gio::ActionGroup = parent.upcast_ref();
+                    if actions.action_state("colour-scheme").as_ref() != Some(&word) {
+                        actions.activate_action("colour-scheme", Some(&word));
                     }
                 }
             ));

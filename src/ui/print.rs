@@ -2,7 +2,6 @@
 
 use super::exports::PrintChoice;
 use super::offered::{chosen, offer, propose};
-use super::window::Window;
 use crate::record::notation::MoveText;
 use crate::score_sheet::Diagrams;
 use crate::words;
@@ -75,7 +74,7 @@ glib::wrapper! {
 
 impl Print {
     /// The dialog over a window, with what was chosen last.
-    pub(super) fn new(parent: &Window, last: PrintChoice) -> Self {
+    pub(super) fn new(parent: &impl IsA<gtk::Window>, last: PrintChoice) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();

@@ -1,6 +1,5 @@
 //! What a player who listens can ask about the game and the board, each with a key of its own.
 
-use super::window::Window;
 use crate::words;
 
 /// Something that is answered aloud.
@@ -66,17 +65,5 @@ impl Question {
     /// Whether the answer tells of the board, which is hidden in a pause.
     pub(super) const fn is_about_the_board(self) -> bool {
         !matches!(self, Self::Times)
-    }
-
-    pub(super) fn ask(self, window: &Window) {
-        match self {
-            Self::LastMove => window.tell_last_move(),
-            Self::Times => window.tell_times(),
-            Self::PossibleMoves => window.tell_possible_moves(),
-            Self::Attackers => window.tell_attackers(),
-            Self::File => window.read_file(),
-            Self::Rank => window.read_rank(),
-            Self::Captured => window.tell_captured(),
-        }
     }
 }

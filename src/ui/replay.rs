@@ -4,7 +4,6 @@ use super::a11y;
 use super::appearance;
 use super::exports::ReplayChoice;
 use super::offered::{chosen, offer, propose};
-use super::window::Window;
 use crate::paint;
 use crate::rules::Side;
 use crate::words;
@@ -88,7 +87,7 @@ glib::wrapper! {
 
 impl Replay {
     /// The dialog over a window for a game of so many plies, with what was chosen last.
-    pub(super) fn new(parent: &Window, plies: usize, last: ReplayChoice) -> Self {
+    pub(super) fn new(parent: &impl IsA<gtk::Window>, plies: usize, last: ReplayChoice) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();

@@ -100,7 +100,7 @@ pub(in crate::ui) fn shortcut(key: &str, does: impl IsA<gtk::ShortcutAction>) ->
 }
 
 /// The keys without a modifier, which wait until nothing else has taken them.
-pub(super) fn plain() -> gtk::ShortcutController {
+pub(in crate::ui) fn plain() -> gtk::ShortcutController {
     let controller = gtk::ShortcutController::new();
     controller.set_propagation_phase(gtk::PropagationPhase::Bubble);
     for action in Action::ALL {

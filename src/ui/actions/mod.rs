@@ -5,16 +5,11 @@ mod keys;
 
 pub(super) use groups::Group;
 pub(super) use keys::{
-    PAUSE_KEY, access_tooltip, bind as bind_keys, closing_keys, notation_key, shortcut, tell_key,
-    tooltip,
+    PAUSE_KEY, access_tooltip, bind as bind_keys, closing_keys, notation_key, plain as plain_keys,
+    shortcut, tell_key, tooltip,
 };
 
 use super::questions::Question;
-use super::shortcuts::{self, Section};
-use super::window::Window;
-use adw::prelude::*;
-use gtk::gio;
-use gtk::glib;
 
 /// Something that a player can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -230,83 +225,7 @@ impl Action {
     }
 
     /// Whether it turns something on and off that the menu shows with a tick.
-    const fn is_switch(self) -> bool {
+    pub(super) const fn is_switch(self) -> bool {
         matches!(self, Self::Sound | Self::Aids | Self::AnimateMoves)
     }
-
-    fn run(self, window: &Window) {
-        match self {
-            Self::New => window.new_game(),
-            Self::Rematch => window.rematch(),
-            Self::Match => window.show_match(),
-            Self::SetUp => window.set_up(),
-            Self::Open => window.choose_and_open(None),
-            Self::OpenFinished => window.open_finished(),
-            Self::Games => window.choose_game(),
-            Self::NextGame => window.open_neighbour(true),
-            Self::PreviousGame => window.open_neighbour(false),
-            Self::Save => window.save(),
-            Self::SaveAs => window.save_as(),
-            Self::Details => window.show_details(),
-            Self::Copy => window.copy_game(),
-            Self::CopyPosition => window.copy_position(),
-            Self::CopyPicture => window.copy_picture(),
-            Self::SavePicture => window.save_picture(),
-            Self::SaveReplay => window.save_replay(),
-            Self::Print => window.print(),
-            Self::Paste => window.paste(),
-            Self::Undo => window.take_back(),
-            Self::Redo => window.redo(),
-            Self::TypeMove => window.type_move(),
-            Self::Ask(question) => question.ask(window),
-            Self::Pause => window.toggle_pause(),
-            Self::OfferDraw => window.offer_draw(),
-            Self::Resign => window.resign(),
-            Self::AcceptOffer => window.accept_offer(),
-            Self::DeclineOffer => window.decline_offer(),
-            Self::ShowCycle => window.show_cycle(),
-            Self::TakeBackRuled => window.take_back_ruled(),
-            Self::AcceptRuling => window.accept_ruling(),
-            Self::First => window.show_first(),
-            Self::Previous => window.show_previous(),
-            Self::Next => window.show_next(),
-            Self::Last => window.show_end(),
-            Self::BackToGame => window.show_present(),
-            Self::Promote => window.promote(),
-            Self::DeleteVariation => window.delete_variation(),
-            Self::Comment => window.write_comment(),
-            Self::Flip => window.flip(),
-            Self::MoveList => window.go_to_moves(),
-            Self::Panel => window.toggle_panel(),
-            Self::FullScreen => window.set_fullscreened(!window.is_fullscreen()),
-            Self::Sound => window.toggle_sound(),
-            Self::Aids => window.toggle_aids(),
-            Self::AnimateMoves => window.toggle_animation(),
-            Self::Preferences => window.show_preferences(),
-            Self::Look => window.show_look(),
-            Self::Help => window.show_help(),
-            Self::Shortcuts => shortcuts::show(window, Section::Playing),
-            Self::About => window.show_about(),
-            Self::Close => window.close(),
-            Self::Quit => window.quit(),
-        }
-    }
-}
-
-/// Adds every action to the window.
-pub(super) fn add_to(window: &Window) {
-    for action in Action::ALL {
-        let simple = if action.is_switch() {
-            gio::SimpleAction::new_stateful(action.name(), None, &false.to_variant())
-        } else {
-            gio::SimpleAction::new(action.name(), None)
-        };
-        simple.connect_activate(glib::clone!(
-            #[weak]
-            window,
-            move |_, _| action.run(&window)
-        ));
-        window.add_action(&simple);
-    }
-    window.add_controller(keys::plain());
 }

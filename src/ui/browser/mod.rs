@@ -4,7 +4,6 @@ mod columns;
 mod search;
 
 use super::actions::{shortcut, tell_key};
-use super::window::Window;
 use crate::record::{Collection, Query};
 use crate::rules::Position;
 use crate::words;
@@ -188,7 +187,7 @@ impl Browser {
     /// The dialog over a window. `board` is what games are searched for; `at` is the game that is open. Where these
     /// are not all games of the file, more of them follow. `name` is what the players call it.
     pub(super) fn new(
-        parent: &Window,
+        parent: &impl IsA<gtk::Window>,
         shelf: Shelf,
         name: &str,
         board: Position,

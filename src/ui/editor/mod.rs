@@ -8,7 +8,6 @@ mod tray;
 pub(super) use deed::Deed;
 
 use super::announce::{self, announce};
-use super::window::Window;
 use super::{a11y, css_class};
 use crate::rules::{Setup, Side, Terms};
 use crate::scene::Draft;
@@ -119,7 +118,7 @@ glib::wrapper! {
 impl Editor {
     /// The editor over a window, for a draft that outlives it.
     pub(super) fn new(
-        parent: &Window,
+        parent: &impl IsA<gtk::Window>,
         draft: Rc<RefCell<Draft>>,
         bottom: Side,
         terms: Terms,

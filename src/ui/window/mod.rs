@@ -1,6 +1,7 @@
 //! The window: holds the sitting, and puts its parts together.
 
 mod about;
+mod actions;
 mod aids;
 mod arranging;
 mod choices;
@@ -29,8 +30,6 @@ mod table;
 mod typing;
 mod variations;
 
-use super::actions;
-use super::application::Application;
 use super::board_view::InkAhead;
 use super::naming;
 use super::settings::Settings;
@@ -241,7 +240,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let window = self.obj();
-            actions::add_to(&window);
+            window.add_actions();
             window.connect_parts();
             window.add_drop_target();
         }
@@ -290,7 +289,11 @@ glib::wrapper! {
 
 impl Window {
     /// A window that shows the game of the last run. The board may have been drawn already.
-    pub(super) fn new(app: &Application, settings: Rc<Settings>, ahead: Option<InkAhead>) -> Self {
+    pub(super) fn new(
+        app: &impl IsA<gtk::Application>,
+        settings: Rc<Settings>,
+        ahead: Option<InkAhead>,
+    ) -> Self {
         let window: Self = glib::Object::builder().property("application", app).build();
         let fresh = window.imp().settings.set(settings);
         debug_assert!(fresh.is_ok(), "a new window has no settings yet");

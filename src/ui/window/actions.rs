@@ -1,0 +1,98 @@
+//! What the actions do.
+
+use super::Window;
+use crate::ui::actions::{Action, plain_keys};
+use crate::ui::questions::Question;
+use crate::ui::shortcuts::{self, Section};
+use adw::prelude::*;
+use gtk::{gio, glib};
+
+impl Window {
+    /// Adds every action to the window.
+    pub(super) fn add_actions(&self) {
+        for action in Action::ALL {
+            let simple = if action.is_switch() {
+                gio::SimpleAction::new_stateful(action.name(), None, &false.to_variant())
+            } else {
+                gio::SimpleAction::new(action.name(), None)
+            };
+            simple.connect_activate(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |_, _| window.run(action)
+            ));
+            self.add_action(&simple);
+        }
+        self.add_controller(plain_keys());
+    }
+
+    fn run(&self, action: Action) {
+        match action {
+            Action::New => self.new_game(),
+            Action::Rematch => self.rematch(),
+            Action::Match => self.show_match(),
+            Action::SetUp => self.set_up(),
+            Action::Open => self.choose_and_open(None),
+            Action::OpenFinished => self.open_finished(),
+            Action::Games => self.choose_game(),
+            Action::NextGame => self.open_neighbour(true),
+            Action::PreviousGame => self.open_neighbour(false),
+            Action::Save => self.save(),
+            Action::SaveAs => self.save_as(),
+            Action::Details => self.show_details(),
+            Action::Copy => self.copy_game(),
+            Action::CopyPosition => self.copy_position(),
+            Action::CopyPicture => self.copy_picture(),
+            Action::SavePicture => self.save_picture(),
+            Action::SaveReplay => self.save_replay(),
+            Action::Print => self.print(),
+            Action::Paste => self.paste(),
+            Action::Undo => self.take_back(),
+            Action::Redo => self.redo(),
+            Action::TypeMove => self.type_move(),
+            Action::Ask(question) => self.tell(question),
+            Action::Pause => self.toggle_pause(),
+            Action::OfferDraw => self.offer_draw(),
+            Action::Resign => self.resign(),
+            Action::AcceptOffer => self.accept_offer(),
+            Action::DeclineOffer => self.decline_offer(),
+            Action::ShowCycle => self.show_cycle(),
+            Action::TakeBackRuled => self.take_back_ruled(),
+            Action::AcceptRuling => self.accept_ruling(),
+            Action::First => self.show_first(),
+            Action::Previous => self.show_previous(),
+            Action::Next => self.show_next(),
+            Action::Last => self.show_end(),
+            Action::BackToGame => self.show_present(),
+            Action::Promote => self.promote(),
+            Action::DeleteVariation => self.delete_variation(),
+            Action::Comment => self.write_comment(),
+            Action::Flip => self.flip(),
+            Action::MoveList => self.go_to_moves(),
+            Action::Panel => self.toggle_panel(),
+            Action::FullScreen => self.set_fullscreened(!self.is_fullscreen()),
+            Action::Sound => self.toggle_sound(),
+            Action::Aids => self.toggle_aids(),
+            Action::AnimateMoves => self.toggle_animation(),
+            Action::Preferences => self.show_preferences(),
+            Action::Look => self.show_look(),
+            Action::Help => self.show_help(),
+            Action::Shortcuts => shortcuts::show(self, Section::Playing),
+            Action::About => self.show_about(),
+            Action::Close => self.close(),
+            Action::Quit => self.quit(),
+        }
+    }
+
+    fn tell(&self, question: Question) {
+        match question {
+            Question::LastMove => self.tell_last_move(),
+            Question::Times => self.tell_times(),
+            Question::PossibleMoves => self.tell_possible_moves(),
+            Question::Attackers => self.tell_attackers(),
+            Question::File => self.read_file(),
+            Question::Rank => self.read_rank(),
+            Question::Captured => self.tell_captured(),
+        }
+    }
+}

@@ -20,6 +20,7 @@ mod turning;
 mod two_moves;
 mod understood;
 mod variations;
+mod viewing;
 
 pub use agreement::{Agreement, Seating, TakeBacks, player_name, player_tag};
 pub use clock::Now;

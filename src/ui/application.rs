@@ -1,25 +1,25 @@
 //! The application: one process, one window, files from the command line or the desktop.
 
-use super::actions;
-use super::aids::captions;
-use super::appearance;
-use super::board_view::{BoardView, InkAhead};
-use super::comment_box::CommentBox;
-use super::detail_row::DetailRow;
-use super::environment;
-use super::language;
-use super::memory;
-use super::move_list::MoveList;
-use super::naming;
-use super::notation_switch::NotationSwitch;
-use super::piece_strip::PieceStrip;
-use super::player_card::PlayerCard;
-use super::settings::{BoardSize, Settings};
-use super::sounds;
-use super::turned::Turned;
-use super::window::Window;
 use crate::rules::Side;
 use crate::scene::Layout;
+use crate::ui::board::aids::captions;
+use crate::ui::board::board_view::{BoardView, InkAhead};
+use crate::ui::board::piece_strip::PieceStrip;
+use crate::ui::panel::comment_box::CommentBox;
+use crate::ui::panel::move_list::MoveList;
+use crate::ui::panel::notation_switch::NotationSwitch;
+use crate::ui::panel::player_card::PlayerCard;
+use crate::ui::platform::environment;
+use crate::ui::platform::language;
+use crate::ui::platform::memory;
+use crate::ui::platform::settings::{BoardSize, Settings};
+use crate::ui::platform::sounds;
+use crate::ui::platform::{APP_ID, RESOURCES, appearance};
+use crate::ui::toolkit::actions;
+use crate::ui::toolkit::detail_row::DetailRow;
+use crate::ui::toolkit::naming;
+use crate::ui::toolkit::turned::Turned;
+use crate::ui::window::Window;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -29,11 +29,9 @@ use std::path::PathBuf;
 use std::process::{self, ExitCode};
 use std::rc::Rc;
 
-pub(super) const APP_ID: &str = "io.github.chuhe.Chuhe";
 /// SIGHUP, SIGINT and SIGTERM, by which terminals, desktops and administrators end a program; the numbers are the same
 /// on every Linux.
 const ENDING: [i32; 3] = [1, 2, 15];
-pub(super) const RESOURCES: &str = "/io/github/chuhe/Chuhe";
 
 mod imp {
     use super::*;

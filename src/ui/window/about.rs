@@ -1,9 +1,9 @@
 //! What the window tells of the game and of the program: the rules and help, and who made it.
 
 use super::Window;
-use crate::ui::announce;
-use crate::ui::application::APP_ID;
-use crate::ui::below;
+use crate::ui::platform::APP_ID;
+use crate::ui::toolkit::announce;
+use crate::ui::toolkit::below;
 use crate::words;
 use adw::subclass::prelude::*;
 
@@ -11,7 +11,7 @@ impl Window {
     /// Shows the rules and help, in the window that is there already if there is one.
     pub(in crate::ui) fn show_help(&self) {
         let help = self.imp().help.upgrade().unwrap_or_else(|| {
-            let help = crate::ui::help::window(self);
+            let help = crate::ui::dialogs::help::window(self);
             self.imp().help.set(Some(&help));
             help
         });

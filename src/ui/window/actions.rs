@@ -1,9 +1,9 @@
 //! What the actions do.
 
 use super::Window;
-use crate::ui::actions::{Action, plain_keys};
-use crate::ui::questions::Question;
-use crate::ui::shortcuts::{self, Section};
+use crate::ui::dialogs::shortcuts::{self, Section};
+use crate::ui::toolkit::actions::{Action, plain_keys};
+use crate::ui::toolkit::questions::Question;
 use adw::prelude::*;
 use gtk::{gio, glib};
 

@@ -5,8 +5,8 @@ use crate::game::Game;
 use crate::rules::PointSet;
 use crate::scene::Aids;
 use crate::scene::aids::blocks;
-use crate::ui::aids::captions;
-use crate::ui::appearance::labels;
+use crate::ui::board::aids::captions;
+use crate::ui::platform::appearance::labels;
 use crate::words;
 use adw::subclass::prelude::*;
 

@@ -3,7 +3,7 @@
 use super::{Window, exchange};
 use crate::game::Seating;
 use crate::record::notation::{MoveText, Script};
-use crate::ui::settings::ColourScheme;
+use crate::ui::platform::settings::ColourScheme;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};

@@ -4,7 +4,7 @@ use crate::game::Sitting;
 use crate::record::Tags;
 use crate::record::format::{Format, Target};
 use crate::rules::Side;
-use crate::ui::ask::{Answer, CANCEL, ask, tell};
+use crate::ui::toolkit::ask::{Answer, CANCEL, ask, tell};
 use crate::words;
 use gtk::prelude::*;
 use gtk::{gio, glib};

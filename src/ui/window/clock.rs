@@ -3,11 +3,11 @@
 use super::Window;
 use crate::game::clock::Clock;
 use crate::game::{Command, Event, Game, Now, Pause, Sitting, player_name};
-use crate::ui::a11y;
-use crate::ui::actions::{Action, PAUSE_KEY, tooltip};
-use crate::ui::clock_bar::ClockBar;
-use crate::ui::pause_page::PausePage;
-use crate::ui::time;
+use crate::ui::bars::pause_page::PausePage;
+use crate::ui::panel::clock_bar::ClockBar;
+use crate::ui::platform::time;
+use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::actions::{Action, PAUSE_KEY, tooltip};
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;

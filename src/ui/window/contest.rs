@@ -3,9 +3,9 @@
 use super::Window;
 use crate::game::{Agreement, Colours, Event, Seating};
 use crate::rules::{Setup, Side};
-use crate::ui::announce;
-use crate::ui::ask::{Answer, CANCEL, ask};
-use crate::ui::match_window::MatchWindow;
+use crate::ui::dialogs::match_window::MatchWindow;
+use crate::ui::toolkit::announce;
+use crate::ui::toolkit::ask::{Answer, CANCEL, ask};
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;

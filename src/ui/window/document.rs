@@ -11,7 +11,7 @@ use crate::files;
 use crate::game::{Game, Sitting};
 use crate::record::Record;
 use crate::record::format::{self, Format, Loss, Target};
-use crate::ui::ask::{Answer, CANCEL, ask, tell};
+use crate::ui::toolkit::ask::{Answer, CANCEL, ask, tell};
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;

@@ -4,7 +4,7 @@ use super::Window;
 use crate::game::{Game, Sitting};
 use crate::record::format::{self, Loaded, Target};
 use crate::record::notation::{MoveText, Notation};
-use crate::ui::ask::tell;
+use crate::ui::toolkit::ask::tell;
 use crate::words;
 use adw::prelude::*;
 use gtk::{gdk, glib};

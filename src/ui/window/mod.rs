@@ -30,9 +30,9 @@ mod table;
 mod typing;
 mod variations;
 
-use super::board_view::InkAhead;
-use super::naming;
-use super::settings::Settings;
+use crate::ui::board::board_view::InkAhead;
+use crate::ui::platform::settings::Settings;
+use crate::ui::toolkit::naming;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
@@ -85,24 +85,24 @@ mod imp {
     use crate::record::NodeId;
     use crate::rules::{IllegalMove, Move};
     use crate::scene::{Draft, Selection};
-    use crate::ui::board_view::BoardView;
-    use crate::ui::browser::{Browser, Shelf};
-    use crate::ui::clock_bar::ClockBar;
-    use crate::ui::comment_box::CommentBox;
-    use crate::ui::details::Details;
-    use crate::ui::editor::Editor;
-    use crate::ui::keeper::Keeper;
-    use crate::ui::match_window::MatchWindow;
-    use crate::ui::move_list::MoveList;
-    use crate::ui::new_game::NewGame;
-    use crate::ui::notation_switch::NotationSwitch;
-    use crate::ui::offer_bar::OfferBar;
-    use crate::ui::pause_page::PausePage;
-    use crate::ui::player_card::PlayerCard;
-    use crate::ui::preferences::Preferences;
-    use crate::ui::ruling_banner::RulingBanner;
-    use crate::ui::sounds::Sounds;
-    use crate::ui::turned::Turned;
+    use crate::ui::bars::offer_bar::OfferBar;
+    use crate::ui::bars::pause_page::PausePage;
+    use crate::ui::bars::ruling_banner::RulingBanner;
+    use crate::ui::board::board_view::BoardView;
+    use crate::ui::dialogs::browser::{Browser, Shelf};
+    use crate::ui::dialogs::details::Details;
+    use crate::ui::dialogs::editor::Editor;
+    use crate::ui::dialogs::match_window::MatchWindow;
+    use crate::ui::dialogs::new_game::NewGame;
+    use crate::ui::dialogs::preferences::Preferences;
+    use crate::ui::panel::clock_bar::ClockBar;
+    use crate::ui::panel::comment_box::CommentBox;
+    use crate::ui::panel::move_list::MoveList;
+    use crate::ui::panel::notation_switch::NotationSwitch;
+    use crate::ui::panel::player_card::PlayerCard;
+    use crate::ui::platform::sounds::Sounds;
+    use crate::ui::session::keeper::Keeper;
+    use crate::ui::toolkit::turned::Turned;
     use std::cell::{Cell, OnceCell, RefCell};
 
     #[derive(Debug, Default, gtk::CompositeTemplate)]
@@ -212,7 +212,7 @@ mod imp {
         pub(super) browser: glib::WeakRef<Browser>,
         pub(super) preferences: glib::WeakRef<Preferences>,
         /// What was chosen before everything was reset, for as long as that can be undone.
-        pub(super) before_reset: RefCell<Option<crate::ui::settings::Preferences>>,
+        pub(super) before_reset: RefCell<Option<crate::ui::platform::settings::Preferences>>,
         /// The file of many games that the one on the board is from, once it was read.
         pub(super) shelf: RefCell<Option<Shelf>>,
         pub(super) printer: Printer,

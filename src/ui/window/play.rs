@@ -6,7 +6,7 @@ use crate::game::{Command, Effect, Event, Game, Refusal};
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, Side};
 use crate::scene::Press;
-use crate::ui::time;
+use crate::ui::platform::time;
 use crate::words;
 use adw::subclass::prelude::*;
 

@@ -1,12 +1,12 @@
 //! What the preferences change in the window, and what is told of their file.
 
 use super::Window;
-use crate::ui::actions::Action;
-use crate::ui::announce;
-use crate::ui::appearance;
-use crate::ui::ask::tell;
-use crate::ui::preferences::Preferences;
-use crate::ui::settings::{self, Broken, ColourScheme, Fault};
+use crate::ui::dialogs::preferences::Preferences;
+use crate::ui::platform::appearance;
+use crate::ui::platform::settings::{self, Broken, ColourScheme, Fault};
+use crate::ui::toolkit::actions::Action;
+use crate::ui::toolkit::announce;
+use crate::ui::toolkit::ask::tell;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;

@@ -5,8 +5,8 @@ use super::{Remark, Window};
 use crate::game::{Event, Game, Line, Now};
 use crate::record::NodeId;
 use crate::rules::{Played, Point, Position, Side};
-use crate::ui::announce::announce;
-use crate::ui::time;
+use crate::ui::platform::time;
+use crate::ui::toolkit::announce::announce;
 use crate::words::{self, Importance};
 use adw::subclass::prelude::*;
 

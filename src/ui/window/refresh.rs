@@ -1,18 +1,17 @@
 //! Spreads the state of the game over the window: everything is told anew after every command.
 
 use super::choose::display_name;
-use super::ruling::{shown_step, told_step};
 use super::{Moment, Remark, Window, picture};
 use crate::game::{Game, Handicap, Seating, Sitting, TakeBacks, player_tag};
-use crate::record::notation::{self, Notation};
+use crate::record::notation::Notation;
 use crate::rules::{BySide, Move, Outcome, Piece, PieceKind, Ruling, Side};
 use crate::scene::{Mark, Scene, marks};
-use crate::ui::actions::{self, Action};
-use crate::ui::aids::explain_step;
-use crate::ui::appearance::labels;
-use crate::ui::move_list::Edition;
-use crate::ui::player_card::PlayerCard;
-use crate::ui::{a11y, css_class};
+use crate::ui::board::aids::explain_step;
+use crate::ui::panel::move_list::Edition;
+use crate::ui::panel::player_card::PlayerCard;
+use crate::ui::platform::appearance::labels;
+use crate::ui::toolkit::actions::{self, Action};
+use crate::ui::toolkit::{a11y, css_class};
 use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -108,7 +107,7 @@ impl Window {
             scene.marks.extend(marks::refusal(mv, why));
         }
         scene.aids = self.aids(game).map(Box::new);
-        if let Some(step) = shown_step(game) {
+        if let Some(step) = game.shown_cycle_ply() {
             explain_step(&mut scene, step);
         }
         scene
@@ -369,26 +368,19 @@ fn elsewhere(game: &Game, how: Notation) -> String {
     if game.shows_variation() {
         return words::variation(game.shown_position());
     }
-    if let Some(step) = shown_step(game) {
-        return told_step(game, step, how);
+    if let Some(step) = game.shown_cycle_ply() {
+        let text = game.shown_notation(how).unwrap_or_default();
+        return words::cycle_step(step, &text, labels());
     }
     let (round, by) = game.record().round(game.shown());
-    let spelled = shown_text(game, how);
+    let spelled = game.shown_notation(how);
     words::past(spelled.as_deref().map(|text| (round, by, text)))
 }
 
-/// The move that led to the position that is shown.
-pub(super) fn shown_text(game: &Game, how: Notation) -> Option<String> {
-    let shown = game.record().node(game.shown());
-    let before = game.record().node(shown.parent()?).position();
-    let mv = shown.played()?.mv;
-    Some(notation::write(before, mv, how))
-}
-
-/// The same with its number and side.
+/// Move that led to the shown position, with its number and side.
 fn shown_move(game: &Game, how: Notation) -> String {
     let (round, by) = game.record().round(game.shown());
-    let text = shown_text(game, how).unwrap_or_default();
+    let text = game.shown_notation(how).unwrap_or_default();
     words::listed_move(round, by, &text, &[])
 }
 

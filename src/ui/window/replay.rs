@@ -5,9 +5,9 @@ use super::choose::{Wanted, choose_picture, display_name, may_overwrite, suffixe
 use crate::files;
 use crate::paint;
 use crate::rules::{History, Side};
-use crate::ui::announce;
-use crate::ui::ask::tell;
-use crate::ui::replay::Replay;
+use crate::ui::dialogs::replay::Replay;
+use crate::ui::toolkit::announce;
+use crate::ui::toolkit::ask::tell;
 use crate::words;
 use adw::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};

@@ -1,13 +1,8 @@
 //! What the window shows of the arbiter: the banner over the board, and the cycle on it.
 
 use super::Window;
-use super::refresh::shown_text;
 use crate::game::{Command, Game};
-use crate::record::notation::Notation;
-use crate::rules::CyclePly;
-use crate::ui::appearance::labels;
-use crate::ui::ruling_banner::RulingBanner;
-use crate::words;
+use crate::ui::bars::ruling_banner::RulingBanner;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
@@ -30,7 +25,7 @@ impl Window {
             banner.insert_before(&*imp.table, Some(&*imp.board));
             banner
         });
-        let step = shown_step(game).filter(|_| !game.shows_present());
+        let step = game.shown_cycle_ply().filter(|_| !game.shows_present());
         let step = step.zip(verdict.cycle.as_ref()).map(|(step, cycle)| {
             let first = cycle.plies.first().map_or(step.ply, |first| first.ply);
             (step.ply - first + 1, cycle.plies.len())
@@ -54,20 +49,4 @@ impl Window {
             game.record().main_line().nth(first - 1)
         });
     }
-}
-
-/// The move of a ruled cycle that led to the position that is shown.
-pub(super) fn shown_step(game: &Game) -> Option<&CyclePly> {
-    if game.shows_variation() {
-        return None;
-    }
-    let shown = game.record().node(game.shown()).ply();
-    let cycle = game.verdict()?.cycle.as_ref()?;
-    cycle.plies.iter().find(|step| step.ply == shown)
-}
-
-/// What a step of the cycle counts as, and why.
-pub(super) fn told_step(game: &Game, step: &CyclePly, how: Notation) -> String {
-    let text = shown_text(game, how).unwrap_or_default();
-    words::cycle_step(step, &text, labels())
 }

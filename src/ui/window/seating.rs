@@ -3,7 +3,7 @@
 use super::Window;
 use crate::game::{Seating, TURN_PAUSE, Table, Turn, Turning};
 use crate::rules::Side;
-use crate::ui::time;
+use crate::ui::platform::time;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::glib;

@@ -6,10 +6,10 @@ use crate::game::{
 };
 use crate::record::notation;
 use crate::rules::Side;
-use crate::ui::actions::access_tooltip;
-use crate::ui::ask::{Answer, CANCEL, ask};
-use crate::ui::offer_bar::OfferBar;
-use crate::ui::turned::Turned;
+use crate::ui::bars::offer_bar::OfferBar;
+use crate::ui::toolkit::actions::access_tooltip;
+use crate::ui::toolkit::ask::{Answer, CANCEL, ask};
+use crate::ui::toolkit::turned::Turned;
 use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;

@@ -3,8 +3,9 @@
 use super::Window;
 use crate::game::Seating;
 use crate::rules::Side;
-use crate::ui::settings::{BoardSize, WindowSize};
-use crate::ui::{pixels, screen};
+use crate::ui::board::pixels;
+use crate::ui::platform::screen;
+use crate::ui::platform::settings::{BoardSize, WindowSize};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 

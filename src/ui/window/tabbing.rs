@@ -4,7 +4,7 @@
 //! GTK would go by places, and so through the list on the way from one seat to the other.
 
 use super::Window;
-use crate::ui::below;
+use crate::ui::toolkit::below;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::glib;

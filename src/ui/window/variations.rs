@@ -3,7 +3,7 @@
 use super::Window;
 use crate::game::{Command, Game};
 use crate::record::{NodeId, Record};
-use crate::ui::ask::{Answer, CANCEL, ask};
+use crate::ui::toolkit::ask::{Answer, CANCEL, ask};
 use crate::words;
 use adw::subclass::prelude::*;
 use gtk::glib;

@@ -1,0 +1,89 @@
+//! What one player asks of the other, shown at the side of the one who answers.
+
+use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::actions::Action;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+mod imp {
+    use super::*;
+
+    #[derive(Debug, Default)]
+    pub struct OfferBar {
+        pub(super) question: gtk::Label,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for OfferBar {
+        const NAME: &'static str = "XqOfferBar";
+        type Type = super::OfferBar;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.set_css_name("offerbar");
+            klass.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+    }
+
+    impl ObjectImpl for OfferBar {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.question.set_wrap(true);
+            self.question.set_xalign(0.0);
+            self.question.set_hexpand(true);
+            let line = gtk::Box::new(gtk::Orientation::Horizontal, 6);
+            line.append(&self.question);
+            line.append(&button(
+                Action::DeclineOffer,
+                words::decline(),
+                words::decline_about(),
+            ));
+            let accept = button(Action::AcceptOffer, words::accept(), words::accept_about());
+            accept.add_css_class("suggested-action");
+            line.append(&accept);
+            self.obj().set_child(Some(&line));
+        }
+    }
+
+    impl WidgetImpl for OfferBar {}
+    impl BinImpl for OfferBar {}
+}
+
+fn button(action: Action, label: &str, about: &str) -> gtk::Button {
+    let button = gtk::Button::builder()
+        .action_name(format!("win.{}", action.name()))
+        .tooltip_text(about)
+        .valign(gtk::Align::Center)
+        .build();
+    button.add_css_class("text-button");
+    a11y::name_button(&button, label);
+    button
+}
+
+glib::wrapper! {
+    /// A question of one player to the other, with its answers.
+    pub struct OfferBar(ObjectSubclass<imp::OfferBar>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for OfferBar {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl OfferBar {
+    /// What was asked last.
+    pub(in crate::ui) fn question(&self) -> glib::GString {
+        self.imp().question.label()
+    }
+
+    /// Shows what is asked.
+    pub(in crate::ui) fn show_question(&self, question: &str) {
+        self.imp().question.set_label(question);
+        a11y::set_label(self, question);
+    }
+}

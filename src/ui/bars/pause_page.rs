@@ -1,0 +1,67 @@
+//! What lies in the place of the board while the game is paused, so that nobody can think on it.
+
+use crate::game::Pause;
+use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::actions::{Action, PAUSE_KEY, tooltip};
+use crate::words;
+use adw::prelude::*;
+
+/// The least width of the board with its margins, in logical pixels.
+const BOARD_WIDTH: i32 = 312;
+
+/// The page with the button that goes on.
+#[derive(Debug)]
+pub(in crate::ui) struct PausePage {
+    page: adw::StatusPage,
+    resume: gtk::Button,
+}
+
+impl PausePage {
+    pub(in crate::ui) fn new() -> Self {
+        // The label is a child, since GTK 4.8 adds a button’s label property to its name.
+        let resume = gtk::Button::builder()
+            .child(&gtk::Label::new(Some(words::resume())))
+            .action_name(format!("win.{}", Action::Pause.name()))
+            .tooltip_text(tooltip(words::resume(), PAUSE_KEY))
+            .halign(gtk::Align::Center)
+            .build();
+        for class in ["pill", "suggested-action"] {
+            resume.add_css_class(class);
+        }
+        a11y::set_label(&resume, words::resume());
+        let page = adw::StatusPage::builder()
+            .icon_name("media-playback-pause-symbolic")
+            .title(words::paused_title())
+            .child(&resume)
+            .hexpand(true)
+            .vexpand(true)
+            .build();
+        for class in ["compact", "pause-page"] {
+            page.add_css_class(class);
+        }
+        // As wide as the board at least, or a pause would fold or unfold the side panel.
+        page.set_size_request(BOARD_WIDTH, -1);
+        Self { page, resume }
+    }
+
+    pub(in crate::ui) const fn widget(&self) -> &adw::StatusPage {
+        &self.page
+    }
+
+    /// Says why the game does not go on.
+    pub(in crate::ui) fn show_reason(&self, why: Pause) {
+        let told = words::paused(why);
+        self.page.set_description(Some(told));
+        // The button has the focus, so this is what is read out.
+        a11y::set_description(&self.resume, told);
+    }
+
+    pub(in crate::ui) fn grab_focus(&self) {
+        self.resume.grab_focus();
+    }
+
+    /// Whether the keyboard is here.
+    pub(in crate::ui) fn has_focus(&self) -> bool {
+        self.resume.has_focus()
+    }
+}

@@ -1,0 +1,122 @@
+//! The arbiter's ruling over the board, with what the players can do about it. It asks and never insists:
+//! the game stays in sight, and nothing is final before it is accepted.
+
+use crate::rules::Verdict;
+use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::actions::{Action, shortcut};
+use crate::words;
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+mod imp {
+    use super::*;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/ruling_banner.ui")]
+    pub struct RulingBanner {
+        #[template_child]
+        pub(super) sentence: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) clause: TemplateChild<gtk::Label>,
+        /// The button that begins to show the cycle, or the steps through it.
+        #[template_child]
+        pub(super) cycle: TemplateChild<gtk::Stack>,
+        #[template_child]
+        pub(super) show: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) step: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) take_back: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) accept: TemplateChild<gtk::Button>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for RulingBanner {
+        const NAME: &'static str = "XqRulingBanner";
+        type Type = super::RulingBanner;
+        type ParentType = gtk::Box;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+            klass.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for RulingBanner {
+        fn constructed(&self) {
+            self.parent_constructed();
+            a11y::set_label(&*self.obj(), words::ruling_title());
+            a11y::name_button(&self.show, words::show_cycle());
+            a11y::name_button(&self.accept, words::accept_ruling());
+            for (button, about) in [
+                (&self.show, words::show_cycle_about()),
+                (&self.take_back, words::take_back_ruled_about()),
+                (&self.accept, words::accept_ruling_about()),
+            ] {
+                button.set_tooltip_text(Some(about));
+            }
+            self.obj().add_controller(keys());
+        }
+    }
+
+    impl WidgetImpl for RulingBanner {}
+    impl BoxImpl for RulingBanner {}
+}
+
+glib::wrapper! {
+    /// The arbiter's ruling over the board.
+    pub struct RulingBanner(ObjectSubclass<imp::RulingBanner>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+/// The keys that step through the game, which the box of buttons would take for itself.
+fn keys() -> gtk::ShortcutController {
+    let keys = gtk::ShortcutController::new();
+    keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+    for action in [Action::First, Action::Previous, Action::Next, Action::Last] {
+        let run = format!("win.{}", action.name());
+        for key in action.plain_keys() {
+            keys.add_shortcut(shortcut(key, gtk::NamedAction::new(&run)));
+        }
+    }
+    keys
+}
+
+impl Default for RulingBanner {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl RulingBanner {
+    /// Shows a ruling; `step` is the move of the cycle that is looked at and how many there are.
+    pub(in crate::ui) fn show_ruling(&self, verdict: &Verdict, step: Option<(usize, usize)>) {
+        let imp = self.imp();
+        imp.sentence.set_label(&words::ruling(verdict));
+        imp.clause.set_label(&words::clause(verdict));
+        let repeats = verdict.cycle.is_some();
+        if let Some(cell) = imp.cycle.parent() {
+            cell.set_visible(repeats);
+        }
+        let take_back = if repeats {
+            words::take_back_cycle()
+        } else {
+            words::take_back_move()
+        };
+        a11y::name_button(&imp.take_back, take_back);
+        match step {
+            Some((number, count)) => {
+                imp.step.set_label(&words::step_of(number, count));
+                imp.cycle.set_visible_child_name("step");
+            }
+            None => imp.cycle.set_visible_child_name("show"),
+        }
+    }
+}

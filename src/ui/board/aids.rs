@@ -1,0 +1,25 @@
+//! Words in the picture, gathered for the views: on the pieces for somebody who is learning, and at the arrows of a cycle.
+
+use crate::rules::{CyclePly, Move};
+use crate::scene::aids::Caption;
+use crate::scene::{Captions, Scene, arrows};
+use crate::words;
+
+/// What stands on the pieces, in the language of the window.
+pub(in crate::ui) fn captions() -> Captions {
+    Captions::new(|piece| Caption {
+        pinyin: words::pinyin(piece),
+        name: words::name_on_piece(piece.kind),
+    })
+}
+
+/// Draws a step of a ruled cycle into the scene: an arrow for every attack, and its label.
+pub(in crate::ui) fn explain_step(scene: &mut Scene, step: &CyclePly) {
+    let attacks = step.attacks.iter();
+    let attacks: Vec<_> = attacks
+        .map(|attack| Move::new(attack.attacker, attack.victim))
+        .collect();
+    let word = words::conduct(step.conduct);
+    let goal = step.played.mv.to;
+    (scene.arrows, scene.tags) = arrows::explain(scene, goal, step.conduct, &attacks, word);
+}

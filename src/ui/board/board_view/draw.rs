@@ -1,0 +1,222 @@
+//! Puts a frame together: the kept pictures, the marks, and the pieces that are in flight.
+
+use super::REDRAW_DELAY;
+use super::imp::BoardView;
+use super::ink::{Ink, Lifted, Wanted};
+use crate::paint::{self, Theme};
+use crate::scene::{Layout, Mark, Placed, Scene, Spot};
+use crate::ui::board::pixels::{Renderer, rect};
+use crate::ui::platform::{appearance, memory};
+use gtk::cairo;
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+impl BoardView {
+    pub(super) fn draw(
+        &self,
+        snapshot: &gtk::Snapshot,
+        layout: &Layout,
+    ) -> Result<(), cairo::Error> {
+        let wanted = Wanted {
+            layout: *layout,
+            turned: self.scene.borrow().turned,
+            look: appearance::look(),
+            dark: adw::StyleManager::default().is_dark(),
+            captions: self.scene.borrow().aids.as_ref().map(|aids| aids.captions),
+        };
+        self.prepare_ink(wanted)?;
+        let ink = self.ink.borrow();
+        let Some(ink) = ink.as_ref() else {
+            return Ok(());
+        };
+        let scene = self.scene.borrow();
+        let theme = wanted.theme();
+        ink.append_board(snapshot, layout);
+        if scene.past {
+            ink.append_veil(snapshot, layout)?;
+        }
+        for &mark in &scene.marks {
+            let cr = mark_context(snapshot, layout, mark.point().into());
+            paint::marks_below(&cr, layout, &[mark], &theme)?;
+        }
+        let faded = if scene.past { paint::PAST_OPACITY } else { 1.0 };
+        let (flying, standing) = self.flying_and_standing();
+        for placed in standing {
+            let at = layout.spot_centre(placed.at);
+            with_opacity(snapshot, placed.opacity * faded, || {
+                ink.append_piece(snapshot, layout, placed.piece, at);
+            });
+        }
+        let cursor = self.cursor.get().map(Mark::Cursor);
+        for mark in scene.marks.iter().copied().chain(cursor) {
+            let cr = mark_context(snapshot, layout, mark.point().into());
+            paint::marks_above(&cr, layout, &[mark], &theme)?;
+        }
+        draw_aids(snapshot, layout, &scene, &theme)?;
+        self.draw_reasons(snapshot, layout, &scene, &theme)?;
+        for placed in flying {
+            self.draw_lifted(snapshot, wanted, &placed)?;
+        }
+        Ok(())
+    }
+
+    /// The arrows and tags of a scene that has some: seldom, so each is drawn anew for every frame.
+    fn draw_reasons(
+        &self,
+        snapshot: &gtk::Snapshot,
+        layout: &Layout,
+        scene: &Scene,
+        theme: &Theme,
+    ) -> Result<(), cairo::Error> {
+        for arrow in &scene.arrows {
+            let cr = snapshot.append_cairo(&rect(paint::arrow_area(layout, arrow)));
+            paint::arrows(&cr, layout, std::slice::from_ref(arrow), theme)?;
+        }
+        if scene.tags.is_empty() {
+            return Ok(());
+        }
+        let font = self.obj().pango_context().font_description();
+        let typefaces = font.and_then(|font| font.family());
+        let typefaces = typefaces.as_deref().unwrap_or(paint::INTERFACE_FONT);
+        for tag in &scene.tags {
+            let cr = snapshot.append_cairo(&rect(paint::tag_area(layout, tag)));
+            paint::tags(&cr, layout, std::slice::from_ref(tag), typefaces, theme)?;
+        }
+        Ok(())
+    }
+
+    /// The pieces that are held or gliding down, which are above all marks, and the others.
+    fn flying_and_standing(&self) -> (Vec<Placed>, Vec<Placed>) {
+        let held = self.held.get();
+        let raised = |placed: &Placed| match held {
+            Some((from, at)) if placed.at == Spot::from(from) => Placed {
+                at,
+                lift: 1.0,
+                ..*placed
+            },
+            _ => *placed,
+        };
+        let guest = self.guest.get();
+        let guest = guest.map(|(piece, at)| Placed::held(piece, at));
+        let seen = self.seen.borrow();
+        seen.iter()
+            .map(raised)
+            .chain(guest)
+            .partition(|placed| placed.lift > 0.5)
+    }
+
+    fn draw_lifted(
+        &self,
+        snapshot: &gtk::Snapshot,
+        wanted: Wanted,
+        placed: &Placed,
+    ) -> Result<(), cairo::Error> {
+        let mut lifted = self.lifted.borrow_mut();
+        let fitting = lifted
+            .take()
+            .filter(|known| known.fits(wanted, placed.piece));
+        let picture = match fitting {
+            Some(picture) => picture,
+            None => Lifted::new(wanted, Renderer::of(&*self.obj()), placed.piece)?,
+        };
+        picture.append(snapshot, wanted.layout.spot_centre(placed.at));
+        *lifted = Some(picture);
+        Ok(())
+    }
+
+    /// Draws the pictures, unless those of another size can stand in until the size has settled.
+    fn prepare_ink(&self, wanted: Wanted) -> Result<(), cairo::Error> {
+        let mut ink = self.ink.borrow_mut();
+        let settling = self.redraw.borrow().is_some();
+        let usable = |ink: &Ink| ink.fits(wanted) || ink.resembles(wanted) && settling;
+        if ink.as_ref().is_some_and(usable) {
+            return Ok(());
+        }
+        let renderer = Renderer::of(&*self.obj());
+        let mut other = self.other_ink.borrow_mut();
+        // A board that turns lies each way every other move: both are kept, and only the wood is two pictures.
+        if ink
+            .as_ref()
+            .is_some_and(|ink| ink.lies_the_other_way(wanted))
+        {
+            let turned = other.take().filter(|other| other.fits(wanted));
+            let before = ink.take();
+            *ink = match (turned, &before) {
+                (Some(turned), _) => Some(turned),
+                (None, Some(before)) => Some(before.turned_to(wanted)?),
+                (None, None) => None,
+            };
+            *other = before;
+            return Ok(());
+        }
+        *other = None;
+        memory::give_back_soon();
+        let ahead = self.ahead.take();
+        let ahead = ahead.and_then(|ahead| ahead.finish(wanted, renderer));
+        *ink = Some(match ahead {
+            Some(ahead) => ahead,
+            None => Ink::new(wanted, renderer)?,
+        });
+        Ok(())
+    }
+
+    /// Has the pictures drawn again once the size has not changed for a moment.
+    pub(super) fn redraw_later(&self) {
+        let board = self.obj();
+        let redraw = glib::clone!(
+            #[weak]
+            board,
+            move || {
+                board.imp().redraw.take();
+                board.queue_draw();
+            }
+        );
+        let source = glib::timeout_add_local_once(REDRAW_DELAY, redraw);
+        if let Some(earlier) = self.redraw.replace(Some(source)) {
+            earlier.remove();
+        }
+    }
+}
+
+/// What helps somebody who is learning, where it changes from move to move, and the names that it would hide.
+fn draw_aids(
+    snapshot: &gtk::Snapshot,
+    layout: &Layout,
+    scene: &Scene,
+    theme: &Theme,
+) -> Result<(), cairo::Error> {
+    let Some(aids) = &scene.aids else {
+        return Ok(());
+    };
+    for block in &aids.blocks {
+        let cr = snapshot.append_cairo(&rect(paint::block_area(layout, block)));
+        paint::block(&cr, layout, block, theme)?;
+    }
+    for &of in &aids.hanging {
+        let cr = mark_context(snapshot, layout, of.at.into());
+        paint::hanging(&cr, layout, of, scene.turned, theme)?;
+    }
+    for placed in scene.marked() {
+        let cr = mark_context(snapshot, layout, placed.at);
+        paint::plate(&cr, layout, placed, scene.turned, theme)?;
+    }
+    Ok(())
+}
+
+/// A place to draw one mark: small, since each is made anew for every frame.
+fn mark_context(snapshot: &gtk::Snapshot, layout: &Layout, at: Spot) -> cairo::Context {
+    let (x, y) = layout.spot_centre(at);
+    let half = paint::mark_extent(layout.cell());
+    snapshot.append_cairo(&rect((x - half, y - half, 2.0 * half, 2.0 * half)))
+}
+
+fn with_opacity(snapshot: &gtk::Snapshot, opacity: f64, draw: impl FnOnce()) {
+    if opacity >= 1.0 {
+        draw();
+        return;
+    }
+    snapshot.push_opacity(opacity);
+    draw();
+    snapshot.pop();
+}

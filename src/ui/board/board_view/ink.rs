@@ -1,0 +1,339 @@
+//! The pictures that a board is put together from, kept as textures for one size and look.
+
+use crate::paint::{self, Theme};
+use crate::rules::{BySide, Piece, Side};
+use crate::scene::{Captions, Face, Layout, Look};
+use crate::ui::board::pixels::{Area, Renderer, rect, surface};
+use gtk::cairo;
+use gtk::graphene;
+use gtk::gsk;
+use gtk::prelude::*;
+use std::cell::OnceCell;
+use std::thread::JoinHandle;
+
+/// Everything that stands still, drawn once.
+#[derive(Debug)]
+pub(super) struct Ink {
+    wanted: Wanted,
+    renderer: Renderer,
+    board: gsk::RenderNode,
+    /// Laid over the board while an earlier position is shown; made when it is first wanted.
+    veil: OnceCell<gsk::RenderNode>,
+    /// Fourteen pieces, centred on the origin.
+    pieces: Vec<gsk::RenderNode>,
+}
+
+/// What the pictures depend on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Wanted {
+    pub(super) layout: Layout,
+    /// The side whose characters are upside down.
+    pub(super) turned: Option<Side>,
+    pub(super) look: Look,
+    pub(super) dark: bool,
+    /// What is written on the pieces, for somebody who is learning.
+    pub(super) captions: Option<Captions>,
+}
+
+impl Wanted {
+    /// The colours and signs of such a picture.
+    pub(super) fn theme(&self) -> Theme {
+        Theme {
+            captions: self.captions,
+            ..Theme::new(self.look, self.dark)
+        }
+    }
+
+    /// All of it but where the board lies.
+    fn manner(&self) -> impl PartialEq + use<> {
+        (self.turned, self.look, self.dark, self.captions)
+    }
+}
+
+/// The pictures of a board on their way: drawn by another thread while the window is being made.
+#[derive(Debug)]
+pub(in crate::ui) struct InkAhead {
+    wanted: Wanted,
+    pixels: JoinHandle<Result<Pixels, cairo::Error>>,
+}
+
+/// Pictures that are not textures yet, and so belong to no thread.
+struct Pixels {
+    board: Image,
+    pieces: Vec<Image>,
+}
+
+/// One picture, and where it is drawn.
+struct Image {
+    pixels: cairo::ImageSurfaceDataOwned,
+    area: Area,
+}
+
+impl Pixels {
+    fn draw(wanted: Wanted) -> Result<Self, cairo::Error> {
+        let board = board_image(wanted)?;
+        let pieces = piece_images(wanted)?;
+        Ok(Self { board, pieces })
+    }
+}
+
+impl InkAhead {
+    /// Starts to draw for a board that will probably have this size and look.
+    pub(in crate::ui) fn start(
+        layout: Layout,
+        turned: Option<Side>,
+        (look, dark, captions): (Look, bool, Option<Captions>),
+    ) -> Self {
+        let wanted = Wanted {
+            layout,
+            turned,
+            look,
+            dark,
+            captions,
+        };
+        let pixels = std::thread::spawn(move || Pixels::draw(wanted));
+        Self { wanted, pixels }
+    }
+
+    /// The pictures, if they are the ones that are wanted now.
+    pub(super) fn finish(self, wanted: Wanted, renderer: Renderer) -> Option<Ink> {
+        if self.wanted != wanted {
+            return None;
+        }
+        let pixels = self.pixels.join().ok()?.ok()?;
+        Ink::of_pixels(wanted, renderer, pixels).ok()
+    }
+}
+
+impl Ink {
+    /// Draws the board and the pieces that stand on it.
+    pub(super) fn new(wanted: Wanted, renderer: Renderer) -> Result<Self, cairo::Error> {
+        Self::of_pixels(wanted, renderer, Pixels::draw(wanted)?)
+    }
+
+    fn of_pixels(wanted: Wanted, renderer: Renderer, pixels: Pixels) -> Result<Self, cairo::Error> {
+        let pieces = pixels.pieces.into_iter();
+        let pieces: Result<_, _> = pieces.map(|image| image.for_renderer(renderer)).collect();
+        Ok(Self {
+            wanted,
+            renderer,
+            board: pixels.board.for_renderer(renderer)?,
+            veil: OnceCell::new(),
+            pieces: pieces?,
+        })
+    }
+
+    /// Whether the pictures are for just this size and look.
+    pub(super) fn fits(&self, wanted: Wanted) -> bool {
+        self.wanted == wanted
+    }
+
+    /// Whether the pictures can stand in for those of another size until the size has settled.
+    pub(super) fn resembles(&self, wanted: Wanted) -> bool {
+        let way = |wanted: &Wanted| (wanted.layout.bottom(), wanted.manner());
+        way(&self.wanted) == way(&wanted)
+    }
+
+    /// Whether the pictures are for a board that lies the other way up and is the same else.
+    pub(super) fn lies_the_other_way(&self, wanted: Wanted) -> bool {
+        let lying = |wanted: &Wanted| (wanted.layout.lying(Side::Red), wanted.manner());
+        !self.fits(wanted) && lying(&self.wanted) == lying(&wanted)
+    }
+
+    /// The pictures for that other board: the pieces are the same.
+    pub(super) fn turned_to(&self, wanted: Wanted) -> Result<Self, cairo::Error> {
+        Ok(Self {
+            wanted,
+            renderer: self.renderer,
+            board: board_image(wanted)?.for_renderer(self.renderer)?,
+            veil: self.veil.clone(),
+            pieces: self.pieces.clone(),
+        })
+    }
+
+    /// Draws the empty board into a layout, scaled where it is of another size.
+    pub(super) fn append_board(&self, snapshot: &gtk::Snapshot, layout: &Layout) {
+        self.append_whole(snapshot, layout, &self.board);
+    }
+
+    /// Draws the veil of an earlier position over the board.
+    pub(super) fn append_veil(
+        &self,
+        snapshot: &gtk::Snapshot,
+        layout: &Layout,
+    ) -> Result<(), cairo::Error> {
+        if self.veil.get().is_none() {
+            let layout = &self.wanted.layout;
+            let veil = image(layout.bounds(), layout.scale(), |cr| {
+                paint::past_veil(cr, layout, &self.wanted.theme())
+            })?;
+            let _ = self.veil.set(veil.for_renderer(self.renderer)?);
+        }
+        if let Some(veil) = self.veil.get() {
+            self.append_whole(snapshot, layout, veil);
+        }
+        Ok(())
+    }
+
+    fn append_whole(&self, snapshot: &gtk::Snapshot, layout: &Layout, picture: &gsk::RenderNode) {
+        if self.wanted.layout == *layout {
+            snapshot.append_node(picture);
+            return;
+        }
+        // As large as the board that is wanted, until it has been drawn.
+        let ((x, y, width, _), (old_x, old_y, old_width, _)) =
+            (layout.bounds(), self.wanted.layout.bounds());
+        let scale = (width / old_width) as f32;
+        snapshot.save();
+        snapshot.translate(&graphene::Point::new(x as f32, y as f32));
+        snapshot.scale(scale, scale);
+        snapshot.translate(&graphene::Point::new(-old_x as f32, -old_y as f32));
+        snapshot.append_node(picture);
+        snapshot.restore();
+    }
+
+    /// Draws a piece around `(x, y)`.
+    pub(super) fn append_piece(
+        &self,
+        snapshot: &gtk::Snapshot,
+        layout: &Layout,
+        piece: Piece,
+        (x, y): (f64, f64),
+    ) {
+        let picture = &self.pieces[piece.index()];
+        append_around(
+            snapshot,
+            picture,
+            (x, y),
+            layout.cell() / self.wanted.layout.cell(),
+        );
+    }
+}
+
+/// A piece that is held above the board, drawn when it is first lifted.
+#[derive(Debug)]
+pub(super) struct Lifted {
+    piece: Piece,
+    wanted: Wanted,
+    picture: gsk::RenderNode,
+}
+
+impl Lifted {
+    pub(super) fn new(
+        wanted: Wanted,
+        renderer: Renderer,
+        piece: Piece,
+    ) -> Result<Self, cairo::Error> {
+        let face = Face::at_table(piece, wanted.turned);
+        let image = lifted_image(&wanted.layout, face, &wanted.theme())?;
+        let picture = image.for_renderer(renderer)?;
+        Ok(Self {
+            piece,
+            wanted,
+            picture,
+        })
+    }
+
+    pub(super) fn fits(&self, wanted: Wanted, piece: Piece) -> bool {
+        self.piece == piece && self.wanted == wanted
+    }
+
+    pub(super) fn append(&self, snapshot: &gtk::Snapshot, at: (f64, f64)) {
+        append_around(snapshot, &self.picture, at, 1.0);
+    }
+}
+
+/// Draws a picture that is centred on the origin around `(x, y)`.
+fn append_around(
+    snapshot: &gtk::Snapshot,
+    picture: &gsk::RenderNode,
+    (x, y): (f64, f64),
+    scale: f64,
+) {
+    snapshot.save();
+    snapshot.translate(&graphene::Point::new(x as f32, y as f32));
+    if scale != 1.0 {
+        snapshot.scale(scale as f32, scale as f32);
+    }
+    snapshot.append_node(picture);
+    snapshot.restore();
+}
+
+/// The square around the origin that holds a piece: whole device pixels, so that the middle of the piece
+/// stays on its point.
+fn piece_area(layout: &Layout) -> Area {
+    let scale = layout.scale();
+    let half = (paint::piece_extent(layout.cell()) * scale).ceil() / scale;
+    (-half, -half, 2.0 * half, 2.0 * half)
+}
+
+fn board_image(wanted: Wanted) -> Result<Image, cairo::Error> {
+    let layout = &wanted.layout;
+    image(layout.bounds(), layout.scale(), |cr| {
+        paint::board(cr, layout, wanted.turned, &wanted.theme())
+    })
+}
+
+/// The fourteen pieces as they stand on the board: one blank for both sides, or one for each, carved seven times.
+fn piece_images(wanted: Wanted) -> Result<Vec<Image>, cairo::Error> {
+    let (layout, theme) = (&wanted.layout, &wanted.theme());
+    let (area, cell, scale) = (piece_area(layout), layout.cell(), layout.scale());
+    let blank = |side| {
+        surface(area, scale, |cr| {
+            paint::piece_blank(cr, (0.0, 0.0), cell, side, 0.0, theme)
+        })
+    };
+    let red = blank(Side::Red)?;
+    let black = if paint::is_one_blank(theme) {
+        red.clone()
+    } else {
+        blank(Side::Black)?
+    };
+    let blanks = BySide { red, black };
+    Piece::all()
+        .map(|piece| {
+            image(area, scale, |cr| {
+                cr.save()?;
+                cr.scale(1.0 / scale, 1.0 / scale);
+                let blank = &blanks[piece.side];
+                cr.set_source_surface(blank, area.0 * scale, area.1 * scale)?;
+                cr.paint()?;
+                cr.restore()?;
+                let face = Face::at_table(piece, wanted.turned);
+                paint::piece_carving(cr, (0.0, 0.0), cell, face, 0.0, theme)
+            })
+        })
+        .collect()
+}
+
+fn lifted_image(layout: &Layout, face: Face, theme: &Theme) -> Result<Image, cairo::Error> {
+    image(piece_area(layout), layout.scale(), |cr| {
+        paint::piece(cr, 0.0, 0.0, layout.cell(), face, 1.0, theme)
+    })
+}
+
+/// Draws an area of the plane, out to whole device pixels.
+fn image(
+    area: Area,
+    scale: f64,
+    draw: impl FnOnce(&cairo::Context) -> Result<(), cairo::Error>,
+) -> Result<Image, cairo::Error> {
+    let surface = surface(area, scale, draw)?;
+    let area = (
+        (area.0 * scale).floor() / scale,
+        (area.1 * scale).floor() / scale,
+        f64::from(surface.width()) / scale,
+        f64::from(surface.height()) / scale,
+    );
+    let pixels = surface
+        .take_data()
+        .map_err(|_| cairo::Error::SurfaceFinished)?;
+    Ok(Image { pixels, area })
+}
+
+impl Image {
+    /// The picture as a part of frames.
+    fn for_renderer(self, renderer: Renderer) -> Result<gsk::RenderNode, cairo::Error> {
+        renderer.node(self.pixels.into_inner(), &rect(self.area))
+    }
+}

@@ -1,0 +1,443 @@
+//! The board as a widget: shows a [`Scene`] and says which points were pressed.
+//!
+//! Signals: `point-pressed` with a point that was clicked, touched or activated by a key; `piece-dropped` with
+//! the points where a drag began and ended (the same one twice when it was given up, none beside the board);
+//! `cancelled` when the player wants to let go.
+
+mod draw;
+mod ink;
+mod input;
+mod point;
+mod spoken;
+
+pub(in crate::ui) use ink::InkAhead;
+pub(in crate::ui) use input::DRAG_THRESHOLD;
+
+use super::pixels;
+use crate::rules::{Board, File, Piece, Point, Position, Rank, Side};
+use crate::scene::{Layout, Placed, Scene};
+use crate::ui::platform::appearance;
+use crate::ui::toolkit::a11y;
+use crate::words;
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+/// How long a piece glides, in microseconds.
+const GLIDE: f64 = 180_000.0;
+/// How long the board takes to turn, in microseconds.
+const FADE: f64 = 200_000.0;
+/// How long after the last change of size the pictures are drawn again.
+const REDRAW_DELAY: std::time::Duration = std::time::Duration::from_millis(120);
+
+mod imp {
+    use super::ink::{Ink, InkAhead, Lifted};
+    use super::point::PointView;
+    use super::*;
+    use crate::scene::{Motion, Spot};
+    use std::cell::{Cell, OnceCell, RefCell};
+    use std::sync::OnceLock;
+
+    #[derive(Debug)]
+    pub struct BoardView {
+        pub(super) scene: RefCell<Scene>,
+        pub(super) layout: Cell<Layout>,
+        pub(super) points: OnceCell<Vec<PointView>>,
+        /// Where a piece is that a pointer holds, and whose point it came from.
+        pub(super) held: Cell<Option<(Point, Spot)>>,
+        /// A piece from elsewhere that a pointer brings.
+        pub(super) guest: Cell<Option<(Piece, Spot)>>,
+        /// Where a press began, until it is known to be a click or a drag.
+        pub(super) pressed: Cell<Option<Point>>,
+        pub(super) cursor: Cell<Option<Point>>,
+        /// Whether the keyboard moved the focus here, and no pointer since then.
+        pub(super) by_keys: Cell<bool>,
+        /// The point that has the focus, or had it last.
+        pub(super) last: Cell<Option<Point>>,
+        /// Whether the board has been seen.
+        pub(super) drawn: Cell<bool>,
+        /// The position that is read out, and when it will be told anew.
+        pub(super) told: RefCell<Option<Position>>,
+        pub(super) telling: RefCell<Option<glib::SourceId>>,
+        /// The pieces as they were last shown, in flight or not.
+        pub(super) seen: RefCell<Vec<Placed>>,
+        pub(super) motion: RefCell<Option<(Motion, Option<i64>)>>,
+        /// The board as it lay before it turned, while it fades into what it is now, and since when.
+        pub(super) fading: RefCell<Option<(gtk::gsk::RenderNode, Option<i64>)>>,
+        /// How much of the board as it lies now is seen while it turns.
+        pub(super) faded: Cell<f64>,
+        pub(super) ink: RefCell<Option<Ink>>,
+        /// The pictures of the board the other way up, once it has turned.
+        pub(super) other_ink: RefCell<Option<Ink>>,
+        /// Pictures that were started before the window was made.
+        pub(super) ahead: RefCell<Option<InkAhead>>,
+        pub(super) lifted: RefCell<Option<Lifted>>,
+        pub(super) redraw: RefCell<Option<glib::SourceId>>,
+        /// Whether nothing is to be seen on its way.
+        pub(super) still: Cell<bool>,
+    }
+
+    impl Default for BoardView {
+        fn default() -> Self {
+            Self {
+                scene: RefCell::new(Scene::of_board(&Board::empty(), Side::Red)),
+                layout: Cell::new(Layout::fit(0.0, 0.0, 1.0, Side::Red)),
+                points: OnceCell::new(),
+                held: Cell::default(),
+                guest: Cell::default(),
+                pressed: Cell::default(),
+                cursor: Cell::default(),
+                by_keys: Cell::default(),
+                last: Cell::default(),
+                drawn: Cell::default(),
+                told: RefCell::default(),
+                telling: RefCell::default(),
+                seen: RefCell::default(),
+                motion: RefCell::default(),
+                fading: RefCell::default(),
+                faded: Cell::default(),
+                ink: RefCell::default(),
+                other_ink: RefCell::default(),
+                ahead: RefCell::default(),
+                lifted: RefCell::default(),
+                redraw: RefCell::default(),
+                still: Cell::default(),
+            }
+        }
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for BoardView {
+        const NAME: &'static str = "XqBoardView";
+        type Type = super::BoardView;
+        type ParentType = gtk::Widget;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.set_css_name("board");
+            klass.set_accessible_role(gtk::AccessibleRole::Group);
+            klass.install_action("board.cancel", None, |board, _, _| {
+                board.emit_by_name::<()>("cancelled", &[]);
+            });
+            let none = gtk::gdk::ModifierType::empty();
+            klass.add_binding_action(gtk::gdk::Key::Escape, none, "board.cancel");
+        }
+    }
+
+    impl ObjectImpl for BoardView {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| {
+                let point = u32::static_type();
+                vec![
+                    glib::subclass::Signal::builder("point-pressed")
+                        .param_types([point])
+                        .build(),
+                    glib::subclass::Signal::builder("piece-dropped")
+                        .param_types([point, point])
+                        .build(),
+                    glib::subclass::Signal::builder("cancelled").build(),
+                ]
+            })
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            let board = self.obj();
+            board.set_overflow(gtk::Overflow::Hidden);
+            a11y::set_label(&*board, words::board());
+            // Until the points are there the board has the keyboard itself.
+            board.set_focusable(true);
+            board.add_input();
+            appearance::follow(&*board);
+            pixels::connect_scale_changed(&*board, WidgetExt::queue_allocate);
+        }
+
+        fn dispose(&self) {
+            for source in [self.redraw.take(), self.telling.take()] {
+                source.into_iter().for_each(glib::SourceId::remove);
+            }
+            for point in self.points.get().into_iter().flatten() {
+                point.unparent();
+            }
+        }
+    }
+
+    impl WidgetImpl for BoardView {
+        fn request_mode(&self) -> gtk::SizeRequestMode {
+            gtk::SizeRequestMode::ConstantSize
+        }
+
+        fn measure(&self, orientation: gtk::Orientation, _for_size: i32) -> (i32, i32, i32, i32) {
+            let (least, natural) = match orientation {
+                gtk::Orientation::Horizontal => (300.0, 560.0),
+                // A phone has to hold a ruling in any language too.
+                _ => (240.0, 560.0 * Layout::ASPECT),
+            };
+            (least as i32, natural as i32, -1, -1)
+        }
+
+        fn size_allocate(&self, width: i32, height: i32, _baseline: i32) {
+            let scale = pixels::scale(&*self.obj());
+            let bottom = self.scene.borrow().bottom;
+            let layout = Layout::fit(f64::from(width), f64::from(height), scale, bottom);
+            let before = self.layout.replace(layout);
+            if before != layout && before.bottom() == bottom && self.ink.borrow().is_some() {
+                self.redraw_later();
+            }
+            let cell = layout.cell() as i32;
+            for point in self.points.get().into_iter().flatten() {
+                let (x, y) = layout.centre(point.point());
+                let corner = (x as i32 - cell / 2, y as i32 - cell / 2);
+                let area = gtk::Allocation::new(corner.0, corner.1, cell, cell);
+                point.measure(gtk::Orientation::Horizontal, -1);
+                point.size_allocate(&area, -1);
+            }
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            let layout = self.layout.get();
+            if !self.drawn.replace(true) {
+                let board = self.obj();
+                glib::idle_add_local_once(glib::clone!(
+                    #[weak]
+                    board,
+                    move || board.imp().add_points()
+                ));
+            }
+            pixels::begin_on_pixel(snapshot, &*self.obj());
+            let before = self.fading.borrow().as_ref().map(|(node, _)| node.clone());
+            if before.is_some() {
+                snapshot.push_cross_fade(self.faded.get());
+            }
+            if let Some(before) = &before {
+                snapshot.append_node(before);
+                snapshot.pop();
+            }
+            if let Err(error) = self.draw(snapshot, &layout) {
+                glib::g_warning!("chuhe", "the board cannot be drawn: {error}");
+            }
+            if before.is_some() {
+                snapshot.pop();
+            }
+        }
+
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            self.obj().move_focus_to(direction)
+        }
+
+        fn grab_focus(&self) -> bool {
+            match self.points.get() {
+                Some(_) => self.obj().focus_cursor(),
+                None => self.parent_grab_focus(),
+            }
+        }
+    }
+
+    impl BoardView {
+        /// Makes the ninety points. They are no part of the picture, so the first frame does not wait.
+        pub(super) fn add_points(&self) {
+            let board = self.obj();
+            let points: Vec<_> = Point::all().map(PointView::new).collect();
+            // From the top left corner as Red sees it: the order in which a screen reader walks.
+            for rank in Rank::all().rev() {
+                for file in File::all() {
+                    points[Point::new(file, rank).index()].set_parent(&*board);
+                }
+            }
+            for point in &points {
+                point.connect_activated(glib::clone!(
+                    #[weak]
+                    board,
+                    move |point| board.press(point.point())
+                ));
+                point.connect_has_focus_notify(glib::clone!(
+                    #[weak]
+                    board,
+                    move |point| board.focus_changed(point.point(), point.has_focus())
+                ));
+            }
+            let fresh = self.points.set(points);
+            debug_assert!(fresh.is_ok(), "points are made once");
+            board.set_focusable(false);
+            board.name_points();
+            // Before any of them has the focus, since what changes then would be read out.
+            board.tell_points();
+            board.queue_allocate();
+            if board.has_focus() {
+                board.grab_focus();
+            }
+        }
+
+        /// Shows the pieces of the scene, on their way from where they are seen now when asked to.
+        pub(super) fn set_pieces(&self, glide: bool) {
+            let goal = self.scene.borrow().pieces.clone();
+            let motion = Motion::between(&self.seen.borrow(), &goal);
+            let glide = glide && !self.seen.borrow().is_empty();
+            let glides = glide && !motion.is_still() && self.may_move();
+            let running = self
+                .motion
+                .replace(glides.then_some((motion, None)))
+                .is_some();
+            if !glides {
+                self.seen.replace(goal);
+            } else if !running {
+                self.obj()
+                    .add_tick_callback(|board, clock| board.imp().tick(clock));
+            }
+            self.obj().queue_draw();
+        }
+
+        /// Whether anything may be seen on its way: neither the desktop nor the players have turned that off.
+        fn may_move(&self) -> bool {
+            !self.still.get() && self.obj().settings().is_gtk_enable_animations()
+        }
+
+        /// Has the board fade from how it is seen now into how it will lie, when the desktop lets things move.
+        /// What it shows meanwhile is neither, so presses wait until it is over.
+        pub(super) fn begin_turn(&self) {
+            let board = self.obj();
+            self.fading.take();
+            if !board.is_mapped() || !self.may_move() {
+                return;
+            }
+            let snapshot = gtk::Snapshot::new();
+            let drawn = self.draw(&snapshot, &self.layout.get());
+            let Some(before) = snapshot.to_node().filter(|_| drawn.is_ok()) else {
+                return;
+            };
+            self.faded.set(0.0);
+            self.fading.replace(Some((before, None)));
+            board.add_tick_callback(|board, clock| board.imp().fade(clock));
+        }
+
+        /// Whether the board is seen on its way from one side to the other.
+        pub(super) fn is_turning(&self) -> bool {
+            self.fading.borrow().is_some()
+        }
+
+        fn fade(&self, clock: &gtk::gdk::FrameClock) -> glib::ControlFlow {
+            let now = clock.frame_time();
+            let mut fading = self.fading.borrow_mut();
+            let Some((_, start)) = fading.as_mut() else {
+                return glib::ControlFlow::Break;
+            };
+            let time = (now - *start.get_or_insert(now)) as f64 / FADE;
+            self.faded.set(time.min(1.0));
+            self.obj().queue_draw();
+            if time < 1.0 {
+                return glib::ControlFlow::Continue;
+            }
+            *fading = None;
+            glib::ControlFlow::Break
+        }
+
+        fn tick(&self, clock: &gtk::gdk::FrameClock) -> glib::ControlFlow {
+            let now = clock.frame_time();
+            let mut motion = self.motion.borrow_mut();
+            let Some((glide, start)) = motion.as_mut() else {
+                return glib::ControlFlow::Break;
+            };
+            let start = *start.get_or_insert(now);
+            let time = (now - start) as f64 / GLIDE;
+            self.seen.replace(glide.at(time));
+            self.obj().queue_draw();
+            if time < 1.0 {
+                return glib::ControlFlow::Continue;
+            }
+            *motion = None;
+            glib::ControlFlow::Break
+        }
+    }
+}
+
+glib::wrapper! {
+    /// The board: ninety points, the pieces on them, and a pointer that can move them.
+    pub struct BoardView(ObjectSubclass<imp::BoardView>)
+        @extends gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for BoardView {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl BoardView {
+    /// Shows a scene; pieces glide to their new places when asked to and the desktop allows it.
+    pub fn set_scene(&self, scene: Scene, glide: bool) {
+        let imp = self.imp();
+        let turned = imp.scene.borrow().bottom != scene.bottom;
+        if turned {
+            imp.begin_turn();
+        }
+        // A piece that was let go glides from the hand.
+        if let Some((from, at)) = imp.held.take() {
+            let mut seen = imp.seen.borrow_mut();
+            let mine = seen.iter_mut().find(|placed| placed.at == from.into());
+            if let Some(placed) = mine {
+                (placed.at, placed.lift) = (at, 1.0);
+            }
+        }
+        if let Some((piece, at)) = imp.guest.take() {
+            imp.seen.borrow_mut().push(Placed::held(piece, at));
+        }
+        imp.scene.replace(scene);
+        imp.set_pieces(glide);
+        if turned {
+            self.queue_allocate();
+        }
+    }
+
+    /// Has everything be at once where it goes, whatever the desktop lets move.
+    pub fn set_still(&self, still: bool) {
+        self.imp().still.set(still);
+    }
+
+    /// Hands over pictures that were started before the board was there.
+    pub(in crate::ui) fn set_ink_ahead(&self, ahead: InkAhead) {
+        self.imp().ahead.replace(Some(ahead));
+    }
+
+    /// The geometry of the board as it is shown.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        self.imp().layout.get()
+    }
+
+    /// Calls back with every point that is clicked, touched or activated.
+    pub fn connect_point_pressed(&self, pressed: impl Fn(&Self, Point) + 'static) {
+        let closure = glib::closure_local!(move |board: &Self, index: u32| {
+            if let Some(point) = Point::from_index(index as usize) {
+                pressed(board, point);
+            }
+        });
+        self.connect_closure("point-pressed", false, closure);
+    }
+
+    /// Shows a piece that is brought from elsewhere under the pointer, beside the board too; with `None` it is
+    /// gone. The next scene has it glide to its place.
+    pub(in crate::ui) fn show_guest(&self, guest: Option<(Piece, (f64, f64))>) {
+        let layout = self.layout();
+        let guest = guest.map(|(piece, (x, y))| (piece, layout.spot_at(x, y)));
+        self.imp().guest.set(guest);
+        self.queue_draw();
+    }
+
+    /// Calls back with the points between which a piece was dragged: the same one where the drag was given up,
+    /// `None` beside the board.
+    pub fn connect_piece_dropped(&self, dropped: impl Fn(&Self, Point, Option<Point>) + 'static) {
+        let closure = glib::closure_local!(move |board: &Self, from: u32, to: u32| {
+            if let Some(from) = Point::from_index(from as usize) {
+                dropped(board, from, Point::from_index(to as usize));
+            }
+        });
+        self.connect_closure("piece-dropped", false, closure);
+    }
+
+    /// Calls back when the player wants to let the chosen piece go.
+    pub fn connect_cancelled(&self, cancelled: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |board: &Self| cancelled(board));
+        self.connect_closure("cancelled", false, closure);
+    }
+}

@@ -1,0 +1,132 @@
+//! One of the ninety points as a widget: it has no looks, but a name, the focus and an action.
+
+use crate::rules::Point;
+use crate::ui::toolkit::a11y;
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+mod imp {
+    use super::*;
+    use std::cell::{Cell, OnceCell, RefCell};
+
+    #[derive(Debug, Default)]
+    pub struct PointView {
+        pub(super) point: OnceCell<Point>,
+        /// Whether assistive technology knows it.
+        pub(super) is_known: Cell<bool>,
+        label: RefCell<String>,
+        about: RefCell<String>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for PointView {
+        const NAME: &'static str = "XqPointView";
+        type Type = super::PointView;
+        type ParentType = gtk::Widget;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.set_css_name("point");
+            klass.set_accessible_role(gtk::AccessibleRole::Button);
+            klass.install_action("point.activate", None, |point, _, _| {
+                point.emit_by_name::<()>("activated", &[]);
+            });
+            let none = gtk::gdk::ModifierType::empty();
+            for key in [
+                gtk::gdk::Key::Return,
+                gtk::gdk::Key::KP_Enter,
+                gtk::gdk::Key::ISO_Enter,
+                gtk::gdk::Key::space,
+                gtk::gdk::Key::KP_Space,
+            ] {
+                klass.add_binding_action(key, none, "point.activate");
+            }
+        }
+    }
+
+    impl ObjectImpl for PointView {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: std::sync::OnceLock<Vec<glib::subclass::Signal>> =
+                std::sync::OnceLock::new();
+            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("activated").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            let point = self.obj();
+            point.set_focusable(true);
+            // The board itself takes presses, so that a drag can begin anywhere on a piece.
+            point.set_can_target(false);
+        }
+    }
+
+    impl WidgetImpl for PointView {}
+
+    impl PointView {
+        pub(super) fn set_label(&self, label: &str) {
+            if *self.label.borrow() == label {
+                return;
+            }
+            label.clone_into(&mut self.label.borrow_mut());
+            a11y::set_label(&*self.obj(), label);
+        }
+
+        /// A point that has the focus tells nothing until it has lost it: what changes about it would be read out.
+        pub(super) fn set_about(&self, about: &str) {
+            if *self.about.borrow() == about {
+                return;
+            }
+            about.clone_into(&mut self.about.borrow_mut());
+            let point = self.obj();
+            if point.has_focus() {
+                a11y::keep_description(&*point, about);
+                a11y::tell_nothing(&*point);
+            } else {
+                a11y::set_description(&*point, about);
+            }
+        }
+    }
+}
+
+glib::wrapper! {
+    /// A point of the board that can have the focus.
+    pub struct PointView(ObjectSubclass<imp::PointView>)
+        @extends gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl PointView {
+    pub(super) fn new(point: Point) -> Self {
+        let view: Self = glib::Object::new();
+        let fresh = view.imp().point.set(point);
+        debug_assert!(fresh.is_ok(), "a new point has no place yet");
+        view
+    }
+
+    pub(super) fn point(&self) -> Point {
+        *self.imp().point.get().expect("a point has its place")
+    }
+
+    pub(super) fn set_label(&self, label: &str) {
+        self.imp().set_label(label);
+    }
+
+    pub(super) fn set_about(&self, about: &str) {
+        self.imp().set_about(about);
+    }
+
+    /// To be called before it gets the focus.
+    pub(super) fn introduce(&self) {
+        if !self.imp().is_known.replace(true) {
+            a11y::introduce(self);
+        }
+    }
+
+    pub(super) fn connect_activated(&self, activated: impl Fn(&Self) + 'static) {
+        self.connect_closure(
+            "activated",
+            false,
+            glib::closure_local!(move |point: &Self| activated(point)),
+        );
+    }
+}

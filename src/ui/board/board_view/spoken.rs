@@ -1,0 +1,91 @@
+//! What a screen reader is told of the board: the names of its points at once, all else when nothing is in a hurry.
+
+use super::BoardView;
+use super::point::PointView;
+use crate::rules::{Point, Position, Side};
+use crate::ui::toolkit::a11y;
+use crate::words;
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+impl BoardView {
+    /// Has each point read out as it stands in a position: by its name, and what there is to say of it after that.
+    pub(in crate::ui) fn tell_position(&self, position: Position) {
+        let imp = self.imp();
+        imp.told.replace(Some(position));
+        self.name_points();
+        if imp.points.get().is_none() || imp.telling.borrow().is_some() {
+            return;
+        }
+        let telling = glib::idle_add_local_full(
+            glib::Priority::LOW,
+            glib::clone!(
+                #[weak(rename_to = board)]
+                self,
+                #[upgrade_or]
+                glib::ControlFlow::Break,
+                move || {
+                    board.imp().telling.take();
+                    board.tell_points();
+                    glib::ControlFlow::Break
+                }
+            ),
+        );
+        imp.telling.replace(Some(telling));
+    }
+
+    pub(super) fn name_points(&self) {
+        if let Some(position) = &*self.imp().told.borrow() {
+            for view in self.imp().points.get().into_iter().flatten() {
+                view.set_label(&words::point(position, view.point()));
+            }
+        }
+    }
+
+    /// Says of each point what there is to say.
+    pub(super) fn tell_points(&self) {
+        if let Some(position) = &*self.imp().told.borrow() {
+            for view in self.imp().points.get().into_iter().flatten() {
+                view.set_about(&words::point_about(position, view.point()));
+            }
+        }
+    }
+
+    /// A point that has lost the focus tells what it could not tell while it had it. Whoever reads out must know of the
+    /// loss first.
+    pub(super) fn tell_later(&self, point: Point) {
+        glib::idle_add_local_once(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move || {
+                let view = board
+                    .imp()
+                    .points
+                    .get()
+                    .map(|points| &points[point.index()]);
+                if let Some(view) = view.filter(|view| !view.has_focus()) {
+                    a11y::tell_description(view);
+                }
+            }
+        ));
+    }
+
+    /// The point that has the keyboard.
+    pub(in crate::ui) fn focused_point(&self) -> Option<Point> {
+        let child = self.focus_child().and_downcast::<PointView>();
+        child.map(|view| view.point())
+    }
+
+    /// The point under the cursor: the one that has the keyboard, had it last, or will have it.
+    pub(in crate::ui) fn cursor_point(&self) -> Point {
+        let imp = self.imp();
+        imp.last.get().unwrap_or_else(|| {
+            let home = match imp.scene.borrow().bottom {
+                Side::Red => "e0",
+                Side::Black => "e9",
+            };
+            home.parse().expect("a point of the board")
+        })
+    }
+}

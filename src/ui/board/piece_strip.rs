@@ -1,0 +1,259 @@
+//! A row of small pieces: what a player has captured, or whose card it is.
+
+use super::pixels::{self, Kept, rect, surface};
+use crate::paint::{self, Theme};
+use crate::rules::Piece;
+use crate::scene::Face;
+use crate::ui::platform::appearance;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{cairo, glib};
+
+/// How far one piece is from the next where there is room, in cells.
+const APART: f64 = 0.92;
+/// How far one piece is from the next of its kind at least, before others come closer too.
+const STACKED: f64 = 0.36;
+/// How wide a strip likes to be, in cells, before it stacks pieces of a kind.
+const WIDE: f64 = 4.0;
+
+mod imp {
+    use super::*;
+    use std::cell::{Cell, RefCell};
+
+    #[derive(Debug)]
+    pub struct PieceStrip {
+        pub(super) pieces: RefCell<Vec<Piece>>,
+        /// The distance of two lines of a board with pieces as large as these, in pixels.
+        pub(super) cell: Cell<f64>,
+        /// Whether it asks for no more room than one piece needs, and takes what there is.
+        pub(super) modest: Cell<bool>,
+        /// Whether it is seen upside down.
+        pub(super) turned: Cell<bool>,
+        pub(super) kept: Kept<Wanted>,
+    }
+
+    /// What the picture depends on, besides its size.
+    #[derive(Debug, PartialEq)]
+    pub(super) struct Wanted {
+        pieces: Vec<Piece>,
+        cell: f64,
+        turned: bool,
+        /// Device pixels in one pixel.
+        scale: f64,
+        theme: Theme,
+    }
+
+    impl Default for PieceStrip {
+        fn default() -> Self {
+            Self {
+                pieces: RefCell::default(),
+                cell: Cell::new(26.0),
+                modest: Cell::new(false),
+                turned: Cell::new(false),
+                kept: Kept::default(),
+            }
+        }
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for PieceStrip {
+        const NAME: &'static str = "XqPieceStrip";
+        type Type = super::PieceStrip;
+        type ParentType = gtk::Widget;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.set_css_name("pieces");
+            klass.set_accessible_role(gtk::AccessibleRole::Img);
+        }
+    }
+
+    impl ObjectImpl for PieceStrip {
+        fn constructed(&self) {
+            self.parent_constructed();
+            appearance::follow(&*self.obj());
+            pixels::connect_scale_changed(&*self.obj(), WidgetExt::queue_draw);
+        }
+    }
+
+    impl WidgetImpl for PieceStrip {
+        fn measure(&self, orientation: gtk::Orientation, _for_size: i32) -> (i32, i32, i32, i32) {
+            let cell = self.cell.get();
+            match orientation {
+                gtk::Orientation::Horizontal => {
+                    let natural = if self.modest.get() {
+                        1.0
+                    } else {
+                        natural_width(&self.pieces.borrow())
+                    };
+                    (cell as i32, (cell * natural).ceil() as i32, -1, -1)
+                }
+                // Shadows fall a little below.
+                _ => ((cell * 1.14) as i32, (cell * 1.14) as i32, -1, -1),
+            }
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            let strip = self.obj();
+            let wanted = Wanted {
+                pieces: self.pieces.borrow().clone(),
+                cell: self.cell.get(),
+                turned: self.turned.get(),
+                scale: pixels::scale(&*strip),
+                theme: appearance::theme(),
+            };
+            if wanted.pieces.is_empty() {
+                return;
+            }
+            pixels::begin_on_pixel(snapshot, &*strip);
+            let size = (f64::from(strip.width()), f64::from(strip.height()));
+            let whole = |length: f64| (length * wanted.scale).ceil() / wanted.scale;
+            let area = rect((0.0, 0.0, whole(size.0), whole(size.1)));
+            self.kept
+                .append(snapshot, &*strip, area, wanted, |wanted| wanted.drawn(size));
+        }
+    }
+
+    impl Wanted {
+        /// The strip as wide and high as this.
+        fn drawn(&self, (width, height): (f64, f64)) -> Result<cairo::ImageSurface, cairo::Error> {
+            let area = (0.0, 0.0, width, height);
+            surface(area, self.scale, |cr| {
+                if self.turned {
+                    // Upright again, so that light and shadow are; the pieces in it are turned one by one.
+                    cr.translate(width, height);
+                    cr.scale(-1.0, -1.0);
+                }
+                let places = places(&self.pieces, width / self.cell);
+                for (&piece, place) in self.pieces.iter().zip(places) {
+                    self.draw_piece(cr, piece, place, width)?;
+                }
+                Ok(())
+            })
+        }
+
+        fn draw_piece(
+            &self,
+            cr: &cairo::Context,
+            piece: Piece,
+            place: f64,
+            width: f64,
+        ) -> Result<(), cairo::Error> {
+            let (cell, turned) = (self.cell, self.turned);
+            let x = cell * (place + 0.5);
+            let x = if turned { width - x } else { x };
+            let face = Face { piece, turned };
+            paint::piece(cr, x, cell / 2.0, cell, face, 0.0, &self.theme)
+        }
+    }
+}
+
+/// How many pieces follow one of their own kind, and how many another.
+fn neighbours(pieces: &[Piece]) -> (f64, f64) {
+    let alike = pieces.windows(2).filter(|two| two[0] == two[1]).count();
+    let others = pieces.len().saturating_sub(1) - alike;
+    (alike as f64, others as f64)
+}
+
+/// The width that shows every piece, in cells: side by side where they are few, else with those of a kind stacked.
+fn natural_width(pieces: &[Piece]) -> f64 {
+    let (alike, others) = neighbours(pieces);
+    let spread = 1.0 + (alike + others) * APART;
+    let stacked = 1.0 + alike * STACKED + others * APART;
+    spread.min(WIDE).max(stacked)
+}
+
+/// Where each piece begins in a strip of this width, all in cells. Where there is too little room for all, first
+/// those of a kind overlap like coins in a stack, and then all of them.
+fn places(pieces: &[Piece], width: f64) -> Vec<f64> {
+    let (alike, others) = neighbours(pieces);
+    let room = (width - 1.0).max(0.0);
+    let step = ((room - others * APART) / alike.max(1.0)).clamp(STACKED, APART);
+    let asked = alike * step + others * APART;
+    let squeeze = if asked > room { room / asked } else { 1.0 };
+    let steps = pieces.windows(2).map(|two| {
+        let step = if two[0] == two[1] { step } else { APART };
+        step * squeeze
+    });
+    let sums = steps.scan(0.0, |sum, step| {
+        *sum += step;
+        Some(*sum)
+    });
+    let first = pieces.first().map(|_| 0.0);
+    first.into_iter().chain(sums).collect()
+}
+
+glib::wrapper! {
+    /// A row of small pieces.
+    pub struct PieceStrip(ObjectSubclass<imp::PieceStrip>)
+        @extends gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl PieceStrip {
+    /// An empty strip for pieces as large as on a board with such cells.
+    pub(in crate::ui) fn new(cell: f64) -> Self {
+        let strip: Self = glib::Object::new();
+        strip.set_cell(cell);
+        strip
+    }
+
+    /// Shows these pieces in this order.
+    pub(in crate::ui) fn set_pieces(&self, pieces: Vec<Piece>) {
+        if *self.imp().pieces.borrow() != pieces {
+            self.imp().pieces.replace(pieces);
+            self.queue_resize();
+        }
+    }
+
+    /// Has the strip ask for no more room than one piece needs; it shows all of them in whatever it gets.
+    pub(in crate::ui) fn set_modest(&self) {
+        self.imp().modest.set(true);
+    }
+
+    /// Says whether the strip is seen upside down. Its pieces are then, too, but not the light on them.
+    pub(in crate::ui) fn set_turned(&self, turned: bool) {
+        if self.imp().turned.replace(turned) != turned {
+            self.queue_draw();
+        }
+    }
+
+    /// Sets how large a piece is: the cell of a board that has such pieces.
+    pub(in crate::ui) fn set_cell(&self, cell: f64) {
+        self.imp().cell.set(cell);
+        self.queue_resize();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{PieceKind, Side};
+
+    fn pieces(letters: &str) -> Vec<Piece> {
+        let kinds = letters.chars().filter_map(PieceKind::from_fen_letter);
+        kinds.map(|kind| Piece::new(Side::Red, kind)).collect()
+    }
+
+    #[test]
+    fn pieces_of_a_kind_are_stacked_before_others_come_closer() {
+        let three = pieces("RPP");
+        assert_eq!(places(&three, 9.0), [0.0, APART, 2.0 * APART]);
+        let tight = places(&three, 1.0 + APART + STACKED);
+        assert!((tight[1] - APART).abs() < 1e-9, "{tight:?}");
+        assert!((tight[2] - APART - STACKED).abs() < 1e-9, "{tight:?}");
+        assert_eq!(places(&[], 3.0), [0.0; 0]);
+        assert_eq!(places(&pieces("K"), 0.5), [0.0]);
+    }
+
+    #[test]
+    fn every_piece_stays_inside_and_in_its_order() {
+        let whole = pieces("RRCCNNBBAAPPPPP");
+        for width in [0.5, 1.0, 2.0, 5.0, natural_width(&whole), 20.0] {
+            let places = places(&whole, width);
+            assert!(places.is_sorted());
+            assert!(places.iter().all(|at| at + 1.0 <= width.max(1.0) + 1e-9));
+        }
+        // Beside everything that can be captured there is room in the panel for a few more.
+        assert!(natural_width(&whole) < 9.0);
+    }
+}

@@ -1,0 +1,214 @@
+//! The columns of the table of games: what they say, how they are sorted, and which of them there is room for.
+
+use crate::record::{Collection, Head};
+use crate::rules::Side;
+use crate::ui::toolkit::a11y;
+use crate::words;
+use gtk::glib::{self, BoxedAnyObject};
+use gtk::prelude::*;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The games of a dialog, of which more may become known.
+pub(super) type Games = Rc<RefCell<Arc<Collection>>>;
+
+/// What a column shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Field {
+    Number,
+    Red,
+    Black,
+    Result,
+    Date,
+    Event,
+}
+
+impl Field {
+    const ALL: [Self; 6] = [
+        Self::Number,
+        Self::Red,
+        Self::Black,
+        Self::Result,
+        Self::Date,
+        Self::Event,
+    ];
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Number => words::number_title(),
+            Self::Red => words::side(Side::Red),
+            Self::Black => words::side(Side::Black),
+            Self::Result => words::result_title(),
+            Self::Date => words::date_title(),
+            Self::Event => words::event_title(),
+        }
+    }
+
+    fn text(self, game: usize, head: &Head) -> String {
+        match self {
+            Self::Number => (game + 1).to_string(),
+            Self::Red => words::listed_red(head).to_owned(),
+            Self::Black => head.black.clone(),
+            Self::Result => words::result_sign(head.result).to_owned(),
+            Self::Date => head.date.clone(),
+            Self::Event => words::listed_event(head).to_owned(),
+        }
+    }
+
+    /// What is compared where the table is sorted.
+    fn key(self, head: &Head) -> &str {
+        match self {
+            Self::Number => "",
+            Self::Red => words::listed_red(head),
+            Self::Black => &head.black,
+            Self::Result => head.result.unwrap_or_default(),
+            Self::Date => &head.date,
+            Self::Event => words::listed_event(head),
+        }
+    }
+
+    /// The least width of a dialog in which the column is shown.
+    const fn room(self) -> i32 {
+        match self {
+            Self::Red | Self::Black | Self::Result => 0,
+            Self::Number => 460,
+            Self::Date => 560,
+            Self::Event => 680,
+        }
+    }
+
+    const fn is_wide(self) -> bool {
+        matches!(self, Self::Red | Self::Black | Self::Event)
+    }
+}
+
+/// The columns of a table.
+#[derive(Debug)]
+pub(super) struct Columns {
+    games: Games,
+    columns: Vec<(Field, gtk::ColumnViewColumn)>,
+}
+
+impl Columns {
+    pub(super) fn new(games: &Games) -> Self {
+        let column = |field: Field| {
+            let column = gtk::ColumnViewColumn::builder()
+                .title(field.title())
+                .factory(&factory(field, games))
+                .sorter(&sorter(field, games))
+                .expand(field.is_wide())
+                .build();
+            (field, column)
+        };
+        Self {
+            games: games.clone(),
+            columns: Field::ALL.map(column).into(),
+        }
+    }
+
+    pub(super) fn add_to(&self, table: &gtk::ColumnView) {
+        for (_, column) in &self.columns {
+            table.append_column(column);
+        }
+        if has_rows(table) {
+            table.set_property(ROW_FACTORY, row_factory(&self.games));
+        }
+    }
+
+    /// Shows the columns that there is room for in this width.
+    pub(super) fn fit(&self, width: i32) {
+        for (field, column) in &self.columns {
+            let fits = width >= field.room();
+            if column.is_visible() != fits {
+                column.set_visible(fits);
+            }
+        }
+    }
+}
+
+fn game_of(item: &glib::Object) -> Option<usize> {
+    let item = item.downcast_ref::<BoxedAnyObject>()?;
+    Some(*item.borrow::<u32>() as usize)
+}
+
+fn factory(field: Field, games: &Games) -> gtk::SignalListItemFactory {
+    let factory = gtk::SignalListItemFactory::new();
+    factory.connect_setup(move |_, item| {
+        let label = gtk::Label::builder()
+            .xalign(if field == Field::Number { 1.0 } else { 0.0 })
+            .single_line_mode(true)
+            .build();
+        if field.is_wide() {
+            label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+        }
+        if let Some(item) = item.downcast_ref::<gtk::ListItem>() {
+            item.set_child(Some(&label));
+        }
+    });
+    let games = games.clone();
+    factory.connect_bind(move |_, item| {
+        let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
+            return;
+        };
+        let games = games.borrow().clone();
+        let game = item.item().as_ref().and_then(game_of);
+        let Some((game, head)) = game.and_then(|game| Some((game, games.head(game)?))) else {
+            return;
+        };
+        let Some(label) = item.child().and_downcast::<gtk::Label>() else {
+            return;
+        };
+        label.set_label(&field.text(game, head));
+        if field == Field::Red
+            && let Some(row) = row_of(&label)
+        {
+            a11y::set_label(&row, &words::listed_game(game + 1, head));
+        }
+    });
+    factory
+}
+
+/// The row of a table as a whole is what the keyboard goes to and what is read out. Since GTK 4.12 it is named by what
+/// makes rows, which the bindings for GTK 4.8 do not know.
+fn row_factory(games: &Games) -> gtk::SignalListItemFactory {
+    let factory = gtk::SignalListItemFactory::new();
+    let games = games.clone();
+    factory.connect_bind(move |_, row| {
+        let games = games.borrow().clone();
+        let item = row.property::<Option<glib::Object>>("item");
+        let game = item.as_ref().and_then(game_of);
+        if let Some((game, head)) = game.and_then(|game| Some((game, games.head(game)?))) {
+            a11y::name_place(row, &words::listed_game(game + 1, head));
+        }
+    });
+    factory
+}
+
+const ROW_FACTORY: &str = "row-factory";
+
+fn has_rows(table: &gtk::ColumnView) -> bool {
+    table.has_property(ROW_FACTORY)
+}
+
+/// The row around a cell, which is made before its cells are filled until GTK 4.12: its owner is the table.
+fn row_of(label: &gtk::Label) -> Option<gtk::Widget> {
+    let table = label.ancestor(gtk::ColumnView::static_type())?;
+    if has_rows(table.downcast_ref()?) {
+        return None;
+    }
+    label.parent()?.parent()
+}
+
+fn sorter(field: Field, games: &Games) -> gtk::CustomSorter {
+    let games = games.clone();
+    gtk::CustomSorter::new(move |one, other| {
+        let (Some(one), Some(other)) = (game_of(one), game_of(other)) else {
+            return gtk::Ordering::Equal;
+        };
+        let games = games.borrow();
+        let key = |game: usize| games.head(game).map(|head| field.key(head));
+        // Equal ones stay in the order of the file.
+        (key(one), one).cmp(&(key(other), other)).into()
+    })
+}

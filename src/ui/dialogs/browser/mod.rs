@@ -1,0 +1,397 @@
+//! The dialog in which a game of a file is chosen: a search, and a table of what was found.
+
+mod columns;
+mod search;
+
+use crate::record::{Collection, Query};
+use crate::rules::Position;
+use crate::ui::toolkit::actions::{shortcut, tell_key};
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use columns::{Columns, Games};
+use gtk::glib::BoxedAnyObject;
+use gtk::{gdk, gio, glib};
+use std::sync::Arc;
+
+/// A file of games.
+#[derive(Clone, Debug)]
+pub(in crate::ui) struct Shelf {
+    pub(in crate::ui) file: gio::File,
+    pub(in crate::ui) games: Arc<Collection>,
+    /// Whether these are all of its games, and not those that became known first.
+    pub(in crate::ui) is_whole: bool,
+}
+
+impl Shelf {
+    pub(in crate::ui) fn whole(file: gio::File, games: Collection) -> Self {
+        Self {
+            file,
+            games: Arc::new(games),
+            is_whole: true,
+        }
+    }
+
+    pub(in crate::ui) fn part(file: gio::File, games: Collection) -> Self {
+        Self {
+            is_whole: false,
+            ..Self::whole(file, games)
+        }
+    }
+}
+
+mod imp {
+    use super::*;
+    use std::cell::{Cell, OnceCell, RefCell};
+    use std::sync::OnceLock;
+
+    #[derive(Debug, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/browser.ui")]
+    pub struct Browser {
+        #[template_child]
+        pub(super) heading: TemplateChild<adw::WindowTitle>,
+        #[template_child]
+        pub(super) open: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) search: TemplateChild<gtk::SearchEntry>,
+        #[template_child]
+        pub(super) on_board: TemplateChild<gtk::CheckButton>,
+        #[template_child]
+        pub(super) progress_line: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) progress: TemplateChild<gtk::ProgressBar>,
+        #[template_child]
+        pub(super) reading: TemplateChild<gtk::ProgressBar>,
+        #[template_child]
+        pub(super) stop: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) pages: TemplateChild<gtk::Stack>,
+        #[template_child]
+        pub(super) scroll: TemplateChild<gtk::ScrolledWindow>,
+        #[template_child]
+        pub(super) table: TemplateChild<gtk::ColumnView>,
+        /// The file as it was when the dialog was opened.
+        pub(super) shelf: OnceCell<Shelf>,
+        /// The games that are known.
+        pub(super) games: OnceCell<Games>,
+        /// Whether more of them will become known.
+        pub(super) is_reading: Cell<bool>,
+        pub(super) is_closed: Cell<bool>,
+        /// The game to be pointed out, until it is known or something else is looked for.
+        pub(super) at: Cell<Option<u32>>,
+        pub(super) board: OnceCell<Position>,
+        pub(super) columns: OnceCell<Columns>,
+        /// The numbers of the games that were found, from 0, in the order of the file.
+        pub(super) found: gio::ListStore,
+        pub(super) selection: gtk::SingleSelection,
+        /// How many searches were begun; only the last one is shown.
+        pub(super) searches: Cell<u64>,
+        /// What is searched for, unless the search was stopped.
+        pub(super) query: RefCell<Option<Arc<Query>>>,
+        /// How many games were looked at.
+        pub(super) reached: Cell<usize>,
+        /// Whether they are being looked at.
+        pub(super) is_searching: Cell<bool>,
+    }
+
+    impl Default for Browser {
+        fn default() -> Self {
+            Self {
+                heading: TemplateChild::default(),
+                open: TemplateChild::default(),
+                search: TemplateChild::default(),
+                on_board: TemplateChild::default(),
+                progress_line: TemplateChild::default(),
+                progress: TemplateChild::default(),
+                reading: TemplateChild::default(),
+                stop: TemplateChild::default(),
+                pages: TemplateChild::default(),
+                scroll: TemplateChild::default(),
+                table: TemplateChild::default(),
+                shelf: OnceCell::new(),
+                games: OnceCell::new(),
+                is_reading: Cell::new(false),
+                is_closed: Cell::new(false),
+                at: Cell::new(None),
+                board: OnceCell::new(),
+                columns: OnceCell::new(),
+                found: gio::ListStore::new::<BoxedAnyObject>(),
+                selection: gtk::SingleSelection::new(None::<gio::ListModel>),
+                searches: Cell::new(0),
+                query: RefCell::default(),
+                reached: Cell::new(0),
+                is_searching: Cell::new(false),
+            }
+        }
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Browser {
+        const NAME: &'static str = "XqBrowser";
+        type Type = super::Browser;
+        type ParentType = adw::Window;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+            klass.install_action("browser.open", None, |dialog, _, _| dialog.choose());
+            klass.install_action("browser.stop", None, |dialog, _, _| dialog.stop());
+            let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+            klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
+            klass.add_binding_action(gdk::Key::w, control, "window.close");
+            let stop = gtk::NamedAction::new("browser.stop");
+            klass.add_shortcut(&shortcut(words::STOP_KEY, stop));
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for Browser {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| {
+                let chosen = glib::subclass::Signal::builder("chosen");
+                vec![chosen.param_types([u32::static_type()]).build()]
+            })
+        }
+    }
+
+    impl WidgetImpl for Browser {
+        fn realize(&self) {
+            self.parent_realize();
+            self.obj().follow_width();
+        }
+    }
+
+    impl WindowImpl for Browser {
+        fn close_request(&self) -> glib::Propagation {
+            // What is still being searched is not wanted any more.
+            self.searches.set(self.searches.get() + 1);
+            self.is_closed.set(true);
+            self.parent_close_request()
+        }
+    }
+
+    impl AdwWindowImpl for Browser {}
+}
+
+glib::wrapper! {
+    /// The dialog with the games of a file.
+    pub struct Browser(ObjectSubclass<imp::Browser>)
+        @extends adw::Window, gtk::Window, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl Browser {
+    /// The dialog over a window. `board` is what games are searched for; `at` is the game that is open. Where these
+    /// are not all games of the file, more of them follow. `name` is what the players call it.
+    pub(in crate::ui) fn new(
+        parent: &impl IsA<gtk::Window>,
+        shelf: Shelf,
+        name: &str,
+        board: Position,
+        at: Option<usize>,
+    ) -> Self {
+        let dialog: Self = glib::Object::builder()
+            .property("transient-for", parent)
+            .build();
+        // Who still looks for games keeps the list for a moment, longer perhaps than the window that it lay over lasts,
+        // and GTK would look for that one at its end.
+        dialog.connect_unrealize(|dialog| dialog.set_transient_for(gtk::Window::NONE));
+        let imp = dialog.imp();
+        let title = words::games_in(name);
+        dialog.set_title(Some(&title));
+        imp.heading.set_title(&title);
+        tell_key(&*imp.stop, words::STOP_KEY);
+        let games = Games::new(shelf.games.clone().into());
+        imp.is_reading.set(!shelf.is_whole);
+        dialog.fill_table(&games);
+        let fresh = imp.shelf.set(shelf).is_ok() && imp.games.set(games).is_ok();
+        let fresh = imp.board.set(board).is_ok() && fresh;
+        debug_assert!(fresh, "a new dialog has no games yet");
+        dialog.connect_parts();
+        imp.at.set(at.and_then(|at| u32::try_from(at).ok()));
+        dialog.connect_map(Self::scroll_to_selected);
+        dialog.search();
+        imp.search.grab_focus();
+        dialog
+    }
+
+    fn games(&self) -> Arc<Collection> {
+        let games = self.imp().games.get();
+        games.expect("a dialog has its games").borrow().clone()
+    }
+
+    /// The file that the games are of, with those that are known.
+    pub(in crate::ui) fn shelf(&self) -> Shelf {
+        let shelf = self.imp().shelf.get();
+        let shelf = shelf.expect("a dialog has its games").clone();
+        Shelf {
+            games: self.games(),
+            is_whole: !self.imp().is_reading.get(),
+            ..shelf
+        }
+    }
+
+    /// Shows games that have become known, the ones before among them. `part` is how much of the file they are.
+    pub(in crate::ui) fn grow(&self, games: Collection, part: f64) {
+        self.imp().reading.set_visible(true);
+        self.imp().reading.set_fraction(part);
+        self.set_games(games);
+    }
+
+    /// Shows all games of the file.
+    pub(in crate::ui) fn end_reading(&self, games: Collection) {
+        self.imp().is_reading.set(false);
+        self.imp().reading.set_visible(false);
+        self.set_games(games);
+    }
+
+    fn set_games(&self, games: Collection) {
+        if let Some(known) = self.imp().games.get() {
+            known.replace(Arc::new(games));
+        }
+        self.search_on();
+    }
+
+    pub(in crate::ui) fn is_closed(&self) -> bool {
+        self.imp().is_closed.get()
+    }
+
+    pub(in crate::ui) fn connect_chosen(&self, chosen: impl Fn(&Self, usize) + 'static) {
+        let closure = glib::closure_local!(move |dialog: &Self, game: u32| {
+            chosen(dialog, game as usize);
+        });
+        self.connect_closure("chosen", false, closure);
+    }
+
+    fn fill_table(&self, games: &Games) {
+        let imp = self.imp();
+        let columns = Columns::new(games);
+        columns.add_to(&imp.table);
+        let sorted = gtk::SortListModel::builder()
+            .model(&imp.found)
+            .incremental(true)
+            .build();
+        sorted.set_sorter(imp.table.sorter().as_ref());
+        imp.selection.set_model(Some(&sorted));
+        imp.table.set_model(Some(&imp.selection));
+        crate::ui::toolkit::a11y::set_label(&*imp.table, words::games());
+        crate::ui::toolkit::a11y::set_label(&*imp.progress, words::search_progress());
+        crate::ui::toolkit::a11y::set_label(&*imp.reading, words::reading_progress());
+        let fresh = imp.columns.set(columns);
+        debug_assert!(fresh.is_ok(), "a table is filled once");
+    }
+
+    fn connect_parts(&self) {
+        let imp = self.imp();
+        let search = glib::clone!(
+            #[weak(rename_to = dialog)]
+            self,
+            move || dialog.search()
+        );
+        imp.search.connect_search_changed(glib::clone!(
+            #[strong]
+            search,
+            move |_| search()
+        ));
+        imp.on_board.connect_active_notify(move |_| search());
+        imp.search.connect_activate(glib::clone!(
+            #[weak(rename_to = dialog)]
+            self,
+            move |_| dialog.choose()
+        ));
+        imp.search.connect_stop_search(glib::clone!(
+            #[weak(rename_to = dialog)]
+            self,
+            move |_| dialog.close()
+        ));
+        imp.table.connect_activate(glib::clone!(
+            #[weak(rename_to = dialog)]
+            self,
+            move |_, _| dialog.choose()
+        ));
+        // What is typed in the table goes on with the search.
+        imp.search.set_key_capture_widget(Some(&*imp.table));
+        self.lead_down();
+    }
+
+    /// Leads from the search to the table with the key Down, past the mark between them.
+    fn lead_down(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = dialog)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| {
+                let list = dialog.imp().table.last_child();
+                let is_down = key == gdk::Key::Down;
+                match list.filter(|_| is_down) {
+                    Some(list) if list.child_focus(gtk::DirectionType::TabForward) => {
+                        glib::Propagation::Stop
+                    }
+                    _ => glib::Propagation::Proceed,
+                }
+            }
+        ));
+        self.imp().search.add_controller(keys);
+    }
+
+    /// Shows as many columns as there is room for.
+    fn follow_width(&self) {
+        let Some(surface) = NativeExt::surface(self) else {
+            return;
+        };
+        surface.connect_layout(glib::clone!(
+            #[weak(rename_to = dialog)]
+            self,
+            move |_, width, _| {
+                if let Some(columns) = dialog.imp().columns.get() {
+                    columns.fit(width);
+                }
+            }
+        ));
+    }
+
+    /// Selects the game that is open as soon as it is known, unless the players have gone elsewhere.
+    fn point_out(&self) {
+        let imp = self.imp();
+        let is_known = |at: &u32| *at < imp.found.n_items();
+        if let Some(at) = imp.at.get().filter(is_known) {
+            imp.at.take();
+            if imp.selection.selected() == 0 {
+                imp.selection.set_selected(at);
+                self.scroll_to_selected();
+            }
+        }
+    }
+
+    /// Scrolls to the selected game, once the table has its size.
+    fn scroll_to_selected(&self) {
+        glib::idle_add_local_once(glib::clone!(
+            #[weak(rename_to = dialog)]
+            self,
+            move || {
+                let imp = dialog.imp();
+                let at = imp.selection.selected();
+                // The list inside of the table knows this action, the table does not.
+                if let Some(list) = imp.table.last_child().filter(|_| at < imp.found.n_items()) {
+                    let _ = list.activate_action("list.scroll-to-item", Some(&at.to_variant()));
+                }
+            }
+        ));
+    }
+
+    fn choose(&self) {
+        let item = self.imp().selection.selected_item();
+        let Some(item) = item.and_downcast::<BoxedAnyObject>() else {
+            return;
+        };
+        let game = *item.borrow::<u32>();
+        self.close();
+        self.emit_by_name::<()>("chosen", &[&game]);
+    }
+}

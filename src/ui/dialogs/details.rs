@@ -1,0 +1,163 @@
+//! The details of the game on the board, to be read: who plays, by which rules, and how it ended and why.
+
+use crate::game::clock::TimeControl;
+use crate::game::{Game, Handicap, Seating, Sitting, TakeBacks};
+use crate::record::Tags;
+use crate::rules::Clause;
+use crate::ui::toolkit::detail_row::DetailRow;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, gio, glib};
+
+mod imp {
+    use super::*;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/details.ui")]
+    pub struct Details {
+        #[template_child]
+        pub(super) scroll: TemplateChild<gtk::ScrolledWindow>,
+        #[template_child]
+        pub(super) red: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) black: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) event: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) begun: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) file: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) moves: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) result: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) ruling: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) rule: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) repetition: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) no_capture: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) handicap: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) take_backs: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) seating: TemplateChild<DetailRow>,
+        #[template_child]
+        pub(super) time_control: TemplateChild<DetailRow>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Details {
+        const NAME: &'static str = "XqDetails";
+        type Type = super::Details;
+        type ParentType = adw::Window;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+            let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+            klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
+            klass.add_binding_action(gdk::Key::w, control, "window.close");
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for Details {}
+    impl WidgetImpl for Details {}
+    impl WindowImpl for Details {}
+    impl AdwWindowImpl for Details {}
+}
+
+glib::wrapper! {
+    /// The dialog with the details of a game.
+    pub struct Details(ObjectSubclass<imp::Details>)
+        @extends adw::Window, gtk::Window, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl Details {
+    pub(in crate::ui) fn new(parent: &impl IsA<gtk::Window>) -> Self {
+        let details: Self = glib::Object::builder()
+            .property("transient-for", parent)
+            .build();
+        // A text that can be selected would be, had it the focus first.
+        details.imp().scroll.grab_focus();
+        details
+    }
+
+    /// Tells everything about a game.
+    pub(in crate::ui) fn show(&self, sitting: &Sitting) {
+        let imp = self.imp();
+        let game = &sitting.game;
+        self.show_tags(&game.record().tags);
+        let uri = sitting.file.as_ref();
+        let name = uri.and_then(|uri| gio::File::for_uri(uri).basename());
+        let name = name.map(|name| words::file_name(&name));
+        let over = game.outcome().is_some();
+        let file = words::file(name.as_deref(), !sitting.unsaved, over);
+        imp.file.show_value(&file);
+        let played = game.record().node(game.present()).ply();
+        let taken_back = game.record().line_after(game.present()).count();
+        imp.moves.show_value(&words::move_count(played, taken_back));
+        self.show_result(game);
+        let terms = game.terms();
+        imp.repetition.show_value(words::rulebook(terms.rulebook));
+        imp.repetition
+            .show_about(words::rulebook_about(terms.rulebook));
+        imp.handicap.show_value(&handicap(game));
+        let tags = &game.record().tags;
+        let taken_back = words::taken_back(&game.taken_back());
+        imp.take_backs
+            .show_value(words::take_backs(TakeBacks::of_game(tags)));
+        imp.take_backs.show_about(&taken_back.unwrap_or_default());
+        imp.seating
+            .show_value(words::seating(Seating::of_game(tags)));
+        imp.no_capture
+            .show_value(&words::no_capture(terms.no_capture));
+    }
+
+    fn show_tags(&self, tags: &Tags) {
+        let imp = self.imp();
+        let name = |tag| tags.get(tag).unwrap_or(words::no_name());
+        imp.red.show_value(name(Tags::RED));
+        imp.black.show_value(name(Tags::BLACK));
+        imp.event
+            .show_value(tags.get(Tags::EVENT).unwrap_or_default());
+        let begun = words::begun(tags.get(Tags::DATE), tags.get(Tags::TIME));
+        imp.begun.show_value(&begun);
+        // What another program wrote in its own way is shown as it is.
+        let time = match TimeControl::of_game(tags) {
+            Some(control) => words::time_control(Some(&control)),
+            None => tags.get(Tags::TIME_CONTROL).unwrap_or_default().to_owned(),
+        };
+        imp.time_control.show_value(&time);
+    }
+
+    /// How the game ended, and what the arbiter says to that beside the result itself.
+    fn show_result(&self, game: &Game) {
+        let imp = self.imp();
+        let result = words::result(game.outcome(), game.pending());
+        imp.result.show_value(&result);
+        let verdict = game.verdict();
+        let verdict = verdict.filter(|verdict| verdict.clause != Clause::Checkmate);
+        let ruling = verdict.map(words::ruling).filter(|text| *text != result);
+        imp.ruling.show_value(&ruling.unwrap_or_default());
+        let rule = verdict.map(words::clause);
+        imp.rule.show_value(&rule.unwrap_or_default());
+    }
+}
+
+/// What one side gave; what another program wrote in its own way is shown as it is, and nothing of an even game.
+fn handicap(game: &Game) -> String {
+    let record = game.record();
+    match Handicap::of_game(record) {
+        Some(given) => words::handicap(Some(given)),
+        None => record.tags.get(Tags::HANDICAP).unwrap_or_default().into(),
+    }
+}

@@ -1,0 +1,31 @@
+//! Handlers of the editor's actions.
+
+use super::Editor;
+use crate::rules::Setup;
+use crate::scene::Draft;
+use crate::ui::dialogs::shortcuts::{self, Section};
+use crate::ui::toolkit::actions::EditorAction;
+
+impl Editor {
+    pub(super) fn run(&self, action: EditorAction) {
+        match action {
+            EditorAction::Undo => self.edit(Draft::undo),
+            EditorAction::Redo => self.edit(Draft::redo),
+            EditorAction::Start => self.edit(|draft| draft.change(Setup::start())),
+            EditorAction::Clear => self.edit(|draft| draft.change(draft.setup().cleared())),
+            EditorAction::Mirror => self.edit(|draft| draft.change(draft.setup().mirrored())),
+            EditorAction::Swap => {
+                self.edit(|draft| draft.change(draft.setup().with_sides_swapped()))
+            }
+            EditorAction::Turn => self.edit(|draft| {
+                let turn = draft.setup().turn;
+                draft.change(draft.setup().with_turn(!turn));
+            }),
+            EditorAction::Flip => self.flip(),
+            EditorAction::Copy => self.copy(),
+            EditorAction::Paste => self.paste(),
+            EditorAction::Play => self.play(),
+            EditorAction::Shortcuts => shortcuts::show(self, Section::SettingUp),
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! What pointer and keys do in the editor.
+
+use super::Editor;
+use super::tray::{Carried, Tray};
+use crate::rules::{Piece, Side};
+use crate::scene::{Draft, Hand};
+use crate::ui::toolkit::actions::{EditorAction, editor_keys, tell_key};
+use crate::ui::toolkit::below;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{gdk, glib};
+
+impl Editor {
+    /// Turns what is done to the parts into edits.
+    pub(super) fn add_input(&self) {
+        self.listen_to_board();
+        self.follow_fen_error();
+        self.add_controller(editor_keys());
+        self.add_controller(self.escape());
+        let imp = self.imp();
+        imp.board.add_controller(self.letters());
+        imp.board.add_controller(self.second_button());
+        for tray in [&imp.upper, &imp.lower] {
+            self.listen_to_tray(tray);
+        }
+        for (button, side) in [(&imp.red, Side::Red), (&imp.black, Side::Black)] {
+            button.connect_toggled(glib::clone!(
+                #[weak(rename_to = editor)]
+                self,
+                move |button| {
+                    if button.is_active() && !editor.imp().filling.get() {
+                        editor.edit(|draft| draft.change(draft.setup().with_turn(side)));
+                    }
+                }
+            ));
+        }
+        imp.fen.connect_changed(glib::clone!(
+            #[weak(rename_to = editor)]
+            self,
+            move |_| editor.take_written()
+        ));
+        let focus = gtk::EventControllerFocus::new();
+        focus.connect_leave(glib::clone!(
+            #[weak(rename_to = editor)]
+            self,
+            move |_| editor.finish_writing()
+        ));
+        imp.fen.add_controller(focus);
+        // Written as this program writes it, once it is written.
+        imp.fen.connect_activate(glib::clone!(
+            #[weak(rename_to = editor)]
+            self,
+            move |fen| {
+                if !fen.has_css_class("error") {
+                    editor.refresh(false);
+                }
+            }
+        ));
+    }
+
+    /// Has the buttons tell the keys that do the same.
+    pub(super) fn tell_keys(&self) {
+        let imp = self.imp();
+        for key in EditorAction::Turn.keys() {
+            for button in [&imp.red, &imp.black] {
+                tell_key(&**button, key);
+            }
+        }
+        for widget in below::find(self, gtk::Widget::is::<gtk::Button>) {
+            let button = widget.downcast_ref::<gtk::Button>();
+            let action = button.and_then(ActionableExt::action_name);
+            let mut known = EditorAction::ALL.into_iter();
+            let found = known.find(|known| action.as_deref() == Some(known.name()));
+            let key = found.and_then(|action| action.keys().first());
+            if let Some(key) = key {
+                tell_key(&widget, key);
+            }
+        }
+    }
+
+    /// Shows what is said of a text once there is room for it.
+    fn follow_fen_error(&self) {
+        let adjustment = self.imp().scroll.vadjustment();
+        adjustment.connect_changed(glib::clone!(
+            #[weak(rename_to = editor)]
+            self,
+            move |_| {
+                // The parts get their places after this was told.
+                glib::idle_add_local_once(glib::clone!(
+                    #[weak]
+                    editor,
+                    move || editor.reveal_fen_error()
+                ));
+            }
+        ));
+    }
+
+    fn listen_to_board(&self) {
+        let board = &self.imp().board;
+        board.connect_point_pressed(glib::clone!(
+            #[weak(rename_to = editor)]
+            self,
+            move |_, point| editor.edit(|draft| draft.press(point))
+        ));
+        board.connect_piece_dropped(glib::clone!(
+            #[weak(rename_to = editor)]
+            self,
+            move |_, from, to| editor.edit(|draft| draft.carry(from, to))
+        ));
+        board.connect_cancelled(glib::clone!(
+            #[weak(rename_to = editor)]
+            self,
+            move |_| {
+                // A press on the edge lets a piece of the board go; what is from the tray stays in the hand.
+                if matches!(editor.read(Draft::hand), Hand::Lifted(_)) {
+                    editor.edit(|draft| {
+                        draft.let_go();
+                    });
+                }
+            }
+        ));
+    }
+
+    fn listen_to_tray(&self, tray: &Tray) {
+        tray.connect_chosen(glib::clone!(
+            #[weak(rename_to = editor)]
+            self,
+            move |piece| editor.edit(|draft| draft.choose(piece))
+        ));
+        tray.connect_carried(glib::clone!(
+            #[weak(rename_to = editor)]
+            self,
+            #[weak]
+            tray,
+            move |piece, carried| editor.carry_from(&tray, piece, carried)
+        ));
+    }
+
+    /// Shows a piece from a tray under the pointer, and puts it where it is let go.
+    fn carry_from(&self, tray: &Tray, piece: Piece, carried: Carried) {
+        let board = &self.imp().board;
+        let there = |(x, y)| tray.translate_coordinates(&**board, x, y);
+        match carried {
+            Carried::Over(place) => {
+                board.show_guest(there(place).map(|place| (piece, place)));
+            }
+            Carried::Dropped(place) => {
+                let point = there(place).and_then(|(x, y)| board.layout().point_at(x, y));
+                match point {
+                    Some(point) => self.edit(|draft| draft.put(point, Some(piece))),
+                    None => self.refresh(true),
+                }
+            }
+            Carried::GivenUp => board.show_guest(None),
+        }
+    }
+
+    /// The second button takes a piece away.
+    fn second_button(&self) -> gtk::GestureClick {
+        let click = gtk::GestureClick::new();
+        click.set_button(gdk::BUTTON_SECONDARY);
+        click.connect_pressed(glib::clone!(
+            #[weak(rename_to = editor)]
+            self,
+            move |_, _, x, y| {
+                if let Some(point) = editor.imp().board.layout().point_at(x, y) {
+                    editor.edit(|draft| draft.put(point, None));
+                }
+            }
+        ));
+        click
+    }
+
+    /// On the board the letters of a FEN put pieces, and Delete takes them away.
+    fn letters(&self) -> gtk::EventControllerKey {
+        let keys = gtk::EventControllerKey::new();
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = editor)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, state| {
+                let other = gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK;
+                let piece = match key {
+                    gdk::Key::Delete | gdk::Key::KP_Delete | gdk::Key::BackSpace => None,
+                    _ => match key.to_unicode().and_then(piece_of_letter) {
+                        Some(piece) => Some(piece),
+                        None => return glib::Propagation::Proceed,
+                    },
+                };
+                let point = editor.imp().board.focused_point();
+                match point.filter(|_| !state.intersects(other)) {
+                    Some(point) => {
+                        editor.edit(|draft| draft.put(point, piece));
+                        glib::Propagation::Stop
+                    }
+                    None => glib::Propagation::Proceed,
+                }
+            }
+        ));
+        keys
+    }
+
+    /// Escape empties the hand, puts a text right, or closes the window, whichever comes first.
+    fn escape(&self) -> gtk::EventControllerKey {
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = editor)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| {
+                if key != gdk::Key::Escape {
+                    return glib::Propagation::Proceed;
+                }
+                let holds = editor.read(Draft::hand) != Hand::Empty;
+                let wrong = editor.imp().fen.has_css_class("error");
+                if holds {
+                    editor.edit(|draft| {
+                        draft.let_go();
+                    });
+                } else if wrong {
+                    editor.refresh(false);
+                } else {
+                    editor.close();
+                }
+                glib::Propagation::Stop
+            }
+        ));
+        keys
+    }
+}
+
+/// The piece that a key puts: the letters of a FEN, and those that other notations have for a horse, an elephant
+/// and a soldier. G and M are left out, since to many they are not the advisor and the elephant.
+fn piece_of_letter(letter: char) -> Option<Piece> {
+    let known = !matches!(letter.to_ascii_uppercase(), 'G' | 'M');
+    Piece::from_fen_letter(letter).filter(|_| known)
+}
+
+// Keys of actions and letters of pieces must not collide.
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_puts_a_piece_and_does_something_else() {
+        for action in EditorAction::ALL {
+            for key in action.keys() {
+                let mut letters = key.chars();
+                let single = letters.next().filter(|_| letters.next().is_none());
+                assert_eq!(single.and_then(piece_of_letter), None, "{key}");
+            }
+        }
+        assert_eq!(
+            Piece::all()
+                .filter(|piece| piece_of_letter(piece.fen_letter()) == Some(*piece))
+                .count(),
+            14
+        );
+    }
+}

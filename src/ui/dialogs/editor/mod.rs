@@ -1,0 +1,354 @@
+//! The position editor: a view of a draft, which refuses nothing and says what is against playing it.
+
+mod actions;
+mod desk;
+mod input;
+mod tray;
+
+use crate::rules::{Setup, Side, Terms};
+use crate::scene::Draft;
+use crate::ui::toolkit::actions::EditorAction;
+use crate::ui::toolkit::announce::{self, announce};
+use crate::ui::toolkit::{a11y, css_class};
+use crate::words::{self, Importance};
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use desk::Desk;
+use gtk::glib;
+use std::cell::RefCell;
+use std::rc::Rc;
+use tray::Tray;
+
+/// How much of a text that is no FEN is shown.
+const LONGEST_FEN: usize = 200;
+
+mod imp {
+    use super::*;
+    use crate::ui::board::board_view::BoardView;
+    use std::cell::{Cell, OnceCell};
+    use std::sync::OnceLock;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/editor.ui")]
+    pub struct Editor {
+        #[template_child]
+        pub(super) toasts: TemplateChild<adw::ToastOverlay>,
+        #[template_child]
+        pub(super) upper: TemplateChild<Tray>,
+        #[template_child]
+        pub(super) lower: TemplateChild<Tray>,
+        #[template_child]
+        pub(super) board: TemplateChild<BoardView>,
+        #[template_child]
+        pub(super) red: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
+        pub(super) black: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
+        pub(super) fen: TemplateChild<gtk::Entry>,
+        #[template_child]
+        pub(super) fen_error: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) scroll: TemplateChild<gtk::ScrolledWindow>,
+        #[template_child]
+        pub(super) verdict: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) play: TemplateChild<gtk::Button>,
+        pub(super) draft: OnceCell<Rc<RefCell<Draft>>>,
+        pub(super) bottom: Cell<Option<Side>>,
+        /// What a game from here would be played by.
+        pub(super) terms: Cell<Terms>,
+        /// What is against playing, as it was said last.
+        pub(super) said: RefCell<Option<Vec<String>>>,
+        /// Whether the widgets are being filled, and what they signal comes from nobody.
+        pub(super) filling: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Editor {
+        const NAME: &'static str = "XqEditor";
+        type Type = super::Editor;
+        type ParentType = adw::Window;
+
+        fn class_init(klass: &mut Self::Class) {
+            Desk::ensure_type();
+            Tray::ensure_type();
+            klass.bind_template();
+            for action in EditorAction::ALL {
+                klass.install_action(action.name(), None, move |editor, _, _| editor.run(action));
+            }
+            let control = gtk::gdk::ModifierType::CONTROL_MASK;
+            klass.add_binding_action(gtk::gdk::Key::w, control, "window.close");
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for Editor {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("played").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            // A piece that is carried off the board is seen until it is let go.
+            self.board.set_overflow(gtk::Overflow::Visible);
+            self.obj().add_input();
+            self.obj()
+                .connect_focus_widget_notify(|_| announce::focus_moved());
+            self.board.grab_focus();
+        }
+    }
+
+    impl WidgetImpl for Editor {}
+    impl WindowImpl for Editor {}
+    impl AdwWindowImpl for Editor {}
+}
+
+glib::wrapper! {
+    /// The window in which a position is set up.
+    pub struct Editor(ObjectSubclass<imp::Editor>)
+        @extends adw::Window, gtk::Window, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl Editor {
+    /// The editor over a window, for a draft that outlives it.
+    pub(in crate::ui) fn new(
+        parent: &impl IsA<gtk::Window>,
+        draft: Rc<RefCell<Draft>>,
+        bottom: Side,
+        terms: Terms,
+    ) -> Self {
+        let editor: Self = glib::Object::builder()
+            .property("transient-for", parent)
+            .build();
+        let imp = editor.imp();
+        let fresh = imp.draft.set(draft);
+        debug_assert!(fresh.is_ok(), "a new editor has no draft yet");
+        imp.bottom.set(Some(bottom));
+        imp.terms.set(terms);
+        editor.tell_keys();
+        editor.refresh(false);
+        editor
+    }
+
+    /// Calls back when a game is to begin from here.
+    pub(in crate::ui) fn connect_played(&self, played: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |editor: &Self| played(editor));
+        self.connect_closure("played", false, closure);
+    }
+
+    /// The arrangement as it is now.
+    pub(in crate::ui) fn setup(&self) -> Setup {
+        self.read(|draft| draft.setup().clone())
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&Draft) -> T) -> T {
+        let draft = self.imp().draft.get().expect("an editor has its draft");
+        read(&draft.borrow())
+    }
+
+    fn bottom(&self) -> Side {
+        self.imp().bottom.get().unwrap_or(Side::Red)
+    }
+
+    /// Changes the draft and shows what became of it.
+    fn edit(&self, edit: impl FnOnce(&mut Draft)) {
+        let draft = self.imp().draft.get().expect("an editor has its draft");
+        edit(&mut draft.borrow_mut());
+        self.refresh(true);
+    }
+
+    fn flip(&self) {
+        self.imp().bottom.set(Some(!self.bottom()));
+        self.refresh(false);
+    }
+
+    fn play(&self) {
+        self.emit_by_name::<()>("played", &[]);
+    }
+
+    fn copy(&self) {
+        self.clipboard().set_text(&self.setup().to_fen());
+        announce(self, Importance::Answer, words::copied_position());
+        let toast = adw::Toast::builder()
+            .title(words::copied_position())
+            .timeout(2);
+        self.imp().toasts.add_toast(toast.build());
+    }
+
+    fn paste(&self) {
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = editor)]
+            self,
+            async move {
+                let text = editor.clipboard().read_text_future().await;
+                match text.ok().flatten() {
+                    Some(text) => editor.take_text(&text),
+                    None => editor.show_fen_error(Some(words::no_fen_to_paste())),
+                }
+            }
+        ));
+    }
+
+    /// Takes over a FEN that was pasted. What is none changes no piece; it is shown, to be put right, with what is
+    /// wrong about it.
+    fn take_text(&self, text: &str) {
+        match Setup::from_fen(text) {
+            Ok(setup) => self.edit(|draft| draft.change(setup)),
+            Err(error) => {
+                let words: Vec<&str> = text.split_whitespace().collect();
+                let line: String = words.join(" ").chars().take(LONGEST_FEN).collect();
+                self.fill_fen(&line);
+                self.show_fen_error(Some(&words::fen_error(error)));
+            }
+        }
+    }
+
+    fn fill_fen(&self, text: &str) {
+        let imp = self.imp();
+        if imp.fen.text() != text {
+            imp.filling.set(true);
+            imp.fen.set_text(text);
+            imp.filling.set(false);
+        }
+    }
+
+    /// Takes over a FEN as far as it is written.
+    fn take_written(&self) {
+        let imp = self.imp();
+        if imp.filling.get() {
+            return;
+        }
+        match Setup::from_fen(&imp.fen.text()) {
+            Ok(setup) => {
+                let draft = imp.draft.get().expect("an editor has its draft");
+                draft.borrow_mut().write(setup);
+                self.show_fen_error(None);
+                self.refresh_all_but_fen(true);
+            }
+            Err(error) => self.show_fen_error(Some(&words::fen_error(error))),
+        }
+    }
+
+    fn finish_writing(&self) {
+        let draft = self.imp().draft.get().expect("an editor has its draft");
+        draft.borrow_mut().finish_writing();
+    }
+
+    fn show_fen_error(&self, error: Option<&str>) {
+        let imp = self.imp();
+        let text = error.unwrap_or_default();
+        imp.fen_error.set_label(text);
+        imp.fen_error.set_visible(error.is_some());
+        css_class::set(&*imp.fen, "error", error.is_some());
+        a11y::set_description(&*imp.fen, text);
+        if !imp.fen.has_focus() && error.is_some() {
+            announce(self, Importance::Refusal, text);
+        }
+    }
+
+    /// Has what is said of a text seen in a window that is too low for all of the panel.
+    fn reveal_fen_error(&self) {
+        let imp = self.imp();
+        let (label, adjustment) = (&*imp.fen_error, imp.scroll.vadjustment());
+        if !label.get_visible() {
+            return;
+        }
+        if let Some((_, y)) = label.translate_coordinates(&*imp.scroll, 0.0, 0.0) {
+            let top = y + adjustment.value();
+            adjustment.clamp_page(top, top + f64::from(label.height()));
+        }
+    }
+
+    /// Shows the draft; pieces glide to their places when asked to.
+    fn refresh(&self, glide: bool) {
+        self.show_fen_error(None);
+        self.fill_fen(&self.setup().to_fen());
+        self.refresh_all_but_fen(glide);
+    }
+
+    fn refresh_all_but_fen(&self, glide: bool) {
+        let imp = self.imp();
+        let bottom = self.bottom();
+        let (scene, setup, hand) =
+            self.read(|draft| (draft.scene(bottom), draft.setup().clone(), draft.hand()));
+        imp.board.set_scene(scene, glide);
+        imp.board.tell_position(setup.position_to_look_at());
+        let count = |piece| setup.board.of_piece(piece).len();
+        imp.upper.show(!bottom, count, hand);
+        imp.lower.show(bottom, count, hand);
+        imp.filling.set(true);
+        imp.red.set_active(setup.turn == Side::Red);
+        imp.black.set_active(setup.turn == Side::Black);
+        imp.filling.set(false);
+        let (undo, redo) = self.read(|draft| (draft.can_undo(), draft.can_redo()));
+        self.action_set_enabled(EditorAction::Undo.name(), undo);
+        self.action_set_enabled(EditorAction::Redo.name(), redo);
+        self.show_verdict(words::objections(&setup, &imp.terms.get()));
+    }
+
+    /// Lists everything that is against playing. What is new of it is read out.
+    fn show_verdict(&self, objections: Vec<String>) {
+        let imp = self.imp();
+        let before = imp.said.take();
+        let known = before.as_ref() == Some(&objections);
+        if !known {
+            self.list(&objections);
+            let playable = objections.is_empty();
+            let all = words::in_short(&objections);
+            let about = if playable { words::play() } else { &all };
+            self.action_set_enabled(EditorAction::Play.name(), playable);
+            imp.play.set_tooltip_text(Some(about));
+            a11y::set_description(&*imp.play, about);
+            if before.is_some() {
+                let said = if playable { words::playable() } else { &all };
+                announce(self, Importance::State, said);
+            }
+        }
+        imp.said.replace(Some(objections));
+    }
+
+    fn list(&self, objections: &[String]) {
+        let verdict = &self.imp().verdict;
+        while let Some(line) = verdict.first_child() {
+            verdict.remove(&line);
+        }
+        if objections.is_empty() {
+            verdict.append(&line(
+                "object-select-symbolic",
+                words::playable(),
+                "playable",
+            ));
+        }
+        for objection in objections {
+            verdict.append(&line("dialog-warning-symbolic", objection, "objection"));
+        }
+    }
+}
+
+/// One sentence with a sign before it.
+fn line(icon: &str, sentence: &str, class: &str) -> gtk::Box {
+    let image = gtk::Image::builder()
+        .icon_name(icon)
+        .valign(gtk::Align::Start)
+        .accessible_role(gtk::AccessibleRole::Presentation)
+        .build();
+    let label = gtk::Label::builder()
+        .label(sentence)
+        .xalign(0.0)
+        .wrap(true)
+        .hexpand(true)
+        .build();
+    let line = gtk::Box::builder()
+        .spacing(8)
+        .accessible_role(gtk::AccessibleRole::ListItem)
+        .build();
+    line.add_css_class(class);
+    line.append(&image);
+    line.append(&label);
+    line
+}

@@ -1,0 +1,243 @@
+//! The tray with one side's seven kinds of pieces: to be clicked, or dragged onto the board.
+
+use crate::rules::{Piece, PieceKind, Side};
+use crate::scene::Hand;
+use crate::ui::board::board_view::DRAG_THRESHOLD;
+use crate::ui::board::piece_strip::PieceStrip;
+use crate::ui::toolkit::actions::tooltip;
+use crate::ui::toolkit::{a11y, css_class};
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+/// How large the pieces are: the cell of a board with such pieces.
+const CELL: f64 = 34.0;
+
+/// What happens to a piece that is dragged from the tray, with places in the tray's coordinates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Carried {
+    /// It is held here.
+    Over((f64, f64)),
+    /// It was let go here.
+    Dropped((f64, f64)),
+    /// Something else took the pointer over.
+    GivenUp,
+}
+
+mod imp {
+    use super::*;
+    use std::cell::{Cell, OnceCell, RefCell};
+
+    /// What is called with a piece that was clicked, and with one that is dragged.
+    type OnChosen = Box<dyn Fn(Piece)>;
+    type OnCarried = Box<dyn Fn(Piece, Carried)>;
+
+    #[derive(Default)]
+    pub struct Tray {
+        pub(super) side: Cell<Option<Side>>,
+        pub(super) slots: RefCell<Vec<Slot>>,
+        pub(super) line: gtk::Box,
+        pub(super) on_chosen: OnceCell<OnChosen>,
+        pub(super) on_carried: OnceCell<OnCarried>,
+    }
+
+    impl std::fmt::Debug for Tray {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.debug_struct("Tray")
+                .field("side", &self.side)
+                .finish_non_exhaustive()
+        }
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Tray {
+        const NAME: &'static str = "XqTray";
+        type Type = super::Tray;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.set_css_name("tray");
+            klass.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+    }
+
+    impl ObjectImpl for Tray {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.line.set_homogeneous(true);
+            self.line.set_hexpand(true);
+            let clamp = adw::Clamp::builder()
+                .maximum_size(520)
+                .tightening_threshold(520)
+                .child(&self.line)
+                .build();
+            self.obj().set_child(Some(&clamp));
+        }
+    }
+
+    impl WidgetImpl for Tray {}
+    impl BinImpl for Tray {}
+}
+
+/// One kind of piece in the tray.
+#[derive(Debug)]
+struct Slot {
+    piece: Piece,
+    button: gtk::ToggleButton,
+    count: gtk::Label,
+}
+
+impl Slot {
+    fn new(piece: Piece) -> Self {
+        let strip = PieceStrip::new(CELL);
+        strip.set_pieces(vec![piece]);
+        strip.set_halign(gtk::Align::Center);
+        strip.set_property("accessible-role", gtk::AccessibleRole::Presentation);
+        let count = gtk::Label::new(None);
+        count.set_property("accessible-role", gtk::AccessibleRole::Presentation);
+        count.add_css_class("count");
+        let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
+        content.append(&strip);
+        content.append(&count);
+        let name = words::named_piece(piece);
+        let button = gtk::ToggleButton::builder()
+            .child(&content)
+            .tooltip_text(tooltip(name, &key(piece)))
+            .build();
+        button.add_css_class("flat");
+        a11y::set_label(&button, name);
+        Self {
+            piece,
+            button,
+            count,
+        }
+    }
+
+    fn show(&self, count: usize, hand: Hand) {
+        let (piece, full) = (self.piece, self.piece.kind.full_count());
+        self.count.set_label(&words::tray_count(piece, count));
+        a11y::set_description(&self.button, &words::tray_count_spoken(piece, count));
+        for (class, on) in [("used-up", count >= full), ("too-many", count > full)] {
+            css_class::set(&self.button, class, on);
+        }
+        self.button.set_active(hand == Hand::Tray(piece));
+    }
+}
+
+/// The key that puts a piece where the cursor of the board is.
+fn key(piece: Piece) -> String {
+    let letter = piece.fen_letter();
+    let shift = if letter.is_uppercase() { "<Shift>" } else { "" };
+    format!("{shift}{}", letter.to_ascii_lowercase())
+}
+
+glib::wrapper! {
+    /// A tray with the pieces of one side.
+    pub struct Tray(ObjectSubclass<imp::Tray>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Tray {
+    /// Calls back with a piece that was clicked.
+    pub(super) fn connect_chosen(&self, chosen: impl Fn(Piece) + 'static) {
+        let fresh = self.imp().on_chosen.set(Box::new(chosen)).is_ok();
+        debug_assert!(fresh, "a tray has one listener");
+    }
+
+    /// Calls back with a piece that is dragged from here, again and again until it is let go.
+    pub(super) fn connect_carried(&self, carried: impl Fn(Piece, Carried) + 'static) {
+        let fresh = self.imp().on_carried.set(Box::new(carried)).is_ok();
+        debug_assert!(fresh, "a tray has one listener");
+    }
+
+    /// Shows the pieces of a side, how many of each are on the board, and which one the hand holds.
+    pub(super) fn show(&self, side: Side, count: impl Fn(Piece) -> usize, hand: Hand) {
+        if self.imp().side.replace(Some(side)) != Some(side) {
+            self.fill(side);
+        }
+        for slot in self.imp().slots.borrow().iter() {
+            slot.show(count(slot.piece), hand);
+        }
+    }
+
+    fn fill(&self, side: Side) {
+        let imp = self.imp();
+        a11y::set_label(self, words::tray(side));
+        for slot in imp.slots.take() {
+            imp.line.remove(&slot.button);
+        }
+        let slots = PieceKind::ALL.map(|kind| Slot::new(Piece::new(side, kind)));
+        for slot in &slots {
+            imp.line.append(&slot.button);
+            self.listen(slot);
+        }
+        imp.slots.replace(slots.into());
+    }
+
+    fn listen(&self, slot: &Slot) {
+        let piece = slot.piece;
+        slot.button.connect_clicked(glib::clone!(
+            #[weak(rename_to = tray)]
+            self,
+            move |_| {
+                if let Some(chosen) = tray.imp().on_chosen.get() {
+                    chosen(piece);
+                }
+            }
+        ));
+        let drag = gtk::GestureDrag::new();
+        drag.set_button(gtk::gdk::BUTTON_PRIMARY);
+        drag.connect_drag_update(glib::clone!(
+            #[weak(rename_to = tray)]
+            self,
+            move |drag, dx, dy| {
+                if dx.hypot(dy) >= DRAG_THRESHOLD {
+                    // From now on it is no click any more.
+                    drag.set_state(gtk::EventSequenceState::Claimed);
+                    tray.carry(drag, (dx, dy), piece, Carried::Over);
+                }
+            }
+        ));
+        drag.connect_drag_end(glib::clone!(
+            #[weak(rename_to = tray)]
+            self,
+            move |drag, dx, dy| {
+                if dx.hypot(dy) >= DRAG_THRESHOLD {
+                    tray.carry(drag, (dx, dy), piece, Carried::Dropped);
+                } else {
+                    tray.report(piece, Carried::GivenUp);
+                }
+            }
+        ));
+        drag.connect_cancel(glib::clone!(
+            #[weak(rename_to = tray)]
+            self,
+            move |_, _| tray.report(piece, Carried::GivenUp)
+        ));
+        slot.button.add_controller(drag);
+    }
+
+    fn carry(
+        &self,
+        drag: &gtk::GestureDrag,
+        (dx, dy): (f64, f64),
+        piece: Piece,
+        how: impl Fn((f64, f64)) -> Carried,
+    ) {
+        let button = drag.widget();
+        let start = drag.start_point();
+        if let (Some(button), Some((x, y))) = (button, start)
+            && let Some(place) = button.translate_coordinates(self, x + dx, y + dy)
+        {
+            self.report(piece, how(place));
+        }
+    }
+
+    fn report(&self, piece: Piece, carried: Carried) {
+        if let Some(report) = self.imp().on_carried.get() {
+            report(piece, carried);
+        }
+    }
+}

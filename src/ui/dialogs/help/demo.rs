@@ -1,0 +1,25 @@
+//! Layout of the boards in the help and of the sentences below them.
+
+use crate::ui::board::board_view::BoardView;
+use gtk::prelude::*;
+
+/// Least width and height of a board, in pixels.
+const LEAST_BOARD: (i32, i32) = (300, 350);
+
+/// Gives a board the room that the rest of the page leaves.
+pub(super) fn stretch(board: &BoardView) {
+    let (width, height) = LEAST_BOARD;
+    board.set_size_request(width, height);
+    board.set_vexpand(true);
+    board.set_hexpand(true);
+}
+
+/// Prepares the label below a board, whose height does not change with its text.
+pub(super) fn prepare_caption(label: &gtk::Label) {
+    label.set_xalign(0.0);
+    label.set_yalign(0.5);
+    label.set_wrap(true);
+    label.set_hexpand(true);
+    label.set_size_request(-1, 44);
+    label.add_css_class("lesson-told");
+}

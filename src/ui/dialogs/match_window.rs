@@ -1,0 +1,160 @@
+//! The match: how it stands, its finished games, and what the two players do next.
+
+use crate::game::Match;
+use crate::ui::toolkit::a11y;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, glib};
+
+mod imp {
+    use super::*;
+    use std::cell::RefCell;
+    use std::sync::OnceLock;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/match_window.ui")]
+    pub struct MatchWindow {
+        #[template_child]
+        pub(super) score: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) games: TemplateChild<adw::PreferencesGroup>,
+        #[template_child]
+        pub(super) rematch: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) swap: TemplateChild<gtk::Switch>,
+        /// The rows of the games that are listed.
+        pub(super) rows: RefCell<Vec<adw::ActionRow>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for MatchWindow {
+        const NAME: &'static str = "XqMatchWindow";
+        type Type = super::MatchWindow;
+        type ParentType = adw::Window;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+            for word in ["copy", "close", "rematch"] {
+                klass.install_action(&format!("match.{word}"), None, move |dialog, _, _| {
+                    dialog.emit_by_name::<()>("asked", &[&word]);
+                });
+            }
+            let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+            klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
+            klass.add_binding_action(gdk::Key::w, control, "window.close");
+            klass.add_binding_action(gdk::Key::r, control, "match.rematch");
+            klass.add_binding_action(gdk::Key::c, control, "match.copy");
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for MatchWindow {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| {
+                let signal = |name| glib::subclass::Signal::builder(name);
+                let word = String::static_type();
+                vec![
+                    signal("asked").param_types([word]).build(),
+                    signal("opened").param_types([word]).build(),
+                ]
+            })
+        }
+    }
+
+    impl WidgetImpl for MatchWindow {}
+    impl WindowImpl for MatchWindow {}
+    impl AdwWindowImpl for MatchWindow {}
+}
+
+glib::wrapper! {
+    /// The dialog with the match of the two players.
+    pub struct MatchWindow(ObjectSubclass<imp::MatchWindow>)
+        @extends adw::Window, gtk::Window, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl MatchWindow {
+    /// The dialog over a window; `swaps` says whether the colours change for a rematch.
+    pub(in crate::ui) fn new(parent: &impl IsA<gtk::Window>, swaps: bool) -> Self {
+        let dialog: Self = glib::Object::builder()
+            .property("transient-for", parent)
+            .build();
+        dialog.imp().swap.set_active(swaps);
+        dialog
+    }
+
+    /// Tells how a match stands, and whether there can be a rematch now; `None` is one without a game.
+    pub(in crate::ui) fn show_match(&self, of: Option<&Match>, is_over: bool) {
+        let imp = self.imp();
+        self.action_set_enabled("match.rematch", is_over);
+        imp.rematch.grab_focus();
+        for row in imp.rows.take() {
+            imp.games.remove(&row);
+        }
+        let games = of.map(Match::games).unwrap_or_default();
+        let score = of.map(words::match_score);
+        imp.score.set_label(&score.unwrap_or_default());
+        self.action_set_enabled("match.copy", !games.is_empty());
+        let no_game = games.is_empty().then_some(words::no_game_finished());
+        imp.games.set_description(no_game);
+        let Some(of) = of else { return };
+        let rows = games.iter().enumerate().map(|(index, game)| {
+            let players = words::finished_players(of, game);
+            let result = words::result_sign(Some(game.outcome.score()));
+            let about = words::finished_about(game);
+            let row = adw::ActionRow::builder()
+                .title(glib::markup_escape_text(&players))
+                .subtitle(glib::markup_escape_text(&about))
+                .activatable(game.file.is_some())
+                .build();
+            let number = gtk::Label::new(Some(&(index + 1).to_string()));
+            number.add_css_class("dim-label");
+            number.add_css_class("numeric");
+            row.add_prefix(&number);
+            let sign = gtk::Label::new(Some(result));
+            sign.add_css_class("numeric");
+            row.add_suffix(&sign);
+            a11y::set_description(&row, &words::finished_told(result, &about));
+            if let Some(file) = game.file.clone() {
+                row.connect_activated(glib::clone!(
+                    #[weak(rename_to = dialog)]
+                    self,
+                    move |_| dialog.emit_by_name::<()>("opened", &[&file])
+                ));
+            }
+            imp.games.add(&row);
+            row
+        });
+        imp.rows.replace(rows.collect());
+    }
+
+    /// Whether the colours change for a rematch.
+    pub(in crate::ui) fn swaps(&self) -> bool {
+        self.imp().swap.is_active()
+    }
+
+    pub(in crate::ui) fn connect_swap_chosen(&self, chosen: impl Fn(&Self) + 'static) {
+        self.imp().swap.connect_active_notify(glib::clone!(
+            #[weak(rename_to = dialog)]
+            self,
+            move |_| chosen(&dialog)
+        ));
+    }
+
+    /// Calls back with what is asked for: `copy`, `close` the match, `rematch`.
+    pub(in crate::ui) fn connect_asked(&self, asked: impl Fn(&Self, &str) + 'static) {
+        let closure = glib::closure_local!(move |dialog: &Self, word: &str| asked(dialog, word));
+        self.connect_closure("asked", false, closure);
+    }
+
+    /// Calls back with the file of a finished game that is to be looked at.
+    pub(in crate::ui) fn connect_opened(&self, opened: impl Fn(&Self, &str) + 'static) {
+        let closure = glib::closure_local!(move |dialog: &Self, file: &str| opened(dialog, file));
+        self.connect_closure("opened", false, closure);
+    }
+}

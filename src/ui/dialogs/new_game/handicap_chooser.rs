@@ -1,0 +1,186 @@
+//! What one side gives, who that is, and who moves first: a row that unfolds.
+
+use super::odds_picture::OddsPicture;
+use crate::game::{Handicap, Odds};
+use crate::rules::{BySide, Side};
+use crate::ui::toolkit::offered::{chosen, propose};
+use crate::ui::toolkit::{a11y, access};
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+mod imp {
+    use super::*;
+    use std::cell::OnceCell;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/handicap_chooser.ui")]
+    pub struct HandicapChooser {
+        #[template_child]
+        pub(super) pictures: TemplateChild<gtk::FlowBox>,
+        #[template_child]
+        pub(super) giver: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub(super) first: TemplateChild<adw::ComboRow>,
+        /// A button for an even game and one for each of the odds.
+        pub(super) buttons: OnceCell<Vec<gtk::ToggleButton>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for HandicapChooser {
+        const NAME: &'static str = "XqHandicapChooser";
+        type Type = super::HandicapChooser;
+        type ParentType = adw::ExpanderRow;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for HandicapChooser {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let chooser = self.obj();
+            chooser.add_pictures();
+            chooser.name_sides(&BySide::default());
+            for row in [&self.giver, &self.first] {
+                row.connect_selected_notify(glib::clone!(
+                    #[weak]
+                    chooser,
+                    move |_| chooser.refresh()
+                ));
+            }
+            chooser.choose(None);
+        }
+    }
+
+    impl WidgetImpl for HandicapChooser {}
+    impl ListBoxRowImpl for HandicapChooser {}
+    impl PreferencesRowImpl for HandicapChooser {}
+    impl ExpanderRowImpl for HandicapChooser {}
+}
+
+glib::wrapper! {
+    /// Where a handicap is chosen.
+    pub struct HandicapChooser(ObjectSubclass<imp::HandicapChooser>)
+        @extends adw::ExpanderRow, adw::PreferencesRow, gtk::ListBoxRow, gtk::Widget,
+        @implements gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+/// What is offered: an even game first.
+fn offered() -> impl Iterator<Item = Option<Odds>> {
+    [None].into_iter().chain(Odds::ALL.map(Some))
+}
+
+impl HandicapChooser {
+    fn add_pictures(&self) {
+        let imp = self.imp();
+        access::let_arrows_move(&imp.pictures);
+        a11y::set_label(&*imp.pictures, &words::without_key(&self.title()));
+        let mut buttons: Vec<gtk::ToggleButton> = Vec::new();
+        for odds in offered() {
+            let (name, about) = match odds {
+                Some(odds) => (words::odds(odds), words::odds_about(odds)),
+                None => (words::even_game(), words::even_game_about()),
+            };
+            let content = gtk::Box::new(gtk::Orientation::Vertical, 4);
+            content.append(&OddsPicture::new(odds));
+            let label = gtk::Label::new(Some(name));
+            label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+            content.append(&label);
+            let button = gtk::ToggleButton::builder()
+                .child(&content)
+                .tooltip_text(about)
+                .build();
+            button.add_css_class("odds-choice");
+            button.set_group(buttons.first());
+            a11y::set_label(&button, name);
+            a11y::set_description(&button, about);
+            button.connect_toggled(glib::clone!(
+                #[weak(rename_to = chooser)]
+                self,
+                move |button| {
+                    if button.is_active() {
+                        chooser.propose_sides();
+                    }
+                }
+            ));
+            let cell = gtk::FlowBoxChild::builder().focusable(false).build();
+            cell.set_child(Some(&button));
+            imp.pictures.insert(&cell, -1);
+            buttons.push(button);
+        }
+        let fresh = imp.buttons.set(buttons);
+        debug_assert!(fresh.is_ok(), "a new chooser has no buttons yet");
+    }
+
+    /// Says who the sides are.
+    pub(in crate::ui) fn name_sides(&self, names: &BySide<String>) {
+        let sides = Side::ALL.map(|side| words::side_to_choose(side, names));
+        let sides = sides.each_ref().map(String::as_str);
+        for row in [&self.imp().giver, &self.imp().first] {
+            let selected = row.selected();
+            row.set_model(Some(&gtk::StringList::new(&sides)));
+            row.set_selected(selected);
+        }
+        self.refresh();
+    }
+
+    /// Proposes a handicap; `None` is an even game.
+    pub(in crate::ui) fn choose(&self, handicap: Option<Handicap>) {
+        let odds = handicap.map(Handicap::odds);
+        let place = offered().position(|offered| offered == odds);
+        let buttons = self.imp().buttons.get();
+        if let Some((place, buttons)) = place.zip(buttons) {
+            buttons[place].set_active(true);
+        }
+        self.choose_sides(handicap);
+    }
+
+    fn choose_sides(&self, handicap: Option<Handicap>) {
+        if let Some(handicap) = handicap {
+            propose(&self.imp().giver, &Side::ALL, &handicap.giver());
+            propose(&self.imp().first, &Side::ALL, &handicap.first());
+        }
+        self.refresh();
+    }
+
+    /// Other odds were chosen: who gives them and who moves first is as usual with them.
+    fn propose_sides(&self) {
+        self.choose_sides(self.odds().map(Handicap::usual));
+    }
+
+    fn odds(&self) -> Option<Odds> {
+        let mut buttons = self.imp().buttons.get()?.iter();
+        let place = buttons.position(gtk::ToggleButton::is_active)?;
+        offered().nth(place)?
+    }
+
+    /// What is chosen now; `None` is an even game.
+    pub(in crate::ui) fn handicap(&self) -> Option<Handicap> {
+        let side = |row| chosen(row, &Side::ALL).unwrap_or(Side::Red);
+        let (giver, first) = (side(&self.imp().giver), side(&self.imp().first));
+        Some(Handicap::new(self.odds()?, giver, first))
+    }
+
+    /// Says what is chosen, and shows what there is to choose.
+    fn refresh(&self) {
+        let imp = self.imp();
+        let handicap = self.handicap();
+        let is_free = |handicap: Handicap| handicap.odds() != Odds::TwoMoves;
+        imp.giver.set_visible(handicap.is_some());
+        // Two moves are made by whoever gets them.
+        imp.first.set_visible(handicap.is_some_and(is_free));
+        for row in [&imp.giver, &imp.first] {
+            let chosen = row.selected_item().and_downcast::<gtk::StringObject>();
+            let chosen = chosen.map(|chosen| chosen.string());
+            a11y::set_description(&**row, &chosen.unwrap_or_default());
+        }
+        self.set_subtitle(&words::handicap(handicap));
+    }
+}

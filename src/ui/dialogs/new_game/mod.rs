@@ -1,0 +1,337 @@
+//! The dialog before a new game: who plays, with how much time, and by which rules.
+
+mod handicap_chooser;
+mod odds_picture;
+mod seating_chooser;
+mod time_chooser;
+mod time_entry;
+
+use crate::game::{Agreement, TakeBacks};
+use crate::rules::{BySide, Rulebook, Side, Terms};
+use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::actions::{shortcut, tell_key};
+use crate::ui::toolkit::offered::{chosen, offer, propose};
+use crate::ui::toolkit::tooltip;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, glib};
+use handicap_chooser::HandicapChooser;
+use seating_chooser::SeatingChooser;
+use time_chooser::TimeChooser;
+
+/// How long a row of libadwaita may take to unfold, in microseconds, on a slow machine.
+const UNFOLDING: i64 = 600_000;
+
+mod imp {
+    use super::*;
+    use std::cell::OnceCell;
+    use std::sync::OnceLock;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/new_game.ui")]
+    pub struct NewGame {
+        #[template_child]
+        pub(super) red: TemplateChild<adw::EntryRow>,
+        #[template_child]
+        pub(super) black: TemplateChild<adw::EntryRow>,
+        #[template_child]
+        pub(super) swap: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) time: TemplateChild<TimeChooser>,
+        #[template_child]
+        pub(super) seating: TemplateChild<SeatingChooser>,
+        #[template_child]
+        pub(super) handicap: TemplateChild<HandicapChooser>,
+        #[template_child]
+        pub(super) repetition: TemplateChild<adw::ExpanderRow>,
+        #[template_child]
+        pub(super) no_capture: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub(super) take_backs: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub(super) scroll: TemplateChild<gtk::ScrolledWindow>,
+        #[template_child]
+        pub(super) start: TemplateChild<gtk::Button>,
+        /// The mark before each rulebook.
+        pub(super) books: OnceCell<Vec<(Rulebook, gtk::CheckButton)>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for NewGame {
+        const NAME: &'static str = "XqNewGame";
+        type Type = super::NewGame;
+        type ParentType = adw::Window;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+            klass.install_action("new-game.start", None, |dialog, _, _| {
+                dialog.emit_by_name::<()>("started", &[]);
+                dialog.close();
+            });
+            klass.install_action("new-game.swap", None, |dialog, _, _| dialog.swap_names());
+            let swap = gtk::NamedAction::new("new-game.swap");
+            klass.add_shortcut(&shortcut(words::SWAP_KEY, swap));
+            let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+            klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
+            klass.add_binding_action(gdk::Key::w, control, "window.close");
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for NewGame {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("started").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().name_entries();
+            self.obj().add_rulebooks();
+            self.obj().add_limits();
+            self.obj().add_take_backs();
+            for row in [self.handicap.upcast_ref(), &*self.repetition] {
+                let row: &adw::ExpanderRow = row;
+                row.connect_expanded_notify(glib::clone!(
+                    #[weak(rename_to = dialog)]
+                    self.obj(),
+                    move |row| {
+                        dialog.name_sides();
+                        dialog.bring_into_sight(row);
+                    }
+                ));
+            }
+            self.start.set_tooltip_text(Some(words::start_about()));
+            tell_key(&*self.swap, words::SWAP_KEY);
+            self.time.connect_changed(glib::clone!(
+                #[weak(rename_to = dialog)]
+                self.obj(),
+                move |time| {
+                    // What no clock can keep is said where it is entered, and nothing starts.
+                    let fault = time.control().err().map(words::time_control_error);
+                    dialog.action_set_enabled("new-game.start", fault.is_none());
+                    let about = fault.as_deref().unwrap_or_else(|| words::start_about());
+                    tooltip::set_text(&*dialog.imp().start, Some(about));
+                }
+            ));
+        }
+    }
+
+    impl WidgetImpl for NewGame {}
+    impl WindowImpl for NewGame {}
+    impl AdwWindowImpl for NewGame {}
+}
+
+glib::wrapper! {
+    /// The dialog that leads to a new game.
+    pub struct NewGame(ObjectSubclass<imp::NewGame>)
+        @extends adw::Window, gtk::Window, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl NewGame {
+    /// The dialog over a window, with what was chosen last.
+    pub(in crate::ui) fn new(parent: &impl IsA<gtk::Window>, agreed: &Agreement) -> Self {
+        let dialog: Self = glib::Object::builder()
+            .property("transient-for", parent)
+            .build();
+        let imp = dialog.imp();
+        for side in Side::ALL {
+            dialog.name_row(side).set_text(&agreed.names[side]);
+        }
+        imp.handicap.choose(agreed.handicap);
+        for (book, check) in imp.books.get().into_iter().flatten() {
+            check.set_active(*book == agreed.terms.rulebook);
+        }
+        propose(&imp.no_capture, &Terms::LIMITS, &agreed.terms.no_capture);
+        propose(&imp.take_backs, &TakeBacks::ALL, &agreed.take_backs);
+        imp.time.choose(agreed.time.as_ref());
+        imp.seating.choose(agreed.seating);
+        imp.start.grab_focus();
+        dialog
+    }
+
+    /// Lets assistive technology see where the focus is: an entry row of libadwaita 1.2 hides the part of it
+    /// that has it. That part does not tell its text, which is therefore its description.
+    fn name_entries(&self) {
+        for side in Side::ALL {
+            let row = self.name_row(side);
+            row.connect_changed(glib::clone!(
+                #[weak(rename_to = dialog)]
+                self,
+                move |_| dialog.name_sides()
+            ));
+            let Some(text) = row.delegate().and_downcast::<gtk::Text>() else {
+                continue;
+            };
+            row.set_property("accessible-role", gtk::AccessibleRole::Group);
+            a11y::replace_label(row, words::side(side));
+            text.set_property("accessible-role", gtk::AccessibleRole::TextBox);
+            a11y::set_label(&text, words::side(side));
+            let describe = |text: &gtk::Text| {
+                // While a name is being written, what is typed is read out anyway.
+                if !text.has_focus() {
+                    a11y::set_description(text, &text.text());
+                }
+            };
+            text.connect_text_notify(describe);
+            text.connect_has_focus_notify(describe);
+        }
+    }
+
+    /// Tells the rows in which a side is chosen who that is, once they are seen.
+    fn name_sides(&self) {
+        let handicap = &self.imp().handicap;
+        if handicap.is_expanded() {
+            handicap.name_sides(&self.names());
+        }
+    }
+
+    /// Keeps a row in sight while it unfolds: its end, or its head where there is no room for both.
+    fn bring_into_sight(&self, row: &adw::ExpanderRow) {
+        if !row.is_expanded() || !self.is_mapped() {
+            return;
+        }
+        let begun = std::cell::Cell::new(None);
+        let scroll = self.imp().scroll.downgrade();
+        row.add_tick_callback(move |row, clock| {
+            let now = clock.frame_time();
+            if begun.get().is_none() {
+                begun.set(Some(now));
+            }
+            if let Some(scroll) = scroll.upgrade() {
+                show_whole(&scroll, row);
+            }
+            let unfolds = begun.get().is_some_and(|begun| now - begun < UNFOLDING);
+            glib::ControlFlow::from(unfolds && row.is_expanded())
+        });
+    }
+
+    /// A row for each rulebook, of which one is marked.
+    fn add_rulebooks(&self) {
+        let imp = self.imp();
+        let mut books: Vec<(Rulebook, gtk::CheckButton)> = Vec::new();
+        for book in Rulebook::ALL {
+            // The row does what its mark does, so that one of the two is enough for keys and screen readers.
+            let check = gtk::CheckButton::builder()
+                .valign(gtk::Align::Center)
+                .can_focus(false)
+                .build();
+            check.set_group(books.first().map(|(_, first)| first));
+            let row = adw::ActionRow::builder()
+                .title(words::rulebook_choice(book))
+                .subtitle(words::rulebook_about(book))
+                .use_underline(true)
+                .activatable_widget(&check)
+                .build();
+            row.set_property("accessible-role", gtk::AccessibleRole::Radio);
+            a11y::set_checked(&row, false);
+            a11y::set_description(&row, words::rulebook_about(book));
+            row.add_prefix(&check);
+            check.connect_active_notify(glib::clone!(
+                #[weak]
+                row,
+                move |check| a11y::set_checked(&row, check.is_active())
+            ));
+            check.connect_active_notify(glib::clone!(
+                #[weak(rename_to = dialog)]
+                self,
+                move |_| dialog.tell_rulebook()
+            ));
+            imp.repetition.add_row(&row);
+            books.push((book, check));
+        }
+        // Newer check buttons become radio buttons as they are grouped, the first with the second.
+        for (_, check) in &books {
+            check.set_property("accessible-role", gtk::AccessibleRole::Presentation);
+        }
+        let fresh = imp.books.set(books);
+        debug_assert!(fresh.is_ok(), "a new dialog has no rulebooks yet");
+    }
+
+    /// The limits that can be chosen.
+    fn add_limits(&self) {
+        offer(
+            &self.imp().no_capture,
+            &Terms::LIMITS.map(words::no_capture),
+        );
+    }
+
+    /// The rules of the house for taking moves back.
+    fn add_take_backs(&self) {
+        let rules = TakeBacks::ALL.map(|rule| words::take_backs(rule).to_owned());
+        offer(&self.imp().take_backs, &rules);
+    }
+
+    fn take_backs(&self) -> TakeBacks {
+        chosen(&self.imp().take_backs, &TakeBacks::ALL).unwrap_or_default()
+    }
+
+    /// Says beside the folded rows which of them is marked.
+    fn tell_rulebook(&self) {
+        let told = words::rulebook(self.terms().rulebook);
+        self.imp().repetition.set_subtitle(told);
+    }
+
+    /// The players change sides.
+    fn swap_names(&self) {
+        let [red, black] = Side::ALL.map(|side| self.name_row(side).text());
+        self.name_row(Side::Red).set_text(&black);
+        self.name_row(Side::Black).set_text(&red);
+    }
+
+    fn name_row(&self, side: Side) -> &adw::EntryRow {
+        match side {
+            Side::Red => &self.imp().red,
+            Side::Black => &self.imp().black,
+        }
+    }
+
+    /// What is chosen now.
+    pub(in crate::ui) fn agreement(&self) -> Agreement {
+        Agreement {
+            names: self.names(),
+            terms: self.terms(),
+            time: self.imp().time.control().ok().flatten(),
+            take_backs: self.take_backs(),
+            seating: self.imp().seating.seating(),
+            handicap: self.imp().handicap.handicap(),
+        }
+    }
+
+    /// The names as they are written now; empty when they are the sides' own.
+    fn names(&self) -> BySide<String> {
+        BySide::new(|side| words::given_name(side, &self.name_row(side).text()).to_owned())
+    }
+
+    fn terms(&self) -> Terms {
+        let imp = self.imp();
+        let mut books = imp.books.get().into_iter().flatten();
+        let book = books.find(|(_, check)| check.is_active());
+        let limit = chosen(&imp.no_capture, &Terms::LIMITS);
+        let default = Terms::default();
+        Terms {
+            rulebook: book.map_or(default.rulebook, |(book, _)| *book),
+            no_capture: limit.unwrap_or(default.no_capture),
+        }
+    }
+
+    pub(in crate::ui) fn connect_started(&self, started: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |dialog: &Self| started(dialog));
+        self.connect_closure("started", false, closure);
+    }
+}
+
+/// Scrolls so far that a row can be seen as a whole, or as much of it as there is room for.
+fn show_whole(scroll: &gtk::ScrolledWindow, row: &adw::ExpanderRow) {
+    let adjustment = scroll.vadjustment();
+    if let Some((_, y)) = row.translate_coordinates(scroll, 0.0, 0.0) {
+        let top = adjustment.value() + y;
+        let most = adjustment.page_size();
+        adjustment.clamp_page(top, top + f64::from(row.height()).min(most));
+    }
+}

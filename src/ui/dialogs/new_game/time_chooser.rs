@@ -1,0 +1,229 @@
+//! How much time the players have: what is agreed on most with one click, or a time of their own.
+
+use super::time_entry::TimeEntry;
+use crate::game::clock::{TimeControl, TimeControlError};
+use crate::rules::{BySide, Side};
+use crate::ui::toolkit::{a11y, access};
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+mod imp {
+    use super::*;
+    use std::cell::{OnceCell, RefCell};
+    use std::sync::OnceLock;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/time_chooser.ui")]
+    pub struct TimeChooser {
+        #[template_child]
+        pub(super) group: TemplateChild<adw::PreferencesGroup>,
+        #[template_child]
+        pub(super) presets: TemplateChild<gtk::FlowBox>,
+        #[template_child]
+        pub(super) custom: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) red: TemplateChild<TimeEntry>,
+        #[template_child]
+        pub(super) black: TemplateChild<TimeEntry>,
+        #[template_child]
+        pub(super) differ: TemplateChild<gtk::Switch>,
+        /// A button for each preset, then one for a time of the players’ own and one for [`Self::kept`].
+        pub(super) buttons: OnceCell<Vec<gtk::ToggleButton>>,
+        /// A time of the last game that takes more than can be entered.
+        pub(super) kept: RefCell<Option<TimeControl>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for TimeChooser {
+        const NAME: &'static str = "XqTimeChooser";
+        type Type = super::TimeChooser;
+        type ParentType = gtk::Box;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for TimeChooser {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("changed").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().add_buttons();
+            self.obj().join_entries();
+        }
+    }
+
+    impl WidgetImpl for TimeChooser {}
+    impl BoxImpl for TimeChooser {}
+}
+
+glib::wrapper! {
+    /// Where a time control is chosen.
+    pub struct TimeChooser(ObjectSubclass<imp::TimeChooser>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+/// The presets as they are offered: no clock first.
+fn presets() -> impl Iterator<Item = (&'static str, Option<TimeControl>)> {
+    let all = words::time_presets()
+        .into_iter()
+        .zip(TimeControl::presets());
+    all.collect::<Vec<_>>().into_iter().rev()
+}
+
+impl TimeChooser {
+    fn add_buttons(&self) {
+        let imp = self.imp();
+        let told = presets().map(|(label, control)| (label, words::time_choice(control.as_ref())));
+        let own = (words::custom_time(), words::custom_time_about().to_owned());
+        let kept = (words::last_time(), words::last_time_about().to_owned());
+        let mut buttons: Vec<gtk::ToggleButton> = Vec::new();
+        access::lead(&imp.group, &*imp.presets);
+        access::let_arrows_move(&imp.presets);
+        for (label, about) in told.chain([own, kept]) {
+            // The label is a child, since GTK 4.8 adds a button’s label property to its name.
+            let label = gtk::Label::new(Some(label));
+            // In large type a time may need two lines, and is not to be guessed.
+            label.set_wrap(true);
+            label.set_justify(gtk::Justification::Center);
+            let button = gtk::ToggleButton::builder()
+                .child(&label)
+                .tooltip_text(&about)
+                .build();
+            button.set_group(buttons.first());
+            a11y::set_label(&button, &about);
+            button.connect_toggled(glib::clone!(
+                #[weak(rename_to = chooser)]
+                self,
+                move |button| {
+                    if button.is_active() {
+                        chooser.refresh();
+                    }
+                }
+            ));
+            let cell = gtk::FlowBoxChild::builder().focusable(false).build();
+            cell.set_child(Some(&button));
+            a11y::set_label(&cell, &about);
+            imp.presets.insert(&cell, -1);
+            buttons.push(button);
+        }
+        let fresh = imp.buttons.set(buttons);
+        debug_assert!(fresh.is_ok(), "a new chooser has no buttons yet");
+    }
+
+    fn join_entries(&self) {
+        let imp = self.imp();
+        a11y::set_label(&*imp.differ, words::different_times());
+        imp.black.give_up_keys();
+        for entry in [&imp.red, &imp.black] {
+            entry.connect_changed(glib::clone!(
+                #[weak(rename_to = chooser)]
+                self,
+                move |_| chooser.refresh()
+            ));
+        }
+        imp.differ.connect_active_notify(glib::clone!(
+            #[weak(rename_to = chooser)]
+            self,
+            move |differ| {
+                let imp = chooser.imp();
+                // Odds are given from the same time.
+                let same = imp.red.allowance().ok().filter(|_| differ.is_active());
+                if let Some(same) = same {
+                    imp.black.choose(Some(&same));
+                }
+                chooser.refresh();
+            }
+        ));
+    }
+
+    /// Proposes a time control; `None` is no clock.
+    pub(in crate::ui) fn choose(&self, control: Option<&TimeControl>) {
+        let imp = self.imp();
+        let preset = presets().position(|(_, preset)| preset.as_ref() == control);
+        let own = control.filter(|control| {
+            let mut sides = Side::ALL.iter();
+            preset.is_none() && sides.all(|side| TimeEntry::can_hold(control.of_side(*side)))
+        });
+        let is_kept = preset.is_none() && own.is_none();
+        let chosen = preset.unwrap_or(presets().count() + usize::from(is_kept));
+        imp.kept.replace(control.filter(|_| is_kept).cloned());
+        let differ = own.is_some_and(|own| own.0.red != own.0.black);
+        imp.differ.set_active(differ);
+        imp.red.choose(own.map(|own| own.of_side(Side::Red)));
+        imp.black.choose(own.map(|own| own.of_side(Side::Black)));
+        for (place, button) in imp.buttons.get().into_iter().flatten().enumerate() {
+            let cell = button.parent();
+            // The last one is for what can be chosen nowhere else.
+            if let Some(cell) = cell.filter(|_| place > presets().count()) {
+                cell.set_visible(is_kept);
+            }
+            if place == chosen {
+                button.set_active(true);
+            }
+        }
+        self.refresh();
+    }
+
+    /// What is chosen now; `None` is no clock.
+    ///
+    /// # Errors
+    ///
+    /// Why what is entered is no time control.
+    pub(in crate::ui) fn control(&self) -> Result<Option<TimeControl>, TimeControlError> {
+        let mut buttons = self.imp().buttons.get().into_iter().flatten();
+        let chosen = buttons.position(gtk::ToggleButton::is_active);
+        let chosen = chosen.unwrap_or_default();
+        match presets().nth(chosen) {
+            Some((_, preset)) => Ok(preset),
+            None if chosen == presets().count() => self.entered().map(Some),
+            None => Ok(self.imp().kept.borrow().clone()),
+        }
+    }
+
+    fn entered(&self) -> Result<TimeControl, TimeControlError> {
+        let imp = self.imp();
+        let red = imp.red.allowance()?;
+        let black = if imp.differ.is_active() {
+            imp.black.allowance()?
+        } else {
+            red.clone()
+        };
+        Ok(TimeControl(BySide { red, black }))
+    }
+
+    /// Says what is chosen, and shows what there is to enter.
+    fn refresh(&self) {
+        let imp = self.imp();
+        let own = imp.buttons.get().and_then(|all| all.get(presets().count()));
+        imp.custom
+            .set_visible(own.is_some_and(gtk::ToggleButton::is_active));
+        let differ = imp.differ.is_active();
+        imp.black.set_visible(differ);
+        for (entry, side) in [(&imp.red, Side::Red), (&imp.black, Side::Black)] {
+            entry.set_title(if differ { words::side(side) } else { "" });
+        }
+        let told = match self.control() {
+            Ok(control) => words::time_choice(control.as_ref()),
+            Err(error) => words::time_control_error(error),
+        };
+        imp.group.set_description(Some(&told));
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    pub(in crate::ui) fn connect_changed(&self, changed: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |chooser: &Self| changed(chooser));
+        self.connect_closure("changed", false, closure);
+    }
+}

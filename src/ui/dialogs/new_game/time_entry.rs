@@ -1,0 +1,416 @@
+//! Where the players write a time of their own: a main time, perhaps another after so many moves, and what each move
+//! adds or may cost.
+
+use crate::game::clock::{Allowance, Bonus, Stage, TimeControlError};
+use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::offered::{chosen, offer, propose};
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+/// What a move may take or add, in the order in which it is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ForMove {
+    Nothing,
+    Increment,
+    Delay,
+    Periods,
+    Cap,
+}
+
+impl ForMove {
+    const ALL: [Self; 5] = [
+        Self::Nothing,
+        Self::Increment,
+        Self::Delay,
+        Self::Periods,
+        Self::Cap,
+    ];
+}
+
+/// What is entered for one side.
+#[derive(Clone, Copy, Debug)]
+struct Entered {
+    /// The time to begin with, in seconds.
+    time: u64,
+    /// For how many moves that is; 0 is all of them.
+    moves: u16,
+    /// The time after those, in minutes.
+    then: u64,
+    /// Whether that comes again after as many moves.
+    again: bool,
+    for_move: ForMove,
+    /// How much that is, in seconds.
+    of_move: u64,
+    periods: u16,
+}
+
+impl Default for Entered {
+    fn default() -> Self {
+        Self {
+            time: 900,
+            moves: 0,
+            then: 15,
+            again: false,
+            for_move: ForMove::Increment,
+            of_move: 5,
+            periods: 3,
+        }
+    }
+}
+
+impl Entered {
+    /// What would be entered for such a time; `None` if it takes more than that.
+    fn of(allowance: &Allowance) -> Option<Self> {
+        let default = Self::default();
+        let (first, last) = match *allowance.stages() {
+            [only] => (only, only),
+            [first, last] => (first, last),
+            _ => return None,
+        };
+        let (for_move, of_move, periods) = match (last.bonus, allowance.cap()) {
+            (Bonus::None, None) => (ForMove::Nothing, default.of_move * 1000, default.periods),
+            (Bonus::None, Some(cap)) => (ForMove::Cap, cap, default.periods),
+            (Bonus::Increment(time), None) => (ForMove::Increment, time, default.periods),
+            (Bonus::Delay(time), None) => (ForMove::Delay, time, default.periods),
+            (Bonus::Periods { count, length }, None) => (ForMove::Periods, length, count),
+            _ => return None,
+        };
+        let then = first.moves.map_or(default.then, |_| last.time / 60_000);
+        let entered = Self {
+            time: first.time / 1000,
+            moves: first.moves.unwrap_or(0),
+            then,
+            again: last.moves.is_some(),
+            for_move,
+            of_move: of_move / 1000,
+            periods,
+        };
+        // Parts of a second, and stages of unequal length, are only in files.
+        (entered.allowance().as_ref() == Ok(allowance)).then_some(entered)
+    }
+
+    /// Whether the time after so many moves can come again: not where periods end it.
+    fn can_come_again(self) -> bool {
+        self.moves > 0 && self.for_move != ForMove::Periods
+    }
+
+    fn allowance(self) -> Result<Allowance, TimeControlError> {
+        let of_move = self.of_move * 1000;
+        let (bonus, cap) = match self.for_move {
+            ForMove::Nothing => (Bonus::None, None),
+            ForMove::Increment => (Bonus::Increment(of_move), None),
+            ForMove::Delay => (Bonus::Delay(of_move), None),
+            ForMove::Cap => (Bonus::None, Some(of_move)),
+            ForMove::Periods => {
+                let (count, length) = (self.periods, of_move);
+                (Bonus::Periods { count, length }, None)
+            }
+        };
+        let stage = |moves, seconds, bonus| Stage {
+            moves,
+            time: seconds * 1000,
+            bonus,
+        };
+        let then = self.then * 60;
+        let moves = (self.moves > 0).then_some(self.moves);
+        let again = moves.filter(|_| self.again && self.can_come_again());
+        // Periods follow all other time.
+        let before = match self.for_move {
+            ForMove::Periods => Bonus::None,
+            _ => bonus,
+        };
+        let stages = match moves {
+            None => vec![stage(None, self.time, bonus)],
+            Some(_) if again.is_some() && then == self.time => {
+                vec![stage(moves, self.time, bonus)]
+            }
+            Some(_) => vec![stage(moves, self.time, before), stage(again, then, bonus)],
+        };
+        Allowance::new(stages, cap)
+    }
+}
+
+mod imp {
+    use super::*;
+    use std::cell::OnceCell;
+    use std::sync::OnceLock;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/time_entry.ui")]
+    pub struct TimeEntry {
+        #[template_child]
+        pub(super) minutes: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub(super) seconds: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub(super) moves: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub(super) then: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub(super) again: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub(super) comes_again: TemplateChild<gtk::Switch>,
+        #[template_child]
+        pub(super) bonus: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub(super) of_move: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub(super) periods: TemplateChild<adw::ActionRow>,
+        #[template_child]
+        pub(super) fault: TemplateChild<gtk::Label>,
+        /// What the rows hold, from top to bottom.
+        pub(super) numbers: OnceCell<[gtk::SpinButton; 6]>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for TimeEntry {
+        const NAME: &'static str = "XqTimeEntry";
+        type Type = super::TimeEntry;
+        type ParentType = adw::PreferencesGroup;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for TimeEntry {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("changed").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().add_numbers();
+            self.obj().add_bonuses();
+            a11y::set_label(&*self.comes_again, words::time_comes_again());
+            self.comes_again.connect_active_notify(glib::clone!(
+                #[weak(rename_to = entry)]
+                self.obj(),
+                move |_| entry.refresh()
+            ));
+        }
+    }
+
+    impl WidgetImpl for TimeEntry {}
+    impl PreferencesGroupImpl for TimeEntry {}
+}
+
+glib::wrapper! {
+    /// The rows of a time of the players’ own.
+    pub struct TimeEntry(ObjectSubclass<imp::TimeEntry>)
+        @extends adw::PreferencesGroup, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl TimeEntry {
+    fn add_numbers(&self) {
+        let imp = self.imp();
+        let rows = [
+            (&imp.minutes, 0.0, 1440.0),
+            (&imp.seconds, 0.0, 59.0),
+            (&imp.moves, 0.0, 999.0),
+            (&imp.then, 0.0, 1440.0),
+            (&imp.of_move, 1.0, 3600.0),
+            (&imp.periods, 1.0, 99.0),
+        ];
+        let numbers = rows.map(|(row, least, most)| {
+            let number = number(row, least, most);
+            number.connect_value_changed(glib::clone!(
+                #[weak(rename_to = entry)]
+                self,
+                move |_| entry.refresh()
+            ));
+            number
+        });
+        let fresh = imp.numbers.set(numbers);
+        debug_assert!(fresh.is_ok(), "a new entry has no numbers yet");
+    }
+
+    fn add_bonuses(&self) {
+        let row = &self.imp().bonus;
+        offer(row, &words::time_for_moves().map(str::to_owned));
+        row.connect_selected_notify(glib::clone!(
+            #[weak(rename_to = entry)]
+            self,
+            move |_| entry.refresh()
+        ));
+    }
+
+    /// Leaves the keys of the rows to another entry in the same window.
+    pub(in crate::ui) fn give_up_keys(&self) {
+        let imp = self.imp();
+        let numbers = [
+            &imp.minutes,
+            &imp.seconds,
+            &imp.moves,
+            &imp.then,
+            &imp.again,
+        ];
+        let numbers = numbers.into_iter().chain([&imp.periods]);
+        let rows = numbers.map(|row| row.upcast_ref::<adw::PreferencesRow>());
+        for row in rows.chain([imp.bonus.upcast_ref()]) {
+            row.set_title(&row.title().replace('_', ""));
+        }
+    }
+
+    /// Whether such a time can be entered here.
+    pub(in crate::ui) fn can_hold(allowance: &Allowance) -> bool {
+        Entered::of(allowance).is_some()
+    }
+
+    /// Proposes a time, or if it cannot be entered here, or is none, the usual one.
+    pub(in crate::ui) fn choose(&self, allowance: Option<&Allowance>) {
+        let imp = self.imp();
+        let entered = allowance.and_then(Entered::of).unwrap_or_default();
+        if let Some([minutes, seconds, moves, then, of_move, periods]) = imp.numbers.get() {
+            minutes.set_value((entered.time / 60) as f64);
+            seconds.set_value((entered.time % 60) as f64);
+            moves.set_value(f64::from(entered.moves));
+            then.set_value(entered.then as f64);
+            of_move.set_value(entered.of_move as f64);
+            periods.set_value(f64::from(entered.periods));
+        }
+        imp.comes_again.set_active(entered.again);
+        propose(&imp.bonus, &ForMove::ALL, &entered.for_move);
+        self.refresh();
+    }
+
+    /// The time that is entered now.
+    ///
+    /// # Errors
+    ///
+    /// Why it is none.
+    pub(in crate::ui) fn allowance(&self) -> Result<Allowance, TimeControlError> {
+        self.entered().allowance()
+    }
+
+    fn entered(&self) -> Entered {
+        let imp = self.imp();
+        let Some(numbers) = imp.numbers.get() else {
+            return Entered::default();
+        };
+        let [minutes, seconds, moves, then, of_move, periods] = numbers
+            .each_ref()
+            .map(|number| u64::try_from(number.value_as_int()).unwrap_or_default());
+        Entered {
+            time: minutes * 60 + seconds,
+            moves: u16::try_from(moves).unwrap_or_default(),
+            then,
+            again: imp.comes_again.is_active(),
+            for_move: chosen(&imp.bonus, &ForMove::ALL).unwrap_or(ForMove::Nothing),
+            of_move,
+            periods: u16::try_from(periods).unwrap_or_default(),
+        }
+    }
+
+    /// Shows what there is to enter, and says what is wrong with it.
+    fn refresh(&self) {
+        let imp = self.imp();
+        let entered = self.entered();
+        imp.then.set_visible(entered.moves > 0);
+        imp.again.set_visible(entered.can_come_again());
+        imp.of_move
+            .set_visible(entered.for_move != ForMove::Nothing);
+        imp.periods
+            .set_visible(entered.for_move == ForMove::Periods);
+        let fault = entered.allowance().err().map(words::time_control_error);
+        imp.fault.set_visible(fault.is_some());
+        imp.fault.set_label(&fault.unwrap_or_default());
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    pub(in crate::ui) fn connect_changed(&self, changed: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |entry: &Self| changed(entry));
+        self.connect_closure("changed", false, closure);
+    }
+}
+
+/// Adds a number to a row.
+fn number(row: &adw::ActionRow, least: f64, most: f64) -> gtk::SpinButton {
+    let number = gtk::SpinButton::with_range(least, most, 1.0);
+    number.set_valign(gtk::Align::Center);
+    number.set_numeric(true);
+    number.set_width_chars(4);
+    // Enter starts the game from here, too.
+    if let Some(text) = number.delegate().and_downcast::<gtk::Text>() {
+        text.set_activates_default(true);
+    }
+    row.add_suffix(&number);
+    row.set_activatable_widget(Some(&number));
+    // What is written counts at once, and not only when the number is left.
+    number.connect_changed(move |number| {
+        let written = number.text().parse::<u16>().ok().map(f64::from);
+        let fits = written.filter(|written| (least..=most).contains(written));
+        if let Some(written) = fits.filter(|written| *written != number.value()) {
+            number.set_value(written);
+        }
+    });
+    number
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::clock::TimeControl;
+
+    fn allowance(text: &str) -> Allowance {
+        let control = TimeControl::read(text).expect("a control");
+        control.expect("a clock").0.red
+    }
+
+    #[test]
+    fn what_can_be_entered_is_entered_again() {
+        for text in [
+            "3",
+            "600",
+            "600+7",
+            "600d3",
+            "600c45",
+            "600b5x30",
+            "0b1x30",
+            "40/3600",
+            "40/3600:900",
+            "40/3600:40/900",
+            "40/3600+10:900+10",
+            "40/3600:0b3x30",
+            "40/3600:40/900c60",
+        ] {
+            let allowance = allowance(text);
+            let entered = Entered::of(&allowance).expect("two stages");
+            assert_eq!(entered.allowance().as_ref(), Ok(&allowance), "{text}");
+        }
+        for text in [
+            "40/60:20/60:30",
+            "40/60:20/30",
+            "40/60:30",
+            "60.5",
+            "60+3c9",
+            "40/60+3:60",
+        ] {
+            assert!(Entered::of(&allowance(text)).is_none(), "{text}");
+        }
+        let nothing = Entered {
+            time: 0,
+            ..Entered::default()
+        };
+        assert_eq!(nothing.allowance(), Err(TimeControlError::Time(0)));
+    }
+
+    #[test]
+    fn periods_end_what_would_come_again() {
+        let entered = Entered {
+            moves: 40,
+            again: true,
+            for_move: ForMove::Periods,
+            ..Entered::default()
+        };
+        assert_eq!(entered.allowance(), Ok(allowance("40/900:900b3x5")));
+    }
+}

@@ -1,0 +1,275 @@
+//! How pieces, board and edges look, chosen by picture: a page for any window of preferences.
+//!
+//! Signal: `chosen` when somebody has chosen something; [`LookChooser::choice`] has it. What is shown as chosen follows
+//! the desktop where nothing was, so the page knows no window and no settings.
+
+mod picture;
+
+use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
+use crate::ui::platform::settings::LookChoice;
+use crate::ui::toolkit::{a11y, access};
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+use picture::LookPicture;
+
+/// One of the things that can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Pieces(PieceSet),
+    Board(BoardLook),
+    Labels(EdgeLabels),
+}
+
+impl Part {
+    /// Whether a look has it.
+    fn is_in(self, look: Look) -> bool {
+        self.put_into(look) == look
+    }
+
+    /// The look with this part of it instead.
+    fn put_into(self, look: Look) -> Look {
+        match self {
+            Self::Pieces(pieces) => Look { pieces, ..look },
+            Self::Board(board) => Look { board, ..look },
+            Self::Labels(labels) => Look { labels, ..look },
+        }
+    }
+
+    /// The choice with this part chosen.
+    fn chosen(self, choice: LookChoice) -> LookChoice {
+        match self {
+            Self::Pieces(pieces) => LookChoice {
+                pieces: Some(pieces),
+                ..choice
+            },
+            Self::Board(board) => LookChoice {
+                board: Some(board),
+                ..choice
+            },
+            Self::Labels(labels) => LookChoice {
+                labels: Some(labels),
+                ..choice
+            },
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Pieces(set) => words::piece_set(set),
+            Self::Board(board) => words::board_look(board),
+            Self::Labels(labels) => words::edge_labels(labels),
+        }
+    }
+
+    fn about(self) -> &'static str {
+        match self {
+            Self::Pieces(set) => words::piece_set_about(set),
+            Self::Board(board) => words::board_look_about(board),
+            Self::Labels(labels) => words::edge_labels_about(labels),
+        }
+    }
+}
+
+/// A button with the picture of what it chooses.
+#[derive(Debug)]
+struct Offer {
+    part: Part,
+    button: gtk::ToggleButton,
+    picture: LookPicture,
+}
+
+mod imp {
+    use super::*;
+    use std::cell::{Cell, RefCell};
+    use std::sync::OnceLock;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/look_chooser.ui")]
+    pub struct LookChooser {
+        #[template_child]
+        pub(super) pieces_group: TemplateChild<adw::PreferencesGroup>,
+        #[template_child]
+        pub(super) pieces: TemplateChild<gtk::FlowBox>,
+        #[template_child]
+        pub(super) board_group: TemplateChild<adw::PreferencesGroup>,
+        #[template_child]
+        pub(super) board: TemplateChild<gtk::FlowBox>,
+        #[template_child]
+        pub(super) labels_group: TemplateChild<adw::PreferencesGroup>,
+        #[template_child]
+        pub(super) labels: TemplateChild<gtk::FlowBox>,
+        pub(super) options: RefCell<Vec<Offer>>,
+        pub(super) choice: Cell<LookChoice>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for LookChooser {
+        const NAME: &'static str = "XqLookChooser";
+        type Type = super::LookChooser;
+        type ParentType = adw::PreferencesPage;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for LookChooser {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("chosen").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            let chooser = self.obj();
+            chooser.add_options();
+            chooser.refresh();
+            // What tells that the desktop asks for high contrast lives longer than the page.
+            let follow = glib::closure_local!(
+                #[watch]
+                chooser,
+                move |_: &adw::StyleManager, _: &glib::ParamSpec| chooser.refresh()
+            );
+            let style = adw::StyleManager::default();
+            style.connect_closure("notify::high-contrast", false, follow);
+        }
+    }
+
+    impl WidgetImpl for LookChooser {}
+    impl PreferencesPageImpl for LookChooser {}
+}
+
+glib::wrapper! {
+    /// Where pieces, board and edge labels are chosen.
+    pub struct LookChooser(ObjectSubclass<imp::LookChooser>)
+        @extends adw::PreferencesPage, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl LookChooser {
+    /// A page that proposes this choice.
+    pub(in crate::ui) fn new(choice: LookChoice) -> Self {
+        let chooser: Self = glib::Object::new();
+        chooser.set_choice(choice);
+        chooser
+    }
+
+    /// Proposes a choice.
+    pub(in crate::ui) fn set_choice(&self, choice: LookChoice) {
+        self.imp().choice.set(choice);
+        self.refresh();
+    }
+
+    /// What is chosen now.
+    pub(in crate::ui) fn choice(&self) -> LookChoice {
+        self.imp().choice.get()
+    }
+
+    /// Calls back whenever somebody has chosen something.
+    pub(in crate::ui) fn connect_chosen(&self, chosen: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |chooser: &Self| chosen(chooser));
+        self.connect_closure("chosen", false, closure);
+    }
+
+    fn add_options(&self) {
+        let imp = self.imp();
+        let groups: [(&gtk::FlowBox, &adw::PreferencesGroup, Vec<Part>); 3] = [
+            (
+                &imp.pieces,
+                &imp.pieces_group,
+                PieceSet::ALL.map(Part::Pieces).to_vec(),
+            ),
+            (
+                &imp.board,
+                &imp.board_group,
+                BoardLook::ALL.map(Part::Board).to_vec(),
+            ),
+            (
+                &imp.labels,
+                &imp.labels_group,
+                EdgeLabels::ALL.map(Part::Labels).to_vec(),
+            ),
+        ];
+        for (line, group, parts) in groups {
+            access::lead(group, line);
+            access::let_arrows_move(line);
+            let mut first = None;
+            for part in parts {
+                let option = self.option(part);
+                option.button.set_group(first.as_ref());
+                first.get_or_insert_with(|| option.button.clone());
+                let cell = gtk::FlowBoxChild::builder()
+                    .focusable(false)
+                    .accessible_role(gtk::AccessibleRole::Group)
+                    .build();
+                cell.set_child(Some(&option.button));
+                line.insert(&cell, -1);
+                imp.options.borrow_mut().push(option);
+            }
+        }
+    }
+
+    /// A picture over its name.
+    fn option(&self, part: Part) -> Offer {
+        let caption = gtk::Label::builder()
+            .label(part.name())
+            .wrap(true)
+            .justify(gtk::Justification::Center)
+            .max_width_chars(14)
+            .build();
+        caption.add_css_class("caption");
+        let picture = LookPicture::new();
+        let content = gtk::Box::new(gtk::Orientation::Vertical, 6);
+        content.append(&picture);
+        content.append(&caption);
+        let button = gtk::ToggleButton::builder()
+            .child(&content)
+            .tooltip_text(part.about())
+            .build();
+        button.add_css_class("look-choice");
+        a11y::set_label(&button, part.name());
+        a11y::set_description(&button, part.about());
+        button.connect_clicked(glib::clone!(
+            #[weak(rename_to = chooser)]
+            self,
+            move |_| chooser.choose(part)
+        ));
+        Offer {
+            part,
+            button,
+            picture,
+        }
+    }
+
+    fn choose(&self, part: Part) {
+        self.set_choice(part.chosen(self.choice()));
+        self.emit_by_name::<()>("chosen", &[]);
+    }
+
+    /// Shows what is chosen, and in each picture what it would be with that instead.
+    fn refresh(&self) {
+        let imp = self.imp();
+        let style = adw::StyleManager::default();
+        let look = self.choice().look(style.is_high_contrast());
+        for option in imp.options.borrow().iter() {
+            option.picture.show(option.part.put_into(look));
+            if option.part.is_in(look) {
+                option.button.set_active(true);
+            }
+        }
+        let about = [
+            (&imp.pieces_group, Part::Pieces(look.pieces)),
+            (&imp.board_group, Part::Board(look.board)),
+            (&imp.labels_group, Part::Labels(look.labels)),
+        ];
+        for (group, part) in about {
+            group.set_description(Some(part.about()));
+        }
+    }
+}

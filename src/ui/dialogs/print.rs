@@ -1,0 +1,109 @@
+//! The dialog before a game is printed: which diagrams, and how moves are written.
+
+use crate::record::notation::MoveText;
+use crate::score_sheet::Diagrams;
+use crate::ui::platform::exports::PrintChoice;
+use crate::ui::toolkit::offered::{chosen, offer, propose};
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, glib};
+
+mod imp {
+    use super::*;
+    use std::sync::OnceLock;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/print.ui")]
+    pub struct Print {
+        #[template_child]
+        pub(super) diagrams: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub(super) notation: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub(super) print: TemplateChild<gtk::Button>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Print {
+        const NAME: &'static str = "XqPrint";
+        type Type = super::Print;
+        type ParentType = adw::Window;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+            klass.install_action("print.print", None, |dialog, _, _| {
+                dialog.emit_by_name::<()>("chosen", &[]);
+                dialog.close();
+            });
+            let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+            klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
+            klass.add_binding_action(gdk::Key::w, control, "window.close");
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for Print {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("chosen").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            offer(&self.diagrams, &Diagrams::ALL.map(diagrams_choice));
+            let notations = MoveText::ALL.map(|text| words::notation_name(text).to_owned());
+            offer(&self.notation, &notations);
+        }
+    }
+
+    impl WidgetImpl for Print {}
+    impl WindowImpl for Print {}
+    impl AdwWindowImpl for Print {}
+}
+
+glib::wrapper! {
+    /// The dialog that leads to the printer.
+    pub struct Print(ObjectSubclass<imp::Print>)
+        @extends adw::Window, gtk::Window, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl Print {
+    /// The dialog over a window, with what was chosen last.
+    pub(in crate::ui) fn new(parent: &impl IsA<gtk::Window>, last: PrintChoice) -> Self {
+        let dialog: Self = glib::Object::builder()
+            .property("transient-for", parent)
+            .build();
+        let imp = dialog.imp();
+        propose(&imp.diagrams, &Diagrams::ALL, &last.diagrams);
+        propose(&imp.notation, &MoveText::ALL, &last.notation);
+        imp.print.grab_focus();
+        dialog
+    }
+
+    /// What is chosen now.
+    pub(in crate::ui) fn choice(&self) -> PrintChoice {
+        let (imp, default) = (self.imp(), PrintChoice::default());
+        PrintChoice {
+            diagrams: chosen(&imp.diagrams, &Diagrams::ALL).unwrap_or(default.diagrams),
+            notation: chosen(&imp.notation, &MoveText::ALL).unwrap_or(default.notation),
+        }
+    }
+
+    pub(in crate::ui) fn connect_chosen(&self, chosen: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |dialog: &Self| chosen(dialog));
+        self.connect_closure("chosen", false, closure);
+    }
+}
+
+fn diagrams_choice(diagrams: Diagrams) -> String {
+    match diagrams {
+        Diagrams::None => words::no_diagrams().to_owned(),
+        Diagrams::Last => words::last_diagram().to_owned(),
+        Diagrams::Every(rounds) => words::diagrams_every(rounds),
+    }
+}

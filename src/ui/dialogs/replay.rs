@@ -1,0 +1,170 @@
+//! The dialog before a game is saved as a moving picture: how fast and how large; then how far the work has come.
+
+use crate::paint;
+use crate::rules::Side;
+use crate::ui::platform::appearance;
+use crate::ui::platform::exports::ReplayChoice;
+use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::offered::{chosen, offer, propose};
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, glib};
+
+mod imp {
+    use super::*;
+    use std::cell::Cell;
+    use std::sync::OnceLock;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/replay.ui")]
+    pub struct Replay {
+        #[template_child]
+        pub(super) pages: TemplateChild<gtk::Stack>,
+        #[template_child]
+        pub(super) group: TemplateChild<adw::PreferencesGroup>,
+        #[template_child]
+        pub(super) hold: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub(super) size: TemplateChild<adw::ComboRow>,
+        #[template_child]
+        pub(super) save: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) cancel: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) told: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) progress: TemplateChild<gtk::ProgressBar>,
+        /// How many plies the game has.
+        pub(super) plies: Cell<usize>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Replay {
+        const NAME: &'static str = "XqReplay";
+        type Type = super::Replay;
+        type ParentType = adw::Window;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+            klass.install_action("replay.save", None, |dialog, _, _| {
+                dialog.emit_by_name::<()>("chosen", &[]);
+            });
+            let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+            klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
+            klass.add_binding_action(gdk::Key::w, control, "window.close");
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for Replay {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("chosen").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            a11y::set_label(&*self.progress, words::replay_progress());
+            self.obj().add_choices();
+        }
+    }
+
+    impl WidgetImpl for Replay {}
+    impl WindowImpl for Replay {}
+    impl AdwWindowImpl for Replay {}
+}
+
+glib::wrapper! {
+    /// The dialog that leads to a replay.
+    pub struct Replay(ObjectSubclass<imp::Replay>)
+        @extends adw::Window, gtk::Window, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl Replay {
+    /// The dialog over a window for a game of so many plies, with what was chosen last.
+    pub(in crate::ui) fn new(
+        parent: &impl IsA<gtk::Window>,
+        plies: usize,
+        last: ReplayChoice,
+    ) -> Self {
+        let dialog: Self = glib::Object::builder()
+            .property("transient-for", parent)
+            .build();
+        let imp = dialog.imp();
+        imp.plies.set(plies);
+        propose(&imp.hold, &ReplayChoice::HOLDS, &last.hold);
+        propose(&imp.size, &ReplayChoice::WIDTHS, &last.width);
+        dialog.tell_length();
+        imp.save.grab_focus();
+        dialog
+    }
+
+    fn add_choices(&self) {
+        let imp = self.imp();
+        let holds = ReplayChoice::HOLDS.map(|hold| words::replay_hold(u64::from(hold) * 10));
+        let sizes = ReplayChoice::WIDTHS.iter().enumerate();
+        let sizes: Vec<_> = sizes
+            .map(|(size, width)| words::replay_size(size, *width))
+            .collect();
+        for (row, labels) in [(&imp.hold, &holds[..]), (&imp.size, &sizes[..])] {
+            offer(row, labels);
+            row.connect_selected_notify(glib::clone!(
+                #[weak(rename_to = dialog)]
+                self,
+                move |_| dialog.tell_length()
+            ));
+        }
+    }
+
+    fn tell_length(&self) {
+        let plies = self.imp().plies.get();
+        let length = self.choice().replay(Side::Red).length(plies);
+        let told = words::replay_length(plies, length * 10);
+        self.imp().group.set_description(Some(&told));
+    }
+
+    /// What is chosen now.
+    pub(in crate::ui) fn choice(&self) -> ReplayChoice {
+        let (imp, default) = (self.imp(), ReplayChoice::default());
+        ReplayChoice {
+            hold: chosen(&imp.hold, &ReplayChoice::HOLDS).unwrap_or(default.hold),
+            width: chosen(&imp.size, &ReplayChoice::WIDTHS).unwrap_or(default.width),
+        }
+    }
+
+    /// Shows, instead of the choices, how many pictures are drawn.
+    pub(in crate::ui) fn show_done(&self, done: usize) {
+        let imp = self.imp();
+        let all = imp.plies.get() + 1;
+        imp.pages.set_visible_child_name("work");
+        if imp.save.get_visible() {
+            self.action_set_enabled("replay.save", false);
+            imp.cancel.grab_focus();
+            imp.save.set_visible(false);
+        }
+        imp.told.set_text(&words::replay_done(done, all));
+        imp.progress.set_fraction(done as f64 / all as f64);
+    }
+
+    pub(in crate::ui) fn connect_chosen(&self, chosen: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |dialog: &Self| chosen(dialog));
+        self.connect_closure("chosen", false, closure);
+    }
+}
+
+impl ReplayChoice {
+    /// The same as the painter has it, for a board that stands this way.
+    pub(in crate::ui) fn replay(self, bottom: Side) -> paint::Replay {
+        paint::Replay {
+            width: self.width,
+            hold: self.hold,
+            bottom,
+            look: appearance::look(),
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! The window that lists every key; made from the same table that binds them.
+//!
+//! It is a list that scrolls, as wide as there is room: the window that GTK has for this is wider than a phone and
+//! higher than a small screen.
+
+use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::actions::{Action, EditorAction, Group, closing_keys, shortcut, tooltip};
+use crate::ui::toolkit::announce;
+use crate::words::{self, actions};
+use adw::prelude::*;
+use gtk::glib;
+
+/// The key that opens the search.
+const SEARCH: &str = "<Control>f";
+
+/// Which keys are shown first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Section {
+    Playing,
+    SettingUp,
+}
+
+/// Keys that belong together, under their heading.
+#[derive(Clone, Debug)]
+struct Part {
+    group: adw::PreferencesGroup,
+    rows: Vec<Row>,
+}
+
+/// What some keys do.
+#[derive(Clone, Debug)]
+struct Row {
+    row: adw::ActionRow,
+    /// What a search looks at: what they do, and how they are written, in small letters.
+    text: String,
+}
+
+/// Shows the shortcuts over a window.
+///
+/// This is no `AdwPreferencesWindow`, though it looks like one: that of libadwaita 1.2 keeps the pages of every window
+/// that is gone, which for this one are 4.7 MiB.
+pub(in crate::ui) fn show(parent: &impl IsA<gtk::Window>, section: Section) {
+    let mut parts: Vec<_> = Group::ALL.into_iter().map(keys_of).collect();
+    let at = match section {
+        Section::SettingUp => 0,
+        Section::Playing => parts.len(),
+    };
+    parts.insert(at, setting_up());
+    let (content, searching) = content(parts);
+    let window = adw::Window::builder()
+        .title(actions::shortcuts())
+        .modal(true)
+        .transient_for(parent)
+        .destroy_with_parent(true)
+        .width_request(300)
+        .default_width(560)
+        .default_height(680)
+        .content(&content)
+        .build();
+    searching.set_key_capture_widget(Some(&window));
+    window.add_controller(closing_keys());
+    window.add_controller(search_key(&searching));
+    announce::present(&window);
+}
+
+/// All that is in the window, and its search.
+fn content(parts: Vec<Part>) -> (gtk::Box, gtk::SearchBar) {
+    let page = adw::PreferencesPage::new();
+    for part in &parts {
+        page.add(&part.group);
+    }
+    let stack = gtk::Stack::new();
+    stack.set_vexpand(true);
+    stack.add_named(&page, Some("keys"));
+    stack.add_named(&nothing(), Some("nothing"));
+    let entry = gtk::SearchEntry::builder().hexpand(true).build();
+    a11y::set_label(&entry, words::search());
+    entry.connect_search_changed(glib::clone!(
+        #[weak]
+        stack,
+        move |entry| {
+            let is_any = show_those(&parts, &entry.text());
+            stack.set_visible_child_name(if is_any { "keys" } else { "nothing" });
+        }
+    ));
+    let clamp = adw::Clamp::builder()
+        .maximum_size(400)
+        .child(&entry)
+        .build();
+    let searching = gtk::SearchBar::builder().child(&clamp).build();
+    searching.connect_entry(&entry);
+    let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
+    content.append(&header(&searching));
+    content.append(&searching);
+    content.append(&stack);
+    (content, searching)
+}
+
+fn header(searching: &gtk::SearchBar) -> adw::HeaderBar {
+    let button = gtk::ToggleButton::builder()
+        .icon_name("edit-find-symbolic")
+        .tooltip_text(tooltip(words::search(), SEARCH))
+        .build();
+    a11y::set_label(&button, words::search());
+    button
+        .bind_property("active", searching, "search-mode-enabled")
+        .bidirectional()
+        .build();
+    let header = adw::HeaderBar::new();
+    header.pack_start(&button);
+    header
+}
+
+/// What is there where a search finds nothing.
+fn nothing() -> adw::StatusPage {
+    adw::StatusPage::builder()
+        .icon_name("edit-find-symbolic")
+        .title(words::no_key_found())
+        .description(words::how_to_find_keys())
+        .build()
+}
+
+/// Opens the search, and closes it again.
+fn search_key(searching: &gtk::SearchBar) -> gtk::ShortcutController {
+    let controller = gtk::ShortcutController::new();
+    let toggle = gtk::CallbackAction::new(glib::clone!(
+        #[weak]
+        searching,
+        #[upgrade_or]
+        glib::Propagation::Proceed,
+        move |_, _| {
+            searching.set_search_mode(!searching.is_search_mode());
+            glib::Propagation::Stop
+        }
+    ));
+    controller.add_shortcut(shortcut(SEARCH, toggle));
+    controller
+}
+
+/// Shows the rows that have every word of a search somewhere, and says whether there is one.
+fn show_those(parts: &[Part], search: &str) -> bool {
+    let search = search.to_lowercase();
+    let mut is_any = false;
+    for Part { group, rows } in parts {
+        let mut is_here = false;
+        for Row { row, text } in rows {
+            let fits = search.split_whitespace().all(|word| text.contains(word));
+            row.set_visible(fits);
+            is_here |= fits;
+        }
+        group.set_visible(is_here);
+        is_any |= is_here;
+    }
+    is_any
+}
+
+/// The keys of a group of actions, and those that are none of an action.
+fn keys_of(of: Group) -> Part {
+    let mut rows = Vec::new();
+    if of == Group::Board {
+        rows.extend(words::board_keys().map(|(keys, title)| row(keys, title)));
+    }
+    for action in Action::ALL {
+        if let Some((_, title)) = action.title().filter(|(within, _)| *within == of) {
+            let keys = action.keys().iter().chain(action.plain_keys());
+            let keys: Vec<_> = keys.chain(action.key_sequences()).copied().collect();
+            rows.push(row(&keys.join(" "), title));
+        }
+    }
+    let others: &[(&str, &str)] = match of {
+        Group::Game => &words::new_game_keys(),
+        Group::General => &words::window_keys(),
+        Group::Moves => &words::list_keys(),
+        Group::Files => &words::games_keys(),
+        Group::View | Group::Board | Group::Reading => &[],
+    };
+    rows.extend(others.iter().map(|(keys, title)| row(keys, title)));
+    part(of.title(), rows)
+}
+
+/// The keys of the position editor.
+fn setting_up() -> Part {
+    let rows = words::editor_keys().map(|(keys, title)| row(keys, title));
+    let actions = EditorAction::ALL.map(|action| row(&action.keys().join(" "), action.title()));
+    part(words::editor(), rows.into_iter().chain(actions).collect())
+}
+
+fn part(title: &str, rows: Vec<Row>) -> Part {
+    let group = adw::PreferencesGroup::builder().title(title).build();
+    for Row { row, .. } in &rows {
+        group.add(row);
+    }
+    Part { group, rows }
+}
+
+/// What some keys do, with a picture of each.
+fn row(keys: &str, title: &str) -> Row {
+    let row = adw::ActionRow::builder()
+        .title(title)
+        .use_markup(false)
+        .build();
+    let pictures = gtk::Box::builder()
+        .orientation(gtk::Orientation::Vertical)
+        .valign(gtk::Align::Center)
+        .spacing(3)
+        .margin_top(6)
+        .margin_bottom(6)
+        .build();
+    for line in lines(keys) {
+        let line = gtk::ShortcutLabel::new(&line);
+        line.set_halign(gtk::Align::End);
+        pictures.append(&line);
+    }
+    row.add_suffix(&pictures);
+    let written = keys
+        .split(' ')
+        .map(|key| match gtk::accelerator_parse(key) {
+            Some((key, modifiers)) => gtk::accelerator_get_label(key, modifiers),
+            None => key.into(),
+        });
+    let text = std::iter::once(title.into()).chain(written);
+    let text = text.collect::<Vec<glib::GString>>().join(" ");
+    Row {
+        row,
+        text: text.to_lowercase(),
+    }
+}
+
+/// Parts keys into lines that are short enough for a phone: a line for each that is pressed together with others, and
+/// as many of the others in one as fit.
+fn lines(keys: &str) -> Vec<String> {
+    const LONGEST: usize = 10;
+    let mut lines: Vec<String> = Vec::new();
+    for key in keys.split(' ') {
+        match lines.last_mut() {
+            Some(line)
+                if !(line.contains('<') || key.contains('<'))
+                    && line.len() + key.len() < LONGEST =>
+            {
+                line.push(' ');
+                line.push_str(key);
+            }
+            _ => lines.push(key.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_of_keys_is_long_and_no_key_is_lost() {
+        let told = |keys| lines(keys).join(" | ");
+        assert_eq!(
+            told("<Control>question <Control>slash"),
+            "<Control>question | <Control>slash"
+        );
+        assert_eq!(told("Pause <Shift><Control>p"), "Pause | <Shift><Control>p");
+        assert_eq!(told("k a b n r c p"), "k a b n r | c p");
+        assert_eq!(told("Left Right Up Down"), "Left Right | Up Down");
+        assert_eq!(told("Page_Up"), "Page_Up");
+    }
+}

@@ -1,0 +1,109 @@
+//! Both clocks in one line over the board, for a window without room for the players’ cards.
+
+use super::clock_face::ClockFace;
+use crate::game::Now;
+use crate::game::clock::Clock;
+use crate::rules::Side;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+mod imp {
+    use super::*;
+
+    #[derive(Debug, Default)]
+    pub struct ClockBar {
+        pub(super) names: [gtk::Label; 2],
+        pub(super) faces: [ClockFace; 2],
+        pub(super) pause: gtk::Button,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for ClockBar {
+        const NAME: &'static str = "XqClockBar";
+        type Type = super::ClockBar;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.set_css_name("clockbar");
+        }
+    }
+
+    impl ObjectImpl for ClockBar {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let bar = self.obj();
+            let [left, right] = [0, 1].map(|half| self.half(half));
+            self.pause.set_valign(gtk::Align::Center);
+            self.pause.add_css_class("flat");
+            self.pause.add_css_class("circular");
+            let line = gtk::CenterBox::new();
+            line.set_start_widget(Some(&left));
+            line.set_center_widget(Some(&self.pause));
+            line.set_end_widget(Some(&right));
+            bar.set_child(Some(&line));
+        }
+    }
+
+    impl WidgetImpl for ClockBar {}
+    impl BinImpl for ClockBar {}
+
+    impl ClockBar {
+        /// A clock at the edge, and towards the middle the name over what else is left.
+        fn half(&self, half: usize) -> gtk::Box {
+            let (name, face) = (&self.names[half], &self.faces[half]);
+            let align = [gtk::Align::Start, gtk::Align::End][half];
+            let notes = face.take_notes();
+            notes.set_wrap(true);
+            notes.set_lines(2);
+            notes.set_natural_wrap_mode(gtk::NaturalWrapMode::None);
+            notes.set_justify([gtk::Justification::Left, gtk::Justification::Right][half]);
+            let text = gtk::Box::new(gtk::Orientation::Vertical, 0);
+            text.set_valign(gtk::Align::Center);
+            for label in [name, &notes] {
+                label.set_halign(align);
+                label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+                text.append(label);
+            }
+            let cell = gtk::Box::new(gtk::Orientation::Horizontal, 8);
+            cell.append(&text);
+            if half == 0 {
+                cell.prepend(face);
+            } else {
+                cell.append(face);
+            }
+            cell
+        }
+    }
+}
+
+glib::wrapper! {
+    /// Both clocks in one line.
+    pub struct ClockBar(ObjectSubclass<imp::ClockBar>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for ClockBar {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl ClockBar {
+    /// The button that pauses the game, where the one in the header has no room.
+    pub(in crate::ui) fn pause_button(&self) -> &gtk::Button {
+        &self.imp().pause
+    }
+
+    /// Shows both clocks with the players’ names, from left to right.
+    pub(in crate::ui) fn show_clocks(&self, players: [(Side, &str); 2], clock: &Clock, now: Now) {
+        let imp = self.imp();
+        for ((side, player), (name, face)) in
+            players.into_iter().zip(imp.names.iter().zip(&imp.faces))
+        {
+            name.set_label(player);
+            face.show_clock(side, clock, now);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! One side’s clock: large digits, and beside them what else is left and why they stand still.
+
+use super::digits::Digits;
+use crate::game::Now;
+use crate::game::clock::Clock;
+use crate::rules::Side;
+use crate::ui::toolkit::{a11y, css_class};
+use crate::words;
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+mod imp {
+    use super::*;
+    use std::cell::RefCell;
+
+    #[derive(Debug, Default)]
+    pub struct ClockFace {
+        pub(super) time: Digits,
+        pub(super) notes: gtk::Label,
+        /// What assistive technology was told last.
+        pub(super) told: RefCell<String>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for ClockFace {
+        const NAME: &'static str = "XqClockFace";
+        type Type = super::ClockFace;
+        type ParentType = gtk::Box;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.set_css_name("clockface");
+            klass.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+    }
+
+    impl ObjectImpl for ClockFace {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let face = self.obj();
+            face.set_orientation(gtk::Orientation::Vertical);
+            face.set_valign(gtk::Align::Center);
+            self.time.set_halign(gtk::Align::End);
+            self.notes.add_css_class("caption");
+            self.notes.add_css_class("dim-label");
+            self.notes.set_halign(gtk::Align::End);
+            self.notes.set_justify(gtk::Justification::Right);
+            face.append(&self.time);
+            face.append(&self.notes);
+        }
+    }
+
+    impl WidgetImpl for ClockFace {}
+    impl BoxImpl for ClockFace {}
+}
+
+glib::wrapper! {
+    /// One side’s clock.
+    pub struct ClockFace(ObjectSubclass<imp::ClockFace>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl Default for ClockFace {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl ClockFace {
+    /// Shows a side’s clock as it is at a moment.
+    pub(in crate::ui) fn show_clock(&self, side: Side, clock: &Clock, now: Now) {
+        let imp = self.imp();
+        let face = clock.face(side, now);
+        let runs = clock.is_running() && clock.turn() == side;
+        for (class, holds) in [
+            ("running", runs),
+            ("short", face.is_short),
+            ("down", face.is_down),
+        ] {
+            css_class::set(self, class, holds);
+        }
+        let apart = imp.notes.parent().as_ref() != Some(self.upcast_ref());
+        let notes = words::clock_notes(side, clock, &face);
+        let notes = if apart {
+            words::notes(&notes)
+        } else {
+            notes.join("\n")
+        };
+        if imp.notes.label() != notes {
+            imp.notes.set_label(&notes);
+        }
+        imp.notes.set_visible(!notes.is_empty());
+        let time = words::decimal(&face.text);
+        if imp.time.text() == time {
+            self.tell(words::live_clock(side, clock, &face));
+            return;
+        }
+        imp.time.set_text(&time);
+        // Tenths are for the eye: what is read out changes once a second.
+        let is_tenth = runs && face.text.contains('.') && !face.text.ends_with(".0");
+        if !is_tenth {
+            self.tell(words::live_clock(side, clock, &face));
+        }
+    }
+
+    /// The notes, to be put elsewhere, where they are one line.
+    pub(in crate::ui) fn take_notes(&self) -> gtk::Label {
+        let notes = &self.imp().notes;
+        self.remove(notes);
+        notes.clone()
+    }
+
+    /// Has a sentence read out when somebody comes here; nothing is said by itself.
+    fn tell(&self, said: String) {
+        if *self.imp().told.borrow() != said {
+            a11y::set_label(self, &said);
+            self.imp().told.replace(said);
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Where the comment on the position that is shown is read and written, below the list of moves.
+//!
+//! It is there as long as there is a comment or somebody writes one.
+
+use crate::record::NodeId;
+use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::actions::shortcut;
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+/// How high the text may become before it scrolls, in pixels: about five lines.
+const MOST: i32 = 108;
+
+mod imp {
+    use super::*;
+    use std::cell::{Cell, OnceCell};
+    use std::sync::OnceLock;
+
+    #[derive(Debug, Default)]
+    pub struct CommentBox {
+        pub(super) revealer: OnceCell<gtk::Revealer>,
+        pub(super) title: gtk::Label,
+        pub(super) view: gtk::TextView,
+        /// The position that the comment is on.
+        pub(super) on: Cell<Option<NodeId>>,
+        /// Whether somebody asked for it, though there is no comment yet.
+        pub(super) wanted: Cell<bool>,
+        /// Whether the text is being replaced by the program.
+        pub(super) filling: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for CommentBox {
+        const NAME: &'static str = "XqCommentBox";
+        type Type = super::CommentBox;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.set_css_name("commentbox");
+        }
+    }
+
+    impl ObjectImpl for CommentBox {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| {
+                ["edited", "done", "left"]
+                    .map(|name| glib::subclass::Signal::builder(name).build())
+                    .into()
+            })
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().build();
+        }
+    }
+
+    impl WidgetImpl for CommentBox {}
+    impl adw::subclass::prelude::BinImpl for CommentBox {}
+}
+
+glib::wrapper! {
+    /// The comment on the position that is shown.
+    pub struct CommentBox(ObjectSubclass<imp::CommentBox>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl CommentBox {
+    fn build(&self) {
+        let imp = self.imp();
+        let view = &imp.view;
+        view.set_wrap_mode(gtk::WrapMode::WordChar);
+        view.set_accepts_tab(false);
+        view.set_pixels_above_lines(1);
+        view.add_css_class("comment-text");
+        imp.title.set_xalign(0.0);
+        imp.title.add_css_class("caption-heading");
+        imp.title.add_css_class("dim-label");
+        let scroll = gtk::ScrolledWindow::builder()
+            .hscrollbar_policy(gtk::PolicyType::Never)
+            .propagate_natural_height(true)
+            .max_content_height(MOST)
+            .child(view)
+            .build();
+        let card = gtk::Box::new(gtk::Orientation::Vertical, 2);
+        card.add_css_class("comment-card");
+        card.append(&imp.title);
+        card.append(&scroll);
+        let revealer = gtk::Revealer::builder()
+            .transition_type(gtk::RevealerTransitionType::SlideUp)
+            .child(&card)
+            .build();
+        adw::prelude::BinExt::set_child(self, Some(&revealer));
+        let fresh = imp.revealer.set(revealer);
+        debug_assert!(fresh.is_ok(), "a box is built once");
+        self.listen();
+    }
+
+    fn listen(&self) {
+        let view = &self.imp().view;
+        view.buffer().connect_changed(glib::clone!(
+            #[weak(rename_to = comment)]
+            self,
+            move |_| {
+                if !comment.imp().filling.get() {
+                    comment.emit_by_name::<()>("edited", &[]);
+                }
+            }
+        ));
+        // After the input method, which has uses for Escape of its own.
+        let keys = gtk::ShortcutController::new();
+        for key in ["Escape", "Tab"] {
+            let done = gtk::CallbackAction::new(glib::clone!(
+                #[weak(rename_to = comment)]
+                self,
+                #[upgrade_or]
+                glib::Propagation::Proceed,
+                move |_, _| {
+                    comment.emit_by_name::<()>("done", &[]);
+                    glib::Propagation::Stop
+                }
+            ));
+            keys.add_shortcut(shortcut(key, done));
+        }
+        self.add_controller(keys);
+        let focus = gtk::EventControllerFocus::new();
+        focus.connect_leave(glib::clone!(
+            #[weak(rename_to = comment)]
+            self,
+            move |_| {
+                comment.imp().wanted.set(false);
+                comment.emit_by_name::<()>("left", &[]);
+                comment.reveal();
+            }
+        ));
+        view.add_controller(focus);
+    }
+
+    /// Shows what is said about a position: the round and the side that moved, or the start.
+    pub(in crate::ui) fn show_comment(&self, on: NodeId, title: &str, text: &str) {
+        let imp = self.imp();
+        let other = imp.on.replace(Some(on)) != Some(on);
+        if other {
+            imp.wanted.set(false);
+        }
+        imp.title.set_label(title);
+        a11y::set_label(&imp.view, title);
+        let buffer = imp.view.buffer();
+        if self.text() != text || other && (buffer.can_undo() || buffer.can_redo()) {
+            imp.filling.set(true);
+            // Undo never brings another position's comment back.
+            buffer.begin_irreversible_action();
+            buffer.set_text(text);
+            buffer.end_irreversible_action();
+            imp.filling.set(false);
+        }
+        self.reveal();
+    }
+
+    /// Another game comes, whose positions have comments of their own.
+    pub(in crate::ui) fn forget(&self) {
+        self.imp().on.set(None);
+    }
+
+    fn reveal(&self) {
+        let imp = self.imp();
+        let needed = imp.wanted.get() || imp.view.has_focus() || !self.text().is_empty();
+        if let Some(revealer) = imp.revealer.get() {
+            revealer.set_reveal_child(needed);
+            // What is folded away is not to be reached by the keyboard.
+            revealer.set_can_focus(needed);
+        }
+    }
+
+    /// Gives the comment the keyboard.
+    pub(in crate::ui) fn write(&self) {
+        let imp = self.imp();
+        imp.wanted.set(true);
+        self.reveal();
+        // What has not been seen yet would have the keyboard without anybody's being told.
+        imp.view.realize();
+        imp.view.grab_focus();
+        let buffer = imp.view.buffer();
+        buffer.place_cursor(&buffer.end_iter());
+    }
+
+    /// Whether it is being written.
+    pub(in crate::ui) fn is_being_written(&self) -> bool {
+        self.imp().view.has_focus()
+    }
+
+    /// Takes a change of the text back, or makes it again.
+    pub(in crate::ui) fn undo(&self, again: bool) {
+        let buffer = self.imp().view.buffer();
+        if again {
+            buffer.redo();
+        } else {
+            buffer.undo();
+        }
+    }
+
+    /// The position that the comment is on.
+    pub(in crate::ui) fn on(&self) -> Option<NodeId> {
+        self.imp().on.get()
+    }
+
+    /// What is written.
+    pub(in crate::ui) fn text(&self) -> String {
+        let buffer = self.imp().view.buffer();
+        let (start, end) = buffer.bounds();
+        buffer.text(&start, &end, true).into()
+    }
+
+    /// The text was changed by a player.
+    pub(in crate::ui) fn connect_edited(&self, edited: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |comment: &Self| edited(comment));
+        self.connect_closure("edited", false, closure);
+    }
+
+    /// The player wants to go back to the board.
+    pub(in crate::ui) fn connect_done(&self, done: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |comment: &Self| done(comment));
+        self.connect_closure("done", false, closure);
+    }
+
+    /// The keyboard has gone elsewhere.
+    pub(in crate::ui) fn connect_left(&self, left: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |comment: &Self| left(comment));
+        self.connect_closure("left", false, closure);
+    }
+}

@@ -1,0 +1,95 @@
+//! A line of digits that changes every second, drawn anew in its place.
+//!
+//! A label would ask every widget around it, and then the window manager, how large they want to be whenever its text
+//! changes. A clock would wake up the program some thirty times a second for that.
+
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{glib, pango};
+
+mod imp {
+    use super::*;
+    use std::cell::RefCell;
+
+    #[derive(Debug, Default)]
+    pub struct Digits {
+        pub(super) text: RefCell<String>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Digits {
+        const NAME: &'static str = "XqDigits";
+        type Type = super::Digits;
+        type ParentType = gtk::Widget;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.set_css_name("digits");
+            klass.set_accessible_role(gtk::AccessibleRole::Presentation);
+        }
+    }
+
+    impl ObjectImpl for Digits {}
+
+    impl WidgetImpl for Digits {
+        fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            let (width, height) = self.obj().pixels(&self.text.borrow());
+            let size = if orientation == gtk::Orientation::Horizontal {
+                width
+            } else {
+                height
+            };
+            (size, size, -1, -1)
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            let digits = self.obj();
+            let layout = digits.written(&self.text.borrow());
+            let (width, height) = layout.pixel_size();
+            let x = f64::from(digits.width() - width) / 2.0;
+            let y = f64::from(digits.height() - height) / 2.0;
+            snapshot.render_layout(&digits.style_context(), x.floor(), y.floor(), &layout);
+        }
+    }
+}
+
+glib::wrapper! {
+    /// A line of digits.
+    pub struct Digits(ObjectSubclass<imp::Digits>)
+        @extends gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for Digits {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl Digits {
+    pub(in crate::ui) fn text(&self) -> String {
+        self.imp().text.borrow().clone()
+    }
+
+    /// Shows other digits; only where they are wider or narrower is anything laid out again.
+    pub(in crate::ui) fn set_text(&self, text: &str) {
+        let before = self.imp().text.replace(text.to_owned());
+        if self.pixels(&before) == self.pixels(text) {
+            self.queue_draw();
+        } else {
+            self.queue_resize();
+        }
+    }
+
+    fn pixels(&self, text: &str) -> (i32, i32) {
+        self.written(text).pixel_size()
+    }
+
+    /// Digits are equally wide; the style sheet can only ask labels for that.
+    fn written(&self, text: &str) -> pango::Layout {
+        let layout = self.create_pango_layout(Some(text));
+        let attributes = pango::AttrList::new();
+        attributes.insert(pango::AttrFontFeatures::new("tnum"));
+        layout.set_attributes(Some(&attributes));
+        layout
+    }
+}

@@ -1,0 +1,187 @@
+//! The widgets of a variation: a button that folds it, and its moves as links in a flow of text.
+
+use super::text::Flow;
+use crate::ui::toolkit::{a11y, tooltip};
+use crate::words;
+use gtk::prelude::*;
+use gtk::{gdk, glib, graphene, gsk, pango};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// How far a variation stands in for each that it is inside of, in pixels, and how many of them count.
+const INDENT: i32 = 12;
+const DEEPEST: usize = 4;
+/// How far the ground of the highlighted move reaches beyond it at both ends, and how round it is, in pixels.
+const ROOM: f32 = 3.0;
+const RADIUS: f32 = 4.0;
+
+/// A variation in the list.
+#[derive(Debug)]
+pub struct LineView {
+    pub(super) root: gtk::Grid,
+    pub(super) fold: gtk::Button,
+    pub(super) label: gtk::Label,
+    flow: Rc<RefCell<Flow>>,
+    /// The place of the highlighted move.
+    marked: Cell<Option<usize>>,
+}
+
+impl LineView {
+    /// A variation that tells which of its moves is chosen, by its place among them.
+    pub(super) fn new(chosen: impl Fn(usize) + 'static) -> Self {
+        let chosen = Rc::new(chosen);
+        let fold = gtk::Button::builder().valign(gtk::Align::Start).build();
+        fold.add_css_class("flat");
+        fold.add_css_class("fold");
+        let label = gtk::Label::builder()
+            .xalign(0.0)
+            .hexpand(true)
+            .wrap_mode(pango::WrapMode::WordChar)
+            .build();
+        label.add_css_class("line");
+        label.connect_activate_link(move |_, uri| {
+            if let Ok(place) = uri.parse() {
+                // Later: the label still works on the link, which must not be replaced under its hands.
+                let chosen = chosen.clone();
+                glib::idle_add_local_once(move || chosen(place));
+            }
+            glib::Propagation::Stop
+        });
+        // A box would complain of wrapping labels that it cannot measure.
+        let root = gtk::Grid::builder().column_spacing(2).build();
+        root.add_css_class("variation");
+        root.attach(&fold, 0, 0, 1, 1);
+        root.attach(&label, 1, 0, 1, 1);
+        let view = Self {
+            root,
+            fold,
+            label,
+            flow: Rc::default(),
+            marked: Cell::default(),
+        };
+        view.tell_links();
+        view
+    }
+
+    /// Tells which move the keyboard is at: a label is one widget with all its links.
+    fn tell_links(&self) {
+        let keys = gtk::EventControllerKey::new();
+        let flow = self.flow.clone();
+        keys.connect_key_released(move |keys, _, _, _| {
+            let label = keys.widget().and_downcast::<gtk::Label>();
+            let Some(label) = label else { return };
+            let place = label.current_uri().and_then(|uri| uri.parse().ok());
+            let name = place.and_then(|place: usize| flow.borrow().names.get(place).cloned());
+            a11y::set_description(&label, &name.unwrap_or_default());
+        });
+        self.label.add_controller(keys);
+    }
+
+    pub(super) fn show(&self, flow: Flow, depth: usize, folded: bool) {
+        self.root
+            .set_margin_start(INDENT * depth.min(DEEPEST) as i32);
+        let (icon, told) = if folded {
+            ("pan-end-symbolic", words::unfold())
+        } else {
+            ("pan-down-symbolic", words::fold())
+        };
+        self.fold.set_icon_name(icon);
+        tooltip::set_text(&self.fold, Some(told));
+        a11y::set_label(&self.fold, told);
+        self.label.set_wrap(!folded);
+        self.label.set_ellipsize(if folded {
+            pango::EllipsizeMode::End
+        } else {
+            pango::EllipsizeMode::None
+        });
+        // Links lose the keyboard when they are made anew.
+        if self.flow.borrow().markup != flow.markup {
+            self.label.set_markup(&flow.markup);
+        }
+        a11y::set_label(&self.label, &flow.name);
+        self.flow.replace(flow);
+    }
+
+    /// Highlights the move at this place.
+    pub(super) fn mark(&self, place: Option<usize>) {
+        self.marked.set(place);
+        let marks = pango::AttrList::new();
+        let range = place.and_then(|place| self.flow.borrow().places.get(place).cloned());
+        if let Some(range) = range {
+            let insert = |mut attribute: pango::Attribute| {
+                attribute.set_start_index(range.start);
+                attribute.set_end_index(range.end);
+                marks.insert(attribute);
+            };
+            insert(pango::AttrInt::new_weight(pango::Weight::Bold).into());
+            if let Some(ink) = self.color("accent_fg_color") {
+                let [red, green, blue] = [ink.red(), ink.green(), ink.blue()]
+                    .map(|part| (part * f32::from(u16::MAX)) as u16);
+                insert(pango::AttrColor::new_foreground(red, green, blue).into());
+            }
+        }
+        self.label.set_attributes(Some(&marks));
+    }
+
+    fn color(&self, name: &str) -> Option<gdk::RGBA> {
+        self.label.style_context().lookup_color(name)
+    }
+
+    /// Draws the ground of the highlighted move; `row` is what the snapshot is of.
+    pub(super) fn draw_mark(&self, row: &impl IsA<gtk::Widget>, snapshot: &gtk::Snapshot) {
+        let area = self.marked.get().and_then(|place| self.area_of(place));
+        let Some((area, color)) = area.zip(self.color("accent_bg_color")) else {
+            return;
+        };
+        let Some((x, y)) = self.label.translate_coordinates(row, 0.0, 0.0) else {
+            return;
+        };
+        let area = area.offset_r(x as f32, y as f32).inset_r(-ROOM, -1.0);
+        snapshot.push_rounded_clip(&gsk::RoundedRect::from_rect(area, RADIUS));
+        snapshot.append_color(&color, &area);
+        snapshot.pop();
+    }
+
+    /// Where in the label a move stands.
+    fn area_of(&self, place: usize) -> Option<graphene::Rect> {
+        let range = self.flow.borrow().places.get(place)?.clone();
+        let (left, top) = self.label.layout_offsets();
+        let layout = self.label.layout();
+        let (first, end) = (
+            layout.index_to_pos(range.start as i32),
+            layout.index_to_pos(range.end as i32),
+        );
+        // In one piece, since no line is broken within a move.
+        let pixels = |value: i32| value as f32 / pango::SCALE as f32;
+        let width = pixels(end.x() - first.x()).max(0.0);
+        Some(graphene::Rect::new(
+            left as f32 + pixels(first.x()),
+            top as f32 + pixels(first.y()),
+            width,
+            pixels(first.height()),
+        ))
+    }
+
+    /// The place of the move under a point of the label, or of the link that the keyboard is at.
+    pub(super) fn place_at(&self, point: Option<(f64, f64)>) -> Option<usize> {
+        let Some((x, y)) = point else {
+            return self.label.current_uri()?.parse().ok();
+        };
+        let (left, top) = self.label.layout_offsets();
+        let units = |value: f64, offset: i32| (value as i32 - offset) * pango::SCALE;
+        let (inside, index, _) = self
+            .label
+            .layout()
+            .xy_to_index(units(x, left), units(y, top));
+        let index = u32::try_from(index).ok().filter(|_| inside)?;
+        let flow = self.flow.borrow();
+        // What is said about a move belongs to it.
+        flow.places.iter().rposition(|place| place.start <= index)
+    }
+
+    /// How far down in the label a move stands, and how high its line is.
+    pub(super) fn height_of(&self, place: usize) -> Option<(f64, f64)> {
+        let area = self.area_of(place)?;
+        Some((f64::from(area.y()), f64::from(area.height())))
+    }
+}

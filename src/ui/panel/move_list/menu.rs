@@ -1,0 +1,172 @@
+//! What is offered for a move: by the second mouse button, a long press, or the menu key.
+
+use super::row::MoveRow;
+use super::{ListedNode, MoveList};
+use crate::record::NodeId;
+use crate::ui::toolkit::actions::{Action, shortcut};
+use crate::ui::toolkit::naming;
+use crate::words;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{gdk, gio, glib};
+
+impl MoveList {
+    /// Adds the ways to the menu.
+    pub(super) fn add_menu(&self) {
+        let click = gtk::GestureClick::builder()
+            .button(gdk::BUTTON_SECONDARY)
+            // Before the label, which has a menu for its links.
+            .propagation_phase(gtk::PropagationPhase::Capture)
+            .build();
+        click.connect_pressed(glib::clone!(
+            #[weak(rename_to = list)]
+            self,
+            move |gesture, _, x, y| {
+                if list.offer_at(x, y) {
+                    gesture.set_state(gtk::EventSequenceState::Claimed);
+                }
+            }
+        ));
+        self.add_controller(click);
+        let press = gtk::GestureLongPress::builder()
+            .touch_only(true)
+            .propagation_phase(gtk::PropagationPhase::Capture)
+            .build();
+        press.connect_pressed(glib::clone!(
+            #[weak(rename_to = list)]
+            self,
+            move |gesture, x, y| {
+                if list.offer_at(x, y) {
+                    gesture.set_state(gtk::EventSequenceState::Claimed);
+                }
+            }
+        ));
+        self.add_controller(press);
+        self.add_controller(self.menu_keys());
+    }
+
+    fn menu_keys(&self) -> gtk::ShortcutController {
+        let keys = gtk::ShortcutController::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        for key in ["Menu", "<Shift>F10"] {
+            let offer = gtk::CallbackAction::new(glib::clone!(
+                #[weak(rename_to = list)]
+                self,
+                #[upgrade_or]
+                glib::Propagation::Proceed,
+                move |_, _| list.offer_at_focus()
+            ));
+            keys.add_shortcut(shortcut(key, offer));
+        }
+        keys
+    }
+
+    /// Opens the menu for the move at a point, if there is one.
+    fn offer_at(&self, x: f64, y: f64) -> bool {
+        let Some(widget) = self.pick(x, y, gtk::PickFlags::DEFAULT) else {
+            return false;
+        };
+        let Some(row) = row_of(&widget) else {
+            return false;
+        };
+        let place = self.translate_coordinates(&row, x, y);
+        let Some(node) = row.node_of(&widget, place) else {
+            return false;
+        };
+        self.offer_later(node, gdk::Rectangle::new(x as i32, y as i32, 1, 1));
+        true
+    }
+
+    /// Opens the menu for the move that has the keyboard.
+    fn offer_at_focus(&self) -> glib::Propagation {
+        let focus = self.root().and_then(|root| root.focus());
+        let found = focus.and_then(|focus| {
+            let node = focused_node(&focus)?;
+            let bounds = focus.compute_bounds(self)?;
+            Some((node, bounds))
+        });
+        let Some((node, bounds)) = found else {
+            return glib::Propagation::Proceed;
+        };
+        let (x, y) = (bounds.x() as i32, bounds.y() as i32);
+        let (width, height) = (bounds.width() as i32, bounds.height() as i32);
+        self.offer_later(node, gdk::Rectangle::new(x, y, width.min(64), height));
+        glib::Propagation::Stop
+    }
+
+    /// Opens the menu once the widgets under the pointer are done with its press, since they may be replaced.
+    fn offer_later(&self, node: NodeId, place: gdk::Rectangle) {
+        glib::idle_add_local_once(glib::clone!(
+            #[weak(rename_to = list)]
+            self,
+            move || list.offer(node, &place)
+        ));
+    }
+
+    /// Has the position after a move shown, which the actions are about, and opens the menu beside it.
+    fn offer(&self, node: NodeId, place: &gdk::Rectangle) {
+        self.emit_by_name::<()>("pointed", &[&ListedNode(node)]);
+        let imp = self.imp();
+        let menu = imp.menu.get_or_init(|| {
+            let menu = gtk::PopoverMenu::from_model(Some(&model()));
+            menu.set_parent(self);
+            naming::name_menu(&menu);
+            menu.set_has_arrow(false);
+            menu.set_halign(gtk::Align::Start);
+            menu.connect_closed(glib::clone!(
+                #[weak(rename_to = list)]
+                self,
+                move |menu| list.give_focus_back(menu)
+            ));
+            menu
+        });
+        let focus = self.root().and_then(|root| root.focus());
+        imp.focus_before.set(focus.as_ref());
+        menu.set_pointing_to(Some(place));
+        menu.popup();
+    }
+}
+
+impl MoveList {
+    /// The keyboard goes back to where it was, unless what was chosen has taken it elsewhere.
+    fn give_focus_back(&self, menu: &gtk::PopoverMenu) {
+        let focus = self.root().and_then(|root| root.focus());
+        let is_free = focus.is_none_or(|focus| focus.is_ancestor(menu) || &focus == menu);
+        if let Some(before) = self.imp().focus_before.upgrade().filter(|_| is_free) {
+            before.grab_focus();
+        }
+    }
+}
+
+fn model() -> gio::Menu {
+    let menu = gio::Menu::new();
+    for part in [
+        &[(Action::Comment, words::comment_here())][..],
+        &[
+            (Action::Promote, words::promote()),
+            (Action::DeleteVariation, words::delete_variation()),
+        ],
+    ] {
+        let section = gio::Menu::new();
+        for (action, label) in part {
+            section.append(Some(label), Some(&format!("win.{}", action.name())));
+        }
+        menu.append_section(None, &section);
+    }
+    menu
+}
+
+/// The move that the keyboard is at, after the widget that has it.
+pub(super) fn focused_node(focus: &gtk::Widget) -> Option<NodeId> {
+    match row_of(focus) {
+        Some(row) => row.node_of(focus, None),
+        // A row of the list that has the keyboard as a whole.
+        None => focus.first_child().and_downcast::<MoveRow>()?.main_node(),
+    }
+}
+
+/// The row that a widget is in.
+fn row_of(widget: &gtk::Widget) -> Option<MoveRow> {
+    let above = std::iter::successors(Some(widget.clone()), WidgetExt::parent);
+    above.into_iter().find_map(|widget| widget.downcast().ok())
+}

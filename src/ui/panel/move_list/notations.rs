@@ -1,0 +1,190 @@
+//! The notations of a move side by side: for a pointer that rests on it, and, for somebody who is learning,
+//! beside the move that has the keyboard.
+
+use super::text;
+use super::{MoveList, menu};
+use crate::record::NodeId;
+use crate::ui::toolkit::a11y;
+use crate::words;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{gdk, glib, graphene};
+use std::cell::{Cell, OnceCell};
+
+/// A line of them: the move, and what the notation is called.
+type Line = (gtk::Label, gtk::Label);
+
+/// What shows them beside the keyboard.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    /// Whether it is wanted.
+    wanted: Cell<bool>,
+    popover: OnceCell<(gtk::Popover, [Line; 5])>,
+    /// What has been told the notations.
+    told: glib::WeakRef<gtk::Widget>,
+}
+
+impl Notes {
+    /// Takes the popover away with its list.
+    pub(super) fn dispose(&self) {
+        if let Some((popover, _)) = self.popover.get() {
+            popover.unparent();
+        }
+    }
+}
+
+impl MoveList {
+    /// Sets whether the move that has the keyboard is shown in all notations.
+    pub(in crate::ui) fn set_explains(&self, wanted: bool) {
+        if self.imp().notes.wanted.replace(wanted) != wanted {
+            self.explain_focus();
+        }
+    }
+
+    /// Follows the keyboard.
+    pub(super) fn add_notes(&self) {
+        self.connect_root_notify(|list| {
+            let Some(root) = list.root() else { return };
+            for property in ["focus-widget", "focus-visible"] {
+                let follow = glib::clone!(
+                    #[weak]
+                    list,
+                    move |_: &gtk::Root, _: &glib::ParamSpec| list.explain_focus()
+                );
+                root.connect_notify_local(Some(property), follow);
+            }
+        });
+        self.connect_unmap(Self::hide_notes);
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = list)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| list.dismiss_notes(key)
+        ));
+        self.add_controller(keys);
+        // Within a variation the keyboard goes from move to move in one widget.
+        let links = gtk::EventControllerKey::new();
+        links.connect_key_released(glib::clone!(
+            #[weak(rename_to = list)]
+            self,
+            move |_, key, _, _| {
+                if key != gdk::Key::Escape {
+                    list.explain_focus();
+                }
+            }
+        ));
+        self.add_controller(links);
+    }
+
+    /// Escape takes what is shown out of the way.
+    fn dismiss_notes(&self, key: gdk::Key) -> glib::Propagation {
+        let shown = self.imp().notes.popover.get();
+        let shown = shown.filter(|(popover, _)| popover.is_visible());
+        if key != gdk::Key::Escape || shown.is_none() {
+            return glib::Propagation::Proceed;
+        }
+        self.hide_notes();
+        glib::Propagation::Stop
+    }
+
+    fn hide_notes(&self) {
+        let notes = &self.imp().notes;
+        if let Some((popover, _)) = notes.popover.get() {
+            popover.popdown();
+        }
+    }
+
+    /// Shows and tells the notations of the move that has the keyboard, or takes them away.
+    fn explain_focus(&self) {
+        let notes = &self.imp().notes;
+        let window = self.root().and_downcast::<gtk::Window>();
+        let seen = window.is_some_and(|window| window.gets_focus_visible());
+        let wanted = notes.wanted.get() && seen && self.is_mapped();
+        let found = if wanted { self.focused_move() } else { None };
+        let told = notes.told.upgrade();
+        let other = |told: &gtk::Widget| found.as_ref().is_none_or(|(at, ..)| at != told);
+        if let Some(told) = told.filter(other) {
+            a11y::set_description(&told, "");
+        }
+        notes.told.set(found.as_ref().map(|(widget, ..)| widget));
+        match found {
+            Some((widget, node, place)) => self.explain(&widget, node, &place),
+            None => self.hide_notes(),
+        }
+    }
+
+    fn explain(&self, widget: &gtk::Widget, node: NodeId, place: &graphene::Rect) {
+        let style = self.style();
+        let mut said = None;
+        if let Some(source) = self.imp().source.get() {
+            source(&mut |game| {
+                let moves = text::all_notations(game.record(), node, style);
+                said = moves.map(|moves| (moves, text::spoken_name(game.record(), node)));
+            });
+        }
+        let Some((moves, name)) = said else {
+            return self.hide_notes();
+        };
+        let told = words::all_notations(&moves);
+        // A variation is one widget, whose own name says nothing of the move.
+        let told = if widget.is::<gtk::Label>() {
+            words::listed_with_notations(&name, &told)
+        } else {
+            told
+        };
+        a11y::set_description(widget, &told);
+        let (popover, lines) = self.imp().notes.popover.get_or_init(|| self.new_popover());
+        // The first one is not there for everybody.
+        let mut texts = moves.iter().rev();
+        for (label, caption) in lines.iter().rev() {
+            let text = texts.next();
+            label.set_visible(text.is_some());
+            caption.set_visible(text.is_some());
+            label.set_label(text.map_or("", String::as_str));
+        }
+        let (x, y) = (place.x() as i32, place.y() as i32);
+        let (width, height) = (place.width() as i32, place.height() as i32);
+        popover.set_pointing_to(Some(&gdk::Rectangle::new(x, y, width, height)));
+        popover.popup();
+    }
+
+    /// The widget, the move and the place where the keyboard is.
+    fn focused_move(&self) -> Option<(gtk::Widget, NodeId, graphene::Rect)> {
+        let focus = self.root()?.focus()?;
+        let node = menu::focused_node(&focus)?;
+        let place = focus.compute_bounds(self)?;
+        Some((focus, node, place))
+    }
+
+    fn new_popover(&self) -> (gtk::Popover, [Line; 5]) {
+        let grid = gtk::Grid::builder()
+            .column_spacing(12)
+            .row_spacing(3)
+            .build();
+        let lines = words::SIDE_BY_SIDE.map(|how| {
+            let label = gtk::Label::builder().xalign(0.0).build();
+            label.add_css_class("notation");
+            let caption = gtk::Label::new(Some(words::notation_caption(how)));
+            caption.set_xalign(0.0);
+            caption.add_css_class("dim-label");
+            (label, caption)
+        });
+        for ((label, caption), row) in lines.iter().zip(0..) {
+            grid.attach(label, 0, row, 1, 1);
+            grid.attach(caption, 1, row, 1, 1);
+        }
+        let popover = gtk::Popover::builder()
+            .autohide(false)
+            .can_focus(false)
+            .can_target(false)
+            .position(gtk::PositionType::Left)
+            .child(&grid)
+            .build();
+        popover.add_css_class("notations");
+        popover.set_parent(self);
+        (popover, lines)
+    }
+}

@@ -1,0 +1,290 @@
+//! A row's widget: a round, a variation or a comment, whichever it has to show.
+
+use super::ListedNode;
+use super::item::RowItem;
+use super::line::LineView;
+use super::outline::Entry;
+use super::round::RoundView;
+use super::text::{self, Said};
+use crate::game::Game;
+use crate::record::NodeId;
+use crate::ui::toolkit::a11y;
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use std::rc::Rc;
+
+/// Lends the game that the rows are about, for as long as a function runs.
+pub(super) type Source = Rc<dyn Fn(&mut dyn FnMut(&Game))>;
+
+mod imp {
+    use super::*;
+    use std::cell::{OnceCell, RefCell};
+    use std::sync::OnceLock;
+
+    #[derive(Default)]
+    pub struct MoveRow {
+        pub(super) source: OnceCell<Source>,
+        pub(super) item: RefCell<Option<RowItem>>,
+        /// Its place in the list, which has the name of the row.
+        pub(super) place: glib::WeakRef<gtk::ListItem>,
+        /// Made when the row first has to show one.
+        pub(super) round: OnceCell<RoundView>,
+        pub(super) line: OnceCell<LineView>,
+        pub(super) comment: OnceCell<(gtk::Grid, gtk::Label, gtk::Label)>,
+    }
+
+    impl std::fmt::Debug for MoveRow {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.debug_struct("MoveRow")
+                .field("item", &self.item)
+                .finish_non_exhaustive()
+        }
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for MoveRow {
+        const NAME: &'static str = "XqMoveRow";
+        type Type = super::MoveRow;
+        type ParentType = adw::Bin;
+    }
+
+    impl ObjectImpl for MoveRow {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| {
+                let signal = glib::subclass::Signal::builder;
+                vec![
+                    signal("chosen")
+                        .param_types([ListedNode::static_type()])
+                        .build(),
+                    signal("folded")
+                        .param_types([ListedNode::static_type()])
+                        .build(),
+                ]
+            })
+        }
+    }
+
+    impl WidgetImpl for MoveRow {
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            let row = self.obj();
+            if let Some(line) = self.line.get().filter(|line| line.root.is_mapped()) {
+                line.draw_mark(&*row, snapshot);
+            }
+            self.parent_snapshot(snapshot);
+        }
+    }
+    impl adw::subclass::prelude::BinImpl for MoveRow {}
+}
+
+glib::wrapper! {
+    /// A row's widget.
+    pub struct MoveRow(ObjectSubclass<imp::MoveRow>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl MoveRow {
+    pub(super) fn new(source: Source) -> Self {
+        let row: Self = glib::Object::new();
+        let fresh = row.imp().source.set(source);
+        debug_assert!(fresh.is_ok(), "a row is made once");
+        row
+    }
+
+    pub(super) fn bind(&self, place: &gtk::ListItem, item: &RowItem) {
+        self.imp().place.set(Some(place));
+        self.imp().item.replace(Some(item.clone()));
+        item.set_widget(Some(self));
+        self.refresh();
+    }
+
+    pub(super) fn unbind(&self) {
+        if let Some(item) = self.imp().item.take() {
+            item.set_widget(None);
+        }
+    }
+
+    fn item(&self) -> Option<RowItem> {
+        self.imp().item.borrow().clone()
+    }
+
+    /// Shows what the item has.
+    pub(super) fn refresh(&self) {
+        let Some((item, source)) = self.item().zip(self.imp().source.get()) else {
+            return;
+        };
+        let row = item.row();
+        let mut said = None;
+        source(&mut |game| said = text::say(game.record(), &row));
+        if let Some((place, said)) = self.imp().place.upgrade().zip(said.as_ref()) {
+            a11y::name_row(&place, self, &said.name());
+        }
+        match (&row.entry, said) {
+            (Entry::Round { number, moves }, Some(Said::Moves(words))) => {
+                let view = self.round_view();
+                view.show(*number, moves, &words);
+                self.put(&view.root);
+            }
+            (Entry::Line { depth, folded, .. }, Some(Said::Flow(flow))) => {
+                let view = self.line_view();
+                view.show(flow, *depth, *folded);
+                self.put(&view.root);
+            }
+            (_, Some(Said::Comment { lead, text, name })) => {
+                let (root, place, label) = self.imp().comment.get_or_init(comment_view);
+                place.set_label(&lead);
+                place.set_visible(!lead.is_empty());
+                label.set_label(&text);
+                a11y::set_label(label, &name);
+                self.put(root);
+            }
+            _ => {}
+        }
+        self.mark();
+    }
+
+    fn put(&self, part: &impl IsA<gtk::Widget>) {
+        use adw::prelude::BinExt;
+        let part = part.upcast_ref::<gtk::Widget>();
+        if self.child().as_ref() != Some(part) {
+            self.set_child(Some(part));
+        }
+    }
+
+    /// Marks the move whose position is shown.
+    pub(super) fn mark(&self) {
+        let Some(item) = self.item() else { return };
+        let (row, shown, imp) = (item.row(), item.shown(), self.imp());
+        match &row.entry {
+            Entry::Round { moves, .. } => {
+                if let Some(view) = imp.round.get() {
+                    view.mark(moves, shown);
+                }
+            }
+            Entry::Line { nodes, .. } => {
+                if let Some(view) = imp.line.get() {
+                    view.mark(nodes.iter().position(|node| Some(*node) == shown));
+                }
+            }
+            Entry::Opening | Entry::Comment(_) => {}
+        }
+        self.queue_draw();
+    }
+
+    fn round_view(&self) -> &RoundView {
+        self.imp().round.get_or_init(|| {
+            let row = self.downgrade();
+            RoundView::new(move |side| {
+                let Some(row) = row.upgrade() else { return };
+                if let Some(Entry::Round { moves, .. }) = row.item().map(|item| item.row().entry)
+                    && let Some(cell) = moves[side]
+                {
+                    row.emit_by_name::<()>("chosen", &[&ListedNode(cell.node)]);
+                }
+            })
+        })
+    }
+
+    fn line_view(&self) -> &LineView {
+        self.imp().line.get_or_init(|| {
+            let row = self.downgrade();
+            let view = LineView::new(move |place| {
+                let Some(row) = row.upgrade() else { return };
+                if let Some(node) = row.node_in_line(place) {
+                    row.emit_by_name::<()>("chosen", &[&ListedNode(node)]);
+                }
+            });
+            view.fold.connect_clicked(glib::clone!(
+                #[weak(rename_to = row)]
+                self,
+                move |_| {
+                    if let Some(first) = row.node_in_line(0) {
+                        row.emit_by_name::<()>("folded", &[&ListedNode(first)]);
+                    }
+                }
+            ));
+            view
+        })
+    }
+
+    fn node_in_line(&self, place: usize) -> Option<NodeId> {
+        match self.item()?.row().entry {
+            Entry::Line { nodes, .. } => nodes.get(place).copied(),
+            _ => None,
+        }
+    }
+
+    /// The move that a widget of the row is about, at a point of the row or where the keyboard is.
+    pub(super) fn node_of(
+        &self,
+        widget: &gtk::Widget,
+        point: Option<(f64, f64)>,
+    ) -> Option<NodeId> {
+        match self.item()?.row().entry {
+            Entry::Opening => None,
+            Entry::Comment(node) => Some(node),
+            Entry::Round { moves, .. } => {
+                let side = self.imp().round.get()?.side_of(widget)?;
+                moves[side].map(|cell| cell.node)
+            }
+            Entry::Line { nodes, .. } => {
+                let view = self.imp().line.get()?;
+                let point = match point {
+                    Some((x, y)) => Some(self.translate_coordinates(&view.label, x, y)?),
+                    None => None,
+                };
+                nodes.get(view.place_at(point)?).copied()
+            }
+        }
+    }
+
+    /// The move that the row as a whole is about: the one that is marked, or the first.
+    pub(super) fn main_node(&self) -> Option<NodeId> {
+        let item = self.item()?;
+        let row = item.row();
+        if let Entry::Comment(node) = row.entry {
+            return Some(node);
+        }
+        let nodes = row.nodes();
+        let marked = item.shown().filter(|shown| nodes.contains(shown));
+        marked.or(nodes.first().copied())
+    }
+
+    /// Where in the row the marked move is, from above, and how high it is.
+    pub(super) fn marked_place(&self) -> Option<(f64, f64)> {
+        let whole = (0.0, f64::from(self.height()));
+        let item = self.item()?;
+        let shown = item.shown();
+        let Entry::Line { nodes, .. } = item.row().entry else {
+            return Some(whole);
+        };
+        let view = self.imp().line.get()?;
+        let place = nodes.iter().position(|node| Some(*node) == shown)?;
+        let (top, height) = view.height_of(place)?;
+        let (_, above) = view.label.translate_coordinates(self, 0.0, top)?;
+        Some((above, height))
+    }
+}
+
+/// A comment: where it belongs, and what it says.
+fn comment_view() -> (gtk::Grid, gtk::Label, gtk::Label) {
+    let place = gtk::Label::builder()
+        .valign(gtk::Align::Start)
+        .xalign(1.0)
+        .build();
+    place.add_css_class("round");
+    let text = gtk::Label::builder()
+        .xalign(0.0)
+        .hexpand(true)
+        .wrap(true)
+        .wrap_mode(gtk::pango::WrapMode::WordChar)
+        .build();
+    // A box would complain of wrapping labels that it cannot measure.
+    let root = gtk::Grid::builder().column_spacing(6).build();
+    root.add_css_class("comment");
+    root.attach(&place, 0, 0, 1, 1);
+    root.attach(&text, 1, 0, 1, 1);
+    (root, place, text)
+}

@@ -1,0 +1,97 @@
+//! A button for every notation that can be read here, above the list of moves. It looks as its notation does, and
+//! shows the moves in it.
+//!
+//! That of Vietnam has one where people read it: to others its letters say something else, and four buttons are enough
+//! to tell apart at a glance. The preferences offer it to everybody.
+
+use crate::record::notation::MoveText;
+use crate::ui::platform::language::is_legible;
+use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::actions::{notation_key, tooltip};
+use crate::words;
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+mod imp {
+    use super::*;
+    use std::cell::OnceCell;
+
+    #[derive(Debug, Default)]
+    pub struct NotationSwitch {
+        pub(super) vietnamese: OnceCell<gtk::ToggleButton>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for NotationSwitch {
+        const NAME: &'static str = "XqNotationSwitch";
+        type Type = super::NotationSwitch;
+        type ParentType = gtk::Box;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.set_css_name("notations");
+            klass.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+    }
+
+    impl ObjectImpl for NotationSwitch {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let switch = self.obj();
+            switch.add_css_class("linked");
+            a11y::set_label(&*switch, words::notation());
+            // A notation that no font can show is nobody's choice.
+            let legible = |text: &MoveText| is_legible(words::notation_sample(*text));
+            for text in MoveText::ALL.into_iter().filter(legible) {
+                let button = button(text);
+                switch.append(&button);
+                if text == MoveText::Vietnamese {
+                    button.set_visible(false);
+                    let fresh = self.vietnamese.set(button);
+                    debug_assert!(fresh.is_ok(), "there is one");
+                }
+            }
+        }
+    }
+
+    impl WidgetImpl for NotationSwitch {}
+    impl BoxImpl for NotationSwitch {}
+}
+
+glib::wrapper! {
+    /// A button for every notation.
+    pub struct NotationSwitch(ObjectSubclass<imp::NotationSwitch>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl NotationSwitch {
+    /// Offers Vietnamese too. It stays as long as the window does: a button that goes away under the pointer that has
+    /// pressed another one could not be pressed again.
+    pub(in crate::ui) fn offer_vietnamese(&self) {
+        if let Some(button) = self.imp().vietnamese.get() {
+            button.set_visible(true);
+        }
+    }
+}
+
+/// The button of a notation: pressed while its word is the state of the window's action.
+fn button(text: MoveText) -> gtk::ToggleButton {
+    // One of them is chosen at a time, as with radio buttons.
+    let button: gtk::ToggleButton = glib::Object::builder()
+        .property("accessible-role", gtk::AccessibleRole::Radio)
+        .build();
+    button.connect_active_notify(|button| a11y::set_checked(button, button.is_active()));
+    a11y::set_checked(&button, false);
+    button.set_label(words::notation_sample(text));
+    // After the label, which would be its name.
+    a11y::replace_label(&button, words::notation_name(text));
+    let about = tooltip(words::notation_about(text), notation_key(text));
+    button.set_tooltip_text(Some(&about));
+    button.set_hexpand(true);
+    // A click leaves the keyboard with the board.
+    button.set_focus_on_click(false);
+    button.set_action_target_value(Some(&text.word().to_variant()));
+    button.set_action_name(Some("win.notation"));
+    button
+}

@@ -1,0 +1,413 @@
+//! A player's place beside the board: name, captured pieces, and whether it is this player's turn.
+
+use super::clock_face::ClockFace;
+use crate::game::Now;
+use crate::game::clock::Clock;
+use crate::rules::{BySide, Piece, PieceKind, Side};
+use crate::ui::toolkit::{a11y, below, tooltip};
+use crate::words;
+use gtk::glib;
+use gtk::gsk;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use std::time::Duration;
+
+/// How long the name outlives its card.
+const LEAVE_TAKING: Duration = Duration::from_millis(200);
+/// The ring of the player who is to move: the radius of the card’s corners, its width, and how much of it is seen.
+const CORNER: f32 = 12.0;
+const RING: f32 = 2.0;
+const RING_OPACITY: f32 = 0.75;
+
+mod imp {
+    use super::*;
+    use crate::ui::board::piece_strip::PieceStrip;
+    use std::cell::{Cell, OnceCell};
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/player_card.ui")]
+    pub struct PlayerCard {
+        #[template_child]
+        pub(super) head: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) emblem: TemplateChild<PieceStrip>,
+        #[template_child]
+        pub(super) name: TemplateChild<gtk::EditableLabel>,
+        /// What the player has got in the match so far.
+        #[template_child]
+        pub(super) points: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) turn: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) material: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) captured: TemplateChild<PieceStrip>,
+        /// What the player has more of on the board; it is there as long as that is anything.
+        #[template_child]
+        pub(super) more: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub(super) surplus: TemplateChild<PieceStrip>,
+        #[template_child]
+        pub(super) deeds: TemplateChild<gtk::Box>,
+        /// What the player can do at any time: take back, offer a draw, resign.
+        pub(super) buttons: OnceCell<[gtk::Button; 3]>,
+        pub(super) side: Cell<Option<Side>>,
+        pub(super) to_move: Cell<bool>,
+        /// Made for the first game with a clock.
+        pub(super) clock: OnceCell<ClockFace>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for PlayerCard {
+        const NAME: &'static str = "XqPlayerCard";
+        type Type = super::PlayerCard;
+        type ParentType = gtk::Box;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for PlayerCard {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: std::sync::OnceLock<Vec<glib::subclass::Signal>> =
+                std::sync::OnceLock::new();
+            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("renamed").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.emblem.set_cell(34.0);
+            self.surplus.set_cell(21.0);
+            // A long row of captured pieces must not widen the panel either.
+            self.captured.set_modest();
+            self.turn.set_label(words::to_move());
+            self.obj().add_deeds();
+            // A long name is cut short where it is shown, so that it cannot widen the window.
+            if let Some(label) = below::first::<gtk::Label>(&*self.name) {
+                label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+            }
+            let card = self.obj();
+            self.name.connect_editing_notify(glib::clone!(
+                #[weak]
+                card,
+                move |name| {
+                    if !name.is_editing() {
+                        card.emit_by_name::<()>("renamed", &[]);
+                    }
+                }
+            ));
+        }
+    }
+
+    impl WidgetImpl for PlayerCard {
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            self.parent_snapshot(snapshot);
+            if self.to_move.get() {
+                self.obj().append_ring(snapshot);
+            }
+        }
+
+        /// GTK 4.8 looks at a label that can be written in once more, a tenth of a second after the keyboard has left it,
+        /// and does not ask whether it is still there.
+        fn unroot(&self) {
+            let name = self.name.get();
+            glib::timeout_add_local_once(LEAVE_TAKING, move || drop(name));
+            self.parent_unroot();
+        }
+    }
+    impl BoxImpl for PlayerCard {}
+}
+
+glib::wrapper! {
+    /// A player's place beside the board.
+    pub struct PlayerCard(ObjectSubclass<imp::PlayerCard>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+/// Whether a widget lies in this box itself.
+fn is_in(widget: &impl IsA<gtk::Widget>, parent: &gtk::Box) -> bool {
+    widget.parent().as_ref() == Some(parent.upcast_ref())
+}
+
+/// What a player can do at any time: the action, what its button says, and what it is for.
+fn deeds() -> [(&'static str, &'static str, &'static str); 3] {
+    [
+        (
+            "win.seat-take-back",
+            words::take_back(),
+            words::take_back_about(),
+        ),
+        (
+            "win.seat-draw",
+            words::offer_draw(),
+            words::offer_draw_about(),
+        ),
+        (
+            "win.seat-resign",
+            words::resign_game(),
+            words::resign_about(),
+        ),
+    ]
+}
+
+/// Other languages need more room: below the name a label has two lines of it before anything is cut off. In the first
+/// row it has one, since words that may be parted would be, however much room there is.
+fn fold(label: &gtk::Label, folds: bool) {
+    label.set_wrap(folds);
+    label.set_lines(if folds { 2 } else { -1 });
+}
+
+impl PlayerCard {
+    /// Draws the ring of who is to move. For a style class that comes and goes, GTK would look at the style of
+    /// everything in the card after every move.
+    fn append_ring(&self, snapshot: &gtk::Snapshot) {
+        let color = self.style_context().lookup_color("accent_bg_color");
+        let Some((frame, color)) = self.compute_bounds(self).zip(color) else {
+            return;
+        };
+        let outline = gsk::RoundedRect::from_rect(frame, CORNER);
+        let color = color.with_alpha(RING_OPACITY);
+        snapshot.append_border(&outline, &[RING; 4], &[color; 4]);
+    }
+
+    fn add_deeds(&self) {
+        let imp = self.imp();
+        let buttons = deeds().map(|(_, label, about)| {
+            let label = words::without_key(label);
+            // The label is a child, since GTK 4.8 adds a button’s label property to its name.
+            let label = gtk::Label::new(Some(&label));
+            label.set_justify(gtk::Justification::Center);
+            label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+            fold(&label, true);
+            let button = gtk::Button::builder().child(&label).build();
+            button.add_css_class("deed");
+            button.set_tooltip_text(Some(about));
+            imp.deeds.append(&button);
+            button
+        });
+        let fresh = imp.buttons.set(buttons);
+        debug_assert!(fresh.is_ok(), "a new card has no buttons yet");
+    }
+
+    /// Gives the buttons access keys. Only one of the two cards in a window can have them, or each would stand twice.
+    pub(in crate::ui) fn give_access_keys(&self) {
+        let buttons = self.imp().buttons.get().into_iter().flatten();
+        for (button, (_, text, _)) in buttons.zip(deeds()) {
+            if let Some(label) = button.child().and_downcast::<gtk::Label>() {
+                label.set_text_with_mnemonic(text);
+            }
+        }
+    }
+
+    /// Shows the button for taking back where there is one for each player.
+    pub(in crate::ui) fn show_take_back(&self, is_shown: bool) {
+        if let Some([take_back, ..]) = self.imp().buttons.get() {
+            take_back.set_visible(is_shown);
+        }
+    }
+
+    /// How much the buttons take in one row when no label is parted, with the space before each.
+    pub(in crate::ui) fn deeds_width(&self) -> i32 {
+        let buttons = self.imp().buttons.get().into_iter().flatten();
+        let shown = buttons.filter(|button| button.get_visible());
+        let width = |button: &gtk::Button| button.measure(gtk::Orientation::Horizontal, -1).1;
+        shown
+            .map(|button| width(button) + self.imp().head.spacing())
+            .sum()
+    }
+
+    /// Whether the captured pieces lie beside the name.
+    pub(in crate::ui) fn has_flat_material(&self) -> bool {
+        let imp = self.imp();
+        is_in(&*imp.material, &imp.head)
+    }
+
+    /// Has the captured pieces lie beside the name, and the buttons behind them, or in rows of their own below it.
+    pub(in crate::ui) fn set_flat(&self, material_is_flat: bool, deeds_are_flat: bool) {
+        let imp = self.imp();
+        let (head, material) = (&*imp.head, &*imp.material);
+        if self.has_flat_material() != material_is_flat {
+            if material_is_flat {
+                self.remove(material);
+                head.insert_child_after(material, Some(&*imp.name));
+                material.set_valign(gtk::Align::Center);
+            } else {
+                head.remove(material);
+                self.insert_child_after(material, Some(head));
+                material.set_valign(gtk::Align::Fill);
+            }
+        }
+        self.set_deeds_flat(deeds_are_flat);
+    }
+
+    /// Has the buttons lie in the first row, or in the one below. In the first each is a part of its own: a box gives
+    /// room to the parts that lack least of it, and so a long name is cut short before a button is.
+    fn set_deeds_flat(&self, flat: bool) {
+        let imp = self.imp();
+        let (head, deeds) = (&*imp.head, &*imp.deeds);
+        let from = if flat { deeds } else { head };
+        let moves = |button: &&gtk::Button| is_in(*button, from);
+        let buttons = imp.buttons.get().into_iter().flatten();
+        let mut behind: gtk::Widget = imp
+            .points
+            .get()
+            .prev_sibling()
+            .unwrap_or(imp.name.get().upcast());
+        for button in buttons.filter(moves) {
+            from.remove(button);
+            if let Some(label) = button.child().and_downcast::<gtk::Label>() {
+                fold(&label, !flat);
+            }
+            if flat {
+                head.insert_child_after(button, Some(&behind));
+                button.set_valign(gtk::Align::Center);
+                behind = button.clone().upcast();
+            } else {
+                deeds.append(button);
+                button.set_valign(gtk::Align::Fill);
+            }
+        }
+        deeds.set_visible(!flat);
+    }
+
+    /// Says whether it stands on its head, for a player at the far side: light falls on the pieces from where it
+    /// always does.
+    pub(in crate::ui) fn set_turned(&self, turned: bool) {
+        let imp = self.imp();
+        for strip in [&imp.emblem, &imp.captured, &imp.surplus] {
+            strip.set_turned(turned);
+        }
+    }
+
+    /// Shows a player: an empty name is shown as the side's own.
+    pub(in crate::ui) fn show_player(&self, side: Side, name: &str, to_move: bool) {
+        let imp = self.imp();
+        if imp.side.replace(Some(side)) != Some(side) {
+            imp.emblem
+                .set_pieces(vec![Piece::new(side, PieceKind::General)]);
+            a11y::set_label(&*imp.emblem, words::side(side));
+            let buttons = imp.buttons.get().into_iter().flatten();
+            for (button, (action, label, _)) in buttons.zip(deeds()) {
+                button.set_action_target(Some(side.word()));
+                button.set_action_name(Some(action));
+                a11y::set_label(
+                    button,
+                    &words::seat_button(side, &words::without_key(label)),
+                );
+            }
+        }
+        let shown = if name.is_empty() {
+            words::side(side)
+        } else {
+            name
+        };
+        if !imp.name.is_editing() && imp.name.text() != shown {
+            imp.name.set_text(shown);
+        }
+        a11y::set_label(&*imp.name, &words::name_of(side, shown));
+        if imp.to_move.replace(to_move) != to_move {
+            self.queue_draw();
+        }
+        self.show_turn();
+    }
+
+    /// Says whose turn it is, unless the clock that runs does: the name needs the room.
+    fn show_turn(&self) {
+        let imp = self.imp();
+        let has_clock = imp.clock.get().is_some_and(WidgetExt::get_visible);
+        imp.turn.set_visible(imp.to_move.get() && !has_clock);
+    }
+
+    /// Shows what a player has captured, and what each side has more of than the other.
+    pub(in crate::ui) fn show_material(
+        &self,
+        side: Side,
+        captured: Vec<Piece>,
+        more: &BySide<Vec<PieceKind>>,
+    ) {
+        let imp = self.imp();
+        let told = words::captured(side, &captured);
+        a11y::set_label(&*imp.captured, &told);
+        // On the strip itself it would be read out twice.
+        tooltip::set_text(
+            &*imp.material,
+            (!captured.is_empty()).then_some(told.as_str()),
+        );
+        imp.captured.set_pieces(captured);
+        let own = &more[side];
+        imp.more.set_visible(!own.is_empty());
+        if own.is_empty() {
+            return;
+        }
+        let told = words::surplus(side, own, &more[!side]);
+        tooltip::set_text(&*imp.more, Some(&told));
+        a11y::set_label(&*imp.surplus, &told);
+        let pieces = own.iter().map(|kind| Piece::new(side, *kind));
+        imp.surplus.set_pieces(pieces.collect());
+    }
+
+    /// Shows the player's clock; `None` is a game without one.
+    pub(in crate::ui) fn show_clock(&self, clock: Option<&Clock>, now: Now) {
+        let imp = self.imp();
+        let Some((clock, side)) = clock.zip(self.side()) else {
+            if let Some(face) = imp.clock.get() {
+                face.set_visible(false);
+            }
+            self.show_turn();
+            return;
+        };
+        let face = imp.clock.get_or_init(|| {
+            let face = ClockFace::default();
+            imp.head.append(&face);
+            face
+        });
+        face.show_clock(side, clock, now);
+        face.set_visible(true);
+        self.show_turn();
+    }
+
+    /// Shows what the player has got in the match so far, in half points; `None` is nothing to speak of.
+    pub(in crate::ui) fn show_points(&self, half_points: Option<u32>) {
+        let label = &self.imp().points;
+        label.set_visible(half_points.is_some());
+        if let Some(half_points) = half_points {
+            label.set_label(&words::points(half_points));
+            let told = words::points_of(half_points);
+            tooltip::set_text(&**label, Some(&told));
+            a11y::set_label(&**label, &told);
+        }
+    }
+
+    /// Takes over a name that is being written.
+    pub(in crate::ui) fn finish_name(&self) {
+        let name = &self.imp().name;
+        if name.is_editing() {
+            name.stop_editing(true);
+        }
+    }
+
+    /// Whose card it is.
+    pub(in crate::ui) fn side(&self) -> Option<Side> {
+        self.imp().side.get()
+    }
+
+    /// The name as the player has written it; empty when it is the side's own.
+    pub(in crate::ui) fn name(&self) -> String {
+        let text = self.imp().name.text();
+        match self.side() {
+            Some(side) => words::given_name(side, &text).to_owned(),
+            None => text.trim().to_owned(),
+        }
+    }
+
+    pub(in crate::ui) fn connect_renamed(&self, renamed: impl Fn(&Self) + 'static) {
+        let closure = glib::closure_local!(move |card: &Self| renamed(card));
+        self.connect_closure("renamed", false, closure);
+    }
+}

@@ -1,0 +1,92 @@
+//! How boards and pieces look in every window: as the players have chosen, and as the desktop asks for.
+//!
+//! One value for the whole program, beside libadwaita's for light and dark: whatever draws a board reads it when it
+//! draws, and is drawn again when it changes.
+
+use super::settings::LookChoice;
+use crate::paint::Theme;
+use crate::scene::{EdgeLabels, Look};
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use std::cell::Cell;
+
+mod imp {
+    use super::*;
+    use std::sync::OnceLock;
+
+    #[derive(Debug, Default)]
+    pub struct Appearance {
+        pub(super) choice: Cell<LookChoice>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Appearance {
+        const NAME: &'static str = "XqAppearance";
+        type Type = super::Appearance;
+    }
+
+    impl ObjectImpl for Appearance {
+        fn signals() -> &'static [glib::subclass::Signal] {
+            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("changed").build()])
+        }
+    }
+}
+
+glib::wrapper! {
+    /// What is chosen, and who wants to know when that changes.
+    pub struct Appearance(ObjectSubclass<imp::Appearance>);
+}
+
+thread_local! {
+    static APPEARANCE: Appearance = glib::Object::new();
+}
+
+fn shared() -> Appearance {
+    APPEARANCE.with(Appearance::clone)
+}
+
+/// How boards and pieces look now.
+pub(in crate::ui) fn look() -> Look {
+    let style = adw::StyleManager::default();
+    shared().imp().choice.get().look(style.is_high_contrast())
+}
+
+/// What stands along the edges of boards now: places are told accordingly.
+pub(in crate::ui) fn labels() -> EdgeLabels {
+    look().labels
+}
+
+/// The colours for that, in the light that the desktop has.
+pub(in crate::ui) fn theme() -> Theme {
+    Theme::new(look(), adw::StyleManager::default().is_dark())
+}
+
+/// Shows another choice everywhere.
+pub(in crate::ui) fn choose(choice: LookChoice) {
+    let shared = shared();
+    if shared.imp().choice.replace(choice) != choice {
+        shared.emit_by_name::<()>("changed", &[]);
+    }
+}
+
+/// Has a widget drawn again whenever any of that changes, for as long as there is the widget.
+pub(in crate::ui) fn follow(widget: &impl IsA<gtk::Widget>) {
+    let widget = widget.upcast_ref::<gtk::Widget>();
+    let style = adw::StyleManager::default();
+    for property in ["notify::dark", "notify::high-contrast"] {
+        let draw = glib::closure_local!(
+            #[watch]
+            widget,
+            move |_: &adw::StyleManager, _: &glib::ParamSpec| widget.queue_draw()
+        );
+        style.connect_closure(property, false, draw);
+    }
+    let draw = glib::closure_local!(
+        #[watch]
+        widget,
+        move |_: &Appearance| widget.queue_draw()
+    );
+    shared().connect_closure("changed", false, draw);
+}

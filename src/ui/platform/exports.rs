@@ -1,0 +1,133 @@
+//! What is chosen before a game is taken away, as it is offered and remembered.
+
+use crate::record::notation::{MoveStyle, MoveText};
+use crate::score_sheet::Diagrams;
+use serde::{Deserialize, Serialize};
+
+/// How a game is saved as a moving picture. Anything that is not offered is read as the default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "WrittenReplay")]
+pub(in crate::ui) struct ReplayChoice {
+    /// How long each position is shown, in hundredths of a second.
+    pub(in crate::ui) hold: u16,
+    /// In pixels.
+    pub(in crate::ui) width: u16,
+}
+
+impl ReplayChoice {
+    /// What is offered.
+    pub(in crate::ui) const HOLDS: [u16; 4] = [50, 100, 200, 300];
+    pub(in crate::ui) const WIDTHS: [u16; 3] = [360, 540, 720];
+}
+
+impl Default for ReplayChoice {
+    fn default() -> Self {
+        Self {
+            hold: 100,
+            width: 540,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct WrittenReplay {
+    hold: u16,
+    width: u16,
+}
+
+impl From<WrittenReplay> for ReplayChoice {
+    fn from(written: WrittenReplay) -> Self {
+        let default = Self::default();
+        let offered = |all: &[u16], one, default| if all.contains(&one) { one } else { default };
+        Self {
+            hold: offered(&Self::HOLDS, written.hold, default.hold),
+            width: offered(&Self::WIDTHS, written.width, default.width),
+        }
+    }
+}
+
+/// How the game is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "WrittenPrint", into = "WrittenPrint")]
+pub(in crate::ui) struct PrintChoice {
+    pub(in crate::ui) diagrams: Diagrams,
+    pub(in crate::ui) notation: MoveText,
+}
+
+impl Default for PrintChoice {
+    fn default() -> Self {
+        Self {
+            diagrams: Diagrams::Every(10),
+            notation: MoveText::Both,
+        }
+    }
+}
+
+impl PrintChoice {
+    /// What is proposed first where moves are shown so: everybody reads one of two notations, but neither of them is that of
+    /// Vietnam.
+    pub(in crate::ui) fn first(style: MoveStyle) -> Self {
+        let own = Some(style.text).filter(|text| *text == MoveText::Vietnamese);
+        let default = Self::default();
+        Self {
+            notation: own.unwrap_or(default.notation),
+            ..default
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct WrittenPrint {
+    diagrams: String,
+    notation: MoveText,
+}
+
+impl From<WrittenPrint> for PrintChoice {
+    fn from(written: WrittenPrint) -> Self {
+        let offered = |diagrams: &Diagrams| Diagrams::ALL.contains(diagrams);
+        let diagrams = Diagrams::from_word(&written.diagrams).filter(offered);
+        Self {
+            diagrams: diagrams.unwrap_or(Self::default().diagrams),
+            notation: written.notation,
+        }
+    }
+}
+
+impl From<PrintChoice> for WrittenPrint {
+    fn from(choice: PrintChoice) -> Self {
+        Self {
+            diagrams: choice.diagrams.word(),
+            notation: choice.notation,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_offered_is_not_remembered() {
+        let read = |text| serde_json::from_str::<ReplayChoice>(text).expect("a choice");
+        let large = ReplayChoice {
+            hold: 50,
+            width: 720,
+        };
+        assert_eq!(read(r#"{"hold": 50, "width": 720}"#), large);
+        assert_eq!(
+            read(r#"{"hold": 0, "width": 60000}"#),
+            ReplayChoice::default()
+        );
+        let read = |text: &str| serde_json::from_str::<PrintChoice>(text).expect("a choice");
+        let odd = read(r#"{"diagrams": "7", "notation": "wxf"}"#);
+        assert_eq!(odd.diagrams, PrintChoice::default().diagrams);
+        for diagrams in Diagrams::ALL {
+            let choice = PrintChoice {
+                diagrams,
+                notation: MoveText::Chinese,
+            };
+            let written = serde_json::to_string(&choice).expect("plain data");
+            assert_eq!(read(&written), choice);
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! What the program remembers between two runs beside the game, in one JSON file under the XDG configuration
+//! directory. A value that is missing or wrong is replaced by its default; that one was wrong is told.
+
+mod agreed;
+mod look;
+mod preferences;
+mod store;
+
+pub(in crate::ui) use look::LookChoice;
+pub(in crate::ui) use preferences::{ColourScheme, Preferences};
+pub(in crate::ui) use store::{Broken, Fault};
+
+use super::exports::{PrintChoice, ReplayChoice};
+use crate::game::Agreement;
+use crate::record::notation::{MoveStyle, MoveText, Script};
+use crate::scene::PieceSet;
+use gtk::glib;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::cell::RefCell;
+use std::io;
+use std::path::PathBuf;
+
+/// The size of the window when it is not maximised, in logical pixels, and what there is in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(in crate::ui) struct WindowSize {
+    pub(in crate::ui) width: i32,
+    pub(in crate::ui) height: i32,
+    pub(in crate::ui) maximized: bool,
+    /// Whether the side panel is there, in a window that is wide enough for both.
+    pub(in crate::ui) panel: bool,
+}
+
+impl Default for WindowSize {
+    fn default() -> Self {
+        Self {
+            width: 980,
+            height: 800,
+            maximized: false,
+            panel: true,
+        }
+    }
+}
+
+impl WindowSize {
+    /// The smallest window in which a game can be played.
+    pub(in crate::ui) const LEAST: (i32, i32) = (360, 420);
+    /// A broken file must not give a window that does not fit into memory.
+    const MOST: i32 = 16_384;
+
+    fn bounded(self) -> Self {
+        Self {
+            width: self.width.clamp(Self::LEAST.0, Self::MOST),
+            height: self.height.clamp(Self::LEAST.1, Self::MOST),
+            ..self
+        }
+    }
+}
+
+/// How the board was shown last, so that it can be drawn before the next window is there.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::ui) struct BoardSize {
+    pub(in crate::ui) width: f64,
+    pub(in crate::ui) height: f64,
+    pub(in crate::ui) scale: f64,
+    pub(in crate::ui) dark: bool,
+    pub(in crate::ui) flipped: bool,
+    /// Whether the far side’s pieces were turned to it.
+    #[serde(default)]
+    pub(in crate::ui) across: bool,
+    /// Whether the desktop asked for high contrast.
+    #[serde(default)]
+    pub(in crate::ui) high_contrast: bool,
+}
+
+impl Default for BoardSize {
+    /// What a window of the default size comes to with GNOME's own font and style.
+    fn default() -> Self {
+        Self {
+            width: 665.0,
+            height: 683.0,
+            scale: 1.0,
+            dark: false,
+            flipped: false,
+            across: false,
+            high_contrast: false,
+        }
+    }
+}
+
+impl BoardSize {
+    fn bounded(self) -> Self {
+        Self {
+            width: self.width.clamp(16.0, 8192.0),
+            height: self.height.clamp(16.0, 8192.0),
+            scale: self.scale.clamp(1.0, 4.0),
+            ..self
+        }
+    }
+}
+
+/// What is remembered; read and written as a whole.
+#[derive(Clone, Debug, Default, Serialize)]
+struct Values {
+    #[serde(flatten)]
+    preferences: Preferences,
+    /// `None` until the players have chosen.
+    swap_colours: Option<bool>,
+    window: WindowSize,
+    board: BoardSize,
+    #[serde(flatten, serialize_with = "agreed::write")]
+    agreed: Agreement,
+    replay: ReplayChoice,
+    /// `None` until a game has been printed.
+    print: Option<PrintChoice>,
+}
+
+impl Values {
+    /// Takes every value that is there and right, and the default for the others.
+    fn read(map: &Map<String, Value>) -> Self {
+        let (window, board): (WindowSize, BoardSize) = (value(map, "window"), value(map, "board"));
+        Self {
+            preferences: Preferences::read(map),
+            swap_colours: value(map, "swap_colours"),
+            window: window.bounded(),
+            board: board.bounded(),
+            agreed: agreed::read(map),
+            replay: value(map, "replay"),
+            print: value(map, "print"),
+        }
+    }
+
+    /// As they are written.
+    fn map(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(map)) => map,
+            // They are plain data with names for keys.
+            _ => Map::new(),
+        }
+    }
+}
+
+fn value<T: DeserializeOwned + Default>(map: &Map<String, Value>, name: &str) -> T {
+    let value = map.get(name).cloned().map(serde_json::from_value);
+    value.and_then(Result::ok).unwrap_or_default()
+}
+
+/// What the first of the session's languages is used to: the order of LANGUAGE, LC_ALL, LC_MESSAGES and LANG is GLib's.
+fn language() -> MoveStyle {
+    let names = glib::language_names();
+    let first = names.first().map(glib::GString::as_str);
+    MoveStyle::of_locale(first.unwrap_or_default())
+}
+
+/// The program's memory. Every setting has one reader and one writer here.
+#[derive(Debug)]
+pub(in crate::ui) struct Settings {
+    file: PathBuf,
+    /// What the language of the session is used to.
+    language: MoveStyle,
+    values: RefCell<Values>,
+    /// What was in the file, with all that is of no use here.
+    found: RefCell<Map<String, Value>>,
+    /// Whether the file may be written; not while a broken one lies in its place.
+    keeps: bool,
+    /// What was broken when the program was started, until it is told.
+    broken: RefCell<Option<Broken>>,
+    /// Why the file could not be written the last time, until it is told.
+    unkept: RefCell<Option<io::Error>>,
+}
+
+impl Settings {
+    /// Reads the settings. What is broken gives the defaults, and can be asked for once.
+    pub(in crate::ui) fn load() -> Self {
+        let file = glib::user_config_dir().join("chuhe").join("settings.json");
+        Self::read(file, language())
+    }
+
+    fn read(file: PathBuf, language: MoveStyle) -> Self {
+        let (found, fault) = store::read(&file);
+        let values = Values::read(&found);
+        let refused = store::refused(&found, &values.map());
+        let refused = (!refused.is_empty()).then_some(Fault::Values(refused));
+        let broken = fault.or(refused).map(|fault| Broken {
+            kept: store::put_aside(&file, &fault),
+            file: file.clone(),
+            fault,
+        });
+        let keeps = broken.as_ref().is_none_or(|broken| broken.kept.is_ok());
+        let repairs = keeps && broken.is_some();
+        let settings = Self {
+            file,
+            language,
+            values: RefCell::new(values),
+            found: RefCell::new(found),
+            keeps,
+            broken: RefCell::new(broken),
+            unkept: RefCell::default(),
+        };
+        if repairs {
+            // The next start finds nothing to tell any more.
+            settings.change(|_| ());
+        }
+        settings
+    }
+
+    /// What was broken when the program was started; only the first who asks is told.
+    pub(in crate::ui) fn take_broken(&self) -> Option<Broken> {
+        self.broken.take()
+    }
+
+    /// Why the last change was not kept on the disk; only the first who asks is told.
+    pub(in crate::ui) fn take_unkept(&self) -> Option<io::Error> {
+        self.unkept.take()
+    }
+
+    /// All that the preferences hold, to be given back should a reset be undone.
+    pub(in crate::ui) fn preferences(&self) -> Preferences {
+        self.values.borrow().preferences.clone()
+    }
+
+    pub(in crate::ui) fn set_preferences(&self, preferences: Preferences) {
+        self.change(|values| values.preferences = preferences);
+    }
+
+    /// Whether everything in the preferences is as it was on the first day.
+    pub(in crate::ui) fn has_default_preferences(&self) -> bool {
+        self.values.borrow().preferences == Preferences::default()
+    }
+
+    /// What surrounds the board.
+    pub(in crate::ui) fn colour_scheme(&self) -> ColourScheme {
+        self.values.borrow().preferences.colour_scheme
+    }
+
+    pub(in crate::ui) fn set_colour_scheme(&self, scheme: ColourScheme) {
+        self.change(|values| values.preferences.colour_scheme = scheme);
+    }
+
+    /// Whether pieces are seen on their way, as long as the desktop lets things move.
+    pub(in crate::ui) fn animates_moves(&self) -> bool {
+        !self.values.borrow().preferences.still
+    }
+
+    pub(in crate::ui) fn set_animates_moves(&self, animates: bool) {
+        self.change(|values| values.preferences.still = !animates);
+    }
+
+    /// How moves are shown: as the player has chosen, and where there was no choice, as the language has it.
+    pub(in crate::ui) fn move_style(&self) -> MoveStyle {
+        let chosen = &self.values.borrow().preferences;
+        let text = chosen.notation.unwrap_or(self.language.text);
+        MoveStyle {
+            text,
+            script: chosen.script.unwrap_or(self.language.script),
+            has_vietnamese: self.language.has_vietnamese || text == MoveText::Vietnamese,
+        }
+    }
+
+    pub(in crate::ui) fn choose_notation(&self, text: MoveText) {
+        self.change(|values| values.preferences.notation = Some(text));
+    }
+
+    pub(in crate::ui) fn choose_script(&self, script: Script) {
+        self.change(|values| values.preferences.script = Some(script));
+    }
+
+    /// How board and pieces look: as the player has chosen, and where there was no choice, as the language has it and
+    /// the desktop asks for. The characters of moves are a choice of their own.
+    pub(in crate::ui) fn look(&self) -> LookChoice {
+        LookChoice {
+            usual: match self.language.script {
+                Script::Simplified => PieceSet::Simplified,
+                Script::Traditional => PieceSet::Traditional,
+            },
+            ..self.values.borrow().preferences.look
+        }
+    }
+
+    pub(in crate::ui) fn choose_look(&self, choice: LookChoice) {
+        if self.look() != choice {
+            // What the language is used to is no choice.
+            let usual = PieceSet::default();
+            self.change(|values| values.preferences.look = LookChoice { usual, ..choice });
+        }
+    }
+
+    pub(in crate::ui) fn window(&self) -> WindowSize {
+        self.values.borrow().window
+    }
+
+    pub(in crate::ui) fn set_window(&self, size: WindowSize) {
+        self.change(|values| values.window = size);
+    }
+
+    pub(in crate::ui) fn board(&self) -> BoardSize {
+        self.values.borrow().board
+    }
+
+    pub(in crate::ui) fn set_board(&self, size: BoardSize) {
+        self.change(|values| values.board = size);
+    }
+
+    /// What was agreed on before the last new game, with the names that the players have now.
+    pub(in crate::ui) fn agreement(&self) -> Agreement {
+        self.values.borrow().agreed.clone()
+    }
+
+    pub(in crate::ui) fn set_agreement(&self, agreed: Agreement) {
+        if self.values.borrow().agreed != agreed {
+            self.change(|values| values.agreed = agreed);
+        }
+    }
+
+    /// Whether anything is to be heard.
+    pub(in crate::ui) fn has_sound(&self) -> bool {
+        !self.values.borrow().preferences.muted
+    }
+
+    pub(in crate::ui) fn set_sound(&self, is_on: bool) {
+        self.change(|values| values.preferences.muted = !is_on);
+    }
+
+    /// Whether the board helps somebody who is learning.
+    pub(in crate::ui) fn has_aids(&self) -> bool {
+        self.values.borrow().preferences.learning_aids
+    }
+
+    pub(in crate::ui) fn set_aids(&self, is_on: bool) {
+        self.change(|values| values.preferences.learning_aids = is_on);
+    }
+
+    /// Whether the players change colours for a rematch.
+    pub(in crate::ui) fn swaps_colours(&self) -> bool {
+        self.values.borrow().swap_colours.unwrap_or(true)
+    }
+
+    pub(in crate::ui) fn set_swaps_colours(&self, swaps: bool) {
+        self.change(|values| values.swap_colours = Some(swaps));
+    }
+
+    /// How a replay is proposed to be made.
+    pub(in crate::ui) fn replay(&self) -> ReplayChoice {
+        self.values.borrow().replay
+    }
+
+    pub(in crate::ui) fn set_replay(&self, choice: ReplayChoice) {
+        self.change(|values| values.replay = choice);
+    }
+
+    /// How the game is proposed to be printed: as the last one, and the first one as moves are shown where that is
+    /// Vietnamese.
+    pub(in crate::ui) fn print(&self) -> PrintChoice {
+        let last = self.values.borrow().print;
+        last.unwrap_or_else(|| PrintChoice::first(self.move_style()))
+    }
+
+    pub(in crate::ui) fn set_print(&self, choice: PrintChoice) {
+        self.change(|values| values.print = Some(choice));
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Values)) {
+        change(&mut self.values.borrow_mut());
+        if !self.keeps {
+            return;
+        }
+        let mut found = self.found.borrow_mut();
+        store::put(self.values.borrow().map(), &mut found);
+        // Nothing of a game is lost with a setting: only who changes one in the preferences is told.
+        let written = store::write(&self.file, &found);
+        self.unkept.replace(written.err());
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,212 @@
+//! What the players hear.
+//!
+//! The window says which [`Effect`] it is and goes on: a thread of its own computes the sound, looks for a device
+//! and plays. Whatever goes wrong there is silence and nothing else. The thread begins with the first sound, so
+//! that the window comes up no later for it.
+
+mod mixer;
+mod pulse;
+mod request;
+mod wood;
+
+use crate::game::Effect;
+use mixer::Mixer;
+use pulse::Pulse;
+use request::Request;
+use std::cell::OnceCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::thread;
+
+/// Gets ready for what may be heard later. To be called before there is a second thread.
+pub(in crate::ui) fn prepare() {
+    pulse::log_elsewhere();
+}
+
+/// Where sound goes to.
+trait Device {
+    /// Takes the next samples, after waiting until there is room for them; says whether it did.
+    fn write(&mut self, samples: &[i16]) -> bool;
+}
+
+/// The way to the thread that plays.
+#[derive(Debug, Default)]
+pub(in crate::ui) struct Sounds {
+    request: OnceCell<Arc<Request>>,
+}
+
+impl Sounds {
+    /// Lets an effect be heard as soon as possible, or not at all.
+    pub(in crate::ui) fn play(&self, effect: Effect) {
+        self.request.get_or_init(begin).ask(effect);
+    }
+}
+
+impl Drop for Sounds {
+    fn drop(&mut self) {
+        if let Some(request) = self.request.get() {
+            request.close();
+        }
+    }
+}
+
+/// Starts the thread. On a machine that has none to spare nothing is heard.
+fn begin() -> Arc<Request> {
+    let request = Arc::new(Request::default());
+    let asked = request.clone();
+    let thread = thread::Builder::new().name("sounds".into());
+    let begun = thread.spawn(move || {
+        let pulse = OnceCell::new();
+        serve(&asked, || {
+            let pulse = pulse.get_or_init(Pulse::load).as_ref();
+            pulse.and_then(Pulse::open)
+        });
+    });
+    if let Err(error) = begun {
+        gtk::glib::g_debug!("chuhe", "no sound: {error}");
+    }
+    request
+}
+
+/// Plays what is asked for until no more will be.
+///
+/// The device is opened for each sound and closed when all is quiet again: one that is plugged in later is found,
+/// and a silent game does not keep it awake.
+fn serve<D: Device>(request: &Request, mut open: impl FnMut() -> Option<D>) {
+    let waves = Waves::default();
+    while let Some(wish) = request.wait() {
+        // Looking for the device may have taken long.
+        let Some(mut device) = open().filter(|_| wish.is_timely()) else {
+            continue;
+        };
+        let mut mixer = Mixer::default();
+        mixer.add(waves.of(wish.effect));
+        while let Some(chunk) = mixer.next_chunk() {
+            if !device.write(&chunk) {
+                break;
+            }
+            if let Some(next) = request.take().filter(request::Wish::is_timely) {
+                mixer.add(waves.of(next.effect));
+            }
+        }
+    }
+}
+
+/// The sounds that were computed so far.
+#[derive(Default)]
+struct Waves([OnceCell<Rc<[i16]>>; Effect::ALL.len()]);
+
+impl Waves {
+    fn of(&self, effect: Effect) -> Rc<[i16]> {
+        let wave = self.0[effect as usize].get_or_init(|| wood::wave(effect).into());
+        wave.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+    use std::time::Duration;
+
+    /// A device that takes a chunk when the test does.
+    struct Tape(SyncSender<Vec<i16>>);
+
+    impl Device for Tape {
+        fn write(&mut self, samples: &[i16]) -> bool {
+            self.0.send(samples.to_vec()).is_ok()
+        }
+    }
+
+    type Player = (
+        Arc<Request>,
+        SyncSender<Option<Tape>>,
+        thread::JoinHandle<()>,
+    );
+
+    /// A thread that plays. It looks for a device when it is given one, or none, and not before.
+    fn player() -> Player {
+        let (devices, given) = sync_channel(0);
+        let request = Arc::new(Request::default());
+        let asked = request.clone();
+        let thread = thread::spawn(move || serve(&asked, || given.recv().ok().flatten()));
+        (request, devices, thread)
+    }
+
+    fn tape() -> (Tape, Receiver<Vec<i16>>) {
+        let (tape, chunks) = sync_channel(0);
+        (Tape(tape), chunks)
+    }
+
+    #[test]
+    fn what_is_asked_for_is_played_and_the_device_closed() {
+        let (request, devices, thread) = player();
+        let (tape, chunks) = tape();
+        request.ask(Effect::Capture);
+        devices.send(Some(tape)).expect("a player");
+        let heard: Vec<i16> = chunks.iter().flatten().collect();
+        let wave = wood::wave(Effect::Capture);
+        assert_eq!(heard[..wave.len()], wave);
+        assert!(heard[wave.len()..].iter().all(|x| *x == 0));
+        request.close();
+        thread.join().expect("no panic");
+    }
+
+    #[test]
+    fn a_second_sound_begins_while_the_first_is_heard() {
+        let (request, devices, thread) = player();
+        let (tape, chunks) = tape();
+        request.ask(Effect::End);
+        devices.send(Some(tape)).expect("a player");
+        chunks.recv().expect("the beginning");
+        request.ask(Effect::Move);
+        let heard: Vec<i16> = chunks.iter().flatten().collect();
+        let (end, click) = (wood::wave(Effect::End), wood::wave(Effect::Move));
+        let begun = (0..4 * mixer::CHUNK).step_by(mixer::CHUNK).any(|at| {
+            let end = &end[mixer::CHUNK + at..];
+            let both = end.iter().zip(&click).map(|(a, b)| a.saturating_add(*b));
+            both.eq(heard[at..at + click.len()].iter().copied())
+        });
+        assert!(begun, "within 40 ms");
+        request.close();
+        thread.join().expect("no panic");
+    }
+
+    #[test]
+    fn without_a_device_there_is_silence_until_there_is_one() {
+        let (request, devices, thread) = player();
+        request.ask(Effect::Check);
+        devices.send(None).expect("a player");
+        // One that breaks at once.
+        let (broken, chunks) = tape();
+        drop(chunks);
+        request.ask(Effect::Check);
+        devices.send(Some(broken)).expect("a player");
+        let (tape, chunks) = tape();
+        request.ask(Effect::Move);
+        devices.send(Some(tape)).expect("a player");
+        let wave = wood::wave(Effect::Move);
+        let first = chunks.recv_timeout(Duration::from_secs(5)).expect("sound");
+        assert_eq!(first, wave[..mixer::CHUNK]);
+        drop(chunks);
+        request.close();
+        thread.join().expect("no panic");
+    }
+
+    #[test]
+    fn while_a_device_is_stuck_nothing_piles_up() {
+        let (request, devices, thread) = player();
+        request.ask(Effect::End);
+        for _ in 0..1_000 {
+            request.ask(Effect::Capture);
+        }
+        thread::sleep(Duration::from_millis(1_100));
+        // Too late for all of them.
+        let (late, chunks) = tape();
+        devices.send(Some(late)).expect("a player");
+        assert_eq!(chunks.iter().count(), 0);
+        request.close();
+        drop(devices);
+        thread.join().expect("no panic");
+    }
+}

@@ -1,0 +1,493 @@
+//! Keeps the game on the board on disk after every move, so that nothing is ever lost.
+//!
+//! Each state is put down at once where it survives the end of the program, and then, by a worker thread, where it
+//! survives that of the machine. For that nobody waits, and of states that pile up the newest is written. Finished games
+//! go to a folder of their own.
+
+use crate::files;
+use crate::game::{Matches, Sitting, SittingError};
+use crate::record::Record;
+use crate::record::format::{self, Target};
+use gtk::{gio, glib};
+use std::cell::OnceCell;
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long the window waits for the disk where a state could not be put down before.
+const PATIENCE: Duration = Duration::from_millis(5);
+
+/// How long a run of the program that has just ended may hold on to the folder.
+const PARTING: Duration = Duration::from_millis(500);
+
+/// A record with more moves than this takes too long to be put down while the window waits.
+const LARGE: usize = 600;
+
+/// The place where the game on the board is kept.
+#[derive(Debug)]
+pub(in crate::ui) struct Keeper {
+    folder: PathBuf,
+    writer: Arc<Writer>,
+    /// The folder, locked against other runs of the program for as long as this one goes on.
+    hold: OnceCell<File>,
+}
+
+/// What is to be written, and who writes.
+#[derive(Debug, Default)]
+struct Writer {
+    queue: Mutex<Queue>,
+    /// Told when nothing is to be written any more.
+    done: Condvar,
+    /// Held by the one thread that writes.
+    turn: Mutex<()>,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    /// The newest state, if nobody writes it yet.
+    next: Option<Job>,
+    /// For how many states somebody waits.
+    waited_for: usize,
+}
+
+#[derive(Debug)]
+struct Job {
+    state: State,
+    matches: Option<Vec<u8>>,
+}
+
+#[derive(Debug)]
+enum State {
+    Written(Vec<u8>),
+    Large(Arc<Sitting>),
+}
+
+/// What was found of the last run.
+#[derive(Debug)]
+pub(in crate::ui) enum Found {
+    /// No session: this is the first run.
+    Nothing,
+    /// The game as it was left.
+    Sitting(Box<Sitting>),
+    /// Something that cannot be taken up again, and the name under which it is kept.
+    Damaged(SittingError, PathBuf),
+    /// The session cannot be read at the moment, and must not be written over.
+    Unreadable(io::Error),
+    /// Another run of the program keeps its game there.
+    InUse,
+}
+
+impl Default for Keeper {
+    /// A keeper for this user's data folder.
+    fn default() -> Self {
+        Self {
+            folder: glib::user_data_dir().join("chuhe"),
+            writer: Arc::default(),
+            hold: OnceCell::new(),
+        }
+    }
+}
+
+impl Keeper {
+    fn session(&self) -> PathBuf {
+        self.folder.join("session.xiangqi")
+    }
+
+    /// Where a state is put down that the disk does not have yet.
+    fn ahead(&self) -> PathBuf {
+        self.folder.join("session.ahead.xiangqi")
+    }
+
+    fn matches(&self) -> PathBuf {
+        self.folder.join("matches.json")
+    }
+
+    /// The matches that were played. What cannot be read is renamed, and new ones begun.
+    pub(in crate::ui) fn load_matches(&self) -> Matches {
+        let file = self.matches();
+        let read = match format::read_file(&file) {
+            Ok(bytes) => Matches::read(&bytes).map_err(io::Error::from),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Matches::default(),
+            Err(error) => Err(error),
+        };
+        read.unwrap_or_else(|error| {
+            glib::g_debug!("chuhe", "the matches cannot be read: {error}");
+            // Should that fail, they are written over: the games themselves are in files of their own.
+            let _ = put_aside(&file);
+            Matches::default()
+        })
+    }
+
+    /// Where finished games go.
+    pub(in crate::ui) fn history(&self) -> PathBuf {
+        self.folder.join("history")
+    }
+
+    /// Whether the folder is not another run's. Where there is a session bus there is one run only; without one, and
+    /// for two sessions of one user, nothing else keeps them apart. The system unlocks what a run has locked, however
+    /// it ends.
+    fn take_hold(&self) -> bool {
+        if self.hold.get().is_some() {
+            return true;
+        }
+        // A folder that cannot be made or locked is told of when something is to be written there, if ever.
+        let made = fs::create_dir_all(&self.folder).and_then(|()| File::open(&self.folder));
+        let Ok(folder) = made else { return true };
+        let since = Instant::now();
+        loop {
+            match folder.try_lock() {
+                Err(TryLockError::WouldBlock) if since.elapsed() < PARTING => {
+                    thread::sleep(PARTING / 20);
+                }
+                Err(TryLockError::WouldBlock) => return false,
+                Ok(()) | Err(TryLockError::Error(_)) => break,
+            }
+        }
+        let _ = self.hold.set(folder);
+        self.sweep();
+        true
+    }
+
+    /// Clears away what a run has left that was killed while it wrote a file.
+    fn sweep(&self) {
+        let left = fs::read_dir(&self.folder).into_iter().flatten();
+        for entry in left.filter_map(Result::ok) {
+            let name = entry.file_name();
+            if name.as_encoded_bytes().starts_with(files::BEGUN.as_bytes()) {
+                // What cannot be removed does no harm.
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    /// Reads the session of the last run. A damaged one is renamed, never deleted.
+    pub(in crate::ui) fn load(&self) -> Found {
+        if !self.take_hold() {
+            return Found::InUse;
+        }
+        // It is there only where it is newer; after a power cut it may be anything.
+        let ahead = format::read_file(&self.ahead()).ok();
+        if let Some(Ok(sitting)) = ahead.map(|bytes| Sitting::read(&bytes)) {
+            return Found::Sitting(Box::new(sitting));
+        }
+        let session = self.session();
+        let bytes = match format::read_file(&session) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Found::Nothing,
+            Err(error) => return Found::Unreadable(error),
+        };
+        match Sitting::read(&bytes) {
+            Ok(sitting) => Found::Sitting(Box::new(sitting)),
+            Err(error) => match put_aside(&session) {
+                Ok(aside) => Found::Damaged(error, aside),
+                Err(error) => Found::Unreadable(error),
+            },
+        }
+    }
+
+    /// Puts the session down and starts to write it, and the matches if there is anything new in them; the future tells
+    /// how it went.
+    pub(in crate::ui) fn keep(
+        &self,
+        sitting: &Arc<Sitting>,
+        matches: Option<&Matches>,
+    ) -> impl Future<Output = io::Result<()>> + use<> {
+        let is_down = self.put_down(sitting, matches);
+        let (writer, session, matches) = (self.writer.clone(), self.session(), self.matches());
+        let ahead = self.ahead();
+        let writing = gio::spawn_blocking(move || {
+            let written = writer.write(&session, &ahead, &matches);
+            lock(&writer.queue).waited_for -= 1;
+            writer.done.notify_all();
+            written
+        });
+        if !is_down {
+            let (queue, done) = (lock(&self.writer.queue), &self.writer.done);
+            drop(done.wait_timeout_while(queue, PATIENCE, |queue| queue.waited_for > 0));
+        }
+        async move {
+            writing
+                .await
+                .unwrap_or_else(|_| Err(io::Error::other("the writer stopped")))
+        }
+    }
+
+    /// Makes a state the next to be written; whether a crash does not lose it from here on.
+    fn put_down(&self, sitting: &Arc<Sitting>, matches: Option<&Matches>) -> bool {
+        let matches = matches.map(Matches::write);
+        let is_large = sitting.game.record().move_count() > LARGE;
+        let state = if is_large {
+            State::Large(sitting.clone())
+        } else {
+            State::Written(sitting.write())
+        };
+        let mut queue = lock(&self.writer.queue);
+        let put = match &state {
+            State::Written(bytes) => files::put_own(&self.ahead(), bytes),
+            State::Large(_) => Err(io::ErrorKind::FileTooLarge.into()),
+        };
+        if put.is_err() {
+            // An older state must not be taken for the newest. That it cannot be written is told by the writer.
+            let _ = fs::remove_file(self.ahead());
+        }
+        let earlier = queue.next.take().and_then(|job| job.matches);
+        queue.next = Some(Job {
+            state,
+            matches: matches.or(earlier),
+        });
+        queue.waited_for += 1;
+        put.is_ok()
+    }
+
+    /// Whether a session is being written.
+    pub(in crate::ui) fn is_busy(&self) -> bool {
+        lock(&self.writer.queue).waited_for > 0
+    }
+
+    /// Waits until everything is on disk.
+    pub(in crate::ui) fn settle(&self) {
+        let queue = lock(&self.writer.queue);
+        let waited = self
+            .writer
+            .done
+            .wait_while(queue, |queue| queue.waited_for > 0);
+        drop(waited);
+    }
+
+    /// Writes a finished game into the history folder. The same game, finished once more, keeps its file;
+    /// another one never takes it. Gives the name of the file.
+    pub(in crate::ui) fn keep_finished(&self, record: &Record, title: &str) -> io::Result<String> {
+        let bytes = format::write(record, Target::Json);
+        let mut number = 1;
+        loop {
+            let name = match number {
+                1 => format!("{title}.xiangqi"),
+                _ => format!("{title} ({number}).xiangqi"),
+            };
+            let file = self.history().join(&name);
+            if may_take(&file, record)? {
+                files::put_own(&file, &bytes)?;
+                self.secure(file);
+                return Ok(name);
+            }
+            number += 1;
+        }
+    }
+}
+
+impl Keeper {
+    /// Has a file that was put down written to the disk.
+    fn secure(&self, file: PathBuf) {
+        lock(&self.writer.queue).waited_for += 1;
+        let writer = self.writer.clone();
+        gio::spawn_blocking(move || {
+            // A disk that fails now tells so of the session, which holds the same game.
+            let _ = files::secure(&file);
+            lock(&writer.queue).waited_for -= 1;
+            writer.done.notify_all();
+        });
+    }
+}
+
+impl Writer {
+    /// Writes the newest state. Where another thread has taken it, that one tells how it went.
+    fn write(&self, session: &Path, ahead: &Path, matches: &Path) -> io::Result<()> {
+        let _turn = lock(&self.turn);
+        let Some(job) = lock(&self.queue).next.take() else {
+            return Ok(());
+        };
+        let matches = job.matches.map(|bytes| files::replace_own(matches, &bytes));
+        let written = match job.state {
+            State::Written(bytes) => files::replace_own(session, &bytes),
+            State::Large(sitting) => files::replace_own(session, &sitting.write()),
+        };
+        let queue = lock(&self.queue);
+        if written.is_ok() && queue.next.is_none() {
+            let _ = fs::remove_file(ahead);
+        }
+        drop(queue);
+        written.and(matches.unwrap_or(Ok(())))
+    }
+}
+
+/// Whether a finished game may have this name: nothing has it, or an earlier state of the same game.
+///
+/// # Errors
+///
+/// What the system reports of the folder: then no other name would do either.
+fn may_take(file: &Path, record: &Record) -> io::Result<bool> {
+    match file.symlink_metadata() {
+        Ok(_) => Ok(format::read_file(file).is_ok_and(|there| is_same_game(&there, record))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a file holds an earlier state of this very game, and so nothing that would be lost.
+fn is_same_game(file: &[u8], record: &Record) -> bool {
+    let moves = |of: &Record| -> Vec<_> {
+        let played = of.main_line().filter_map(|id| of.node(id).played());
+        played.map(|played| played.mv).collect()
+    };
+    let ours = moves(record);
+    format::read(file).is_ok_and(|loaded| {
+        loaded.records.iter().all(|there| {
+            let theirs = moves(there);
+            there.start() == record.start() && ours.starts_with(&theirs)
+        })
+    })
+}
+
+fn lock<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
+    it.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Renames a file to the first free name of the kind `session.damaged-2.xiangqi`.
+fn put_aside(session: &Path) -> io::Result<PathBuf> {
+    let part =
+        |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, suffix) = (part(session.file_stem()), part(session.extension()));
+    let names = (1..1000).map(|number| format!("{stem}.damaged-{number}.{suffix}"));
+    let aside = files::free_name(names.map(|name| session.with_file_name(name)))?;
+    fs::rename(session, &aside)?;
+    Ok(aside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Command, Game, Now};
+
+    fn keeper() -> (tempfile::TempDir, Keeper) {
+        let dir = tempfile::tempdir().expect("a folder");
+        let folder = dir.path().join("chuhe");
+        (
+            dir,
+            Keeper {
+                folder,
+                writer: Arc::default(),
+                hold: OnceCell::new(),
+            },
+        )
+    }
+
+    fn game(moves: &str) -> Game {
+        let mut game = Game::ordinary();
+        for text in moves.split_whitespace() {
+            let mv = text.parse().expect("a move");
+            game.apply(Command::Play(mv), Now::default())
+                .expect("a legal move");
+        }
+        game
+    }
+
+    fn kept(keeper: &Keeper) -> usize {
+        fs::read_dir(keeper.history()).expect("a folder").count()
+    }
+
+    #[test]
+    fn a_longer_state_of_a_game_takes_its_file_and_another_game_never() {
+        let (_dir, keeper) = keeper();
+        let keep = |moves: &str| keeper.keep_finished(&game(moves).to_record(), "title");
+        keep("h2e2 h9g7").expect("kept");
+        keep("h2e2 h9g7 h0g2").expect("kept");
+        assert_eq!(kept(&keeper), 1);
+        keep("h2e2 b9c7").expect("kept");
+        keep("h2e2 h9g7").expect("kept");
+        assert_eq!(kept(&keeper), 3);
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_entered_is_an_error_and_no_endless_search() {
+        let (dir, keeper) = keeper();
+        fs::write(dir.path().join("chuhe"), b"in the way").expect("written");
+        let record = game("h2e2").to_record();
+        assert!(keeper.keep_finished(&record, "title").is_err());
+    }
+
+    #[test]
+    fn what_is_there_and_cannot_be_read_is_left_alone() {
+        let (_dir, keeper) = keeper();
+        let taken = keeper.history().join("title.xiangqi");
+        fs::create_dir_all(&taken).expect("a folder of that name");
+        keeper
+            .keep_finished(&game("h2e2").to_record(), "title")
+            .expect("kept");
+        assert!(taken.is_dir());
+        assert!(keeper.history().join("title (2).xiangqi").is_file());
+    }
+
+    #[test]
+    fn a_damaged_session_is_put_aside_each_time_under_another_name() {
+        let (_dir, keeper) = keeper();
+        assert!(matches!(keeper.load(), Found::Nothing));
+        for number in 1..3 {
+            files::replace_own(&keeper.session(), b"{").expect("written");
+            let Found::Damaged(_, aside) = keeper.load() else {
+                panic!("a damaged session");
+            };
+            assert!(aside.ends_with(format!("session.damaged-{number}.xiangqi")));
+            assert_eq!(fs::read(&aside).expect("kept"), b"{");
+        }
+        assert!(matches!(keeper.load(), Found::Nothing));
+    }
+
+    #[test]
+    fn damaged_matches_are_put_aside_and_new_ones_begun() {
+        let (dir, keeper) = keeper();
+        assert_eq!(keeper.load_matches(), Matches::default());
+        files::replace_own(&keeper.matches(), b"{\"matches\":7}").expect("written");
+        assert_eq!(keeper.load_matches(), Matches::default());
+        assert!(dir.path().join("chuhe/matches.damaged-1.json").is_file());
+        assert!(!keeper.matches().exists());
+        // Of any kind: here what is read is a folder.
+        fs::create_dir(keeper.matches()).expect("a folder");
+        assert_eq!(keeper.load_matches(), Matches::default());
+        assert!(dir.path().join("chuhe/matches.damaged-2.json").is_dir());
+    }
+
+    #[test]
+    fn one_run_at_a_time_has_the_folder() {
+        let (_dir, keeper) = keeper();
+        let again = Keeper {
+            folder: keeper.folder.clone(),
+            writer: Arc::default(),
+            hold: OnceCell::new(),
+        };
+        assert!(matches!(keeper.load(), Found::Nothing));
+        assert!(matches!(again.load(), Found::InUse));
+        drop(keeper);
+        assert!(matches!(again.load(), Found::Nothing));
+    }
+
+    #[test]
+    fn what_the_disk_did_not_have_yet_comes_back_and_what_a_power_cut_left_of_it_does_no_harm() {
+        let (_dir, keeper) = keeper();
+        let old = Sitting::new(game("h2e2"));
+        files::replace_own(&keeper.session(), &old.write()).expect("written");
+        let new = Arc::new(Sitting::new(game("h2e2 h9g7")));
+        keeper.put_down(&new, None);
+        let found = |keeper: &Keeper| match keeper.load() {
+            Found::Sitting(sitting) => sitting.game.record().move_count(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(found(&keeper), 2);
+        let torn = &new.write()[..40];
+        fs::write(keeper.ahead(), torn).expect("written");
+        assert_eq!(found(&keeper), 1);
+    }
+
+    #[test]
+    fn a_session_comes_back() {
+        let (_dir, keeper) = keeper();
+        let sitting = Sitting::new(game("h2e2 h9g7"));
+        files::replace_own(&keeper.session(), &sitting.write()).expect("written");
+        let Found::Sitting(again) = keeper.load() else {
+            panic!("a session");
+        };
+        assert_eq!(again.game.position(), sitting.game.position());
+    }
+}

@@ -1,0 +1,42 @@
+//! Finds widgets inside of others: mostly those of libadwaita, to give them what they lack.
+
+use gtk::prelude::*;
+
+/// The widgets below one that are of a kind. Below those it does not look.
+pub(in crate::ui) fn find(
+    below: &impl IsA<gtk::Widget>,
+    is_wanted: impl Fn(&gtk::Widget) -> bool,
+) -> Vec<gtk::Widget> {
+    let mut found = Vec::new();
+    let mut ahead: Vec<_> = below.as_ref().first_child().into_iter().collect();
+    while let Some(widget) = ahead.pop() {
+        ahead.extend(widget.next_sibling());
+        if is_wanted(&widget) {
+            found.push(widget);
+        } else {
+            ahead.extend(widget.first_child());
+        }
+    }
+    found
+}
+
+/// The first widget of a kind below one.
+pub(in crate::ui) fn first<T: IsA<gtk::Widget>>(below: &impl IsA<gtk::Widget>) -> Option<T> {
+    let found = find(below, gtk::Widget::is::<T>).into_iter().next();
+    found.and_downcast()
+}
+
+/// Lets a window of libadwaita’s own be as narrow as a phone: it would have that width without its frame. Newer releases
+/// ask for it in three places, one inside of the other, and complain where nothing at all is asked for.
+pub(in crate::ui) fn let_be_narrow(window: &impl IsA<gtk::Window>) {
+    const PHONE: i32 = 360;
+    const WITHIN_FRAME: i32 = 340;
+    let mut ahead: Vec<gtk::Widget> = vec![window.clone().upcast().upcast()];
+    while let Some(part) = ahead.pop() {
+        if part.width_request() == PHONE {
+            part.set_width_request(WITHIN_FRAME);
+        }
+        ahead.extend(part.next_sibling());
+        ahead.extend(part.first_child());
+    }
+}

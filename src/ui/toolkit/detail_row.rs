@@ -1,0 +1,69 @@
+//! A row that shows one fact under its caption, to be read and copied.
+
+use super::a11y;
+use crate::words;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+mod imp {
+    use super::*;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/detail_row.ui")]
+    pub struct DetailRow {
+        #[template_child]
+        pub(super) value: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) about: TemplateChild<gtk::Label>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for DetailRow {
+        const NAME: &'static str = "XqDetailRow";
+        type Type = super::DetailRow;
+        type ParentType = adw::PreferencesRow;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for DetailRow {}
+    impl WidgetImpl for DetailRow {}
+    impl ListBoxRowImpl for DetailRow {}
+    impl PreferencesRowImpl for DetailRow {}
+}
+
+glib::wrapper! {
+    /// A row with a caption, a value and perhaps an explanation.
+    pub struct DetailRow(ObjectSubclass<imp::DetailRow>)
+        @extends adw::PreferencesRow, gtk::ListBoxRow, gtk::Widget,
+        @implements gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl DetailRow {
+    /// Shows a value; without one the whole row goes.
+    pub(in crate::ui) fn show_value(&self, value: &str) {
+        self.set_visible(!value.is_empty());
+        let label = &self.imp().value;
+        label.set_label(value);
+        // The caption beside it is not read when the value is stepped to.
+        a11y::set_label(&**label, &words::detail(&self.title(), value));
+        // Where GTK can announce, of a text only the text itself is read out, and what describes it.
+        if a11y::can_announce() {
+            a11y::set_description(&**label, &self.title());
+        }
+    }
+
+    /// Shows what the value means.
+    pub(in crate::ui) fn show_about(&self, about: &str) {
+        let label = &self.imp().about;
+        label.set_visible(!about.is_empty());
+        label.set_label(about);
+    }
+}

@@ -1,0 +1,147 @@
+//! Names for what GTK and libadwaita leave without one in their own dialogs and rows: their lists would be read out as
+//! `GtkListBox`, their pictures as `GtkImage`, and a button with a key by its label twice.
+
+use super::{a11y, below};
+use crate::words;
+use adw::prelude::*;
+use gtk::glib;
+
+/// Has every window named when it is shown, but for the one with the board: it has nothing of the kind.
+pub(in crate::ui) fn name_windows() {
+    let windows = gtk::Window::toplevels();
+    windows.connect_items_changed(|windows, at, _, added| {
+        for index in at..at + added {
+            let window = windows.item(index).and_downcast::<gtk::Window>();
+            if let Some(window) = window.filter(|window| !window.is::<adw::ApplicationWindow>()) {
+                window.connect_map(name);
+            }
+        }
+    });
+}
+
+/// Has what a menu offers named each time it opens. Since GTK 4.14 or so it is called by labels that are themselves kept
+/// from those who listen, which makes no name.
+pub(in crate::ui) fn name_menu(menu: &impl IsA<gtk::Widget>) {
+    menu.connect_map(|menu| {
+        let offered = below::find(menu, |part| part.type_().name() == "GtkModelButton");
+        for button in offered {
+            let text: Option<String> = button.property("text");
+            a11y::replace_label(&button, &words::without_key(&text.unwrap_or_default()));
+        }
+    });
+}
+
+/// Names what is in a window.
+fn name(window: &gtk::Window) {
+    let is_foreign = window.is::<adw::MessageDialog>()
+        || window.is::<adw::AboutWindow>()
+        || window.type_().name().starts_with("Gtk");
+    // No recursion: how deep a window goes is not ours to say.
+    let mut waiting: Vec<gtk::Widget> = vec![window.clone().upcast()];
+    while let Some(widget) = waiting.pop() {
+        name_part(&widget, is_foreign);
+        waiting.extend(children(&widget));
+    }
+}
+
+fn name_part(widget: &gtk::Widget, is_foreign: bool) {
+    let kind = widget.type_();
+    if widget.is::<gtk::Scrollbar>() || widget.is::<gtk::Image>() || kind.name() == "GtkBuiltinIcon"
+    {
+        a11y::hide(widget);
+    } else if let Some(group) =
+        outer::<adw::PreferencesGroup>(widget).filter(|_| widget.is::<gtk::ListBox>())
+    {
+        a11y::replace_label(widget, &title_of(&group));
+    } else if let Some(row) =
+        outer::<adw::ComboRow>(widget).filter(|_| widget.is::<gtk::ListView>())
+    {
+        a11y::replace_label(widget, &words::without_key(&row.title()));
+    } else if widget.is::<gtk::Viewport>() || widget.is::<gtk::ScrolledWindow>() {
+        // Where a window has nothing but text, this is what has the keyboard.
+        a11y::replace_label(widget, &title_over(widget));
+    } else if kind.name() == "AdwViewSwitcherButton" {
+        // It has its label twice, for wide windows and for narrow ones.
+        let title = texts(widget).into_iter().next();
+        a11y::replace_label(widget, &title.unwrap_or_default());
+    } else if let Some(label) = widget.downcast_ref().and_then(gtk::CheckButton::label) {
+        // Newer ones are called by it with the underscore before its key.
+        a11y::replace_label(widget, &words::without_key(&label));
+    } else if is_foreign {
+        name_foreign(widget);
+    }
+}
+
+/// What of a kind a widget is in.
+fn outer<T: IsA<gtk::Widget>>(widget: &gtk::Widget) -> Option<T> {
+    widget.ancestor(T::static_type()).and_downcast()
+}
+
+/// A widget of a window that is not made here.
+fn name_foreign(widget: &gtk::Widget) {
+    let known = ["GtkDropDown", "GtkMenuButton"];
+    if widget.is::<gtk::Button>() || known.contains(&widget.type_().name()) {
+        let label = widget
+            .downcast_ref::<gtk::Button>()
+            .and_then(gtk::Button::label);
+        let label = label.map(|label| words::without_key(&label));
+        let tooltip = widget.tooltip_text().map(String::from);
+        let is_search = picture(widget).is_some_and(|icon| icon.starts_with("edit-find"));
+        let search = is_search.then(|| words::search().to_owned());
+        let names = [label, Some(texts(widget).join(" ")), tooltip, search];
+        let mut names = names.into_iter().flatten();
+        if let Some(name) = names.find(|name| !name.is_empty()) {
+            a11y::replace_label(widget, &name);
+            if widget.is::<gtk::Button>() && widget.tooltip_text().is_none() {
+                widget.set_tooltip_text(Some(&name));
+            }
+        }
+    } else if widget.is::<gtk::ListBox>() || widget.type_().name() == "GtkTreeView" {
+        a11y::replace_label(widget, &title_over(widget));
+    }
+}
+
+/// The title of the window that a widget is in.
+fn title_over(widget: &impl IsA<gtk::Widget>) -> glib::GString {
+    let window = widget.as_ref().root().and_downcast::<gtk::Window>();
+    window.and_then(|window| window.title()).unwrap_or_default()
+}
+
+/// What a group of rows is called: by its title, or else as the window that it is in.
+fn title_of(group: &adw::PreferencesGroup) -> glib::GString {
+    let title = group.title();
+    if title.is_empty() {
+        title_over(group)
+    } else {
+        title
+    }
+}
+
+/// The texts that are seen on a widget.
+fn texts(widget: &gtk::Widget) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    let mut waiting = vec![widget.clone()];
+    while let Some(widget) = waiting.pop() {
+        if let Some(label) = widget.downcast_ref::<gtk::Label>() {
+            texts.push(label.text().into());
+        }
+        // A menu that opens is no part of what is seen.
+        let mut inner: Vec<_> = children(&widget)
+            .filter(|child| !child.is::<gtk::Popover>())
+            .collect();
+        inner.reverse();
+        waiting.extend(inner);
+    }
+    texts.retain(|text| !text.is_empty());
+    texts
+}
+
+/// The name of the picture on a button.
+fn picture(button: &gtk::Widget) -> Option<glib::GString> {
+    let image = children(button).find_map(|child| child.downcast::<gtk::Image>().ok())?;
+    image.icon_name()
+}
+
+fn children(widget: &gtk::Widget) -> impl Iterator<Item = gtk::Widget> {
+    std::iter::successors(widget.first_child(), gtk::Widget::next_sibling)
+}

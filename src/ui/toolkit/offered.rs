@@ -1,0 +1,119 @@
+//! Rows that offer one of several. Those of libadwaita cut what they offer after twenty letters, which is not enough in
+//! every language.
+
+use super::a11y;
+use adw::prelude::*;
+use gtk::glib;
+
+/// How many letters are wide enough: more of them take another line.
+const LETTERS: i32 = 22;
+
+/// Fills a row with what it offers; what is chosen is read out with its name.
+pub(in crate::ui) fn offer(row: &adw::ComboRow, labels: &[String]) {
+    let labels: Vec<_> = labels.iter().map(String::as_str).collect();
+    row.connect_selected_item_notify(|row| {
+        let chosen = row.selected_item().and_downcast::<gtk::StringObject>();
+        let chosen = chosen.map(|chosen| chosen.string());
+        a11y::set_description(row, &chosen.unwrap_or_default());
+    });
+    row.set_factory(Some(&in_row()));
+    row.set_list_factory(Some(&in_list(row)));
+    row.set_model(Some(&gtk::StringList::new(&labels)));
+}
+
+/// Proposes one of what a row offers, given in its order; the first where it is none of them.
+pub(in crate::ui) fn propose<T: PartialEq>(row: &adw::ComboRow, offered: &[T], one: &T) {
+    let place = offered.iter().position(|each| each == one);
+    row.set_selected(place.unwrap_or_default() as u32);
+}
+
+/// What is chosen of that.
+pub(in crate::ui) fn chosen<T: Copy>(row: &adw::ComboRow, offered: &[T]) -> Option<T> {
+    offered.get(row.selected() as usize).copied()
+}
+
+/// What is chosen, at the end of the row.
+fn in_row() -> gtk::SignalListItemFactory {
+    let factory = gtk::SignalListItemFactory::new();
+    factory.connect_setup(|_, item| {
+        let label = gtk::Label::builder()
+            .xalign(1.0)
+            .justify(gtk::Justification::Right)
+            .wrap(true)
+            .max_width_chars(LETTERS)
+            .build();
+        set_child(item, &label);
+    });
+    factory.connect_bind(|_, item| {
+        if let Some(label) = child::<gtk::Label>(item) {
+            label.set_label(&text(item));
+        }
+    });
+    factory
+}
+
+/// All that can be chosen, with a tick at what is.
+fn in_list(row: &adw::ComboRow) -> gtk::SignalListItemFactory {
+    let factory = gtk::SignalListItemFactory::new();
+    factory.connect_setup(glib::clone!(
+        #[weak]
+        row,
+        move |_, item| {
+            let line = gtk::Box::new(gtk::Orientation::Horizontal, 6);
+            line.append(&gtk::Label::builder().xalign(0.0).build());
+            let tick = gtk::Image::builder()
+                .icon_name("object-select-symbolic")
+                .accessible_role(gtk::AccessibleRole::Presentation)
+                .build();
+            line.append(&tick);
+            set_child(item, &line);
+            row.connect_selected_notify(glib::clone!(
+                #[weak]
+                item,
+                move |row| mark(row, &item)
+            ));
+        }
+    ));
+    factory.connect_bind(glib::clone!(
+        #[weak]
+        row,
+        move |_, item| {
+            let label = child::<gtk::Box>(item).and_then(|line| line.first_child());
+            if let Some(label) = label.and_downcast::<gtk::Label>() {
+                label.set_label(&text(item));
+            }
+            mark(&row, item);
+        }
+    ));
+    factory
+}
+
+/// Shows the tick of what is chosen.
+fn mark(row: &adw::ComboRow, item: &glib::Object) {
+    let tick = child::<gtk::Box>(item).and_then(|line| line.last_child());
+    let place = item.downcast_ref().map(gtk::ListItem::position);
+    if let Some(tick) = tick {
+        tick.set_opacity(if place == Some(row.selected()) {
+            1.0
+        } else {
+            0.0
+        });
+    }
+}
+
+fn set_child(item: &glib::Object, child: &impl IsA<gtk::Widget>) {
+    if let Some(item) = item.downcast_ref::<gtk::ListItem>() {
+        item.set_child(Some(child));
+    }
+}
+
+fn child<T: IsA<gtk::Widget>>(item: &glib::Object) -> Option<T> {
+    item.downcast_ref::<gtk::ListItem>()?.child().and_downcast()
+}
+
+fn text(item: &glib::Object) -> glib::GString {
+    let item = item.downcast_ref::<gtk::ListItem>();
+    let offered = item.and_then(gtk::ListItem::item);
+    let offered = offered.and_downcast::<gtk::StringObject>();
+    offered.map(|offered| offered.string()).unwrap_or_default()
+}

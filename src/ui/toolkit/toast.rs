@@ -1,0 +1,85 @@
+//! Messages that come and go. The buttons of libadwaita’s own have no name, and no key; its text has one line.
+
+use super::actions::{shortcut, tooltip};
+use super::{a11y, below};
+use crate::words;
+use gtk::glib;
+use gtk::prelude::*;
+
+/// The widget that libadwaita shows a message in.
+const WIDGET: &str = "AdwToastWidget";
+
+/// Gives the buttons of the messages that are shown somewhere in a widget their names, and the text as many lines as it
+/// takes. To be called once a message is added.
+pub(in crate::ui) fn finish(within: &impl IsA<gtk::Widget>) {
+    // A message that waits for another has no widget yet.
+    glib::idle_add_local_once(glib::clone!(
+        #[weak(rename_to = within)]
+        within.upcast_ref::<gtk::Widget>(),
+        move || {
+            for toast in below::find(&within, |widget| widget.type_().name() == WIDGET) {
+                for button in below::find(&toast, gtk::Widget::is::<gtk::Button>) {
+                    if let Some(button) = button.downcast_ref() {
+                        name(button);
+                    }
+                }
+                for label in below::find(&toast, is_text) {
+                    if let Some(label) = label.downcast_ref() {
+                        fold(label, within.width(), &toast);
+                    }
+                }
+            }
+        }
+    ));
+}
+
+/// Whether it is a label, and none of a button.
+fn is_text(widget: &gtk::Widget) -> bool {
+    widget.is::<gtk::Label>() && widget.ancestor(gtk::Button::static_type()).is_none()
+}
+
+/// Libadwaita gives a message the height of its text in one line, however long: so the text has to like being narrow.
+fn fold(label: &gtk::Label, room: i32, toast: &gtk::Widget) {
+    label.set_ellipsize(gtk::pango::EllipsizeMode::None);
+    label.set_wrap(true);
+    label.set_max_width_chars(-1);
+    let natural = |widget: &gtk::Widget| widget.measure(gtk::Orientation::Horizontal, -1).1;
+    let beside = natural(toast) - natural(label.upcast_ref());
+    let metrics = label.pango_context().metrics(None, None);
+    let letter = metrics
+        .approximate_char_width()
+        .max(metrics.approximate_digit_width());
+    label.set_max_width_chars((room - beside) * gtk::pango::SCALE / letter.max(1));
+}
+
+/// Gives the button that has a message go its key, once.
+fn give_key(button: &gtk::Button) {
+    let about = tooltip(words::dismiss(), words::DISMISS_KEY);
+    if button.tooltip_text().is_some_and(|known| known == about) {
+        return;
+    }
+    button.set_tooltip_text(Some(&about));
+    let dismiss = gtk::CallbackAction::new(|button, _| {
+        button.activate();
+        glib::Propagation::Stop
+    });
+    let keys = gtk::ShortcutController::new();
+    keys.set_scope(gtk::ShortcutScope::Managed);
+    keys.add_shortcut(shortcut(words::DISMISS_KEY, dismiss));
+    button.add_controller(keys);
+}
+
+fn name(button: &gtk::Button) {
+    match button.label() {
+        Some(label) if !label.is_empty() => {
+            a11y::name_button(button, &label);
+            button.set_tooltip_text(Some(&words::without_key(&label)));
+        }
+        // The one with a picture; or it has been named already.
+        _ if button.icon_name().is_some() => {
+            a11y::set_label(button, words::dismiss());
+            give_key(button);
+        }
+        _ => {}
+    }
+}

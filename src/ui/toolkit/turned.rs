@@ -1,0 +1,95 @@
+//! A place for what belongs to the player at the far side: its child is turned by half a circle, for eyes and for
+//! fingers alike. What opens from it as a window of its own, a menu or a tooltip say, GTK keeps upright.
+
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{graphene, gsk};
+
+mod imp {
+    use super::*;
+    use std::cell::Cell;
+
+    #[derive(Debug, Default)]
+    pub struct Turned {
+        pub(super) is_turned: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Turned {
+        const NAME: &'static str = "XqTurned";
+        type Type = super::Turned;
+        type ParentType = gtk::Widget;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.set_css_name("turned");
+        }
+    }
+
+    impl ObjectImpl for Turned {
+        fn dispose(&self) {
+            self.obj().set_child(None);
+        }
+    }
+
+    impl WidgetImpl for Turned {
+        fn request_mode(&self) -> gtk::SizeRequestMode {
+            let child = self.obj().first_child();
+            child.map_or(gtk::SizeRequestMode::ConstantSize, |child| {
+                child.request_mode()
+            })
+        }
+
+        fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
+            let Some(child) = self.obj().first_child().filter(WidgetExt::should_layout) else {
+                return (0, 0, -1, -1);
+            };
+            let (least, natural, ..) = child.measure(orientation, for_size);
+            // A line of text that stands on its head has no baseline for others.
+            (least, natural, -1, -1)
+        }
+
+        fn size_allocate(&self, width: i32, height: i32, _baseline: i32) {
+            let Some(child) = self.obj().first_child().filter(WidgetExt::should_layout) else {
+                return;
+            };
+            let half_a_circle = self.is_turned.get().then(|| {
+                let far_corner = graphene::Point::new(width as f32, height as f32);
+                gsk::Transform::new().translate(&far_corner).rotate(180.0)
+            });
+            child.allocate(width, height, -1, half_a_circle);
+        }
+    }
+}
+
+glib::wrapper! {
+    /// A place whose child can be turned by half a circle.
+    pub struct Turned(ObjectSubclass<imp::Turned>)
+        @extends gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for Turned {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl Turned {
+    /// Puts another child in the place, or none.
+    pub(in crate::ui) fn set_child(&self, child: Option<&gtk::Widget>) {
+        if let Some(before) = self.first_child() {
+            before.unparent();
+        }
+        if let Some(child) = child {
+            child.set_parent(self);
+        }
+    }
+
+    /// Turns the child, or has it stand upright again.
+    pub(in crate::ui) fn set_turned(&self, turned: bool) {
+        if self.imp().is_turned.replace(turned) != turned {
+            self.queue_allocate();
+        }
+    }
+}

@@ -16,6 +16,7 @@ mod offers;
 mod sitting;
 mod take_back;
 mod timed;
+mod trail;
 mod turning;
 mod two_moves;
 mod understood;
@@ -32,6 +33,7 @@ pub use handicap::{Handicap, Odds};
 pub use lesson::{Demonstration, Lesson, NotTried, Trial, Tried};
 pub use offers::{Offer, Request};
 pub use sitting::{Origin, Sitting, SittingError};
+pub use trail::Trail;
 pub use turning::{TURN_PAUSE, Table, Turn, Turning};
 pub use understood::Understood;
 

@@ -15,6 +15,12 @@ impl Game {
             || self.shows_variation()
     }
 
+    /// Whether the players agreed that anything may be taken back, with or without leave.
+    #[must_use]
+    pub fn takes_back(&self) -> bool {
+        TakeBacks::of_game(&self.record.tags) != TakeBacks::Off
+    }
+
     /// Whether there is a move to make again.
     #[must_use]
     pub fn can_redo(&self) -> bool {

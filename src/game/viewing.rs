@@ -2,9 +2,33 @@
 
 use super::Game;
 use crate::record::notation::{self, Notation};
-use crate::rules::CyclePly;
+use crate::rules::{BySide, CyclePly, Piece, PieceKind, Side};
 
 impl Game {
+    /// Side to move in the shown position; `None` where no move can be made.
+    #[must_use]
+    pub fn shown_turn(&self) -> Option<Side> {
+        let plays = !self.shows_present() || self.goes_on();
+        let position = self.shown_position();
+        (plays && !position.legal_moves().is_empty()).then(|| position.turn())
+    }
+
+    /// Pieces that each side has captured up to the shown position, the strongest first.
+    #[must_use]
+    pub fn shown_captures(&self) -> BySide<Vec<Piece>> {
+        let worth = |piece: &Piece| {
+            let order = PieceKind::BY_WORTH;
+            order.iter().position(|kind| *kind == piece.kind)
+        };
+        let all = self.record.captured(self.shown);
+        BySide::new(|side| {
+            let lost = all.iter().copied().filter(|piece| piece.side != side);
+            let mut captured: Vec<_> = lost.collect();
+            captured.sort_by_key(worth);
+            captured
+        })
+    }
+
     /// Notation of the move that led to the shown position; `None` at the start.
     #[must_use]
     pub fn shown_notation(&self, how: Notation) -> Option<String> {
@@ -28,8 +52,9 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use crate::game::tests::played;
-    use crate::game::{Command, Now};
+    use crate::game::{Command, Game, Now};
     use crate::record::notation::Notation;
+    use crate::rules::{Piece, PieceKind, Side};
 
     #[test]
     fn the_shown_move_is_written_in_the_position_before_it() {
@@ -41,6 +66,27 @@ mod tests {
             .expect("the start");
         assert_eq!(game.shown_notation(chinese), None);
         assert_eq!(game.shown_cycle_ply(), None);
+    }
+
+    #[test]
+    fn captures_are_those_up_to_the_shown_move() {
+        let mut game = played("h2h9 i9h9 b2b9");
+        let strongest = |game: &Game| game.shown_captures()[Side::Red].first().copied();
+        let horse = Piece::new(Side::Black, PieceKind::Horse);
+        assert_eq!(game.shown_captures()[Side::Red], [horse; 2]);
+        assert_eq!(game.shown_captures()[Side::Black].len(), 1);
+        assert_eq!(game.shown_turn(), Some(Side::Black));
+        let start = game.record().root();
+        game.apply(Command::Show(start), Now::default())
+            .expect("the start");
+        assert_eq!(strongest(&game), None);
+        assert_eq!(game.shown_turn(), Some(Side::Red));
+        game.apply(Command::Resign(Side::Red), Now::default())
+            .expect("a game that goes on");
+        let present = game.present();
+        game.apply(Command::Show(present), Now::default())
+            .expect("the end");
+        assert_eq!(game.shown_turn(), None);
     }
 
     #[test]

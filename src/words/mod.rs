@@ -42,6 +42,7 @@ mod session;
 mod sound;
 mod spoken;
 mod spoken_move;
+pub mod status;
 mod steps;
 mod typing;
 mod variations;

@@ -39,15 +39,6 @@ use gtk::{gio, glib};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Something to be told in the line under the board.
-#[derive(Clone, Debug)]
-enum Remark {
-    /// Something went as it should.
-    Done(String),
-    /// Something was not possible.
-    Refused(String),
-}
-
 /// Which game is on the board, and which of its states. What was asked about one must not befall another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Moment {
@@ -80,9 +71,9 @@ mod imp {
     use super::printing::Printer;
     use super::typing::Typing;
     use super::*;
+    use crate::game::Trail;
     use crate::game::clock::LowTime;
     use crate::game::{Matches, Pause, Sitting, Turning};
-    use crate::record::NodeId;
     use crate::rules::{IllegalMove, Move};
     use crate::scene::{Draft, Selection};
     use crate::ui::bars::offer_bar::OfferBar;
@@ -103,6 +94,7 @@ mod imp {
     use crate::ui::platform::sounds::Sounds;
     use crate::ui::session::keeper::Keeper;
     use crate::ui::toolkit::turned::Turned;
+    use crate::words::status::Remark;
     use std::cell::{Cell, OnceCell, RefCell};
 
     #[derive(Debug, Default, gtk::CompositeTemplate)]
@@ -163,8 +155,8 @@ mod imp {
         /// Whether there is anything in them that no file has.
         pub(super) new_matches: Cell<bool>,
         pub(super) selection: Cell<Selection>,
-        /// How far the players have gone along the line that is shown.
-        pub(super) line: Cell<Option<NodeId>>,
+        /// Line to step forward along.
+        pub(super) trail: Cell<Trail>,
         /// The move that was refused last, until something else happens.
         pub(super) refused: Cell<Option<(Move, IllegalMove)>>,
         /// What is to be told until something else happens.

@@ -1,13 +1,13 @@
 //! What the players do: presses and drags become commands, refusals become sentences.
 
-use super::refresh::takes_back;
-use super::{Remark, Window};
+use super::Window;
 use crate::game::{Command, Effect, Event, Game, Refusal};
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, Side};
 use crate::scene::Press;
 use crate::ui::platform::time;
 use crate::words;
+use crate::words::status::Remark;
 use adw::subclass::prelude::*;
 
 impl Window {
@@ -215,14 +215,14 @@ impl Window {
     }
 
     pub(in crate::ui) fn show_present(&self) {
-        self.imp().line.set(None);
+        self.imp().trail.take();
         self.show_node(|game| Some(game.present()));
     }
 }
 
 /// Why something was refused, in a game that may have nothing taken back.
 fn told(game: &Game, refusal: Refusal) -> &'static str {
-    let for_good = !takes_back(game);
+    let for_good = !game.takes_back();
     match refusal {
         Refusal::Over(_) if for_good => words::over_for_good(),
         Refusal::Ruled(_) if for_good => words::ruled_for_good(),

@@ -1,12 +1,13 @@
 //! What players who listen ask for by a key, and what they are told unasked. It is shown in the line under the board
 //! as well: a key that does nothing to be seen would look broken.
 
-use super::{Remark, Window};
+use super::Window;
 use crate::game::{Event, Game, Line, Now};
 use crate::record::NodeId;
 use crate::rules::{Played, Point, Position, Side};
 use crate::ui::platform::time;
 use crate::ui::toolkit::announce::announce;
+use crate::words::status::Remark;
 use crate::words::{self, Importance};
 use adw::subclass::prelude::*;
 
@@ -38,7 +39,7 @@ impl Window {
 
     pub(in crate::ui) fn tell_captured(&self) {
         self.answer(|game| {
-            let captured = super::refresh::captured(game);
+            let captured = game.shown_captures();
             let [red, black] =
                 [Side::Red, Side::Black].map(|side| words::captured(side, &captured[side]));
             words::both_captured(&red, &black)

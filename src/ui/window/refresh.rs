@@ -1,10 +1,9 @@
 //! Spreads the state of the game over the window: everything is told anew after every command.
 
 use super::choose::display_name;
-use super::{Moment, Remark, Window, picture};
-use crate::game::{Game, Handicap, Seating, Sitting, TakeBacks, player_tag};
-use crate::record::notation::Notation;
-use crate::rules::{BySide, Move, Outcome, Piece, PieceKind, Ruling, Side};
+use super::{Moment, Window, picture};
+use crate::game::{Game, Seating, Sitting, player_tag};
+use crate::rules::{BySide, Move, Side};
 use crate::scene::{Mark, Scene, marks};
 use crate::ui::board::aids::explain_step;
 use crate::ui::panel::move_list::Edition;
@@ -12,21 +11,28 @@ use crate::ui::panel::player_card::PlayerCard;
 use crate::ui::platform::appearance::labels;
 use crate::ui::toolkit::actions::{self, Action};
 use crate::ui::toolkit::{a11y, css_class};
-use crate::words::{self, Importance};
+use crate::words;
+use crate::words::status::{self, Attempt, Spelling, StatusButton, Tone};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
 use std::sync::Arc;
 
-/// What the line under the board says, and how it looks.
-struct Status {
-    text: String,
-    class: Option<&'static str>,
-    button: Option<(Action, &'static str)>,
-}
+/// Tones of the line under the board that have a style class.
+const TONES: [(Tone, &str); 4] = [
+    (Tone::Refusal, "refusal"),
+    (Tone::Check, "check"),
+    (Tone::Past, "past"),
+    (Tone::End, "end"),
+];
 
-/// The looks that the line under the board can have.
-const STATUS_CLASSES: [&str; 4] = ["refusal", "check", "past", "end"];
+const fn action_of(button: StatusButton) -> Action {
+    match button {
+        StatusButton::BackToGame => Action::BackToGame,
+        StatusButton::NewGame => Action::New,
+        StatusButton::Rematch => Action::Rematch,
+    }
+}
 
 impl Window {
     /// Shows the game as it is now.
@@ -45,7 +51,8 @@ impl Window {
         self.refresh_score();
         self.refresh_clock(&sitting);
         self.refresh_title(&sitting);
-        self.follow(game);
+        let trail = &imp.trail;
+        trail.set(trail.get().followed(game));
         imp.moves.update(game, self.edition());
         imp.moves.set_explains(self.settings().has_aids());
         self.refresh_comment(game);
@@ -115,121 +122,66 @@ impl Window {
 
     fn refresh_status(&self, game: &Game) {
         let imp = self.imp();
-        let status = self.status(game);
+        let attempt = Attempt {
+            remark: imp.remark.borrow().clone(),
+            refused: imp.refused.get(),
+            blocked: self.told_blocks(game),
+        };
+        let is_match = imp.matches.borrow().of(game.record()).is_some();
+        let status = status::status(game, &attempt, is_match, self.spelling());
         if imp.status_label.label() != status.text {
             imp.status_label.set_label(&status.text);
-            self.announce_status(game, &status.text);
+            self.announce_status(game, &attempt, &status.text);
         }
-        for class in STATUS_CLASSES {
-            css_class::set(&*imp.status, class, status.class == Some(class));
+        for (tone, class) in TONES {
+            css_class::set(&*imp.status, class, status.tone == tone);
         }
-        if status.button.is_none() && imp.status_button.has_focus() {
-            imp.board.grab_focus();
-        }
-        imp.status_button.set_visible(status.button.is_some());
-        if let Some((action, label)) = status.button {
-            let about = words::without_key(label);
-            let key = action.keys().first();
-            let tooltip = key.map_or_else(|| about.clone(), |key| actions::tooltip(&about, key));
-            if imp.status_button.tooltip_text().as_deref() != Some(tooltip.as_str()) {
-                a11y::name_button(&imp.status_button, label);
-                imp.status_button.set_tooltip_text(Some(&tooltip));
-            }
-            imp.status_button
-                .set_action_name(Some(&format!("win.{}", action.name())));
-        }
+        self.refresh_status_button(status.button);
     }
 
-    /// Has read out what the line under the board says now: it has no focus. What is said about the position is not
-    /// said again when a remark has gone that was shown instead.
-    fn announce_status(&self, game: &Game, text: &str) {
+    fn refresh_status_button(&self, button: Option<StatusButton>) {
         let imp = self.imp();
-        match *imp.remark.borrow() {
-            Some(Remark::Done(_)) => return self.announce(Importance::Answer, text),
-            Some(Remark::Refused(_)) => return self.announce(Importance::Refusal, text),
-            None => {}
+        if button.is_none() && imp.status_button.has_focus() {
+            imp.board.grab_focus();
         }
-        if let Some((_, why)) = imp.refused.get() {
-            let told = words::illegal_aloud(game.shown_position(), why);
-            return self.announce(Importance::Refusal, &told);
+        imp.status_button.set_visible(button.is_some());
+        let Some(button) = button else { return };
+        let action = action_of(button);
+        let about = words::without_key(button.label());
+        let key = action.keys().first();
+        let tooltip = key.map_or_else(|| about.clone(), |key| actions::tooltip(&about, key));
+        if imp.status_button.tooltip_text().as_deref() != Some(tooltip.as_str()) {
+            a11y::name_button(&imp.status_button, button.label());
+            imp.status_button.set_tooltip_text(Some(&tooltip));
         }
-        let told = self.told_position(game, text);
-        if imp.said.replace(told.clone()) != told {
-            let is_end = game.shows_present() && !game.goes_on();
-            let importance = if is_end {
-                Importance::End
-            } else {
-                Importance::State
-            };
+        imp.status_button
+            .set_action_name(Some(&format!("win.{}", action.name())));
+    }
+
+    /// Announces the line under the board, which has no focus. What is said of the position is not repeated once a
+    /// remark that was shown instead is gone.
+    fn announce_status(&self, game: &Game, attempt: &Attempt, text: &str) {
+        let (importance, told) = status::status_aloud(game, attempt, text, self.spelling());
+        let is_of_position = attempt.remark.is_none() && attempt.refused.is_none();
+        if !is_of_position || self.imp().said.replace(told.clone()) != told {
             self.announce(importance, &told);
         }
     }
 
-    /// What the line under the board says of the position, for ears.
-    fn told_position(&self, game: &Game, text: &str) -> String {
-        if game.shows_variation() {
-            let shown = shown_move(game, self.settings().move_style().main());
-            return words::announced_variation(&shown, text);
-        }
-        let position = game.shown_position();
-        match game.pending().filter(|_| game.shows_present()) {
-            // The banner has no focus either.
-            Some(verdict) => words::ruling(verdict),
-            None if text == words::check(position, labels()) => words::check_aloud(position),
-            None => text.to_owned(),
-        }
-    }
-
-    /// What matters most just now: a refusal, an earlier position, the end, a check, the turn.
-    fn status(&self, game: &Game) -> Status {
-        let imp = self.imp();
-        let plain = |text, class| Status {
-            text,
-            class,
-            button: None,
-        };
-        let position = game.shown_position();
-        match imp.remark.borrow().clone() {
-            Some(Remark::Done(text)) => return plain(text, None),
-            Some(Remark::Refused(text)) => return plain(text, Some("refusal")),
-            None => {}
-        }
-        if let Some((_, why)) = imp.refused.get() {
-            return plain(words::illegal(position, why, labels()), Some("refusal"));
-        }
-        if !game.shows_present() {
-            return Status {
-                text: elsewhere(game, self.settings().move_style().main()),
-                class: Some("past"),
-                button: Some((Action::BackToGame, words::back_to_game())),
-            };
-        }
-        if let Some(outcome) = game.outcome() {
-            return Status {
-                text: told_end(game, outcome),
-                class: Some("end"),
-                button: Some(if imp.matches.borrow().of(game.record()).is_some() {
-                    (Action::Rematch, words::rematch())
-                } else {
-                    (Action::New, words::new_game())
-                }),
-            };
-        }
-        let (text, class) = in_play(game);
-        match self.told_blocks(game) {
-            // A check or a warning matters more.
-            Some(blocked) if class.is_none() => plain(blocked, None),
-            _ => plain(text, class),
+    fn spelling(&self) -> Spelling {
+        Spelling {
+            notation: self.settings().move_style().main(),
+            labels: labels(),
         }
     }
 
     fn refresh_cards(&self, sitting: &Sitting) {
         let imp = self.imp();
         let game = &sitting.game;
-        let captured = captured(game);
+        let captured = game.shown_captures();
         let board = game.shown_position().board();
         let more = BySide::new(|side| board.surplus(side));
-        let turn = turn(game);
+        let turn = game.shown_turn();
         let show = |card: &PlayerCard, side: Side| {
             let name = game.record().tags.get(player_tag(side)).unwrap_or_default();
             card.show_player(side, name, turn == Some(side));
@@ -240,161 +192,19 @@ impl Window {
     }
 
     fn refresh_title(&self, sitting: &Sitting) {
-        let game = &sitting.game;
-        let subtitle = match game.outcome() {
-            _ if game.shows_variation() => words::variation(game.shown_position()),
-            Some(outcome) => words::outcome_brief(outcome).to_owned(),
-            None if game.pending().is_some() => words::ruled_brief().to_owned(),
-            None => words::turn(game.shown_position().turn()),
-        };
-        let name = sitting.file.as_ref();
-        let name = name.map(|uri| display_name(&gio::File::for_uri(uri)));
-        let subtitle = match name {
-            Some(name) => {
-                let edited = if sitting.unsaved { "•" } else { "" };
-                words::turn_in_file(&format!("{edited}{name}"), &subtitle)
-            }
-            None => match Handicap::of_game(game.record()) {
-                Some(given) => words::turn_at_odds(given.odds(), &subtitle),
-                None => subtitle,
-            },
-        };
+        let file = sitting.file.as_ref();
+        let name = file.map(|uri| display_name(&gio::File::for_uri(uri)));
+        let subtitle = status::subtitle(sitting, name.as_deref());
         self.imp().title.set_subtitle(&subtitle);
     }
 
     fn refresh_actions(&self, game: &Game) {
-        let goes_on = game.goes_on();
-        let verdict = game.verdict();
-        let at_start = game.shown() == game.record().root();
-        let varies = game.shows_variation();
-        let neighbours = self.neighbours();
-        let is_paused = game.is_paused();
+        let (trail, neighbours) = (self.imp().trail.get(), self.neighbours());
         for action in Action::ALL {
-            let enabled = match action {
-                Action::Undo => game.can_take_back(),
-                Action::Redo => game.can_redo(),
-                Action::TypeMove => game.takes_moves(),
-                Action::OfferDraw | Action::Resign => goes_on,
-                Action::AcceptOffer | Action::DeclineOffer => game.offer().is_some(),
-                Action::AcceptRuling => game.pending().is_some(),
-                Action::TakeBackRuled => game.pending().is_some() && takes_back(game),
-                Action::ShowCycle => verdict.is_some_and(|verdict| verdict.cycle.is_some()),
-                Action::First | Action::Previous => !at_start,
-                Action::Next => self.next_of(game).is_some(),
-                Action::Last => self.end_of(game) != game.shown(),
-                Action::BackToGame => !game.shows_present(),
-                Action::Promote | Action::DeleteVariation => varies,
-                Action::Games => neighbours.is_some(),
-                Action::NextGame => neighbours.is_some_and(|(_, after)| after),
-                Action::PreviousGame => neighbours.is_some_and(|(before, _)| before),
-                Action::CopyPosition
-                | Action::CopyPicture
-                | Action::SavePicture
-                | Action::SaveReplay
-                | Action::Print
-                | Action::SetUp
-                | Action::Ask(_) => true,
-                Action::Pause => goes_on && game.clock().is_some(),
-                _ => continue,
-            };
-            // Nothing of a paused game is seen or done before it goes on; other games may be opened.
-            let enabled = enabled && !(is_paused && action.is_about_the_board());
             if let Some(known) = self.own_action(action.name()) {
-                known.set_enabled(enabled);
+                known.set_enabled(action.is_enabled(game, trail, neighbours));
             }
         }
         self.refresh_preferences();
     }
-}
-
-/// What matters most where the game stands and is not over, and how it looks.
-fn in_play(game: &Game) -> (String, Option<&'static str>) {
-    let position = game.position();
-    if let Some(verdict) = game.pending() {
-        let told = if takes_back(game) {
-            words::ruled(verdict)
-        } else {
-            words::ruled_for_good()
-        };
-        return (told.to_owned(), Some("end"));
-    }
-    if let Ruling::Warned(verdict) = game.ruling() {
-        let warning = words::warning(verdict);
-        let text = if position.is_check() {
-            words::warning_in_check(&warning)
-        } else {
-            warning
-        };
-        return (text, Some("check"));
-    }
-    if position.is_check() {
-        return (words::check(position, labels()), Some("check"));
-    }
-    if game.occurrences() > 1 {
-        return (words::repeated(game.occurrences()), None);
-    }
-    let told = match game.moves_in_a_row() {
-        0 => words::turn(position.turn()),
-        left => words::moves_in_a_row(position.turn(), left),
-    };
-    (told, None)
-}
-
-/// Whether the players take anything back, with leave or without.
-pub(super) fn takes_back(game: &Game) -> bool {
-    TakeBacks::of_game(&game.record().tags) != TakeBacks::Off
-}
-
-/// How the game ended, and how often somebody took something back on the way.
-fn told_end(game: &Game, outcome: Outcome) -> String {
-    let told = game
-        .verdict()
-        .map_or_else(|| words::outcome(outcome), words::ruling);
-    match words::taken_back(&game.taken_back()) {
-        Some(taken_back) => words::sentences(&told, &taken_back),
-        None => told,
-    }
-}
-
-/// Whose turn it is in the position that is shown; nobody's where no move can be made.
-fn turn(game: &Game) -> Option<Side> {
-    let plays = !game.shows_present() || game.goes_on();
-    let position = game.shown_position();
-    (plays && !position.legal_moves().is_empty()).then(|| position.turn())
-}
-
-/// Which position is shown that is not the present one.
-fn elsewhere(game: &Game, how: Notation) -> String {
-    if game.shows_variation() {
-        return words::variation(game.shown_position());
-    }
-    if let Some(step) = game.shown_cycle_ply() {
-        let text = game.shown_notation(how).unwrap_or_default();
-        return words::cycle_step(step, &text, labels());
-    }
-    let (round, by) = game.record().round(game.shown());
-    let spelled = game.shown_notation(how);
-    words::past(spelled.as_deref().map(|text| (round, by, text)))
-}
-
-/// Move that led to the shown position, with its number and side.
-fn shown_move(game: &Game, how: Notation) -> String {
-    let (round, by) = game.record().round(game.shown());
-    let text = game.shown_notation(how).unwrap_or_default();
-    words::listed_move(round, by, &text, &[])
-}
-
-/// What each side has captured up to the position that is shown, the strongest pieces first.
-pub(super) fn captured(game: &Game) -> BySide<Vec<Piece>> {
-    let order = PieceKind::BY_WORTH;
-    let all = game.record().captured(game.shown());
-    BySide::new(|side| {
-        let mut own: Vec<_> = all
-            .iter()
-            .copied()
-            .filter(|piece| piece.side != side)
-            .collect();
-        own.sort_by_key(|piece| order.iter().position(|kind| *kind == piece.kind));
-        own
-    })
 }

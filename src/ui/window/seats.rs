@@ -1,6 +1,6 @@
 //! What belongs to a seat: offers and their answers, resignation, a side's own moves taken back.
 
-use super::{Remark, Window};
+use super::Window;
 use crate::game::{
     Command, Event, Game, Handicap, Offer, Request, Seating, Sitting, TakeBacks, player_name,
 };
@@ -10,6 +10,7 @@ use crate::ui::bars::offer_bar::OfferBar;
 use crate::ui::toolkit::actions::access_tooltip;
 use crate::ui::toolkit::ask::{Answer, CANCEL, ask};
 use crate::ui::toolkit::turned::Turned;
+use crate::words::status::Remark;
 use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;

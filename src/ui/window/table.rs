@@ -112,7 +112,7 @@ impl Window {
         memory::give_back_soon();
         let imp = self.imp();
         self.forget();
-        imp.line.set(None);
+        imp.trail.take();
         imp.comment.forget();
         imp.pause.take();
         imp.low_time.take();

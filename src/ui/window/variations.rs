@@ -12,69 +12,20 @@ use gtk::glib;
 const FEW_MOVES: usize = 4;
 
 impl Window {
-    /// The move after the shown position: on the way to where the players have been last, else the first.
-    pub(super) fn next_of(&self, game: &Game) -> Option<NodeId> {
-        let (record, shown) = (game.record(), game.shown());
-        if let Some(on_line) = self.on_line(game) {
-            return Some(on_line);
-        }
-        let next = record.line_after(shown).next();
-        next.filter(|_| !game.shows_present())
-    }
-
-    /// The move after the shown position on the line that was gone back along.
-    fn on_line(&self, game: &Game) -> Option<NodeId> {
-        let record = game.record();
-        let end = self.imp().line.get().filter(|end| record.contains(*end))?;
-        // Along the game itself there is but one way.
-        if game.is_in_game(end) {
-            return None;
-        }
-        let ply = record.node(game.shown()).ply();
-        let up = std::iter::successors(Some(end), |id| record.node(*id).parent());
-        let mut above = up.take_while(|id| record.node(*id).ply() > ply);
-        let next = above.find(|id| record.node(*id).ply() == ply + 1)?;
-        (record.node(next).parent() == Some(game.shown())).then_some(next)
-    }
-
-    /// The end of the line that is shown: the present, or the last move of a variation.
-    pub(super) fn end_of(&self, game: &Game) -> NodeId {
-        let record = game.record();
-        let end = match self.on_line(game) {
-            Some(_) => self.imp().line.get().unwrap_or(game.shown()),
-            None => game.shown(),
-        };
-        if game.is_in_game(end) {
-            return game.present();
-        }
-        record.line_after(end).last().unwrap_or(end)
-    }
-
-    /// Notes how far the players have gone: going back along a line does not leave it.
-    pub(super) fn follow(&self, game: &Game) {
-        let shown = game.shown();
-        let line = &self.imp().line;
-        let follows = line.get().is_some_and(|end| {
-            let record = game.record();
-            record.contains(end) && record.line_to(end).contains(&shown)
-        });
-        if !follows && shown != game.record().root() {
-            line.set(Some(shown));
-        }
-    }
-
     pub(in crate::ui) fn show_next(&self) {
-        self.show_node(|game| self.next_of(game));
+        let trail = self.imp().trail.get();
+        self.show_node(|game| trail.next(game));
     }
 
     pub(in crate::ui) fn show_end(&self) {
-        self.show_node(|game| Some(self.end_of(game)));
+        let trail = self.imp().trail.get();
+        self.show_node(|game| Some(trail.last(game)));
     }
 
     /// Shows a move of the list. Those that were taken back are made again up to there.
     pub(super) fn show_listed(&self, node: NodeId) {
         // Somebody who chooses a move chooses its line.
-        self.imp().line.set(None);
+        self.imp().trail.take();
         let is_undone = || {
             let sitting = self.sitting();
             let game = &sitting.game;
@@ -89,7 +40,7 @@ impl Window {
 
     /// Shows a move of the list that gets its menu, and changes nothing yet.
     pub(super) fn show_pointed(&self, node: NodeId) {
-        self.imp().line.set(None);
+        self.imp().trail.take();
         self.dispatch(Command::Show(node));
     }
 

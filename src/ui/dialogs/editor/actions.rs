@@ -15,7 +15,7 @@ impl Editor {
             EditorAction::Clear => self.edit(|draft| draft.change(draft.setup().cleared())),
             EditorAction::Mirror => self.edit(|draft| draft.change(draft.setup().mirrored())),
             EditorAction::Swap => {
-                self.edit(|draft| draft.change(draft.setup().with_sides_swapped()))
+                self.edit(|draft| draft.change(draft.setup().with_sides_swapped()));
             }
             EditorAction::Turn => self.edit(|draft| {
                 let turn = draft.setup().turn;

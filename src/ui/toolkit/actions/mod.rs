@@ -1,6 +1,7 @@
 //! Everything that a menu, a button or a key can do, in one place.
 
 mod editor;
+mod enabled;
 mod groups;
 mod keys;
 

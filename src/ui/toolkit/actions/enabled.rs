@@ -1,0 +1,167 @@
+//! Which actions make sense in the state of a game.
+
+use super::Action;
+use crate::game::{Game, Trail};
+
+impl Action {
+    /// Whether the action can be used. `neighbours` tells whether the file of the game has games before and after it;
+    /// `None` if it has no others.
+    pub(in crate::ui) fn is_enabled(
+        self,
+        game: &Game,
+        trail: Trail,
+        neighbours: Option<(bool, bool)>,
+    ) -> bool {
+        // Nothing of a paused game is shown or done before it goes on; other games may be opened.
+        if game.is_paused() && self.is_about_the_board() {
+            return false;
+        }
+        match self {
+            Self::Undo => game.can_take_back(),
+            Self::Redo => game.can_redo(),
+            Self::TypeMove => game.takes_moves(),
+            Self::OfferDraw | Self::Resign => game.goes_on(),
+            Self::Pause => game.goes_on() && game.clock().is_some(),
+            Self::AcceptOffer | Self::DeclineOffer => game.offer().is_some(),
+            Self::AcceptRuling => game.pending().is_some(),
+            Self::TakeBackRuled => game.pending().is_some() && game.takes_back(),
+            Self::ShowCycle => game.verdict().is_some_and(|ruled| ruled.cycle.is_some()),
+            Self::First | Self::Previous => game.shown() != game.record().root(),
+            Self::Next => trail.next(game).is_some(),
+            Self::Last => trail.last(game) != game.shown(),
+            Self::BackToGame => !game.shows_present(),
+            Self::Promote | Self::DeleteVariation => game.shows_variation(),
+            Self::Games => neighbours.is_some(),
+            Self::NextGame => neighbours.is_some_and(|(_, after)| after),
+            Self::PreviousGame => neighbours.is_some_and(|(before, _)| before),
+            Self::New
+            | Self::Rematch
+            | Self::Match
+            | Self::SetUp
+            | Self::Open
+            | Self::OpenFinished
+            | Self::Save
+            | Self::SaveAs
+            | Self::Print
+            | Self::Details
+            | Self::Copy
+            | Self::CopyPosition
+            | Self::CopyPicture
+            | Self::SavePicture
+            | Self::SaveReplay
+            | Self::Paste
+            | Self::Ask(_)
+            | Self::Comment
+            | Self::Flip
+            | Self::MoveList
+            | Self::Panel
+            | Self::FullScreen
+            | Self::Sound
+            | Self::Aids
+            | Self::AnimateMoves
+            | Self::Preferences
+            | Self::Look
+            | Self::Help
+            | Self::Shortcuts
+            | Self::About
+            | Self::Close
+            | Self::Quit => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::clock::TimeControl;
+    use crate::game::{Agreement, Command, Now};
+    use crate::rules::Side;
+
+    /// Enabled actions among those that depend on the game.
+    fn enabled(game: &Game) -> Vec<Action> {
+        let can = |action: &Action| action.is_enabled(game, Trail::default(), None);
+        let fresh = |action: &Action| !action.is_enabled(&Game::ordinary(), Trail::default(), None);
+        Action::ALL.into_iter().filter(can).filter(fresh).collect()
+    }
+
+    fn apply(game: &mut Game, command: Command) {
+        game.apply(command, Now::default())
+            .expect("a command that the game takes");
+    }
+
+    fn played(game: &mut Game, moves: &str) {
+        for text in moves.split_whitespace() {
+            apply(game, Command::Play(text.parse().expect("a move")));
+        }
+    }
+
+    #[test]
+    fn a_first_move_can_be_taken_back_and_gone_to() {
+        let mut game = Game::ordinary();
+        played(&mut game, "h2e2");
+        assert_eq!(
+            enabled(&game),
+            [Action::Undo, Action::First, Action::Previous]
+        );
+        apply(&mut game, Command::TakeBack);
+        assert_eq!(enabled(&game), [Action::Redo]);
+    }
+
+    #[test]
+    fn a_variation_can_be_promoted_and_left() {
+        let mut game = Game::ordinary();
+        played(&mut game, "h2e2 h9g7");
+        let start = game.record().root();
+        apply(&mut game, Command::Show(start));
+        assert_eq!(
+            enabled(&game),
+            [Action::Undo, Action::Next, Action::Last, Action::BackToGame]
+        );
+        played(&mut game, "b2e2");
+        let can = enabled(&game);
+        for action in [Action::Promote, Action::DeleteVariation, Action::BackToGame] {
+            assert!(can.contains(&action), "{action:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_declared_after_the_end() {
+        let mut game = Game::ordinary();
+        apply(&mut game, Command::Resign(Side::Red));
+        for action in [Action::Resign, Action::OfferDraw, Action::TypeMove] {
+            assert!(!action.is_enabled(&game, Trail::default(), None));
+        }
+    }
+
+    #[test]
+    fn a_paused_game_shows_nothing_of_the_board() {
+        let agreement = Agreement {
+            time: TimeControl::read("600").expect("a time control"),
+            ..Agreement::default()
+        };
+        let mut game = agreement.begin();
+        apply(&mut game, Command::Resume);
+        played(&mut game, "h2e2");
+        assert!(Action::Pause.is_enabled(&game, Trail::default(), None));
+        apply(&mut game, Command::Pause);
+        for action in Action::ALL {
+            assert_eq!(
+                action.is_enabled(&game, Trail::default(), Some((true, true))),
+                !action.is_about_the_board()
+                    && !matches!(action, Action::AcceptOffer | Action::AcceptRuling),
+                "{action:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_other_games_of_a_file_are_those_before_and_after() {
+        let game = Game::ordinary();
+        let can = |action: Action, around| action.is_enabled(&game, Trail::default(), around);
+        assert!(!can(Action::Games, None));
+        assert!(can(Action::Games, Some((false, false))));
+        assert!(can(Action::NextGame, Some((false, true))));
+        assert!(!can(Action::PreviousGame, Some((false, true))));
+        assert!(can(Action::PreviousGame, Some((true, false))));
+    }
+}

@@ -1,0 +1,258 @@
+//! Line under the board, as it is read and as it is heard, and the subtitle of the window.
+
+use super::{
+    Importance, announced_variation, back_to_game, check, check_aloud, cycle_step, illegal,
+    illegal_aloud, listed_move, moves_in_a_row, new_game, outcome, outcome_brief, past, rematch,
+    repeated, ruled, ruled_brief, ruled_for_good, ruling, sentences, taken_back, turn,
+    turn_at_odds, turn_in_file, variation, warning, warning_in_check,
+};
+use crate::game::{Game, Handicap, Sitting};
+use crate::record::notation::Notation;
+use crate::rules::{IllegalMove, Move, Outcome, Ruling};
+use crate::scene::EdgeLabels;
+
+/// Remark on what a player has just done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// It was done.
+    Done(String),
+    /// It was not possible.
+    Refused(String),
+}
+
+/// What the status depends on besides the game. The first that there is takes precedence.
+#[derive(Clone, Debug, Default)]
+pub struct Attempt {
+    /// Remark on the last action.
+    pub remark: Option<Remark>,
+    /// Illegal move that was tried last.
+    pub refused: Option<(Move, IllegalMove)>,
+    /// Pieces that block the lifted one, where learning aids are on.
+    pub blocked: Option<String>,
+}
+
+/// How moves and points are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Spelling {
+    /// Notation of moves.
+    pub notation: Notation,
+    /// Names of files and ranks at the edge of the board.
+    pub labels: EdgeLabels,
+}
+
+/// Kind of status, which decides its colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Whose turn it is, or a remark.
+    Plain,
+    /// Something was not possible.
+    Refusal,
+    /// Check, or a warning by the arbiter.
+    Check,
+    /// The shown position is not the present one.
+    Past,
+    /// The game is over, or waits for the players after a ruling.
+    End,
+}
+
+/// Button beside the status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatusButton {
+    /// Back to the present position.
+    BackToGame,
+    /// Another game of any kind.
+    NewGame,
+    /// Next game of the match.
+    Rematch,
+}
+
+impl StatusButton {
+    /// Label with its access key.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::BackToGame => back_to_game(),
+            Self::NewGame => new_game(),
+            Self::Rematch => rematch(),
+        }
+    }
+}
+
+/// Line under the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Status {
+    /// Sentence.
+    pub text: String,
+    /// Kind of status.
+    pub tone: Tone,
+    /// Button beside it.
+    pub button: Option<StatusButton>,
+}
+
+impl Status {
+    fn new(text: impl Into<String>, tone: Tone) -> Self {
+        Self {
+            text: text.into(),
+            tone,
+            button: None,
+        }
+    }
+
+    fn with(self, button: StatusButton) -> Self {
+        Self {
+            button: Some(button),
+            ..self
+        }
+    }
+}
+
+/// Status by what matters most: a remark, a refusal, an earlier position, the end, a check, the turn.
+#[must_use]
+pub fn status(game: &Game, attempt: &Attempt, is_match: bool, spelling: Spelling) -> Status {
+    match &attempt.remark {
+        Some(Remark::Done(text)) => return Status::new(text, Tone::Plain),
+        Some(Remark::Refused(text)) => return Status::new(text, Tone::Refusal),
+        None => {}
+    }
+    if let Some((_, why)) = attempt.refused {
+        let text = illegal(game.shown_position(), why, spelling.labels);
+        return Status::new(text, Tone::Refusal);
+    }
+    if !game.shows_present() {
+        return Status::new(elsewhere(game, spelling), Tone::Past).with(StatusButton::BackToGame);
+    }
+    if let Some(outcome) = game.outcome() {
+        return Status::new(ended(game, outcome), Tone::End).with(if is_match {
+            StatusButton::Rematch
+        } else {
+            StatusButton::NewGame
+        });
+    }
+    let status = in_play(game, spelling.labels);
+    match &attempt.blocked {
+        // A check or a warning takes precedence.
+        Some(blocked) if status.tone == Tone::Plain => Status::new(blocked, Tone::Plain),
+        _ => status,
+    }
+}
+
+/// Status as a screen reader says it, and how much it matters.
+#[must_use]
+pub fn status_aloud(
+    game: &Game,
+    attempt: &Attempt,
+    text: &str,
+    spelling: Spelling,
+) -> (Importance, String) {
+    match attempt.remark {
+        Some(Remark::Done(_)) => return (Importance::Answer, text.to_owned()),
+        Some(Remark::Refused(_)) => return (Importance::Refusal, text.to_owned()),
+        None => {}
+    }
+    let position = game.shown_position();
+    if let Some((_, why)) = attempt.refused {
+        return (Importance::Refusal, illegal_aloud(position, why));
+    }
+    let is_end = game.shows_present() && !game.goes_on();
+    let importance = if is_end {
+        Importance::End
+    } else {
+        Importance::State
+    };
+    let told = if game.shows_variation() {
+        announced_variation(&shown_move(game, spelling.notation), text)
+    } else if let Some(verdict) = game.pending().filter(|_| game.shows_present()) {
+        // The banner with the ruling has no focus, so it is not read out by itself.
+        ruling(verdict)
+    } else if text == check(position, spelling.labels) {
+        check_aloud(position)
+    } else {
+        text.to_owned()
+    };
+    (importance, told)
+}
+
+/// Subtitle of the window: the state of the game, and the file or the odds. `file` is the name of its file.
+#[must_use]
+pub fn subtitle(sitting: &Sitting, file: Option<&str>) -> String {
+    let game = &sitting.game;
+    let state = match game.outcome() {
+        _ if game.shows_variation() => variation(game.shown_position()),
+        Some(outcome) => outcome_brief(outcome).to_owned(),
+        None if game.pending().is_some() => ruled_brief().to_owned(),
+        None => turn(game.shown_position().turn()),
+    };
+    if let Some(name) = file {
+        let edited = if sitting.unsaved { "•" } else { "" };
+        return turn_in_file(&format!("{edited}{name}"), &state);
+    }
+    match Handicap::of_game(game.record()) {
+        Some(given) => turn_at_odds(given.odds(), &state),
+        None => state,
+    }
+}
+
+/// What matters most in the present position of a game that is not over.
+fn in_play(game: &Game, labels: EdgeLabels) -> Status {
+    let position = game.position();
+    if let Some(verdict) = game.pending() {
+        let text = if game.takes_back() {
+            ruled(verdict)
+        } else {
+            ruled_for_good()
+        };
+        return Status::new(text, Tone::End);
+    }
+    if let Ruling::Warned(verdict) = game.ruling() {
+        let warning = warning(verdict);
+        let text = if position.is_check() {
+            warning_in_check(&warning)
+        } else {
+            warning
+        };
+        return Status::new(text, Tone::Check);
+    }
+    if position.is_check() {
+        return Status::new(check(position, labels), Tone::Check);
+    }
+    if game.occurrences() > 1 {
+        return Status::new(repeated(game.occurrences()), Tone::Plain);
+    }
+    let text = match game.moves_in_a_row() {
+        0 => turn(position.turn()),
+        left => moves_in_a_row(position.turn(), left),
+    };
+    Status::new(text, Tone::Plain)
+}
+
+/// How the game ended, and who took back how often on the way.
+fn ended(game: &Game, how: Outcome) -> String {
+    let told = game.verdict().map_or_else(|| outcome(how), ruling);
+    match taken_back(&game.taken_back()) {
+        Some(taken_back) => sentences(&told, &taken_back),
+        None => told,
+    }
+}
+
+/// Shown position that is not the present one.
+fn elsewhere(game: &Game, spelling: Spelling) -> String {
+    if game.shows_variation() {
+        return variation(game.shown_position());
+    }
+    let notation = game.shown_notation(spelling.notation);
+    if let Some(step) = game.shown_cycle_ply() {
+        return cycle_step(step, &notation.unwrap_or_default(), spelling.labels);
+    }
+    let (round, by) = game.record().round(game.shown());
+    past(notation.as_deref().map(|text| (round, by, text)))
+}
+
+/// Move that led to the shown position, with its number and side.
+fn shown_move(game: &Game, how: Notation) -> String {
+    let (round, by) = game.record().round(game.shown());
+    let text = game.shown_notation(how).unwrap_or_default();
+    listed_move(round, by, &text, &[])
+}
+
+#[cfg(test)]
+mod tests;

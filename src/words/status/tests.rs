@@ -1,0 +1,161 @@
+use super::*;
+use crate::game::{Agreement, Command, Now, TakeBacks};
+use crate::rules::{Point, Side};
+
+const SPELLING: Spelling = Spelling {
+    notation: Notation::Wxf,
+    labels: EdgeLabels::FileNumbers,
+};
+
+fn played(moves: &str) -> Game {
+    let mut game = Game::ordinary();
+    play(&mut game, moves);
+    game
+}
+
+fn play(game: &mut Game, moves: &str) {
+    for text in moves.split_whitespace() {
+        let mv = text.parse().expect("a move");
+        apply(game, Command::Play(mv));
+    }
+}
+
+fn apply(game: &mut Game, command: Command) {
+    game.apply(command, Now::default())
+        .expect("a command that the game takes");
+}
+
+fn of(game: &Game) -> Status {
+    status(game, &Attempt::default(), false, SPELLING)
+}
+
+#[test]
+fn in_play_it_is_the_turn() {
+    assert_eq!(of(&played("")), Status::new("Red to move", Tone::Plain));
+    assert_eq!(
+        of(&played("h2e2")),
+        Status::new("Black to move", Tone::Plain)
+    );
+}
+
+#[test]
+fn a_check_takes_precedence_over_the_turn_and_over_aids() {
+    let game = played("h2e2 f9e8 e2e6");
+    let attempt = Attempt {
+        blocked: Some("blocked".to_owned()),
+        ..Attempt::default()
+    };
+    let checked = status(&game, &attempt, false, SPELLING);
+    assert_eq!(checked.tone, Tone::Check);
+    assert_eq!(checked.text, check(game.position(), SPELLING.labels));
+    let quiet = status(&played("h2e2"), &attempt, false, SPELLING);
+    assert_eq!(quiet, Status::new("blocked", Tone::Plain));
+}
+
+#[test]
+fn what_was_tried_takes_precedence_over_everything() {
+    let mut game = played("h2e2 f9e8 e2e6");
+    let mv: Move = "a9a8".parse().expect("a move");
+    let why = game.position().check_move(mv).expect_err("in check");
+    let refused = Attempt {
+        refused: Some((mv, why)),
+        ..Attempt::default()
+    };
+    let told = status(&game, &refused, false, SPELLING);
+    assert_eq!(told.tone, Tone::Refusal);
+    let remarked = Attempt {
+        remark: Some(Remark::Done("copied".to_owned())),
+        ..refused.clone()
+    };
+    let told = status(&game, &remarked, false, SPELLING);
+    assert_eq!(told, Status::new("copied", Tone::Plain));
+    // Over the end too.
+    apply(&mut game, Command::Resign(Side::Red));
+    assert_eq!(status(&game, &refused, false, SPELLING).tone, Tone::Refusal);
+}
+
+#[test]
+fn an_earlier_position_leads_back_to_the_game() {
+    let mut game = played("h2e2 h9g7");
+    let first = game.record().main_line().next().expect("a move");
+    apply(&mut game, Command::Show(first));
+    let told = of(&game);
+    assert_eq!(told.tone, Tone::Past);
+    assert_eq!(told.button, Some(StatusButton::BackToGame));
+    assert!(told.text.contains("C2=5"), "{}", told.text);
+    play(&mut game, "b9c7");
+    assert!(game.shows_variation());
+    assert_eq!(of(&game).text, variation(game.shown_position()));
+    let (importance, aloud) = status_aloud(&game, &Attempt::default(), &of(&game).text, SPELLING);
+    assert_eq!(importance, Importance::State);
+    assert!(aloud.contains("H2+3"), "{aloud}");
+}
+
+#[test]
+fn the_end_leads_to_the_next_game() {
+    let mut game = played("h2e2");
+    apply(&mut game, Command::Resign(Side::Black));
+    let told = of(&game);
+    assert_eq!(told.tone, Tone::End);
+    assert_eq!(told.text, outcome(game.outcome().expect("an end")));
+    assert_eq!(told.button, Some(StatusButton::NewGame));
+    let rematch = status(&game, &Attempt::default(), true, SPELLING);
+    assert_eq!(rematch.button, Some(StatusButton::Rematch));
+    let (importance, _) = status_aloud(&game, &Attempt::default(), &told.text, SPELLING);
+    assert_eq!(importance, Importance::End);
+}
+
+#[test]
+fn taken_back_moves_are_counted_at_the_end() {
+    let mut game = played("h2e2 h9g7");
+    apply(&mut game, Command::TakeBack);
+    apply(&mut game, Command::Resign(Side::Black));
+    let counted = taken_back(&game.taken_back()).expect("a move was taken back");
+    assert!(of(&game).text.ends_with(&counted));
+}
+
+#[test]
+fn a_ruling_asks_for_a_take_back_where_there_are_any() {
+    for take_backs in [TakeBacks::Free, TakeBacks::Off] {
+        let agreement = Agreement {
+            take_backs,
+            ..Agreement::default()
+        };
+        let mut game = agreement.begin();
+        play(&mut game, &"h2e2 h7e7 e2h2 e7h7 ".repeat(2));
+        let verdict = game.pending().expect("a repetition").clone();
+        let told = of(&game);
+        let expected = if take_backs == TakeBacks::Off {
+            ruled_for_good()
+        } else {
+            ruled(&verdict)
+        };
+        assert_eq!(told, Status::new(expected, Tone::End));
+        let (_, aloud) = status_aloud(&game, &Attempt::default(), &told.text, SPELLING);
+        assert_eq!(aloud, ruling(&verdict));
+    }
+}
+
+#[test]
+fn the_subtitle_names_the_file_and_whether_it_lacks_anything() {
+    let mut sitting = Sitting::new(played("h2e2"));
+    assert_eq!(subtitle(&sitting, None), turn(Side::Black));
+    let plain = subtitle(&sitting, Some("game.xiangqi"));
+    assert!(plain.starts_with("game.xiangqi"), "{plain}");
+    sitting.unsaved = true;
+    let edited = subtitle(&sitting, Some("game.xiangqi"));
+    assert_eq!(edited, format!("•{plain}"));
+}
+
+#[test]
+fn a_check_is_heard_in_full() {
+    let game = played("h2e2 f9e8 e2e6");
+    let text = of(&game).text;
+    let (importance, aloud) = status_aloud(&game, &Attempt::default(), &text, SPELLING);
+    assert_eq!(
+        (importance, aloud),
+        (Importance::State, check_aloud(game.position()))
+    );
+    let e6: Point = "e6".parse().expect("a point");
+    assert!(game.position().checkers().contains(e6));
+}

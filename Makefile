@@ -37,7 +37,7 @@ export CHUHE_SCREENSHOTS := $(abspath $(TARGET))/screenshots
 LANGUAGES := $(patsubst data/po/%.po,%,$(wildcard data/po/*.po))
 CATALOGUES := $(LANGUAGES:%=share/locale/%/LC_MESSAGES/chuhe.mo)
 
-.PHONY: build run test test-desktops desktops compiled soak bench messages install uninstall deb \
+.PHONY: build run check test test-desktops desktops compiled soak bench messages install uninstall deb \
 	dist flatpak-sources deny msrv changelog deps deps-test deps-deb deps-bench rust clean help
 .DEFAULT_GOAL := build
 
@@ -99,6 +99,15 @@ test: deps-test rust ## Install what the tests need, run every test
 	@$(MAKE) --no-print-directory desktops
 	@$(TALLY)
 
+check: deps-test rust ## The loop while you work, under three minutes: format, lints, pure tests, a dozen tests of the window
+	@mkdir -p $(TARGET) "$(CHUHE_SCREENSHOTS)" && : >$(LOG)
+	$(TALLY) $(CARGO) fmt --check
+	$(TALLY) $(CARGO) clippy --locked --all-targets -- -D warnings
+	$(TALLY) $(CARGO) test --locked --no-default-features --lib
+	$(CARGO) build --locked
+	@$(call each,2,1/2 2/2,tests/headless $(PYTHON) tests/e2e/smoke.py "$(abspath $(TARGET))/debug/chuhe" {})
+	@$(TALLY)
+
 test-desktops: deps-test deb ## Run all tests of the window on Debian 13 and sid (as root, some 25 minutes)
 	@mkdir -p $(TARGET) && : >$(LOG)
 	@$(MAKE) --no-print-directory desktops DESKTOP_SUITES="$(wildcard tests/e2e/test_*.py)"
@@ -124,13 +133,17 @@ compiled:
 	$(CARGO) test --locked --no-default-features --lib --no-run --quiet
 	$(CARGO) test --locked --no-run --quiet
 
-# Runs so many of these suites at a time, each in a world of its own (tests/headless, unless told otherwise), and shows
+# $(call each,N,THINGS,COMMAND): run COMMAND for each of these things, which stands for {} in it, N at a time, and show
 # what each said once it has ended.
-define together
+define each
 printf '%s\n' $(2) | xargs -P $(1) -I '{}' sh -c \
-	'said=$$($(TALLY) $(or $(3),tests/headless) $(PYTHON) {} "$(abspath $(BINARY))" 2>&1) && rc=0 || rc=$$?; \
-	printf "%s\n%s\n" "{} $(3)" "$$said"; exit $$rc' || { $(TALLY); exit 1; }
+	'said=$$($(TALLY) $(3) 2>&1) && rc=0 || rc=$$?; \
+	printf "%s\n%s\n" "{} ($(wordlist 1,3,$(3)))" "$$said"; exit $$rc' || { $(TALLY); exit 1; }
 endef
+
+# $(call together,N,SUITES[,WORLD]): run these suites against the release build, each in a world of its own
+# (tests/headless, unless told otherwise).
+together = $(call each,$(1),$(2),$(or $(3),tests/headless) $(PYTHON) {} "$(abspath $(BINARY))")
 
 soak: deps-test build ## Play 300 games of any moves in the window (GAMES=300), for half an hour at least
 	CHUHE_SOAK_GAMES=$(or $(GAMES),300) tests/headless $(PYTHON) tests/e2e/test_soak.py "$(abspath $(BINARY))"

@@ -193,8 +193,19 @@ class Case(unittest.TestCase):
         self.eventually(self.app.subtitle, text, "subtitle")
 
 
-def main():
-    """Runs the tests of a file against the binary that the command line names."""
+def smoke(test):
+    """Marks one of a dozen tests that touch every part of the window: tests/e2e/smoke.py."""
+    test.is_smoke = True
+    return test
+
+
+def take_binary():
+    """Drives the binary that the command line names, if it does."""
     if len(sys.argv) > 1 and not sys.argv[1].startswith("-") and os.access(sys.argv[1], os.X_OK):
         driver.BINARY = Path(sys.argv.pop(1)).resolve()
+
+
+def main():
+    """Runs the tests of a file against the binary that the command line names."""
+    take_binary()
     unittest.main(verbosity=2)

@@ -59,6 +59,7 @@ class Browser(case.Case):
         """The moves in the list, in coordinates."""
         self.eventually(lambda: len(self.app.moves()), len(expected), "moves")
 
+    @case.smoke
     def test_all_games_are_listed_and_one_is_opened(self):
         app, dialog = self.browse(self.file())
         self.shown(dialog, "36 games")

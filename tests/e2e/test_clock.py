@@ -333,6 +333,7 @@ class Paused(Clock):
 
 
 class Over(Clock):
+    @case.smoke
     def test_a_fallen_flag_loses(self):
         app = self.begin("2")
         app.play("h2e2")

@@ -310,6 +310,7 @@ class Text(Case):
 
 
 class Play(Case):
+    @case.smoke
     def test_a_game_begins_and_its_file_has_the_start(self):
         editor = self.edit()
         app = self.app

@@ -19,6 +19,7 @@ PGN = """[Game "Chinese Chess"]
 
 
 class Clipboard(case.Case):
+    @case.smoke
     def test_a_game_is_copied_and_pasted(self):
         app = self.start()
         app.play("h2e2 h9g7 h0g2")

@@ -16,6 +16,7 @@ from waiting import until
 
 
 class Saving(case.Case):
+    @case.smoke
     def test_save_as_quit_and_open_again(self):
         path = self.home.games / "our game.xiangqi"
         app = self.start()

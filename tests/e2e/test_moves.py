@@ -22,6 +22,7 @@ class Undo(case.Case):
     def enabled(self, name):
         return "sensitive" in self.app.button(name).states()
 
+    @case.smoke
     def test_any_number_of_moves_by_keys(self):
         app = self.start()
         seen = [app.position()]

@@ -92,6 +92,7 @@ class NewGame(case.Case):
 
 
 class Dialog(NewGame):
+    @case.smoke
     def test_enter_starts_at_once(self):
         app = self.start(self.game(moves="h2e2"))
         self.subtitle("game.xiangqi — Black to move")

@@ -10,6 +10,7 @@ from waiting import until
 
 
 class Games(case.Case):
+    @case.smoke
     def test_a_game_by_clicks_to_checkmate(self):
         app = self.start()
         self.subtitle("Red to move")
@@ -137,6 +138,7 @@ class Mouse(case.Case):
 
 
 class Keyboard(case.Case):
+    @case.smoke
     def test_arrows_and_enter_play(self):
         app = self.start()
         app.click("e1")

@@ -101,6 +101,7 @@ class Choices(Preferences):
         app.key("F10")
         until("a menu", lambda: app.find("menu item", "Preferences"))
 
+    @case.smoke
     def test_a_notation_holds_at_once_and_is_kept(self):
         app = self.start()
         app.play("h2e2")

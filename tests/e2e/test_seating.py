@@ -105,6 +105,7 @@ class EveryPoint(Seats):
         self.turns_to("black")
         self.hits("black")
 
+    @case.smoke
     def test_across_the_table(self):
         app = self.begin(ACROSS)
         self.hits("red")

@@ -38,6 +38,7 @@ class Killed(case.Case):
         self.assertEqual([info(path)["reason"] for path in kept], ["checkmate"])
         self.assertFalse(list(self.home.session.parent.glob("*damaged*")))
 
+    @case.smoke
     def test_after_undo_and_while_looking_back(self):
         app = self.start()
         app.play("h2e2 h9g7 h0g2")

@@ -152,6 +152,7 @@ class Keys(Listening):
         self.status(END)
         self.hears(END, "Red cannon from file 7 forward 3 ranks, capturing Black elephant.")
 
+    @case.smoke
     def test_what_is_said_while_a_game_is_played(self):
         app = self.start()
         until("the board", app.is_on_board)

@@ -224,6 +224,7 @@ class Size(case.Case):
         a9, b8 = corners[2], corners[3]
         return inside and b8.x - a9.x == b8.y - a9.y > 20
 
+    @case.smoke
     def test_a_narrow_window_folds_the_panel_over_the_board(self):
         app = self.start()
         app.resize(360, 640)

@@ -149,7 +149,7 @@ soak: deps-test build ## Play 300 games of any moves in the window (GAMES=300), 
 	CHUHE_SOAK_GAMES=$(or $(GAMES),300) tests/headless $(PYTHON) tests/e2e/test_soak.py "$(abspath $(BINARY))"
 
 bench: deps-bench ## Measure speed, next to fairy-stockfish and gnome-chess; check the deep counts of the move generator
-	$(CARGO) test --locked --release --no-default-features --test perft
+	$(CARGO) test --locked --release --no-default-features --test pure perft
 	PATH="$$PATH:/usr/games" tests/headless $(CARGO) bench --locked
 
 # ---- Installing ----

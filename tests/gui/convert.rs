@@ -1,0 +1,169 @@
+//! `chuhe convert`, by running the program itself.
+
+use crate::program::folder;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const GAMES: &str = "[Event \"一\"]\n[Result \"1-0\"]\n\n1. 炮二平五 {好} 馬８进７ 1-0\n\n[Event \"二\"]\n\n1. C2.5 (1. P7+1) *\n";
+
+/// The exit status and what was complained of.
+fn convert(folder: &Path, words: &[&str]) -> (i32, String) {
+    let done = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+        .arg("convert")
+        .args(words)
+        .current_dir(folder)
+        .output()
+        .expect("the program runs");
+    assert_eq!(done.stdout, b"");
+    let errors = String::from_utf8(done.stderr).expect("text");
+    (done.status.code().expect("no signal"), errors)
+}
+
+#[test]
+fn several_games_become_pgn_in_any_notation() {
+    let folder = folder("convert-notations");
+    fs::write(folder.join("in.pgn"), GAMES).expect("written");
+    for (notation, move_text) in [
+        ("iccs", "1. H2-E2 {好} 1... H9-G7 1-0"),
+        ("wxf", "1. C2.5 {好} 1... H8+7 1-0"),
+        ("chinese", "1. 炮二平五 {好} 1... 马８进７ 1-0"),
+        ("traditional", "1. 炮二平五 {好} 1... 馬８進７ 1-0"),
+    ] {
+        let done = convert(&folder, &["in.pgn", "out.pgn", "--notation", notation]);
+        assert_eq!(done, (0, String::new()));
+        let text = fs::read_to_string(folder.join("out.pgn")).expect("a file");
+        assert!(text.contains(move_text), "{text}");
+        assert_eq!(text.matches("[Game \"Chinese Chess\"]").count(), 2);
+    }
+}
+
+#[test]
+fn a_place_that_is_none_is_told_as_one_to_read_or_to_write() {
+    let folder = folder("convert-places");
+    fs::write(folder.join("in.pgn"), GAMES).expect("written");
+    fs::create_dir_all(folder.join("folder.pgn")).expect("made");
+    let cases = [
+        [
+            "in.pgn",
+            "none/out.pgn",
+            "none/out.pgn: There is no such folder.",
+        ],
+        [
+            "in.pgn",
+            "in.pgn/out.pgn",
+            "in.pgn/out.pgn: There is no such folder.",
+        ],
+        [
+            "in.pgn",
+            "folder.pgn",
+            "folder.pgn: This is a folder. Name a file in it.",
+        ],
+        [
+            "none/in.pgn",
+            "out.pgn",
+            "none/in.pgn: There is no such file.",
+        ],
+        [
+            "folder.pgn",
+            "out.pgn",
+            "folder.pgn: This is a folder. Choose a file in it.",
+        ],
+    ];
+    for [input, output, why] in cases {
+        let (status, errors) = convert(&folder, &[input, output]);
+        assert_eq!(status, 1);
+        assert!(errors.starts_with(&format!("chuhe: {why}")), "{errors}");
+    }
+}
+
+#[test]
+fn the_old_file_is_replaced_as_a_whole_or_stays() {
+    let folder = folder("convert-whole");
+    fs::write(folder.join("in.pgn"), GAMES).expect("written");
+    fs::write(folder.join("real.pgn"), "old").expect("written");
+    std::os::unix::fs::symlink("real.pgn", folder.join("out.pgn")).expect("linked");
+    assert_eq!(convert(&folder, &["in.pgn", "out.pgn"]).0, 0);
+    let text = fs::read_to_string(folder.join("real.pgn")).expect("a file");
+    assert!(text.contains("H2-E2"), "{text}");
+    let mut mode = fs::metadata(folder.join("real.pgn"))
+        .expect("a file")
+        .permissions();
+    mode.set_readonly(true);
+    fs::set_permissions(folder.join("real.pgn"), mode).expect("changed");
+    let (status, errors) = convert(&folder, &["in.pgn", "out.pgn", "--notation", "wxf"]);
+    assert_eq!(status, 1);
+    assert!(errors.starts_with("chuhe: out.pgn: "), "{errors}");
+    assert_eq!(fs::read_to_string(folder.join("real.pgn")).ok(), Some(text));
+    let left = fs::read_dir(&folder).expect("a folder").count();
+    assert_eq!(left, 3, "no draft is left");
+}
+
+#[test]
+fn one_game_is_chosen_where_only_one_fits() {
+    let folder = folder("convert-choice");
+    fs::write(folder.join("in.pgn"), GAMES).expect("written");
+    let (status, errors) = convert(&folder, &["in.pgn", "out.xiangqi"]);
+    assert_eq!(status, 1);
+    assert!(
+        errors.contains("2 games") && !folder.join("out.xiangqi").exists(),
+        "{errors}"
+    );
+    assert_eq!(
+        convert(&folder, &["in.pgn", "out.xiangqi", "--game", "2"]),
+        (0, String::new())
+    );
+    assert_eq!(
+        convert(&folder, &["out.xiangqi", "again.pgn"]),
+        (0, String::new())
+    );
+    let text = fs::read_to_string(folder.join("again.pgn")).expect("a file");
+    assert!(
+        text.contains("[Event \"二\"]") && text.contains("1. H2-E2 (1. C3-C4) *"),
+        "{text}"
+    );
+    assert_eq!(
+        convert(&folder, &["in.pgn", "out.xiangqi", "--game", "3"]).0,
+        1
+    );
+    assert_eq!(
+        convert(&folder, &["in.pgn", "out.xiangqi", "--game", "0"]).0,
+        1
+    );
+}
+
+#[test]
+fn what_cannot_be_done_is_told_and_nothing_is_lost() {
+    let folder = folder("convert-refusals");
+    fs::write(folder.join("in.pgn"), GAMES).expect("written");
+    fs::hard_link(folder.join("in.pgn"), folder.join("same.pgn")).expect("a link");
+    for words in [
+        ["in.pgn", "in.pgn"],
+        ["in.pgn", "./in.pgn"],
+        ["in.pgn", "same.pgn"],
+    ] {
+        assert_eq!(convert(&folder, &words).0, 2, "{words:?}");
+    }
+    assert_eq!(
+        fs::read_to_string(folder.join("in.pgn")).expect("a file"),
+        GAMES
+    );
+    for words in [
+        ["in.pgn", "out"],
+        ["in.pgn", "out.doc"],
+        ["in.pgn", "out.cbr"],
+    ] {
+        assert_eq!(convert(&folder, &words).0, 2, "{words:?}");
+    }
+    assert_eq!(convert(&folder, &["missing.pgn", "out.pgn"]).0, 1);
+    assert_eq!(convert(&folder, &["in.pgn", "missing/out.pgn"]).0, 1);
+    fs::write(folder.join("bad.pgn"), "[Red \"x\"]\n1. h2e2 i9i5 *").expect("written");
+    let (status, errors) = convert(&folder, &["bad.pgn", "out.pgn"]);
+    assert_eq!(status, 1);
+    assert!(
+        errors.contains("game 1") && errors.contains("i9i5"),
+        "{errors}"
+    );
+    let text = fs::read_to_string(folder.join("out.pgn")).expect("what could be read");
+    assert!(text.ends_with("\n1. H2-E2 *\n"), "{text}");
+}

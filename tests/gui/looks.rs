@@ -1,0 +1,369 @@
+//! Every set of pieces on every board: compared with stored pictures, and held to being read by everyone.
+
+use crate::golden::{assert_golden, pixels, render};
+use chuhe::paint::{self, Body, Colour, Ground, Theme};
+use chuhe::rules::{BySide, Conduct, Piece, PieceKind, Point, PointSet, Side};
+use chuhe::scene::aids::{Block, Hanging};
+use chuhe::scene::{
+    Arrow, BoardLook, EdgeLabels, Layout, Look, Mark, PieceSet, Placed, Scene, Tag,
+};
+
+/// Every picture that can be chosen, in daylight and in a dim room.
+fn themes() -> impl Iterator<Item = (Look, bool, Theme)> {
+    Look::all(EdgeLabels::FileNumbers)
+        .flat_map(|look| [(look, false), (look, true)])
+        .map(|(look, dark)| (look, dark, Theme::new(look, dark)))
+}
+
+/// A corner of the board with every piece of Red on its lowest rank and every piece of Black above.
+fn corner(theme: &Theme) -> cairo::ImageSurface {
+    const CELL: f64 = 36.0;
+    let layout = Layout::fit(9.72 * CELL, 10.72 * CELL, 1.0, Side::Red);
+    let mut scene = Scene::of_board(&chuhe::rules::Board::empty(), Side::Red);
+    for piece in Piece::all() {
+        let rank = if piece.side == Side::Red { 0 } else { 9 };
+        let point = Point::from_index(rank + piece.index() % 7).expect("a point");
+        scene.pieces.push(Placed::standing(piece, point));
+    }
+    render(262, 104, 1.0, |cr| {
+        cr.translate(0.0, 104.0 - 10.72 * CELL);
+        paint::scene(cr, &layout, &scene, theme).expect("drawn");
+    })
+}
+
+#[test]
+fn every_set_on_every_board() {
+    for (index, look) in Look::all(EdgeLabels::FileNumbers).enumerate() {
+        // The labels take turns, so that each is seen on each board.
+        let labels = EdgeLabels::ALL[index % EdgeLabels::ALL.len()];
+        let theme = Theme::new(Look { labels, ..look }, false);
+        let name = format!("look-{}-{}", look.pieces.word(), look.board.word());
+        assert_golden(&name, corner(&theme));
+    }
+}
+
+#[test]
+fn every_board_in_a_dim_room() {
+    for (board, pieces) in BoardLook::ALL.into_iter().zip(PieceSet::ALL) {
+        let labels = EdgeLabels::Coordinates;
+        let look = Look {
+            pieces,
+            board,
+            labels,
+        };
+        let name = format!("look-dark-{}", board.word());
+        assert_golden(&name, corner(&Theme::new(look, true)));
+    }
+}
+
+/// The colours of a piece's face where the sign stands, from light to dark; the darkest of all lies beyond its rim.
+fn faces(body: &Body) -> [Colour; 3] {
+    let [lit, plain, shaded] = body.face;
+    [lit, plain, plain.mixed(shaded, 0.53)]
+}
+
+#[test]
+fn every_sign_is_legible_on_its_piece() {
+    for (look, dark, theme) in themes() {
+        for side in Side::ALL {
+            let body = &theme.bodies[side];
+            for face in faces(body) {
+                let contrast = body.ink.contrast(face);
+                assert!(contrast >= 4.5, "{look:?} {dark} {side:?}: {contrast:.2}");
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_and_labels_are_seen_on_every_board() {
+    for (look, dark, theme) in themes() {
+        // Of the darkest colour half is seen, at the right edge.
+        let [lightest, light, dark_wood, darkest] = theme.field;
+        for field in [lightest, light, dark_wood, dark_wood.mixed(darkest, 0.5)] {
+            for ink in [theme.line, theme.number.red, theme.number.black] {
+                let seen = field.mixed(Colour { alpha: 1.0, ..ink }, ink.alpha);
+                let contrast = seen.contrast(field);
+                let least = if theme.ground == Ground::Sheet {
+                    4.5
+                } else {
+                    3.0
+                };
+                assert!(contrast >= least, "{look:?} {dark}: {contrast:.2}");
+            }
+        }
+    }
+}
+
+/// How colours are seen by people who lack one of the three kinds of cones entirely: matrices for linear RGB, severity
+/// 1.0, of G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color
+/// Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, table 1.
+const DEFICIENCIES: [(&str, [[f64; 3]; 3]); 3] = [
+    (
+        "protanopia",
+        [
+            [0.152286, 1.052583, -0.204868],
+            [0.114503, 0.786281, 0.099216],
+            [-0.003882, -0.048116, 1.051998],
+        ],
+    ),
+    (
+        "deuteranopia",
+        [
+            [0.367322, 0.860646, -0.227968],
+            [0.280085, 0.672501, 0.047413],
+            [-0.011820, 0.042940, 0.968881],
+        ],
+    ),
+    (
+        "tritanopia",
+        [
+            [1.255528, -0.076749, -0.178779],
+            [-0.078411, 0.930809, 0.147602],
+            [0.004733, 0.691367, 0.303900],
+        ],
+    ),
+];
+
+/// The parts of a colour as light adds up.
+fn linear(colour: Colour) -> [f64; 3] {
+    [colour.red, colour.green, colour.blue].map(|part| match part {
+        dark if dark <= 0.04045 => dark / 12.92,
+        _ => ((part + 0.055) / 1.055).powf(2.4),
+    })
+}
+
+fn seen_with(matrix: &[[f64; 3]; 3], light: [f64; 3]) -> [f64; 3] {
+    let row = |row: &[f64; 3]| row.iter().zip(light).map(|(a, b)| a * b).sum::<f64>();
+    [0, 1, 2].map(|index| row(&matrix[index]).clamp(0.0, 1.0))
+}
+
+/// Lightness and the two axes of colour, CIE 1976 under D65.
+fn lab([red, green, blue]: [f64; 3]) -> [f64; 3] {
+    let x = (0.412391 * red + 0.357584 * green + 0.180481 * blue) / 0.950456;
+    let y = 0.212639 * red + 0.715169 * green + 0.072192 * blue;
+    let z = (0.019331 * red + 0.119195 * green + 0.950532 * blue) / 1.089058;
+    let [x, y, z] = [x, y, z].map(|part| match part {
+        dark if dark <= 216.0 / 24_389.0 => (dark * 24_389.0 / 27.0 + 16.0) / 116.0,
+        light => light.cbrt(),
+    });
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+/// How far two colours are apart; two to three is the least that is noticed side by side.
+fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
+    let parts = lab(one).into_iter().zip(lab(other));
+    parts.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+}
+
+#[test]
+fn the_simulation_is_the_published_one() {
+    // White stays white, and red and green that people confuse come close.
+    let (red, green) = (linear(Colour::hex(0xB03A2E)), linear(Colour::hex(0x6B6B1E)));
+    for (name, matrix) in &DEFICIENCIES {
+        let white = seen_with(matrix, [1.0; 3]);
+        assert!(
+            white.iter().all(|part| (part - 1.0).abs() < 0.001),
+            "{name}"
+        );
+    }
+    let (_, deuteranopia) = &DEFICIENCIES[1];
+    let confused = distance(seen_with(deuteranopia, red), seen_with(deuteranopia, green));
+    assert!(confused < distance(red, green) / 2.0, "{confused}");
+}
+
+#[test]
+fn the_sides_are_told_apart_by_their_colours_without_one_kind_of_cones() {
+    for (look, dark, theme) in themes() {
+        for (name, matrix) in &DEFICIENCIES {
+            let seen = |colour| seen_with(matrix, linear(colour));
+            let BySide { red, black } = &theme.bodies;
+            let ink = distance(seen(red.ink), seen(black.ink));
+            let face = distance(seen(red.face[1]), seen(black.face[1]));
+            let most = ink.max(face);
+            assert!(most >= 20.0, "{look:?} {dark} {name}: {most:.1}");
+            for body in [red, black] {
+                for face in faces(body) {
+                    let [ink, face] = [body.ink, face].map(|it| lab(seen(it))[0]);
+                    let contrast = (ink - face).abs();
+                    assert!(contrast >= 35.0, "{look:?} {dark} {name}: {contrast:.1}");
+                }
+            }
+        }
+    }
+}
+
+/// One piece on nothing, without colours: how light each pixel is, 0 to 1, and how much is there.
+fn grey(piece: Piece, cell: f64, theme: &Theme) -> Vec<(f64, f64)> {
+    let size = (cell * 0.94) as i32;
+    let middle = f64::from(size) / 2.0;
+    let mut picture = render(size, size, 1.0, |cr| {
+        paint::piece(cr, middle, middle, cell, piece, 0.0, theme).expect("drawn");
+    });
+    let grey = |[blue, green, red, alpha]: [u8; 4]| {
+        let [blue, green, red] = [blue, green, red].map(f64::from);
+        let light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        (light / 255.0, f64::from(alpha) / 255.0)
+    };
+    pixels(&mut picture).into_iter().map(grey).collect()
+}
+
+#[test]
+fn without_colours_the_sides_still_differ() {
+    for (look, dark, theme) in themes() {
+        for kind in PieceKind::ALL {
+            for cell in [27.0, 72.0] {
+                let [red, black] = Side::ALL.map(|side| grey(Piece::new(side, kind), cell, &theme));
+                let there = red.iter().filter(|(_, alpha)| *alpha > 0.99).count() as f64;
+                let pairs = red.iter().zip(&black);
+                // A difference in lightness that is seen at a glance, on a good part of the piece.
+                let differ = pairs.filter(|((a, _), (b, _))| (a - b).abs() > 0.2).count();
+                let share = differ as f64 / there;
+                assert!(share > 0.06, "{look:?} {dark} {kind:?} {cell}: {share:.3}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_side_has_one_ring_and_the_other_two_where_their_signs_are_alike() {
+    for (look, dark, theme) in themes() {
+        if look.pieces == PieceSet::Traditional {
+            continue;
+        }
+        let rings = Side::ALL.map(|side| {
+            let piece = Piece::new(side, PieceKind::Chariot);
+            let (cell, size) = (400.0, 376);
+            let light = grey(piece, cell, &theme);
+            // Straight to the left from the rim to the sign.
+            let row = &light[size * size / 2..][..size / 2];
+            let place = |radius: f64| (188.0 - radius * 0.445 * cell) as usize;
+            let body = &theme.bodies[side];
+            let [ink, face] = [body.ink, body.face[1]].map(|colour| colour.luminance().sqrt());
+            let between = f64::midpoint(ink, face);
+            let is_ink = |(light, _): &(f64, f64)| (*light > between) == (ink > face);
+            let inked: Vec<_> = row[place(0.90)..place(0.72)].iter().map(is_ink).collect();
+            let begun = inked.windows(2).filter(|two| !two[0] && two[1]);
+            begun.count() + usize::from(inked[0])
+        });
+        assert_eq!(rings[0] + 1, rings[1], "{look:?} {dark}: {rings:?}");
+    }
+}
+
+#[test]
+fn every_mark_is_seen_on_every_board() {
+    let point = Point::from_index(40).expect("a point");
+    let marks = [
+        Mark::Origin(point),
+        Mark::Goal(point),
+        Mark::Selected(point),
+        Mark::Target(point),
+        Mark::Capture(point),
+        Mark::Checked(point),
+        Mark::Checker(point),
+        Mark::Refused(point),
+        Mark::Blocker(point),
+        Mark::Cursor(point),
+    ];
+    // What is on the pieces changes nothing about the field.
+    let boards = themes().filter(|(look, _, _)| look.pieces == PieceSet::Traditional);
+    for (look, dark, theme) in boards {
+        for mark in marks {
+            let mut scene = Scene::of_board(&chuhe::rules::Board::empty(), Side::Red);
+            let layout = Layout::fit(350.0, 386.0, 1.0, Side::Red);
+            let draw = |scene: &Scene| {
+                let mut picture = render(350, 386, 1.0, |cr| {
+                    paint::scene(cr, &layout, scene, &theme).expect("drawn");
+                });
+                pixels(&mut picture)
+            };
+            let without = draw(&scene);
+            scene.marks.push(mark);
+            let with = draw(&scene);
+            let colour = |[blue, green, red, _]: [u8; 4]| {
+                Colour::hex(u32::from_be_bytes([0, red, green, blue]))
+            };
+            let pairs = without.iter().zip(&with);
+            let strong = pairs.filter(|(a, b)| colour(**a).contrast(colour(**b)) >= 2.0);
+            // A dot of a tenth of a cell is the smallest mark.
+            let strong = strong.count();
+            assert!(strong >= 30, "{look:?} {dark} {mark:?}: {strong}");
+        }
+    }
+}
+
+/// How much ink a drawing takes that is 400 by 440 units large.
+fn ink(draw: impl FnOnce(&cairo::Context)) -> u64 {
+    let mut picture = render(800, 880, 2.0, draw);
+    let alphas = pixels(&mut picture).into_iter();
+    alphas.map(|[.., alpha]| u64::from(alpha)).sum()
+}
+
+#[test]
+fn arrows_and_learning_aids_are_as_wide_as_the_marks() {
+    let layout = Layout::fit(400.0, 440.0, 2.0, Side::Red);
+    let point = |text: &str| text.parse::<Point>().expect("a point");
+    let (at, from, by) = (point("e4"), point("c4"), point("e5"));
+    for (look, dark, theme) in themes().filter(|(.., theme)| theme.weight > 1.0) {
+        let thin = Theme {
+            weight: 1.0,
+            ..theme
+        };
+        let wider = |what: &str, draw: &dyn Fn(&cairo::Context, &Theme)| {
+            let [thin, wide] = [&thin, &theme].map(|theme| ink(|cr| draw(cr, theme)));
+            assert!(
+                wide * 10 > thin * 11,
+                "{look:?} {dark} {what}: {thin} {wide}"
+            );
+        };
+        for conduct in Conduct::ALL {
+            let arrow = Arrow {
+                from,
+                to: point("i4"),
+                conduct,
+                over: PointSet::default(),
+            };
+            wider(&conduct.to_string(), &|cr, theme| {
+                paint::arrows(cr, &layout, &[arrow], theme).expect("drawn");
+            });
+        }
+        let hanging = Hanging {
+            at,
+            side: Side::Red,
+            at_once: false,
+        };
+        wider("a ring", &|cr, theme| {
+            paint::hanging(cr, &layout, hanging, None, theme).expect("drawn");
+        });
+        let to = [point("d6"), point("f6")].into_iter().collect();
+        let block = Block { from: at, by, to };
+        wider("a blocked way", &|cr, theme| {
+            paint::block(cr, &layout, &block, theme).expect("drawn");
+        });
+    }
+}
+
+#[test]
+fn a_tag_casts_a_shadow_where_a_piece_does() {
+    let layout = Layout::fit(400.0, 440.0, 2.0, Side::Red);
+    let tag = Tag {
+        at: Point::from_index(40).expect("a point").into(),
+        conduct: Conduct::Check,
+        text: "word".into(),
+    };
+    for (look, dark, theme) in themes() {
+        let drawn = |theme: &Theme| {
+            let draw = |cr: &cairo::Context| {
+                let tags = std::slice::from_ref(&tag);
+                paint::tags(cr, &layout, tags, paint::INTERFACE_FONT, theme).expect("drawn");
+            };
+            ink(draw)
+        };
+        let bare = Theme {
+            shadow: theme.shadow.alpha(0.0),
+            ..theme
+        };
+        let casts = theme.shadow.alpha > 0.0;
+        assert_eq!(drawn(&theme) > drawn(&bare), casts, "{look:?} {dark}");
+    }
+}

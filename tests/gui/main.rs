@@ -1,0 +1,16 @@
+//! What is drawn and printed, the command line, and widgets one by one.
+
+#[path = "../common/golden.rs"]
+mod golden;
+#[path = "../common/program.rs"]
+mod program;
+
+mod cli;
+mod convert;
+mod diagram;
+mod looks;
+mod notate;
+mod paint;
+mod print;
+mod replay;
+mod widgets;

@@ -1,0 +1,140 @@
+//! What a question can be answered with: each answer says what it does, and has a key that no other one has, in every
+//! language.
+//!
+//! Every question is asked through `Answer`, in lists that this file finds in the sources; the labels come from `words`.
+
+use crate::catalogue::{access_key, catalogues};
+use crate::sources::sources;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// What an answer or a button of a dialog can do.
+const VERBS: [&str; 22] = [
+    "Begin", "Cancel", "Close", "Copy", "Delete", "Discard", "Make", "Open", "Play", "Print",
+    "Replace", "Reset", "Resign", "Resigns", "Save", "Show", "Start", "Stop", "Swap", "Take",
+    "Undo", "Accept",
+];
+
+fn all_of(folder: &str) -> Vec<String> {
+    let files = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+    let texts = files
+        .iter()
+        .map(|file| fs::read_to_string(file).expect("a source"));
+    texts.collect()
+}
+
+/// The functions of `words` that give the labels of each question, question by question.
+fn questions() -> Vec<Vec<String>> {
+    let texts = all_of("src/ui");
+    let functions = texts
+        .iter()
+        .flat_map(|text| text.split("    fn ").flat_map(|part| part.split(") fn ")));
+    let asked = functions.filter(|function| function.contains("Answer::new(CANCEL, words::"));
+    let label = |given: &str| {
+        let (_, call) = given.split_once("words::")?;
+        Some(call.split('(').next().unwrap_or_default().to_owned())
+    };
+    asked
+        .map(|function| {
+            function
+                .split("Answer::")
+                .skip(1)
+                .filter_map(label)
+                .collect()
+        })
+        .collect()
+}
+
+/// The texts that a function of `words` may give, with their access keys.
+fn labels(function: &str) -> Vec<String> {
+    let start = format!("pub fn {function}(");
+    let texts = all_of("src/words");
+    let found = texts
+        .iter()
+        .find_map(|text| Some(text.split_once(&start)?.1));
+    let body = found.and_then(|rest| rest.split("\n}").next());
+    let body = body.unwrap_or_else(|| panic!("there is no {function} in words"));
+    let lines = body
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    let literals = lines.flat_map(|line| line.split('"').skip(1).step_by(2));
+    literals
+        .filter(|text| text.contains('_'))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// What is written on the buttons of the dialogs that are made from interface files.
+fn buttons() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("resources/ui");
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let text = fs::read_to_string(entry.expect("an entry").path()).expect("a file");
+        for button in text.split("<object class=\"GtkButton\"").skip(1) {
+            let button = button.split("</object>").next().unwrap_or_default();
+            let label = button.split("name=\"label\" translatable=\"yes\">").nth(1);
+            let label = label.and_then(|rest| rest.split('<').next());
+            found.extend(label.filter(|label| label.contains('_')).map(str::to_owned));
+        }
+    }
+    found
+}
+
+/// Whether a label says what is done.
+fn is_a_deed(label: &str) -> bool {
+    let plain = label.replace(['_', '…'], "");
+    plain.split(' ').any(|word| VERBS.contains(&word))
+}
+
+#[test]
+fn an_answer_and_a_button_of_a_dialog_say_what_they_do() {
+    let asked = questions();
+    assert!(asked.len() > 8, "only {} questions are found", asked.len());
+    let answers: Vec<_> = asked.concat().iter().flat_map(|one| labels(one)).collect();
+    let buttons = buttons();
+    assert!(
+        answers.len() > 20 && buttons.len() > 10,
+        "{answers:?} {buttons:?}"
+    );
+    let mute: Vec<_> = answers
+        .iter()
+        .chain(&buttons)
+        .filter(|label| !is_a_deed(label))
+        .collect();
+    assert!(mute.is_empty(), "these are no verbs: {mute:?}");
+    for bare in ["_OK", "_Yes", "_No", "_New Match"] {
+        assert!(!is_a_deed(bare), "{bare}");
+    }
+}
+
+#[test]
+fn no_two_answers_have_one_key_in_any_language() {
+    let mut faults = Vec::new();
+    let translated = catalogues().into_iter();
+    let translated = translated.map(|(language, catalogue)| (language, Some(catalogue)));
+    let english = std::iter::once(("en".to_owned(), None));
+    for (language, catalogue) in english.chain(translated) {
+        for question in questions() {
+            let mut taken: BTreeMap<char, String> = BTreeMap::new();
+            for function in question {
+                for label in labels(&function) {
+                    let said = match &catalogue {
+                        Some(known) => known
+                            .get(&label)
+                            .unwrap_or_else(|| panic!("{language} lacks {label}")),
+                        None => &label,
+                    };
+                    let key =
+                        access_key(said).unwrap_or_else(|| panic!("{language}: {said} has no key"));
+                    // Only of the sides that may resign both are asked; of the others one label is shown.
+                    let other = taken.insert(key, function.clone());
+                    if other.is_some_and(|other| other != function || function == "side_resigns") {
+                        faults.push(format!("{language}: {key} in {function}: {said}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

@@ -1,0 +1,11 @@
+//! The house itself: imports, sizes, messages for translators, documentation.
+
+#[path = "../common/catalogue.rs"]
+mod catalogue;
+#[path = "../common/sources.rs"]
+mod sources;
+
+mod answers;
+mod docs;
+mod messages;
+mod rooms;

@@ -1,0 +1,288 @@
+//! Nothing is said to anybody past the translators: every sentence of the program stands in `words`, inside a macro
+//! that finds its translation.
+
+use crate::sources::sources;
+use std::fs;
+use std::path::Path;
+
+/// Where a window, a picture or a sheet of paper gets what it says.
+const SHOWN: [&str; 4] = ["ui", "score_sheet", "paint", "scene"];
+/// The only macros that find a translation.
+const MESSAGES: [&str; 3] = ["say!", "say_about!", "say_count!"];
+/// What is written for programmers: a reason that something cannot happen, a line in a log, an attribute.
+const INTERNAL: [&str; 10] = [
+    "expect",
+    "unreachable!",
+    "assert!",
+    "assert_eq!",
+    "debug_assert!",
+    "g_debug!",
+    "g_warning!",
+    "g_critical!",
+    "other",
+    "#[",
+];
+/// What has letters and no translation: names of formats and keys, and what the system puts behind an error.
+const NAMES: [&str; 17] = [
+    "PGN",
+    "XQStudio",
+    "DhtmlXQ",
+    "CBF",
+    "WXF",
+    "Left Right Up Down",
+    "Return space",
+    "Escape",
+    "k a b n r c p",
+    "Delete BackSpace",
+    "Tab <Shift>Tab",
+    "Menu <Shift>F10",
+    "<Alt>s",
+    "<Alt>x",
+    "<Control>d",
+    "<Control>1 <Control>2 <Control>3 <Control>4 <Control>5",
+    " (os error",
+];
+/// How the characters on the pieces are said, whatever language is spoken around them.
+const PINYIN: [&str; 5] = ["shuài", "jiàng", "shì", "xiàng", "bīng"];
+/// Licences ask for these as they are.
+const LICENCES: [&str; 2] = [
+    "The outlines of the characters",
+    "The outlines of the pieces in large print",
+];
+/// Fonts that are tried one after the other.
+const FONTS: &str = "Adwaita Sans, ";
+
+/// A text in quotation marks, where it stands, and what it is given to.
+struct Literal {
+    text: String,
+    line: usize,
+    taker: String,
+}
+
+/// What is read of a source, and what is open where the reader stands.
+struct Reader<'a> {
+    rest: &'a str,
+    line: usize,
+    /// What every bracket that is open belongs to, `say!` or `expect`.
+    open: Vec<String>,
+    /// The last name before the place.
+    word: String,
+    found: Vec<Literal>,
+}
+
+impl Reader<'_> {
+    fn skip(&mut self, bytes: usize) {
+        let (passed, rest) = self.rest.split_at(bytes);
+        self.line += passed.matches('\n').count();
+        self.rest = rest;
+    }
+
+    fn literals(mut self) -> Vec<Literal> {
+        while let Some(next) = self.rest.chars().next() {
+            if self.rest.starts_with("//") {
+                self.skip(self.rest.find('\n').unwrap_or(self.rest.len()));
+            } else if self.rest.starts_with("r\"") || self.rest.starts_with("r#\"") {
+                self.raw();
+            } else if next == '"' {
+                self.quoted();
+            } else if next == '\'' {
+                self.character();
+            } else {
+                self.code(next);
+            }
+        }
+        self.found
+    }
+
+    fn code(&mut self, next: char) {
+        match next {
+            '(' | '[' | '{' => self.open.push(std::mem::take(&mut self.word)),
+            ')' | ']' | '}' => {
+                self.open.pop();
+                self.word.clear();
+            }
+            '#' => self.word = "#".to_owned(),
+            '!' => self.word.push('!'),
+            _ if next.is_alphanumeric() || next == '_' => {
+                let end = |c: char| !(c.is_alphanumeric() || c == '_');
+                let length = self.rest.find(end).unwrap_or(self.rest.len());
+                self.word = self.rest[..length].to_owned();
+                return self.skip(length);
+            }
+            _ if next.is_whitespace() => {}
+            _ => self.word.clear(),
+        }
+        self.skip(next.len_utf8());
+    }
+
+    fn quoted(&mut self) {
+        let mut escaped = false;
+        let end = self.rest[1..].find(|c| {
+            let ends = c == '"' && !escaped;
+            escaped = c == '\\' && !escaped;
+            ends
+        });
+        let end = end.expect("a text has an end") + 1;
+        self.take(1, end, 1);
+    }
+
+    fn raw(&mut self) {
+        let hashes = self.rest[1..].find('"').expect("a quotation mark");
+        let mark = format!("\"{}", "#".repeat(hashes));
+        let start = 2 + hashes;
+        let end = self.rest[start..].find(&mark).expect("an end");
+        self.take(start, start + end, mark.len());
+    }
+
+    fn take(&mut self, start: usize, end: usize, mark: usize) {
+        let opener = self.open.last().cloned().unwrap_or_default();
+        let is_attribute = self.open.iter().any(|one| one == "#" || one == "#!");
+        self.found.push(Literal {
+            text: self.rest[start..end].to_owned(),
+            line: self.line,
+            taker: if is_attribute {
+                "#[".to_owned()
+            } else {
+                opener
+            },
+        });
+        self.skip(end + mark);
+    }
+
+    /// A character; what is none is a lifetime.
+    fn character(&mut self) {
+        let after = &self.rest[1..];
+        let length = match after.chars().next() {
+            Some('\\') => after[2..].find('\'').map(|end| end + 4),
+            Some(only) if after[only.len_utf8()..].starts_with('\'') => Some(only.len_utf8() + 2),
+            _ => None,
+        };
+        self.skip(length.unwrap_or(1));
+    }
+}
+
+fn literals(source: &str) -> Vec<Literal> {
+    // Tests stand at the end of a file.
+    let program = source.split("#[cfg(test)]\nmod ").next().unwrap_or(source);
+    let reader = Reader {
+        rest: program,
+        line: 1,
+        open: Vec::new(),
+        word: String::new(),
+        found: Vec::new(),
+    };
+    reader.literals()
+}
+
+/// The texts of a room that nobody translates, each with its place.
+fn untranslated(room: &str, is_suspect: fn(&str) -> bool) -> Vec<String> {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room);
+    let mut found = Vec::new();
+    for file in sources(&src) {
+        let name = file.file_name().and_then(|name| name.to_str());
+        if name == Some("tests.rs") {
+            continue;
+        }
+        let source = fs::read_to_string(&file).expect("a source");
+        for Literal { text, line, taker } in literals(&source) {
+            let known = MESSAGES.contains(&taker.as_str()) || INTERNAL.contains(&taker.as_str());
+            let named = NAMES.contains(&text.as_str()) || PINYIN.contains(&text.as_str());
+            let mut untouched = LICENCES.iter().chain([&FONTS]);
+            let begun = untouched.any(|of| text.starts_with(of));
+            if !known && !named && !begun && is_suspect(&text) {
+                found.push(format!("{}:{line}: {text:?}", file.display()));
+            }
+        }
+    }
+    found
+}
+
+/// Whether a text begins like a sentence and goes on with a word.
+fn is_like_a_sentence(text: &str) -> bool {
+    let text = text.trim_start_matches(['_', '“', ' ']);
+    let goes_on =
+        |(place, _): (usize, &str)| text[place + 1..].starts_with(|c: char| c.is_ascii_lowercase());
+    text.starts_with(|c: char| c.is_ascii_uppercase()) && text.match_indices(' ').any(goes_on)
+}
+
+/// Whether there is a word in a text, other than the names of its parts.
+fn has_a_word(text: &str) -> bool {
+    let mut plain = String::new();
+    let mut depth = 0;
+    for (place, c) in text.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            // What stands behind a backslash is no letter.
+            _ if text[..place].ends_with('\\') => plain.push(' '),
+            _ if depth == 0 => plain.push(c),
+            _ => {}
+        }
+    }
+    plain
+        .as_bytes()
+        .windows(2)
+        .any(|two| two.iter().all(u8::is_ascii_alphabetic))
+}
+
+#[test]
+fn only_the_words_room_says_anything() {
+    let found: Vec<_> = SHOWN
+        .iter()
+        .flat_map(|room| untranslated(room, is_like_a_sentence))
+        .collect();
+    assert!(
+        found.is_empty(),
+        "these belong into words:\n{}",
+        found.join("\n")
+    );
+}
+
+#[test]
+fn whatever_the_words_room_says_can_be_translated() {
+    let found = untranslated("words", has_a_word);
+    assert!(
+        found.is_empty(),
+        "these are not translated:\n{}",
+        found.join("\n")
+    );
+}
+
+#[test]
+fn a_sentence_that_nobody_translates_is_seen() {
+    let source = r##"
+        #[doc = "An attribute"] // "A comment"
+        fn it<'a>(c: char) -> &'a str {
+            if c == '"' || c == '\'' { return say!("It is {told}.", told = side("Red one")); }
+            say_about!(
+                "A context", "It too."
+            );
+            known.expect("Cannot fail");
+            let raw = r#"<a b="Raw text">"#;
+            "Not \"this\" one"
+        }
+        #[cfg(test)]
+        mod tests { "In a test"; }
+    "##;
+    let source = source.replace("\n        ", "\n");
+    let all: Vec<_> = literals(&source)
+        .into_iter()
+        .map(|one| (one.text, one.line, one.taker))
+        .collect();
+    let expected = [
+        ("An attribute", 2, "#["),
+        ("It is {told}.", 4, "say!"),
+        ("Red one", 4, "side"),
+        ("A context", 6, "say_about!"),
+        ("It too.", 6, "say_about!"),
+        ("Cannot fail", 8, "expect"),
+        ("<a b=\"Raw text\">", 9, ""),
+        ("Not \\\"this\\\" one", 10, ""),
+    ];
+    let expected = expected.map(|(text, line, taker)| (text.to_owned(), line, taker.to_owned()));
+    assert_eq!(all[..6], expected[..6]);
+    assert_eq!((&all[6].0, all[6].1), (&expected[6].0, 9));
+    assert_eq!((&all[7].0, all[7].1), (&expected[7].0, 10));
+    assert!(is_like_a_sentence("_Save it") && !is_like_a_sentence("Adwaita Sans, Cantarell"));
+    assert!(has_a_word("at {point}") && !has_a_word("{point}…") && !has_a_word("\\n{a}\\n"));
+}

@@ -1,0 +1,24 @@
+//! The pure rooms from outside: rules, rulings, notations and files.
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../common/deep.rs"]
+mod deep;
+#[path = "../common/dice.rs"]
+mod dice;
+#[path = "../common/several.rs"]
+mod several;
+
+mod binary;
+mod collections;
+mod dhtmlxq;
+mod formats;
+mod laws;
+mod next_steps;
+mod notation;
+mod perft;
+mod pgn;
+mod records;
+mod rulings;
+mod spellings;
+mod vietnamese;

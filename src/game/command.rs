@@ -84,6 +84,53 @@ pub enum Event {
     Resumed,
 }
 
+/// How far the effect of a command reaches: what has to be kept, and what is looked up anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Only another position is shown.
+    View,
+    /// A player asked the other for something, or was answered; the record is what it was.
+    Talk,
+    /// The clock was stopped or goes on; the record is what it was.
+    Clock,
+    /// The record.
+    Game,
+}
+
+impl Change {
+    /// The change that all these events make together.
+    #[must_use]
+    pub fn of(events: &[Event]) -> Self {
+        let mut changes = events.iter().map(Event::change);
+        let first = changes.next().unwrap_or(Self::View);
+        if changes.all(|change| change == first) {
+            first
+        } else {
+            Self::Game
+        }
+    }
+}
+
+impl Event {
+    /// How far the event reaches.
+    #[must_use]
+    pub const fn change(&self) -> Change {
+        match self {
+            Self::Shown(_) => Change::View,
+            Self::Offered(_) | Self::Declined(_) => Change::Talk,
+            Self::Paused(_) | Self::Resumed => Change::Clock,
+            Self::Played(_)
+            | Self::TakenBack(_)
+            | Self::Reopened
+            | Self::Ruled(_)
+            | Self::Ended(_)
+            | Self::Varied(_)
+            | Self::Promoted
+            | Self::Deleted => Change::Game,
+        }
+    }
+}
+
 /// Why a command was not carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -145,3 +192,20 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    #[test]
+    fn events_of_one_kind_keep_it_and_others_change_the_game() {
+        let root = Game::ordinary().record().root();
+        let (shown, resumed) = (Event::Shown(root), Event::Resumed);
+        assert_eq!(Change::of(&[]), Change::View);
+        assert_eq!(Change::of(&[shown, shown]), Change::View);
+        assert_eq!(Change::of(&[resumed]), Change::Clock);
+        assert_eq!(Change::of(&[Event::Promoted, shown]), Change::Game);
+        assert_eq!(Change::of(&[shown, resumed]), Change::Game);
+    }
+}

@@ -7,6 +7,18 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, glib};
 
+/// What the players want done with their match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
+#[enum_type(name = "XqMatchRequest")]
+pub(in crate::ui) enum Request {
+    /// Copy the result as text.
+    Copy,
+    /// End the match.
+    Close,
+    /// Play its next game.
+    Rematch,
+}
+
 mod imp {
     use super::*;
     use std::cell::RefCell;
@@ -35,9 +47,13 @@ mod imp {
 
         fn class_init(klass: &mut Self::Class) {
             klass.bind_template();
-            for word in ["copy", "close", "rematch"] {
-                klass.install_action(&format!("match.{word}"), None, move |dialog, _, _| {
-                    dialog.emit_by_name::<()>("asked", &[&word]);
+            for (action, request) in [
+                ("match.copy", Request::Copy),
+                ("match.close", Request::Close),
+                ("match.rematch", Request::Rematch),
+            ] {
+                klass.install_action(action, None, move |dialog, _, _| {
+                    dialog.emit_by_name::<()>("requested", &[&request]);
                 });
             }
             let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
@@ -57,10 +73,10 @@ mod imp {
             static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
             SIGNALS.get_or_init(|| {
                 let signal = |name| glib::subclass::Signal::builder(name);
-                let word = String::static_type();
+                let (request, file) = (Request::static_type(), String::static_type());
                 vec![
-                    signal("asked").param_types([word]).build(),
-                    signal("opened").param_types([word]).build(),
+                    signal("requested").param_types([request]).build(),
+                    signal("opened").param_types([file]).build(),
                 ]
             })
         }
@@ -146,10 +162,10 @@ impl MatchWindow {
         ));
     }
 
-    /// Calls back with what is asked for: `copy`, `close` the match, `rematch`.
-    pub(in crate::ui) fn connect_asked(&self, asked: impl Fn(&Self, &str) + 'static) {
-        let closure = glib::closure_local!(move |dialog: &Self, word: &str| asked(dialog, word));
-        self.connect_closure("asked", false, closure);
+    pub(in crate::ui) fn connect_requested(&self, requested: impl Fn(&Self, Request) + 'static) {
+        let closure =
+            glib::closure_local!(move |dialog: &Self, request: Request| requested(dialog, request));
+        self.connect_closure("requested", false, closure);
     }
 
     /// Calls back with the file of a finished game that is to be looked at.

@@ -3,7 +3,7 @@
 use super::Window;
 use crate::game::{Agreement, Colours, Event, Seating};
 use crate::rules::{Setup, Side};
-use crate::ui::dialogs::match_window::MatchWindow;
+use crate::ui::dialogs::match_window::{MatchWindow, Request};
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::{Answer, CANCEL, ask};
 use crate::words;
@@ -123,10 +123,10 @@ impl Window {
                 self,
                 move |dialog| window.settings().set_swaps_colours(dialog.swaps())
             ));
-            dialog.connect_asked(glib::clone!(
+            dialog.connect_requested(glib::clone!(
                 #[weak(rename_to = window)]
                 self,
-                move |dialog, word| window.do_with_match(dialog, word)
+                move |dialog, request| window.do_with_match(dialog, request)
             ));
             dialog.connect_opened(glib::clone!(
                 #[weak(rename_to = window)]
@@ -146,19 +146,19 @@ impl Window {
         announce::present(&dialog);
     }
 
-    fn do_with_match(&self, dialog: &MatchWindow, word: &str) {
-        match word {
-            "copy" => {
+    fn do_with_match(&self, dialog: &MatchWindow, request: Request) {
+        match request {
+            Request::Copy => {
                 let text = self.imp().matches.borrow().last().map(words::match_text);
                 self.clipboard().set_text(&text.unwrap_or_default());
                 dialog.close();
                 self.say(words::copied_result());
             }
-            "rematch" => {
+            Request::Rematch => {
                 dialog.close();
                 self.rematch();
             }
-            _ => self.close_match(dialog),
+            Request::Close => self.close_match(dialog),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What the players do: presses and drags become commands, refusals become sentences.
 
 use super::Window;
-use crate::game::{Command, Effect, Event, Game, Refusal};
+use crate::game::{Change, Command, Effect, Event, Game, Refusal};
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, Side};
 use crate::scene::Press;
@@ -27,25 +27,25 @@ impl Window {
         }
         self.forget();
         self.tell_events(events);
-        let only_shown = |event: &Event| matches!(event, Event::Shown(_));
-        let only_clock = |event: &Event| matches!(event, Event::Paused(_) | Event::Resumed);
-        let only_talk = |event: &Event| matches!(event, Event::Offered(_) | Event::Declined(_));
-        if events.iter().all(only_shown) {
-            self.keep_view();
-        } else if events.iter().all(only_talk) {
-            // The record is what it was; but an offer waits for its answer, whatever becomes of the program.
-            self.note_answer(events);
-            self.keep();
-        } else if events.iter().all(only_clock) {
-            // The record is what it was; but the game comes back paused, or at rest.
-            self.note_pause(events);
-            self.keep();
-        } else {
-            self.touch();
-            let has_ended = events.iter().any(|event| matches!(event, Event::Ended(_)));
-            let file = has_ended.then(|| self.keep_finished()).flatten();
-            self.follow_match(events, file);
-            self.keep();
+        match Change::of(events) {
+            Change::View => self.keep_view(),
+            Change::Talk => {
+                // An offer waits for its answer, whatever becomes of the program.
+                self.note_answer(events);
+                self.keep();
+            }
+            Change::Clock => {
+                // The game comes back paused, or at rest.
+                self.note_pause(events);
+                self.keep();
+            }
+            Change::Game => {
+                self.touch();
+                let has_ended = events.iter().any(|event| matches!(event, Event::Ended(_)));
+                let file = has_ended.then(|| self.keep_finished()).flatten();
+                self.follow_match(events, file);
+                self.keep();
+            }
         }
         self.refresh();
     }

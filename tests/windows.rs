@@ -1,5 +1,5 @@
 //! The whole program in its own process: every key that does something is in the list of keys, and every key of that
-//! list does something and is told in README.md; every button tells what it is for and has a key; and no key is that of
+//! list does something and is told in the manual page; every button tells what it is for and has a key; and no key is that of
 //! two things in a window, in any language.
 //!
 //! This is seen from inside, since neither access keys nor bindings are known to those who listen.
@@ -389,12 +389,14 @@ impl Looked {
         faults.extend(idle.map(|key| format!("{key} is in the list, but does nothing")));
         let told: BTreeSet<_> = keys::told()
             .iter()
-            .map(|one| key(one).unwrap_or_else(|| panic!("“{one}” in README.md is no key")))
+            .map(|one| key(one).unwrap_or_else(|| panic!("“{one}” in the manual page is no key")))
             .collect();
         let untold = shown.difference(&told);
-        faults.extend(untold.map(|key| format!("{key} is in the list, but not in README.md")));
+        faults
+            .extend(untold.map(|key| format!("{key} is in the list, but not in the manual page")));
         let unknown = told.difference(&shown);
-        faults.extend(unknown.map(|key| format!("{key} is in README.md, but not in the list")));
+        faults
+            .extend(unknown.map(|key| format!("{key} is in the manual page, but not in the list")));
         let (listed, bound) = (shown.len(), own.len());
         if listed < 60 || bound < 50 {
             faults.push(format!("only {listed} keys listed, {bound} bound"));

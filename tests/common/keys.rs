@@ -1,9 +1,9 @@
-//! The keys that the tables of README.md tell of, as GTK writes them.
+//! Keys of the manual page, as GTK writes them.
 
 use std::fs;
 use std::path::Path;
 
-/// What stands in the tables for several keys, or for none that can be named.
+/// Words in the manual page for several keys, or for none that can be named.
 const WORDS: [(&str, &str); 4] = [
     ("Arrow keys", "Left, Right, Up, Down"),
     ("Any letter or digit", ""),
@@ -23,20 +23,18 @@ const NAMES: [(&str, &str); 9] = [
     ("/", "slash"),
 ];
 
-/// All of them, each as often as it is told.
+/// All keys in the manual page, with repetitions.
 pub fn told() -> Vec<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let text = fs::read_to_string(path).expect("the guide");
-    let (_, chapter) = text.split_once("\n## Keys\n").expect("the chapter");
-    let (chapter, _) = chapter.split_once("\n## ").expect("its end");
-    let cells = chapter.lines().filter_map(|line| {
-        let cell = line.strip_prefix("| ")?.split(" | ").next()?;
-        (cell != "Key").then_some(cell)
-    });
-    cells.flat_map(keys).collect()
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/chuhe.6");
+    let text = fs::read_to_string(path).expect("the manual page");
+    let text = text.replace("\\-", "-");
+    let (_, chapter) = text.split_once("\n.SH KEYS\n").expect("the chapter");
+    let (chapter, _) = chapter.split_once("\n.SH ").expect("its end");
+    let entries = chapter.lines().filter_map(|line| line.strip_prefix(".B "));
+    entries.flat_map(keys).collect()
 }
 
-/// The keys of one cell.
+/// Keys of one entry.
 fn keys(cell: &str) -> Vec<String> {
     let replace = |text: String, (word, keys): &(&str, &str)| text.replace(word, keys);
     let cell = WORDS.iter().fold(cell.to_owned(), replace);

@@ -20,11 +20,11 @@ use std::time::{Duration, Instant};
 /// How long the window waits for the disk where a state could not be put down before.
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// How long a run of the program that has just ended may hold on to the folder.
-const PARTING: Duration = Duration::from_millis(500);
+/// Time for a program that is just ending to release the folder.
+const LOCK_WAIT: Duration = Duration::from_millis(500);
 
-/// A record with more moves than this takes too long to be put down while the window waits.
-const LARGE: usize = 600;
+/// Most moves of a record that is written while the window waits.
+const MAX_INLINE_MOVES: usize = 600;
 
 /// The place where the game on the board is kept.
 #[derive(Debug)]
@@ -139,8 +139,8 @@ impl Keeper {
         let since = Instant::now();
         loop {
             match folder.try_lock() {
-                Err(TryLockError::WouldBlock) if since.elapsed() < PARTING => {
-                    thread::sleep(PARTING / 20);
+                Err(TryLockError::WouldBlock) if since.elapsed() < LOCK_WAIT => {
+                    thread::sleep(LOCK_WAIT / 20);
                 }
                 Err(TryLockError::WouldBlock) => return false,
                 Ok(()) | Err(TryLockError::Error(_)) => break,
@@ -218,7 +218,7 @@ impl Keeper {
     /// Makes a state the next to be written; whether a crash does not lose it from here on.
     fn put_down(&self, sitting: &Arc<Sitting>, matches: Option<&Matches>) -> bool {
         let matches = matches.map(Matches::write);
-        let is_large = sitting.game.record().move_count() > LARGE;
+        let is_large = sitting.game.record().move_count() > MAX_INLINE_MOVES;
         let state = if is_large {
             State::Large(sitting.clone())
         } else {

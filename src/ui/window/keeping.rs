@@ -6,11 +6,11 @@ use gtk::glib;
 use std::time::Duration;
 
 /// How long a comment that is being written may be nowhere but in the window.
-const SOON: Duration = Duration::from_millis(400);
-/// How long the players have to rest before it is written where they were looking at in a large record.
-const REST: Duration = Duration::from_millis(1000);
-/// Records with more moves than this are large: to write one takes longer than a step may.
-const LARGE: usize = 2000;
+const EDIT_DEBOUNCE: Duration = Duration::from_millis(400);
+/// Rest after which the shown position of a larger record is written.
+const STEP_DEBOUNCE: Duration = Duration::from_millis(1000);
+/// Most moves of a record that is written at every step through it.
+const MAX_MOVES_PER_STEP: usize = 2000;
 
 /// A session that will be written.
 #[derive(Debug)]
@@ -24,17 +24,17 @@ impl Window {
     /// Has the session written before long. Further changes do not put that off.
     pub(super) fn keep_soon(&self) {
         if !self.is_dear_pending() {
-            self.keep_after(SOON, true);
+            self.keep_after(EDIT_DEBOUNCE, true);
         }
     }
 
     /// Keeps which position is shown; in a large record only once the players have stopped going about.
     pub(super) fn keep_view(&self) {
-        let large = self.sitting().game.record().move_count() > LARGE;
+        let large = self.sitting().game.record().move_count() > MAX_MOVES_PER_STEP;
         if !large {
             self.keep();
         } else if !self.is_dear_pending() {
-            self.keep_after(REST, false);
+            self.keep_after(STEP_DEBOUNCE, false);
         }
     }
 

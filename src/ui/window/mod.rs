@@ -322,7 +322,7 @@ impl Window {
         imp.board.connect_piece_dropped(glib::clone!(
             #[weak(rename_to = window)]
             self,
-            move |_, from, to| window.drop_piece(from, to)
+            move |_, drag| window.drop_piece(drag)
         ));
         imp.board.connect_cancelled(glib::clone!(
             #[weak(rename_to = window)]

@@ -5,6 +5,7 @@ use crate::game::{Change, Command, Effect, Event, Game, Refusal};
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, Side};
 use crate::scene::Press;
+use crate::ui::board::board_view::Drag;
 use crate::ui::platform::time;
 use crate::words;
 use crate::words::status::Remark;
@@ -124,14 +125,14 @@ impl Window {
     }
 
     /// A piece was dragged somewhere; `None` is beside the board, and puts it back.
-    pub(super) fn drop_piece(&self, from: Point, to: Option<Point>) {
+    pub(super) fn drop_piece(&self, drag: Drag) {
         let imp = self.imp();
         self.stop_typing();
         self.forget_letter();
         imp.refused.take();
         imp.remark.take();
-        match to.filter(|to| *to != from) {
-            Some(to) => self.dispatch(Command::Play(Move::new(from, to))),
+        match drag.as_move() {
+            Some(mv) => self.dispatch(Command::Play(mv)),
             None => self.refresh(),
         }
     }

@@ -3,7 +3,8 @@
 //! A press chooses or moves at once; only a press on the piece that is already chosen waits, since it may
 //! become a drag. A drag begins when the pointer has left the spot where it pressed.
 
-use super::BoardView;
+use super::signals::Pressed;
+use super::{BoardView, Drag, DragEnd};
 use crate::rules::{Point, Side};
 use crate::scene::Mark;
 use crate::ui::toolkit::announce::announce_with;
@@ -63,7 +64,7 @@ impl BoardView {
     }
 
     pub(super) fn press(&self, point: Point) {
-        self.emit_by_name::<()>("point-pressed", &[&(point.index() as u32)]);
+        self.emit_by_name::<()>("point-pressed", &[&Pressed(point)]);
     }
 
     fn begin(&self, x: f64, y: f64) {
@@ -106,8 +107,8 @@ impl BoardView {
         let imp = self.imp();
         if let Some((from, _)) = imp.held.get() {
             let to = imp.layout.get().point_at(x, y);
-            let to = to.map_or(Point::COUNT, Point::index) as u32;
-            self.emit_by_name::<()>("piece-dropped", &[&(from.index() as u32), &to]);
+            let end = to.map_or(DragEnd::OffBoard, DragEnd::On);
+            self.emit_by_name::<()>("piece-dropped", &[&Drag { from, end }]);
         } else if let Some(point) = imp.pressed.take() {
             self.press(point);
         }
@@ -117,8 +118,8 @@ impl BoardView {
     fn let_go(&self) {
         self.imp().pressed.set(None);
         if let Some((from, _)) = self.imp().held.get() {
-            let from = from.index() as u32;
-            self.emit_by_name::<()>("piece-dropped", &[&from, &from]);
+            let end = DragEnd::Cancelled;
+            self.emit_by_name::<()>("piece-dropped", &[&Drag { from, end }]);
         }
     }
 

@@ -1,17 +1,19 @@
 //! The board as a widget: shows a [`Scene`] and says which points were pressed.
 //!
-//! Signals: `point-pressed` with a point that was clicked, touched or activated by a key; `piece-dropped` with
-//! the points where a drag began and ended (the same one twice when it was given up, none beside the board);
+//! Signals: `point-pressed` with a point that was clicked, touched or activated by a key; `piece-dropped` with a [`Drag`];
 //! `cancelled` when the player wants to let go.
 
 mod draw;
 mod ink;
 mod input;
 mod point;
+mod signals;
 mod spoken;
 
 pub(in crate::ui) use ink::InkAhead;
 pub(in crate::ui) use input::DRAG_THRESHOLD;
+use signals::Pressed;
+pub use signals::{Drag, DragEnd};
 
 use super::pixels;
 use crate::rules::{Board, File, Piece, Point, Position, Rank, Side};
@@ -127,13 +129,12 @@ mod imp {
         fn signals() -> &'static [glib::subclass::Signal] {
             static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
             SIGNALS.get_or_init(|| {
-                let point = u32::static_type();
                 vec![
                     glib::subclass::Signal::builder("point-pressed")
-                        .param_types([point])
+                        .param_types([Pressed::static_type()])
                         .build(),
                     glib::subclass::Signal::builder("piece-dropped")
-                        .param_types([point, point])
+                        .param_types([Drag::static_type()])
                         .build(),
                     glib::subclass::Signal::builder("cancelled").build(),
                 ]
@@ -407,11 +408,9 @@ impl BoardView {
 
     /// Calls back with every point that is clicked, touched or activated.
     pub fn connect_point_pressed(&self, pressed: impl Fn(&Self, Point) + 'static) {
-        let closure = glib::closure_local!(move |board: &Self, index: u32| {
-            if let Some(point) = Point::from_index(index as usize) {
-                pressed(board, point);
-            }
-        });
+        let closure = glib::closure_local!(move |board: &Self, Pressed(point): Pressed| pressed(
+            board, point
+        ));
         self.connect_closure("point-pressed", false, closure);
     }
 
@@ -424,14 +423,9 @@ impl BoardView {
         self.queue_draw();
     }
 
-    /// Calls back with the points between which a piece was dragged: the same one where the drag was given up,
-    /// `None` beside the board.
-    pub fn connect_piece_dropped(&self, dropped: impl Fn(&Self, Point, Option<Point>) + 'static) {
-        let closure = glib::closure_local!(move |board: &Self, from: u32, to: u32| {
-            if let Some(from) = Point::from_index(from as usize) {
-                dropped(board, from, Point::from_index(to as usize));
-            }
-        });
+    /// Calls back at the end of every drag.
+    pub fn connect_piece_dropped(&self, dropped: impl Fn(&Self, Drag) + 'static) {
+        let closure = glib::closure_local!(move |board: &Self, drag: Drag| dropped(board, drag));
         self.connect_closure("piece-dropped", false, closure);
     }
 

@@ -4,6 +4,7 @@ use super::Editor;
 use super::tray::{Carried, Tray};
 use crate::rules::{Piece, Side};
 use crate::scene::{Draft, Hand};
+use crate::ui::board::board_view::{Drag, DragEnd};
 use crate::ui::toolkit::actions::{EditorAction, editor_keys, tell_key};
 use crate::ui::toolkit::below;
 use gtk::prelude::*;
@@ -105,7 +106,11 @@ impl Editor {
         board.connect_piece_dropped(glib::clone!(
             #[weak(rename_to = editor)]
             self,
-            move |_, from, to| editor.edit(|draft| draft.carry(from, to))
+            move |_, Drag { from, end }| match end {
+                DragEnd::On(to) => editor.edit(|draft| draft.carry(from, Some(to))),
+                DragEnd::OffBoard => editor.edit(|draft| draft.carry(from, None)),
+                DragEnd::Cancelled => editor.edit(|draft| draft.carry(from, Some(from))),
+            }
         ));
         board.connect_cancelled(glib::clone!(
             #[weak(rename_to = editor)]

@@ -7,7 +7,7 @@ use crate::record::notation::{self, Notation};
 use crate::rules::{IllegalMove, Move, Point, Side};
 use crate::scene::{Aids, Press, Scene, Selection, marks};
 use crate::ui::board::aids::captions;
-use crate::ui::board::board_view::BoardView;
+use crate::ui::board::board_view::{BoardView, Drag};
 use crate::ui::platform::appearance::labels;
 use crate::ui::toolkit::announce::announce;
 use crate::ui::toolkit::{a11y, css_class};
@@ -94,7 +94,7 @@ impl LessonView {
         imp.board.connect_piece_dropped(glib::clone!(
             #[weak(rename_to = view)]
             self,
-            move |_, from, to| view.drop_piece(from, to)
+            move |_, drag| view.drop_piece(drag)
         ));
         imp.board.connect_cancelled(glib::clone!(
             #[weak(rename_to = view)]
@@ -131,10 +131,10 @@ impl LessonView {
         }
     }
 
-    fn drop_piece(&self, from: Point, to: Option<Point>) {
+    fn drop_piece(&self, drag: Drag) {
         self.imp().refused.take();
-        match to.filter(|to| *to != from) {
-            Some(to) => self.play(Move::new(from, to)),
+        match drag.as_move() {
+            Some(mv) => self.play(mv),
             None => self.refresh(),
         }
     }

@@ -1,8 +1,8 @@
 //! The preferences: one window, and every choice holds at once.
 //!
 //! The window is a view of the actions of the main window: a row shows the state of its action and changes it, so that
-//! a key, a menu and the preferences are never of two minds. What is new here needs a field in
-//! `settings/preferences.rs`, which makes Reset know it; an action, in `actions.rs` for a switch and in
+//! a key, a menu and the preferences never differ. A new one needs a field in
+//! `platform/settings/preferences.rs`, which makes Reset know it; an action, in `toolkit/actions` for a switch and in
 //! `window/choices.rs` for one of several; and a row in `preferences.ui`: under General what is about the whole
 //! program, under Moves what is about their notation. Pieces and board are chosen by picture, on a page that is a
 //! widget of its own. [`Preferences::refresh`] is for what is no action's own business.

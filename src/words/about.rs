@@ -1,53 +1,49 @@
 //! The program about itself: its name, its makers, and the keys that no action is bound to.
 
-use super::catalogue::say;
+use super::catalogue::{labels, say};
 
 /// What the program is called.
-#[must_use]
 pub fn app_name() -> &'static str {
     // Translators: The name of the program: 楚河, one side of the river on the board.
     say!("Chuhe")
 }
-/// Who made it.
-#[must_use]
-pub fn developers() -> &'static str {
-    say!("The Chuhe developers")
+
+labels! {
+    /// Who made it.
+    developers = say!("The Chuhe developers");
+    /// What it is.
+    about = say!("Xiangqi (Chinese chess) for two people at one screen.");
 }
-/// What it is.
-#[must_use]
-pub fn about() -> &'static str {
-    say!("Xiangqi (Chinese chess) for two people at one screen.")
-}
+
 /// Why there is no window.
-#[must_use]
 pub fn no_display() -> &'static str {
     // Translators: Written in a terminal. The command stays as it is.
     say!(
         "There is no display to open a window on. Start it on a desktop; chuhe --help tells what needs none."
     )
 }
+
 /// The heading over [`GLYPH_NOTICE`].
-#[must_use]
 pub fn glyphs() -> &'static str {
     say!("Carved characters")
 }
+
 /// The attribution that the licence of the outlines asks for.
 pub const GLYPH_NOTICE: &str = "The outlines of the characters on pieces and board are made from TW-Kai (全字庫正楷體) 98.1, \
      © 2018 National Development Council, under the Open Government Data License, version 1.0 \
      (https://data.gov.tw/en/license).";
 
 /// The heading over [`HEAVY_GLYPH_NOTICE`].
-#[must_use]
 pub fn heavy_glyphs() -> &'static str {
     say!("Large print and letters")
 }
+
 /// The attribution for the outlines of a second font.
 pub const HEAVY_GLYPH_NOTICE: &str = "The outlines of the pieces in large print and of the letters on international pieces \
      are made from Noto Sans CJK 2.004, © 2014–2021 Adobe, under the SIL Open Font License, version 1.1 \
      (https://openfontlicense.org).";
 
 /// Keys that the board itself understands, and what they do.
-#[must_use]
 pub fn board_keys() -> [(&'static str, &'static str); 3] {
     [
         ("Left Right Up Down", say!("Move the cursor on the board")),
@@ -55,13 +51,13 @@ pub fn board_keys() -> [(&'static str, &'static str); 3] {
         ("Escape", say!("Let the piece go")),
     ]
 }
+
 /// The heading over the keys of the position editor.
-#[must_use]
 pub fn editor() -> &'static str {
     say!("Setting up a position")
 }
+
 /// Keys that the board understands while a position is set up, and what they do.
-#[must_use]
 pub fn editor_keys() -> [(&'static str, &'static str); 2] {
     [
         // Translators: The keys are the letters of pieces: k, a, b, n, r, c, p.
@@ -72,6 +68,7 @@ pub fn editor_keys() -> [(&'static str, &'static str); 2] {
         ("Delete BackSpace", say!("Take the piece away")),
     ]
 }
+
 /// The key that has a message go.
 pub const DISMISS_KEY: &str = "<Control>d";
 /// The key that stops a search in the list of games.
@@ -80,7 +77,6 @@ pub const STOP_KEY: &str = "<Alt>s";
 pub const SWAP_KEY: &str = "<Alt>x";
 
 /// Keys that do the same in every window, and what they do.
-#[must_use]
 pub fn window_keys() -> [(&'static str, &'static str); 5] {
     [
         ("F10", say!("Main menu")),
@@ -96,8 +92,8 @@ pub fn window_keys() -> [(&'static str, &'static str); 5] {
         (DISMISS_KEY, say!("Dismiss a message")),
     ]
 }
+
 /// Keys of the list of moves, and what they do.
-#[must_use]
 pub fn list_keys() -> [(&'static str, &'static str); 2] {
     [
         (
@@ -110,30 +106,25 @@ pub fn list_keys() -> [(&'static str, &'static str); 2] {
         ),
     ]
 }
+
 /// Keys of the list of games, and what they do.
-#[must_use]
 pub fn games_keys() -> [(&'static str, &'static str); 1] {
     [(STOP_KEY, say!("Stop the search in the list of games"))]
 }
+
 /// Keys of the window that a new game is agreed on in, and what they do.
-#[must_use]
 pub fn new_game_keys() -> [(&'static str, &'static str); 1] {
     [(SWAP_KEY, say!("Swap the names of a new game"))]
 }
-/// The heading where a search in the list of keys finds nothing.
-#[must_use]
-pub fn no_key_found() -> &'static str {
-    say!("No Key Found")
-}
 
-/// What can be searched for in the list of keys.
-#[must_use]
-pub fn how_to_find_keys() -> &'static str {
-    say!("Search for what a key does, or for the key itself, such as Ctrl+S.")
+labels! {
+    /// The heading where a search in the list of keys finds nothing.
+    no_key_found = say!("No Key Found");
+    /// What can be searched for in the list of keys.
+    how_to_find_keys = say!("Search for what a key does, or for the key itself, such as Ctrl+S.");
 }
 
 /// What a button is for, with the key that does the same.
-#[must_use]
 pub fn with_key(about: &str, key: &str) -> String {
     // Translators: What a button is for, and the key that does the same, such as “Undo (Ctrl+Z)”.
     say!("{about} ({key})", about, key)

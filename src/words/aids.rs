@@ -6,7 +6,6 @@ use crate::rules::{Piece, PieceKind, PointSet, Position, Side};
 use crate::scene::EdgeLabels;
 
 /// How the character of a piece is said: that of Red and of Black differ for most kinds.
-#[must_use]
 pub const fn pinyin(piece: Piece) -> &'static str {
     match (piece.side, piece.kind) {
         (Side::Red, PieceKind::General) => "shuài",
@@ -22,7 +21,6 @@ pub const fn pinyin(piece: Piece) -> &'static str {
 }
 
 /// What a piece is called on its plate.
-#[must_use]
 pub fn name_on_piece(kind: PieceKind) -> &'static str {
     // Translators: these names stand in tiny letters on the pieces. Eight letters are as many as are readable.
     match kind {
@@ -37,7 +35,6 @@ pub fn name_on_piece(kind: PieceKind) -> &'static str {
 }
 
 /// What was done when learning aids were turned on or off.
-#[must_use]
 pub fn aids(on: bool) -> &'static str {
     if on {
         say!("Learning aids are on.")
@@ -48,7 +45,6 @@ pub fn aids(on: bool) -> &'static str {
 
 /// Who is in the way of the horse or elephant that was lifted, with places as the edges of the board have them; nothing
 /// where nobody is.
-#[must_use]
 pub fn blocked(
     position: &Position,
     lifted: PieceKind,

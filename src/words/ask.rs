@@ -1,43 +1,26 @@
 //! Questions and their answers. An underscore stands before the key of an answer.
 
-use super::catalogue::say;
+use super::catalogue::{labels, say};
 use super::side;
 use crate::rules::Side;
 use std::path::PathBuf;
 
-/// Nothing shall be done.
-#[must_use]
-pub fn cancel() -> &'static str {
-    say!("_Cancel")
-}
-/// What was told has been read.
-#[must_use]
-pub fn close() -> &'static str {
-    say!("_Close")
-}
-/// What is on the board may be lost.
-#[must_use]
-pub fn discard() -> &'static str {
-    say!("_Discard")
-}
-/// What is on the board shall be kept.
-#[must_use]
-pub fn save() -> &'static str {
-    say!("_Save")
-}
-/// What is in the file may be lost.
-#[must_use]
-pub fn replace() -> &'static str {
-    say!("_Replace")
-}
-/// The game is given up.
-#[must_use]
-pub fn resign() -> &'static str {
-    say!("_Resign")
+labels! {
+    /// Nothing shall be done.
+    cancel = say!("_Cancel");
+    /// What was told has been read.
+    close = say!("_Close");
+    /// What is on the board may be lost.
+    discard = say!("_Discard");
+    /// What is on the board shall be kept.
+    save = say!("_Save");
+    /// What is in the file may be lost.
+    replace = say!("_Replace");
+    /// The game is given up.
+    resign = say!("_Resign");
 }
 
 /// The button that opens the readable part of a damaged game.
-#[must_use]
 pub fn open_part(has_moves: bool) -> &'static str {
     if has_moves {
         // Translators: A button that opens what can be read of a damaged game.
@@ -49,12 +32,11 @@ pub fn open_part(has_moves: bool) -> &'static str {
 }
 
 /// Asked before another game takes the place of one that is not saved.
-#[must_use]
 pub fn ask_save() -> &'static str {
     say!("Save the game?")
 }
+
 /// What is lost without saving; `file` is the name that the game was saved under before.
-#[must_use]
 pub fn ask_save_body(file: Option<PathBuf>) -> String {
     match file {
         None => {
@@ -69,42 +51,32 @@ pub fn ask_save_body(file: Option<PathBuf>) -> String {
 }
 
 /// Asked before a file is written over.
-#[must_use]
 pub fn ask_replace(name: &str) -> String {
     // Translators: {name} is the name of a file.
     say!("Replace “{name}”?", name)
 }
-/// What is lost by writing over it.
-#[must_use]
-pub fn ask_replace_body() -> &'static str {
-    say!("There is a file of this name already. What it holds will be lost.")
-}
 
-/// The same where the game was opened from this file, or saved there.
-#[must_use]
-pub fn ask_replace_changed_body() -> &'static str {
-    say!(
-        "Another program has changed this file since. What it holds now will be lost; to keep both, cancel and save the game under another name, with Ctrl+Shift+S."
-    )
+labels! {
+    /// What is lost by writing over it.
+    ask_replace_body = say!("There is a file of this name already. What it holds will be lost.");
+    /// The same where the game was opened from this file, or saved there.
+    ask_replace_changed_body =
+        say!("Another program has changed this file since. What it holds now will be lost; to keep both, cancel and save the game under another name, with Ctrl+Shift+S.");
 }
 
 /// Asked before a side gives up.
-#[must_use]
 pub fn ask_resign(by: Side) -> String {
     say!("Does {side} resign?", side = side(by))
 }
-/// Asked where it is not known which side gives up.
-#[must_use]
-pub fn ask_who_resigns() -> &'static str {
-    say!("Who resigns?")
+
+labels! {
+    /// Asked where it is not known which side gives up.
+    ask_who_resigns = say!("Who resigns?");
+    /// What comes of it.
+    ask_who_resigns_body = say!("The other side wins the game.");
 }
-/// What comes of it.
-#[must_use]
-pub fn ask_who_resigns_body() -> &'static str {
-    say!("The other side wins the game.")
-}
+
 /// The answer of a side that gives up.
-#[must_use]
 pub fn side_resigns(side: Side) -> &'static str {
     match side {
         Side::Red => say!("_Red Resigns"),
@@ -113,7 +85,6 @@ pub fn side_resigns(side: Side) -> &'static str {
 }
 
 /// What comes of it.
-#[must_use]
 pub fn ask_resign_body(winner: Side) -> String {
     say!("{side} wins the game.", side = side(winner))
 }

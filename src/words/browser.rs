@@ -1,57 +1,54 @@
 //! What is said where a game is chosen among those of a file.
 
-use super::catalogue::{say, say_about, say_count};
+use super::catalogue::{labels, say, say_about, say_count};
 use super::notes;
 use super::numbers::Grouped;
 use crate::record::Head;
 use crate::record::format::pgn::NotReplaced;
 
 /// The heading over the numbers of the games.
-#[must_use]
 pub fn number_title() -> &'static str {
     // Translators: Over the numbers of the games of a file.
     say_about!("column", "No.")
 }
+
 /// The heading over the results.
-#[must_use]
 pub fn result_title() -> &'static str {
     say_about!("column", "Result")
 }
+
 /// The heading over the dates.
-#[must_use]
 pub fn date_title() -> &'static str {
     say_about!("column", "Date")
 }
+
 /// The heading over the events.
-#[must_use]
 pub fn event_title() -> &'static str {
     say_about!("column", "Event")
 }
+
 /// The list of the games of a file, as it is called when it is read out.
-#[must_use]
 pub fn games() -> &'static str {
     say!("Games")
 }
+
 /// How far a search has come, as it is called when it is read out.
-#[must_use]
 pub fn search_progress() -> &'static str {
     say_about!("progress", "Search")
 }
+
 /// How far the reading of a file has come, as it is called when it is read out.
-#[must_use]
 pub fn reading_progress() -> &'static str {
     say!("Reading the file")
 }
 
 /// The title over the games of a file.
-#[must_use]
 pub fn games_in(name: &str) -> String {
     // Translators: {name} is the name of a file.
     say!("Games in {name}", name)
 }
 
 /// How many games a file has, and how many of them are shown.
-#[must_use]
 pub fn games_shown(shown: usize, all: usize) -> String {
     if shown == all {
         return say_count!("{count} game", "{count} games", count = Grouped(all));
@@ -66,21 +63,18 @@ pub fn games_shown(shown: usize, all: usize) -> String {
 }
 
 /// The same where a search was stopped.
-#[must_use]
 pub fn games_shown_so_far(shown: usize, all: usize) -> String {
     // Translators: A search was stopped; {games} such as “12 of 1,125 games”.
     say!("Stopped: {games}", games = games_shown(shown, all))
 }
 
 /// The same while the file is being read.
-#[must_use]
 pub fn games_read(shown: usize, known: usize) -> String {
     // Translators: A file is being read; {games} such as “1,125 games”.
     say!("Reading: {games}", games = games_shown(shown, known))
 }
 
 /// A result as a list shows it: `1–0`, `½–½`; nothing where it is not known.
-#[must_use]
 pub fn result_sign(result: Option<&str>) -> &'static str {
     match result {
         Some("1-0") => "1–0",
@@ -91,7 +85,6 @@ pub fn result_sign(result: Option<&str>) -> &'static str {
 }
 
 /// The player with the red pieces; where neither player is known, what the game is called.
-#[must_use]
 pub fn listed_red(head: &Head) -> &str {
     if head.red.is_empty() && head.black.is_empty() {
         &head.title
@@ -101,7 +94,6 @@ pub fn listed_red(head: &Head) -> &str {
 }
 
 /// The event, or what the game is called if that is not shown already.
-#[must_use]
 pub fn listed_event(head: &Head) -> &str {
     let is_titled = head.red.is_empty() && head.black.is_empty();
     if head.event.is_empty() && !is_titled {
@@ -112,7 +104,6 @@ pub fn listed_event(head: &Head) -> &str {
 }
 
 /// A game of a list as it is read out: `Game 12: Hu Ronghua against Liu Dahua, Red wins, 1980-10-01, Cup`.
-#[must_use]
 pub fn listed_game(number: usize, head: &Head) -> String {
     let players = match (head.red.as_str(), head.black.as_str()) {
         ("", "") => head.title.clone(),
@@ -137,44 +128,34 @@ pub fn listed_game(number: usize, head: &Head) -> String {
 }
 
 /// Neither another game before the one on the board nor one after it is there.
-#[must_use]
 pub fn no_further_game() -> &'static str {
     say!("There is no further game in the file. Choose one with Ctrl+G.")
 }
 
 /// Asked before an edited game takes the place of the one in its file.
-#[must_use]
 pub fn ask_save_into(name: &str) -> String {
     say!("Save into the collection “{name}”?", name)
 }
+
 /// What that does.
-#[must_use]
 pub fn ask_save_into_body(number: usize) -> String {
     say!(
         "The game takes the place of game {number}. Everything else in the file stays as it is.",
         number
     )
 }
-/// The answer that saves the game alone.
-#[must_use]
-pub fn save_as_game() -> &'static str {
-    say!("Save as a Chuhe _Game…")
-}
-/// The answer that saves it into the file of many.
-#[must_use]
-pub fn save_into_file() -> &'static str {
-    say!("Save into the _File")
-}
-/// Why a game is not saved into its file.
-#[must_use]
-pub fn file_changed() -> &'static str {
-    say!(
-        "The file was changed by another program after it was opened. Open it again, or save the game alone."
-    )
+
+labels! {
+    /// The answer that saves the game alone.
+    save_as_game = say!("Save as a Chuhe _Game…");
+    /// The answer that saves it into the file of many.
+    save_into_file = say!("Save into the _File");
+    /// Why a game is not saved into its file.
+    file_changed =
+        say!("The file was changed by another program after it was opened. Open it again, or save the game alone.");
 }
 
 /// Why a game is not saved into its file.
-#[must_use]
 pub fn not_replaced(why: &NotReplaced) -> String {
     match why {
         // Translators: {encoding} such as GB18030; {letters} are the letters that it lacks.

@@ -126,6 +126,13 @@ macro_rules! say_count {
     }};
 }
 
+/// Defines functions that each give one message without parts: `labels! { save = say!("_Save"); }`.
+macro_rules! labels {
+    ($($(#[$doc:meta])+ $name:ident = $message:expr;)+) => {
+        $($(#[$doc])+ pub fn $name() -> &'static str { $message })+
+    };
+}
+
 /// Fills a message, whose English text the compiler compares with the parts.
 macro_rules! put {
     ($template:expr, [$message:literal], $($name:ident $(= $part:expr)?),+) => {{
@@ -146,7 +153,7 @@ macro_rules! part {
     };
 }
 
-pub(crate) use {part, put, say, say_about, say_count};
+pub(crate) use {labels, part, put, say, say_about, say_count};
 
 #[cfg(test)]
 mod tests {

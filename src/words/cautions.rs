@@ -7,7 +7,6 @@ use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind};
 
 /// What a file could not be taken as it stood for, a line each, and what to do; nothing where there is nothing to say.
-#[must_use]
 pub fn cautions(of: &[Warning]) -> String {
     told(
         of,
@@ -18,7 +17,6 @@ pub fn cautions(of: &[Warning]) -> String {
 }
 
 /// The same of a text that was pasted or dropped.
-#[must_use]
 pub fn cautions_of_pasted(of: &[Warning]) -> String {
     told(
         of,
@@ -36,7 +34,6 @@ fn told(of: &[Warning], next: &str) -> String {
 }
 
 /// Something in a file could not be taken as it stood.
-#[must_use]
 pub fn caution(caution: &Caution) -> String {
     match caution {
         // Translators: {text} is the move as the file has it, such as C2=5; {reason} such as “the horse’s leg is blocked”.

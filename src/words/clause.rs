@@ -6,7 +6,6 @@ use crate::rules::{Clause, OpenPoint, Rulebook, Verdict};
 use std::iter::once;
 
 /// The rule that was applied, where it is written, and which defaults it rests on.
-#[must_use]
 pub fn clause(verdict: &Verdict) -> String {
     let book = verdict.terms.rulebook;
     let written = match (book, verdict.clause.diagrams()) {

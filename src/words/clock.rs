@@ -14,29 +14,30 @@ fn no_clock() -> &'static str {
     // Translators: what was agreed on is a game without a clock.
     say!("No clock")
 }
+
 /// Stops the clock and hides the board.
-#[must_use]
 pub fn pause() -> &'static str {
     // Translators: a button that stops the clock and hides the board.
     say!("Pause")
 }
+
 /// Lets the clock run on.
-#[must_use]
 pub fn resume() -> &'static str {
     // Translators: a button that lets the clock run on after a pause.
     say!("Resume")
 }
+
 /// Lets a clock run that has not run yet.
-#[must_use]
 pub fn start_clock() -> &'static str {
     say!("Start the Clock")
 }
+
 /// What stands in the place of the board meanwhile.
-#[must_use]
 pub fn paused_title() -> &'static str {
     // Translators: a heading in the place of the board while the game is paused.
     say!("Paused")
 }
+
 /// What stands beside a clock whose time is used up.
 fn flag_down() -> &'static str {
     // Translators: beside a clock whose time is used up.
@@ -44,7 +45,6 @@ fn flag_down() -> &'static str {
 }
 
 /// What was agreed on: `60 minutes and 30 seconds a move`, `10 minutes, then 5 periods of 30 seconds`.
-#[must_use]
 pub fn time_control(control: Option<&TimeControl>) -> String {
     let Some(TimeControl(BySide { red, black })) = control else {
         return no_clock().into();
@@ -183,7 +183,6 @@ fn rest_in_seconds(time: Millis) -> Option<String> {
 }
 
 /// Why what was entered is no time control.
-#[must_use]
 pub fn time_control_error(error: TimeControlError) -> String {
     let (times, of_move) = (Allowance::TIMES, Allowance::MOVE_TIMES);
     let (moves, periods) = (Allowance::MOVES, Allowance::PERIODS);
@@ -236,7 +235,6 @@ pub fn time_control_error(error: TimeControlError) -> String {
 }
 
 /// Why the game does not go on.
-#[must_use]
 pub fn paused(why: Pause) -> &'static str {
     match why {
         Pause::Asked => say!("No clock runs, and the board is hidden from both players."),
@@ -264,7 +262,6 @@ fn periods(face: &Face) -> Option<String> {
 }
 
 /// What stands beside a side’s clock, a line each: what else is left, and why it does not run on its turn.
-#[must_use]
 pub fn clock_notes(of: Side, clock: &Clock, face: &Face) -> Vec<String> {
     if face.is_down {
         return vec![flag_down().into()];
@@ -290,10 +287,12 @@ fn runs() -> &'static str {
     // Translators: beside a clock: what it does.
     say_about!("clock", "running")
 }
+
 fn stands() -> &'static str {
     // Translators: beside a clock: what it does.
     say_about!("clock", "paused")
 }
+
 /// The clock waits to be started.
 fn rests() -> &'static str {
     // Translators: beside a clock: what it does.
@@ -301,7 +300,6 @@ fn rests() -> &'static str {
 }
 
 /// A clock as it is read out, with what it does: `Red’s clock: 12:34, 5 periods, running`.
-#[must_use]
 pub fn live_clock(of: Side, live: &Clock, face: &Face) -> String {
     let state = match live {
         _ if face.is_down => Some(flag_down()),

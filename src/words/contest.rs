@@ -1,48 +1,28 @@
 //! A match between two players: its score, its games, and an evening as a text. An underscore stands before the key of
 //! a choice.
 
-use super::catalogue::{say, say_about, say_count};
+use super::catalogue::{labels, say, say_about, say_count};
 use super::{begun, outcome_in_short, result_sign};
 use crate::game::{Finished, Match, Player};
 
-/// The button that leads to the next game of the same two.
-#[must_use]
-pub fn rematch() -> &'static str {
-    say!("Rematch")
-}
-/// Said where the game has to be finished first.
-#[must_use]
-pub fn no_rematch_yet() -> &'static str {
-    say!("The game is not over yet. Finish it for a rematch, or begin another with New Game.")
-}
-/// Nothing to be listed yet.
-#[must_use]
-pub fn no_game_finished() -> &'static str {
-    say!("No game of this match is over yet")
-}
-/// What the result was put into the clipboard for.
-#[must_use]
-pub fn copied_result() -> &'static str {
-    say!("The result of the match is in the clipboard.")
-}
-/// Asked before a match is closed.
-#[must_use]
-pub fn ask_new_match() -> &'static str {
-    say!("Begin a new match?")
-}
-/// What becomes of the old one.
-#[must_use]
-pub fn ask_new_match_body() -> &'static str {
-    say!("The score begins again at nought. The finished games stay in the history.")
-}
-/// The answer.
-#[must_use]
-pub fn new_match() -> &'static str {
-    say!("Begin _New Match")
+labels! {
+    /// The button that leads to the next game of the same two.
+    rematch = say!("Rematch");
+    /// Said where the game has to be finished first.
+    no_rematch_yet = say!("The game is not over yet. Finish it for a rematch, or begin another with New Game.");
+    /// Nothing to be listed yet.
+    no_game_finished = say!("No game of this match is over yet");
+    /// What the result was put into the clipboard for.
+    copied_result = say!("The result of the match is in the clipboard.");
+    /// Asked before a match is closed.
+    ask_new_match = say!("Begin a new match?");
+    /// What becomes of the old one.
+    ask_new_match_body = say!("The score begins again at nought. The finished games stay in the history.");
+    /// The answer.
+    new_match = say!("Begin _New Match");
 }
 
 /// Points as they are written: `2½`.
-#[must_use]
 pub fn points(half_points: u32) -> String {
     match (half_points / 2, half_points % 2) {
         (0, 1) => "½".into(),
@@ -52,7 +32,6 @@ pub fn points(half_points: u32) -> String {
 }
 
 /// The points of a player as they are read out beside the name.
-#[must_use]
 pub fn points_of(half_points: u32) -> String {
     match half_points {
         // Translators: the points of a player.
@@ -81,7 +60,6 @@ fn player_name(of: &Match, player: Player) -> &str {
 }
 
 /// How a match stands: `Hu 2½ – 1½ Lü`.
-#[must_use]
 pub fn match_score(of: &Match) -> String {
     let [first, second] = Player::BOTH.map(|player| player_name(of, player));
     let [one, other] = Player::BOTH.map(|player| points(of.half_points(player)));
@@ -89,14 +67,12 @@ pub fn match_score(of: &Match) -> String {
 }
 
 /// Who played a game, the player with the red pieces first: `Hu – Lü`.
-#[must_use]
 pub fn finished_players(of: &Match, game: &Finished) -> String {
     let [red, black] = [game.red, game.red.other()].map(|player| player_name(of, player));
     format!("{red} – {black}")
 }
 
 /// How a game ended, how long it was and when it began.
-#[must_use]
 pub fn finished_about(game: &Finished) -> String {
     let end = outcome_in_short(game.outcome);
     let when = game.begun.split_once(' ');
@@ -113,14 +89,12 @@ pub fn finished_about(game: &Finished) -> String {
 }
 
 /// The same as it is read out, after the players.
-#[must_use]
 pub fn finished_told(result: &str, about: &str) -> String {
     // Translators: read out of a game of a match; {result} is “1–0”, {about} “Resignation, 31 moves, 21 November 2026”.
     say!("{result}. {about}", result, about)
 }
 
 /// A match as a text to be sent to somebody.
-#[must_use]
 pub fn match_text(of: &Match) -> String {
     let mut text = match_score(of);
     text.push_str("\n\n");

@@ -24,13 +24,11 @@ fn month_name(month: u8) -> Option<&'static str> {
 }
 
 /// A player who is not named.
-#[must_use]
 pub fn no_name() -> &'static str {
     say!("No name given")
 }
 
 /// A detail as it is read out: `Red: Hu Ronghua`.
-#[must_use]
 pub fn detail(caption: &str, value: &str) -> String {
     // Translators: Read out: what a detail of a game is, and what it says, such as “Red: Hu Ronghua”.
     say!("{caption}: {value}", caption, value)
@@ -38,7 +36,6 @@ pub fn detail(caption: &str, value: &str) -> String {
 
 /// When a game began, from the tags of its file: `31 January 2026, 14:05`. What another program wrote in
 /// its own way is shown as it is.
-#[must_use]
 pub fn begun(date: Option<&str>, time: Option<&str>) -> String {
     let date = date.map(|date| day(date).unwrap_or_else(|| date.to_owned()));
     let time = time.map(|time| minute(time).unwrap_or(time).to_owned());
@@ -71,7 +68,6 @@ fn minute(time: &str) -> Option<&str> {
 }
 
 /// Where a game is kept. `safe` is one that nothing of would be lost.
-#[must_use]
 pub fn file(name: Option<&str>, safe: bool, over: bool) -> String {
     match (name, safe, over) {
         (Some(name), true, _) => name.to_owned(),
@@ -83,7 +79,6 @@ pub fn file(name: Option<&str>, safe: bool, over: bool) -> String {
 }
 
 /// How many moves there are.
-#[must_use]
 pub fn move_count(played: usize, taken_back: usize) -> String {
     let moves = match played {
         // Translators: How many moves a game has.
@@ -103,7 +98,6 @@ pub fn move_count(played: usize, taken_back: usize) -> String {
 }
 
 /// How a game ended, or that it has not.
-#[must_use]
 pub fn result(outcome: Option<Outcome>, pending: Option<&Verdict>) -> String {
     match (outcome, pending) {
         (Some(outcome), _) => super::outcome(outcome),

@@ -1,28 +1,23 @@
 //! While a position is set up: what stands against playing it, what is wrong with a text, what lies in the trays.
 
-use super::catalogue::{say, say_count};
+use super::catalogue::{labels, say, say_count};
 use super::{outcome, position_fault, sentences};
 use crate::rules::{FenError, Piece, PositionFault, Setup, Side, Terms};
 
-/// What is said of an arrangement that nothing is against.
-#[must_use]
-pub fn playable() -> &'static str {
-    say!("This position can be played.")
+labels! {
+    /// What is said of an arrangement that nothing is against.
+    playable = say!("This position can be played.");
+    /// What the button that begins the game does.
+    play = say!("Begin a game from this position");
 }
-/// What the button that begins the game does.
-#[must_use]
-pub fn play() -> &'static str {
-    say!("Begin a game from this position")
-}
+
 /// The clipboard holds no text.
-#[must_use]
 pub fn no_fen_to_paste() -> &'static str {
     // Translators: Where a position was to be pasted.
     say!("There is no text on the clipboard. Copy a FEN first.")
 }
 
 /// Everything that is against playing an arrangement, a sentence each; nothing where it can be played.
-#[must_use]
 pub fn objections(setup: &Setup, terms: &Terms) -> Vec<String> {
     match setup.position() {
         Err(error) => error.faults.into_iter().map(objection).collect(),
@@ -48,7 +43,6 @@ fn objection(fault: PositionFault) -> String {
 }
 
 /// The same in one text that is not too long to be read out or shown beside a button.
-#[must_use]
 pub fn in_short(objections: &[String]) -> String {
     let (first, rest) = objections.split_at(objections.len().min(5));
     let mut lines = first.to_vec();
@@ -72,7 +66,6 @@ fn over_at_once(end: &str) -> String {
 }
 
 /// Why a text is no position, and where in it.
-#[must_use]
 pub fn fen_error(error: FenError) -> String {
     match error {
         FenError::RankCount(0) => {
@@ -103,7 +96,6 @@ pub fn fen_error(error: FenError) -> String {
 }
 
 /// What a tray is called.
-#[must_use]
 pub fn tray(of: Side) -> &'static str {
     match of {
         Side::Red => say!("Red’s pieces"),
@@ -112,13 +104,11 @@ pub fn tray(of: Side) -> &'static str {
 }
 
 /// How many of a piece are on the board, below it in the tray: `1/2`.
-#[must_use]
 pub fn tray_count(piece: Piece, count: usize) -> String {
     format!("{count}/{}", piece.kind.full_count())
 }
 
 /// The same as it is read out.
-#[must_use]
 pub fn tray_count_spoken(piece: Piece, count: usize) -> String {
     // Translators: Of a piece, such as the chariots of Red, that is put on the board: 1 of 2 on the board.
     say!(

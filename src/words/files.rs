@@ -1,6 +1,6 @@
 //! Files: what they are called where one is chosen, what is wrong with one, and what became of it.
 
-use super::catalogue::{say, say_about, say_count};
+use super::catalogue::{labels, say, say_about, say_count};
 use super::numbers::counted_pieces;
 use super::{as_sentence, fen_error, list, paragraph, sentences, side};
 use crate::record::format::{Format, Loss, ReadError, Unfit};
@@ -8,59 +8,30 @@ use crate::rules::{FenError, PositionFault};
 use std::io;
 use std::path::Path;
 
-/// The title over the choice of a file to open.
-#[must_use]
-pub fn open() -> &'static str {
-    say!("Open a Game")
-}
-/// The title over the choice of a file to save to.
-#[must_use]
-pub fn save_as() -> &'static str {
-    say!("Save the Game")
-}
-/// The title over the choice of a file for a picture of the position.
-#[must_use]
-pub fn save_picture() -> &'static str {
-    say!("Save a Picture of the Position")
-}
-/// Why there is no picture.
-#[must_use]
-pub fn cannot_copy_picture() -> &'static str {
-    say!("The picture cannot be copied")
-}
-/// Why there is no picture.
-#[must_use]
-pub fn cannot_save_picture() -> &'static str {
-    say!("The picture cannot be saved")
-}
-/// Why there is no picture.
-#[must_use]
-pub fn not_local() -> &'static str {
-    say!("Pictures are saved in folders of this computer only. Choose one of them.")
-}
-/// The files to choose from: those of the program.
-#[must_use]
-pub fn game_files() -> &'static str {
-    say!("Chuhe games")
-}
-/// The files to choose from: any.
-#[must_use]
-pub fn all_files() -> &'static str {
-    say!("All files")
-}
-/// In the place of the files opened last when there are none.
-#[must_use]
-pub fn no_recent() -> &'static str {
-    say!("(none)")
-}
-/// The work on a file ended before its time, through no fault of the file.
-#[must_use]
-pub fn interrupted() -> &'static str {
-    say!("The work was interrupted. Try again.")
+labels! {
+    /// The title over the choice of a file to open.
+    open = say!("Open a Game");
+    /// The title over the choice of a file to save to.
+    save_as = say!("Save the Game");
+    /// The title over the choice of a file for a picture of the position.
+    save_picture = say!("Save a Picture of the Position");
+    /// Why there is no picture.
+    cannot_copy_picture = say!("The picture cannot be copied");
+    /// Why there is no picture.
+    cannot_save_picture = say!("The picture cannot be saved");
+    /// Why there is no picture.
+    not_local = say!("Pictures are saved in folders of this computer only. Choose one of them.");
+    /// The files to choose from: those of the program.
+    game_files = say!("Chuhe games");
+    /// The files to choose from: any.
+    all_files = say!("All files");
+    /// In the place of the files opened last when there are none.
+    no_recent = say!("(none)");
+    /// The work on a file ended before its time, through no fault of the file.
+    interrupted = say!("The work was interrupted. Try again.");
 }
 
 /// A format among those to choose from: `PGN (*.pgn)`.
-#[must_use]
 pub fn format_filter(format: Format, suffix: &str) -> String {
     // Translators: {format} is the name of a format, such as PGN; {suffix} how its files end.
     say!(
@@ -71,7 +42,6 @@ pub fn format_filter(format: Format, suffix: &str) -> String {
 }
 
 /// A kind of picture among those to choose from: `Picture (*.svg)`.
-#[must_use]
 pub fn picture_filter(suffix: &str) -> String {
     // Translators: {kind} is SVG or PNG; {suffix} how its files end.
     say!(
@@ -98,7 +68,6 @@ fn format_name(format: Format) -> &'static str {
 }
 
 /// Asked before a game is saved in a format that cannot hold all of it.
-#[must_use]
 pub fn ask_lose(format: Format) -> String {
     // Translators: {format} is the name of a format, such as PGN.
     say!(
@@ -106,14 +75,13 @@ pub fn ask_lose(format: Format) -> String {
         format = format_name(format)
     )
 }
+
 /// The answer that saves.
-#[must_use]
 pub fn save_all_the_same() -> &'static str {
     say!("_Save")
 }
 
 /// What a format has no place for.
-#[must_use]
 pub fn losses(losses: &[Loss]) -> String {
     let lines: Vec<_> = losses
         .iter()
@@ -127,7 +95,6 @@ pub fn losses(losses: &[Loss]) -> String {
 }
 
 /// Of a text with several games one is on the board.
-#[must_use]
 pub fn pasted_first(count: usize) -> String {
     say_count!(
         "This is the first of {count} pasted games. Save the text as a file to open the others.",
@@ -135,34 +102,21 @@ pub fn pasted_first(count: usize) -> String {
         count
     )
 }
-/// The game has been copied.
-#[must_use]
-pub fn copied_game() -> &'static str {
-    say!("The game is on the clipboard.")
-}
-/// The position has been copied as a picture.
-#[must_use]
-pub fn copied_picture() -> &'static str {
-    say!("A picture of the position is on the clipboard.")
-}
-/// The position has been copied.
-#[must_use]
-pub fn copied_position() -> &'static str {
-    say!("The position is on the clipboard.")
-}
-/// The title over why what was copied elsewhere is no game.
-#[must_use]
-pub fn cannot_paste() -> &'static str {
-    say!("This cannot be pasted")
-}
-/// The clipboard has no text.
-#[must_use]
-pub fn nothing_to_paste() -> &'static str {
-    say!("There is no text on the clipboard. Copy a game or a FEN from another program first.")
+
+labels! {
+    /// The game has been copied.
+    copied_game = say!("The game is on the clipboard.");
+    /// The position has been copied as a picture.
+    copied_picture = say!("A picture of the position is on the clipboard.");
+    /// The position has been copied.
+    copied_position = say!("The position is on the clipboard.");
+    /// The title over why what was copied elsewhere is no game.
+    cannot_paste = say!("This cannot be pasted");
+    /// The clipboard has no text.
+    nothing_to_paste = say!("There is no text on the clipboard. Copy a game or a FEN from another program first.");
 }
 
 /// A file could not be read: what is wrong with it, where, and what to do.
-#[must_use]
 pub fn read_error(error: &ReadError) -> String {
     match error {
         ReadError::Empty => say!("The file is empty. Look for a copy of it elsewhere.").into(),
@@ -230,7 +184,6 @@ pub(super) fn position_fault(fault: PositionFault) -> String {
 }
 
 /// Something of a game cannot be kept in the format that it is saved in.
-#[must_use]
 pub fn loss(loss: &Loss) -> String {
     match loss {
         Loss::Terms => say!("The agreed rules are not kept in this format.").into(),
@@ -257,38 +210,32 @@ pub fn loss(loss: &Loss) -> String {
 }
 
 /// A file's name as it is shown: in one line, and as text, whatever bytes it has.
-#[must_use]
 pub fn file_name(name: &Path) -> String {
     let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     name.to_string_lossy().replace(breaks, " ")
 }
 
 /// The heading over the reason why a file cannot be opened.
-#[must_use]
 pub fn cannot_open(name: &str) -> String {
     say!("“{name}” cannot be opened", name)
 }
 
 /// The heading over the reason why a file cannot be saved.
-#[must_use]
 pub fn cannot_save(name: &str) -> String {
     say!("“{name}” cannot be saved", name)
 }
 
 /// The heading over what is wrong with a file that can be read in part.
-#[must_use]
 pub fn partly_readable(name: &str) -> String {
     say!("“{name}” is damaged", name)
 }
 
 /// A game is in its file.
-#[must_use]
 pub fn saved(name: &str) -> String {
     say!("Saved “{name}”", name)
 }
 
 /// What the system says about a file that was to be read, and what to do.
-#[must_use]
 pub fn reading_error(error: &io::Error) -> String {
     if let Some(unfit) = error
         .get_ref()
@@ -325,7 +272,6 @@ fn too_large() -> &'static str {
 }
 
 /// What the system says about a file that was to be written, and what to do.
-#[must_use]
 pub fn writing_error(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
@@ -341,7 +287,6 @@ pub fn writing_error(error: &io::Error) -> String {
 }
 
 /// What the system says in its own words about a file, and what to do.
-#[must_use]
 pub fn system_error(text: &str) -> String {
     // Translators: {reason} is a sentence of the system.
     say!(
@@ -351,7 +296,6 @@ pub fn system_error(text: &str) -> String {
 }
 
 /// What the system says in its own words about a picture for the clipboard, and what to do.
-#[must_use]
 pub fn copying_error(text: &str) -> String {
     // Translators: {reason} is a sentence of the system.
     say!(
@@ -361,7 +305,6 @@ pub fn copying_error(text: &str) -> String {
 }
 
 /// What the system says in its own words about printing, and what to do.
-#[must_use]
 pub fn printing_error(text: &str) -> String {
     // Translators: {reason} is a sentence of the system.
     say!(

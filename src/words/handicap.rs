@@ -1,23 +1,18 @@
 //! What is said about odds: what is given, by whom, and who begins.
 
-use super::catalogue::{say, say_about};
+use super::catalogue::{labels, say, say_about};
 use super::side;
 use crate::game::{Handicap, Odds};
 use crate::rules::{BySide, Side};
 
-/// A game in which nobody gives anything.
-#[must_use]
-pub fn even_game() -> &'static str {
-    say!("Even game")
-}
-/// What that means, for a picture of it.
-#[must_use]
-pub fn even_game_about() -> &'static str {
-    say!("Both play with all their pieces, and Red moves first")
+labels! {
+    /// A game in which nobody gives anything.
+    even_game = say!("Even game");
+    /// What that means, for a picture of it.
+    even_game_about = say!("Both play with all their pieces, and Red moves first");
 }
 
 /// Odds where there is room for a few words.
-#[must_use]
 pub fn odds(odds: Odds) -> &'static str {
     match odds {
         Odds::Horse => say_about!("odds", "One horse"),
@@ -29,7 +24,6 @@ pub fn odds(odds: Odds) -> &'static str {
 }
 
 /// What odds mean, for a picture of them.
-#[must_use]
 pub fn odds_about(odds: Odds) -> &'static str {
     match odds {
         Odds::Horse => say!("The stronger player plays without the left horse (让单马)"),
@@ -43,7 +37,6 @@ pub fn odds_about(odds: Odds) -> &'static str {
 }
 
 /// What is given, by whom, and who begins.
-#[must_use]
 pub fn handicap(given: Option<Handicap>) -> String {
     let Some(given) = given else {
         return even_game().into();
@@ -80,7 +73,6 @@ pub fn handicap(given: Option<Handicap>) -> String {
 }
 
 /// The odds of the game on the board, before whose turn it is.
-#[must_use]
 pub fn turn_at_odds(given: Odds, turn: &str) -> String {
     match given {
         // Translators: the odds of a game; {turn} is “Red to move”.
@@ -97,7 +89,6 @@ pub fn turn_at_odds(given: Odds, turn: &str) -> String {
 }
 
 /// A side that has this many of two moves in a row before it.
-#[must_use]
 pub fn moves_in_a_row(turn: Side, left: usize) -> String {
     match left {
         2 => say!("{side} begins with two moves in a row", side = side(turn)),
@@ -106,14 +97,12 @@ pub fn moves_in_a_row(turn: Side, left: usize) -> String {
 }
 
 /// The first of two moves in a row, which stands before the others.
-#[must_use]
 pub fn first_of_two(text: &str) -> String {
     // Translators: before the list of moves; {move_text} is the move as it is written, such as “C2=5”.
     say!("First of two moves: {move_text}", move_text = text)
 }
 
 /// A side as one of two to choose from, with its player’s name.
-#[must_use]
 pub fn side_to_choose(of: Side, names: &BySide<String>) -> String {
     match names[of].as_str() {
         "" => side(of).into(),

@@ -27,13 +27,11 @@ pub enum HelpPart {
 }
 
 /// What the page is called.
-#[must_use]
 pub fn help_title() -> &'static str {
     say!("Rules and Help")
 }
 
 /// All of it, in order.
-#[must_use]
 pub fn help() -> Vec<HelpPart> {
     let chapters = [
         the_game(),

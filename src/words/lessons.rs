@@ -1,13 +1,12 @@
 //! The lessons of the rules: what there is to try, what came of it, and what a cycle shows.
 
-use super::catalogue::say;
+use super::catalogue::{labels, say};
 use super::illegal;
 use crate::game::{Lesson, NotTried, Tried};
 use crate::rules::{PieceKind, Position};
 use crate::scene::EdgeLabels;
 
 /// What there is to try in a lesson.
-#[must_use]
 pub fn lesson_task(lesson: Lesson) -> &'static str {
     match lesson {
         Lesson::Start => {
@@ -70,7 +69,6 @@ fn task_of_kind(kind: PieceKind) -> &'static str {
 }
 
 /// What came of a move in a lesson; `answer` is the other side’s move as it is written.
-#[must_use]
 pub fn tried(lesson: Lesson, tried: Tried, answer: Option<&str>) -> String {
     match (tried, lesson) {
         (Tried::Checkmate, _) => {
@@ -97,7 +95,6 @@ pub fn tried(lesson: Lesson, tried: Tried, answer: Option<&str>) -> String {
 }
 
 /// Why a move of a lesson was refused, with places as the edges of the board have them.
-#[must_use]
 pub fn not_tried(position: &Position, why: NotTried, labels: EdgeLabels) -> String {
     match why {
         NotTried::Illegal(why) => illegal(position, why, labels),
@@ -106,64 +103,40 @@ pub fn not_tried(position: &Position, why: NotTried, labels: EdgeLabels) -> Stri
 }
 
 /// What the board of a lesson is called when it is read out.
-#[must_use]
 pub fn lesson_board(title: &str) -> String {
     say!("Board to try: {title}", title)
 }
 
-/// The button that puts the pieces of a lesson back, with its key.
-#[must_use]
-pub fn reset() -> &'static str {
-    say!("_Reset")
+labels! {
+    /// The button that puts the pieces of a lesson back, with its key.
+    reset = say!("_Reset");
+    /// What that button does.
+    reset_about = say!("Puts the pieces back where they stood");
 }
-/// What that button does.
-#[must_use]
-pub fn reset_about() -> &'static str {
-    say!("Puts the pieces back where they stood")
-}
+
 /// The button that goes to the page after this one.
-#[must_use]
 pub fn next_page(title: &str) -> String {
     say!("_Next: {title}", title)
 }
-/// The button that goes back to the list of pages, where both do not fit.
-#[must_use]
-pub fn all_pages() -> &'static str {
-    say!("All Pages")
-}
-/// What the list of pages is called when it is read out.
-#[must_use]
-pub fn pages() -> &'static str {
-    say!("Pages")
-}
-/// The heading over the pages about the rules.
-#[must_use]
-pub fn rules_pages() -> &'static str {
-    say!("The Rules")
-}
-/// The heading over the pages about the program.
-#[must_use]
-pub fn program_pages() -> &'static str {
-    say!("The Program")
+
+labels! {
+    /// The button that goes back to the list of pages, where both do not fit.
+    all_pages = say!("All Pages");
+    /// What the list of pages is called when it is read out.
+    pages = say!("Pages");
+    /// The heading over the pages about the rules.
+    rules_pages = say!("The Rules");
+    /// The heading over the pages about the program.
+    program_pages = say!("The Program");
+    /// The button that shows the move before of a cycle, with its key.
+    step_back = say!("Step _Back");
+    /// The button that shows the next move of a cycle, with its key.
+    step_on = say!("Step _On");
+    /// What stands below a cycle before its first move.
+    cycle_begins = say!("Step through it: the red chariot checks on every move, since otherwise Black would win.");
 }
 
-/// The button that shows the move before of a cycle, with its key.
-#[must_use]
-pub fn step_back() -> &'static str {
-    say!("Step _Back")
-}
-/// The button that shows the next move of a cycle, with its key.
-#[must_use]
-pub fn step_on() -> &'static str {
-    say!("Step _On")
-}
-/// What stands below a cycle before its first move.
-#[must_use]
-pub fn cycle_begins() -> &'static str {
-    say!("Step through it: the red chariot checks on every move, since otherwise Black would win.")
-}
 /// A move of a cycle with its number: which of how many it is, and what the arbiter makes of it.
-#[must_use]
 pub fn cycle_told(number: usize, count: usize, told: &str) -> String {
     say!("{number} of {count}. {told}", number, count, told)
 }

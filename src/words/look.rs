@@ -4,7 +4,6 @@ use super::catalogue::{say, say_about};
 use crate::scene::{BoardLook, EdgeLabels, PieceSet};
 
 /// A set of pieces as one of several to choose from.
-#[must_use]
 pub fn piece_set(set: PieceSet) -> &'static str {
     match set {
         // Translators: Pieces with traditional Chinese characters: 帥, 俥, 馬.
@@ -19,7 +18,6 @@ pub fn piece_set(set: PieceSet) -> &'static str {
 }
 
 /// What is on the pieces of a set.
-#[must_use]
 pub fn piece_set_about(set: PieceSet) -> &'static str {
     match set {
         PieceSet::Traditional => say!("Traditional characters, as carved since of old"),
@@ -34,7 +32,6 @@ pub fn piece_set_about(set: PieceSet) -> &'static str {
 }
 
 /// A board as one of several to choose from.
-#[must_use]
 pub fn board_look(board: BoardLook) -> &'static str {
     match board {
         // Translators: What the board is made of.
@@ -49,7 +46,6 @@ pub fn board_look(board: BoardLook) -> &'static str {
 }
 
 /// How a board looks.
-#[must_use]
 pub fn board_look_about(board: BoardLook) -> &'static str {
     match board {
         BoardLook::Wood => say!("A wooden board with carved pieces"),
@@ -62,7 +58,6 @@ pub fn board_look_about(board: BoardLook) -> &'static str {
 }
 
 /// Labels along the edges as one of several to choose from.
-#[must_use]
 pub fn edge_labels(labels: EdgeLabels) -> &'static str {
     match labels {
         // Translators: The numbers of the files along the edges of the board.
@@ -75,7 +70,6 @@ pub fn edge_labels(labels: EdgeLabels) -> &'static str {
 }
 
 /// What the labels are.
-#[must_use]
 pub fn edge_labels_about(labels: EdgeLabels) -> &'static str {
     match labels {
         EdgeLabels::FileNumbers => say!("Each side counts the files from its own right"),

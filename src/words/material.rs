@@ -6,7 +6,6 @@ use crate::rules::{Piece, PieceKind, Side};
 use std::fmt;
 
 /// What a side has captured, as it is read out.
-#[must_use]
 pub fn captured(by: Side, pieces: &[Piece]) -> String {
     if pieces.is_empty() {
         return say!("{side} has captured nothing", side = side(by));
@@ -21,7 +20,6 @@ pub fn captured(by: Side, pieces: &[Piece]) -> String {
 }
 
 /// What a side has more of than the other; `for_it` is what the other has more of. Equal kinds stand side by side.
-#[must_use]
 pub fn surplus(of: Side, kinds: &[PieceKind], for_it: &[PieceKind]) -> String {
     let (one, other, pieces) = (side(of), side(!of), counted(kinds));
     if for_it.is_empty() {

@@ -174,13 +174,11 @@ use files::{position_fault, position_faults};
 use outcome::outcome_in_short;
 
 /// What the board is called when it is read out.
-#[must_use]
 pub fn board() -> &'static str {
     say!("Xiangqi board")
 }
 
 /// `"Red"` or `"Black"`.
-#[must_use]
 pub fn side(side: Side) -> &'static str {
     match side {
         // Translators: one of the two sides. It stands alone, and in sentences as {side}, {winner} or the like.
@@ -292,7 +290,6 @@ fn row(things: &[String]) -> String {
 }
 
 /// Short notes side by side: `Red’s clock: 12:34, 5 periods, running`.
-#[must_use]
 pub fn notes(things: &[String]) -> String {
     joined(things, |rest, next| {
         // Translators: short notes side by side: “12:34, 5 periods”, and then “12:34, 5 periods, running”.
@@ -308,7 +305,6 @@ fn joined(things: &[String], join: fn(&str, &str) -> String) -> String {
 }
 
 /// Two whole sentences one after the other.
-#[must_use]
 pub fn sentences(first: &str, second: &str) -> String {
     // Translators: two whole sentences and what stands between them: Chinese has no blank there.
     say_about!("sentences", "{first} {second}", first, second)
@@ -328,7 +324,6 @@ fn as_sentence(text: &str) -> String {
 }
 
 /// A number with a fraction, `2.5`, as it is written where the language is spoken.
-#[must_use]
 pub fn decimal(number: &str) -> String {
     // Translators: what stands between a number and its fraction: 2.5 seconds.
     number.replace('.', say_about!("decimal separator", "."))
@@ -336,7 +331,6 @@ pub fn decimal(number: &str) -> String {
 
 /// A label without its access key: `Offer Draw` of `_Offer Draw`, and 提和 of `提和(_O)`, as Chinese writes it and others
 /// that have no letter left.
-#[must_use]
 pub fn without_key(label: &str) -> String {
     if let Some((before, after)) = label.split_once("(_")
         && let Some((key, rest)) = after.split_once(')')
@@ -348,7 +342,6 @@ pub fn without_key(label: &str) -> String {
 }
 
 /// A player's name as it is read out.
-#[must_use]
 pub fn name_of(of: Side, name: &str) -> String {
     // Translators: read out of the field in which a player’s name stands: “Red player: Hu”.
     say!("{side} player: {name}", side = side(of), name)

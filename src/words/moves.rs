@@ -1,6 +1,6 @@
 //! While a game is played: whose turn it is, why a move or a command is refused, where in the game one is.
 
-use super::catalogue::{say, say_count};
+use super::catalogue::{labels, say, say_count};
 use super::{either, notes, pieces, side};
 use crate::game::Refusal;
 use crate::record::notation::NotationError;
@@ -8,30 +8,24 @@ use crate::rules::{IllegalMove, PieceKind, PointSet, Position, Side};
 use crate::scene::EdgeLabels;
 
 /// Beside the name of the player whose turn it is.
-#[must_use]
 pub fn to_move() -> &'static str {
     // Translators: beside the name of the player whose turn it is: “Hu   to move”.
     say!("to move")
 }
-/// The heading of the list of moves.
-#[must_use]
-pub fn moves_title() -> &'static str {
-    say!("Moves")
-}
-/// The button that leaves an earlier position.
-#[must_use]
-pub fn back_to_game() -> &'static str {
-    say!("Back to the _Game")
+
+labels! {
+    /// The heading of the list of moves.
+    moves_title = say!("Moves");
+    /// The button that leaves an earlier position.
+    back_to_game = say!("Back to the _Game");
 }
 
 /// Whose turn it is, under the title.
-#[must_use]
 pub fn turn(turn: Side) -> String {
     say!("{side} to move", side = side(turn))
 }
 
 /// Whose turn it is, and that the general must be saved. The labels at the edges of the board say how places are told.
-#[must_use]
 pub fn check(position: &Position, labels: EdgeLabels) -> String {
     checked_by(
         position.turn(),
@@ -56,7 +50,6 @@ pub(super) fn checked_by(turn: Side, by: &str) -> String {
 }
 
 /// Where in the game an earlier position is: after the move of a side in a round, as it is listed.
-#[must_use]
 pub fn past(after: Option<(usize, Side, &str)>) -> String {
     match after {
         None => say!("This is the start of the game.").to_owned(),
@@ -71,7 +64,6 @@ pub fn past(after: Option<(usize, Side, &str)>) -> String {
 }
 
 /// Why a move was refused, with places as the edges of the board have them.
-#[must_use]
 pub fn illegal(position: &Position, why: IllegalMove, labels: EdgeLabels) -> String {
     refused(position, why, |points| pieces(position, points, labels))
 }
@@ -134,7 +126,6 @@ fn screens_counted(count: usize) -> String {
 }
 
 /// Why a text is no move that can be made in the position, with places as the edges of the board have them.
-#[must_use]
 pub fn unplayable(position: &Position, error: &NotationError, labels: EdgeLabels) -> String {
     match error {
         NotationError::NotAMove => say!("This is not a move. Write one like C2=5 or h2e2.").into(),
@@ -185,29 +176,20 @@ fn way(kind: PieceKind) -> &'static str {
 }
 
 /// The other side's piece was pressed.
-#[must_use]
 pub fn not_your_turn(turn: Side) -> String {
     say!("It is {side}’s turn.", side = side(turn))
 }
 
-/// Nothing is played any more, and nothing taken back.
-#[must_use]
-pub fn over_for_good() -> &'static str {
-    say!(
-        "The game is over, and the players have agreed that nothing is taken back. Begin another with New Game."
-    )
-}
-
-/// The arbiter has ruled, and nothing is taken back.
-#[must_use]
-pub fn ruled_for_good() -> &'static str {
-    say!(
-        "The arbiter has ruled. Accept the ruling: the players have agreed that nothing is taken back."
-    )
+labels! {
+    /// Nothing is played any more, and nothing taken back.
+    over_for_good =
+        say!("The game is over, and the players have agreed that nothing is taken back. Begin another with New Game.");
+    /// The arbiter has ruled, and nothing is taken back.
+    ruled_for_good =
+        say!("The arbiter has ruled. Accept the ruling: the players have agreed that nothing is taken back.");
 }
 
 /// Why something other than a move was refused.
-#[must_use]
 pub fn refusal(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::TwoMoves => {
@@ -241,7 +223,6 @@ pub fn refusal(refusal: Refusal) -> &'static str {
 
 /// A move in the list as it is read out: `Move 3, Red: C2=5`, and what there is to say of it: that it gives check in
 /// a cycle, that it is a mistake.
-#[must_use]
 pub fn listed_move(round: usize, by: Side, text: &str, about: &[String]) -> String {
     // Translators: read out of a move in the list: “Move 3, Red: C2=5”.
     let name = say!(
@@ -254,14 +235,12 @@ pub fn listed_move(round: usize, by: Side, text: &str, about: &[String]) -> Stri
 }
 
 /// The moves of both sides in a row of the list as they are read out.
-#[must_use]
 pub fn listed_round(red: &str, black: &str) -> String {
     // Translators: read out of a row of the list of moves: “Move 3, Red: C2=5; Move 3, Black: H8+7”.
     say!("{red}; {black}", red, black)
 }
 
 /// Which file the game is in, and whose turn it is or what else there is to say, under the title.
-#[must_use]
 pub fn turn_in_file(file: &str, turn: &str) -> String {
     // Translators: {file} is the name of a file, {turn} “Red to move” or another short text.
     say!("{file} — {turn}", file, turn)

@@ -1,18 +1,16 @@
 //! What the players agree on before a game. An underscore stands before the key of a choice.
 
-use super::catalogue::{say, say_about};
+use super::catalogue::{labels, say, say_about};
 use super::{clock, side};
 use crate::game::clock::TimeControl;
 use crate::rules::{Rulebook, Side};
 
 /// What the button that begins the game is for.
-#[must_use]
 pub fn start_about() -> &'static str {
     say!("Begin a game as it is agreed on here")
 }
 
 /// The time controls of [`TimeControl::presets`], in that order, where there is room for a few words.
-#[must_use]
 pub fn time_presets() -> [&'static str; 5] {
     [
         // Translators: Short for 60 minutes and 30 seconds a move, as at events of the World Xiangqi Federation.
@@ -26,39 +24,27 @@ pub fn time_presets() -> [&'static str; 5] {
         say_about!("clock", "None"),
     ]
 }
+
 /// A time control of the players’ own.
-#[must_use]
 pub fn custom_time() -> &'static str {
     // Translators: A time of the players’ own.
     say_about!("clock", "Custom")
 }
-/// The same, as it is read out.
-#[must_use]
-pub fn custom_time_about() -> &'static str {
-    say!("A time of your own")
+
+labels! {
+    /// The same, as it is read out.
+    custom_time_about = say!("A time of your own");
+    /// The time of the last game, where it takes more than can be entered.
+    last_time = say!("As last time");
+    /// The same, as it is read out.
+    last_time_about = say!("The time of the last game");
+    /// Whether each side has a time of its own.
+    different_times = say!("Unequal times for both");
+    /// Whether the time after so many moves comes again after as many.
+    time_comes_again = say!("Again after as many moves");
 }
-/// The time of the last game, where it takes more than can be entered.
-#[must_use]
-pub fn last_time() -> &'static str {
-    say!("As last time")
-}
-/// The same, as it is read out.
-#[must_use]
-pub fn last_time_about() -> &'static str {
-    say!("The time of the last game")
-}
-/// Whether each side has a time of its own.
-#[must_use]
-pub fn different_times() -> &'static str {
-    say!("Unequal times for both")
-}
-/// Whether the time after so many moves comes again after as many.
-#[must_use]
-pub fn time_comes_again() -> &'static str {
-    say!("Again after as many moves")
-}
+
 /// How a move may change the time or be bound by it.
-#[must_use]
 pub fn time_for_moves() -> [&'static str; 5] {
     [
         // Translators: These five are choices under “For each move”.
@@ -71,7 +57,6 @@ pub fn time_for_moves() -> [&'static str; 5] {
 }
 
 /// A time control that is about to be agreed on: `60 minutes and 30 seconds a move, as in WXF events`.
-#[must_use]
 pub fn time_choice(control: Option<&TimeControl>) -> String {
     let time = clock::time_control(control);
     if control.is_some() && control == TimeControl::presets()[0].as_ref() {
@@ -82,7 +67,6 @@ pub fn time_choice(control: Option<&TimeControl>) -> String {
 }
 
 /// A rulebook as one of several to choose from: its name with a key.
-#[must_use]
 pub fn rulebook_choice(book: Rulebook) -> &'static str {
     match book {
         // Translators: The rules about repeated moves, of the Asian and the World Xiangqi Federation.
@@ -95,7 +79,6 @@ pub fn rulebook_choice(book: Rulebook) -> &'static str {
 }
 
 /// The name that a player has written; empty when it is the side's own.
-#[must_use]
 pub fn given_name(of: Side, written: &str) -> &str {
     let name = written.trim();
     if name == side(of) { "" } else { name }

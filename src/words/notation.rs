@@ -4,13 +4,11 @@ use super::catalogue::{say, say_about};
 use crate::record::notation::{MoveText, Script};
 
 /// What the choice is called when it is read out.
-#[must_use]
 pub fn notation() -> &'static str {
     say!("Notation")
 }
 
 /// What a notation is called.
-#[must_use]
 pub fn notation_name(text: MoveText) -> &'static str {
     match text {
         // Translators: WXF is the notation of the World Xiangqi Federation, in Latin letters.
@@ -23,7 +21,6 @@ pub fn notation_name(text: MoveText) -> &'static str {
 }
 
 /// A move that looks the same in either script, or as much of it as there is room for.
-#[must_use]
 pub fn notation_sample(text: MoveText) -> &'static str {
     match text {
         MoveText::Both => "炮二 C2",
@@ -35,7 +32,6 @@ pub fn notation_sample(text: MoveText) -> &'static str {
 }
 
 /// A move in it, or in both, where there is room.
-#[must_use]
 pub fn notation_example(text: MoveText) -> &'static str {
     match text {
         MoveText::Both => "炮二平五 C2=5",
@@ -44,7 +40,6 @@ pub fn notation_example(text: MoveText) -> &'static str {
 }
 
 /// What the characters of Chinese are called.
-#[must_use]
 pub fn script_name(script: Script) -> &'static str {
     match script {
         Script::Simplified => say_about!("Chinese characters", "Simplified"),
@@ -53,7 +48,6 @@ pub fn script_name(script: Script) -> &'static str {
 }
 
 /// A move that looks different in each.
-#[must_use]
 pub fn script_example(script: Script) -> &'static str {
     match script {
         Script::Simplified => "马二进三",
@@ -62,7 +56,6 @@ pub fn script_example(script: Script) -> &'static str {
 }
 
 /// What choosing a notation does.
-#[must_use]
 pub fn notation_about(text: MoveText) -> &'static str {
     match text {
         MoveText::Both => say!("Moves in Chinese, with WXF letters beside them"),

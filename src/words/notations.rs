@@ -13,13 +13,11 @@ pub const SIDE_BY_SIDE: [Notation; 5] = [
 ];
 
 /// Those of them that readers of a style are shown: four, or five.
-#[must_use]
 pub fn side_by_side(style: MoveStyle) -> &'static [Notation] {
     &SIDE_BY_SIDE[usize::from(!style.has_vietnamese)..]
 }
 
 /// What a notation is called beside a move that is written in it.
-#[must_use]
 pub fn notation_caption(how: Notation) -> &'static str {
     match how {
         Notation::Vietnamese => say!("Vietnamese letters"),
@@ -33,7 +31,6 @@ pub fn notation_caption(how: Notation) -> &'static str {
 }
 
 /// The same move in the notations that are shown side by side, as it is read out.
-#[must_use]
 pub fn all_notations(moves: &[String]) -> String {
     match moves {
         [wxf, traditional, simplified, coordinates] => say!(
@@ -57,7 +54,6 @@ pub fn all_notations(moves: &[String]) -> String {
 }
 
 /// A move of a variation as it is read out, with its notations after it.
-#[must_use]
 pub fn listed_with_notations(name: &str, notations: &str) -> String {
     say!("{name}. {notations}", name, notations)
 }

@@ -1,66 +1,58 @@
 //! What one player asks of the other, and what becomes of it. An underscore stands before the key of an answer.
 
-use super::catalogue::{say, say_about, say_count};
+use super::catalogue::{labels, say, say_about, say_count};
 use super::side;
 use crate::game::{Offer, Request, TakeBacks};
 use crate::rules::{BySide, Side};
 
 /// What was asked for is given. A ruling over the board, which has a key of its own, may be there as well.
-#[must_use]
 pub fn accept() -> &'static str {
     // Translators: The answer to an offer of the opponent. Its key must be another one than that of “Accept the Ruling”.
     say_about!("offer", "Acc_ept")
 }
+
 /// What it is for.
-#[must_use]
 pub fn accept_about() -> &'static str {
     say!("Agree to what the opponent asks")
 }
+
 /// What was asked for is not given.
-#[must_use]
 pub fn decline() -> &'static str {
     say_about!("offer", "_Decline")
 }
-/// What it is for.
-#[must_use]
-pub fn decline_about() -> &'static str {
-    say!("Say no, and go on with the game")
+
+labels! {
+    /// What it is for.
+    decline_about = say!("Say no, and go on with the game");
+    /// The button of a player who wants a draw.
+    offer_draw = say!("_Offer Draw");
+    /// What it is for.
+    offer_draw_about = say!("Ask the opponent to end the game as a draw");
 }
-/// The button of a player who wants a draw.
-#[must_use]
-pub fn offer_draw() -> &'static str {
-    say!("_Offer Draw")
-}
-/// What it is for.
-#[must_use]
-pub fn offer_draw_about() -> &'static str {
-    say!("Ask the opponent to end the game as a draw")
-}
+
 /// The button of a player who gives the game up.
-#[must_use]
 pub fn resign_game() -> &'static str {
     // Translators: A button: give the game up.
     say!("_Resign")
 }
+
 /// What it is for.
-#[must_use]
 pub fn resign_about() -> &'static str {
     say!("Give the game up")
 }
+
 /// The button of a player who wants a move back.
-#[must_use]
 pub fn take_back() -> &'static str {
     // Translators: A button: ask for the last move to be taken back.
     say!("Take _Back")
 }
+
 /// What it is for.
-#[must_use]
 pub fn take_back_about() -> &'static str {
     say!("Ask the opponent to let you take your last move back")
 }
 
 /// The question to the other side; `who` asks, and `text` is the move that it is about.
-#[must_use]
 pub fn offer(offer: Offer, who: &str, text: &str) -> String {
     match offer.what {
         // Translators: {who} is the name of a player or a side.
@@ -80,7 +72,6 @@ pub fn offer(offer: Offer, who: &str, text: &str) -> String {
 }
 
 /// The answer was no; `who` gave it.
-#[must_use]
 pub fn declined(offer: Offer, who: &str) -> String {
     match offer.what {
         // Translators: {who} is the name of a player or a side.
@@ -91,14 +82,12 @@ pub fn declined(offer: Offer, who: &str) -> String {
 }
 
 /// What a button of one side does: the name it is read out by.
-#[must_use]
 pub fn seat_button(of: Side, label: &str) -> String {
     // Translators: Read out: what a button says, and of which side it is: “Resign (Red)”.
     say!("{label} ({side})", label, side = side(of))
 }
 
 /// The rule of the house about taking moves back, as one of several to choose from.
-#[must_use]
 pub fn take_backs(rule: TakeBacks) -> &'static str {
     match rule {
         // Translators: Whether moves may be taken back: at any time.
@@ -109,7 +98,6 @@ pub fn take_backs(rule: TakeBacks) -> &'static str {
 }
 
 /// How often moves were taken back; `None` where nobody did.
-#[must_use]
 pub fn taken_back(counts: &BySide<u32>) -> Option<String> {
     let BySide { red, black } = *counts;
     match (red, black) {

@@ -5,13 +5,11 @@ use super::side;
 use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
 /// The button that leads to the next game.
-#[must_use]
 pub fn new_game() -> &'static str {
     say!("New Game…")
 }
 
 /// How a game ended, in one sentence.
-#[must_use]
 pub fn outcome(outcome: Outcome) -> String {
     match outcome {
         Outcome::Win { winner, by } => {
@@ -97,7 +95,6 @@ pub(super) fn outcome_in_short(outcome: Outcome) -> &'static str {
 }
 
 /// The end in a few words, under the title.
-#[must_use]
 pub fn outcome_brief(outcome: Outcome) -> &'static str {
     match outcome.winner() {
         Some(Side::Red) => say!("Red wins"),

@@ -11,7 +11,6 @@ use crate::rules::{File, Piece, PieceKind, Point, PointSet, Position, Rank, Side
 const RUN: usize = 3;
 
 /// What a piece is called: `Red cannon`.
-#[must_use]
 pub fn named_piece(piece: Piece) -> &'static str {
     match (piece.side, piece.kind) {
         (Side::Red, PieceKind::General) => say!("Red general"),
@@ -42,7 +41,6 @@ const fn rank_number(rank: Rank) -> u8 {
 }
 
 /// The name of a point: `file 5 from Red’s right, rank 1, Red general, in check`.
-#[must_use]
 pub fn point(position: &Position, point: Point) -> String {
     let (file, rank) = (file_number(point.file()), rank_number(point.rank()));
     let Some(there) = position.piece_at(point) else {
@@ -71,7 +69,6 @@ pub fn point(position: &Position, point: Point) -> String {
 }
 
 /// What there is to say of a point after its name: what attacks it, where its piece can go.
-#[must_use]
 pub fn point_about(position: &Position, point: Point) -> String {
     let mut told = Vec::new();
     match position.piece_at(point) {
@@ -91,7 +88,6 @@ pub fn point_about(position: &Position, point: Point) -> String {
 }
 
 /// What attacks a point, and what protects who stands there.
-#[must_use]
 pub fn attacks(position: &Position, point: Point) -> String {
     let name = self::point(position, point);
     let Some(piece) = position.piece_at(point) else {
@@ -143,7 +139,6 @@ fn attacked_by(position: &Position, point: Point) -> Vec<String> {
 }
 
 /// The moves of the piece on a point: where it can go, and what it can capture.
-#[must_use]
 pub fn possible_moves(position: &Position, point: Point) -> String {
     match position.piece_at(point) {
         Some(piece) => say!(
@@ -254,7 +249,6 @@ pub(super) fn placed(position: &Position, points: PointSet) -> String {
 }
 
 /// The pieces of a file, from Red’s side.
-#[must_use]
 pub fn read_file(position: &Position, file: File) -> String {
     let pieces: Vec<_> = Rank::all()
         .filter_map(|rank| {
@@ -274,7 +268,6 @@ pub fn read_file(position: &Position, file: File) -> String {
 }
 
 /// The pieces of a rank, from Red’s right.
-#[must_use]
 pub fn read_rank(position: &Position, rank: Rank) -> String {
     let pieces: Vec<_> = File::all()
         .rev()

@@ -1,91 +1,44 @@
 //! The preferences: what can be chosen there, and what is said when they cannot be read or kept.
 
-use super::catalogue::{say, say_about, say_count};
+use super::catalogue::{labels, say, say_about, say_count};
 use super::files::system_message;
 use super::row;
 use std::io;
 use std::path::Path;
 
-/// The colours of the window are those of the desktop.
-#[must_use]
-pub fn colours_of_desktop() -> &'static str {
-    say!("As the desktop")
-}
-
-/// The window is light, whatever the desktop is.
-#[must_use]
-pub fn light_colours() -> &'static str {
-    say!("Light")
-}
-
-/// The window is dark, whatever the desktop is.
-#[must_use]
-pub fn dark_colours() -> &'static str {
-    say!("Dark")
-}
-
-/// What the choice whether moves are seen on their way is about.
-#[must_use]
-pub fn animation_about() -> &'static str {
-    say!("Pieces glide to where they go, and a board that turns fades")
-}
-
-/// The same where the desktop has turned off all movement.
-#[must_use]
-pub fn animation_off() -> &'static str {
-    say!("The desktop has turned off all animations")
-}
-
-/// What the choice of the characters is about.
-#[must_use]
-pub fn script_about() -> &'static str {
-    say!("In which Chinese moves are written")
-}
-
-/// The same where no Chinese is shown.
-#[must_use]
-pub fn script_of_no_use() -> &'static str {
-    say!("Of use where the notation is Chinese")
-}
-
-/// All preferences are as they were on the first day.
-#[must_use]
-pub fn preferences_reset() -> &'static str {
-    say!("Preferences reset")
-}
-
-/// The button that takes that back.
-#[must_use]
-pub fn undo_reset() -> &'static str {
-    say!("_Undo")
-}
-
-/// The heading over what was wrong with the preferences at the start.
-#[must_use]
-pub fn preferences_broken() -> &'static str {
-    say!("Preferences could not be read")
-}
-
-/// The same where only some of them were wrong.
-#[must_use]
-pub fn preferences_partly_broken() -> &'static str {
-    say!("Some preferences were wrong")
-}
-
-/// The button that tells more about a message.
-#[must_use]
-pub fn show_details() -> &'static str {
-    say!("Show _Details")
+labels! {
+    /// The colours of the window are those of the desktop.
+    colours_of_desktop = say!("As the desktop");
+    /// The window is light, whatever the desktop is.
+    light_colours = say!("Light");
+    /// The window is dark, whatever the desktop is.
+    dark_colours = say!("Dark");
+    /// What the choice whether moves are seen on their way is about.
+    animation_about = say!("Pieces glide to where they go, and a board that turns fades");
+    /// The same where the desktop has turned off all movement.
+    animation_off = say!("The desktop has turned off all animations");
+    /// What the choice of the characters is about.
+    script_about = say!("In which Chinese moves are written");
+    /// The same where no Chinese is shown.
+    script_of_no_use = say!("Of use where the notation is Chinese");
+    /// All preferences are as they were on the first day.
+    preferences_reset = say!("Preferences reset");
+    /// The button that takes that back.
+    undo_reset = say!("_Undo");
+    /// The heading over what was wrong with the preferences at the start.
+    preferences_broken = say!("Preferences could not be read");
+    /// The same where only some of them were wrong.
+    preferences_partly_broken = say!("Some preferences were wrong");
+    /// The button that tells more about a message.
+    show_details = say!("Show _Details");
 }
 
 /// The button that opens a search.
-#[must_use]
 pub fn search() -> &'static str {
     say_about!("button", "Search")
 }
 
 /// The button that has a message go.
-#[must_use]
 pub fn dismiss() -> &'static str {
     say!("Dismiss")
 }
@@ -104,7 +57,6 @@ pub(super) fn reason(error: &io::Error) -> String {
 }
 
 /// Something is in the place of the file with the preferences that cannot be read, and why.
-#[must_use]
 pub fn preferences_unreadable(file: &Path, error: &io::Error) -> String {
     let (file, reason) = (file.display(), reason(error));
     say!(
@@ -115,7 +67,6 @@ pub fn preferences_unreadable(file: &Path, error: &io::Error) -> String {
 }
 
 /// What is in the file with the preferences is none.
-#[must_use]
 pub fn preferences_garbled(file: &Path) -> String {
     let file = file.display();
     say!(
@@ -125,7 +76,6 @@ pub fn preferences_garbled(file: &Path) -> String {
 }
 
 /// Some values in the file with the preferences are none that the program knows.
-#[must_use]
 pub fn preferences_wrong(file: &Path, names: &[String]) -> String {
     let (file, count, listed) = (file.display(), names.len(), row(names));
     say_count!(
@@ -138,7 +88,6 @@ pub fn preferences_wrong(file: &Path, names: &[String]) -> String {
 }
 
 /// What was done about a file that is of no use: where it is now.
-#[must_use]
 pub fn preferences_kept(aside: &Path) -> String {
     let aside = aside.display();
     say!(
@@ -148,7 +97,6 @@ pub fn preferences_kept(aside: &Path) -> String {
 }
 
 /// What was done about a file of which only a part is wrong: where it is kept as it was.
-#[must_use]
 pub fn preferences_partly_kept(aside: &Path) -> String {
     let aside = aside.display();
     say!(
@@ -158,7 +106,6 @@ pub fn preferences_partly_kept(aside: &Path) -> String {
 }
 
 /// What was done about a broken file that cannot even be moved out of the way.
-#[must_use]
 pub fn preferences_not_kept(error: &io::Error) -> String {
     let reason = reason(error);
     say!(
@@ -168,7 +115,6 @@ pub fn preferences_not_kept(error: &io::Error) -> String {
 }
 
 /// What was chosen holds, but could not be written to the disk.
-#[must_use]
 pub fn preferences_unsafe(error: &io::Error) -> String {
     let reason = reason(error);
     say!(

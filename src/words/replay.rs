@@ -1,37 +1,26 @@
 //! What is said about a game as a moving picture.
 
-use super::catalogue::{say, say_count};
+use super::catalogue::{labels, say, say_count};
 use super::duration;
 use crate::game::clock::Millis;
 
-/// The title over the choice of a file for it.
-#[must_use]
-pub fn save_replay() -> &'static str {
-    say!("Save a Replay of the Game")
+labels! {
+    /// The title over the choice of a file for it.
+    save_replay = say!("Save a Replay of the Game");
+    /// The files to choose from.
+    replay_filter = say!("Animated picture (*.gif)");
+    /// Why there is none.
+    cannot_save_replay = say!("The replay cannot be saved");
+    /// How far the work has come, as it is called when it is read out.
+    replay_progress = say!("Drawing the replay");
 }
-/// The files to choose from.
-#[must_use]
-pub fn replay_filter() -> &'static str {
-    say!("Animated picture (*.gif)")
-}
-/// Why there is none.
-#[must_use]
-pub fn cannot_save_replay() -> &'static str {
-    say!("The replay cannot be saved")
-}
-/// How far the work has come, as it is called when it is read out.
-#[must_use]
-pub fn replay_progress() -> &'static str {
-    say!("Drawing the replay")
-}
+
 /// How long each position is shown, as it is offered.
-#[must_use]
 pub fn replay_hold(time: Millis) -> String {
     duration(time)
 }
 
 /// A size as it is offered: the smallest is 0.
-#[must_use]
 pub fn replay_size(size: usize, width: u16) -> String {
     match size {
         // Translators: The size of a moving picture, such as “Small, 360 pixels wide”.
@@ -55,7 +44,6 @@ pub fn replay_size(size: usize, width: u16) -> String {
 }
 
 /// How much there will be to see, and for how long.
-#[must_use]
 pub fn replay_length(plies: usize, time: Millis) -> String {
     let time = duration(time);
     match plies {
@@ -72,7 +60,6 @@ pub fn replay_length(plies: usize, time: Millis) -> String {
 }
 
 /// How far the work has come.
-#[must_use]
 pub fn replay_done(done: usize, all: usize) -> String {
     // Translators: How far the work on a moving picture has come.
     say_count!(

@@ -1,53 +1,30 @@
 //! What the arbiter says: warnings, rulings and their reasons.
 
-use super::catalogue::{say, say_about, say_count};
+use super::catalogue::{labels, say, say_about, say_count};
 use super::{deeds, paragraph, sentences, side};
 use crate::rules::{Clause, Conduct, Cycle, Rulebook, Side, Verdict};
 use std::iter::once;
 
-/// The button that steps through the repeated moves.
-#[must_use]
-pub fn show_cycle() -> &'static str {
-    say!("Show the _Cycle")
-}
-/// What it is for.
-#[must_use]
-pub fn show_cycle_about() -> &'static str {
-    say!("See the repeated moves one by one, and what the arbiter makes of each")
-}
-/// The button that takes the repeated moves back.
-#[must_use]
-pub fn take_back_cycle() -> &'static str {
-    say!("_Take Back to Before It")
-}
-/// The button that takes the last move back, where nothing was repeated.
-#[must_use]
-pub fn take_back_move() -> &'static str {
-    say!("_Take the Move Back")
-}
-/// What both are for.
-#[must_use]
-pub fn take_back_ruled_about() -> &'static str {
-    say!("Go on with the game, with another move")
-}
-/// The button that ends the game as the arbiter has ruled.
-#[must_use]
-pub fn accept_ruling() -> &'static str {
-    say!("_Accept")
-}
-/// What it is for.
-#[must_use]
-pub fn accept_ruling_about() -> &'static str {
-    say!("End the game as the arbiter has ruled")
-}
-/// What the arbiter's part of the window is called when it is read out.
-#[must_use]
-pub fn ruling_title() -> &'static str {
-    say!("The arbiter’s ruling")
+labels! {
+    /// The button that steps through the repeated moves.
+    show_cycle = say!("Show the _Cycle");
+    /// What it is for.
+    show_cycle_about = say!("See the repeated moves one by one, and what the arbiter makes of each");
+    /// The button that takes the repeated moves back.
+    take_back_cycle = say!("_Take Back to Before It");
+    /// The button that takes the last move back, where nothing was repeated.
+    take_back_move = say!("_Take the Move Back");
+    /// What both are for.
+    take_back_ruled_about = say!("Go on with the game, with another move");
+    /// The button that ends the game as the arbiter has ruled.
+    accept_ruling = say!("_Accept");
+    /// What it is for.
+    accept_ruling_about = say!("End the game as the arbiter has ruled");
+    /// What the arbiter's part of the window is called when it is read out.
+    ruling_title = say!("The arbiter’s ruling");
 }
 
 /// What a move counts as, in one word.
-#[must_use]
 pub fn conduct(conduct: Conduct) -> &'static str {
     match conduct {
         // Translators: what the arbiter counts a move of a repeated cycle as. It stands on the board and beside the move.
@@ -60,7 +37,6 @@ pub fn conduct(conduct: Conduct) -> &'static str {
 }
 
 /// The position stands for the second time: who must vary, and what happens otherwise.
-#[must_use]
 pub fn warning(verdict: &Verdict) -> String {
     let Some(cycle) = &verdict.cycle else {
         return ruling(verdict);
@@ -100,13 +76,11 @@ pub fn warning(verdict: &Verdict) -> String {
 }
 
 /// The same where the general is in check, which matters more.
-#[must_use]
 pub fn warning_in_check(warning: &str) -> String {
     sentences(say!("Check!"), warning)
 }
 
 /// What the players are to do about a ruling, in the line under the board.
-#[must_use]
 pub fn ruled(verdict: &Verdict) -> &'static str {
     match verdict.outcome.winner() {
         Some(_) => say!("The arbiter has ruled. Accept the ruling, or take back and play on."),
@@ -115,20 +89,17 @@ pub fn ruled(verdict: &Verdict) -> &'static str {
 }
 
 /// The same in a few words, under the title.
-#[must_use]
 pub fn ruled_brief() -> &'static str {
     say!("The arbiter has ruled")
 }
 
 /// Which move of the cycle is looked at.
-#[must_use]
 pub fn step_of(number: usize, count: usize) -> String {
     // Translators: which of the moves of a repeated cycle is shown: “3 of 8”.
     say!("{number} of {count}", number, count)
 }
 
 /// A position stands again and no rulebook minds.
-#[must_use]
 pub fn repeated(times: usize) -> String {
     match times {
         2 => say!("This position has occurred twice.").into(),
@@ -142,13 +113,11 @@ pub fn repeated(times: usize) -> String {
 }
 
 /// The rules have nothing to say.
-#[must_use]
 pub fn goes_on(turn: Side) -> String {
     sentences(say!("The game goes on."), &super::not_your_turn(turn))
 }
 
 /// The ruling in one sentence, and its reason in another.
-#[must_use]
 pub fn ruling(verdict: &Verdict) -> String {
     let Some(cycle) = &verdict.cycle else {
         return match (verdict.clause, verdict.terms.no_capture) {
@@ -321,7 +290,6 @@ fn allowed(cycle: &Cycle, by: Side, book: Rulebook) -> Option<String> {
 }
 
 /// A rulebook's name.
-#[must_use]
 pub fn rulebook(book: Rulebook) -> &'static str {
     match book {
         Rulebook::Asian => say!("Asian rules (AXF and WXF)"),
@@ -333,7 +301,6 @@ pub fn rulebook(book: Rulebook) -> &'static str {
 }
 
 /// What a rulebook does about a repeated position.
-#[must_use]
 pub fn rulebook_about(book: Rulebook) -> &'static str {
     match book {
         Rulebook::Asian => {
@@ -349,7 +316,6 @@ pub fn rulebook_about(book: Rulebook) -> &'static str {
 }
 
 /// When a game without captures is a draw.
-#[must_use]
 pub fn no_capture(limit: Option<u16>) -> String {
     match limit {
         // Translators: when a game without a capture is a draw.

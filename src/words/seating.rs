@@ -4,14 +4,12 @@ use super::catalogue::{say, say_about};
 use crate::game::Seating;
 
 /// The heading of the choice. An underscore stands before its key.
-#[must_use]
 pub fn seating_title() -> &'static str {
     // Translators: Where the two players sit.
     say!("Seat_ing")
 }
 
 /// A seating as one of several to choose from.
-#[must_use]
 pub fn seating(seating: Seating) -> &'static str {
     match seating {
         // Translators: The board stays as it lies.
@@ -24,7 +22,6 @@ pub fn seating(seating: Seating) -> &'static str {
 }
 
 /// What it means for the board.
-#[must_use]
 pub fn seating_about(seating: Seating) -> &'static str {
     match seating {
         Seating::Fixed => say!("The board stays as you put it"),

@@ -1,6 +1,6 @@
 //! What is kept between two runs of the program, and what became of it.
 
-use super::catalogue::say;
+use super::catalogue::{labels, say};
 use super::preferences::reason;
 use super::{caution, read_error, writing_error};
 use crate::game::SittingError;
@@ -8,13 +8,11 @@ use std::io;
 use std::path::Path;
 
 /// The heading over the reason why the last game is not on the board.
-#[must_use]
 pub fn session_damaged_title() -> &'static str {
     say!("The last game cannot be restored")
 }
 
 /// A session that cannot be taken up again was put aside.
-#[must_use]
 pub fn session_damaged(error: &SittingError, aside: &Path) -> String {
     let why = match error {
         SittingError::Read(error) => read_error(error),
@@ -30,7 +28,6 @@ pub fn session_damaged(error: &SittingError, aside: &Path) -> String {
 }
 
 /// The game on the board could not be written to disk.
-#[must_use]
 pub fn session_unsafe(error: &io::Error) -> String {
     // Translators: {reason} is a sentence or two.
     say!(
@@ -40,7 +37,6 @@ pub fn session_unsafe(error: &io::Error) -> String {
 }
 
 /// The session of the last run is there but cannot be read just now.
-#[must_use]
 pub fn session_unreadable(error: &io::Error) -> String {
     // Translators: {reason} is a sentence.
     say!(
@@ -49,22 +45,15 @@ pub fn session_unreadable(error: &io::Error) -> String {
     )
 }
 
-/// The heading over why the last game is not in this window.
-#[must_use]
-pub fn session_in_use_title() -> &'static str {
-    say!("Chuhe is open already")
-}
-
-/// Another run of the program has the last game.
-#[must_use]
-pub fn session_in_use() -> &'static str {
-    say!(
-        "The last game is in its other window. The game in this window is not kept until you save it, with Ctrl+S."
-    )
+labels! {
+    /// The heading over why the last game is not in this window.
+    session_in_use_title = say!("Chuhe is open already");
+    /// Another run of the program has the last game.
+    session_in_use =
+        say!("The last game is in its other window. The game in this window is not kept until you save it, with Ctrl+S.");
 }
 
 /// A finished game could not be put into the history.
-#[must_use]
 pub fn history_unsafe(error: &io::Error) -> String {
     // Translators: {reason} is a sentence or two.
     say!(

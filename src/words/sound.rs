@@ -3,7 +3,6 @@
 use super::catalogue::say;
 
 /// What turning sound on or off has come to.
-#[must_use]
 pub fn sound(is_on: bool) -> &'static str {
     if is_on {
         say!("Sound is on.")

@@ -71,7 +71,6 @@ impl Utterance {
 }
 
 /// A move that was made, by its words, and what it captured.
-#[must_use]
 pub fn moved(words: &str, captured: Option<Piece>) -> String {
     match captured {
         None => say!("{words}.", words),
@@ -84,13 +83,11 @@ pub fn moved(words: &str, captured: Option<Piece>) -> String {
 }
 
 /// That the general must be saved, with the places of the attackers as the points are called aloud.
-#[must_use]
 pub fn check_aloud(position: &Position) -> String {
     checked_by(position.turn(), &named(position, position.checkers()))
 }
 
 /// Why a move was refused, with the places of pieces as the points are called aloud.
-#[must_use]
 pub fn illegal_aloud(position: &Position, why: IllegalMove) -> String {
     refused(position, why, |points| named(position, points))
 }
@@ -106,7 +103,6 @@ fn named(position: &Position, points: PointSet) -> String {
 }
 
 /// The last move, for who asks.
-#[must_use]
 pub fn last_move(moved: Option<&str>) -> String {
     match moved {
         None => say!("No move has been made.").to_owned(),
@@ -115,13 +111,11 @@ pub fn last_move(moved: Option<&str>) -> String {
 }
 
 /// A move that was taken back, by its words.
-#[must_use]
 pub fn said_taken_back(words: &str) -> String {
     say!("Taken back: {words}.", words)
 }
 
 /// A piece was lifted that can go to so many points.
-#[must_use]
 pub fn lifted(piece: Piece, goals: usize) -> String {
     let piece = named_piece(piece);
     if goals == 0 {
@@ -136,19 +130,16 @@ pub fn lifted(piece: Piece, goals: usize) -> String {
 }
 
 /// A piece was put back where it stood.
-#[must_use]
 pub fn put_back(piece: Piece) -> String {
     say!("{piece} put back.", piece = named_piece(piece))
 }
 
 /// A side has just come to have little time.
-#[must_use]
 pub fn low_time(of: Side) -> String {
     say!("{side} has less than ten seconds left.", side = side(of))
 }
 
 /// What both sides have on their clocks, the side to move first.
-#[must_use]
 pub fn times(first: (Side, Millis), second: (Side, Millis), runs: bool) -> String {
     let [(one, left), (other, rest)] = [first, second];
     let (left, rest) = (time_left(left), time_left(rest));
@@ -173,13 +164,11 @@ pub fn times(first: (Side, Millis), second: (Side, Millis), runs: bool) -> Strin
 }
 
 /// What each side has captured.
-#[must_use]
 pub fn both_captured(red: &str, black: &str) -> String {
     say!("{red}. {black}.", red, black)
 }
 
 /// There are no times.
-#[must_use]
 pub fn no_times() -> &'static str {
     say!("This game is played without a clock.")
 }

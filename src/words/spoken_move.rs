@@ -7,7 +7,6 @@ use crate::rules::{Move, Piece, Position, Side};
 
 /// A move in words, files counted from the mover's own right: `Red cannon from file 2 across to file 5`. One that has
 /// no words is told by its points.
-#[must_use]
 pub fn spoken_move(position: &Position, mv: Move) -> String {
     let Some(phrase) = Phrase::describe(position.board(), mv) else {
         return mv.to_string();

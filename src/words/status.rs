@@ -68,7 +68,6 @@ pub enum StatusButton {
 
 impl StatusButton {
     /// Label with its access key.
-    #[must_use]
     pub fn label(self) -> &'static str {
         match self {
             Self::BackToGame => back_to_game(),
@@ -107,7 +106,6 @@ impl Status {
 }
 
 /// Status by what matters most: a remark, a refusal, an earlier position, the end, a check, the turn.
-#[must_use]
 pub fn status(game: &Game, attempt: &Attempt, is_match: bool, spelling: Spelling) -> Status {
     match &attempt.remark {
         Some(Remark::Done(text)) => return Status::new(text, Tone::Plain),
@@ -137,7 +135,6 @@ pub fn status(game: &Game, attempt: &Attempt, is_match: bool, spelling: Spelling
 }
 
 /// Status as a screen reader says it, and how much it matters.
-#[must_use]
 pub fn status_aloud(
     game: &Game,
     attempt: &Attempt,
@@ -173,7 +170,6 @@ pub fn status_aloud(
 }
 
 /// Subtitle of the window: the state of the game, and the file or the odds. `file` is the name of its file.
-#[must_use]
 pub fn subtitle(sitting: &Sitting, file: Option<&str>) -> String {
     let game = &sitting.game;
     let state = match game.outcome() {

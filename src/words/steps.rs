@@ -7,7 +7,6 @@ use crate::rules::{Attack, Conduct, CyclePly, Piece, Point, Side};
 use crate::scene::EdgeLabels;
 
 /// What a move of a cycle counts as and why, with places as the edges of the board have them.
-#[must_use]
 pub fn cycle_step(ply: &CyclePly, text: &str, labels: EdgeLabels) -> String {
     let (owner, round) = (ply.played.piece.side, ply.round);
     let by = side(owner);

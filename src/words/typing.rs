@@ -8,15 +8,14 @@ use crate::rules::{Move, Position};
 use crate::scene::EdgeLabels;
 
 /// What the entry for a move is called.
-#[must_use]
 pub fn type_move() -> &'static str {
     say!("Type a move")
 }
+
 /// How many moves are named at most.
 const NAMED: usize = 3;
 
 /// What is understood so far; moves are named in a notation, and places as the edges of the board have them.
-#[must_use]
 pub fn understood(
     position: &Position,
     understood: &Understood,
@@ -45,7 +44,6 @@ pub fn understood(
 }
 
 /// What is missing where Enter has nothing to play.
-#[must_use]
 pub fn not_understood(
     position: &Position,
     what: &Understood,

@@ -1,38 +1,24 @@
 //! Lines beside the game and what is written about moves.
 
-use super::catalogue::{say, say_about, say_count};
+use super::catalogue::{labels, say, say_about, say_count};
 use super::{illegal, sentences, side};
 use crate::rules::{IllegalMove, Position, Side};
 use crate::scene::EdgeLabels;
 
-/// Makes the line that is shown the game.
-#[must_use]
-pub fn promote() -> &'static str {
-    say!("Make This the Game")
-}
-/// Removes the line that is shown.
-#[must_use]
-pub fn delete_variation() -> &'static str {
-    say!("Delete Variation")
-}
-/// Goes to where a comment is written.
-#[must_use]
-pub fn comment_here() -> &'static str {
-    say!("Comment on This Position")
-}
-/// What the button says that hides the rest of a variation.
-#[must_use]
-pub fn fold() -> &'static str {
-    say!("Fold the Variation")
-}
-/// What it says when the rest is hidden.
-#[must_use]
-pub fn unfold() -> &'static str {
-    say!("Unfold the Variation")
+labels! {
+    /// Makes the line that is shown the game.
+    promote = say!("Make This the Game");
+    /// Removes the line that is shown.
+    delete_variation = say!("Delete Variation");
+    /// Goes to where a comment is written.
+    comment_here = say!("Comment on This Position");
+    /// What the button says that hides the rest of a variation.
+    fold = say!("Fold the Variation");
+    /// What it says when the rest is hidden.
+    unfold = say!("Unfold the Variation");
 }
 
 /// Whose turn it is in a position beside the game.
-#[must_use]
 pub fn variation(position: &Position) -> String {
     let by = position.turn();
     match (position.legal_moves().is_empty(), position.is_check()) {
@@ -44,14 +30,12 @@ pub fn variation(position: &Position) -> String {
 }
 
 /// The same as it is read out, after the move that led there.
-#[must_use]
 pub fn announced_variation(shown_move: &str, status: &str) -> String {
     // Translators: {shown_move} is “Move 3, Red: C2=5”, {status} “Variation: Black to move”.
     say!("{shown_move}. {status}", shown_move, status)
 }
 
 /// A variation in the list as it is read out, by the move that it replaces.
-#[must_use]
 pub fn listed_variation(round: usize, by: Side, text: &str) -> String {
     // Translators: a line of moves that stands beside a move of the game; {moves} is “C2=5 H8+7” or longer.
     say!(
@@ -63,7 +47,6 @@ pub fn listed_variation(round: usize, by: Side, text: &str) -> String {
 }
 
 /// What a comment is about: the move of a side in a round, or the start.
-#[must_use]
 pub fn comment_on(after: Option<(usize, Side)>) -> String {
     match after {
         None => say!("Comment on the start").into(),
@@ -72,7 +55,6 @@ pub fn comment_on(after: Option<(usize, Side)>) -> String {
 }
 
 /// A comment in the list as it is read out.
-#[must_use]
 pub fn listed_comment(after: Option<(usize, Side)>, text: &str) -> String {
     match after {
         // Translators: read out of a comment; {text} is the comment.
@@ -138,7 +120,6 @@ fn spoken_sign(number: u8) -> Option<&'static str> {
 }
 
 /// Annotations behind a move: `!?`; one that has no sign by its number, `$25`.
-#[must_use]
 pub fn signs(numbers: &[u8]) -> String {
     let spelled = |number: &u8| match (number, sign(*number)) {
         // Those that judge the position stand off from those that judge the move.
@@ -150,7 +131,6 @@ pub fn signs(numbers: &[u8]) -> String {
 }
 
 /// The same as words; those without a sign are not read out.
-#[must_use]
 pub fn spoken_signs(numbers: &[u8]) -> Vec<&'static str> {
     let known = numbers.iter().copied();
     known.filter_map(spoken_sign).collect()
@@ -158,7 +138,6 @@ pub fn spoken_signs(numbers: &[u8]) -> Vec<&'static str> {
 
 /// That a move in a record is against the rules; the position is the one that it was made in. It is told among moves,
 /// which count the files, and not beside a board.
-#[must_use]
 pub fn slip(position: &Position, why: IllegalMove) -> String {
     sentences(
         say!("Against the rules."),
@@ -166,19 +145,14 @@ pub fn slip(position: &Position, why: IllegalMove) -> String {
     )
 }
 
-/// Asked before a variation of some length goes.
-#[must_use]
-pub fn ask_delete() -> &'static str {
-    say!("Delete this variation?")
-}
-/// The answer that removes it.
-#[must_use]
-pub fn delete() -> &'static str {
-    say!("_Delete")
+labels! {
+    /// Asked before a variation of some length goes.
+    ask_delete = say!("Delete this variation?");
+    /// The answer that removes it.
+    delete = say!("_Delete");
 }
 
 /// What goes with it.
-#[must_use]
 pub fn ask_delete_body(moves: usize, comments: usize) -> String {
     if comments == 0 {
         // Translators: of a variation that is to be deleted.
@@ -200,20 +174,13 @@ pub fn ask_delete_body(moves: usize, comments: usize) -> String {
     )
 }
 
-/// Asked before another line takes the place of a finished game.
-#[must_use]
-pub fn ask_promote() -> &'static str {
-    say!("Make this the game?")
-}
-/// What is lost by it.
-#[must_use]
-pub fn ask_promote_body() -> &'static str {
-    say!("The game becomes a variation and keeps its moves, but not its result.")
-}
-/// The answer that does it.
-#[must_use]
-pub fn promote_answer() -> &'static str {
-    say!("_Make It the Game")
+labels! {
+    /// Asked before another line takes the place of a finished game.
+    ask_promote = say!("Make this the game?");
+    /// What is lost by it.
+    ask_promote_body = say!("The game becomes a variation and keeps its moves, but not its result.");
+    /// The answer that does it.
+    promote_answer = say!("_Make It the Game");
 }
 
 #[cfg(test)]

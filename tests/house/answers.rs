@@ -48,12 +48,13 @@ fn questions() -> Vec<Vec<String>> {
 
 /// The texts that a function of `words` may give, with their access keys.
 fn labels(function: &str) -> Vec<String> {
-    let start = format!("pub fn {function}(");
+    // By itself, or one of `labels!`.
+    let (start, label) = (format!("pub fn {function}("), format!("    {function} = "));
     let texts = all_of("src/words");
-    let found = texts
-        .iter()
-        .find_map(|text| Some(text.split_once(&start)?.1));
-    let body = found.and_then(|rest| rest.split("\n}").next());
+    let body = texts.iter().find_map(|text| {
+        let body = |start: &str, end| text.split_once(start)?.1.split(end).next();
+        body(&start, "\n}").or_else(|| body(&label, ";\n"))
+    });
     let body = body.unwrap_or_else(|| panic!("there is no {function} in words"));
     let lines = body
         .lines()

@@ -37,7 +37,7 @@ export CHUHE_SCREENSHOTS := $(abspath $(TARGET))/screenshots
 LANGUAGES := $(patsubst data/po/%.po,%,$(wildcard data/po/*.po))
 CATALOGUES := $(LANGUAGES:%=share/locale/%/LC_MESSAGES/chuhe.mo)
 
-.PHONY: build run check test test-desktops desktops compiled soak bench messages install uninstall deb \
+.PHONY: build run check test test-desktops desktops compiled soak fuzz bench messages install uninstall deb \
 	dist flatpak-sources deny msrv changelog deps deps-test deps-deb deps-bench rust clean help
 .DEFAULT_GOAL := build
 
@@ -147,6 +147,33 @@ together = $(call each,$(1),$(2),$(or $(3),tests/headless) $(PYTHON) {} "$(abspa
 
 soak: deps-test build ## Play 300 games of any moves in the window (GAMES=300), for half an hour at least
 	CHUHE_SOAK_GAMES=$(or $(GAMES),300) tests/headless $(PYTHON) tests/e2e/test_soak.py "$(abspath $(BINARY))"
+
+# LLVM's instrumentation, which the compiler has on its stable channel too. Crashes and what was learnt stay in target/fuzz.
+TIME ?= 60
+FUZZ := $(TARGET)/fuzz
+FUZZ_FORMATS := json pgn xqf dhtmlxq cbr cbl cbf pasted
+FUZZ_FLAGS := -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+	-Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table -Ccodegen-units=1
+HOST = $(shell rustc --version --verbose | sed -n 's/^host: //p')
+fuzzed = mkdir -p $(FUZZ)/corpus/$(1) && $(2) $(FUZZ)/$(HOST)/release/$(3) $(FUZZ)/corpus/$(1) \
+	-max_total_time=$(TIME) -timeout=10 -rss_limit_mb=2048 -max_len=65536 -verbosity=0 -print_funcs=0 -artifact_prefix=$(FUZZ)/
+
+fuzz: deps build ## Feed damaged files to each reader for TIME seconds (TIME=60); needs g++
+	RUSTFLAGS="$(FUZZ_FLAGS)" CARGO_TARGET_DIR="$(abspath $(FUZZ))" \
+		$(CARGO) build --locked --release --target $(HOST) --manifest-path fuzz/Cargo.toml
+	@for suffix in xiangqi pgn xqf ubb; do \
+		folder=$$(echo $$suffix | sed 's/xiangqi/json/; s/ubb/dhtmlxq/'); mkdir -p $(FUZZ)/corpus/$$folder; \
+		for game in 1 2 3; do \
+			$(BINARY) convert --game $$game tests/data/pgn/traps.pgn $(FUZZ)/corpus/$$folder/seed-$$game.$$suffix 2>/dev/null || :; \
+		done; \
+	done
+	@mkdir -p $(FUZZ)/corpus/cbr $(FUZZ)/corpus/cbl $(FUZZ)/corpus/cbf
+	@printf 'CCBridge Record\0%01000d' 0 | tr 0 '\0' >$(FUZZ)/corpus/cbr/seed
+	@printf 'CCBridgeLibrary\0%02000d' 0 | tr 0 '\0' >$(FUZZ)/corpus/cbl/seed
+	@printf '<?xml version="1.0"?><ChineseChessRecord><Head/><MoveList><Move value="77-47"/></MoveList></ChineseChessRecord>' \
+		>$(FUZZ)/corpus/cbf/seed
+	@for format in $(FUZZ_FORMATS); do echo $$format; $(call fuzzed,$$format,FUZZ_FORMAT=$$format,records) || exit 1; done
+	@$(call fuzzed,texts,,texts)
 
 bench: deps-bench ## Measure speed, next to fairy-stockfish and gnome-chess; check the deep counts of the move generator
 	$(CARGO) test --locked --release --no-default-features --test pure perft

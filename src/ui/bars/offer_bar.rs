@@ -76,7 +76,7 @@ impl Default for OfferBar {
 }
 
 impl OfferBar {
-    /// What was asked last.
+    /// Last question.
     pub(in crate::ui) fn question(&self) -> glib::GString {
         self.imp().question.label()
     }

@@ -68,7 +68,7 @@ impl Default for TypingBar {
 }
 
 impl TypingBar {
-    /// What is written.
+    /// Text of the entry.
     pub(in crate::ui) fn text(&self) -> glib::GString {
         self.imp().entry.text()
     }

@@ -5,7 +5,7 @@ use crate::scene::aids::Caption;
 use crate::scene::{Captions, Scene, arrows};
 use crate::words;
 
-/// What stands on the pieces, in the language of the window.
+/// Names on the pieces, in the language of the window.
 pub(in crate::ui) fn captions() -> Captions {
     Captions::new(|piece| Caption {
         pinyin: words::pinyin(piece),

@@ -32,7 +32,7 @@ mod imp {
         pub(super) kept: Kept<Wanted>,
     }
 
-    /// What the picture depends on, besides its size.
+    /// Parameters of the picture besides its size.
     #[derive(Debug, PartialEq)]
     pub(super) struct Wanted {
         pieces: Vec<Piece>,

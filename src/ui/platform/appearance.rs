@@ -35,7 +35,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// What is chosen, and who wants to know when that changes.
+    /// Chosen look, and the callbacks to run when it changes.
     pub struct Appearance(ObjectSubclass<imp::Appearance>);
 }
 
@@ -53,7 +53,7 @@ pub(in crate::ui) fn look() -> Look {
     shared().imp().choice.get().look(style.is_high_contrast())
 }
 
-/// What stands along the edges of boards now: places are told accordingly.
+/// Labels along the edges of boards, by which points are named.
 pub(in crate::ui) fn labels() -> EdgeLabels {
     look().labels
 }

@@ -15,7 +15,7 @@ pub(in crate::ui) struct ReplayChoice {
 }
 
 impl ReplayChoice {
-    /// What is offered.
+    /// Choices in the dialog.
     pub(in crate::ui) const HOLDS: [u16; 4] = [50, 100, 200, 300];
     pub(in crate::ui) const WIDTHS: [u16; 3] = [360, 540, 720];
 }

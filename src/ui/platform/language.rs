@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// What the catalogues are called, as files and in the interface files.
+/// Domain of the catalogues, in file names and interface files.
 const DOMAIN: &str = "chuhe";
 
 /// Has everything that is said from now on translated into the language of the session, which GTK sets when it starts.
@@ -32,7 +32,7 @@ pub(in crate::ui) fn prepare() {
 }
 
 /// The folder of the catalogues: the one that is asked for, or else `share/locale` beside the `bin` of the program.
-/// What is built but not installed has the same shape: `target/release` and `target/share/locale`.
+/// A build tree has the same shape: `target/release` and `target/share/locale`.
 fn catalogues(asked: Option<OsString>, program: Option<&Path>) -> Option<PathBuf> {
     // Relative to wherever the program was started, a folder could be anybody's.
     let asked = asked.map(PathBuf::from).filter(|path| path.is_absolute());

@@ -76,7 +76,7 @@ pub(in crate::ui) struct BoardSize {
 }
 
 impl Default for BoardSize {
-    /// What a window of the default size comes to with GNOME's own font and style.
+    /// Board in a window of the default size, with GNOME's own font and style.
     fn default() -> Self {
         Self {
             width: 665.0,
@@ -101,7 +101,7 @@ impl BoardSize {
     }
 }
 
-/// What is remembered; read and written as a whole.
+/// Everything that is remembered; read and written as a whole.
 #[derive(Clone, Debug, Default, Serialize)]
 struct Values {
     #[serde(flatten)]
@@ -158,14 +158,14 @@ fn language() -> MoveStyle {
 #[derive(Debug)]
 pub(in crate::ui) struct Settings {
     file: PathBuf,
-    /// What the language of the session is used to.
+    /// Defaults for the language of the session.
     language: MoveStyle,
     values: RefCell<Values>,
-    /// What was in the file, with all that is of no use here.
+    /// Contents of the file, unknown fields included.
     found: RefCell<Map<String, Value>>,
     /// Whether the file may be written; not while a broken one lies in its place.
     keeps: bool,
-    /// What was broken when the program was started, until it is told.
+    /// Damage found at start-up, until it has been reported.
     broken: RefCell<Option<Broken>>,
     /// Why the file could not be written the last time, until it is told.
     unkept: RefCell<Option<io::Error>>,
@@ -206,7 +206,7 @@ impl Settings {
         settings
     }
 
-    /// What was broken when the program was started; only the first who asks is told.
+    /// Damage found at start-up; reported once.
     pub(in crate::ui) fn take_broken(&self) -> Option<Broken> {
         self.broken.take()
     }
@@ -230,7 +230,7 @@ impl Settings {
         self.values.borrow().preferences == Preferences::default()
     }
 
-    /// What surrounds the board.
+    /// Surroundings of the board.
     pub(in crate::ui) fn colour_scheme(&self) -> ColourScheme {
         self.values.borrow().preferences.colour_scheme
     }
@@ -303,7 +303,7 @@ impl Settings {
         self.change(|values| values.board = size);
     }
 
-    /// What was agreed on before the last new game, with the names that the players have now.
+    /// Agreement of the last new game, with the current names of the players.
     pub(in crate::ui) fn agreement(&self) -> Agreement {
         self.values.borrow().agreed.clone()
     }

@@ -17,8 +17,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long the window waits for the disk where a state could not be put down before.
-const PATIENCE: Duration = Duration::from_millis(5);
+/// Time that the window waits for the disk where a state could not be stored in memory.
+const DISK_WAIT: Duration = Duration::from_millis(5);
 
 /// Time for a program that is just ending to release the folder.
 const LOCK_WAIT: Duration = Duration::from_millis(500);
@@ -35,7 +35,7 @@ pub(in crate::ui) struct Keeper {
     hold: OnceCell<File>,
 }
 
-/// What is to be written, and who writes.
+/// Pending writes, and the thread that does them.
 #[derive(Debug, Default)]
 struct Writer {
     queue: Mutex<Queue>,
@@ -65,7 +65,7 @@ enum State {
     Large(Arc<Sitting>),
 }
 
-/// What was found of the last run.
+/// State of the last run.
 #[derive(Debug)]
 pub(in crate::ui) enum Found {
     /// No session: this is the first run.
@@ -206,7 +206,7 @@ impl Keeper {
         });
         if !is_down {
             let (queue, done) = (lock(&self.writer.queue), &self.writer.done);
-            drop(done.wait_timeout_while(queue, PATIENCE, |queue| queue.waited_for > 0));
+            drop(done.wait_timeout_while(queue, DISK_WAIT, |queue| queue.waited_for > 0));
         }
         async move {
             writing
@@ -317,7 +317,7 @@ impl Writer {
 ///
 /// # Errors
 ///
-/// What the system reports of the folder: then no other name would do either.
+/// Errors of the folder, which every other name in it would meet as well.
 fn may_take(file: &Path, record: &Record) -> io::Result<bool> {
     match file.symlink_metadata() {
         Ok(_) => Ok(format::read_file(file).is_ok_and(|there| is_same_game(&there, record))),

@@ -127,7 +127,7 @@ fn set_state(widget: &impl IsA<gtk::Widget>, state: gtk::AccessibleState, value:
 /// Under this name a widget keeps what is said about it.
 const ABOUT: &str = "chuhe-about";
 
-/// What is said about a widget, and what it tells just now.
+/// Description of a widget, and its momentary announcement.
 #[derive(Clone, Default)]
 struct About {
     own: String,
@@ -224,7 +224,7 @@ struct Announcer {
     context: unsafe extern "C" fn(*mut c_void) -> *mut glib::gobject_ffi::GObject,
 }
 
-/// What is said before waits until this has been said.
+/// `GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM`: goes before announcements of low priority.
 const URGENT: c_int = 1;
 /// Type of the context that GTK has where there is no bus for assistive technology. It cannot announce, and GTK calls
 /// it all the same.

@@ -26,7 +26,7 @@ const SETTLE: Duration = Duration::from_millis(250);
 /// title and what has the focus there are not read out.
 const BEFORE_OPENING: Duration = Duration::from_millis(80);
 
-/// What is to be said, and what was said last. There is one ear for all windows.
+/// Pending announcements, and the last one. All windows share one queue.
 #[derive(Debug, Default)]
 struct Voice {
     utterance: Utterance,

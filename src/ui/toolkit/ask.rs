@@ -37,7 +37,7 @@ impl Answer {
     }
 }
 
-/// What a dismissed dialog answers; the first answer of every question.
+/// Answer of a dismissed dialog, and the first of every question.
 pub(in crate::ui) const CANCEL: &str = "cancel";
 
 /// Asks and waits for the answer: the id of one of `answers`, or [`CANCEL`] when the dialog is dismissed.

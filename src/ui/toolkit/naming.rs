@@ -72,7 +72,7 @@ fn name_part(widget: &gtk::Widget, is_foreign: bool) {
     }
 }
 
-/// What of a kind a widget is in.
+/// Nearest ancestor of a type.
 fn outer<T: IsA<gtk::Widget>>(widget: &gtk::Widget) -> Option<T> {
     widget.ancestor(T::static_type()).and_downcast()
 }
@@ -107,7 +107,7 @@ fn title_over(widget: &impl IsA<gtk::Widget>) -> glib::GString {
     window.and_then(|window| window.title()).unwrap_or_default()
 }
 
-/// What a group of rows is called: by its title, or else as the window that it is in.
+/// Name of a group of rows: its title, or else that of its window.
 fn title_of(group: &adw::PreferencesGroup) -> glib::GString {
     let title = group.title();
     if title.is_empty() {

@@ -27,12 +27,12 @@ pub(in crate::ui) fn propose<T: PartialEq>(row: &adw::ComboRow, offered: &[T], o
     row.set_selected(place.unwrap_or_default() as u32);
 }
 
-/// What is chosen of that.
+/// Selected choice.
 pub(in crate::ui) fn chosen<T: Copy>(row: &adw::ComboRow, offered: &[T]) -> Option<T> {
     offered.get(row.selected() as usize).copied()
 }
 
-/// What is chosen, at the end of the row.
+/// Selected choice, at the end of the row.
 fn in_row() -> gtk::SignalListItemFactory {
     let factory = gtk::SignalListItemFactory::new();
     factory.connect_setup(|_, item| {

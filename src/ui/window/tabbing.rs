@@ -10,9 +10,9 @@ use adw::subclass::prelude::*;
 use gtk::glib;
 use std::cell::Cell;
 
-/// After so many moves in a row that Tab would go through, it leaves the list.
-const PATIENCE: usize = 3;
-/// For so many frames a list that slides in is waited for.
+/// Most moves in a row that Tab goes through before it leaves the list.
+const MAX_TAB_STEPS: usize = 3;
+/// Frames to wait for a list that slides in.
 const FRAMES: u32 = 60;
 
 fn is_marked_move(widget: &gtk::Widget) -> bool {
@@ -138,7 +138,7 @@ impl Window {
             if !(was_move && is_move()) {
                 return true;
             }
-            if steps == PATIENCE {
+            if steps == MAX_TAB_STEPS {
                 break;
             }
         }

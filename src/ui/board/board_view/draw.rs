@@ -179,7 +179,7 @@ impl BoardView {
     }
 }
 
-/// What helps somebody who is learning, where it changes from move to move, and the names that it would hide.
+/// Learning aids that change from move to move, and the names that they would hide.
 fn draw_aids(
     snapshot: &gtk::Snapshot,
     layout: &Layout,

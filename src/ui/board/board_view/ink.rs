@@ -23,7 +23,7 @@ pub(super) struct Ink {
     pieces: Vec<gsk::RenderNode>,
 }
 
-/// What the pictures depend on.
+/// Parameters of the pictures.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Wanted {
     pub(super) layout: Layout,
@@ -31,7 +31,7 @@ pub(super) struct Wanted {
     pub(super) turned: Option<Side>,
     pub(super) look: Look,
     pub(super) dark: bool,
-    /// What is written on the pieces, for somebody who is learning.
+    /// Learning aid: names on the pieces.
     pub(super) captions: Option<Captions>,
 }
 

@@ -14,8 +14,8 @@ use std::collections::HashMap;
 
 /// Variations are folded at first if they have at least so many moves together.
 const FOLDED_FROM: usize = 300;
-/// How many frames the list may need to lay new rows out.
-const PATIENCE: u32 = 6;
+/// Most frames that the list needs to lay out new rows.
+const LAYOUT_FRAMES: u32 = 6;
 /// How far from the edge of the list a move is brought, in pixels.
 const MARGIN: f64 = 6.0;
 
@@ -153,7 +153,7 @@ impl MoveList {
             let frame = frames.get().unwrap_or_default() + 1;
             frames.set(Some(frame));
             // The first frame lays out what has changed.
-            if frame == 1 || (!list.scroll_to_marked() && frame < PATIENCE) {
+            if frame == 1 || (!list.scroll_to_marked() && frame < LAYOUT_FRAMES) {
                 return glib::ControlFlow::Continue;
             }
             frames.set(None);

@@ -5,7 +5,7 @@ use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// What the players have chosen; `None` where they left it to the program.
+/// Choices of the players; `None` where they left one to the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(in crate::ui) struct LookChoice {
     pub(in crate::ui) pieces: Option<PieceSet>,

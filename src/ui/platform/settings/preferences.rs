@@ -36,7 +36,7 @@ impl ColourScheme {
         Self::ALL.into_iter().find(|scheme| scheme.word() == word)
     }
 
-    /// What it is called.
+    /// Name in the file.
     pub(in crate::ui) fn label(self) -> &'static str {
         match self {
             Self::System => words::colours_of_desktop(),
@@ -45,7 +45,7 @@ impl ColourScheme {
         }
     }
 
-    /// What libadwaita calls it.
+    /// Value of libadwaita.
     pub(in crate::ui) const fn of_adwaita(self) -> adw::ColorScheme {
         match self {
             Self::System => adw::ColorScheme::Default,

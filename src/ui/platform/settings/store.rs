@@ -29,7 +29,7 @@ pub(in crate::ui) struct Broken {
     pub(in crate::ui) kept: io::Result<PathBuf>,
 }
 
-/// What lies in the file, and why it is not all that there should be.
+/// Contents of the file, and what was wrong with it.
 pub(super) fn read(file: &Path) -> (Map<String, Value>, Option<Fault>) {
     let bytes = match format::read_file(file) {
         Ok(bytes) => bytes,

@@ -31,7 +31,7 @@ const ANY: u32 = u32::MAX;
 /// How much the server keeps in stock: enough for a busy machine, and no more, since a new sound comes after it.
 const STOCK_MILLIS: u32 = 50;
 
-/// What users set who want to read what the library has to say.
+/// Variable that turns on the library's own messages.
 const WISHES: [&str; 3] = ["PULSE_LOG", "PULSE_LOG_FILE", "PULSE_LOG_JOURNAL"];
 
 /// Has the library complain to the system's log: of a runtime directory that is somebody else's, as after `sudo`, it

@@ -40,7 +40,7 @@ impl Group {
 }
 
 impl Action {
-    /// What it does, for the shortcuts window; `None` where no key does it.
+    /// Title in the shortcuts window; `None` without a key.
     pub(in crate::ui) fn title(self) -> Option<(Group, &'static str)> {
         Some(match self {
             Self::New => (Group::Game, actions::new_game()),

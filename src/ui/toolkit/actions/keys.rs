@@ -113,7 +113,7 @@ pub(in crate::ui) fn plain() -> gtk::ShortcutController {
     controller
 }
 
-/// What a button is for, with the key that does the same.
+/// Tooltip of a button, with the key that does the same.
 pub(in crate::ui) fn tooltip(about: &str, key: &str) -> String {
     match gtk::accelerator_parse(key) {
         Some((key, modifiers)) => {

@@ -153,7 +153,7 @@ impl Details {
     }
 }
 
-/// What one side gave; what another program wrote in its own way is shown as it is, and nothing of an even game.
+/// Handicap: as another program wrote it, if it cannot be read, and empty for an even game.
 fn handicap(game: &Game) -> String {
     let record = game.record();
     match Handicap::of_game(record) {

@@ -85,7 +85,7 @@ impl Print {
         dialog
     }
 
-    /// What is chosen now.
+    /// Current choice.
     pub(in crate::ui) fn choice(&self) -> PrintChoice {
         let (imp, default) = (self.imp(), PrintChoice::default());
         PrintChoice {

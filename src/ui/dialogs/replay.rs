@@ -128,7 +128,7 @@ impl Replay {
         self.imp().group.set_description(Some(&told));
     }
 
-    /// What is chosen now.
+    /// Current choice.
     pub(in crate::ui) fn choice(&self) -> ReplayChoice {
         let (imp, default) = (self.imp(), ReplayChoice::default());
         ReplayChoice {
@@ -158,7 +158,7 @@ impl Replay {
 }
 
 impl ReplayChoice {
-    /// The same as the painter has it, for a board that stands this way.
+    /// Choice for the painter, with this side at the bottom.
     pub(in crate::ui) fn replay(self, bottom: Side) -> paint::Replay {
         paint::Replay {
             width: self.width,

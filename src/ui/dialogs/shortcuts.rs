@@ -27,11 +27,11 @@ struct Part {
     rows: Vec<Row>,
 }
 
-/// What some keys do.
+/// Row of the list.
 #[derive(Clone, Debug)]
 struct Row {
     row: adw::ActionRow,
-    /// What a search looks at: what they do, and how they are written, in small letters.
+    /// Text for the search, in lower case: title and keys.
     text: String,
 }
 
@@ -111,7 +111,7 @@ fn header(searching: &gtk::SearchBar) -> adw::HeaderBar {
     header
 }
 
-/// What is there where a search finds nothing.
+/// Placeholder for a search without results.
 fn nothing() -> adw::StatusPage {
     adw::StatusPage::builder()
         .icon_name("edit-find-symbolic")
@@ -193,7 +193,7 @@ fn part(title: &str, rows: Vec<Row>) -> Part {
     Part { group, rows }
 }
 
-/// What some keys do, with a picture of each.
+/// Row with pictures of the keys.
 fn row(keys: &str, title: &str) -> Row {
     let row = adw::ActionRow::builder()
         .title(title)

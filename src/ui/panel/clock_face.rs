@@ -18,7 +18,7 @@ mod imp {
     pub struct ClockFace {
         pub(super) time: Digits,
         pub(super) notes: gtk::Label,
-        /// What assistive technology was told last.
+        /// Last time told to assistive technology.
         pub(super) told: RefCell<String>,
     }
 

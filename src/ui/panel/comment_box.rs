@@ -207,7 +207,7 @@ impl CommentBox {
         self.imp().on.get()
     }
 
-    /// What is written.
+    /// Text.
     pub(in crate::ui) fn text(&self) -> String {
         let buffer = self.imp().view.buffer();
         let (start, end) = buffer.bounds();

@@ -33,7 +33,7 @@ mod imp {
         pub(super) emblem: TemplateChild<PieceStrip>,
         #[template_child]
         pub(super) name: TemplateChild<gtk::EditableLabel>,
-        /// What the player has got in the match so far.
+        /// Score in the match.
         #[template_child]
         pub(super) points: TemplateChild<gtk::Label>,
         #[template_child]
@@ -42,14 +42,14 @@ mod imp {
         pub(super) material: TemplateChild<gtk::Box>,
         #[template_child]
         pub(super) captured: TemplateChild<PieceStrip>,
-        /// What the player has more of on the board; it is there as long as that is anything.
+        /// Surplus of pieces on the board, hidden while there is none.
         #[template_child]
         pub(super) more: TemplateChild<gtk::Box>,
         #[template_child]
         pub(super) surplus: TemplateChild<PieceStrip>,
         #[template_child]
         pub(super) deeds: TemplateChild<gtk::Box>,
-        /// What the player can do at any time: take back, offer a draw, resign.
+        /// Buttons of the player: take back, offer a draw, resign.
         pub(super) buttons: OnceCell<[gtk::Button; 3]>,
         pub(super) side: Cell<Option<Side>>,
         pub(super) to_move: Cell<bool>,
@@ -135,7 +135,7 @@ fn is_in(widget: &impl IsA<gtk::Widget>, parent: &gtk::Box) -> bool {
     widget.parent().as_ref() == Some(parent.upcast_ref())
 }
 
-/// What a player can do at any time: the action, what its button says, and what it is for.
+/// Buttons of a player: action, label and tooltip.
 fn deeds() -> [(&'static str, &'static str, &'static str); 3] {
     [
         (

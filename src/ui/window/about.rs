@@ -1,4 +1,4 @@
-//! What the window tells of the game and of the program: the rules and help, and who made it.
+//! Help and the About window.
 
 use super::Window;
 use crate::ui::platform::APP_ID;

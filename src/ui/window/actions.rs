@@ -1,4 +1,4 @@
-//! What the actions do.
+//! Handlers of the actions.
 
 use super::Window;
 use crate::ui::dialogs::shortcuts::{self, Section};

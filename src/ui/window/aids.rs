@@ -18,7 +18,7 @@ impl Window {
         self.say(words::aids(has_aids));
     }
 
-    /// What the board shows for somebody who is learning, if that is wanted.
+    /// Learning aids on the board, if they are on.
     pub(super) fn aids(&self, game: &Game) -> Option<Aids> {
         let imp = self.imp();
         // A refusal marks what is in the way by itself.

@@ -17,7 +17,7 @@ pub(super) const MEDIA_TYPE: &str = "application/vnd.chuhe.game+json";
 /// How many bytes of a name go into a file's name, which may have no more than 255.
 const LONGEST_NAME: usize = 60;
 
-/// What a game is called as a file: when it was begun and who plays.
+/// Proposed file name of a game: its date and players.
 pub(super) fn title(sitting: &Sitting) -> String {
     let tags = &sitting.game.record().tags;
     let tag = |name, other: &str| file_name(tags.get(name).unwrap_or(other));
@@ -125,7 +125,7 @@ pub(super) async fn may_overwrite(parent: &impl IsA<gtk::Window>, file: &gio::Fi
     may_lose_file(parent, file, words::ask_replace_body()).await
 }
 
-/// The same where there is more to say about it.
+/// Whether the players accept what `body` says would be lost with a file.
 pub(super) async fn may_lose_file(
     parent: &impl IsA<gtk::Window>,
     file: &gio::File,

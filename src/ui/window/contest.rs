@@ -34,7 +34,7 @@ impl Window {
         }
     }
 
-    /// What happened may have decided the game, or opened it again. `file` has the finished game.
+    /// Counts a game that was decided, or opened again, by `events`. `file` has the finished game.
     pub(super) fn follow_match(&self, events: &[Event], file: Option<String>) {
         let imp = self.imp();
         let sitting = self.sitting();

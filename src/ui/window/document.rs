@@ -23,7 +23,7 @@ const RECENT: usize = 8;
 const RECENT_COMMAND: &str = "chuhe %f";
 /// By what name the list of files that were used knows the program, whatever language it speaks.
 const RECENT_NAME: &str = "Chuhe";
-/// What marks the files on that list that were games: GTK's file chooser puts there whatever was chosen.
+/// Mark of games on that list: GTK's file chooser adds every file that was chosen.
 const RECENT_GROUP: &str = "chuhe-games";
 
 impl Window {

@@ -159,9 +159,9 @@ mod imp {
         pub(super) trail: Cell<Trail>,
         /// The move that was refused last, until something else happens.
         pub(super) refused: Cell<Option<(Move, IllegalMove)>>,
-        /// What is to be told until something else happens.
+        /// Remark in the status line until something else happens.
         pub(super) remark: RefCell<Option<Remark>>,
-        /// What was read out last about the position that is shown.
+        /// Last announcement about the shown position.
         pub(super) said: RefCell<String>,
         /// Whether the session must not be written: one that cannot be read, or another run’s, lies in its place.
         pub(super) keeps_nothing: Cell<bool>,
@@ -199,11 +199,11 @@ mod imp {
         pub(super) details: glib::WeakRef<Details>,
         pub(super) match_window: glib::WeakRef<MatchWindow>,
         pub(super) editor: glib::WeakRef<Editor>,
-        /// What was arranged in the editor, for as long as the program runs.
+        /// Arrangement in the editor, kept while the program runs.
         pub(super) draft: Rc<RefCell<Draft>>,
         pub(super) browser: glib::WeakRef<Browser>,
         pub(super) preferences: glib::WeakRef<Preferences>,
-        /// What was chosen before everything was reset, for as long as that can be undone.
+        /// Preferences before a reset, while that can be undone.
         pub(super) before_reset: RefCell<Option<crate::ui::platform::settings::Preferences>>,
         /// The file of many games that the one on the board is from, once it was read.
         pub(super) shelf: RefCell<Option<Shelf>>,

@@ -21,7 +21,7 @@ const FIRST_TIME: Duration = Duration::from_millis(50);
 /// The others follow so often.
 const STEP: Duration = Duration::from_millis(100);
 
-/// What a file holds.
+/// Contents of a file.
 pub(super) enum Held {
     One(Whole),
     Many(Collection),
@@ -31,7 +31,7 @@ pub(super) enum Held {
 pub(super) struct Whole {
     pub(super) format: Format,
     pub(super) loaded: Loaded,
-    /// What tells later whether the file is still the same, if it is one to save the game in.
+    /// Fingerprint of the file, if the game can be saved in it.
     pub(super) fingerprint: Option<String>,
 }
 
@@ -47,7 +47,7 @@ impl Window {
         self.open_file_at(file, None);
     }
 
-    /// The same for a file of many games, of which this one is pointed out.
+    /// Opens one game of a file of many.
     pub(super) fn open_file_at(&self, file: gio::File, at: Option<usize>) {
         let number = self.begin_opening();
         glib::spawn_future_local(glib::clone!(
@@ -124,7 +124,7 @@ pub(super) async fn load(file: &gio::File) -> Result<Held, String> {
     read(file, sender).await
 }
 
-/// The same while the games of a file of many are told as they become known.
+/// Opens a file, and sends the games of a file of many as they become known.
 async fn read(file: &gio::File, known: UnboundedSender<Known>) -> Result<Held, String> {
     let source = match file.path() {
         Some(path) => Source::Path(path),

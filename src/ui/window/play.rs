@@ -1,4 +1,4 @@
-//! What the players do: presses and drags become commands, refusals become sentences.
+//! Playing: presses and drags become commands, refusals become sentences.
 
 use super::Window;
 use crate::game::{Change, Command, Effect, Event, Game, Refusal};

@@ -1,4 +1,4 @@
-//! What the preferences change in the window, and what is told of their file.
+//! Effects of the preferences on the window, and messages about their file.
 
 use super::Window;
 use crate::ui::dialogs::preferences::Preferences;
@@ -156,7 +156,7 @@ impl Window {
     }
 }
 
-/// What was wrong with the file, and what was done about it.
+/// Message about a damaged file, and what was done with it.
 fn told(broken: &Broken) -> String {
     let file = &broken.file;
     let what = match &broken.fault {

@@ -16,7 +16,7 @@ use gtk::glib;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What was chosen in the print dialog last, as long as the program runs.
+/// Last choice in the print dialog of this run.
 #[derive(Debug, Default)]
 pub(super) struct Printer {
     settings: RefCell<Option<gtk::PrintSettings>>,

@@ -1,4 +1,4 @@
-//! What the window shows of the arbiter: the banner over the board, and the cycle on it.
+//! The arbiter in the window: the banner over the board, and the cycle on it.
 
 use super::Window;
 use crate::game::{Command, Game};

@@ -9,7 +9,7 @@ use adw::subclass::prelude::*;
 use gtk::glib;
 use std::time::Duration;
 
-/// What a name, the captured pieces and a clock take beside the buttons, which have another width in each language.
+/// Width of a name, captured pieces and a clock. The buttons beside them have another width in each language.
 const ROOM_BESIDE_DEEDS: i32 = 410;
 
 impl Window {
@@ -151,7 +151,7 @@ impl Window {
         self.imp().turn_timer.replace(Some(timer));
     }
 
-    /// What decides whether the board turns.
+    /// Facts that decide whether the board turns.
     fn table_now(&self) -> Table {
         let imp = self.imp();
         let sitting = self.sitting();

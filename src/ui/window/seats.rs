@@ -1,4 +1,4 @@
-//! What belongs to a seat: offers and their answers, resignation, a side's own moves taken back.
+//! Actions of a seat: offers and their answers, resignation, taking back one's own moves.
 
 use super::Window;
 use crate::game::{

@@ -1,4 +1,4 @@
-//! What is heard, and whether.
+//! Sounds, and whether they are on.
 
 use super::Window;
 use crate::game::clock::Clock;

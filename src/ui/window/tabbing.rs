@@ -106,7 +106,7 @@ impl Window {
         });
     }
 
-    /// What Tab goes through, in its order, as far as it is to be seen.
+    /// Visible stops of Tab, in order.
     fn sections(&self) -> Vec<gtk::Widget> {
         let imp = self.imp();
         let header = imp.title.ancestor(adw::HeaderBar::static_type());

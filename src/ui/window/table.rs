@@ -197,7 +197,7 @@ impl Window {
         self.show_toast(adw::Toast::new(text));
     }
 
-    /// The same with one that can be answered.
+    /// Shows a message with a button.
     pub(super) fn show_toast(&self, told: adw::Toast) {
         let imp = self.imp();
         if let Some(earlier) = imp.toast.replace(Some(told.clone())) {

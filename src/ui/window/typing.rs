@@ -28,7 +28,7 @@ pub(super) struct Typing {
     before: Cell<Option<Before>>,
 }
 
-/// What was before a command of one letter.
+/// State before a command of one letter.
 #[derive(Clone, Copy, Debug)]
 enum Before {
     Bottom(Side),
@@ -138,7 +138,7 @@ impl Window {
         GtkWindowExt::focus(self).is_some_and(|focus| focus == *board || focus.is_ancestor(board))
     }
 
-    /// What a letter does by itself just now.
+    /// Action of a letter by itself.
     fn command_of(&self, letter: char) -> Option<Action> {
         let key = letter.to_ascii_lowercase().to_string();
         let mut actions = Action::ALL.into_iter();
@@ -303,7 +303,7 @@ impl Window {
     }
 }
 
-/// What is said of a typed move where `told` is shown: pieces in the way are named as the points are called.
+/// Announcement of a typed move, whose text is `told`: obstructing pieces are named as points are.
 fn aloud(position: &Position, understood: &Understood, told: &str) -> String {
     match understood {
         Understood::NoMove(NotationError::Illegal { why, .. }) => {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// The games of a dialog, of which more may become known.
 pub(super) type Games = Rc<RefCell<Arc<Collection>>>;
 
-/// What a column shows.
+/// Content of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Field {
     Number,
@@ -56,7 +56,7 @@ impl Field {
         }
     }
 
-    /// What is compared where the table is sorted.
+    /// Sort key.
     fn key(self, head: &Head) -> &str {
         match self {
             Self::Number => "",

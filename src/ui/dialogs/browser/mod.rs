@@ -86,7 +86,7 @@ mod imp {
         pub(super) selection: gtk::SingleSelection,
         /// How many searches were begun; only the last one is shown.
         pub(super) searches: Cell<u64>,
-        /// What is searched for, unless the search was stopped.
+        /// Current search, unless it was stopped.
         pub(super) query: RefCell<Option<Arc<Query>>>,
         /// How many games were looked at.
         pub(super) reached: Cell<usize>,

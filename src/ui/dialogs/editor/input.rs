@@ -1,4 +1,4 @@
-//! What pointer and keys do in the editor.
+//! Pointer and keys in the editor.
 
 use super::Editor;
 use super::tray::{Carried, Tray};

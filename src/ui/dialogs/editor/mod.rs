@@ -55,9 +55,9 @@ mod imp {
         pub(super) play: TemplateChild<gtk::Button>,
         pub(super) draft: OnceCell<Rc<RefCell<Draft>>>,
         pub(super) bottom: Cell<Option<Side>>,
-        /// What a game from here would be played by.
+        /// Terms of a game from this position.
         pub(super) terms: Cell<Terms>,
-        /// What is against playing, as it was said last.
+        /// Last announced reasons against playing.
         pub(super) said: RefCell<Option<Vec<String>>>,
         /// Whether the widgets are being filled, and what they signal comes from nobody.
         pub(super) filling: Cell<bool>,

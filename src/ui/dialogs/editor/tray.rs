@@ -14,7 +14,7 @@ use gtk::glib;
 /// How large the pieces are: the cell of a board with such pieces.
 const CELL: f64 = 34.0;
 
-/// What happens to a piece that is dragged from the tray, with places in the tray's coordinates.
+/// Stage of dragging a piece from the tray, in the tray's coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Carried {
     /// It is held here.
@@ -29,7 +29,7 @@ mod imp {
     use super::*;
     use std::cell::{Cell, OnceCell, RefCell};
 
-    /// What is called with a piece that was clicked, and with one that is dragged.
+    /// Callbacks for a clicked and for a dragged piece.
     type OnChosen = Box<dyn Fn(Piece)>;
     type OnCarried = Box<dyn Fn(Piece, Carried)>;
 

@@ -49,7 +49,7 @@ impl Shown {
         scene
     }
 
-    /// What is said below the board.
+    /// Sentence below the board.
     fn told(&self) -> String {
         let at = self.at.get();
         let Some(step) = self.step() else {

@@ -29,7 +29,7 @@ mod imp {
         pub(super) selection: Cell<Selection>,
         /// The move that was refused last, until something else happens.
         pub(super) refused: Cell<Option<(Move, NotTried)>>,
-        /// What came of the last move.
+        /// Result of the last move.
         pub(super) tried: RefCell<Option<String>>,
     }
 

@@ -1,4 +1,4 @@
-//! What one side gives, who that is, and who moves first: a row that unfolds.
+//! Row of the handicap: what is given, by whom, and who moves first.
 
 use super::odds_picture::OddsPicture;
 use crate::game::{Handicap, Odds};
@@ -72,7 +72,7 @@ glib::wrapper! {
         @implements gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-/// What is offered: an even game first.
+/// Choices, an even game first.
 fn offered() -> impl Iterator<Item = Option<Odds>> {
     [None].into_iter().chain(Odds::ALL.map(Some))
 }
@@ -161,7 +161,7 @@ impl HandicapChooser {
         offered().nth(place)?
     }
 
-    /// What is chosen now; `None` is an even game.
+    /// Current choice; `None` is an even game.
     pub(in crate::ui) fn handicap(&self) -> Option<Handicap> {
         let side = |row| chosen(row, &Side::ALL).unwrap_or(Side::Red);
         let (giver, first) = (side(&self.imp().giver), side(&self.imp().first));

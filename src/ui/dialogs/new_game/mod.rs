@@ -291,7 +291,7 @@ impl NewGame {
         }
     }
 
-    /// What is chosen now.
+    /// Current choice.
     pub(in crate::ui) fn agreement(&self) -> Agreement {
         Agreement {
             names: self.names(),

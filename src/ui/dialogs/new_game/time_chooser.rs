@@ -176,7 +176,7 @@ impl TimeChooser {
         self.refresh();
     }
 
-    /// What is chosen now; `None` is no clock.
+    /// Current choice; `None` is no clock.
     ///
     /// # Errors
     ///

@@ -9,7 +9,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::glib;
 
-/// What a move may take or add, in the order in which it is offered.
+/// Kinds of time for a move, in the order of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ForMove {
     Nothing,
@@ -29,7 +29,7 @@ impl ForMove {
     ];
 }
 
-/// What is entered for one side.
+/// Entries for one side.
 #[derive(Clone, Copy, Debug)]
 struct Entered {
     /// The time to begin with, in seconds.
@@ -61,7 +61,7 @@ impl Default for Entered {
 }
 
 impl Entered {
-    /// What would be entered for such a time; `None` if it takes more than that.
+    /// Entries that give this time; `None` if no entries do.
     fn of(allowance: &Allowance) -> Option<Self> {
         let default = Self::default();
         let (first, last) = match *allowance.stages() {
@@ -160,7 +160,7 @@ mod imp {
         pub(super) periods: TemplateChild<adw::ActionRow>,
         #[template_child]
         pub(super) fault: TemplateChild<gtk::Label>,
-        /// What the rows hold, from top to bottom.
+        /// Entries of the rows, from top to bottom.
         pub(super) numbers: OnceCell<[gtk::SpinButton; 6]>,
     }
 

@@ -38,7 +38,7 @@ impl RowItem {
         item
     }
 
-    /// What it shows.
+    /// Content.
     ///
     /// # Panics
     ///
@@ -47,7 +47,7 @@ impl RowItem {
         self.imp().row.borrow().clone().expect("made with a row")
     }
 
-    /// What makes it the same row after a change.
+    /// Identity across changes.
     pub(super) fn key(&self) -> Option<(u8, Option<NodeId>)> {
         self.imp().row.borrow().as_ref().map(|row| row.entry.key())
     }

@@ -1,4 +1,4 @@
-//! What is offered for a move: by the second mouse button, a long press, or the menu key.
+//! Menu of a move: by the secondary button, a long press, or the menu key.
 
 use super::row::MoveRow;
 use super::{ListedNode, MoveList};

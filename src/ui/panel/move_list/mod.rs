@@ -64,7 +64,7 @@ mod imp {
         pub(super) frames: Cell<Option<u32>>,
         pub(super) menu: OnceCell<gtk::PopoverMenu>,
         pub(super) notes: Notes,
-        /// What had the keyboard before the menu.
+        /// Focus before the menu was opened.
         pub(super) focus_before: glib::WeakRef<gtk::Widget>,
     }
 

@@ -14,13 +14,13 @@ use std::cell::{Cell, OnceCell};
 /// A line of them: the move, and what the notation is called.
 type Line = (gtk::Label, gtk::Label);
 
-/// What shows them beside the keyboard.
+/// Popover with the notations of the focused move.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     /// Whether it is wanted.
     wanted: Cell<bool>,
     popover: OnceCell<(gtk::Popover, [Line; 5])>,
-    /// What has been told the notations.
+    /// Row whose description has the notations.
     told: glib::WeakRef<gtk::Widget>,
 }
 

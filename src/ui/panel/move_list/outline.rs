@@ -19,11 +19,11 @@ pub(super) struct Cell {
     pub(super) node: NodeId,
     /// Whether it was taken back.
     pub(super) undone: bool,
-    /// What it counts as, if it is part of a repeated cycle.
+    /// Conduct, if it is part of a repeated cycle.
     pub(super) conduct: Option<Conduct>,
 }
 
-/// What a row shows.
+/// Content of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     /// The first of two moves in a row, which the record begins after, and what is said about the start.
@@ -33,7 +33,7 @@ pub(super) enum Entry {
         number: usize,
         moves: BySide<Option<Cell>>,
     },
-    /// What is said about a move of the game.
+    /// Comment on a move of the game.
     Comment(NodeId),
     /// A variation with its moves, or the first of them if it is folded.
     Line {
@@ -44,7 +44,7 @@ pub(super) enum Entry {
 }
 
 impl Entry {
-    /// What makes it the same row after a change: its kind and first move.
+    /// Identity of a row across changes: its kind and first move.
     pub(super) fn key(&self) -> (u8, Option<NodeId>) {
         match self {
             Self::Opening => (0, None),

@@ -23,7 +23,7 @@ struct MoveButton {
     text: gtk::Label,
     second: gtk::Label,
     slip: gtk::Image,
-    /// What the move counts as in a cycle.
+    /// Conduct of the move in a cycle.
     conduct: gtk::Label,
 }
 

@@ -1,4 +1,4 @@
-//! What a row says, made when it comes into sight.
+//! Text of a row, made when it scrolls into view.
 
 use super::outline::{Cell, Entry, Row};
 use crate::game::Handicap;
@@ -15,7 +15,7 @@ pub(super) struct MoveWords {
     /// The move in the chosen notation with its signs, and in the other notation if both are shown.
     pub(super) text: String,
     pub(super) second: Option<String>,
-    /// What a pointer that rests on it is told, as markup: the rule that it breaks, and the move in all notations.
+    /// Tooltip as markup: the rule that the move breaks, and the move in all notations.
     pub(super) hint: String,
     /// How it is read out.
     pub(super) name: String,
@@ -69,7 +69,7 @@ impl Said {
     }
 }
 
-/// What a row says; nothing if the record has changed under it and the list is about to be told.
+/// Text of a row; empty if the record has changed and the list is about to be updated.
 pub(super) fn say(record: &Record, row: &Row) -> Option<Said> {
     if !row.nodes().into_iter().all(|node| record.contains(node)) {
         return None;
@@ -94,7 +94,7 @@ pub(super) fn say(record: &Record, row: &Row) -> Option<Said> {
     }
 }
 
-/// What stands before all moves: the first of two in a row, and what is said about the start.
+/// Text before all moves: the first of two in a row, and the comment on the start.
 fn opening(record: &Record, style: MoveStyle) -> Said {
     let comment = record.comment.trim();
     let first = Handicap::first_of_two(record);
@@ -160,7 +160,7 @@ pub(super) fn spoken_name(record: &Record, node: NodeId) -> String {
     name(record, node, &spelled, None)
 }
 
-/// What a pointer that rests on a move is told, as markup.
+/// Tooltip of a move, as markup.
 fn hint(record: &Record, node: NodeId, style: MoveStyle) -> String {
     let escaped = |text: &str| glib::markup_escape_text(text).to_string();
     let moves = all_notations(record, node, style).unwrap_or_default();
@@ -173,7 +173,7 @@ fn hint(record: &Record, node: NodeId, style: MoveStyle) -> String {
     slip.into_iter().chain(lines).collect::<Vec<_>>().join("\n")
 }
 
-/// What is said before and after a move.
+/// Comments before and after a move.
 fn remark(record: &Record, node: NodeId, between: &str) -> String {
     let notes = record.node(node).notes();
     let parts = [&notes.before, &notes.comment].map(|text| text.trim());

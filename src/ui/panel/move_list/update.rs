@@ -19,7 +19,7 @@ const LAYOUT_FRAMES: u32 = 6;
 /// How far from the edge of the list a move is brought, in pixels.
 const MARGIN: f64 = 6.0;
 
-/// What the rows were made from, and where moves are among them.
+/// Source of the rows, and the places of moves among them.
 #[derive(Debug, Default)]
 pub(super) struct Known {
     edition: Option<Edition>,

@@ -86,7 +86,7 @@ impl SeatingChooser {
         }
     }
 
-    /// What is chosen now.
+    /// Current choice.
     pub(in crate::ui) fn seating(&self) -> Seating {
         let buttons = self.imp().buttons.get().into_iter().flatten();
         let mut chosen = buttons

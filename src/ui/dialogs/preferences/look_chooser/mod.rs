@@ -166,7 +166,7 @@ impl LookChooser {
         self.refresh();
     }
 
-    /// What is chosen now.
+    /// Current choice.
     pub(in crate::ui) fn choice(&self) -> LookChoice {
         self.imp().choice.get()
     }

@@ -1,12 +1,10 @@
 """Drives the real program from outside: mouse and keys in, accessibility tree and errors out."""
 
-import atexit
 import ctypes
 import functools
 import itertools
 import os
 import re
-import shutil
 import signal
 import subprocess
 import tempfile
@@ -14,10 +12,11 @@ from pathlib import Path
 
 from gi.repository import Gio, GLib
 
+import preload
 import tree
 from dialog import Dialog
 from waiting import TooLate, steady, until
-from x11 import geometry, lent_clipboard, xdo
+from x11 import geometry, lent_clipboard, root_pixels, xdo
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCREENSHOTS = Path(os.environ.get("CHUHE_SCREENSHOTS") or ROOT / "target" / "screenshots")
@@ -55,17 +54,9 @@ def gtk_minor():
     return ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version()
 
 
-@functools.cache
 def true_bounds():
     """What has to be loaded into the program so that it tells where its widgets are: bounds.c."""
-    if gtk_minor() < 10:
-        return []
-    folder = tempfile.mkdtemp(prefix="bounds-")
-    atexit.register(shutil.rmtree, folder)
-    library = Path(folder) / "bounds.so"
-    source = Path(__file__).with_name("bounds.c")
-    subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
-    return [str(library)]
+    return [preload.library("bounds")] if gtk_minor() >= 10 else []
 
 
 def title_labels(top):
@@ -234,6 +225,13 @@ class App:
         xdo("windowsize", self.window, width, height)
         until("the new size", lambda: self.size() == (width, height))
         self.settle()
+
+    def board_pixels(self, seconds=0.15):
+        """The board alone on the screen, once it stays as it is for so long."""
+        self.settle()
+        (x, y), area = self.centre(self.board), self.board.area()
+        crop = f"{area.width}x{area.height}+{x - area.width // 2}+{y - area.height // 2}"
+        return steady("the board", lambda: root_pixels(crop), seconds)
 
     def settle(self):
         """Waits until the board stays in its place, since panels glide."""

@@ -22,13 +22,14 @@ from gi.repository import GLib
 
 import case
 import driver
+import preload
 import tree
 from case import BLACK_MATES, info
 from driver import ROOT
 from test_clock import FACE, seconds
 from test_shapes import screen
 from waiting import steady, until
-from x11 import xdo
+from x11 import root_pixels, xdo
 
 NOT_KEPT = "The game is not being kept on the disk: save it yourself, with Ctrl+S. "
 FULL = "The disk is full. Make room or choose another place."
@@ -40,23 +41,9 @@ BUTTONS = ("New Game", "Undo", "Redo", "Flip the Board", "Side Panel", "Main Men
 UNREADABLE = "import fitting, json, sys; print(json.dumps(fitting.unreadable(json.load(sys.stdin))))"
 
 
-def root_pixels(crop):
-    """A part of the screen."""
-    command = ["import", "-silent", "-window", "root", "-crop", crop, "-depth", "8", "rgb:-"]
-    return subprocess.run(command, check=True, capture_output=True).stdout
-
-
 class Hostile(case.Case):
     # What GTK’s own file dialog has to say where its lists cannot be read or written.
     expected_errors = re.compile("recently.used|server bookmarks")
-
-    @classmethod
-    def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.library = Path(folder.name, "hostile.so")
-        source = ROOT / "tests" / "e2e" / "hostile.c"
-        subprocess.run(["gcc", "-shared", "-fPIC", "-o", cls.library, source, "-ldl"], check=True)
 
     def setUp(self):
         super().setUp()
@@ -65,7 +52,7 @@ class Hostile(case.Case):
 
     def begin(self, *files, **options):
         """Starts a program whose system can be made hostile."""
-        settings = {"LD_PRELOAD": str(self.library), "HOSTILE": str(self.links), **options.pop("settings", {})}
+        settings = {"LD_PRELOAD": preload.library("hostile"), "HOSTILE": str(self.links), **options.pop("settings", {})}
         return self.start(*files, settings=settings, **options)
 
     def now(self, what, target):
@@ -409,14 +396,6 @@ class Bare(Hostile):
 
 
 class Looks(Hostile):
-    def board_picture(self):
-        """The board alone, once it stays as it is."""
-        app = self.app
-        app.settle()
-        (x, y), area = app.centre(app.board), app.board.area()
-        crop = f"{area.width}x{area.height}+{x - area.width // 2}+{y - area.height // 2}"
-        return steady("the board", lambda: root_pixels(crop))
-
     def restart(self, *files, **settings):
         self.app.kill(signal.SIGTERM)
         self.home.session.unlink(missing_ok=True)
@@ -425,13 +404,13 @@ class Looks(Hostile):
     def test_no_cjk_font(self):
         game = self.game(moves=" ".join(BLACK_MATES.split()[:-1]))
         self.start(game)
-        usual = self.board_picture()
+        usual = self.app.board_pixels()
         fonts = self.home.path / "fonts.conf"
         found = subprocess.run(["fc-match", "-f", "%{file}", "Cantarell"], check=True, capture_output=True, text=True)
         folder, cache = Path(found.stdout).parent, self.home.path / "cache" / "fonts"
         fonts.write_text(f"<fontconfig><dir>{folder}</dir><cachedir>{cache}</cachedir></fontconfig>")
         app = self.restart(game, FONTCONFIG_FILE=str(fonts))
-        self.assertEqual(self.board_picture(), usual, "pieces and board need no font")
+        self.assertEqual(self.app.board_pixels(), usual, "pieces and board need no font")
         app.play(BLACK_MATES.split()[-1])
         self.status("Checkmate: Black wins.")
         app.photograph("hostile-no-cjk-font")
@@ -471,7 +450,7 @@ class Looks(Hostile):
         for depth in (24, 16):
             with screen(1000, 800, depth=depth):
                 app = self.start(settings={"GSETTINGS_BACKEND": "memory"})
-                pictures[depth] = self.board_picture()
+                pictures[depth] = self.app.board_pixels()
                 app.play("h2e2")
                 app.photograph(f"hostile-{depth}-bit")
                 app.quit()

@@ -3,11 +3,10 @@
 
 import re
 import shutil
-import subprocess
-from pathlib import Path
 
 import case
 import driver
+import preload
 from waiting import steady
 from x11 import xdo
 
@@ -27,11 +26,7 @@ class Renderers(case.Case):
         app.settle()
         app.play("i0h0 i9i8")
         app.click("h0")
-        app.settle()
-        (x, y), area = app.centre(app.board), app.board.area()
-        crop = f"{area.width}x{area.height}+{x - area.width // 2}+{y - area.height // 2}"
-        command = ["import", "-silent", "-window", "root", "-crop", crop, "-depth", "8", "rgb:-"]
-        picture = steady("the board", lambda: subprocess.run(command, check=True, capture_output=True).stdout, 0.5)
+        picture = app.board_pixels(0.5)
         app.photograph(f"renderer-{settings.get('GSK_RENDERER') or 'default'}")
         app.quit()
         self.home.session.unlink()
@@ -70,12 +65,9 @@ class Renderers(case.Case):
         return same - before, smaller - same
 
     def test_pictures_are_drawn_once(self):
-        library = self.home.path / "drawn.so"
-        source = Path(__file__).with_name("drawn.c")
-        subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
         for name in ["cairo", *RENDERERS]:
             with self.subTest(renderer=name or "the program's choice"):
-                settings = {"LD_PRELOAD": str(library), "GSK_RENDERER": name}
+                settings = {"LD_PRELOAD": preload.library("drawn"), "GSK_RENDERER": name}
                 same, smaller = self.drawn_again(self.home.path / "drawn", **settings)
                 self.assertEqual(same, 0)
                 self.assertGreater(smaller, 0)

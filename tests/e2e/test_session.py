@@ -4,10 +4,9 @@
 import os
 import re
 import signal
-import subprocess
 
 import case
-import driver
+import preload
 from case import BLACK_MATES, START, board_of, info
 from waiting import until
 
@@ -161,9 +160,8 @@ class SlowDisk(case.Case):
     """A disk that does not answer as long as a file is there."""
 
     def begin(self):
-        library, self.slow = self.home.path / "slow.so", self.home.path / "slow"
-        subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, driver.ROOT / "tests" / "e2e" / "slow.c"], check=True)
-        app = self.start(settings={"LD_PRELOAD": str(library), "SLOW_DISK": str(self.slow)})
+        self.slow = self.home.path / "slow"
+        app = self.start(settings={"LD_PRELOAD": preload.library("slow"), "SLOW_DISK": str(self.slow)})
         self.first, *rest = BLACK_MATES.split()
         app.play(self.first)
         self.on_disk([self.first])

@@ -6,13 +6,12 @@ import contextlib
 import os
 import shutil
 import subprocess
-import tempfile
 import unittest
 from pathlib import Path
 
 import case
+import preload
 from case import RED_MATES
-from driver import ROOT
 from test_clock import Clock
 from waiting import until
 
@@ -27,28 +26,16 @@ def name_of(samples):
     return PEAKS.get(round(max(map(abs, samples)) * 100 / 32_767), "noise")
 
 
-def build_library(folder):
-    """A library in the place of the sound server's that writes down what is played."""
-    source = ROOT / "tests" / "e2e" / "pulse.c"
-    library = Path(folder) / "libpulse-simple.so.0"
-    subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, source], check=True)
-    return library
-
-
 class Heard(Clock):
     """A program that plays to files."""
-
-    @classmethod
-    def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.library = build_library(folder.name)
 
     def listen(self, *files, does="", **options):
         """Starts a program whose sounds are written down."""
         self.tape = self.home.path / "heard"
         self.tape.mkdir(exist_ok=True)
-        places = dict(LD_LIBRARY_PATH=self.library.parent, FAKE_PULSE=self.tape, FAKE_PULSE_DOES=does)
+        # In the place of the sound server's: writes down what is played.
+        library = preload.library("pulse", "libpulse-simple.so.0")
+        places = dict(LD_LIBRARY_PATH=Path(library).parent, FAKE_PULSE=self.tape, FAKE_PULSE_DOES=does)
         settings = {name: str(value) for name, value in places.items()}
         return self.start(*files, settings=settings, **options)
 

@@ -5,18 +5,16 @@ announced, what keys read, and that nothing in any window is without a name."""
 import itertools
 import re
 import subprocess
-import tempfile
 import unittest
-from pathlib import Path
 
 import case
 import driver
+import preload
 import tree
 from case import RED_MATES
 from driver import point_name
 from waiting import until
 
-HERE = Path(__file__).resolve().parent
 END = "Checkmate (將死): Red wins."
 
 
@@ -280,15 +278,13 @@ class Newer(Listening):
     """With a GTK that can announce."""
 
     def test_gtk_is_asked_to_announce(self):
-        with tempfile.TemporaryDirectory() as folder:
-            library, log = Path(folder) / "announce.so", Path(folder) / "said"
-            subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, HERE / "announce.c"], check=True)
-            app = self.start(settings={"LD_PRELOAD": str(library), "SAID": str(log)})
-            until("the board", app.is_on_board)
-            app.play("h2e2", app.drag)
-            until("an announcement", lambda: "across to file 5. Black to move" in log.read_text())
-            # What there is to say of the points themselves stays.
-            self.assertEqual([one for one in app.points.values() if "Black to move" in one.description], [])
+        log = self.home.path / "said"
+        app = self.start(settings={"LD_PRELOAD": preload.library("announce"), "SAID": str(log)})
+        until("the board", app.is_on_board)
+        app.play("h2e2", app.drag)
+        until("an announcement", lambda: "across to file 5. Black to move" in log.read_text())
+        # What there is to say of the points themselves stays.
+        self.assertEqual([one for one in app.points.values() if "Black to move" in one.description], [])
 
 
 class Names(case.Case):

@@ -47,6 +47,12 @@ def geometry(window):
     return {name: int(value) for name, value in (line.split("=") for line in shell.splitlines())}
 
 
+def root_pixels(crop):
+    """A part of the screen."""
+    command = ["import", "-silent", "-window", "root", "-crop", crop, "-depth", "8", "rgb:-"]
+    return subprocess.run(command, check=True, capture_output=True).stdout
+
+
 def put_on_clipboard(text):
     write = subprocess.Popen(["xclip", "-selection", "clipboard", "-in"], stdin=subprocess.PIPE)
     write.communicate(text.encode(), timeout=20)

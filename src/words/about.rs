@@ -11,7 +11,7 @@ pub fn app_name() -> &'static str {
 labels! {
     /// Who made it.
     developers = say!("The Chuhe developers");
-    /// What it is.
+    /// Short description of the program.
     about = say!("Xiangqi (Chinese chess) for two people at one screen.");
 }
 
@@ -120,7 +120,7 @@ pub fn new_game_keys() -> [(&'static str, &'static str); 1] {
 labels! {
     /// The heading where a search in the list of keys finds nothing.
     no_key_found = say!("No Key Found");
-    /// What can be searched for in the list of keys.
+    /// Placeholder of the search for keys.
     how_to_find_keys = say!("Search for what a key does, or for the key itself, such as Ctrl+S.");
 }
 

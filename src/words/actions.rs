@@ -74,13 +74,13 @@ labels! {
     save_as = say!("Save the game to another file");
     /// It is printed.
     print = say!("Print the game");
-    /// What is known about it is shown.
+    /// Title of the action that shows the details.
     details = say!("Game details");
     /// It is copied.
     copy = say!("Copy the game");
     /// Its position is copied.
     copy_position = say!("Copy the position");
-    /// What was copied elsewhere is taken.
+    /// Title of the action that pastes.
     paste = say!("Paste a game or a position");
     /// The clock stops, or runs on.
     pause = say!("Pause the game, or go on");

@@ -8,13 +8,13 @@ use std::path::PathBuf;
 labels! {
     /// Nothing shall be done.
     cancel = say!("_Cancel");
-    /// What was told has been read.
+    /// Answer that closes a message.
     close = say!("_Close");
-    /// What is on the board may be lost.
+    /// Answer that gives up the game on the board.
     discard = say!("_Discard");
-    /// What is on the board shall be kept.
+    /// Answer that saves the game on the board.
     save = say!("_Save");
-    /// What is in the file may be lost.
+    /// Answer that replaces a file.
     replace = say!("_Replace");
     /// The game is given up.
     resign = say!("_Resign");
@@ -57,9 +57,9 @@ pub fn ask_replace(name: &str) -> String {
 }
 
 labels! {
-    /// What is lost by writing over it.
+    /// Warning about a file that would be replaced.
     ask_replace_body = say!("There is a file of this name already. What it holds will be lost.");
-    /// The same where the game was opened from this file, or saved there.
+    /// Warning about the game's own file, which another program has changed.
     ask_replace_changed_body =
         say!("Another program has changed this file since. What it holds now will be lost; to keep both, cancel and save the game under another name, with Ctrl+Shift+S.");
 }
@@ -72,7 +72,7 @@ pub fn ask_resign(by: Side) -> String {
 labels! {
     /// Asked where it is not known which side gives up.
     ask_who_resigns = say!("Who resigns?");
-    /// What comes of it.
+    /// Consequence of a resignation.
     ask_who_resigns_body = say!("The other side wins the game.");
 }
 

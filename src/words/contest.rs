@@ -12,11 +12,11 @@ labels! {
     no_rematch_yet = say!("The game is not over yet. Finish it for a rematch, or begin another with New Game.");
     /// Nothing to be listed yet.
     no_game_finished = say!("No game of this match is over yet");
-    /// What the result was put into the clipboard for.
+    /// Confirmation that the result was copied.
     copied_result = say!("The result of the match is in the clipboard.");
     /// Asked before a match is closed.
     ask_new_match = say!("Begin a new match?");
-    /// What becomes of the old one.
+    /// Consequence of a new match for the old one.
     ask_new_match_body = say!("The score begins again at nought. The finished games stay in the history.");
     /// The answer.
     new_match = say!("Begin _New Match");

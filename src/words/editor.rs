@@ -5,9 +5,9 @@ use super::{outcome, position_fault, sentences};
 use crate::rules::{FenError, Piece, PositionFault, Setup, Side, Terms};
 
 labels! {
-    /// What is said of an arrangement that nothing is against.
+    /// Verdict on an arrangement that can be played.
     playable = say!("This position can be played.");
-    /// What the button that begins the game does.
+    /// Tooltip of the button that begins the game.
     play = say!("Begin a game from this position");
 }
 

@@ -8,7 +8,7 @@ use crate::rules::{BySide, Side};
 labels! {
     /// A game in which nobody gives anything.
     even_game = say!("Even game");
-    /// What that means, for a picture of it.
+    /// Description of the picture of an even game.
     even_game_about = say!("Both play with all their pieces, and Red moves first");
 }
 

@@ -110,7 +110,7 @@ pub fn lesson_board(title: &str) -> String {
 labels! {
     /// The button that puts the pieces of a lesson back, with its key.
     reset = say!("_Reset");
-    /// What that button does.
+    /// Tooltip of the reset button.
     reset_about = say!("Puts the pieces back where they stood");
 }
 
@@ -122,7 +122,7 @@ pub fn next_page(title: &str) -> String {
 labels! {
     /// The button that goes back to the list of pages, where both do not fit.
     all_pages = say!("All Pages");
-    /// What the list of pages is called when it is read out.
+    /// Accessible name of the list of pages.
     pages = say!("Pages");
     /// The heading over the pages about the rules.
     rules_pages = say!("The Rules");
@@ -132,7 +132,7 @@ labels! {
     step_back = say!("Step _Back");
     /// The button that shows the next move of a cycle, with its key.
     step_on = say!("Step _On");
-    /// What stands below a cycle before its first move.
+    /// Caption of a cycle before its first move.
     cycle_begins = say!("Step through it: the red chariot checks on every move, since otherwise Black would win.");
 }
 

@@ -32,11 +32,11 @@ pub fn custom_time() -> &'static str {
 }
 
 labels! {
-    /// The same, as it is read out.
+    /// Accessible name of the choice of a time of one's own.
     custom_time_about = say!("A time of your own");
     /// The time of the last game, where it takes more than can be entered.
     last_time = say!("As last time");
-    /// The same, as it is read out.
+    /// Accessible name of the choice of the last time.
     last_time_about = say!("The time of the last game");
     /// Whether each side has a time of its own.
     different_times = say!("Unequal times for both");

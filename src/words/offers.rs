@@ -22,11 +22,11 @@ pub fn decline() -> &'static str {
 }
 
 labels! {
-    /// What it is for.
+    /// Tooltip of the button that declines.
     decline_about = say!("Say no, and go on with the game");
     /// The button of a player who wants a draw.
     offer_draw = say!("_Offer Draw");
-    /// What it is for.
+    /// Tooltip of the button that offers a draw.
     offer_draw_about = say!("Ask the opponent to end the game as a draw");
 }
 

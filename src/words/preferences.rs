@@ -13,13 +13,13 @@ labels! {
     light_colours = say!("Light");
     /// The window is dark, whatever the desktop is.
     dark_colours = say!("Dark");
-    /// What the choice whether moves are seen on their way is about.
+    /// Description of the animation setting.
     animation_about = say!("Pieces glide to where they go, and a board that turns fades");
-    /// The same where the desktop has turned off all movement.
+    /// Description of the animation setting where the desktop has turned off animations.
     animation_off = say!("The desktop has turned off all animations");
-    /// What the choice of the characters is about.
+    /// Description of the choice of characters.
     script_about = say!("In which Chinese moves are written");
-    /// The same where no Chinese is shown.
+    /// Description of the choice of characters where no Chinese is shown.
     script_of_no_use = say!("Of use where the notation is Chinese");
     /// All preferences are as they were on the first day.
     preferences_reset = say!("Preferences reset");
@@ -27,7 +27,7 @@ labels! {
     undo_reset = say!("_Undo");
     /// The heading over what was wrong with the preferences at the start.
     preferences_broken = say!("Preferences could not be read");
-    /// The same where only some of them were wrong.
+    /// Heading where only some preferences were wrong.
     preferences_partly_broken = say!("Some preferences were wrong");
     /// The button that tells more about a message.
     show_details = say!("Show _Details");

@@ -8,19 +8,19 @@ use std::iter::once;
 labels! {
     /// The button that steps through the repeated moves.
     show_cycle = say!("Show the _Cycle");
-    /// What it is for.
+    /// Tooltip of the button that steps through a cycle.
     show_cycle_about = say!("See the repeated moves one by one, and what the arbiter makes of each");
     /// The button that takes the repeated moves back.
     take_back_cycle = say!("_Take Back to Before It");
     /// The button that takes the last move back, where nothing was repeated.
     take_back_move = say!("_Take the Move Back");
-    /// What both are for.
+    /// Tooltip of the buttons that take back after a ruling.
     take_back_ruled_about = say!("Go on with the game, with another move");
     /// The button that ends the game as the arbiter has ruled.
     accept_ruling = say!("_Accept");
-    /// What it is for.
+    /// Tooltip of the button that accepts a ruling.
     accept_ruling_about = say!("End the game as the arbiter has ruled");
-    /// What the arbiter's part of the window is called when it is read out.
+    /// Accessible name of the ruling banner.
     ruling_title = say!("The arbiter’s ruling");
 }
 

@@ -20,7 +20,7 @@ pub enum Remark {
     Refused(String),
 }
 
-/// What the status depends on besides the game. The first that there is takes precedence.
+/// Attempts and remarks that the status depends on besides the game. The first that is set takes precedence.
 #[derive(Clone, Debug, Default)]
 pub struct Attempt {
     /// Remark on the last action.
@@ -188,7 +188,7 @@ pub fn subtitle(sitting: &Sitting, file: Option<&str>) -> String {
     }
 }
 
-/// What matters most in the present position of a game that is not over.
+/// Status of the present position in a game that is not over.
 fn in_play(game: &Game, labels: EdgeLabels) -> Status {
     let position = game.position();
     if let Some(verdict) = game.pending() {

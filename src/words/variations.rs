@@ -12,9 +12,9 @@ labels! {
     delete_variation = say!("Delete Variation");
     /// Goes to where a comment is written.
     comment_here = say!("Comment on This Position");
-    /// What the button says that hides the rest of a variation.
+    /// Tooltip of the button that folds a variation.
     fold = say!("Fold the Variation");
-    /// What it says when the rest is hidden.
+    /// Tooltip of the same button when the variation is folded.
     unfold = say!("Unfold the Variation");
 }
 
@@ -177,7 +177,7 @@ pub fn ask_delete_body(moves: usize, comments: usize) -> String {
 labels! {
     /// Asked before another line takes the place of a finished game.
     ask_promote = say!("Make this the game?");
-    /// What is lost by it.
+    /// Consequence of promoting a variation of a finished game.
     ask_promote_body = say!("The game becomes a variation and keeps its moves, but not its result.");
     /// The answer that does it.
     promote_answer = say!("_Make It the Game");

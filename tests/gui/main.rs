@@ -1,4 +1,4 @@
-//! What is drawn and printed, the command line, and widgets one by one.
+//! Pictures, prints, the command line, and single widgets.
 
 #[path = "../common/golden.rs"]
 mod golden;

@@ -7,7 +7,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, glib};
 
-/// What the players want done with their match.
+/// Request of the players about their match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
 #[enum_type(name = "XqMatchRequest")]
 pub(in crate::ui) enum Request {

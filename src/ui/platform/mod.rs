@@ -1,4 +1,4 @@
-//! What the desktop gives: settings, language, sounds, screen and time.
+//! Services of the desktop: settings, language, sounds, screen and time.
 
 pub(in crate::ui) mod appearance;
 pub(in crate::ui) mod environment;

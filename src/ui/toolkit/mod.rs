@@ -1,4 +1,4 @@
-//! What GTK 4.8 and libadwaita 1.2 lack: names and announcements for screen readers, actions and keys, questions.
+//! Additions to GTK 4.8 and libadwaita 1.2: names and announcements for screen readers, actions and keys, questions.
 
 pub(in crate::ui) mod a11y;
 pub(in crate::ui) mod access;

@@ -71,7 +71,7 @@ impl Agreement {
         let start = self.handicap.map_or_else(Setup::start, Handicap::setup);
         let game = self.begin_from(start);
         let mut game = game.expect("the start can be played");
-        Handicap::set_in(self.handicap, None, game.tags_mut());
+        game.edit_tags(|tags| Handicap::set_in(self.handicap, None, tags));
         game
     }
 
@@ -91,6 +91,24 @@ impl Agreement {
         self.take_backs.set_in(tags);
         self.seating.set_in(tags);
         Ok(Game::from_record(record))
+    }
+}
+
+/// Parts of an agreement that the tags of a record hold as text, parsed once.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct HouseRules {
+    pub(super) take_backs: TakeBacks,
+    pub(super) seating: Seating,
+    pub(super) handicap: Option<Handicap>,
+}
+
+impl HouseRules {
+    pub(super) fn of(record: &Record) -> Self {
+        Self {
+            take_backs: TakeBacks::of_game(&record.tags),
+            seating: Seating::of_game(&record.tags),
+            handicap: Handicap::of_game(record),
+        }
     }
 }
 
@@ -143,8 +161,7 @@ impl TakeBacks {
     }
 
     /// The rule of a game; free where the game does not say.
-    #[must_use]
-    pub fn of_game(tags: &Tags) -> Self {
+    fn of_game(tags: &Tags) -> Self {
         let word = tags.get(Tags::TAKE_BACKS);
         word.and_then(Self::from_word).unwrap_or_default()
     }
@@ -194,8 +211,7 @@ impl Seating {
     }
 
     /// The seating of a game; fixed where the game does not say.
-    #[must_use]
-    pub fn of_game(tags: &Tags) -> Self {
+    fn of_game(tags: &Tags) -> Self {
         let word = tags.get(Tags::SEATING);
         word.and_then(Self::from_word).unwrap_or_default()
     }

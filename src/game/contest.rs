@@ -294,16 +294,15 @@ impl Matches {
             return false;
         };
         let before = present.games.len();
-        let begun = present.playing.begun.clone();
-        present.games.retain(|game| game.begun != begun);
+        present.games.truncate(games_before(record));
         present.games.len() != before
     }
 
     /// Whether the end of a game is counted.
     #[must_use]
     pub fn counts(&self, record: &Record) -> bool {
-        let last = self.of(record).and_then(|present| present.games.last());
-        last.is_some_and(|game| game.begun == moment(&record.tags))
+        let present = self.of(record);
+        present.is_some_and(|present| present.games.len() > games_before(record))
     }
 
     /// A player of the present game has another name.
@@ -336,7 +335,14 @@ impl Matches {
     }
 }
 
-/// When a game began, as its tags have it: what tells the games of a match apart.
+/// Games of the match that were over when this one began. Two may begin within one second.
+fn games_before(record: &Record) -> usize {
+    let round = record.tags.get(Tags::ROUND);
+    let round = round.and_then(|round| round.parse::<usize>().ok());
+    round.unwrap_or(1).saturating_sub(1)
+}
+
+/// When a game began, as its tags have it.
 fn moment(tags: &Tags) -> String {
     let tag = |name| tags.get(name).unwrap_or_default();
     format!("{} {}", tag(Tags::DATE), tag(Tags::TIME))

@@ -42,6 +42,7 @@ use crate::rules::{
     Cycle, History, Move, Outcome, Position, PositionError, Ruling, Setup, Side, Terms, Verdict,
     WinReason, adjudicate,
 };
+use agreement::HouseRules;
 use clock::Clock;
 
 /// A game between two people.
@@ -62,8 +63,10 @@ pub struct Game {
     offer: Option<Offer>,
     /// Where moves were taken back from, and who is counted for it, as long as they can be made again.
     counted: Vec<(NodeId, Side)>,
-    /// The same game after the first of two moves, while that is taken back.
+    /// Stashed record for redo while the first of two moves is undone.
     second: Option<Box<Record>>,
+    /// What its tags say of the agreement.
+    house: HouseRules,
 }
 
 impl Game {
@@ -106,7 +109,9 @@ impl Game {
             offer: None,
             counted: Vec::new(),
             second: None,
+            house: HouseRules::default(),
         };
+        game.house = HouseRules::of(&game.record);
         game.hold_clock(Now::default());
         game
     }
@@ -117,9 +122,29 @@ impl Game {
         &self.record
     }
 
-    /// Names and dates may be changed at any time.
-    pub const fn tags_mut(&mut self) -> &mut Tags {
-        &mut self.record.tags
+    /// Edits names, dates and what was agreed on, which may change at any time.
+    pub fn edit_tags<T>(&mut self, edit: impl FnOnce(&mut Tags) -> T) -> T {
+        let done = edit(&mut self.record.tags);
+        self.house = HouseRules::of(&self.record);
+        done
+    }
+
+    /// Whether moves may be taken back, and with whose leave.
+    #[must_use]
+    pub const fn take_backs(&self) -> TakeBacks {
+        self.house.take_backs
+    }
+
+    /// Where the players sit.
+    #[must_use]
+    pub const fn seating(&self) -> Seating {
+        self.house.seating
+    }
+
+    /// Odds that the game really began with; `None` for an even game.
+    #[must_use]
+    pub const fn handicap(&self) -> Option<Handicap> {
+        self.house.handicap
     }
 
     /// What was played up to the present, as it is saved.

@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn an_offer_outlives_the_program() {
         let mut asked = played("h2e2 h9g7");
-        TakeBacks::Ask.set_in(asked.tags_mut());
+        asked.edit_tags(|tags| TakeBacks::Ask.set_in(tags));
         apply(&mut asked, Command::AskTakeBack(Side::Red)).expect("a move to take back");
         for game in [offered(), asked, played("h2e2")] {
             let sitting = Sitting::new(game);

@@ -18,7 +18,7 @@ impl Game {
     /// Whether the players agreed that anything may be taken back, with or without leave.
     #[must_use]
     pub fn takes_back(&self) -> bool {
-        TakeBacks::of_game(&self.record.tags) != TakeBacks::Off
+        self.take_backs() != TakeBacks::Off
     }
 
     /// Whether there is a move to make again.
@@ -117,7 +117,7 @@ impl Game {
         plies: usize,
         now: Now,
     ) -> Result<Vec<Event>, Refusal> {
-        match TakeBacks::of_game(&self.record.tags) {
+        match self.take_backs() {
             TakeBacks::Free => self.take_back_plies(by, plies, now),
             TakeBacks::Ask => self.make_offer(Offer {
                 by,
@@ -215,7 +215,7 @@ mod tests {
 
     fn ruled_by(rule: TakeBacks, moves: &str) -> Game {
         let mut game = played(moves);
-        rule.set_in(game.tags_mut());
+        game.edit_tags(|tags| rule.set_in(tags));
         game
     }
 
@@ -343,7 +343,7 @@ mod tests {
             assert_eq!(counts(&again), [1, 0]);
         }
         for odd in ["often", "1", "1-x", "-1-2", "99999999999-0"] {
-            game.tags_mut().set(Tags::TAKEN_BACK, odd);
+            game.edit_tags(|tags| tags.set(Tags::TAKEN_BACK, odd));
             assert_eq!(counts(&game), [0, 0], "{odd}");
         }
     }

@@ -7,6 +7,7 @@
 //!
 //! Both moves are made in one stretch of time: nobody presses the clock between them.
 
+use super::agreement::HouseRules;
 use super::clock::Now;
 use super::{Event, Game, Handicap, Odds, Refusal};
 use crate::record::Record;
@@ -111,6 +112,7 @@ impl Game {
         record.outcome = before.outcome.take();
         Handicap::set_in(Some(odds), first, &mut record.tags);
         let before = std::mem::replace(&mut self.record, record);
+        self.house = HouseRules::of(&self.record);
         self.present = self.record.root();
         self.shown = self.present;
         self.history = self.record.history(self.present);
@@ -225,7 +227,7 @@ mod tests {
         assert_eq!(game.position(), &Position::start());
         assert_eq!(tag(&game), "two moves by black");
         assert_eq!(game.record().comment, "One stone ahead");
-        game.tags_mut().set(Tags::RED, "Hu");
+        game.edit_tags(|tags| tags.set(Tags::RED, "Hu"));
         for text in ["h2e2", "h0g2", "h9g7"] {
             let events = redo(&mut game);
             assert!(matches!(events[..], [Event::Played(played)] if played.mv == mv(text)));

@@ -13,6 +13,7 @@ mod look;
 pub mod marks;
 mod motion;
 mod selection;
+mod view;
 
 pub use aids::{Aids, Captions};
 pub use arrows::{Arrow, Tag};
@@ -22,6 +23,7 @@ pub use layout::Layout;
 pub use look::{BoardLook, EdgeLabels, Look, PieceSet};
 pub use motion::Motion;
 pub use selection::{Press, Selection};
+pub use view::{Intent, Remark, View, bottom_at_start, shown};
 
 use crate::rules::{Board, Move, Piece, Point, PointSet, Position, Side};
 

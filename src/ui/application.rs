@@ -2,6 +2,7 @@
 
 use crate::rules::Side;
 use crate::scene::Layout;
+use crate::ui::bars::status_line::StatusLine;
 use crate::ui::board::aids::captions;
 use crate::ui::board::board_view::{BoardView, InkAhead};
 use crate::ui::board::piece_strip::PieceStrip;
@@ -223,6 +224,7 @@ pub fn run(files: &[PathBuf]) -> ExitCode {
     language::prepare();
     // The types that the interface files name.
     BoardView::ensure_type();
+    StatusLine::ensure_type();
     DetailRow::ensure_type();
     CommentBox::ensure_type();
     MoveList::ensure_type();

@@ -145,9 +145,11 @@ mod tests {
         };
         for (minute, loser) in [("05", Side::Black), ("50", Side::Black), ("59", Side::Red)] {
             let mut game = agreed.begin();
-            game.tags_mut().set(Tags::DATE, "2026-11-21");
-            game.tags_mut().set(Tags::TIME, &format!("20:{minute}:33"));
-            matches.begin(game.tags_mut(), Colours::Swapped);
+            game.edit_tags(|tags| {
+                tags.set(Tags::DATE, "2026-11-21");
+                tags.set(Tags::TIME, &format!("20:{minute}:33"));
+            });
+            game.edit_tags(|tags| matches.begin(tags, Colours::Swapped));
             let mv = "h2e2".parse().expect("a move");
             game.apply(Command::Play(mv), Now::default())
                 .expect("legal");

@@ -44,6 +44,7 @@ mod spoken;
 mod spoken_move;
 pub mod status;
 mod steps;
+mod title;
 mod typing;
 mod variations;
 
@@ -159,6 +160,7 @@ pub use spoken::{
 };
 pub use spoken_move::spoken_move;
 pub use steps::cycle_step;
+pub use title::title;
 pub use typing::{not_understood, type_move, understood};
 pub use variations::{
     announced_variation, ask_delete, ask_delete_body, ask_promote, ask_promote_body, comment_here,

@@ -1,43 +1,26 @@
 //! Line under the board, as it is read and as it is heard, and the subtitle of the window.
 
 use super::{
-    Importance, announced_variation, back_to_game, check, check_aloud, cycle_step, illegal,
-    illegal_aloud, listed_move, moves_in_a_row, new_game, outcome, outcome_brief, past, rematch,
-    repeated, ruled, ruled_brief, ruled_for_good, ruling, sentences, taken_back, turn,
+    Importance, announced_variation, back_to_game, blocked, check, check_aloud, cycle_step,
+    illegal, illegal_aloud, listed_move, moves_in_a_row, new_game, outcome, outcome_brief, past,
+    rematch, repeated, ruled, ruled_brief, ruled_for_good, ruling, sentences, taken_back, turn,
     turn_at_odds, turn_in_file, variation, warning, warning_in_check,
 };
-use crate::game::{Game, Handicap, Sitting};
+use crate::game::{Game, Sitting};
 use crate::record::notation::Notation;
-use crate::rules::{IllegalMove, Move, Outcome, Ruling};
-use crate::scene::EdgeLabels;
+use crate::rules::{Outcome, Point, PointSet, Position, Ruling};
+use crate::scene::aids::blocks;
+use crate::scene::{EdgeLabels, Remark, View};
 
-/// Remark on what a player has just done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Remark {
-    /// It was done.
-    Done(String),
-    /// It was not possible.
-    Refused(String),
-}
-
-/// Attempts and remarks that the status depends on besides the game. The first that is set takes precedence.
-#[derive(Clone, Debug, Default)]
-pub struct Attempt {
-    /// Remark on the last action.
-    pub remark: Option<Remark>,
-    /// Illegal move that was tried last.
-    pub refused: Option<(Move, IllegalMove)>,
-    /// Pieces that block the lifted one, where learning aids are on.
-    pub blocked: Option<String>,
-}
-
-/// How moves and points are written.
+/// How the players want the status.
 #[derive(Clone, Copy, Debug)]
-pub struct Spelling {
+pub struct Style {
     /// Notation of moves.
     pub notation: Notation,
     /// Names of files and ranks at the edge of the board.
     pub labels: EdgeLabels,
+    /// Whether learning aids are on.
+    pub has_aids: bool,
 }
 
 /// Kind of status, which decides its colours.
@@ -106,18 +89,18 @@ impl Status {
 }
 
 /// Status by what matters most: a remark, a refusal, an earlier position, the end, a check, the turn.
-pub fn status(game: &Game, attempt: &Attempt, is_match: bool, spelling: Spelling) -> Status {
-    match &attempt.remark {
+pub fn status(game: &Game, view: &View, is_match: bool, style: Style) -> Status {
+    match &view.remark {
         Some(Remark::Done(text)) => return Status::new(text, Tone::Plain),
         Some(Remark::Refused(text)) => return Status::new(text, Tone::Refusal),
         None => {}
     }
-    if let Some((_, why)) = attempt.refused {
-        let text = illegal(game.shown_position(), why, spelling.labels);
+    if let Some((_, why)) = view.refused() {
+        let text = illegal(game.shown_position(), why, style.labels);
         return Status::new(text, Tone::Refusal);
     }
     if !game.shows_present() {
-        return Status::new(elsewhere(game, spelling), Tone::Past).with(StatusButton::BackToGame);
+        return Status::new(elsewhere(game, style), Tone::Past).with(StatusButton::BackToGame);
     }
     if let Some(outcome) = game.outcome() {
         return Status::new(ended(game, outcome), Tone::End).with(if is_match {
@@ -126,28 +109,33 @@ pub fn status(game: &Game, attempt: &Attempt, is_match: bool, spelling: Spelling
             StatusButton::NewGame
         });
     }
-    let status = in_play(game, spelling.labels);
-    match &attempt.blocked {
+    let status = in_play(game, style.labels);
+    let blocked = view.lifted().filter(|_| style.has_aids);
+    let blocked = blocked.and_then(|lifted| blocked_by(game.shown_position(), lifted, style));
+    match blocked {
         // A check or a warning takes precedence.
         Some(blocked) if status.tone == Tone::Plain => Status::new(blocked, Tone::Plain),
         _ => status,
     }
 }
 
+/// Pieces that block the horse or elephant on a point.
+fn blocked_by(position: &Position, lifted: Point, style: Style) -> Option<String> {
+    let kind = position.piece_at(lifted)?.kind;
+    let blocks = blocks(position, lifted);
+    let by: PointSet = blocks.iter().map(|block| block.by).collect();
+    blocked(position, kind, by, style.labels)
+}
+
 /// Status as a screen reader says it, and how much it matters.
-pub fn status_aloud(
-    game: &Game,
-    attempt: &Attempt,
-    text: &str,
-    spelling: Spelling,
-) -> (Importance, String) {
-    match attempt.remark {
+pub fn status_aloud(game: &Game, view: &View, text: &str, style: Style) -> (Importance, String) {
+    match view.remark {
         Some(Remark::Done(_)) => return (Importance::Answer, text.to_owned()),
         Some(Remark::Refused(_)) => return (Importance::Refusal, text.to_owned()),
         None => {}
     }
     let position = game.shown_position();
-    if let Some((_, why)) = attempt.refused {
+    if let Some((_, why)) = view.refused() {
         return (Importance::Refusal, illegal_aloud(position, why));
     }
     let is_end = game.shows_present() && !game.goes_on();
@@ -157,11 +145,11 @@ pub fn status_aloud(
         Importance::State
     };
     let told = if game.shows_variation() {
-        announced_variation(&shown_move(game, spelling.notation), text)
+        announced_variation(&shown_move(game, style.notation), text)
     } else if let Some(verdict) = game.pending().filter(|_| game.shows_present()) {
         // The banner with the ruling has no focus, so it is not read out by itself.
         ruling(verdict)
-    } else if text == check(position, spelling.labels) {
+    } else if text == check(position, style.labels) {
         check_aloud(position)
     } else {
         text.to_owned()
@@ -182,7 +170,7 @@ pub fn subtitle(sitting: &Sitting, file: Option<&str>) -> String {
         let edited = if sitting.unsaved { "•" } else { "" };
         return turn_in_file(&format!("{edited}{name}"), &state);
     }
-    match Handicap::of_game(game.record()) {
+    match game.handicap() {
         Some(given) => turn_at_odds(given.odds(), &state),
         None => state,
     }
@@ -231,13 +219,13 @@ fn ended(game: &Game, how: Outcome) -> String {
 }
 
 /// Shown position that is not the present one.
-fn elsewhere(game: &Game, spelling: Spelling) -> String {
+fn elsewhere(game: &Game, style: Style) -> String {
     if game.shows_variation() {
         return variation(game.shown_position());
     }
-    let notation = game.shown_notation(spelling.notation);
+    let notation = game.shown_notation(style.notation);
     if let Some(step) = game.shown_cycle_ply() {
-        return cycle_step(step, &notation.unwrap_or_default(), spelling.labels);
+        return cycle_step(step, &notation.unwrap_or_default(), style.labels);
     }
     let (round, by) = game.record().round(game.shown());
     past(notation.as_deref().map(|text| (round, by, text)))

@@ -10,7 +10,7 @@ const ROOMS: [(&str, &[&str]); 10] = [
     ("rules", &[]),
     ("record", &["rules"]),
     ("game", &["rules", "record"]),
-    ("scene", &["rules"]),
+    ("scene", &["rules", "record", "game"]),
     ("words", &["rules", "record", "game", "scene"]),
     ("files", &[]),
     ("paint", &["rules", "scene"]),

@@ -12,10 +12,11 @@ fn begin(matches: &mut Matches, [red, black]: [&str; 2], minute: u8, colours: Co
         ..Agreement::default()
     };
     let mut game = agreed.begin();
-    game.tags_mut().set(Tags::DATE, "2026-11-21");
-    game.tags_mut()
-        .set(Tags::TIME, &format!("20:{minute:02}:00"));
-    matches.begin(game.tags_mut(), colours);
+    game.edit_tags(|tags| {
+        tags.set(Tags::DATE, "2026-11-21");
+        tags.set(Tags::TIME, &format!("20:{minute:02}:00"));
+        matches.begin(tags, colours);
+    });
     game
 }
 

@@ -1,7 +1,7 @@
 //! The details of the game on the board, to be read: who plays, by which rules, and how it ended and why.
 
 use crate::game::clock::TimeControl;
-use crate::game::{Game, Handicap, Seating, Sitting, TakeBacks};
+use crate::game::{Game, Sitting};
 use crate::record::Tags;
 use crate::rules::Clause;
 use crate::ui::toolkit::detail_row::DetailRow;
@@ -111,13 +111,11 @@ impl Details {
         imp.repetition
             .show_about(words::rulebook_about(terms.rulebook));
         imp.handicap.show_value(&handicap(game));
-        let tags = &game.record().tags;
         let taken_back = words::taken_back(&game.taken_back());
         imp.take_backs
-            .show_value(words::take_backs(TakeBacks::of_game(tags)));
+            .show_value(words::take_backs(game.take_backs()));
         imp.take_backs.show_about(&taken_back.unwrap_or_default());
-        imp.seating
-            .show_value(words::seating(Seating::of_game(tags)));
+        imp.seating.show_value(words::seating(game.seating()));
         imp.no_capture
             .show_value(&words::no_capture(terms.no_capture));
     }
@@ -156,7 +154,7 @@ impl Details {
 /// Handicap: as another program wrote it, if it cannot be read, and empty for an even game.
 fn handicap(game: &Game) -> String {
     let record = game.record();
-    match Handicap::of_game(record) {
+    match game.handicap() {
         Some(given) => words::handicap(Some(given)),
         None => record.tags.get(Tags::HANDICAP).unwrap_or_default().into(),
     }

@@ -288,6 +288,10 @@ impl PlayerCard {
     /// Shows a player: an empty name is shown as the side's own.
     pub(in crate::ui) fn show_player(&self, side: Side, name: &str, to_move: bool) {
         let imp = self.imp();
+        if imp.side.get() != Some(side) {
+            // A name belongs to the side on whose card it was begun.
+            self.finish_name();
+        }
         if imp.side.replace(Some(side)) != Some(side) {
             imp.emblem
                 .set_pieces(vec![Piece::new(side, PieceKind::General)]);

@@ -83,15 +83,19 @@ pub(in crate::ui) enum Found {
 impl Default for Keeper {
     /// A keeper for this user's data folder.
     fn default() -> Self {
-        Self {
-            folder: glib::user_data_dir().join("chuhe"),
-            writer: Arc::default(),
-            hold: OnceCell::new(),
-        }
+        Self::new(glib::user_data_dir().join("chuhe"))
     }
 }
 
 impl Keeper {
+    pub(super) fn new(folder: PathBuf) -> Self {
+        Self {
+            folder,
+            writer: Arc::default(),
+            hold: OnceCell::new(),
+        }
+    }
+
     fn session(&self) -> PathBuf {
         self.folder.join("session.xiangqi")
     }
@@ -364,14 +368,7 @@ mod tests {
     fn keeper() -> (tempfile::TempDir, Keeper) {
         let dir = tempfile::tempdir().expect("a folder");
         let folder = dir.path().join("chuhe");
-        (
-            dir,
-            Keeper {
-                folder,
-                writer: Arc::default(),
-                hold: OnceCell::new(),
-            },
-        )
+        (dir, Keeper::new(folder))
     }
 
     fn game(moves: &str) -> Game {
@@ -452,11 +449,7 @@ mod tests {
     #[test]
     fn one_run_at_a_time_has_the_folder() {
         let (_dir, keeper) = keeper();
-        let again = Keeper {
-            folder: keeper.folder.clone(),
-            writer: Arc::default(),
-            hold: OnceCell::new(),
-        };
+        let again = Keeper::new(keeper.folder.clone());
         assert!(matches!(keeper.load(), Found::Nothing));
         assert!(matches!(again.load(), Found::InUse));
         drop(keeper);

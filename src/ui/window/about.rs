@@ -10,9 +10,9 @@ use adw::subclass::prelude::*;
 impl Window {
     /// Shows the rules and help, in the window that is there already if there is one.
     pub(in crate::ui) fn show_help(&self) {
-        let help = self.imp().help.upgrade().unwrap_or_else(|| {
+        let help = self.imp().dialogs.help.upgrade().unwrap_or_else(|| {
             let help = crate::ui::dialogs::help::window(self);
-            self.imp().help.set(Some(&help));
+            self.imp().dialogs.help.set(Some(&help));
             help
         });
         announce::present(&help);

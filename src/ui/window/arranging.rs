@@ -30,9 +30,9 @@ impl Window {
     /// there.
     pub(in crate::ui) fn set_up(&self) {
         self.finish_names();
-        let editor = self.imp().editor.upgrade().unwrap_or_else(|| {
+        let editor = self.imp().dialogs.editor.upgrade().unwrap_or_else(|| {
             let imp = self.imp();
-            let draft = Rc::clone(&imp.draft);
+            let draft = Rc::clone(&imp.dialogs.draft);
             draft.borrow_mut().begin(self.shown_setup());
             let bottom = self.sitting().bottom;
             let terms = self.settings().agreement().terms;
@@ -42,7 +42,7 @@ impl Window {
                 self,
                 move |editor| window.play_arranged(editor)
             ));
-            imp.editor.set(Some(&editor));
+            imp.dialogs.editor.set(Some(&editor));
             editor
         });
         announce::present(&editor);
@@ -66,8 +66,8 @@ impl Window {
                     editor.present();
                     return;
                 }
-                window.replace(window.sit_down(game, Colours::AsNamed));
-                window.imp().draft.replace(Draft::default());
+                window.session().begin(game, Colours::AsNamed);
+                window.imp().dialogs.draft.replace(Draft::default());
                 editor.destroy();
             }
         ));

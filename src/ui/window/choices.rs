@@ -105,7 +105,7 @@ impl Window {
                 if word.str().is_some_and(|word| choose(&window, word)) {
                     action.set_state(word);
                     window.refresh_choices();
-                    window.refresh();
+                    window.update();
                 }
             }
         ));
@@ -113,8 +113,8 @@ impl Window {
     }
 
     /// Shows which seating is that of the game on the board.
-    pub(super) fn refresh_seating(&self, seating: Seating) {
-        self.show_choice("seating", seating.word());
+    pub(super) fn refresh_seating(&self) {
+        self.show_choice("seating", self.seating().word());
     }
 
     /// Characters can be chosen where there are some, and a notation where it is read.

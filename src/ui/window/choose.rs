@@ -1,9 +1,6 @@
 //! Choosing files: what they are called, and which are offered.
 
-use crate::game::Sitting;
-use crate::record::Tags;
 use crate::record::format::{Format, Target};
-use crate::rules::Side;
 use crate::ui::toolkit::ask::{Answer, CANCEL, ask, tell};
 use crate::words;
 use gtk::prelude::*;
@@ -14,36 +11,6 @@ use std::path::{Path, PathBuf};
 /// The suffix of the program's own files.
 pub(super) const SUFFIX: &str = "xiangqi";
 pub(super) const MEDIA_TYPE: &str = "application/vnd.chuhe.game+json";
-/// How many bytes of a name go into a file's name, which may have no more than 255.
-const LONGEST_NAME: usize = 60;
-
-/// Proposed file name of a game: its date and players.
-pub(super) fn title(sitting: &Sitting) -> String {
-    let tags = &sitting.game.record().tags;
-    let tag = |name, other: &str| file_name(tags.get(name).unwrap_or(other));
-    let moment = format!("{} {}", tag(Tags::DATE, ""), tag(Tags::TIME, ""));
-    let [red, black] = Side::ALL.map(words::side);
-    let players = format!("{} – {}", tag(Tags::RED, red), tag(Tags::BLACK, black));
-    format!("{} {players}", moment.trim()).trim().to_owned()
-}
-
-/// A text as a part of a file's name: of bearable length and with nothing that a file system minds.
-fn file_name(text: &str) -> String {
-    let mut name = String::new();
-    for letter in text.chars() {
-        if name.len() + letter.len_utf8() > LONGEST_NAME {
-            break;
-        }
-        name.push(match letter {
-            ':' => '.',
-            '/' | '\\' => '-',
-            letter if letter.is_control() => ' ',
-            letter => letter,
-        });
-    }
-    name.trim_start_matches('.').to_owned()
-}
-
 /// Offers the files of games to be opened, whatever their format.
 pub(super) fn add_open_filters(chooser: &gtk::FileChooserNative) {
     let games = gtk::FileFilter::new();
@@ -187,24 +154,5 @@ mod tests {
             assert_eq!(named(name), Path::new(name));
         }
         assert_eq!(named("/a/game.txt"), Path::new("/a/game.txt.xiangqi"));
-    }
-
-    #[test]
-    fn a_file_s_name_is_short_and_harmless() {
-        assert_eq!(file_name("../..\n:"), "-.. .".trim_start_matches('.'));
-        let long = "帥".repeat(200);
-        assert!(file_name(&long).len() <= LONGEST_NAME);
-        assert!(long.starts_with(&file_name(&long)));
-    }
-
-    #[test]
-    fn the_title_tells_the_moment_and_the_players() {
-        let mut sitting = Sitting::default();
-        assert_eq!(title(&sitting), "Red – Black");
-        let tags = sitting.game.tags_mut();
-        tags.set(Tags::DATE, "2026-11-20");
-        tags.set(Tags::TIME, "14:05:33");
-        tags.set(Tags::BLACK, "A/B");
-        assert_eq!(title(&sitting), "2026-11-20 14.05.33 Red – A-B");
     }
 }

@@ -1,8 +1,8 @@
-//! The clock in the window: shown beside the players, looked at when it changes and not before, paused and resumed.
+//! The clock in the window: shown beside the players, paused and resumed.
 
 use super::Window;
 use crate::game::clock::Clock;
-use crate::game::{Command, Event, Game, Now, Pause, Sitting, player_name};
+use crate::game::{Command, Pause, player_name};
 use crate::ui::bars::pause_page::PausePage;
 use crate::ui::panel::clock_bar::ClockBar;
 use crate::ui::platform::time;
@@ -12,7 +12,6 @@ use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::glib;
-use std::time::Duration;
 
 impl Window {
     /// The clocks are where there is room for them.
@@ -28,7 +27,7 @@ impl Window {
                     window,
                     move || {
                         window.place_cards();
-                        window.show_clocks(&window.sitting(), time::now());
+                        window.refresh_clock();
                     }
                 ));
             }
@@ -37,14 +36,9 @@ impl Window {
         flap.connect_reveal_flap_notify(moved);
     }
 
-    /// Shows the clocks, or that there are none, and waits for what they do next.
-    pub(super) fn refresh_clock(&self, sitting: &Sitting) {
-        let now = time::now();
-        self.show_clocks(sitting, now);
-        self.await_change(&sitting.game, now);
-    }
-
-    fn show_clocks(&self, sitting: &Sitting, now: Now) {
+    /// Shows the clocks, or that there are none.
+    pub(super) fn refresh_clock(&self) {
+        let (sitting, now) = (self.sitting(), time::now());
         let imp = self.imp();
         let clock = sitting.game.clock();
         for card in [&imp.top_card, &imp.bottom_card] {
@@ -57,12 +51,12 @@ impl Window {
             name_pause(&imp.pause_button, clock);
         }
         let Some(clock) = clock.filter(|_| !shows_cards) else {
-            if let Some(bar) = imp.clock_bar.get() {
+            if let Some(bar) = imp.bars.clock.get() {
                 bar.set_visible(false);
             }
             return;
         };
-        let bar = imp.clock_bar.get_or_init(|| {
+        let bar = imp.bars.clock.get_or_init(|| {
             let bar = ClockBar::default();
             let action = format!("win.{}", Action::Pause.name());
             bar.pause_button().set_action_name(Some(&action));
@@ -78,48 +72,6 @@ impl Window {
         bar.set_visible(true);
     }
 
-    /// Wakes up once, when a clock looks different or the flag falls. Nothing wakes up while no clock runs.
-    fn await_change(&self, game: &Game, now: Now) {
-        let imp = self.imp();
-        if let Some(timer) = imp.clock_timer.take() {
-            timer.remove();
-        }
-        let Some(clock) = game.clock() else {
-            return;
-        };
-        self.watch_time(clock, now);
-        let Some(change) = clock.next_change(now) else {
-            return;
-        };
-        let wait = Duration::from_millis(change.saturating_sub(now.monotonic));
-        let timer = glib::timeout_add_local_once(
-            wait,
-            glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move || {
-                    window.imp().clock_timer.take();
-                    window.tick();
-                }
-            ),
-        );
-        imp.clock_timer.replace(Some(timer));
-    }
-
-    /// Time has passed.
-    fn tick(&self) {
-        let now = time::now();
-        let done = self.change(|sitting| sitting.game.apply(Command::Tick, now));
-        match done {
-            Ok(events) if !events.is_empty() => self.follow_up(&events),
-            _ => {
-                let sitting = self.sitting();
-                self.show_clocks(&sitting, now);
-                self.await_change(&sitting.game, now);
-            }
-        }
-    }
-
     /// Stops the clock, or lets it run.
     pub(in crate::ui) fn toggle_pause(&self) {
         let runs = {
@@ -133,23 +85,14 @@ impl Window {
         });
     }
 
-    /// Notes why the game is paused.
-    pub(super) fn note_pause(&self, events: &[Event]) {
-        let why = events.iter().find_map(|event| match event {
-            Event::Paused(why) => Some(*why),
-            _ => None,
-        });
-        self.imp().pause.set(why);
-    }
-
-    /// Hides the board while the game is paused. Nothing may be borrowed: a name that is being written ends here.
+    /// Hides the board while the game is paused.
     pub(super) fn refresh_pause(&self) {
         let imp = self.imp();
         let is_paused = self.is_paused();
         imp.moves.set_sensitive(!is_paused);
         if !is_paused {
             imp.board.set_visible(true);
-            if let Some(page) = imp.pause_page.get() {
+            if let Some(page) = imp.bars.pause.get() {
                 if page.has_focus() {
                     imp.board.grab_focus();
                 }
@@ -157,12 +100,12 @@ impl Window {
             }
             return;
         }
-        let page = imp.pause_page.get_or_init(|| {
+        let page = imp.bars.pause.get_or_init(|| {
             let page = PausePage::new();
             page.widget().insert_before(&*imp.table, Some(&*imp.board));
             page
         });
-        page.show_reason(imp.pause.get().unwrap_or(Pause::Asked));
+        page.show_reason(imp.session.pause_reason().unwrap_or(Pause::Asked));
         page.widget().set_visible(true);
         if imp.board.get_visible() {
             page.grab_focus();

@@ -3,7 +3,7 @@
 use super::Window;
 use super::choose::{
     MEDIA_TYPE, SUFFIX, add_open_filters, add_save_filters, display_name, may_lose_file,
-    may_overwrite, target_of, title, with_suffix,
+    may_overwrite, target_of, with_suffix,
 };
 use super::opening::{Held, Whole, load};
 use super::shelf::Place;
@@ -28,7 +28,7 @@ const RECENT_GROUP: &str = "chuhe-games";
 
 impl Window {
     pub(in crate::ui) fn open_finished(&self) {
-        self.choose_and_open(Some(&self.imp().keeper.history()));
+        self.choose_and_open(Some(&self.session().history()));
     }
 
     /// Lets the player choose a file, in a folder that is proposed, and opens it.
@@ -57,7 +57,7 @@ impl Window {
 
     /// Notes that a game is to be put on the board, unless another is asked for meanwhile: then the number changes.
     pub(super) fn begin_opening(&self) -> u64 {
-        let opening = &self.imp().opening;
+        let opening = &self.imp().files.opening;
         opening.set(opening.get() + 1);
         opening.get()
     }
@@ -70,7 +70,7 @@ impl Window {
             mut loaded,
             mut fingerprint,
         } = whole;
-        let number = self.imp().opening.get();
+        let number = self.imp().files.opening.get();
         if loaded.records.is_empty() {
             return;
         }
@@ -81,8 +81,8 @@ impl Window {
         if damaged && !self.may_be_a_part(file, &record, &cautions).await {
             return;
         }
-        let before = self.imp().shelf.borrow().clone();
-        if !self.may_be_replaced().await || self.imp().opening.get() != number {
+        let before = self.imp().files.shelf.borrow().clone();
+        if !self.may_be_replaced().await || self.imp().files.opening.get() != number {
             return;
         }
         // Saving the game on the board may have changed this very file.
@@ -97,7 +97,7 @@ impl Window {
         let bottom = self.sitting().bottom;
         let writable = format == Format::Json && !damaged && !self.is_in_history(file);
         let origin = place.map(|place| self.take_place(place, damaged));
-        self.replace(Sitting {
+        self.session().replace(Sitting {
             // Neither a damaged or foreign file nor a finished game is to be written over by a careless Save.
             file: writable.then(|| file.uri().into()),
             fingerprint: fingerprint.filter(|_| writable),
@@ -138,8 +138,35 @@ impl Window {
     }
 
     fn is_in_history(&self, file: &gio::File) -> bool {
-        let history = self.imp().keeper.history();
+        let history = self.session().history();
         file.path().is_some_and(|path| path.starts_with(history))
+    }
+
+    /// Whether the game on the board may go: nothing of it is unsaved, or the players give it up.
+    pub(super) async fn may_be_replaced(&self) -> bool {
+        self.finish_names();
+        let (unsaved, file) = {
+            let sitting = self.sitting();
+            let record = sitting.game.record();
+            let has_moves = record.move_count() > 0 || sitting.game.first_of_two().is_some();
+            let holds_something = has_moves || !record.comment.is_empty();
+            (sitting.unsaved && holds_something, sitting.file.clone())
+        };
+        if !unsaved {
+            return true;
+        }
+        let guard = self.session().guard();
+        let answers = [
+            Answer::new(CANCEL, words::cancel()),
+            Answer::destructive("discard", words::discard()),
+            Answer::suggested("save", words::save()),
+        ];
+        let body = words::ask_save_body(file.and_then(|uri| gio::File::for_uri(&uri).basename()));
+        match ask(self, words::ask_save(), &body, &answers).await.as_str() {
+            "discard" => guard.holds(),
+            "save" => guard.is_same_game() && self.save_somewhere().await,
+            _ => false,
+        }
     }
 
     pub(in crate::ui) fn save(&self) {
@@ -180,11 +207,11 @@ impl Window {
 
     /// Asks before what another program has made of the game's file since is written over.
     async fn may_replace_changed(&self, file: &gio::File) -> bool {
-        let before = self.moment();
+        let guard = self.session().guard();
         let known = self.sitting().fingerprint.clone();
         let may = !is_changed(file, known).await
             || may_lose_file(self, file, words::ask_replace_changed_body()).await;
-        may && self.moment().is_same_game(before)
+        may && guard.is_same_game()
     }
 
     async fn choose_and_save(&self) -> bool {
@@ -204,11 +231,11 @@ impl Window {
                 if let Some(folder) = glib::user_special_dir(glib::UserDirectory::Documents) {
                     let _ = chooser.set_current_folder(Some(&gio::File::for_path(folder)));
                 }
-                let name = title(&self.sitting());
+                let name = words::title(&self.sitting());
                 chooser.set_current_name(&format!("{name}.{SUFFIX}"));
             }
         }
-        let before = self.moment();
+        let guard = self.session().guard();
         if chooser.run_future().await != gtk::ResponseType::Accept {
             return false;
         }
@@ -222,7 +249,7 @@ impl Window {
             return false;
         }
         // A flag that has fallen meanwhile belongs into the file; another game does not.
-        self.moment().is_same_game(before) && self.save_to(&file).await
+        guard.is_same_game() && self.save_to(&file).await
     }
 
     /// Asks before a game is written in a format that has no place for all of it.
@@ -238,7 +265,7 @@ impl Window {
     async fn save_to(&self, file: &gio::File) -> bool {
         let record = self.sitting().game.to_record();
         let name = display_name(file);
-        let before = self.moment();
+        let guard = self.session().guard();
         let target = target_of(file);
         let losses = format::losses(&record, target);
         if !losses.is_empty() && !self.may_lose(target, &losses).await {
@@ -257,26 +284,24 @@ impl Window {
             }
         };
         self.remember_recent(file);
-        let now = self.moment();
-        if now.is_same_game(before) {
-            self.change(|sitting| {
-                // The program's own file is where Save goes on; another is a copy, and perhaps not of everything.
-                if target == Target::Json {
-                    sitting.file = Some(file.uri().into());
-                    sitting.fingerprint = Some(fingerprint);
-                }
-                sitting.unsaved &= now != before || !losses.is_empty();
-            });
-            self.keep();
+        if guard.is_same_game() {
+            self.session()
+                .note_saved(&guard, losses.is_empty(), |sitting| {
+                    // The program's own file is where Save goes on; another is a copy, and perhaps not of everything.
+                    if target == Target::Json {
+                        sitting.file = Some(file.uri().into());
+                        sitting.fingerprint = Some(fingerprint);
+                    }
+                });
             self.say(&words::saved(&name));
         }
-        now == before
+        guard.holds()
     }
 
     /// Puts a file on the desktop's list of recent files.
     fn remember_recent(&self, file: &gio::File) {
         // The list lies in the same folder as the session; where that takes nothing, GTK would only complain.
-        if self.imp().unkept.get() {
+        if self.session().has_failed() {
             return;
         }
         let name = display_name(file);
@@ -294,7 +319,7 @@ impl Window {
 
     /// Takes a file that cannot be opened off that list again, if it has come there only by being chosen.
     pub(super) fn forget_recent(&self, file: &gio::File) {
-        if self.imp().unkept.get() {
+        if self.session().has_failed() {
             return;
         }
         let manager = gtk::RecentManager::default();
@@ -308,27 +333,26 @@ impl Window {
             let _ = manager.remove_item(&file.uri());
         }
     }
+}
 
-    /// Fills the menu of recent files; done when the menu opens, since reading the list takes time.
-    pub(super) fn list_recent_files(&self) {
-        let menu = &self.imp().recent_menu;
-        menu.remove_all();
-        let mut recent: Vec<_> = gtk::RecentManager::default()
-            .items()
-            .into_iter()
-            .filter(|item| is_ours(item) && item.exists())
-            .collect();
-        recent.sort_by_key(|item| std::cmp::Reverse(item.modified().to_unix()));
-        for item in recent.iter().take(RECENT) {
-            let label = item.display_name().replace('_', "__");
-            let entry = gio::MenuItem::new(Some(&label), None);
-            entry.set_action_and_target_value(Some("win.open-uri"), Some(&item.uri().to_variant()));
-            menu.append_item(&entry);
-        }
-        if recent.is_empty() {
-            // An action that does not exist is shown as one that cannot be chosen.
-            menu.append(Some(words::no_recent()), Some("win.no-recent-files"));
-        }
+/// Fills the menu of recent files; done when the menu opens, since reading the list takes time.
+pub(super) fn list_recent_files(menu: &gio::Menu) {
+    menu.remove_all();
+    let mut recent: Vec<_> = gtk::RecentManager::default()
+        .items()
+        .into_iter()
+        .filter(|item| is_ours(item) && item.exists())
+        .collect();
+    recent.sort_by_key(|item| std::cmp::Reverse(item.modified().to_unix()));
+    for item in recent.iter().take(RECENT) {
+        let label = item.display_name().replace('_', "__");
+        let entry = gio::MenuItem::new(Some(&label), None);
+        entry.set_action_and_target_value(Some("win.open-uri"), Some(&item.uri().to_variant()));
+        menu.append_item(&entry);
+    }
+    if recent.is_empty() {
+        // GTK renders an unknown action as insensitive.
+        menu.append(Some(words::no_recent()), Some("win.no-recent-files"));
     }
 }
 

@@ -82,7 +82,7 @@ impl Window {
         let count = loaded.records.len();
         let record = loaded.records.swap_remove(0);
         let bottom = self.sitting().bottom;
-        self.replace(Sitting {
+        self.session().replace(Sitting {
             unsaved: true,
             bottom,
             ..Sitting::new(Game::from_record(record))

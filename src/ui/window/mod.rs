@@ -1,16 +1,17 @@
-//! The window: holds the sitting, and puts its parts together.
+//! The window: shows a [`Session`], and turns the signals of its parts into commands for it.
 
 mod about;
 mod actions;
-mod aids;
 mod arranging;
 mod choices;
 mod choose;
 mod clock;
-mod contest;
 mod document;
 mod exchange;
-mod keeping;
+mod main_menu;
+mod matches;
+mod new_game;
+mod news;
 mod opening;
 mod picture;
 mod play;
@@ -24,63 +25,30 @@ mod seating;
 mod seats;
 mod shelf;
 mod size;
-mod sound;
 mod tabbing;
-mod table;
 mod typing;
 mod variations;
 
 use crate::ui::board::board_view::InkAhead;
 use crate::ui::platform::settings::Settings;
-use crate::ui::toolkit::naming;
+use crate::ui::session::Session;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 use std::rc::Rc;
-use std::sync::Arc;
-
-/// Which game is on the board, and which of its states. What was asked about one must not befall another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Moment {
-    game: u64,
-    edit: u64,
-}
-
-impl Moment {
-    const fn next_game(self) -> Self {
-        Self {
-            game: self.game + 1,
-            edit: 0,
-        }
-    }
-
-    const fn next_edit(self) -> Self {
-        Self {
-            edit: self.edit + 1,
-            ..self
-        }
-    }
-
-    const fn is_same_game(self, other: Self) -> bool {
-        self.game == other.game
-    }
-}
 
 mod imp {
-    use super::keeping::Pending;
+    use super::main_menu::MainMenu;
     use super::printing::Printer;
+    use super::shelf::Files;
     use super::typing::Typing;
     use super::*;
-    use crate::game::Trail;
-    use crate::game::clock::LowTime;
-    use crate::game::{Matches, Pause, Sitting, Turning};
-    use crate::rules::{IllegalMove, Move};
-    use crate::scene::{Draft, Selection};
+    use crate::scene::{Draft, View};
     use crate::ui::bars::offer_bar::OfferBar;
     use crate::ui::bars::pause_page::PausePage;
     use crate::ui::bars::ruling_banner::RulingBanner;
+    use crate::ui::bars::status_line::StatusLine;
     use crate::ui::board::board_view::BoardView;
-    use crate::ui::dialogs::browser::{Browser, Shelf};
     use crate::ui::dialogs::details::Details;
     use crate::ui::dialogs::editor::Editor;
     use crate::ui::dialogs::match_window::MatchWindow;
@@ -91,11 +59,43 @@ mod imp {
     use crate::ui::panel::move_list::MoveList;
     use crate::ui::panel::notation_switch::NotationSwitch;
     use crate::ui::panel::player_card::PlayerCard;
+    use crate::ui::platform::settings;
     use crate::ui::platform::sounds::Sounds;
-    use crate::ui::session::keeper::Keeper;
     use crate::ui::toolkit::turned::Turned;
-    use crate::words::status::Remark;
     use std::cell::{Cell, OnceCell, RefCell};
+
+    /// Parts above and below the board, each made when it is first needed.
+    #[derive(Debug, Default)]
+    pub struct Bars {
+        pub(super) ruling: OnceCell<RulingBanner>,
+        pub(super) offer: OnceCell<(Turned, OfferBar)>,
+        pub(super) clock: OnceCell<ClockBar>,
+        pub(super) pause: OnceCell<PausePage>,
+    }
+
+    /// Dialogs that are open, and what is kept for the next time.
+    #[derive(Debug, Default)]
+    pub struct Dialogs {
+        pub(super) help: glib::WeakRef<adw::Window>,
+        pub(super) new_game: glib::WeakRef<NewGame>,
+        pub(super) details: glib::WeakRef<Details>,
+        pub(super) match_window: glib::WeakRef<MatchWindow>,
+        pub(super) editor: glib::WeakRef<Editor>,
+        /// Arrangement in the editor, kept while the program runs.
+        pub(super) draft: Rc<RefCell<Draft>>,
+        pub(super) preferences: glib::WeakRef<Preferences>,
+        /// Preferences before a reset, while that can be undone.
+        pub(super) before_reset: RefCell<Option<settings::Preferences>>,
+    }
+
+    /// Room for the cards across the table.
+    #[derive(Debug, Default)]
+    pub struct Room {
+        /// Whether everything on a card fits in one line.
+        pub(super) is_wide: Cell<bool>,
+        /// Width up to which a window has no room for captured pieces beside the names.
+        pub(super) cramped: Cell<i32>,
+    }
 
     #[derive(Debug, Default, gtk::CompositeTemplate)]
     #[template(resource = "/io/github/chuhe/Chuhe/ui/window.ui")]
@@ -112,11 +112,7 @@ mod imp {
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
         #[template_child]
-        pub(super) status: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub(super) status_label: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub(super) status_button: TemplateChild<gtk::Button>,
+        pub(super) status: TemplateChild<StatusLine>,
         #[template_child]
         pub(super) top_card: TemplateChild<PlayerCard>,
         #[template_child]
@@ -142,75 +138,19 @@ mod imp {
         #[template_child]
         pub(super) pause_button: TemplateChild<gtk::Button>,
         #[template_child]
-        pub(super) menu_button: TemplateChild<gtk::MenuButton>,
-        /// Focus before its menu was opened.
-        pub(super) focus_before_menu: glib::WeakRef<gtk::Widget>,
-        #[template_child]
-        pub(super) primary_menu: TemplateChild<gio::Menu>,
-        #[template_child]
-        pub(super) recent_menu: TemplateChild<gio::Menu>,
-        /// Read and changed by [`super::Window::sitting`] and [`super::Window::change`] only.
-        pub(super) sitting: RefCell<Arc<Sitting>>,
-        pub(super) matches: RefCell<Matches>,
-        /// Whether there is anything in them that no file has.
-        pub(super) new_matches: Cell<bool>,
-        pub(super) selection: Cell<Selection>,
-        /// Line to step forward along.
-        pub(super) trail: Cell<Trail>,
-        /// The move that was refused last, until something else happens.
-        pub(super) refused: Cell<Option<(Move, IllegalMove)>>,
-        /// Remark in the status line until something else happens.
-        pub(super) remark: RefCell<Option<Remark>>,
-        /// Last announcement about the shown position.
-        pub(super) said: RefCell<String>,
-        /// Whether the session must not be written: one that cannot be read, or another run’s, lies in its place.
-        pub(super) keeps_nothing: Cell<bool>,
-        /// Whether the last attempt to write the session failed.
-        pub(super) unkept: Cell<bool>,
-        /// The session that will be written before long.
-        pub(super) pending: RefCell<Option<Pending>>,
-        pub(super) moment: Cell<Moment>,
-        /// How many files were asked for so far; only the last one is put on the board.
-        pub(super) opening: Cell<u64>,
-        pub(super) toast: RefCell<Option<adw::Toast>>,
-        pub(super) help: glib::WeakRef<adw::Window>,
-        /// Made when the arbiter first rules.
-        pub(super) ruling: OnceCell<RulingBanner>,
-        /// Made when somebody first asks for something.
-        pub(super) offer: OnceCell<(Turned, OfferBar)>,
-        /// Both made when they are first needed.
-        pub(super) clock_bar: OnceCell<ClockBar>,
-        pub(super) pause_page: OnceCell<PausePage>,
-        /// Why the game is paused, if it was since it is on the board.
-        pub(super) pause: Cell<Option<Pause>>,
-        /// When the clock will look different; nothing while it stands still.
-        pub(super) clock_timer: RefCell<Option<glib::SourceId>>,
-        /// Which side has been warned that its time runs out.
-        pub(super) low_time: Cell<LowTime>,
-        pub(super) sounds: Sounds,
-        /// Side by side: which side the board was turned to last, and when it has to turn again.
-        pub(super) turning: Cell<Turning>,
-        pub(super) turn_timer: RefCell<Option<glib::SourceId>>,
-        /// Whether the cards have room for everything in one line across the table.
-        pub(super) is_roomy: Cell<bool>,
-        /// The width up to which a window has no room for captured pieces beside the names there.
-        pub(super) cramped: Cell<i32>,
-        pub(super) new_game: glib::WeakRef<NewGame>,
-        pub(super) details: glib::WeakRef<Details>,
-        pub(super) match_window: glib::WeakRef<MatchWindow>,
-        pub(super) editor: glib::WeakRef<Editor>,
-        /// Arrangement in the editor, kept while the program runs.
-        pub(super) draft: Rc<RefCell<Draft>>,
-        pub(super) browser: glib::WeakRef<Browser>,
-        pub(super) preferences: glib::WeakRef<Preferences>,
-        /// Preferences before a reset, while that can be undone.
-        pub(super) before_reset: RefCell<Option<crate::ui::platform::settings::Preferences>>,
-        /// The file of many games that the one on the board is from, once it was read.
-        pub(super) shelf: RefCell<Option<Shelf>>,
-        pub(super) printer: Printer,
-        pub(super) typing: Typing,
-        pub(super) keeper: Keeper,
+        pub(super) menu: TemplateChild<MainMenu>,
+        pub(super) session: Rc<Session>,
         pub(super) settings: OnceCell<Rc<Settings>>,
+        /// Not borrowed across calls that can show anything.
+        pub(super) view: RefCell<View>,
+        pub(super) bars: Bars,
+        pub(super) dialogs: Dialogs,
+        pub(super) room: Room,
+        pub(super) files: Files,
+        pub(super) typing: Typing,
+        pub(super) printer: Printer,
+        pub(super) sounds: Sounds,
+        pub(super) toast: RefCell<Option<adw::Toast>>,
     }
 
     #[glib::object_subclass]
@@ -258,8 +198,7 @@ mod imp {
         fn close_request(&self) -> glib::Propagation {
             let window = self.obj();
             window.leave();
-            let safe = !self.keeps_nothing.get() && !self.unkept.get();
-            if safe || !window.sitting().unsaved {
+            if self.session.is_kept() || !window.sitting().unsaved {
                 return self.parent_close_request();
             }
             window.close_after_asking();
@@ -296,12 +235,17 @@ impl Window {
         window.add_seats();
         window.restore_size();
         window.take_preferences();
-        window.take_up();
+        window.follow_session();
+        window.restore_session();
         window.tell_broken_preferences();
         if !window.is_paused() {
             window.imp().board.grab_focus();
         }
         window
+    }
+
+    fn session(&self) -> &Rc<Session> {
+        &self.imp().session
     }
 
     fn settings(&self) -> &Settings {
@@ -340,20 +284,10 @@ impl Window {
         self.connect_moves();
         self.connect_clock();
         self.connect_typing();
-        // A menu costs more time than all the rest of the header, so it is made when it is first opened.
-        imp.menu_button.set_create_popup_func(glib::clone!(
+        imp.menu.connect_focus_lost(glib::clone!(
             #[weak(rename_to = window)]
             self,
-            move |button| {
-                let focus = GtkWindowExt::focus(&window);
-                window.imp().focus_before_menu.set(focus.as_ref());
-                window.list_recent_files();
-                if button.menu_model().is_none() {
-                    button.set_menu_model(Some(&*window.imp().primary_menu));
-                    window.keep_focus_after(button);
-                    button.popover().iter().for_each(naming::name_menu);
-                }
-            }
+            move |_| window.focus_board()
         ));
     }
 
@@ -384,7 +318,7 @@ impl Window {
         imp.comment.connect_left(glib::clone!(
             #[weak(rename_to = window)]
             self,
-            move |_| window.keep_pending()
+            move |_| window.session().keep_pending()
         ));
         imp.comment.connect_done(glib::clone!(
             #[weak(rename_to = window)]
@@ -404,8 +338,7 @@ impl Window {
     pub(super) fn leave(&self) {
         self.finish_names();
         self.remember_size();
-        self.keep_pending();
-        self.imp().keeper.settle();
+        self.session().flush();
     }
 
     /// Closes the window, which ends the program; the game on the board is kept.

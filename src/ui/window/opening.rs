@@ -65,7 +65,7 @@ impl Window {
                 let held = held.unwrap_or_else(|_| Err(words::interrupted().to_owned()));
                 match (browser, held) {
                     (Some(browser), Ok(Held::Many(games))) => browser.end_reading(games),
-                    _ if window.imp().opening.get() != number => {}
+                    _ if window.imp().files.opening.get() != number => {}
                     (_, held) => window.take_in(file, held, at).await,
                 }
             }
@@ -104,7 +104,7 @@ impl Window {
             match &browser {
                 Some(browser) if browser.is_closed() => return Err(Unwanted),
                 Some(browser) => browser.grow(games, part),
-                None if self.imp().opening.get() != number => return Err(Unwanted),
+                None if self.imp().files.opening.get() != number => return Err(Unwanted),
                 None => {
                     let shelf = Shelf::part(file.clone(), games);
                     browser = Some(self.browse(shelf, at));

@@ -1,11 +1,10 @@
 //! The position that is shown as a picture for other programs: on the clipboard, and as a file.
 
 use super::Window;
-use super::choose::{Wanted, choose_picture, display_name, may_overwrite, suffixed, title};
+use super::choose::{Wanted, choose_picture, display_name, may_overwrite, suffixed};
 use crate::files;
-use crate::game::Sitting;
 use crate::paint::{self, Sheet, Theme};
-use crate::scene::Scene;
+use crate::scene::{Scene, shown};
 use crate::ui::board::pixels::texture;
 use crate::ui::platform::appearance;
 use crate::ui::toolkit::ask::tell;
@@ -16,16 +15,6 @@ use std::path::{Path, PathBuf};
 
 /// How wide a picture is, in pixels or points: sharp in a message and on a slide.
 const WIDTH: u32 = 960;
-
-/// The position that is shown, with the marks of its last move, and nothing that is chosen or pointed at.
-pub(super) fn shown(sitting: &Sitting) -> Scene {
-    let game = &sitting.game;
-    let last = game.record().node(game.shown()).played();
-    let is_start = game.shown() == game.record().root();
-    let first = is_start.then(|| game.first_of_two()).flatten();
-    let last = last.or(first).map(|played| played.mv);
-    Scene::of_position(game.shown_position(), last, sitting.bottom)
-}
 
 impl Window {
     /// Puts the position on the clipboard as an image.
@@ -62,7 +51,7 @@ impl Window {
             heading: words::save_picture(),
             cannot: words::cannot_save_picture(),
             name: {
-                let name = title(&self.sitting());
+                let name = words::title(&self.sitting());
                 format!("{name}.{}", Sheet::Svg.suffix())
             },
             kinds: &kinds,

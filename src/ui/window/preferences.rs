@@ -1,6 +1,7 @@
 //! Effects of the preferences on the window, and messages about their file.
 
 use super::Window;
+use crate::game::Effect;
 use crate::ui::dialogs::preferences::Preferences;
 use crate::ui::platform::appearance;
 use crate::ui::platform::settings::{self, Broken, ColourScheme, Fault};
@@ -28,11 +29,11 @@ impl Window {
 
     /// The window with the preferences: the one that is there already if there is one.
     fn preferences(&self) -> Preferences {
-        let dialog = self.imp().preferences.upgrade().unwrap_or_else(|| {
+        let dialog = self.imp().dialogs.preferences.upgrade().unwrap_or_else(|| {
             let dialog = Preferences::new(self);
             self.let_reset(&dialog);
             self.let_choose_look(&dialog);
-            self.imp().preferences.set(Some(&dialog));
+            self.imp().dialogs.preferences.set(Some(&dialog));
             dialog
         });
         dialog.refresh(self.settings());
@@ -60,7 +61,7 @@ impl Window {
             self,
             move |dialog| {
                 let before = window.settings().preferences();
-                window.imp().before_reset.replace(Some(before));
+                window.imp().dialogs.before_reset.replace(Some(before));
                 window
                     .settings()
                     .set_preferences(settings::Preferences::default());
@@ -72,7 +73,7 @@ impl Window {
             #[weak(rename_to = window)]
             self,
             move |_| {
-                if let Some(before) = window.imp().before_reset.take() {
+                if let Some(before) = window.imp().dialogs.before_reset.take() {
                     window.settings().set_preferences(before);
                     window.follow_preferences();
                 }
@@ -84,7 +85,7 @@ impl Window {
     fn follow_preferences(&self) {
         self.take_preferences();
         self.follow_choices();
-        self.refresh();
+        self.update();
     }
 
     /// Has what is no part of the game look as is chosen now.
@@ -99,6 +100,28 @@ impl Window {
     pub(super) fn choose_colours(&self, scheme: ColourScheme) {
         self.settings().set_colour_scheme(scheme);
         self.follow_preferences();
+    }
+
+    /// Lets an effect be heard, unless the players want silence.
+    pub(super) fn sound(&self, effect: Effect) {
+        if self.settings().has_sound() {
+            self.imp().sounds.play(effect);
+        }
+    }
+
+    /// Turns sound off, or on, which is heard at once.
+    pub(in crate::ui) fn toggle_sound(&self) {
+        let has_sound = !self.settings().has_sound();
+        self.settings().set_sound(has_sound);
+        self.sound(Effect::Move);
+        self.say(words::sound(has_sound));
+    }
+
+    /// Turns learning aids on or off.
+    pub(in crate::ui) fn toggle_aids(&self) {
+        let has_aids = !self.settings().has_aids();
+        self.settings().set_aids(has_aids);
+        self.say(words::aids(has_aids));
     }
 
     /// Has pieces seen on their way, or not any more.
@@ -127,7 +150,7 @@ impl Window {
                 known.set_state(&is_on.to_variant());
             }
         }
-        if let Some(dialog) = self.imp().preferences.upgrade() {
+        if let Some(dialog) = self.imp().dialogs.preferences.upgrade() {
             dialog.refresh(settings);
         }
     }

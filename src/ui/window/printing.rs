@@ -1,7 +1,6 @@
 //! The score sheet of the game on the board, through the print dialog of the desktop.
 
 use super::Window;
-use super::choose::title;
 use crate::record::notation::MoveStyle;
 use crate::score_sheet::{Choice, Pages, Paper, ScoreSheet};
 use crate::ui::dialogs::print::Print;
@@ -67,7 +66,7 @@ impl Window {
 
     /// An operation that lays the sheet out when the paper is known, and draws page after page.
     fn print_operation(&self, sheet: ScoreSheet) -> gtk::PrintOperation {
-        let name = title(&self.sitting());
+        let name = words::title(&self.sitting());
         let printer = &self.imp().printer;
         let settings = printer.settings.borrow().clone().unwrap_or_default();
         settings.set(gtk::PRINT_SETTINGS_OUTPUT_BASENAME, Some(&name));

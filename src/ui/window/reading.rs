@@ -7,7 +7,6 @@ use crate::record::NodeId;
 use crate::rules::{Played, Point, Position, Side};
 use crate::ui::platform::time;
 use crate::ui::toolkit::announce::announce;
-use crate::words::status::Remark;
 use crate::words::{self, Importance};
 use adw::subclass::prelude::*;
 
@@ -19,13 +18,11 @@ impl Window {
 
     /// Answers a question about the game or the board.
     fn answer(&self, answer: impl FnOnce(&Game) -> String) {
-        let imp = self.imp();
         let text = answer(&self.sitting().game);
-        imp.refused.take();
         // Asked for again it is read out again, though nothing looks different.
         self.announce(Importance::Answer, &text);
-        imp.remark.replace(Some(Remark::Done(text)));
-        self.refresh();
+        self.imp().view.borrow_mut().answer(text);
+        self.update();
     }
 
     pub(in crate::ui) fn tell_last_move(&self) {
@@ -49,7 +46,7 @@ impl Window {
     /// Tells the moves of the piece under the cursor; where none stands there, of the one that is lifted.
     pub(in crate::ui) fn tell_possible_moves(&self) {
         let imp = self.imp();
-        let (cursor, lifted) = (imp.board.cursor_point(), imp.selection.get().point());
+        let (cursor, lifted) = (imp.board.cursor_point(), imp.view.borrow().lifted());
         self.answer(|game| {
             let position = game.shown_position();
             let point = match position.piece_at(cursor) {

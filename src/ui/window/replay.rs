@@ -1,7 +1,7 @@
 //! The game on the board as a moving picture in a file, drawn by a worker thread.
 
 use super::Window;
-use super::choose::{Wanted, choose_picture, display_name, may_overwrite, suffixed, title};
+use super::choose::{Wanted, choose_picture, display_name, may_overwrite, suffixed};
 use crate::files;
 use crate::paint;
 use crate::rules::{History, Side};
@@ -95,7 +95,7 @@ impl Window {
 
     /// The file for a replay, as the players choose it; `None` if they choose none.
     async fn choose_replay(&self, dialog: &Replay) -> Option<PathBuf> {
-        let name = title(&self.sitting());
+        let name = words::title(&self.sitting());
         let wanted = Wanted {
             heading: words::save_replay(),
             cannot: words::cannot_save_replay(),

@@ -1,17 +1,19 @@
 //! The arbiter in the window: the banner over the board, and the cycle on it.
 
 use super::Window;
-use crate::game::{Command, Game};
+use crate::game::Command;
 use crate::ui::bars::ruling_banner::RulingBanner;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 impl Window {
     /// Shows the banner as long as a ruling waits for the players.
-    pub(super) fn refresh_ruling(&self, game: &Game) {
+    pub(super) fn refresh_ruling(&self) {
         let imp = self.imp();
+        let sitting = self.sitting();
+        let game = &sitting.game;
         let Some(verdict) = game.pending() else {
-            if let Some(banner) = imp.ruling.get() {
+            if let Some(banner) = imp.bars.ruling.get() {
                 if banner.focus_child().is_some() {
                     imp.board.grab_focus();
                 }
@@ -20,7 +22,7 @@ impl Window {
             return;
         };
         // Most games never need it, so it is made when the first one does.
-        let banner = imp.ruling.get_or_init(|| {
+        let banner = imp.bars.ruling.get_or_init(|| {
             let banner = RulingBanner::default();
             banner.insert_before(&*imp.table, Some(&*imp.board));
             banner

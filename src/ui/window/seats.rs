@@ -1,16 +1,13 @@
 //! Actions of a seat: offers and their answers, resignation, taking back one's own moves.
 
 use super::Window;
-use crate::game::{
-    Command, Event, Game, Handicap, Offer, Request, Seating, Sitting, TakeBacks, player_name,
-};
+use crate::game::{Command, Game, Handicap, Offer, Request, Seating, TakeBacks, player_name};
 use crate::record::notation;
 use crate::rules::Side;
 use crate::ui::bars::offer_bar::OfferBar;
 use crate::ui::toolkit::actions::access_tooltip;
 use crate::ui::toolkit::ask::{Answer, CANCEL, ask};
 use crate::ui::toolkit::turned::Turned;
-use crate::words::status::Remark;
 use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -40,11 +37,12 @@ impl Window {
     }
 
     /// Shows what is asked at the side of the player who answers.
-    pub(super) fn refresh_offer(&self, sitting: &Sitting) {
+    pub(super) fn refresh_offer(&self) {
         let imp = self.imp();
+        let sitting = self.sitting();
         let game = &sitting.game;
         let Some(offer) = game.offer().filter(|_| !game.is_paused()) else {
-            if let Some((place, bar)) = imp.offer.get() {
+            if let Some((place, bar)) = imp.bars.offer.get() {
                 if bar.focus_child().is_some() {
                     imp.board.grab_focus();
                 }
@@ -53,7 +51,7 @@ impl Window {
             return;
         };
         // Most games never need it, so it is made when the first one does.
-        let (place, bar) = imp.offer.get_or_init(|| {
+        let (place, bar) = imp.bars.offer.get_or_init(|| {
             let (place, bar) = (Turned::default(), OfferBar::default());
             place.set_visible(false);
             place.set_child(Some(bar.upcast_ref()));
@@ -71,7 +69,7 @@ impl Window {
         if place.prev_sibling() != neighbour && neighbour.as_ref() != Some(place.upcast_ref()) {
             imp.table.reorder_child_after(place, neighbour.as_ref());
         }
-        let across = Seating::of_game(&game.record().tags) == Seating::AcrossTable;
+        let across = game.seating() == Seating::AcrossTable;
         place.set_turned(across && is_above);
         place.set_visible(true);
         bar.show_question(&question);
@@ -110,27 +108,18 @@ impl Window {
         Some(notation::write(before, node.played()?.mv, how))
     }
 
-    /// Says that an offer was declined; its lapse needs no words.
-    pub(super) fn note_answer(&self, events: &[Event]) {
-        let declined = events.iter().find_map(|event| match event {
-            Event::Declined(offer) => Some(*offer),
-            _ => None,
-        });
-        if let Some(offer) = declined {
-            let imp = self.imp();
-            let text = {
-                let sitting = self.sitting();
-                words::declined(offer, player(&sitting.game, !offer.by))
-            };
-            imp.remark.replace(Some(Remark::Done(text)));
-        }
+    /// The player of a side, by name if there is one.
+    pub(super) fn player(&self, of: Side) -> String {
+        player(&self.sitting().game, of).to_owned()
     }
 
     /// The buttons of both seats do something or not.
-    pub(super) fn refresh_seats(&self, game: &Game) {
+    pub(super) fn refresh_seats(&self) {
+        let sitting = self.sitting();
+        let game = &sitting.game;
         let goes_on = game.goes_on() && !game.is_paused();
         let [draw, resign, take_back] = ACTIONS;
-        let asks = TakeBacks::of_game(&game.record().tags) == TakeBacks::Ask;
+        let asks = game.take_backs() == TakeBacks::Ask;
         for (name, enabled) in [
             (draw, goes_on),
             (resign, goes_on),
@@ -184,11 +173,11 @@ impl Window {
             #[weak(rename_to = window)]
             self,
             async move {
-                let before = window.moment();
+                let guard = window.session().guard();
                 let answer = ask(&window, &heading, &body, &answers).await;
                 // The flag may have fallen meanwhile.
                 if let Some(by) = Side::from_word(&answer)
-                    && window.moment() == before
+                    && guard.holds()
                 {
                     window.dispatch(Command::Resign(by));
                 }

@@ -15,8 +15,25 @@ use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
+use std::cell::{Cell, RefCell};
 use std::path::Path;
 use std::sync::Arc;
+
+/// Files that games are opened from.
+#[derive(Debug, Default)]
+pub(super) struct Files {
+    /// Count of files that were asked for; only the last one is put on the board.
+    pub(super) opening: Cell<u64>,
+    /// File of many games that the one on the board is from, once it was read.
+    pub(super) shelf: RefCell<Option<Shelf>>,
+    browser: glib::WeakRef<Browser>,
+}
+
+impl Files {
+    pub(super) fn forget_shelf(&self) {
+        self.shelf.take();
+    }
+}
 
 /// A game of a file.
 #[derive(Clone, Debug)]
@@ -33,7 +50,7 @@ impl Window {
 
     /// That file, unless it was not read since the program was started.
     fn shelf(&self, origin: &Origin) -> Option<Shelf> {
-        let shelf = self.imp().shelf.borrow().clone();
+        let shelf = self.imp().files.shelf.borrow().clone();
         shelf.filter(|shelf| shelf.file.uri() == origin.file)
     }
 
@@ -48,7 +65,7 @@ impl Window {
 
     /// Lets the players choose a game of a file, in the place of whatever dialog is there for another.
     pub(super) fn browse(&self, shelf: Shelf, at: Option<usize>) -> Browser {
-        if let Some(earlier) = self.imp().browser.upgrade() {
+        if let Some(earlier) = self.imp().files.browser.upgrade() {
             earlier.close();
         }
         let position = self.sitting().game.shown_position().clone();
@@ -59,7 +76,7 @@ impl Window {
             self,
             move |browser, game| window.open_from(browser.shelf(), game)
         ));
-        self.imp().browser.set(Some(&browser));
+        self.imp().files.browser.set(Some(&browser));
         announce::present(&browser);
         browser
     }
@@ -103,7 +120,7 @@ impl Window {
             self,
             async move {
                 let held = load(&file).await;
-                if window.imp().opening.get() != number {
+                if window.imp().files.opening.get() != number {
                     return;
                 }
                 match held {
@@ -128,7 +145,7 @@ impl Window {
             async move {
                 let games = shelf.games.clone();
                 let read = gio::spawn_blocking(move || games.read(game)).await;
-                if window.imp().opening.get() != number {
+                if window.imp().files.opening.get() != number {
                     return;
                 }
                 let file = shelf.file.clone();
@@ -154,7 +171,7 @@ impl Window {
     /// Makes a place one in its file as it is now, if the game on the board was saved there after `before`; gives
     /// back what stands there.
     pub(super) fn renew(&self, place: &mut Place, before: Option<&Shelf>) -> Option<Record> {
-        let now = self.imp().shelf.borrow().clone()?;
+        let now = self.imp().files.shelf.borrow().clone()?;
         let is_as_before = before.is_some_and(|before| Arc::ptr_eq(&before.games, &now.games));
         if is_as_before || !now.file.equal(&place.shelf.file) {
             return None;
@@ -176,7 +193,7 @@ impl Window {
             count: shelf.is_whole.then(|| shelf.games.count()),
             fingerprint,
         };
-        self.imp().shelf.replace(Some(shelf));
+        self.imp().files.shelf.replace(Some(shelf));
         origin
     }
 
@@ -185,7 +202,7 @@ impl Window {
     pub(super) async fn save_into_place(&self) -> Option<bool> {
         let origin = self.origin().filter(|one| one.fingerprint.is_some())?;
         let name = display_name(&gio::File::for_uri(&origin.file));
-        let before = self.moment();
+        let guard = self.session().guard();
         let answers = [
             Answer::new(CANCEL, words::cancel()),
             Answer::new("alone", words::save_as_game()),
@@ -195,13 +212,13 @@ impl Window {
         let body = words::ask_save_into_body(origin.game + 1);
         match ask(self, &heading, &body, &answers).await.as_str() {
             "alone" => None,
-            "into" if self.moment().is_same_game(before) => Some(self.save_into(origin).await),
+            "into" if guard.is_same_game() => Some(self.save_into(origin).await),
             _ => Some(false),
         }
     }
 
     async fn save_into(&self, origin: Origin) -> bool {
-        let before = self.moment();
+        let guard = self.session().guard();
         let record = self.sitting().game.to_record();
         let target = Target::Pgn(Notation::Iccs);
         let losses = format::losses(&record, target);
@@ -221,17 +238,16 @@ impl Window {
                 return false;
             }
         };
-        if !self.moment().is_same_game(before) {
+        if !guard.is_same_game() {
             return true;
         }
-        let is_all = self.moment() == before;
+        let is_all = guard.holds();
         let (shelf, game) = (Shelf::whole(file, games), origin.game);
         let origin = self.take_place(Place { shelf, game }, false);
-        self.change(|sitting| {
-            sitting.unsaved &= !is_all || !losses.is_empty();
-            sitting.origin = Some(origin);
-        });
-        self.keep();
+        self.session()
+            .note_saved(&guard, losses.is_empty(), |sitting| {
+                sitting.origin = Some(origin);
+            });
         self.say(&words::saved(&name));
         is_all
     }

@@ -25,37 +25,10 @@ fn has_moves(row: &gtk::Widget) -> bool {
 }
 
 impl Window {
-    /// Gives the keyboard back where a menu has kept it. Once a submenu was open, GTK 4.8 leaves the focus on an item that
-    /// is not seen any more, and no key does anything; newer ones leave it on the button of the menu, wherever it was.
-    pub(super) fn keep_focus_after(&self, button: &gtk::MenuButton) {
-        let Some(menu) = button.popover() else {
-            return;
-        };
-        menu.connect_closed(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            #[weak]
-            button,
-            move |_| {
-                // What is chosen in the menu is done after this, and may take the focus elsewhere.
-                glib::idle_add_local_once(move || {
-                    let is_in = |focus: &gtk::Widget| focus.is_ancestor(&button);
-                    let focus = GtkWindowExt::focus(&window);
-                    let before = window.imp().focus_before_menu.upgrade();
-                    if focus.is_none_or(|focus| !focus.is_mapped() || is_in(&focus))
-                        && !before.is_some_and(|before| before.is_mapped() && before.grab_focus())
-                    {
-                        window.focus_board();
-                    }
-                });
-            }
-        ));
-    }
-
     /// Gives the keyboard to the board, or to what is shown in its place.
-    fn focus_board(&self) {
+    pub(super) fn focus_board(&self) {
         let imp = self.imp();
-        match imp.pause_page.get().filter(|_| self.is_paused()) {
+        match imp.bars.pause.get().filter(|_| self.is_paused()) {
             Some(page) => {
                 page.grab_focus();
             }

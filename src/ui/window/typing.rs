@@ -1,10 +1,9 @@
 //! A move typed instead of shown: any letter on the board opens an entry, which takes the place of the line under it.
 
 use super::Window;
-use crate::game::{Command, FirstLetter, Game, NextKey, Understood};
+use crate::game::{Command, FirstLetter, NextKey, Understood};
 use crate::record::notation::NotationError;
 use crate::rules::{Position, Side};
-use crate::scene::{Mark, marks};
 use crate::ui::bars::typing_bar::TypingBar;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::time;
@@ -14,7 +13,7 @@ use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, glib};
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, OnceCell};
 
 /// The move that is being typed.
 #[derive(Debug, Default)]
@@ -22,7 +21,6 @@ pub(super) struct Typing {
     /// Made when a move is first typed.
     bar: OnceCell<TypingBar>,
     is_open: Cell<bool>,
-    understood: RefCell<Understood>,
     /// A command of one letter that was given a moment ago, and how to take it back.
     first: Cell<FirstLetter>,
     before: Cell<Option<Before>>,
@@ -55,7 +53,7 @@ impl Window {
             });
             if is_elsewhere {
                 window.stop_typing();
-                window.refresh();
+                window.update();
             }
         });
     }
@@ -195,7 +193,7 @@ impl Window {
         if !self.sitting().game.takes_moves() {
             return false;
         }
-        self.forget();
+        imp.view.borrow_mut().forget();
         let bar = imp.typing.bar.get_or_init(|| self.new_typing_bar());
         if !imp.typing.is_open.replace(true) {
             // The board keeps its size.
@@ -204,7 +202,7 @@ impl Window {
             bar.set_visible(true);
         }
         bar.begin(text);
-        self.refresh();
+        self.update();
         // Whoever types knows whose turn it is.
         announce::drop_below(Importance::Move);
         true
@@ -232,7 +230,7 @@ impl Window {
             self,
             move || {
                 window.stop_typing();
-                window.refresh();
+                window.update();
             }
         ));
         bar
@@ -253,19 +251,13 @@ impl Window {
         let position = sitting.game.shown_position();
         let told = words::understood(position, &understood, how, labels());
         bar.tell(&told, &aloud(position, &understood, &told));
-        imp.typing.understood.replace(understood);
-    }
-
-    /// The marks of the moves that are being typed.
-    pub(super) fn typed_marks(&self, game: &Game) -> Vec<Mark> {
-        let understood = self.imp().typing.understood.borrow();
-        marks::moves(game.shown_position(), understood.moves()).collect()
+        imp.view.borrow_mut().typed = understood;
     }
 
     /// Enter: plays the move that is meant, or says what is missing.
     fn play_typed(&self) {
         let imp = self.imp();
-        let understood = imp.typing.understood.borrow().clone();
+        let understood = imp.view.borrow().typed.clone();
         if let Understood::Move(mv) = understood {
             let bar = self.end_typing();
             // The entry keeps the keyboard until it is known what there is to be said of the move.
@@ -297,7 +289,7 @@ impl Window {
         let bar = self.typing_bar().cloned()?;
         let imp = self.imp();
         imp.typing.is_open.set(false);
-        imp.typing.understood.take();
+        imp.view.borrow_mut().typed = Understood::Nothing;
         imp.status.set_visible(true);
         Some(bar)
     }

@@ -3,6 +3,7 @@
 use super::Window;
 use crate::game::{Command, Game};
 use crate::record::{NodeId, Record};
+use crate::ui::session::Edit;
 use crate::ui::toolkit::ask::{Answer, CANCEL, ask};
 use crate::words;
 use adw::subclass::prelude::*;
@@ -13,19 +14,19 @@ const FEW_MOVES: usize = 4;
 
 impl Window {
     pub(in crate::ui) fn show_next(&self) {
-        let trail = self.imp().trail.get();
-        self.show_node(|game| trail.next(game));
+        let view = self.imp().view.borrow().clone();
+        self.show_node(|game| view.next(game));
     }
 
     pub(in crate::ui) fn show_end(&self) {
-        let trail = self.imp().trail.get();
-        self.show_node(|game| Some(trail.last(game)));
+        let view = self.imp().view.borrow().clone();
+        self.show_node(|game| Some(view.last(game)));
     }
 
     /// Shows a move of the list. Those that were taken back are made again up to there.
     pub(super) fn show_listed(&self, node: NodeId) {
         // Somebody who chooses a move chooses its line.
-        self.imp().trail.take();
+        self.imp().view.borrow_mut().leave_trail();
         let is_undone = || {
             let sitting = self.sitting();
             let game = &sitting.game;
@@ -40,7 +41,7 @@ impl Window {
 
     /// Shows a move of the list that gets its menu, and changes nothing yet.
     pub(super) fn show_pointed(&self, node: NodeId) {
-        self.imp().trail.take();
+        self.imp().view.borrow_mut().leave_trail();
         self.dispatch(Command::Show(node));
     }
 
@@ -100,9 +101,9 @@ impl Window {
             #[weak(rename_to = window)]
             self,
             async move {
-                let before = window.moment();
+                let guard = window.session().guard();
                 let answer = ask(&window, heading, &body, &answers).await;
-                if answer == answers[1].id && window.moment() == before {
+                if answer == answers[1].id && guard.holds() {
                     window.dispatch(command);
                 }
             }
@@ -121,14 +122,13 @@ impl Window {
         let imp = self.imp();
         let Some(on) = imp.comment.on() else { return };
         let text = imp.comment.text();
-        self.change(|sitting| sitting.game.set_comment(on, &text));
-        self.touch();
-        self.keep_soon();
-        self.refresh_moves();
+        self.session().edit(&Edit::Comment(on, text));
     }
 
     /// Shows the comment on the shown position.
-    pub(super) fn refresh_comment(&self, game: &Game) {
+    pub(super) fn refresh_comment(&self) {
+        let sitting = self.sitting();
+        let game = &sitting.game;
         let (record, shown) = (game.record(), game.shown());
         let is_start = shown == record.root();
         let after = (!is_start).then(|| record.round(shown));

@@ -1,10 +1,12 @@
 use super::*;
 use crate::game::{Agreement, Command, Now, TakeBacks};
-use crate::rules::{Point, Side};
+use crate::rules::{Move, Side};
+use crate::scene::Intent;
 
-const SPELLING: Spelling = Spelling {
+const STYLE: Style = Style {
     notation: Notation::Wxf,
     labels: EdgeLabels::FileNumbers,
+    has_aids: true,
 };
 
 fn played(moves: &str) -> Game {
@@ -26,7 +28,7 @@ fn apply(game: &mut Game, command: Command) {
 }
 
 fn of(game: &Game) -> Status {
-    status(game, &Attempt::default(), false, SPELLING)
+    status(game, &View::default(), false, STYLE)
 }
 
 #[test]
@@ -41,15 +43,29 @@ fn in_play_it_is_the_turn() {
 #[test]
 fn a_check_takes_precedence_over_the_turn_and_over_aids() {
     let game = played("h2e2 f9e8 e2e6");
-    let attempt = Attempt {
-        blocked: Some("blocked".to_owned()),
-        ..Attempt::default()
+    let mut view = View::default();
+    let lifts = |view: &mut View, game: &Game| {
+        let horse = "b9".parse().expect("a point");
+        assert_eq!(view.press(horse, game), Intent::Lift(horse));
     };
-    let checked = status(&game, &attempt, false, SPELLING);
+    lifts(&mut view, &game);
+    let checked = status(&game, &view, false, STYLE);
     assert_eq!(checked.tone, Tone::Check);
-    assert_eq!(checked.text, check(game.position(), SPELLING.labels));
-    let quiet = status(&played("h2e2"), &attempt, false, SPELLING);
-    assert_eq!(quiet, Status::new("blocked", Tone::Plain));
+    assert_eq!(checked.text, check(game.position(), STYLE.labels));
+    view.forget();
+    let game = played("h2e2");
+    lifts(&mut view, &game);
+    let quiet = status(&game, &view, false, STYLE);
+    assert!(
+        quiet.text.starts_with("In this horse’s way"),
+        "{}",
+        quiet.text
+    );
+    let no_aids = Style {
+        has_aids: false,
+        ..STYLE
+    };
+    assert_eq!(status(&game, &view, false, no_aids), of(&game));
 }
 
 #[test]
@@ -57,21 +73,17 @@ fn what_was_tried_takes_precedence_over_everything() {
     let mut game = played("h2e2 f9e8 e2e6");
     let mv: Move = "a9a8".parse().expect("a move");
     let why = game.position().check_move(mv).expect_err("in check");
-    let refused = Attempt {
-        refused: Some((mv, why)),
-        ..Attempt::default()
-    };
-    let told = status(&game, &refused, false, SPELLING);
+    let mut refused = View::default();
+    refused.refuse(mv, why);
+    let told = status(&game, &refused, false, STYLE);
     assert_eq!(told.tone, Tone::Refusal);
-    let remarked = Attempt {
-        remark: Some(Remark::Done("copied".to_owned())),
-        ..refused.clone()
-    };
-    let told = status(&game, &remarked, false, SPELLING);
+    refused.remark = Some(Remark::Done("copied".to_owned()));
+    let told = status(&game, &refused, false, STYLE);
     assert_eq!(told, Status::new("copied", Tone::Plain));
+    refused.remark = None;
     // Over the end too.
     apply(&mut game, Command::Resign(Side::Red));
-    assert_eq!(status(&game, &refused, false, SPELLING).tone, Tone::Refusal);
+    assert_eq!(status(&game, &refused, false, STYLE).tone, Tone::Refusal);
 }
 
 #[test]
@@ -86,7 +98,7 @@ fn an_earlier_position_leads_back_to_the_game() {
     play(&mut game, "b9c7");
     assert!(game.shows_variation());
     assert_eq!(of(&game).text, variation(game.shown_position()));
-    let (importance, aloud) = status_aloud(&game, &Attempt::default(), &of(&game).text, SPELLING);
+    let (importance, aloud) = status_aloud(&game, &View::default(), &of(&game).text, STYLE);
     assert_eq!(importance, Importance::State);
     assert!(aloud.contains("H2+3"), "{aloud}");
 }
@@ -99,9 +111,9 @@ fn the_end_leads_to_the_next_game() {
     assert_eq!(told.tone, Tone::End);
     assert_eq!(told.text, outcome(game.outcome().expect("an end")));
     assert_eq!(told.button, Some(StatusButton::NewGame));
-    let rematch = status(&game, &Attempt::default(), true, SPELLING);
+    let rematch = status(&game, &View::default(), true, STYLE);
     assert_eq!(rematch.button, Some(StatusButton::Rematch));
-    let (importance, _) = status_aloud(&game, &Attempt::default(), &told.text, SPELLING);
+    let (importance, _) = status_aloud(&game, &View::default(), &told.text, STYLE);
     assert_eq!(importance, Importance::End);
 }
 
@@ -131,7 +143,7 @@ fn a_ruling_asks_for_a_take_back_where_there_are_any() {
             ruled(&verdict)
         };
         assert_eq!(told, Status::new(expected, Tone::End));
-        let (_, aloud) = status_aloud(&game, &Attempt::default(), &told.text, SPELLING);
+        let (_, aloud) = status_aloud(&game, &View::default(), &told.text, STYLE);
         assert_eq!(aloud, ruling(&verdict));
     }
 }
@@ -151,7 +163,7 @@ fn the_subtitle_names_the_file_and_whether_it_lacks_anything() {
 fn a_check_is_heard_in_full() {
     let game = played("h2e2 f9e8 e2e6");
     let text = of(&game).text;
-    let (importance, aloud) = status_aloud(&game, &Attempt::default(), &text, SPELLING);
+    let (importance, aloud) = status_aloud(&game, &View::default(), &text, STYLE);
     assert_eq!(
         (importance, aloud),
         (Importance::State, check_aloud(game.position()))

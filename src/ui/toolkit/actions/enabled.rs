@@ -1,7 +1,8 @@
 //! Which actions make sense in the state of a game.
 
 use super::Action;
-use crate::game::{Game, Trail};
+use crate::game::Game;
+use crate::scene::View;
 
 impl Action {
     /// Whether the action can be used. `neighbours` tells whether the file of the game has games before and after it;
@@ -9,7 +10,7 @@ impl Action {
     pub(in crate::ui) fn is_enabled(
         self,
         game: &Game,
-        trail: Trail,
+        view: &View,
         neighbours: Option<(bool, bool)>,
     ) -> bool {
         // Nothing of a paused game is shown or done before it goes on; other games may be opened.
@@ -27,8 +28,8 @@ impl Action {
             Self::TakeBackRuled => game.pending().is_some() && game.takes_back(),
             Self::ShowCycle => game.verdict().is_some_and(|ruled| ruled.cycle.is_some()),
             Self::First | Self::Previous => game.shown() != game.record().root(),
-            Self::Next => trail.next(game).is_some(),
-            Self::Last => trail.last(game) != game.shown(),
+            Self::Next => view.next(game).is_some(),
+            Self::Last => view.last(game) != game.shown(),
             Self::BackToGame => !game.shows_present(),
             Self::Promote | Self::DeleteVariation => game.shows_variation(),
             Self::Games => neighbours.is_some(),
@@ -79,8 +80,8 @@ mod tests {
 
     /// Enabled actions among those that depend on the game.
     fn enabled(game: &Game) -> Vec<Action> {
-        let can = |action: &Action| action.is_enabled(game, Trail::default(), None);
-        let fresh = |action: &Action| !action.is_enabled(&Game::ordinary(), Trail::default(), None);
+        let can = |action: &Action| action.is_enabled(game, &View::default(), None);
+        let fresh = |action: &Action| !action.is_enabled(&Game::ordinary(), &View::default(), None);
         Action::ALL.into_iter().filter(can).filter(fresh).collect()
     }
 
@@ -129,7 +130,7 @@ mod tests {
         let mut game = Game::ordinary();
         apply(&mut game, Command::Resign(Side::Red));
         for action in [Action::Resign, Action::OfferDraw, Action::TypeMove] {
-            assert!(!action.is_enabled(&game, Trail::default(), None));
+            assert!(!action.is_enabled(&game, &View::default(), None));
         }
     }
 
@@ -142,11 +143,11 @@ mod tests {
         let mut game = agreement.begin();
         apply(&mut game, Command::Resume);
         played(&mut game, "h2e2");
-        assert!(Action::Pause.is_enabled(&game, Trail::default(), None));
+        assert!(Action::Pause.is_enabled(&game, &View::default(), None));
         apply(&mut game, Command::Pause);
         for action in Action::ALL {
             assert_eq!(
-                action.is_enabled(&game, Trail::default(), Some((true, true))),
+                action.is_enabled(&game, &View::default(), Some((true, true))),
                 !action.is_about_the_board()
                     && !matches!(action, Action::AcceptOffer | Action::AcceptRuling),
                 "{action:?}"
@@ -157,7 +158,7 @@ mod tests {
     #[test]
     fn the_other_games_of_a_file_are_those_before_and_after() {
         let game = Game::ordinary();
-        let can = |action: Action, around| action.is_enabled(&game, Trail::default(), around);
+        let can = |action: Action, around| action.is_enabled(&game, &View::default(), around);
         assert!(!can(Action::Games, None));
         assert!(can(Action::Games, Some((false, false))));
         assert!(can(Action::NextGame, Some((false, true))));

@@ -1,8 +1,8 @@
-//! The match of the two players: counted when a game ends, shown beside their names, gone on with by a rematch.
+//! The match of the two players: its score beside their names, its window, and the rematch.
 
 use super::Window;
-use crate::game::{Agreement, Colours, Event, Seating};
-use crate::rules::{Setup, Side};
+use crate::game::{Agreement, Colours};
+use crate::rules::Setup;
 use crate::ui::dialogs::match_window::{MatchWindow, Request};
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::{Answer, CANCEL, ask};
@@ -12,50 +12,11 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 impl Window {
-    /// Takes the matches of earlier runs up again.
-    pub(super) fn take_up_matches(&self) {
-        let imp = self.imp();
-        imp.matches.replace(imp.keeper.load_matches());
-    }
-
-    /// A game whose end was kept and not counted any more counts now, and one that goes on does not.
-    pub(super) fn count_what_ended(&self) {
-        let imp = self.imp();
-        let sitting = self.sitting();
-        let record = sitting.game.record();
-        let mut matches = imp.matches.borrow_mut();
-        let changed = if record.outcome.is_some() {
-            !matches.counts(record) && matches.finish(record, None)
-        } else {
-            matches.reopen(record)
-        };
-        if changed {
-            imp.new_matches.set(true);
-        }
-    }
-
-    /// Counts a game that was decided, or opened again, by `events`. `file` has the finished game.
-    pub(super) fn follow_match(&self, events: &[Event], file: Option<String>) {
-        let imp = self.imp();
-        let sitting = self.sitting();
-        let record = sitting.game.record();
-        let mut matches = imp.matches.borrow_mut();
-        let changed = if record.outcome.is_some() {
-            let ended = events.iter().any(|event| matches!(event, Event::Ended(_)));
-            ended && matches.finish(record, file)
-        } else {
-            matches.reopen(record)
-        };
-        if changed {
-            imp.new_matches.set(true);
-        }
-    }
-
     /// Shows what each player has got so far.
     pub(super) fn refresh_score(&self) {
         let imp = self.imp();
         let sitting = self.sitting();
-        let matches = imp.matches.borrow();
+        let matches = imp.session.matches();
         let present = matches.of(sitting.game.record());
         let present = present.filter(|present| !present.games().is_empty());
         for card in [&imp.top_card, &imp.bottom_card] {
@@ -100,48 +61,47 @@ impl Window {
 
     /// A position that was set up is played again, by the other one with its red pieces; odds are given anew.
     fn begin_rematch(&self, agreed: Agreement, start: Setup, colours: Colours) {
-        let across = agreed.seating == Seating::AcrossTable;
         let set_up = agreed.handicap.is_none().then_some(start);
         let game = set_up.and_then(|start| agreed.begin_from(start).ok());
         let game = game.unwrap_or_else(|| agreed.begin());
         self.settings().set_agreement(agreed);
-        let mut sitting = self.sit_down(game, colours);
-        if across && colours == Colours::Swapped {
-            // The players stay where they are, and their pieces go to them.
-            sitting.bottom = !sitting.bottom;
-        }
-        self.replace(sitting);
+        self.session().begin(game, colours);
     }
 
     /// Tells how the match stands, in the dialog that is there already if there is one.
     pub(in crate::ui) fn show_match(&self) {
         self.finish_names();
-        let dialog = self.imp().match_window.upgrade().unwrap_or_else(|| {
-            let dialog = MatchWindow::new(self, self.settings().swaps_colours());
-            dialog.connect_swap_chosen(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |dialog| window.settings().set_swaps_colours(dialog.swaps())
-            ));
-            dialog.connect_requested(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |dialog, request| window.do_with_match(dialog, request)
-            ));
-            dialog.connect_opened(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |dialog, file| {
-                    dialog.close();
-                    let path = window.imp().keeper.history().join(file);
-                    window.open_file(gio::File::for_path(path));
-                }
-            ));
-            self.imp().match_window.set(Some(&dialog));
-            dialog
-        });
+        let dialog = self
+            .imp()
+            .dialogs
+            .match_window
+            .upgrade()
+            .unwrap_or_else(|| {
+                let dialog = MatchWindow::new(self, self.settings().swaps_colours());
+                dialog.connect_swap_chosen(glib::clone!(
+                    #[weak(rename_to = window)]
+                    self,
+                    move |dialog| window.settings().set_swaps_colours(dialog.swaps())
+                ));
+                dialog.connect_requested(glib::clone!(
+                    #[weak(rename_to = window)]
+                    self,
+                    move |dialog, request| window.do_with_match(dialog, request)
+                ));
+                dialog.connect_opened(glib::clone!(
+                    #[weak(rename_to = window)]
+                    self,
+                    move |dialog, file| {
+                        dialog.close();
+                        let path = window.session().history().join(file);
+                        window.open_file(gio::File::for_path(path));
+                    }
+                ));
+                self.imp().dialogs.match_window.set(Some(&dialog));
+                dialog
+            });
         let is_over = self.sitting().game.outcome().is_some();
-        let last = self.imp().matches.borrow().last().cloned();
+        let last = self.session().matches().last().cloned();
         dialog.show_match(last.as_ref(), is_over);
         announce::present(&dialog);
     }
@@ -149,7 +109,7 @@ impl Window {
     fn do_with_match(&self, dialog: &MatchWindow, request: Request) {
         match request {
             Request::Copy => {
-                let text = self.imp().matches.borrow().last().map(words::match_text);
+                let text = self.session().matches().last().map(words::match_text);
                 self.clipboard().set_text(&text.unwrap_or_default());
                 dialog.close();
                 self.say(words::copied_result());
@@ -175,23 +135,11 @@ impl Window {
             async move {
                 let (heading, body) = (words::ask_new_match(), words::ask_new_match_body());
                 if ask(&dialog, heading, body, &answers).await == "close" {
-                    window.imp().matches.borrow_mut().close();
-                    window.imp().new_matches.set(true);
-                    window.keep();
+                    window.session().close_match();
                     dialog.close();
                     window.new_game();
                 }
             }
         ));
-    }
-
-    /// A player of the game on the board has another name.
-    pub(super) fn rename_in_match(&self, side: Side, name: &str) {
-        let imp = self.imp();
-        let sitting = self.sitting();
-        let mut matches = imp.matches.borrow_mut();
-        if matches.rename(sitting.game.record(), side, name) {
-            imp.new_matches.set(true);
-        }
     }
 }

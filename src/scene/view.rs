@@ -1,0 +1,260 @@
+//! What the players look at and try on the board, beside the game itself.
+
+use super::{Aids, Captions, Mark, Press, Scene, Selection, marks};
+use crate::game::{Game, Seating, Sitting, Trail, Understood};
+use crate::record::NodeId;
+use crate::rules::{IllegalMove, Move, Point, Side};
+
+/// Remark on what a player has just done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// It was done.
+    Done(String),
+    /// It was not possible.
+    Refused(String),
+}
+
+/// What a press on a point asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// A move, legal or not.
+    Play(Move),
+    /// A piece was lifted.
+    Lift(Point),
+    /// The lifted piece was put back.
+    PutBack(Point),
+    /// A piece of the side that is not to move was pressed.
+    NotYourTurn,
+    /// The game is over, or the arbiter has ruled: no piece moves.
+    Over,
+    /// Nothing.
+    Nothing,
+}
+
+/// State of the board that belongs to no game: a lifted piece, the last attempt, the line that is stepped along.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    /// Remark on the last action; takes precedence over everything else that could be said.
+    pub remark: Option<Remark>,
+    /// Meaning of the text that is being typed.
+    pub typed: Understood,
+    selection: Selection,
+    refused: Option<(Move, IllegalMove)>,
+    trail: Trail,
+}
+
+impl View {
+    /// Point of the lifted piece.
+    #[must_use]
+    pub const fn lifted(&self) -> Option<Point> {
+        self.selection.point()
+    }
+
+    /// Illegal move that was tried last, and the rule that forbids it.
+    #[must_use]
+    pub const fn refused(&self) -> Option<(Move, IllegalMove)> {
+        self.refused
+    }
+
+    /// Puts the lifted piece back, and clears what was said of the last attempt.
+    pub fn forget(&mut self) {
+        self.selection = Selection::default();
+        self.clear_attempt();
+    }
+
+    /// Clears what was said of the last attempt.
+    pub fn clear_attempt(&mut self) {
+        self.refused = None;
+        self.remark = None;
+    }
+
+    /// Shows an illegal move, whose piece stays lifted so that another goal can be tried.
+    pub const fn refuse(&mut self, mv: Move, why: IllegalMove) {
+        self.refused = Some((mv, why));
+    }
+
+    /// Says why something was refused that is no move.
+    pub fn object(&mut self, why: String) {
+        self.selection = Selection::default();
+        self.remark = Some(Remark::Refused(why));
+    }
+
+    /// Says something unless a refused move is to be seen with it.
+    pub fn answer(&mut self, text: String) {
+        self.refused = None;
+        self.remark = Some(Remark::Done(text));
+    }
+
+    /// Presses a point.
+    pub fn press(&mut self, point: Point, game: &Game) -> Intent {
+        self.clear_attempt();
+        if game.shows_present() && !game.goes_on() {
+            self.selection = Selection::default();
+            return Intent::Over;
+        }
+        let position = game.shown_position();
+        match self.selection.press(point, position) {
+            Press::Move(mv) => Intent::Play(mv),
+            Press::Chose(point) => Intent::Lift(point),
+            Press::LetGo => Intent::PutBack(point),
+            Press::NotYours(point) => {
+                let turn = position.turn();
+                self.refuse(Move::new(point, point), IllegalMove::NotYourTurn { turn });
+                Intent::NotYourTurn
+            }
+            Press::Nothing => Intent::Nothing,
+        }
+    }
+
+    /// Extends the trail to the shown move.
+    pub fn follow(&mut self, game: &Game) {
+        self.trail = self.trail.followed(game);
+    }
+
+    /// Leaves the line that was stepped along.
+    pub fn leave_trail(&mut self) {
+        self.trail = Trail::default();
+    }
+
+    /// Move after the shown one.
+    #[must_use]
+    pub fn next(&self, game: &Game) -> Option<NodeId> {
+        self.trail.next(game)
+    }
+
+    /// Last move of the shown line.
+    #[must_use]
+    pub fn last(&self, game: &Game) -> NodeId {
+        self.trail.last(game)
+    }
+
+    /// The board as it is seen. With `captions` learning aids are on.
+    #[must_use]
+    pub fn scene(&self, sitting: &Sitting, captions: Option<Captions>) -> Scene {
+        let game = &sitting.game;
+        let position = game.shown_position();
+        let mut scene = shown(sitting);
+        let across = game.seating() == Seating::AcrossTable;
+        scene.turned = across.then_some(!scene.bottom);
+        scene.past = !game.shows_present() && !game.shows_variation();
+        if let Some(lifted) = self.lifted() {
+            let allowed = |mark: &Mark| match mark {
+                Mark::Target(to) | Mark::Capture(to) => game.allows(Move::new(lifted, *to)),
+                _ => true,
+            };
+            let chosen = marks::chosen(position, lifted);
+            scene.marks.extend(chosen.into_iter().filter(allowed));
+        }
+        scene
+            .marks
+            .extend(marks::moves(position, self.typed.moves()));
+        if let Some((mv, why)) = self.refused {
+            scene.marks.extend(marks::refusal(mv, why));
+        }
+        // A refusal marks by itself what blocks a move.
+        let lifted = self.lifted().filter(|_| self.refused.is_none());
+        let aids = captions.map(|captions| Aids::new(captions, position, lifted));
+        scene.aids = aids.map(Box::new);
+        scene
+    }
+}
+
+/// The shown position with the marks of its last move, and nothing that is chosen or pointed at.
+#[must_use]
+pub fn shown(sitting: &Sitting) -> Scene {
+    let game = &sitting.game;
+    let last = game.record().node(game.shown()).played();
+    let is_start = game.shown() == game.record().root();
+    let first = is_start.then(|| game.first_of_two()).flatten();
+    let last = last.or(first).map(|played| played.mv);
+    Scene::of_position(game.shown_position(), last, sitting.bottom)
+}
+
+/// Whose home rank a new game has at the bottom, where the board lies as `bottom` says now.
+#[must_use]
+pub fn bottom_at_start(game: &Game, seating: Seating, bottom: Side) -> Side {
+    match seating {
+        // What the last move turned the board to is no choice of the players.
+        Seating::SideBySide => game.record().start().turn,
+        Seating::Fixed | Seating::AcrossTable => bottom,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Command, Now};
+
+    fn point(text: &str) -> Point {
+        text.parse().expect("a point")
+    }
+
+    fn press(view: &mut View, text: &str, game: &Game) -> Intent {
+        view.press(point(text), game)
+    }
+
+    #[test]
+    fn a_press_lifts_a_piece_puts_it_back_or_moves_it() {
+        let (mut view, game) = (View::default(), Game::ordinary());
+        assert_eq!(press(&mut view, "e5", &game), Intent::Nothing);
+        assert_eq!(press(&mut view, "h2", &game), Intent::Lift(point("h2")));
+        assert_eq!(view.lifted(), Some(point("h2")));
+        assert_eq!(press(&mut view, "h2", &game), Intent::PutBack(point("h2")));
+        assert_eq!(view.lifted(), None);
+        press(&mut view, "h2", &game);
+        let mv = "h2e2".parse().expect("a move");
+        assert_eq!(press(&mut view, "e2", &game), Intent::Play(mv));
+    }
+
+    #[test]
+    fn a_piece_of_the_other_side_is_marked_as_refused_until_the_next_press() {
+        let (mut view, game) = (View::default(), Game::ordinary());
+        assert_eq!(press(&mut view, "h7", &game), Intent::NotYourTurn);
+        let turn = Side::Red;
+        let (_, why) = view.refused().expect("a refusal");
+        assert_eq!(why, IllegalMove::NotYourTurn { turn });
+        press(&mut view, "h2", &game);
+        assert_eq!(view.refused(), None);
+    }
+
+    #[test]
+    fn after_the_end_no_piece_is_lifted_but_in_an_earlier_position_it_is() {
+        let (mut view, mut game) = (View::default(), Game::ordinary());
+        let mv = "h2e2".parse().expect("a move");
+        for command in [Command::Play(mv), Command::Resign(Side::Black)] {
+            game.apply(command, Now::default()).expect("in progress");
+        }
+        assert_eq!(press(&mut view, "h7", &game), Intent::Over);
+        assert_eq!(view.lifted(), None);
+        let start = Command::Show(game.record().root());
+        game.apply(start, Now::default()).expect("shown");
+        assert_eq!(press(&mut view, "h2", &game), Intent::Lift(point("h2")));
+    }
+
+    #[test]
+    fn the_scene_has_the_marks_of_what_is_lifted_typed_or_refused() {
+        let sitting = Sitting::default();
+        let count = |view: &View| view.scene(&sitting, None).marks.len();
+        let mut view = View::default();
+        assert_eq!(count(&view), 0);
+        press(&mut view, "b0", &sitting.game);
+        let lifted = count(&view);
+        // The piece, and its two goals.
+        assert_eq!(lifted, 3);
+        view.refuse(Move::new(point("b0"), point("d1")), IllegalMove::OwnPiece);
+        assert!(count(&view) > lifted);
+        view.forget();
+        view.typed = Understood::Move("h2e2".parse().expect("a move"));
+        assert!(count(&view) > 0);
+    }
+
+    #[test]
+    fn across_the_table_the_far_side_is_turned() {
+        let mut sitting = Sitting::default();
+        let view = View::default();
+        assert_eq!(view.scene(&sitting, None).turned, None);
+        let game = &mut sitting.game;
+        game.edit_tags(|tags| Seating::AcrossTable.set_in(tags));
+        assert_eq!(view.scene(&sitting, None).turned, Some(Side::Black));
+    }
+}

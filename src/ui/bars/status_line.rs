@@ -1,0 +1,113 @@
+//! The line under the board, with a button beside it where there is something to do next.
+
+use crate::ui::toolkit::actions::{self, Action};
+use crate::ui::toolkit::{a11y, css_class};
+use crate::words;
+use crate::words::status::{Status, StatusButton, Tone};
+use gtk::glib;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+/// Tones that have a style class.
+const TONES: [(Tone, &str); 4] = [
+    (Tone::Refusal, "refusal"),
+    (Tone::Check, "check"),
+    (Tone::Past, "past"),
+    (Tone::End, "end"),
+];
+
+const fn action_of(button: StatusButton) -> Action {
+    match button {
+        StatusButton::BackToGame => Action::BackToGame,
+        StatusButton::NewGame => Action::New,
+        StatusButton::Rematch => Action::Rematch,
+    }
+}
+
+mod imp {
+    use super::*;
+    use std::cell::RefCell;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/status_line.ui")]
+    pub struct StatusLine {
+        #[template_child]
+        pub(super) label: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) button: TemplateChild<gtk::Button>,
+        /// Last announcement about the shown position.
+        pub(super) announced: RefCell<String>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for StatusLine {
+        const NAME: &'static str = "XqStatusLine";
+        type Type = super::StatusLine;
+        type ParentType = gtk::Box;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for StatusLine {}
+    impl WidgetImpl for StatusLine {}
+    impl BoxImpl for StatusLine {}
+}
+
+glib::wrapper! {
+    /// The line under the board.
+    pub struct StatusLine(ObjectSubclass<imp::StatusLine>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl StatusLine {
+    /// Whether the button has the keyboard.
+    pub(in crate::ui) fn has_keyboard(&self) -> bool {
+        self.imp().button.has_focus()
+    }
+
+    /// Shows a status; whether its sentence is another one than before.
+    pub(in crate::ui) fn show_status(&self, status: &Status) -> bool {
+        let label = &self.imp().label;
+        let is_new = label.label() != status.text;
+        if is_new {
+            label.set_label(&status.text);
+        }
+        for (tone, class) in TONES {
+            css_class::set(self, class, status.tone == tone);
+        }
+        self.show_button(status.button);
+        is_new
+    }
+
+    /// Notes an announcement about the shown position; whether it is another one than before.
+    pub(in crate::ui) fn note_announced(&self, text: &str) -> bool {
+        self.imp().announced.replace(text.to_owned()) != text
+    }
+
+    /// The next announcement is new whatever it is.
+    pub(in crate::ui) fn forget_announced(&self) {
+        self.imp().announced.take();
+    }
+
+    fn show_button(&self, shown: Option<StatusButton>) {
+        let button = &self.imp().button;
+        button.set_visible(shown.is_some());
+        let Some(shown) = shown else { return };
+        let action = action_of(shown);
+        let about = words::without_key(shown.label());
+        let key = action.keys().first();
+        let tooltip = key.map_or_else(|| about.clone(), |key| actions::tooltip(&about, key));
+        if button.tooltip_text().as_deref() != Some(tooltip.as_str()) {
+            a11y::name_button(button, shown.label());
+            button.set_tooltip_text(Some(&tooltip));
+        }
+        button.set_action_name(Some(&format!("win.{}", action.name())));
+    }
+}

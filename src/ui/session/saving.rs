@@ -1,0 +1,194 @@
+//! When the session is written: after every move at once, and a moment after what comes in quick succession.
+
+use super::matches::has_ended;
+use super::{Guard, News, Session, Timer};
+use crate::game::{Change, Event, Sitting};
+use crate::words;
+use gtk::glib;
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// How long a comment that is being written may be nowhere but in memory.
+const EDIT_DEBOUNCE: Duration = Duration::from_millis(400);
+/// Rest after which the shown position of a larger record is written.
+const STEP_DEBOUNCE: Duration = Duration::from_millis(1000);
+/// Most moves of a record that is written at every step through it.
+const MAX_MOVES_PER_STEP: usize = 2000;
+
+/// State of the session on the disk.
+#[derive(Debug, Default)]
+pub(super) struct Saving {
+    timer: Timer,
+    /// Whether the pending write has anything that would be missed.
+    has_changes: Cell<bool>,
+    /// Whether the session must not be written: one that cannot be read, or another run’s, lies in its place.
+    is_disabled: Cell<bool>,
+    /// Whether the last attempt to write the session failed.
+    has_failed: Cell<bool>,
+    /// Whether the matches have anything that no file has.
+    has_new_matches: Cell<bool>,
+}
+
+impl Saving {
+    pub(super) fn disable(&self) {
+        self.is_disabled.set(true);
+    }
+
+    pub(super) fn matches_changed(&self) {
+        self.has_new_matches.set(true);
+    }
+}
+
+impl Session {
+    /// Saves what events have changed, and counts a game that they ended.
+    pub(super) fn keep_events(self: &Rc<Self>, events: &[Event]) {
+        match Change::of(events) {
+            Change::View => self.keep_view(),
+            // An offer waits for its answer, whatever becomes of the program.
+            Change::Talk => self.keep(),
+            Change::Clock => {
+                let why = events.iter().find_map(|event| match event {
+                    Event::Paused(why) => Some(*why),
+                    _ => None,
+                });
+                self.pause.set(why);
+                // The game comes back paused, or at rest.
+                self.keep();
+            }
+            Change::Game => {
+                self.touch();
+                let file = has_ended(events).then(|| self.keep_finished()).flatten();
+                self.count(events, file);
+                self.keep();
+            }
+        }
+    }
+
+    /// Writes the session. A disk that fails is reported once, until it works again.
+    pub(super) fn keep(self: &Rc<Self>) {
+        let saving = &self.saving;
+        saving.timer.cancel();
+        if saving.is_disabled.get() {
+            return;
+        }
+        let has_new = saving.has_new_matches.take();
+        let written = {
+            let matches = self.matches.borrow();
+            let matches = has_new.then_some(&*matches);
+            self.keeper.keep(&self.sitting(), matches)
+        };
+        let session = Rc::downgrade(self);
+        glib::spawn_future_local(async move {
+            let written = written.await;
+            let Some(session) = session.upgrade() else {
+                return;
+            };
+            let saving = &session.saving;
+            let is_known = saving.has_failed.replace(written.is_err());
+            // What was not written now is written the next time.
+            let is_new = saving.has_new_matches.get() || (has_new && written.is_err());
+            saving.has_new_matches.set(is_new);
+            if let Err(error) = written
+                && !is_known
+            {
+                session.emit(&News::SessionUnsafe(&error));
+            }
+        });
+    }
+
+    /// Has the session written before long. Further changes do not put that off.
+    pub(super) fn keep_soon(self: &Rc<Self>) {
+        if !self.has_pending_changes() {
+            self.keep_after(EDIT_DEBOUNCE, true);
+        }
+    }
+
+    /// Saves which position is shown; in a large record only once the players have stopped going about.
+    fn keep_view(self: &Rc<Self>) {
+        let is_large = self.sitting().game.record().move_count() > MAX_MOVES_PER_STEP;
+        if !is_large {
+            self.keep();
+        } else if !self.has_pending_changes() {
+            self.keep_after(STEP_DEBOUNCE, false);
+        }
+    }
+
+    fn has_pending_changes(&self) -> bool {
+        self.saving.timer.is_pending() && self.saving.has_changes.get()
+    }
+
+    fn keep_after(self: &Rc<Self>, time: Duration, has_changes: bool) {
+        let session = Rc::downgrade(self);
+        self.saving.has_changes.set(has_changes);
+        self.saving.timer.start(time, move || {
+            let Some(session) = session.upgrade() else {
+                return;
+            };
+            // The window does not wait for a disk that is still at the state before.
+            if session.keeper.is_busy() {
+                session.keep_after(time, has_changes);
+            } else {
+                session.keep();
+            }
+        });
+    }
+
+    /// Writes at once what waits to be written.
+    pub(in crate::ui) fn keep_pending(self: &Rc<Self>) {
+        if self.saving.timer.is_pending() {
+            self.keep();
+        }
+    }
+
+    /// Waits until everything is on the disk.
+    pub(in crate::ui) fn flush(self: &Rc<Self>) {
+        self.keep_pending();
+        self.keeper.settle();
+    }
+
+    /// Whether the session comes back in the next run, as far as is known.
+    pub(in crate::ui) fn is_kept(&self) -> bool {
+        !self.saving.is_disabled.get() && !self.saving.has_failed.get()
+    }
+
+    /// Whether the last attempt to write the session failed.
+    pub(in crate::ui) fn has_failed(&self) -> bool {
+        self.saving.has_failed.get()
+    }
+
+    /// Puts a finished game into the history folder, and gives its name there. It is safe there, unless a file has an
+    /// older state.
+    fn keep_finished(&self) -> Option<String> {
+        let sitting = self.sitting();
+        let record = sitting.game.to_record();
+        let kept = self.keeper.keep_finished(&record, &words::title(&sitting));
+        drop(sitting);
+        match kept {
+            Ok(name) => {
+                self.change(|sitting| sitting.unsaved &= sitting.file.is_some());
+                Some(name)
+            }
+            Err(error) => {
+                self.emit(&News::HistoryUnsafe(&error));
+                None
+            }
+        }
+    }
+
+    /// Notes that the game was written to a file as it was at `then`: wholly, or with losses. `note` says where.
+    pub(in crate::ui) fn note_saved(
+        self: &Rc<Self>,
+        then: &Guard,
+        is_whole: bool,
+        note: impl FnOnce(&mut Sitting),
+    ) {
+        let is_saved = then.holds() && is_whole;
+        self.change(|sitting| {
+            note(sitting);
+            sitting.unsaved &= !is_saved;
+        });
+        self.keep();
+        self.emit(&News::Saved);
+    }
+}

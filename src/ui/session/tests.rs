@@ -1,0 +1,333 @@
+use super::*;
+use crate::game::clock::TimeControl;
+use crate::game::{Agreement, Offer, Request};
+use crate::record::format;
+use crate::record::notation::{Notation, write};
+use crate::rules::{Outcome, WinReason};
+
+/// Runs a test with a session of its own in a folder of its own, and a main context for its timers.
+fn with_session(test: impl FnOnce(&Rc<Session>, &Log)) {
+    let folder = tempfile::tempdir().expect("a folder");
+    in_folder(folder.path(), test);
+}
+
+fn in_folder(folder: &std::path::Path, test: impl FnOnce(&Rc<Session>, &Log)) {
+    let context = glib::MainContext::new();
+    let run = || {
+        let session = Rc::new(Session {
+            keeper: Keeper::new(folder.join("chuhe")),
+            ..Session::default()
+        });
+        let log = Log::default();
+        let told = log.0.clone();
+        session.listen(move |news| told.borrow_mut().push(format!("{news:?}")));
+        test(&session, &log);
+        session.flush();
+    };
+    context.with_thread_default(run).expect("a context");
+}
+
+/// What the listener was told, oldest first.
+#[derive(Default)]
+struct Log(Rc<RefCell<Vec<String>>>);
+
+impl Log {
+    /// The kinds of news since the last time.
+    fn kinds(&self) -> Vec<String> {
+        let kind = |news: String| {
+            let end = news.find(|c: char| !c.is_alphanumeric());
+            news[..end.unwrap_or(news.len())].to_owned()
+        };
+        self.0.take().into_iter().map(kind).collect()
+    }
+}
+
+/// Lets timers and writers go on until something is so.
+fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
+    let context = glib::MainContext::ref_thread_default();
+    let limit = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    while !is_so() {
+        assert!(std::time::Instant::now() < limit, "waited for {what}");
+        context.iteration(false);
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+}
+
+fn play(session: &Rc<Session>, moves: &str) {
+    for text in moves.split_whitespace() {
+        let mv = text.parse().expect("a move");
+        session.apply(Command::Play(mv)).expect("a legal move");
+    }
+}
+
+fn moves_on_disk(folder: &std::path::Path) -> usize {
+    let bytes = std::fs::read(folder.join("chuhe/session.xiangqi")).expect("a session");
+    let loaded = format::read(&bytes).expect("a game");
+    loaded.records[0].move_count()
+}
+
+fn points(session: &Session) -> Vec<Outcome> {
+    let matches = session.matches();
+    let last = matches.last().expect("a match");
+    last.games().iter().map(|game| game.outcome).collect()
+}
+
+#[test]
+fn a_move_is_told_kept_and_there_in_the_next_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    in_folder(folder.path(), |session, log| {
+        assert!(session.restore(Game::ordinary).is_none());
+        assert_eq!(log.kinds(), ["Replaced"]);
+        play(session, "h2e2 h9g7");
+        assert_eq!(log.kinds(), ["Happened", "Happened"]);
+        assert!(session.sitting().unsaved);
+        session.flush();
+        assert_eq!(moves_on_disk(folder.path()), 2);
+    });
+    in_folder(folder.path(), |session, _| {
+        assert!(session.restore(Game::ordinary).is_none());
+        assert_eq!(session.sitting().game.record().move_count(), 2);
+    });
+}
+
+#[test]
+fn a_refusal_changes_and_tells_nothing() {
+    with_session(|session, log| {
+        session.restore(Game::ordinary);
+        let before = session.revision();
+        log.kinds();
+        let mv = "e0e2".parse().expect("a move");
+        assert!(session.apply(Command::Play(mv)).is_err());
+        assert_eq!(log.kinds(), [""; 0]);
+        assert_eq!(session.revision(), before);
+        assert!(!session.sitting().unsaved);
+    });
+}
+
+#[test]
+fn a_guard_tells_a_game_that_goes_on_from_another_one() {
+    with_session(|session, _| {
+        session.restore(Game::ordinary);
+        let guard = session.guard();
+        assert!(guard.holds());
+        session.edit(&Edit::Bottom(Side::Black));
+        assert!(guard.holds(), "nobody asks about the way the board lies");
+        play(session, "h2e2");
+        assert!(!guard.holds() && guard.is_same_game());
+        session.begin(Game::ordinary(), Colours::AsNamed);
+        assert!(!guard.is_same_game());
+    });
+}
+
+#[test]
+fn an_end_is_counted_once_kept_as_a_file_and_not_counted_after_it_was_taken_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    in_folder(folder.path(), |session, _| {
+        session.restore(Game::ordinary);
+        play(session, "h2e2");
+        let resign = Command::Resign(Side::Black);
+        session.apply(resign).expect("in progress");
+        let won = Outcome::win(Side::Red, WinReason::Resignation);
+        assert_eq!(points(session), [won]);
+        let files = std::fs::read_dir(session.history()).expect("a folder");
+        assert_eq!(files.count(), 1);
+        // It is safe in that file.
+        assert!(!session.sitting().unsaved);
+        session.apply(Command::TakeBack).expect("a word");
+        assert_eq!(points(session), []);
+        session.apply(resign).expect("in progress");
+        assert_eq!(points(session), [won]);
+    });
+    in_folder(folder.path(), |session, _| {
+        session.restore(Game::ordinary);
+        assert_eq!(points(session).len(), 1, "the matches are kept too");
+    });
+}
+
+#[test]
+fn a_rematch_that_begins_within_the_same_second_counts_as_another_game() {
+    with_session(|session, _| {
+        session.restore(Game::ordinary);
+        for _ in 0..2 {
+            let resign = Command::Resign(Side::Black);
+            session.apply(resign).expect("in progress");
+            session.begin(Game::ordinary(), Colours::Swapped);
+        }
+        assert_eq!(points(session).len(), 2);
+    });
+}
+
+#[test]
+fn edits_are_told_and_kept_and_the_same_name_is_none() {
+    with_session(|session, log| {
+        session.restore(Game::ordinary);
+        log.kinds();
+        for _ in 0..2 {
+            session.edit(&Edit::Name(Side::Red, "Hu".to_owned()));
+        }
+        session.edit(&Edit::Seating(Seating::AcrossTable));
+        assert_eq!(log.kinds(), ["Edited", "Edited"]);
+        let sitting = session.sitting();
+        assert_eq!(sitting.game.record().tags.get(Tags::RED), Some("Hu"));
+        assert_eq!(sitting.game.seating(), Seating::AcrossTable);
+        let matches = session.matches();
+        let last = matches.last().expect("a match");
+        assert_eq!(last.name(last.player(Side::Red)), "Hu");
+    });
+}
+
+#[test]
+fn a_comment_waits_a_moment_and_is_written_at_once_when_it_is_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let comment = || {
+        let bytes = std::fs::read(folder.path().join("chuhe/session.xiangqi")).ok()?;
+        let loaded = format::read(&bytes).expect("a game");
+        Some(loaded.records[0].comment.clone())
+    };
+    in_folder(folder.path(), |session, _| {
+        session.restore(Game::ordinary);
+        let root = session.sitting().game.record().root();
+        session.edit(&Edit::Comment(root, "one".to_owned()));
+        assert_eq!(comment(), None);
+        wait_for("the comment", || comment().as_deref() == Some("one"));
+        session.edit(&Edit::Comment(root, "two".to_owned()));
+        session.flush();
+        assert_eq!(comment().as_deref(), Some("two"));
+    });
+}
+
+#[test]
+fn a_flag_falls_by_itself() {
+    with_session(|session, log| {
+        let agreed = Agreement {
+            time: TimeControl::read("1").expect("a time control"),
+            ..Agreement::default()
+        };
+        session.restore(|| agreed.begin());
+        play(session, "h2e2");
+        log.kinds();
+        wait_for("the flag", || session.sitting().game.outcome().is_some());
+        let lost = Outcome::win(Side::Red, WinReason::Time);
+        assert_eq!(points(session), [lost]);
+        let kinds = log.kinds();
+        assert_eq!(kinds.last().map(String::as_str), Some("Happened"));
+        assert!(kinds.iter().any(|kind| kind == "Time"), "{kinds:?}");
+    });
+}
+
+#[test]
+fn side_by_side_the_board_turns_after_a_pause_unless_a_piece_is_held() {
+    with_session(|session, log| {
+        let agreed = Agreement {
+            seating: Seating::SideBySide,
+            ..Agreement::default()
+        };
+        session.restore(|| agreed.begin());
+        play(session, "h2e2");
+        log.kinds();
+        session.turn_board(true, 5);
+        session.turn_board(false, 5);
+        assert_eq!(session.sitting().bottom, Side::Red);
+        wait_for("the turn", || log.kinds() == ["TurnDue"]);
+        session.turn_board(false, 5);
+        assert_eq!(session.sitting().bottom, Side::Black);
+    });
+}
+
+#[test]
+fn what_was_saved_is_unsaved_again_if_it_changed_meanwhile() {
+    with_session(|session, log| {
+        session.restore(Game::ordinary);
+        play(session, "h2e2");
+        let place = |sitting: &mut Sitting| sitting.file = Some("file:///game".to_owned());
+        let guard = session.guard();
+        session.note_saved(&guard, true, place);
+        assert!(!session.sitting().unsaved);
+        let guard = session.guard();
+        play(session, "h9g7");
+        log.kinds();
+        session.note_saved(&guard, true, place);
+        assert!(session.sitting().unsaved);
+        assert_eq!(log.kinds(), ["Saved"]);
+        // With losses it is not safe either.
+        session.note_saved(&session.guard(), false, place);
+        assert!(session.sitting().unsaved);
+    });
+}
+
+#[test]
+fn an_offer_is_kept_and_a_snapshot_stays_as_it_was() {
+    with_session(|session, _| {
+        session.restore(Game::ordinary);
+        play(session, "h2e2");
+        let before = session.sitting();
+        session
+            .apply(Command::OfferDraw(Side::Red))
+            .expect("in progress");
+        let (by, what) = (Side::Red, Request::Draw);
+        assert_eq!(session.sitting().game.offer(), Some(Offer { by, what }));
+        assert_eq!(before.game.offer(), None);
+    });
+}
+
+#[test]
+fn a_second_run_keeps_nothing_and_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    in_folder(folder.path(), |session, _| {
+        session.restore(Game::ordinary);
+        play(session, "h2e2");
+        session.flush();
+        in_folder(folder.path(), |second, _| {
+            let found = second.restore(Game::ordinary);
+            assert!(matches!(found, Some(Found::InUse)));
+            assert!(!second.is_kept());
+            play(second, "b2e2 h9g7 h0g2");
+        });
+        assert_eq!(moves_on_disk(folder.path()), 1);
+    });
+}
+
+#[test]
+fn a_disk_that_fails_is_reported_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    in_folder(folder.path(), |session, log| {
+        session.restore(Game::ordinary);
+        // Nothing can be written where a file is in the way of the folder.
+        std::fs::remove_dir_all(folder.path().join("chuhe")).expect("removed");
+        std::fs::write(folder.path().join("chuhe"), b"in the way").expect("written");
+        log.kinds();
+        play(session, "h2e2");
+        wait_for("the report", || !session.is_kept());
+        play(session, "h9g7");
+        wait_for("the writer", || !session.keeper.is_busy());
+        let reports = |kinds: Vec<String>| {
+            let told = kinds.iter().filter(|kind| *kind == "SessionUnsafe");
+            told.count()
+        };
+        assert_eq!(reports(log.kinds()), 1);
+    });
+}
+
+#[test]
+fn the_listener_may_use_the_session() {
+    with_session(|session, _| {
+        session.restore(Game::ordinary);
+        let again = Rc::downgrade(session);
+        let written: Rc<RefCell<String>> = Rc::default();
+        let text = written.clone();
+        session.listen(move |news| {
+            let (News::Happened([Event::Played(played), ..]), Some(session)) =
+                (news, again.upgrade())
+            else {
+                return;
+            };
+            let game = &session.sitting().game;
+            let before = game.record().node(game.record().root()).position();
+            text.replace(write(before, played.mv, Notation::Wxf));
+            session.edit(&Edit::Bottom(Side::Black));
+        });
+        play(session, "h2e2");
+        assert_eq!(*written.borrow(), "C2=5");
+        assert_eq!(session.sitting().bottom, Side::Black);
+    });
+}

@@ -1,0 +1,41 @@
+//! Timers that ring once.
+
+use gtk::glib;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// One-shot timer of the main context of its thread. Starting it again, or dropping it, cancels what is pending.
+#[derive(Debug, Default)]
+pub(super) struct Timer(Rc<RefCell<Option<glib::JoinHandle<()>>>>);
+
+impl Timer {
+    pub(super) fn start(&self, wait: Duration, ring: impl FnOnce() + 'static) {
+        self.cancel();
+        let pending = Rc::downgrade(&self.0);
+        let task = glib::spawn_future_local(async move {
+            glib::timeout_future(wait).await;
+            // It is over before it rings, so that it may be started again from there.
+            if pending.upgrade().is_some_and(|task| task.take().is_some()) {
+                ring();
+            }
+        });
+        self.0.replace(Some(task));
+    }
+
+    pub(super) fn cancel(&self) {
+        if let Some(task) = self.0.take() {
+            task.abort();
+        }
+    }
+
+    pub(super) fn is_pending(&self) -> bool {
+        self.0.borrow().is_some()
+    }
+}
+
+impl Drop for Timer {
+    fn drop(&mut self) {
+        self.cancel();
+    }
+}

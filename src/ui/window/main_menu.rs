@@ -1,0 +1,124 @@
+//! Button of the main menu, whose menu is made when it is first opened: it costs more time than all the rest of the
+//! header.
+
+use crate::ui::toolkit::naming;
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gio, glib};
+
+mod imp {
+    use super::*;
+    use glib::subclass::Signal;
+    use std::sync::LazyLock;
+
+    #[derive(Debug, Default, gtk::CompositeTemplate)]
+    #[template(resource = "/io/github/chuhe/Chuhe/ui/main_menu.ui")]
+    pub struct MainMenu {
+        #[template_child]
+        pub(super) button: TemplateChild<gtk::MenuButton>,
+        #[template_child]
+        pub(super) primary_menu: TemplateChild<gio::Menu>,
+        #[template_child]
+        pub(super) recent_menu: TemplateChild<gio::Menu>,
+        /// Focus before the menu was opened.
+        pub(super) focus_before: glib::WeakRef<gtk::Widget>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for MainMenu {
+        const NAME: &'static str = "XqMainMenu";
+        type Type = super::MainMenu;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for MainMenu {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: LazyLock<Vec<Signal>> =
+                LazyLock::new(|| vec![Signal::builder("focus-lost").build()]);
+            SIGNALS.as_ref()
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            let menu = self.obj().downgrade();
+            self.button.set_create_popup_func(move |_| {
+                if let Some(menu) = menu.upgrade() {
+                    menu.prepare();
+                }
+            });
+        }
+    }
+
+    impl WidgetImpl for MainMenu {}
+    impl BinImpl for MainMenu {}
+}
+
+glib::wrapper! {
+    /// The main menu.
+    pub struct MainMenu(ObjectSubclass<imp::MainMenu>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl MainMenu {
+    /// Emitted when the menu has closed and nothing has the keyboard.
+    pub(super) fn connect_focus_lost(&self, lost: impl Fn(&Self) + 'static) {
+        self.connect_local("focus-lost", false, move |values| {
+            let menu = values[0].get::<Self>();
+            lost(&menu.expect("the signal is emitted by the menu"));
+            None
+        });
+    }
+
+    fn focus(&self) -> Option<gtk::Widget> {
+        self.root().and_then(|root| root.focus())
+    }
+
+    fn prepare(&self) {
+        let imp = self.imp();
+        imp.focus_before.set(self.focus().as_ref());
+        super::document::list_recent_files(&imp.recent_menu);
+        if imp.button.menu_model().is_none() {
+            imp.button.set_menu_model(Some(&*imp.primary_menu));
+            self.keep_focus();
+            imp.button.popover().iter().for_each(naming::name_menu);
+        }
+    }
+
+    /// Gives the keyboard back where a menu has kept it. Once a submenu was open, GTK 4.8 leaves the focus on an item that
+    /// is not seen any more, and no key does anything; newer ones leave it on the button of the menu, wherever it was.
+    fn keep_focus(&self) {
+        let Some(popover) = self.imp().button.popover() else {
+            return;
+        };
+        let menu = self.downgrade();
+        popover.connect_closed(move |_| {
+            let menu = menu.clone();
+            // What is chosen in the menu is done after this, and may take the focus elsewhere.
+            glib::idle_add_local_once(move || {
+                if let Some(menu) = menu.upgrade() {
+                    menu.restore_focus();
+                }
+            });
+        });
+    }
+
+    fn restore_focus(&self) {
+        let is_lost =
+            |focus: gtk::Widget| !focus.is_mapped() || focus.is_ancestor(&*self.imp().button);
+        let before = self.imp().focus_before.upgrade();
+        if self.focus().is_none_or(is_lost)
+            && !before.is_some_and(|before| before.is_mapped() && before.grab_focus())
+        {
+            self.emit_by_name::<()>("focus-lost", &[]);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! New games: agreed on in a dialog, begun once the game on the board may go; and the names of the players.
+
+use super::Window;
+use crate::game::{Agreement, Colours};
+use crate::ui::dialogs::details::Details;
+use crate::ui::dialogs::new_game::NewGame;
+use crate::ui::panel::player_card::PlayerCard;
+use crate::ui::session::Edit;
+use crate::ui::toolkit::announce;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+impl Window {
+    /// A player has written another name.
+    pub(super) fn rename(&self, card: &PlayerCard) {
+        let Some(side) = card.side() else { return };
+        let name = card.name();
+        let mut agreed = self.settings().agreement();
+        agreed.names[side].clone_from(&name);
+        self.session().edit(&Edit::Name(side, name));
+        self.settings().set_agreement(agreed);
+    }
+
+    /// Takes over a name that is being written.
+    pub(super) fn finish_names(&self) {
+        self.imp().top_card.finish_name();
+        self.imp().bottom_card.finish_name();
+    }
+
+    /// Asks who plays and by which rules, in the dialog that is there already if there is one.
+    pub(in crate::ui) fn new_game(&self) {
+        self.finish_names();
+        let dialog = self.imp().dialogs.new_game.upgrade().unwrap_or_else(|| {
+            let dialog = NewGame::new(self, &self.settings().agreement());
+            dialog.connect_started(glib::clone!(
+                #[weak(rename_to = window)]
+                self,
+                move |dialog| window.start(dialog.agreement())
+            ));
+            self.imp().dialogs.new_game.set(Some(&dialog));
+            dialog
+        });
+        announce::present(&dialog);
+    }
+
+    /// Sets up the game that was asked for. Nothing of the choice is kept unless it comes to that.
+    fn start(&self, agreed: Agreement) {
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            async move {
+                if window.may_be_replaced().await {
+                    let game = agreed.begin();
+                    window.settings().set_agreement(agreed);
+                    window.session().begin(game, Colours::AsNamed);
+                }
+            }
+        ));
+    }
+
+    /// Tells everything about the game on the board.
+    pub(in crate::ui) fn show_details(&self) {
+        self.finish_names();
+        let details = self.imp().dialogs.details.upgrade().unwrap_or_else(|| {
+            let details = Details::new(self);
+            self.imp().dialogs.details.set(Some(&details));
+            details
+        });
+        details.show(&self.sitting());
+        announce::present(&details);
+    }
+}

@@ -1,0 +1,146 @@
+//! What the window makes of the news of its session: sounds, announcements, messages, and everything shown anew.
+
+use super::Window;
+use crate::game::{Effect, Event};
+use crate::scene::{Remark, View};
+use crate::ui::platform::memory;
+use crate::ui::session::{Edit, Found, News};
+use crate::ui::toolkit::ask::tell;
+use crate::ui::toolkit::toast;
+use crate::words::{self, Importance};
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+use std::cell::Cell;
+
+impl Window {
+    pub(super) fn follow_session(&self) {
+        let window = self.downgrade();
+        self.session().listen(move |news| {
+            if let Some(window) = window.upgrade() {
+                window.follow(news);
+            }
+        });
+    }
+
+    fn follow(&self, news: &News<'_>) {
+        match news {
+            News::Replaced => self.follow_replaced(),
+            News::Happened(events) => self.follow_events(events),
+            News::Edited(Edit::Comment(..)) => self.refresh_moves(),
+            News::Edited(_) | News::Saved | News::TurnDue => self.update(),
+            News::Time => self.refresh_clock(),
+            News::LowTime(side) => {
+                self.sound(Effect::LowTime);
+                self.announce(Importance::Time, &words::low_time(*side));
+            }
+            News::SessionUnsafe(error) => self.toast(&words::session_unsafe(error)),
+            News::HistoryUnsafe(error) => self.toast(&words::history_unsafe(error)),
+        }
+    }
+
+    fn follow_replaced(&self) {
+        memory::give_back_soon();
+        let imp = self.imp();
+        imp.view.replace(View::default());
+        imp.comment.forget();
+        imp.status.forget_announced();
+        if self.sitting().origin.is_none() {
+            imp.files.forget_shelf();
+        }
+        self.update();
+    }
+
+    fn follow_events(&self, events: &[Event]) {
+        if let Some(effect) = Effect::of(events) {
+            self.sound(effect);
+        }
+        self.imp().view.borrow_mut().forget();
+        self.tell_events(events);
+        let declined = events.iter().find_map(|event| match event {
+            Event::Declined(offer) => Some(*offer),
+            _ => None,
+        });
+        if let Some(offer) = declined {
+            // An offer that lapses needs no words.
+            let text = words::declined(offer, &self.player(!offer.by));
+            self.imp().view.borrow_mut().remark = Some(Remark::Done(text));
+        }
+        self.update();
+    }
+
+    /// Restores the session of the last run, and tells what is wrong with it.
+    pub(super) fn restore_session(&self) {
+        let found = self
+            .session()
+            .restore(|| self.settings().agreement().begin());
+        match found {
+            Some(Found::Damaged(error, aside)) => {
+                let body = words::session_damaged(&error, &aside);
+                self.tell_when_shown(words::session_damaged_title(), body);
+            }
+            Some(Found::Unreadable(error)) => {
+                let body = words::session_unreadable(&error);
+                self.tell_when_shown(words::session_damaged_title(), body);
+            }
+            Some(Found::InUse) => {
+                let body = words::session_in_use().to_owned();
+                self.tell_when_shown(words::session_in_use_title(), body);
+            }
+            Some(Found::Nothing | Found::Sitting(_)) | None => {}
+        }
+    }
+
+    fn tell_when_shown(&self, heading: &'static str, body: String) {
+        let told = Cell::new(Some(body));
+        self.connect_map(move |window| {
+            if let Some(body) = told.take() {
+                tell(window, heading, &body);
+            }
+        });
+    }
+
+    /// Says below the board that something was done.
+    pub(super) fn say(&self, sentence: &str) {
+        self.remark(Remark::Done(sentence.to_owned()));
+    }
+
+    /// Says below the board why something is not possible.
+    pub(super) fn object(&self, why: &str) {
+        self.remark(Remark::Refused(why.to_owned()));
+    }
+
+    pub(super) fn remark(&self, remark: Remark) {
+        self.imp().view.borrow_mut().remark = Some(remark);
+        self.update();
+    }
+
+    /// Shows a message for a moment, instead of the one before.
+    fn toast(&self, text: &str) {
+        self.announce(Importance::Answer, text);
+        self.show_toast(adw::Toast::new(text));
+    }
+
+    /// Shows a message with a button.
+    pub(super) fn show_toast(&self, told: adw::Toast) {
+        let imp = self.imp();
+        if let Some(earlier) = imp.toast.replace(Some(told.clone())) {
+            earlier.dismiss();
+        }
+        imp.toasts.add_toast(told);
+        toast::finish(&*imp.toasts);
+    }
+
+    /// Closes a window whose game is not safe on the disk, once the players have decided about it.
+    pub(super) fn close_after_asking(&self) {
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            async move {
+                if window.may_be_replaced().await {
+                    window.destroy();
+                }
+            }
+        ));
+    }
+}

@@ -118,7 +118,7 @@ class Catalogues(unittest.TestCase):
     def test_menus_have_each_access_key_once(self):
         for language, catalogue in self.catalogues.items():
             texts = {entry.msgid: entry.msgstr for entry in catalogue if not entry.msgid_plural}
-            window = xml.parse(ROOT / "resources" / "ui" / "window.ui")
+            window = xml.parse(ROOT / "resources" / "ui" / "main_menu.ui")
             for menu in window.iter():
                 if menu.tag not in ("menu", "submenu"):
                     continue

@@ -1,29 +1,29 @@
-//! What two players agree on before a game.
+//! Terms two players agree on before a game.
 
 use super::clock::TimeControl;
 use super::{Game, Handicap};
 use crate::record::{Record, Tags};
 use crate::rules::{BySide, PositionError, Setup, Side, Terms};
 
-/// What is chosen before a new game; the record keeps it with the game.
+/// Terms chosen before a new game; the record keeps them with the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Agreement {
-    /// Who plays; an empty name is none.
+    /// Player names; an empty name means none.
     pub names: BySide<String>,
-    /// How repetitions are judged, and when a game without captures is drawn.
+    /// Repetition rules, and the limit after which a game without captures is drawn.
     pub terms: Terms,
-    /// How much time there is; `None` is no clock.
+    /// Time control; `None` means no clock.
     pub time: Option<TimeControl>,
-    /// What one side gives; `None` is an even game.
+    /// Odds given by one side; `None` means an even game.
     pub handicap: Option<Handicap>,
     /// Whether moves may be taken back.
     pub take_backs: TakeBacks,
-    /// Where the players sit.
+    /// Seating of the players.
     pub seating: Seating,
 }
 
 impl Agreement {
-    /// What was agreed on before a game.
+    /// Reads the agreement back from a record.
     #[must_use]
     pub fn of(record: &Record) -> Self {
         let tags = &record.tags;
@@ -38,7 +38,7 @@ impl Agreement {
         }
     }
 
-    /// The same with the other colours: whatever is one player's own goes with the player.
+    /// The agreement with colors swapped: names, time and odds follow the player.
     #[must_use]
     pub fn swapped(self) -> Self {
         let BySide { red, black } = self.names;
@@ -61,11 +61,7 @@ impl Agreement {
         }
     }
 
-    /// A game as it was agreed on, before its first move.
-    ///
-    /// # Panics
-    ///
-    /// Never: the ordinary start can be played, and so can every handicap.
+    /// Starts a game on these terms, before its first move.
     #[must_use]
     pub fn begin(&self) -> Game {
         let start = self.handicap.map_or_else(Setup::start, Handicap::setup);
@@ -75,11 +71,11 @@ impl Agreement {
         game
     }
 
-    /// The same from another arrangement, which is no handicap.
+    /// Starts a game from a custom arrangement, ignoring the handicap.
     ///
     /// # Errors
     ///
-    /// Every reason why that cannot be played.
+    /// Returns an error if the arrangement cannot be played.
     pub fn begin_from(&self, start: Setup) -> Result<Game, PositionError> {
         let mut record = Record::new(start)?;
         record.terms = self.terms;
@@ -94,7 +90,7 @@ impl Agreement {
     }
 }
 
-/// Parts of an agreement that the tags of a record hold as text, parsed once.
+/// Terms parsed once from the tags of a record.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct HouseRules {
     pub(super) take_backs: TakeBacks,
@@ -112,7 +108,7 @@ impl HouseRules {
     }
 }
 
-/// The tag that holds a player's name.
+/// Tag that holds a player's name.
 #[must_use]
 pub const fn player_tag(side: Side) -> &'static str {
     match side {
@@ -121,30 +117,30 @@ pub const fn player_tag(side: Side) -> &'static str {
     }
 }
 
-/// A player's name; `None` where there is none, or a file has an empty one.
+/// A player's name; `None` if it is missing or empty.
 #[must_use]
 pub fn player_name(tags: &Tags, side: Side) -> Option<&str> {
     tags.get(player_tag(side))
         .filter(|name| !name.trim().is_empty())
 }
 
-/// Whether a move may be taken back: a rule of the house.
+/// House rule on taking moves back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TakeBacks {
-    /// As often as anybody likes.
+    /// Without limit.
     #[default]
     Free,
-    /// If the opponent allows it.
+    /// With the opponent's consent.
     Ask,
     /// Never.
     Off,
 }
 
 impl TakeBacks {
-    /// All of them, in the order in which they are offered.
+    /// All rules, in menu order.
     pub const ALL: [Self; 3] = [Self::Free, Self::Ask, Self::Off];
 
-    /// The word for it in files.
+    /// Keyword used in files.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -154,19 +150,19 @@ impl TakeBacks {
         }
     }
 
-    /// The rule with this word.
+    /// Parses the keyword used in files.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rule| rule.word() == word)
     }
 
-    /// The rule of a game; free where the game does not say.
+    /// The rule of a game; defaults to free.
     fn of_game(tags: &Tags) -> Self {
         let word = tags.get(Tags::TAKE_BACKS);
         word.and_then(Self::from_word).unwrap_or_default()
     }
 
-    /// Writes it into a game; the ordinary rule needs no word.
+    /// Writes the rule into a game's tags; the default is omitted.
     pub fn set_in(self, tags: &mut Tags) {
         let word = if self == Self::default() {
             ""
@@ -177,24 +173,24 @@ impl TakeBacks {
     }
 }
 
-/// Where the two players sit, which says how the board and what belongs to them is turned.
+/// Seating of the two players, which decides how the board and each player's controls are turned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Seating {
-    /// The board stands as the players have put it.
+    /// The board stays as the players have turned it.
     #[default]
     Fixed,
-    /// Both in front of the screen: the board turns to the player to move.
+    /// Both in front of the screen: the board turns to the side to move.
     SideBySide,
-    /// Face to face with the screen flat between them: what belongs to the side at the top of the board, Black
-    /// unless the players have turned it, faces the far side.
+    /// Face to face with the screen flat between them: the controls of the side at the top of the board (Black, unless
+    /// the board is turned) face the far side.
     AcrossTable,
 }
 
 impl Seating {
-    /// All of them, in the order in which they are offered.
+    /// All seatings, in menu order.
     pub const ALL: [Self; 3] = [Self::Fixed, Self::SideBySide, Self::AcrossTable];
 
-    /// The words for it in files.
+    /// Keyword used in files.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -204,19 +200,19 @@ impl Seating {
         }
     }
 
-    /// The seating with these words.
+    /// Parses the keyword used in files.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|seating| seating.word() == word)
     }
 
-    /// The seating of a game; fixed where the game does not say.
+    /// The seating of a game; defaults to fixed.
     fn of_game(tags: &Tags) -> Self {
         let word = tags.get(Tags::SEATING);
         word.and_then(Self::from_word).unwrap_or_default()
     }
 
-    /// Writes it into a game; the ordinary seating needs no words.
+    /// Writes the seating into a game's tags; the default is omitted.
     pub fn set_in(self, tags: &mut Tags) {
         let word = if self == Self::default() {
             ""

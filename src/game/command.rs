@@ -1,104 +1,103 @@
-//! What may be asked of a game, what comes of it, and why it may be refused.
+//! Commands to a game, the events they cause, and the reasons for refusing them.
 
 use super::offers::Offer;
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Outcome, Played, Side};
 use std::fmt;
 
-/// What the players want.
+/// A command of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Make a move in the position that is shown: where the game stands it is played, anywhere else it begins
-    /// or continues a variation.
+    /// Make a move in the shown position: at the present it is played, elsewhere it begins or continues a variation.
     Play(Move),
-    /// Take the last move back, or the declaration that ended the game: at once, with the opponent's leave, or not at
-    /// all, as the players have agreed.
+    /// Take back the last move, or the declaration that ended the game: at once, with the opponent's consent, or not at
+    /// all, as agreed.
     TakeBack,
-    /// A side takes its own last move back, with the reply to it if there is one; otherwise the same.
+    /// Like [`Command::TakeBack`], but on behalf of a side, which takes back its own last move and any reply to it.
     AskTakeBack(Side),
-    /// Make the move again that was taken back last.
+    /// Replay the move taken back last.
     Redo,
-    /// Both players take the arbiter's ruling, which ends the game.
+    /// Both players accept the arbiter's ruling, which ends the game.
     AcceptRuling,
-    /// Take back everything that the arbiter's ruling is about: the whole repeated cycle.
+    /// Take back the whole repeated cycle that the arbiter has ruled on.
     TakeBackRuled,
-    /// A side gives up.
+    /// A side resigns.
     Resign(Side),
-    /// A side offers a draw, or agrees to the one that the other side has offered.
+    /// A side offers a draw, or accepts the other side's offer.
     OfferDraw(Side),
-    /// The side that was asked agrees.
+    /// The side that was asked accepts.
     AcceptOffer,
-    /// The side that was asked does not agree.
+    /// The side that was asked declines.
     DeclineOffer,
-    /// Look at a position of the game.
+    /// Show a position of the game.
     Show(NodeId),
-    /// Make the line that leads to a position the game itself; what was the game becomes a variation.
+    /// Promote the line that leads to a position to the main line, which becomes a variation.
     Promote(NodeId),
-    /// Remove a move that is no part of the game, with everything after it.
+    /// Delete a move outside the main line, with everything after it.
     Delete(NodeId),
-    /// Stop the clock; no moves are made, and nobody sees the board.
+    /// Stop the clock; moves are blocked and the board is hidden.
     Pause,
-    /// Let the clock run: go on after a pause, or begin.
+    /// Start the clock, at the beginning or after a pause.
     Resume,
-    /// Nothing: time has passed, and the flag may have fallen.
+    /// No action: time has passed, and the flag may have fallen.
     Tick,
 }
 
-/// Why the clock was stopped in the middle of the game.
+/// Reason the clock was stopped in the middle of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
-    /// The players want it.
+    /// The players asked for it.
     Asked,
-    /// The machine has slept, in which time nobody could play.
+    /// The machine slept.
     Slept,
 }
 
-/// What happened.
+/// Something that happened in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A move was made, or made again.
+    /// A move was made, or replayed.
     Played(Played),
     /// A move was taken back.
     TakenBack(Played),
-    /// A game that was over goes on.
+    /// A finished game goes on.
     Reopened,
-    /// The arbiter has ruled; nothing is final before the players accept it or take back.
+    /// The arbiter has ruled; nothing is final until the players accept or take back.
     Ruled(Outcome),
     /// The game is over.
     Ended(Outcome),
-    /// One player has asked the other for something, and waits for an answer.
+    /// One player has made the other an offer and awaits an answer.
     Offered(Offer),
-    /// The answer was no.
+    /// The offer was declined.
     Declined(Offer),
     /// Another position is shown.
     Shown(NodeId),
     /// A move was added to a variation.
     Varied(Played),
-    /// Another line has become the game.
+    /// Another line was promoted to the main line.
     Promoted,
-    /// A line that was no part of the game was removed.
+    /// A line outside the main line was deleted.
     Deleted,
     /// The clock was stopped until it is resumed.
     Paused(Pause),
-    /// The clock runs.
+    /// The clock is running.
     Resumed,
 }
 
-/// How far the effect of a command reaches: what has to be kept, and what is looked up anew.
+/// Scope of a command's effect: decides what is saved and what is refreshed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Only another position is shown.
+    /// Only the shown position.
     View,
-    /// A player asked the other for something, or was answered; the record is what it was.
+    /// An offer or its answer; the record is unchanged.
     Talk,
-    /// The clock was stopped or goes on; the record is what it was.
+    /// The clock was stopped or resumed; the record is unchanged.
     Clock,
     /// The record.
     Game,
 }
 
 impl Change {
-    /// The change that all these events make together.
+    /// Combined change of all these events.
     #[must_use]
     pub fn of(events: &[Event]) -> Self {
         let mut changes = events.iter().map(Event::change);
@@ -112,7 +111,7 @@ impl Change {
 }
 
 impl Event {
-    /// How far the event reaches.
+    /// Scope of the event.
     #[must_use]
     pub const fn change(&self) -> Change {
         match self {
@@ -131,40 +130,40 @@ impl Event {
     }
 }
 
-/// Why a command was not carried out.
+/// Reason a command was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The rules forbid the move.
     Illegal {
-        /// What was tried.
+        /// The attempted move.
         mv: Move,
-        /// The rule.
+        /// The violated rule.
         why: IllegalMove,
     },
-    /// The game begins with two moves in a row, and this cannot be one of them: it crosses the river, or the same piece
-    /// has made the other.
+    /// The game begins with two moves in a row, and this move is not allowed among them: it crosses the river, or moves
+    /// the same piece again.
     TwoMoves,
     /// The game is over.
     Over(Outcome),
-    /// The arbiter has ruled, and the players have not said yet what they make of it.
+    /// The arbiter has ruled, and the players have not answered yet.
     Ruled(Outcome),
     /// There is no ruling to accept.
     NoRuling,
-    /// The game began with an arrangement that can only be looked at.
+    /// The arrangement the game began with cannot be played, only viewed.
     Unplayable,
-    /// The move is part of the game itself: it can only be taken back.
+    /// The move is on the main line: it can only be taken back.
     PartOfGame,
     /// No move has been made yet.
     NothingToTakeBack,
-    /// The players have agreed that nothing is taken back.
+    /// The players have agreed on no take-backs.
     TakeBacksOff,
-    /// Nobody has asked for anything.
+    /// There is no open offer.
     NoOffer,
     /// No move was taken back.
     NothingToRedo,
-    /// The position is not part of the game any more.
+    /// The position is no longer part of the game.
     Gone,
-    /// The game is paused: it has to be resumed first.
+    /// The game is paused and must be resumed first.
     Paused,
     /// The game has no clock.
     NoClock,

@@ -1,7 +1,7 @@
-//! A match: games between the same two players, one after another, and the running score.
+//! Matches: consecutive games between two players, with a running score.
 //!
-//! A game knows its match by the tag `match`, its number by `round` and the score before it by `score`. Which games were
-//! finished, and who had which pieces, is kept beside the games: the players may have no names, and change colours.
+//! A game is linked to its match by the tag `match`; `round` holds its number and `score` the score before it. The list
+//! of finished games, with colors, is kept outside the games, since players may have no names and swap colors.
 
 use super::agreement::player_tag;
 use crate::record::format::{outcome_of, reason_word};
@@ -13,14 +13,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
-    /// Who had the red pieces in the first game.
+    /// The player who was Red in the first game.
     First,
-    /// The other one.
+    /// The opponent of the first player.
     Second,
 }
 
 impl Player {
-    /// Both, the first one first.
+    /// Both players, the first one first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// The opponent.
@@ -33,23 +33,23 @@ impl Player {
     }
 }
 
-/// A game of a match that is over.
+/// A finished game of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub struct Finished {
-    /// Who had the red pieces.
+    /// The player who was Red.
     pub red: Player,
-    /// How it ended.
+    /// Result of the game.
     pub outcome: Outcome,
-    /// How many moves were made by both sides together.
+    /// Number of plies made.
     pub plies: usize,
-    /// When it began, as its tags have it.
+    /// Start of the game, as in its tags.
     pub begun: String,
-    /// The name of its file among the finished games; `None` if it could not be kept.
+    /// File name among the finished games; `None` if it could not be saved.
     pub file: Option<String>,
 }
 
-/// The same as it is written, in the words of a game file.
+/// Serialized form of [`Finished`], in the words of a game file.
 #[derive(Serialize, Deserialize)]
 struct Written {
     red: Player,
@@ -90,7 +90,7 @@ impl From<Finished> for Written {
 }
 
 impl Finished {
-    /// What a player got for it, in half points.
+    /// Half points scored by a player.
     #[must_use]
     pub fn half_points(&self, player: Player) -> u32 {
         let winner = self.outcome.winner();
@@ -106,7 +106,7 @@ impl Finished {
     }
 }
 
-/// The game of a match that was begun last.
+/// The most recent game of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Playing {
     begun: String,
@@ -116,14 +116,14 @@ struct Playing {
 /// Games between the same two players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Match {
-    /// What its games call it: when its first game began.
+    /// Identifier used in the tags of its games: the start of the first game.
     id: String,
-    /// The names, which may be empty: the first player's, then the other's.
+    /// The names, possibly empty: first player, second player.
     players: [String; 2],
-    /// The games that are over, in their order.
+    /// The finished games, in order.
     games: Vec<Finished>,
     playing: Playing,
-    /// Whether the next game of the two begins another match.
+    /// Whether the next game between these players begins a new match.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     closed: bool,
 }
@@ -142,26 +142,26 @@ impl Match {
         }
     }
 
-    /// The name of a player; empty if there is none.
+    /// Name of a player; may be empty.
     #[must_use]
     pub fn name(&self, player: Player) -> &str {
         &self.players[player as usize]
     }
 
-    /// The games that are over, in their order.
+    /// The finished games, in order.
     #[must_use]
     pub fn games(&self) -> &[Finished] {
         &self.games
     }
 
-    /// What a player has got so far, in half points.
+    /// Half points scored by a player so far.
     #[must_use]
     pub fn half_points(&self, player: Player) -> u32 {
         let games = self.games.iter();
         games.map(|game| game.half_points(player)).sum()
     }
 
-    /// Who has the pieces of a side in the game that was begun last.
+    /// The player on a side in the most recent game.
     #[must_use]
     pub const fn player(&self, side: Side) -> Player {
         match side {
@@ -170,49 +170,49 @@ impl Match {
         }
     }
 
-    /// Who would have the red pieces if these two sat down; `None` if they are not the two of this match.
+    /// The player who would be Red with these names; `None` if they are not the two players of this match.
     fn red_of(&self, names: &BySide<String>) -> Option<Player> {
         let pair =
             |red: Player| self.name(red) == names.red && self.name(red.other()) == names.black;
-        // Two who cannot be told apart by their names sit as before.
+        // Players with indistinguishable names keep their sides.
         [self.playing.red, self.playing.red.other()]
             .into_iter()
             .find(|red| pair(*red))
     }
 
-    /// Whether a game is the one that was begun last.
+    /// Whether a record is the most recent game.
     fn is_playing(&self, record: &Record) -> bool {
         record.tags.get(Tags::MATCH) == Some(&self.id) && moment(&record.tags) == self.playing.begun
     }
 }
 
-/// Who has the red pieces in the next game between two players.
+/// Assignment of colors in the next game between two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colours {
-    /// Who is named so; where names do not tell, the one who had them last.
+    /// As the names say; if they do not tell, colors stay.
     AsNamed,
-    /// The one who had the black ones: two without names have changed places.
+    /// Swapped: for players without names who have changed sides.
     Swapped,
 }
 
-/// All matches that are remembered.
+/// All remembered matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Matches {
-    /// The one that is being played comes last.
+    /// The current match is last.
     matches: Vec<Match>,
 }
 
-/// More matches than these are not remembered; their games are kept all the same.
+/// Number of matches remembered; the games of older ones are kept nevertheless.
 const REMEMBERED: usize = 50;
 
 impl Matches {
-    /// The match that is being played.
+    /// The current match.
     #[must_use]
     pub fn last(&self) -> Option<&Match> {
         self.matches.last()
     }
 
-    /// The match that a game is the last one of.
+    /// The match whose most recent game this is.
     #[must_use]
     pub fn of(&self, record: &Record) -> Option<&Match> {
         self.last().filter(|last| last.is_playing(record))
@@ -223,9 +223,9 @@ impl Matches {
         last.filter(|last| last.is_playing(record))
     }
 
-    /// A game is about to be played: it belongs to the match of its two players, the present one or a new one.
+    /// Registers a game about to be played: it belongs to the match of its two players, current or new.
     ///
-    /// Its tags must say who plays and when it began; they get the match, the number of the game and the score.
+    /// The tags must hold the names and the start time; the match, the game number and the score are added to them.
     pub fn begin(&mut self, tags: &mut Tags, colours: Colours) {
         let names = BySide::new(|side| tags.get(player_tag(side)).unwrap_or_default().to_owned());
         let begun = moment(tags);
@@ -256,20 +256,20 @@ impl Matches {
         self.matches.drain(..surplus);
     }
 
-    /// The next game begins a match of its own, even between the same two.
+    /// Ends the current match: the next game begins a new one, even between the same players.
     pub fn close(&mut self) {
         let Some(last) = self.matches.last() else {
             return;
         };
         let [red, black] = last.players.clone();
         let names = BySide { red, black };
-        // Two who were given their names late may have left an earlier match open.
+        // Players named late may have left an earlier match open.
         for one in &mut self.matches {
             one.closed |= one.red_of(&names).is_some();
         }
     }
 
-    /// A game of the match is over, and kept in a file of this name. A game that is no part of it changes nothing.
+    /// Records the result of a game of the match, saved as `file`. A game outside the match changes nothing.
     pub fn finish(&mut self, record: &Record, file: Option<String>) -> bool {
         let Some(outcome) = record.outcome.filter(|_| self.of(record).is_some()) else {
             return false;
@@ -288,7 +288,7 @@ impl Matches {
         true
     }
 
-    /// The end of a game was taken back.
+    /// Reverts the result of a game whose end was taken back.
     pub fn reopen(&mut self, record: &Record) -> bool {
         let Some(present) = self.of_mut(record) else {
             return false;
@@ -298,14 +298,14 @@ impl Matches {
         present.games.len() != before
     }
 
-    /// Whether the end of a game is counted.
+    /// Whether the result of a game is counted.
     #[must_use]
     pub fn counts(&self, record: &Record) -> bool {
         let present = self.of(record);
         present.is_some_and(|present| present.games.len() > games_before(record))
     }
 
-    /// A player of the present game has another name.
+    /// Renames a player of the current game.
     pub fn rename(&mut self, record: &Record, side: Side, name: &str) -> bool {
         let Some(present) = self.of_mut(record) else {
             return false;
@@ -315,40 +315,36 @@ impl Matches {
         true
     }
 
-    /// Reads what [`Matches::write`] wrote.
+    /// Parses the output of [`Matches::write`].
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// Returns an error if the data is invalid.
     pub fn read(bytes: &[u8]) -> Result<Self, serde_json::Error> {
         serde_json::from_slice(bytes)
     }
 
-    /// All of it as JSON.
-    ///
-    /// # Panics
-    ///
-    /// Never: it is plain data.
+    /// Serializes all matches as JSON.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         serde_json::to_vec_pretty(self).expect("plain data")
     }
 }
 
-/// Games of the match that were over when this one began. Two may begin within one second.
+/// Number of finished games of the match when this one began. Two games may begin within one second.
 fn games_before(record: &Record) -> usize {
     let round = record.tags.get(Tags::ROUND);
     let round = round.and_then(|round| round.parse::<usize>().ok());
     round.unwrap_or(1).saturating_sub(1)
 }
 
-/// When a game began, as its tags have it.
+/// Start of a game, as in its tags.
 fn moment(tags: &Tags) -> String {
     let tag = |name| tags.get(name).unwrap_or_default();
     format!("{} {}", tag(Tags::DATE), tag(Tags::TIME))
 }
 
-/// Half points as a file has them: `1.5`.
+/// Formats half points for files: `1.5`.
 fn half_text(half_points: u32) -> String {
     let whole = half_points / 2;
     if half_points.is_multiple_of(2) {

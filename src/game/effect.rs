@@ -1,25 +1,25 @@
-//! Which sound belongs to what has happened. One command makes one sound.
+//! Sound effects of events. Each command makes one sound at most.
 
 use super::Event;
 use crate::rules::Played;
 
-/// Something that can be heard. Of two that happen at once the greater one is.
+/// A sound effect. Of simultaneous ones the greatest is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effect {
-    /// A piece was put down.
+    /// A piece was moved.
     Move,
-    /// A piece was put down where another one stood.
+    /// A piece was captured.
     Capture,
     /// A general is attacked.
     Check,
-    /// There is little time left to move.
+    /// Time is running low.
     LowTime,
-    /// Nothing more can be played.
+    /// The game has stopped.
     End,
 }
 
 impl Effect {
-    /// Every one, from the least to the greatest.
+    /// All effects, in ascending order.
     pub const ALL: [Self; 5] = [
         Self::Move,
         Self::Capture,
@@ -28,7 +28,7 @@ impl Effect {
         Self::End,
     ];
 
-    /// What is heard of these events; `None` where only something else is shown, or the clock is stopped.
+    /// Sound effect of these events; `None` if only the shown position or the clock has changed.
     ///
     /// ```
     /// use chuhe::game::{Command, Effect, Game, Now};
@@ -48,9 +48,9 @@ impl Effect {
     fn of_one(event: &Event) -> Option<Self> {
         match event {
             Event::Played(played) | Event::Varied(played) => Some(Self::of_move(played)),
-            // Pieces are put down again, but nothing new has befallen anybody.
+            // Pieces move back, but there is nothing new to announce.
             Event::TakenBack(_) => Some(Self::Move),
-            // A ruling stops the game, too, and nobody asked for it: it should not go unnoticed.
+            // A ruling stops the game too, and unprompted: it should not go unnoticed.
             Event::Ruled(_) | Event::Ended(_) => Some(Self::End),
             Event::Reopened
             | Event::Offered(_)

@@ -1,17 +1,17 @@
-//! Keys that are commands and also begin moves: F turns the board, and `f0e1` is a move; C tells what is captured, and
-//! `C2=5` is a move; F and 3 read the third file, and `f3f4` is a move.
+//! Keys that are both a command and the beginning of a move: F turns the board, and `f0e1` is a move; C lists the
+//! captures, and `C2=5` is a move; F and 3 read the third file, and `f3f4` is a move.
 //!
-//! A command is carried out at once, and its keys are remembered for a moment. If the next key makes the beginning of
-//! a legal move of them all, a move was meant, and the command is to be taken back.
+//! A command is carried out at once, and its keys are remembered briefly. If the next key completes them to the
+//! beginning of a legal move, a move was meant, and the command is to be undone.
 
 use super::clock::Millis;
 use crate::rules::{File, Rank, Side};
 
-/// For how long keys are remembered.
+/// Time for which keys are remembered.
 const MEMORY: Millis = 2_000;
 
-/// A line of the board that two keys name: F and a file from Red’s right, R and a rank from Red’s side, 0 for the
-/// tenth.
+/// A line of the board named by two keys: F and a file counted from Red’s right, or R and a rank counted from Red’s
+/// side, 0 for the tenth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
     /// A file.
@@ -21,7 +21,7 @@ pub enum Line {
 }
 
 impl Line {
-    /// The line that a letter and a digit name.
+    /// Parses the line named by a letter and a digit.
     #[must_use]
     pub fn named(letter: char, digit: char) -> Option<Self> {
         let number = digit.to_digit(10)? as u8;
@@ -33,18 +33,18 @@ impl Line {
     }
 }
 
-/// What a key means after those before it.
+/// Meaning of a key in view of the preceding keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NextKey {
-    /// It makes the beginning of a move, which is the text.
+    /// It completes the beginning of a move, given as text.
     Move(String),
-    /// It makes the name of a line. What the letter did by itself is to be taken back.
+    /// It completes the name of a line. The command of the letter is to be undone.
     Line(Line),
-    /// It has nothing to do with them.
+    /// It is unrelated to them.
     Alone,
 }
 
-/// The keys of a command that was given a moment ago.
+/// The keys of a recent command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FirstLetter(Option<Held>);
 
@@ -56,7 +56,7 @@ struct Held {
 }
 
 impl FirstLetter {
-    /// Remembers the letter of a command that is given now.
+    /// Remembers the letter of a command given now.
     pub const fn hold(&mut self, letter: char, now: Millis) {
         self.0 = Some(Held {
             letter,
@@ -71,8 +71,8 @@ impl FirstLetter {
         self.0.is_some()
     }
 
-    /// Another key, and what it means. The keys before it are forgotten, unless they name a line with it: then another
-    /// one may still make a move of them.
+    /// Handles another key and returns its meaning. The remembered keys are forgotten, unless the key completes the
+    /// name of a line: a further key may still turn them into a move.
     pub fn press(&mut self, key: char, now: Millis, begins: impl FnOnce(&str) -> bool) -> NextKey {
         let held = self.0.take();
         let recent = |held: &Held| now.saturating_sub(held.since) <= MEMORY;
@@ -127,7 +127,7 @@ mod tests {
         first.hold('f', 1_000);
         assert!(first.is_held());
         assert_eq!(first.press('0', 3_000, begins), moves("f0"));
-        // Once is enough.
+        // Only the first time counts.
         assert_eq!(first.press('0', 3_100, begins), NextKey::Alone);
         first.hold('c', 4_000);
         assert_eq!(first.press('2', 4_100, begins), moves("c2"));
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(first.press('=', 4_200, begins), moves("r9="));
         first.hold('r', 5_000);
         assert_eq!(first.press('0', 5_100, begins), rank(9));
-        // A second digit names nothing, and no move begins so.
+        // A second digit names nothing, and begins no move.
         assert_eq!(first.press('1', 5_200, begins), NextKey::Alone);
         first.hold('f', 6_000);
         assert_eq!(first.press('3', 6_100, begins), file(3));

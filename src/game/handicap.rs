@@ -1,4 +1,4 @@
-//! 让子, odds: what the stronger player gives before the game, so that both have a chance.
+//! 让子, handicap games: the odds a stronger player gives.
 //!
 //! | Odds | | What the giver does without |
 //! |---|---|---|
@@ -8,19 +8,19 @@
 //! | nine pieces | 让九子 | all five soldiers, both advisors and both elephants: general, chariots, horses and cannons stay |
 //! | two moves first | 让二先 | nothing, but the receiver begins with two moves in a row |
 //!
-//! The horses and the nine pieces are as in 象棋小巫师 (XQWLight) and the programs after it, and the nine as in the best
-//! known game at these odds, 许银川 – 聂卫平, Guangzhou, 9 December 1999: `…/9/1C5C1/9/RN2K2NR` is Red's half. Which
-//! chariot is given is told nowhere as clearly; it is the left one here, as with the horse.
+//! The horses and the nine pieces follow 象棋小巫师 (XQWLight) and its successors, and the nine also the best known game at
+//! these odds, 许银川 – 聂卫平, Guangzhou, 9 December 1999, in which `…/9/1C5C1/9/RN2K2NR` is Red's half. No source is as
+//! clear about the chariot; by analogy with the horse, it is the left one here.
 //!
-//! The giver of pieces plays Red and moves first as in any other game, unless the players want it otherwise; two moves
-//! are given by Black, so that Red begins. Of these neither may cross the river, which is also why none captures, and
-//! the second is made by another piece: so Leung Kai Wan told the list shogi-l on 17 March 2007 how it is done.
+//! The giver of pieces plays Red and moves first as in any other game, unless the players choose otherwise; two moves
+//! are given by Black, so that Red begins. Neither of the two may cross the river, so neither captures, and the second
+//! must move another piece: so Leung Kai Wan described it on the list shogi-l on 17 March 2007.
 
 use crate::record::{Record, Tags};
 use crate::rules::{Move, Piece, PieceKind, Played, Point, Position, Setup, Side};
 use std::fmt;
 
-/// What is given.
+/// The odds given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Odds {
     /// 让单马: the left horse.
@@ -36,7 +36,7 @@ pub enum Odds {
 }
 
 impl Odds {
-    /// All of them, in the order in which they are offered.
+    /// All odds, in menu order.
     pub const ALL: [Self; 5] = [
         Self::Horse,
         Self::Horses,
@@ -45,7 +45,7 @@ impl Odds {
         Self::TwoMoves,
     ];
 
-    /// The words for it in files.
+    /// Keyword used in files.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -57,13 +57,13 @@ impl Odds {
         }
     }
 
-    /// The odds with these words.
+    /// Parses the keyword used in files.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|odds| odds.word() == word)
     }
 
-    /// Who gives them as a rule.
+    /// The side that usually gives these odds.
     const fn usual_giver(self) -> Side {
         match self {
             Self::TwoMoves => Side::Black,
@@ -71,7 +71,7 @@ impl Odds {
         }
     }
 
-    /// Whether the giver does without a piece that stands there at the start of an ordinary game.
+    /// Whether these odds remove the piece at this point of the ordinary start.
     fn takes(self, piece: Piece, point: Point) -> bool {
         let is_left = point.file().number(piece.side) > 5;
         match piece.kind {
@@ -94,7 +94,7 @@ pub struct Handicap {
 }
 
 impl Handicap {
-    /// Odds that a side gives. Who moves first is for the players to say; of two moves it is the receiver.
+    /// Creates a handicap. `first` is ignored for two moves, where the receiver always moves first.
     #[must_use]
     pub fn new(odds: Odds, giver: Side, first: Side) -> Self {
         let first = match odds {
@@ -104,31 +104,31 @@ impl Handicap {
         Self { odds, giver, first }
     }
 
-    /// Odds as they are given as a rule: Red moves first.
+    /// Creates a handicap in its usual form: Red moves first.
     #[must_use]
     pub fn usual(odds: Odds) -> Self {
         Self::new(odds, odds.usual_giver(), Side::Red)
     }
 
-    /// What is given.
+    /// The odds given.
     #[must_use]
     pub const fn odds(self) -> Odds {
         self.odds
     }
 
-    /// Who gives it.
+    /// The side that gives the odds.
     #[must_use]
     pub const fn giver(self) -> Side {
         self.giver
     }
 
-    /// Who moves first.
+    /// The side that moves first.
     #[must_use]
     pub const fn first(self) -> Side {
         self.first
     }
 
-    /// What the game begins with.
+    /// The starting arrangement.
     #[must_use]
     pub fn setup(self) -> Setup {
         let mut setup = Setup::start();
@@ -142,14 +142,14 @@ impl Handicap {
         setup
     }
 
-    /// What the odds are in files, with the giver if that is Black: `nine pieces`, `two moves by black`. Who moves first
-    /// is the start's to say.
+    /// Keyword used in files, followed by the giver if that is Black: `nine pieces`, `two moves by black`. The side
+    /// that moves first is left to the starting position.
     #[must_use]
     pub fn word(self) -> String {
         self.to_string()
     }
 
-    /// The odds with these words, where a side moves first.
+    /// Parses the keyword used in files; `first` is the side that moves first.
     #[must_use]
     pub fn from_word(word: &str, first: Side) -> Option<Self> {
         let (odds, giver) = match word.strip_suffix(BY_BLACK) {
@@ -159,13 +159,13 @@ impl Handicap {
         Odds::from_word(odds).map(|odds| Self::new(odds, giver, first))
     }
 
-    /// The odds of a game, if it really began with them.
+    /// Handicap of a game, if its start agrees with the tag.
     #[must_use]
     pub fn of_game(record: &Record) -> Option<Self> {
         Self::told(record).map(|(handicap, _)| handicap)
     }
 
-    /// The first of two moves in a row, which a record begins after, and the position that it was made in.
+    /// The first of two moves in a row, which precedes the record, and the position it was made in.
     #[must_use]
     pub fn first_of_two(record: &Record) -> Option<(Position, Played)> {
         let (handicap, mv) = Self::told(record)?;
@@ -174,7 +174,7 @@ impl Handicap {
         Some((before, played))
     }
 
-    /// The odds of a game and, if those are two moves, the one that was made before its record begins.
+    /// Handicap stated by a record and, for two moves, the move made before the record begins.
     pub(super) fn told(record: &Record) -> Option<(Self, Option<Move>)> {
         let text = record.tags.get(Tags::HANDICAP)?;
         let (word, mv) = match text.split_once(BEFORE_MOVE) {
@@ -191,7 +191,7 @@ impl Handicap {
         is_so.then_some((handicap, mv))
     }
 
-    /// What the second of two moves is made in, after this first one.
+    /// Arrangement for the second of two moves, after this first one.
     pub(super) fn after_first(self, mv: Move) -> Option<Setup> {
         if self.odds != Odds::TwoMoves || mv.to.across_river(self.first) {
             return None;
@@ -204,7 +204,7 @@ impl Handicap {
         })
     }
 
-    /// Writes the odds into a game that is about to begin, or after the first of two moves.
+    /// Writes the handicap into the tags of a game about to begin, or after the first of two moves.
     pub(super) fn set_in(handicap: Option<Self>, mv: Option<Move>, tags: &mut Tags) {
         let word = handicap.map(Self::word).unwrap_or_default();
         let text = match mv {
@@ -215,9 +215,9 @@ impl Handicap {
     }
 }
 
-/// What stands behind the odds that Black gives.
+/// Suffix of odds given by Black.
 const BY_BLACK: &str = " by black";
-/// What stands between two moves and the first of them.
+/// Separator between two moves and the first of them.
 const BEFORE_MOVE: &str = ", ";
 
 impl fmt::Display for Handicap {
@@ -255,7 +255,7 @@ mod tests {
         ] {
             assert_eq!(half(odds), format!("{black}/{red} w - - 0 1"));
         }
-        // Black sits on the other side, and has its left hand there.
+        // Black sits on the other side, so its left is mirrored.
         let given = |odds| Handicap::new(odds, Side::Black, Side::Red).setup().to_fen();
         assert!(given(Odds::Horse).starts_with("rnbakab1r/"));
         assert!(given(Odds::Chariot).starts_with("rnbakabn1/"));

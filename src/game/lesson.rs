@@ -1,24 +1,24 @@
-//! The rules to be tried out: small positions, each about one thing, in which one side makes one move after the other.
+//! Lessons on the rules: small positions, one topic each, in which one side makes all the moves.
 
 use crate::rules::{
     History, IllegalMove, Move, PieceKind, Point, Position, Rulebook, Ruling, Setup, Terms,
     Verdict, adjudicate,
 };
 
-/// What a lesson is about.
+/// Topic of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lesson {
-    /// The board at the start of a game.
+    /// The starting position.
     Start,
-    /// How a kind of piece goes.
+    /// Moves of a kind of piece.
     Kind(PieceKind),
     /// 对面笑: the generals may not face each other.
     FlyingGeneral,
-    /// A check has to be answered.
+    /// A check must be answered.
     Check,
-    /// The win by checkmate, in one move.
+    /// Winning by checkmate, in one move.
     Checkmate,
-    /// The win by stalemate, in one move.
+    /// Winning by stalemate, in one move.
     Stalemate,
 }
 
@@ -39,7 +39,7 @@ impl Lesson {
         Self::Stalemate,
     ];
 
-    /// The arrangement that it begins with, and the point of the piece that it is about.
+    /// Starting arrangement, and the point of the piece concerned.
     const fn arrangement(self) -> (&'static str, &'static str) {
         match self {
             Self::Start => (
@@ -66,21 +66,13 @@ impl Lesson {
         }
     }
 
-    /// Where the piece stands that it is about.
-    ///
-    /// # Panics
-    ///
-    /// Never: a test has read them all.
+    /// Point of the piece that the lesson is about.
     #[must_use]
     pub fn piece(self) -> Point {
         self.arrangement().1.parse().expect("a point of a lesson")
     }
 
-    /// The position that it begins with.
-    ///
-    /// # Panics
-    ///
-    /// Never: a test has read them all.
+    /// Starting position.
     #[must_use]
     pub fn position(self) -> Position {
         let setup = Setup::from_fen(self.arrangement().0).expect("the FEN of a lesson");
@@ -88,27 +80,27 @@ impl Lesson {
     }
 }
 
-/// What came of a move that was tried.
+/// Result of an attempted move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tried {
-    /// It was made, and the other side let it be.
+    /// The move was made, and the other side passed.
     Made,
-    /// It ended the check that the lesson began with.
+    /// The move ended the check that the lesson began with.
     Answered,
-    /// It gave check, which the other side had to answer with this move.
+    /// The move gave check, which the other side answered with this move.
     Checked(Move),
-    /// It won by checkmate.
+    /// The move won by checkmate.
     Checkmate,
-    /// It won by stalemate.
+    /// The move won by stalemate.
     Stalemate,
 }
 
-/// Why a move could not be tried.
+/// Reason a move was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotTried {
-    /// A rule is against it.
+    /// The move is illegal.
     Illegal(IllegalMove),
-    /// The lesson has come to its end.
+    /// The lesson is over.
     Over,
 }
 
@@ -133,41 +125,41 @@ impl Trial {
         }
     }
 
-    /// Which lesson it is.
+    /// The lesson.
     #[must_use]
     pub const fn lesson(&self) -> Lesson {
         self.lesson
     }
 
-    /// What is on the board.
+    /// The current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The move that was made last, by either side.
+    /// The last move made, by either side.
     #[must_use]
     pub const fn last(&self) -> Option<Move> {
         self.last
     }
 
-    /// Whether nothing more is to be tried before the pieces are put back.
+    /// Whether no move is accepted before a reset.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Whether the board is other than at the beginning.
+    /// Whether the board differs from the start.
     #[must_use]
     pub const fn has_begun(&self) -> bool {
         self.last.is_some()
     }
 
-    /// Tries a move. The other side moves only if it has to: to answer a check.
+    /// Tries a move. The other side moves only to answer a check.
     ///
     /// # Errors
     ///
-    /// The rule against it; nothing has changed then.
+    /// Returns the reason a move is refused, leaving the position unchanged.
     pub fn play(&mut self, mv: Move) -> Result<Tried, NotTried> {
         if self.over {
             return Err(NotTried::Over);
@@ -207,7 +199,7 @@ impl Trial {
     }
 }
 
-/// How the side to move answers a check: if it can by going out of the way, so that the lesson's pieces stay.
+/// An answer to check by the side to move, preferably by evasion, so that the lesson's pieces stay.
 fn answer(position: &Position) -> Option<(Move, Position)> {
     let quiet = |mv: &Move| position.piece_at(mv.to).is_none();
     let moves = position.legal_moves();
@@ -216,7 +208,7 @@ fn answer(position: &Position) -> Option<(Move, Position)> {
     Some((mv, position.play(mv).ok()?))
 }
 
-/// The same position after the side to move has let the other one move again.
+/// The position after the side to move has passed.
 fn waited(position: &Position) -> Option<Position> {
     let setup = Setup {
         turn: !position.turn(),
@@ -227,26 +219,22 @@ fn waited(position: &Position) -> Option<Position> {
     setup.position().ok()
 }
 
-/// A cycle of perpetual check, to be stepped through: a chariot drives the general to and fro, since the other chariot
-/// would mate.
+/// A cycle of perpetual check, to be stepped through: a chariot drives the general to and fro, because the other
+/// chariot threatens mate.
 #[derive(Clone, Debug)]
 pub struct Demonstration {
     history: History,
     verdict: Box<Verdict>,
 }
 
-/// How the demonstration begins, and what is played.
+/// Start and moves of the demonstration.
 const PERPETUAL: &str = "3k5/9/9/9/4R4/9/9/9/r8/5K3 r";
 const PERPETUAL_MOVES: [&str; 8] = [
     "e5d5", "d9e9", "d5e5", "e9d9", "e5d5", "d9e9", "d5e5", "e9d9",
 ];
 
 impl Demonstration {
-    /// Plays it to its end.
-    ///
-    /// # Panics
-    ///
-    /// Never: a test has played it.
+    /// Plays the demonstration to its end.
     #[must_use]
     pub fn perpetual_check() -> Self {
         let start = Setup::from_fen(PERPETUAL).expect("the FEN of a lesson");
@@ -271,7 +259,7 @@ impl Demonstration {
         &self.history
     }
 
-    /// What the arbiter says at the end.
+    /// The verdict of the arbiter at the end.
     #[must_use]
     pub const fn verdict(&self) -> &Verdict {
         &self.verdict

@@ -1,7 +1,7 @@
-//! One sitting: a game in progress, its clock, what may be done to it, and its end.
+//! A game in progress: its record, clock, commands and end.
 //!
-//! [`Game::apply`] is the one door: a [`Command`] either changes the game and tells what happened, or is
-//! refused and changes nothing. With it comes the time, which may have something to say first.
+//! [`Game::apply`] is the only entry point for changes: a [`Command`] either changes the game and returns the events,
+//! or is refused and changes nothing. It also takes the time, which is processed first.
 #![forbid(unsafe_code)]
 
 mod agreement;
@@ -47,47 +47,47 @@ use clock::Clock;
 
 /// A game between two people.
 ///
-/// It stands at one position of its record, the *present*. Moves that were taken back stay behind the
-/// present until another move is made. Another position may be *shown* meanwhile.
+/// The game stands at one position of its record, the *present*. Moves taken back stay behind the present until another
+/// move is made. A different position may be *shown* meanwhile.
 #[derive(Clone, Debug)]
 pub struct Game {
     record: Record,
     /// The line that leads to the present.
     history: History,
-    /// What the rules say of it.
+    /// The ruling on this line.
     ruling: Ruling,
     present: NodeId,
     shown: NodeId,
     clock: Option<Clock>,
-    /// What one player has asked the other.
+    /// The open offer.
     offer: Option<Offer>,
-    /// Where moves were taken back from, and who is counted for it, as long as they can be made again.
+    /// Positions from which moves were taken back, and the side charged for each, while they can be redone.
     counted: Vec<(NodeId, Side)>,
     /// Stashed record for redo while the first of two moves is undone.
     second: Option<Box<Record>>,
-    /// What its tags say of the agreement.
+    /// House rules parsed from the tags.
     house: HouseRules,
 }
 
 impl Game {
-    /// A new game from an arrangement.
+    /// Creates a game from an arrangement.
     ///
     /// # Errors
     ///
-    /// Why the arrangement cannot be played.
+    /// Returns an error if the arrangement cannot be played.
     pub fn new(start: Setup) -> Result<Self, PositionError> {
         Ok(Self::from_record(Record::new(start)?))
     }
 
-    /// The ordinary game, Red to move.
+    /// Creates an ordinary game, Red to move.
     #[must_use]
     pub fn ordinary() -> Self {
         Self::new(Setup::start()).expect("the start can be played")
     }
 
-    /// Goes on with a record at the end of its main line.
+    /// Continues a record at the end of its main line.
     ///
-    /// A record that does not say how it ended, but whose last position is mate, is over.
+    /// A record without a result whose last position is mate is over.
     #[must_use]
     pub fn from_record(record: Record) -> Self {
         let last = record.main_line().last().unwrap_or(record.root());
@@ -96,7 +96,7 @@ impl Game {
         game
     }
 
-    /// Takes a record up again where a sitting left it; its outcome is left as it stands.
+    /// Resumes a record where a sitting left it; its result is left unchanged.
     fn at(record: Record, present: NodeId, shown: NodeId) -> Self {
         let history = record.history(present);
         let mut game = Self {
@@ -116,38 +116,38 @@ impl Game {
         game
     }
 
-    /// What was played, moves that were taken back included.
+    /// The record, including moves that were taken back.
     #[must_use]
     pub const fn record(&self) -> &Record {
         &self.record
     }
 
-    /// Edits names, dates and what was agreed on, which may change at any time.
+    /// Edits the tags, such as names, dates and terms, which may change at any time.
     pub fn edit_tags<T>(&mut self, edit: impl FnOnce(&mut Tags) -> T) -> T {
         let done = edit(&mut self.record.tags);
         self.house = HouseRules::of(&self.record);
         done
     }
 
-    /// Whether moves may be taken back, and with whose leave.
+    /// House rule on taking moves back.
     #[must_use]
     pub const fn take_backs(&self) -> TakeBacks {
         self.house.take_backs
     }
 
-    /// Where the players sit.
+    /// Seating of the players.
     #[must_use]
     pub const fn seating(&self) -> Seating {
         self.house.seating
     }
 
-    /// Odds that the game really began with; `None` for an even game.
+    /// Handicap the game really began with; `None` for an even game.
     #[must_use]
     pub const fn handicap(&self) -> Option<Handicap> {
         self.house.handicap
     }
 
-    /// What was played up to the present, as it is saved.
+    /// The record up to the present, as it is saved.
     #[must_use]
     pub fn to_record(&self) -> Record {
         let mut record = self.record.clone();
@@ -155,58 +155,58 @@ impl Game {
         record
     }
 
-    /// Where the game stands.
+    /// The present: the node at which the game stands.
     #[must_use]
     pub const fn present(&self) -> NodeId {
         self.present
     }
 
-    /// Which position is looked at.
+    /// The shown node.
     #[must_use]
     pub const fn shown(&self) -> NodeId {
         self.shown
     }
 
-    /// Whether the position looked at is the one where the game stands.
+    /// Whether the present is shown.
     #[must_use]
     pub fn shows_present(&self) -> bool {
         self.shown == self.present
     }
 
-    /// The position where the game stands.
+    /// The present position.
     #[must_use]
     pub fn position(&self) -> &Position {
         self.history.position()
     }
 
-    /// The position that is looked at.
+    /// The shown position.
     #[must_use]
     pub fn shown_position(&self) -> &Position {
         self.record.node(self.shown).position()
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// Result of the game; `None` while it is in progress.
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         self.record.outcome
     }
 
-    /// What the players agreed on before the game.
+    /// Terms the players agreed on before the game.
     #[must_use]
     pub const fn terms(&self) -> Terms {
         self.record.terms
     }
 
-    /// What the rules say of the present position and of the moves that led there.
+    /// The ruling on the present position and the moves that led to it.
     #[must_use]
     pub const fn ruling(&self) -> &Ruling {
         &self.ruling
     }
 
-    /// The arbiter's ruling, as long as the players have neither accepted it nor taken back.
+    /// The arbiter's ruling, while it awaits the players' answer.
     #[must_use]
     pub fn pending(&self) -> Option<&Verdict> {
-        // A game that went on after this move, whatever a rulebook says, goes on.
+        // If the game went on after this move, it goes on, whatever a rulebook says.
         let is_last = self.record.node(self.present).children().is_empty();
         match &self.ruling {
             Ruling::Ended(verdict)
@@ -218,7 +218,7 @@ impl Game {
         }
     }
 
-    /// Why the game is over or about to be, if the arbiter says so himself.
+    /// Reason the game is over or about to be, if the arbiter ruled on it.
     #[must_use]
     pub fn verdict(&self) -> Option<&Verdict> {
         match &self.ruling {
@@ -227,7 +227,7 @@ impl Game {
         }
     }
 
-    /// The moves that are being repeated, or were until the arbiter ended it.
+    /// The repeated moves, ongoing or ended by the arbiter.
     #[must_use]
     pub fn cycle(&self) -> Option<&Cycle> {
         let verdict = match &self.ruling {
@@ -237,25 +237,25 @@ impl Game {
         verdict.and_then(|verdict| verdict.cycle.as_ref())
     }
 
-    /// How often the present position has stood in this game.
+    /// Number of times the present position has occurred in this game.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         self.history.occurrences().len()
     }
 
-    /// Whether the game began with an arrangement that can be played: headings and studies in old files need not.
+    /// Whether the game began with a playable arrangement; headings and studies in old files need not.
     fn can_be_played(&self) -> bool {
         self.record.start().position_to_study().is_ok()
     }
 
-    /// Carries a command out at a moment.
+    /// Carries out a command at a moment.
     ///
-    /// If the flag has fallen by then, or the machine has slept, that is what happens, and the command comes too
+    /// If the flag has fallen by then, or the machine has slept, only that takes effect, and the command comes too
     /// late.
     ///
     /// # Errors
     ///
-    /// Why not; but for the time that has passed the game is unchanged then.
+    /// Returns the reason for a refusal; apart from the time passed, the game is then unchanged.
     pub fn apply(&mut self, command: Command, now: Now) -> Result<Vec<Event>, Refusal> {
         let happened = self.tick(now);
         let done = if happened.is_empty() {
@@ -319,7 +319,7 @@ impl Game {
         let tail = self.record.line_after(self.present).next();
         match tail {
             Some(tail) if known == Some(tail) => self.leave_counted(tail),
-            // Moves that were taken back are gone once another is made; variations stay.
+            // Another move discards the moves taken back; variations stay.
             Some(tail) => {
                 self.record.remove(tail);
                 self.counted.clear();
@@ -334,13 +334,13 @@ impl Game {
         Ok(events)
     }
 
-    /// Whether moves can be made where the game stands: it is not over, and no ruling waits to be accepted.
+    /// Whether moves can be made at the present: the game is not over, and no ruling is pending.
     #[must_use]
     pub fn goes_on(&self) -> bool {
         self.check_open().is_ok()
     }
 
-    /// Why no move can be made where the game stands.
+    /// Returns the reason no move can be made at the present, if there is one.
     fn check_open(&self) -> Result<(), Refusal> {
         match (self.outcome(), self.pending()) {
             (Some(outcome), _) => Err(Refusal::Over(outcome)),
@@ -354,7 +354,7 @@ impl Game {
         self.record.node(id).played().map(|played| played.mv)
     }
 
-    /// Makes a move that is legal at the present, and judges what it led to.
+    /// Makes a move that is legal at the present, and rules on the result.
     fn step(&mut self, mv: Move) -> Result<Vec<Event>, Refusal> {
         let illegal = |why| Refusal::Illegal { mv, why };
         let played = self.history.play(mv).map_err(illegal)?;
@@ -369,8 +369,8 @@ impl Game {
         Ok(events)
     }
 
-    /// Mate and stalemate end the game by themselves; every other ruling waits to be accepted. Where there is no
-    /// game, as in the headings of old libraries, nobody has lost by having no move.
+    /// Ends the game after mate or stalemate; any other ruling must be accepted first. An arrangement that cannot be
+    /// played, as in the headings of old libraries, is not lost for lack of moves.
     fn end_by_mate(&mut self) {
         if let Ruling::Ended(verdict) = &self.ruling
             && self.record.outcome.is_none()
@@ -387,14 +387,14 @@ impl Game {
         Ok(vec![Event::Ended(outcome)])
     }
 
-    /// Ends the game where it stands.
+    /// Ends the game at the present.
     fn end(&mut self, outcome: Outcome, now: Now) {
         self.record.outcome = Some(outcome);
         self.shown = self.present;
         self.hold_clock(now);
     }
 
-    /// Ends the game by the players' word. Moves that were taken back stay, in case that is taken back too.
+    /// Ends the game by declaration of the players. Moves taken back are kept, in case the declaration is taken back.
     fn declare(&mut self, outcome: Outcome, now: Now) -> Result<Vec<Event>, Refusal> {
         self.check_open()?;
         self.end(outcome, now);
@@ -402,12 +402,12 @@ impl Game {
     }
 }
 
-/// Whether an end is the players' word, a ruling that they accepted included, and not the last move itself.
+/// Whether the game ended by declaration (including an accepted ruling) rather than by the last move.
 const fn is_word(outcome: Outcome) -> bool {
     !is_mate(outcome)
 }
 
-/// Whether an end needs nobody's word.
+/// Whether the game ended without any declaration.
 const fn is_mate(outcome: Outcome) -> bool {
     matches!(
         outcome,

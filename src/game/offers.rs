@@ -1,39 +1,39 @@
-//! What one player asks of the other, who may agree or not: a draw, or to take a move back.
+//! Offers from one player to the other: a draw, or taking back a move.
 //!
-//! An offer belongs to a seat: it is made by one side and answered by the other. It stands beside the game, which goes
-//! on meanwhile, and lapses with whatever happens next on the board.
+//! An offer is made by one side and answered by the other. The game goes on meanwhile, and whatever happens next on the
+//! board makes the offer lapse.
 
 use super::{Event, Game, Now, Refusal, is_word};
 use crate::rules::{DrawReason, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
-/// Something that waits for an answer.
+/// An offer awaiting an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Offer {
-    /// Who asks; the other side answers.
+    /// Side that makes the offer; the other side answers.
     pub by: Side,
-    /// What is asked for.
+    /// The request.
     pub what: Request,
 }
 
-/// What one player may ask of the other.
+/// Request of one player to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Request {
-    /// That nobody wins.
+    /// A draw.
     Draw,
-    /// That so many plies are taken back; none is the word that ended the game.
+    /// Taking back this many plies; zero stands for the declaration that ended the game.
     TakeBack(usize),
 }
 
 impl Game {
-    /// What waits for an answer.
+    /// The open offer.
     #[must_use]
     pub const fn offer(&self) -> Option<Offer> {
         self.offer
     }
 
-    /// Takes an offer up again that stood when the game was left.
+    /// Restores an offer that was open when the game was left.
     pub(super) fn restore_offer(&mut self, offer: Offer) {
         let stands = match offer.what {
             Request::Draw => self.goes_on(),
@@ -46,7 +46,7 @@ impl Game {
         self.offer = Some(offer).filter(|_| stands);
     }
 
-    /// A side wants a draw: it is agreed on if the other has offered one.
+    /// Offers a draw on behalf of a side; accepts if the other side has offered one.
     pub(super) fn offer_draw(&mut self, by: Side, now: Now) -> Result<Vec<Event>, Refusal> {
         self.check_open()?;
         let same = Request::Draw;
@@ -81,7 +81,7 @@ impl Game {
         Ok(vec![Event::Declined(self.answered()?)])
     }
 
-    /// The offer, which stands no longer.
+    /// Takes the open offer in order to answer it.
     fn answered(&mut self) -> Result<Offer, Refusal> {
         if self.is_paused() {
             return Err(Refusal::Paused);
@@ -89,7 +89,7 @@ impl Game {
         self.offer.take().ok_or(Refusal::NoOffer)
     }
 
-    /// An offer was about the position and the state that it was made in.
+    /// Drops the offer once the position or state it refers to has changed.
     pub(super) fn lapse(&mut self, events: &[Event]) {
         let changes = |event: &Event| {
             matches!(
@@ -170,7 +170,7 @@ mod tests {
             apply(&mut game, next).expect("it can be done");
             assert_eq!(game.offer(), None, "{next:?}");
         }
-        // To look around, to try something out beside the game, and a refused move are nothing of that kind.
+        // Browsing, trying out a variation and refused moves do not count.
         let mut game = offered();
         let shown = first(&game);
         apply(&mut game, Command::Show(shown)).expect("a position");
@@ -205,7 +205,7 @@ mod tests {
         }
         let file = Sitting::new(offered()).write();
         let text = String::from_utf8(file).expect("text");
-        // One of another version, and such as cannot be made here.
+        // An offer from another version, and offers that cannot be made here.
         for other in ["\"truce\"", "{\"take_back\":0}", "{\"take_back\":3}"] {
             let wrong = text.replace("\"draw\"", other);
             assert_ne!(wrong, text);

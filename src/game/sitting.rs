@@ -1,13 +1,13 @@
-//! A game with the table around it, as it is kept between two runs of the program.
+//! Sessions: a game with its surroundings, as saved between two runs of the program.
 //!
-//! A session is a game file with one more field, so that any reader of game files can rescue the game:
+//! A session is a game file with one more field, so any reader of game files can rescue the game:
 //!
 //! ```json
 //! "sitting": { "present": 12, "shown": 10, "file": "file:///…", "unsaved": true, "bottom": "red" }
 //! ```
 //!
-//! `data/FORMAT.md` tells what it may have besides. A game whose clock ran comes back paused, with both clocks as they
-//! were after the last move.
+//! `data/FORMAT.md` lists the optional fields. A game whose clock was running comes back paused, with both clocks as
+//! they were after the last move.
 
 use super::offers::{Offer, Request};
 use super::{Game, Now};
@@ -19,36 +19,36 @@ use serde_json::Value;
 use std::fmt;
 use std::num::NonZeroUsize;
 
-/// The name of the additional field.
+/// Name of the additional field.
 const FIELD: &str = "sitting";
 
-/// A game and how it lies on the table.
+/// A game with the state of its window.
 #[derive(Clone, Debug)]
 pub struct Sitting {
     /// The game.
     pub game: Game,
     /// The URI of the file that the game was saved to or opened from.
     pub file: Option<String>,
-    /// What tells whether that file still holds what was read or written there last.
+    /// Digest of the file's contents when last read or written, to detect changes.
     pub fingerprint: Option<String>,
-    /// The file of many games that it is from.
+    /// The collection that the game is from.
     pub origin: Option<Origin>,
-    /// Whether there is anything that no file holds.
+    /// Whether anything is not saved in a file.
     pub unsaved: bool,
-    /// Whose home rank is at the bottom.
+    /// Side whose home rank is at the bottom.
     pub bottom: Side,
 }
 
-/// Which game of which file it is.
+/// Place of a game in a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The URI of the file.
     pub file: String,
-    /// The number of the game in it, the first being 0.
+    /// Index of the game in it, from 0.
     pub game: usize,
-    /// How many games the file has, if they were all known.
+    /// Number of games in the file, if known.
     pub count: Option<usize>,
-    /// What tells whether the game still stands there as it did; `None` if it cannot be saved there.
+    /// Digest of the game's text in the file, to detect changes; `None` if it cannot be saved there.
     pub fingerprint: Option<String>,
 }
 
@@ -56,8 +56,8 @@ pub struct Origin {
 struct Field {
     present: usize,
     shown: usize,
-    /// Which move of the whole tree is shown, counted from 1 a whole line before its alternatives, if it is beside
-    /// the game.
+    /// Number of the shown move, if it is in a variation: an index from 1 into the whole tree, each line before its
+    /// alternatives.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     aside: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -70,13 +70,13 @@ struct Field {
     unsaved: bool,
     #[serde(default)]
     bottom: Word,
-    /// Whether the game stands before the first of two moves, which is taken back.
+    /// Whether the game stands before the first of two moves, which has been taken back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     before_first: bool,
-    /// Whether the clock ran or was paused.
+    /// Whether the clock was running or paused.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     paused: bool,
-    /// What waits for an answer; a request that this version does not know is none.
+    /// The open offer; a request unknown to this version is ignored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     offer: Option<Value>,
 }
@@ -120,7 +120,7 @@ impl From<Origin> for CollectionField {
     }
 }
 
-/// A side, by its word.
+/// A side as a keyword.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Word {
@@ -147,14 +147,14 @@ impl From<Side> for Word {
     }
 }
 
-/// Why a session cannot be taken up again.
+/// Reason a session cannot be restored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SittingError {
-    /// It is no game file.
+    /// Not a game file.
     Read(ReadError),
-    /// The game in it is not whole.
+    /// The game in it is incomplete.
     Loss(Caution),
-    /// It does not say, or not rightly, where the game stands.
+    /// The position of the game is missing or invalid.
     Field,
 }
 
@@ -178,7 +178,7 @@ impl Default for Sitting {
 }
 
 impl Sitting {
-    /// A game that is in no file yet, Red at the bottom.
+    /// Creates a sitting for an unsaved game, Red at the bottom.
     #[must_use]
     pub const fn new(game: Game) -> Self {
         Self {
@@ -191,14 +191,14 @@ impl Sitting {
         }
     }
 
-    /// Reads what [`Sitting::write`] wrote.
+    /// Parses the output of [`Sitting::write`].
     ///
     /// # Errors
     ///
-    /// What is wrong with it. A session is taken up whole or not at all.
+    /// Returns an error if the data is invalid. A session is restored as a whole or not at all.
     pub fn read(bytes: &[u8]) -> Result<Self, SittingError> {
         let mut loaded = format::read(bytes).map_err(SittingError::Read)?;
-        // What is no loss was in the file that the game was opened from, and is kept.
+        // A caution without loss stems from the file the game was opened from, and is no reason to refuse it.
         let mut cautions = loaded.warnings.into_iter().map(|warning| warning.what);
         if let Some(loss) = cautions.find(Caution::is_loss) {
             return Err(SittingError::Loss(loss));
@@ -243,11 +243,7 @@ impl Sitting {
         })
     }
 
-    /// Writes everything, moves that were taken back included.
-    ///
-    /// # Panics
-    ///
-    /// Never: the field is plain data.
+    /// Serializes everything, including moves that were taken back.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         if self.game.is_before_first() {
@@ -258,7 +254,7 @@ impl Sitting {
         self.write_game(&self.game, false)
     }
 
-    /// Writes the game, or what it was before the first of two moves was taken back.
+    /// Writes the game, or its state before the first of two moves was taken back.
     fn write_game(&self, game: &Game, before_first: bool) -> Vec<u8> {
         let ply = |id| game.record().node(id).ply();
         let aside = game.shows_variation().then(|| {

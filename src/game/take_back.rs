@@ -1,4 +1,4 @@
-//! Moves that are taken back and made again: by whom, with whose leave, and how often.
+//! Taking back and replaying moves: sides, consent and counts.
 
 use super::offers::{Offer, Request};
 use super::{Event, Game, Now, Refusal, TakeBacks, is_word};
@@ -15,20 +15,20 @@ impl Game {
             || self.shows_variation()
     }
 
-    /// Whether the players agreed that anything may be taken back, with or without leave.
+    /// Whether the agreement allows taking back, with or without consent.
     #[must_use]
     pub fn takes_back(&self) -> bool {
         self.take_backs() != TakeBacks::Off
     }
 
-    /// Whether there is a move to make again.
+    /// Whether there is a move to replay.
     #[must_use]
     pub fn can_redo(&self) -> bool {
         let has_next = !self.record.node(self.present).children().is_empty();
         self.outcome().is_none() && (has_next || self.is_before_first())
     }
 
-    /// How often each side has taken something back in this game.
+    /// Number of times each side has taken something back in this game.
     #[must_use]
     pub fn taken_back(&self) -> BySide<u32> {
         let text = self.record.tags.get(Tags::TAKEN_BACK);
@@ -42,7 +42,7 @@ impl Game {
         counts.unwrap_or_default()
     }
 
-    /// Counts what a side has taken back, from a node on.
+    /// Counts a take-back by a side, from a node on.
     fn count_one(&mut self, first: NodeId, by: Side) {
         let mut counts = self.taken_back();
         counts[by] = counts[by].saturating_add(1);
@@ -50,7 +50,7 @@ impl Game {
         self.counted.push((first, by));
     }
 
-    /// What is made again was not taken back after all.
+    /// Uncounts a take-back that was redone.
     fn uncount(&mut self, first: NodeId) {
         if let Some((_, by)) = self.counted.pop_if(|(node, _)| *node == first) {
             let mut counts = self.taken_back();
@@ -59,8 +59,8 @@ impl Game {
         }
     }
 
-    /// What is played anew was thought over, though it came out the same: it stays counted. What followed it may still
-    /// be made again.
+    /// Keeps a take-back counted whose move was played anew: it was thought over, if with the same result. Its
+    /// continuation may still be redone.
     pub(super) fn leave_counted(&mut self, first: NodeId) {
         self.counted.retain(|(node, _)| *node != first);
     }
@@ -73,8 +73,7 @@ impl Game {
         self.record.tags.set(Tags::TAKEN_BACK, &text);
     }
 
-    /// Somebody wants to take back: a side its last move, with the reply if there is one; nobody in particular
-    /// the last move of all.
+    /// Takes back or asks to: for a side its last move, with any reply to it; for `None` the last move of all.
     pub(super) fn ask_take_back(
         &mut self,
         by: Option<Side>,
@@ -87,7 +86,7 @@ impl Game {
         self.take_back_with_leave(by, plies, now)
     }
 
-    /// Who takes back how many plies; none is the word that ended the game.
+    /// The side that takes back and the number of plies; zero stands for the declaration that ended the game.
     fn to_take_back(&self, by: Option<Side>) -> Result<(Side, usize), Refusal> {
         let turn = self.position().turn();
         if let Some(outcome) = self.outcome().filter(|outcome| is_word(*outcome)) {
@@ -95,7 +94,7 @@ impl Game {
             return Ok((by.unwrap_or(loser), 0));
         }
         if self.present == self.record.root() && self.first_of_two().is_some() {
-            // The side to move has made the first of its two moves, and the other none.
+            // The side to move has made only the first of its two moves.
             let is_own = by.is_none_or(|by| by == turn);
             return is_own
                 .then_some((turn, 1))
@@ -110,7 +109,7 @@ impl Game {
         Ok((by, plies))
     }
 
-    /// Takes back, or asks the opponent first, as the house has it.
+    /// Takes back, or first asks the opponent, depending on the house rule.
     fn take_back_with_leave(
         &mut self,
         by: Side,
@@ -127,7 +126,7 @@ impl Game {
         }
     }
 
-    /// Takes so many plies back, or without any the word that ended the game.
+    /// Takes back this many plies, or for zero the declaration that ended the game.
     pub(super) fn take_back_plies(
         &mut self,
         by: Side,
@@ -170,7 +169,7 @@ impl Game {
         Ok(events)
     }
 
-    /// Takes the whole cycle back, to where its position stood first; without a cycle the last move.
+    /// Takes back the whole cycle, to the first occurrence of its position; without a cycle, the last move.
     pub(super) fn take_back_ruled(&mut self, now: Now) -> Result<Vec<Event>, Refusal> {
         let verdict = self.pending().ok_or(Refusal::NoRuling)?;
         let plies = verdict.cycle.as_ref().map_or(1, |cycle| cycle.plies.len());
@@ -191,7 +190,7 @@ impl Game {
         let mv = self.played_at(next).ok_or(Refusal::NothingToRedo)?;
         let mut events = self.step(mv)?;
         self.uncount(next);
-        // A game that went on after this move, whatever a rulebook says, goes on again.
+        // If the game went on after this move, whatever a rulebook says, it goes on again.
         if !self.record.node(self.present).children().is_empty() {
             self.record.outcome = None;
             events.retain(|event| !matches!(event, Event::Ended(_) | Event::Ruled(_)));
@@ -260,7 +259,7 @@ mod tests {
         apply(&mut game, Command::TakeBack).expect("a move");
         apply(&mut game, Command::DeclineOffer).expect("an offer");
         assert_eq!((ply(&game), counts(&game), game.offer()), (1, [0, 1], None));
-        // A word is taken back in the same way: the loser asks.
+        // A declaration is taken back in the same way: the loser asks.
         apply(&mut game, Command::Resign(Side::Red)).expect("in progress");
         apply(&mut game, Command::TakeBack).expect("a word");
         let reopen = Request::TakeBack(0);
@@ -289,7 +288,7 @@ mod tests {
         apply(&mut game, Command::AcceptRuling).expect("a ruling");
         let over = apply(&mut game, Command::TakeBack);
         assert_eq!(over, Err(Refusal::TakeBacksOff));
-        // What is tried out beside the game is nobody's move.
+        // A variation move belongs to neither side.
         let first = game.record().main_line().next().expect("a move");
         apply(&mut game, Command::Show(first)).expect("a position");
         apply(&mut game, Command::Play(mv("h9g7"))).expect("legal");
@@ -312,7 +311,7 @@ mod tests {
         apply(&mut game, Command::AskTakeBack(Side::Red)).expect("a move");
         apply(&mut game, Command::Redo).expect("a move");
         assert_eq!(counts(&game), [0, 0], "one word for two plies");
-        // Another move makes it final, and leads to nodes that may have the same place.
+        // Another move makes the take-back final; its new nodes may reuse ids.
         apply(&mut game, Command::TakeBack).expect("a move");
         apply(&mut game, Command::Play(mv("b0c2"))).expect("legal");
         apply(&mut game, Command::TakeBack).expect("a move");

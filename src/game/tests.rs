@@ -215,7 +215,7 @@ fn a_ruling_waits_to_be_accepted() {
         game.apply(Command::AcceptRuling, Now::default()),
         Err(Refusal::NoRuling)
     );
-    // Taken back is first the word, then the move.
+    // First the declaration is taken back, then the move.
     assert_eq!(
         game.apply(Command::TakeBack, Now::default()),
         Ok(vec![Event::Reopened])
@@ -334,7 +334,7 @@ fn a_sitting_knows_which_game_of_which_file_it_is() {
         assert!(written.contains("\"game\": 12"), "{written}");
         let again = Sitting::read(written.as_bytes()).expect("a session");
         assert_eq!(again.origin, sitting.origin);
-        // Whatever a newer version knows beside it stays in the game.
+        // Fields added by newer versions are kept in the game.
         let newer = written.replace("\"sitting\"", "\"weather\": \"fine\",\n  \"sitting\"");
         let again = Sitting::read(newer.as_bytes()).expect("a newer session");
         assert_eq!(String::from_utf8(again.write()).expect("text"), newer);

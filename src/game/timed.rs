@@ -1,6 +1,6 @@
-//! The clock of a game: what time does to the game, and what the game does to the clock.
+//! The clock of a game: the effects of time on the game, and of the game on the clock.
 //!
-//! The tag `time_control` says what was agreed on, and the notes of each move what its mover had left; the clock
+//! The tag `time_control` holds the agreed control, and the notes of each move the time its mover had left; the clock
 //! at any position follows from these, see [`Clock::replay`].
 
 use super::clock::{Clock, Millis, Now, TimeControl};
@@ -11,26 +11,26 @@ use crate::rules::{DrawReason, Outcome, WinReason};
 impl Game {
     /// The clock; `None` in a game without one.
     ///
-    /// A record has one if its time control can be read and its moves, if there are any, say what the clocks
-    /// showed. It rests when the record is opened.
+    /// A record has a clock if its time control can be parsed and its moves, if any, state their times. The clock rests
+    /// when the record is opened.
     #[must_use]
     pub const fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
     }
 
-    /// Whether the players have paused the game: no moves can be made, and nobody should see the board.
+    /// Whether the players have paused the game: moves are blocked and the board is hidden.
     #[must_use]
     pub fn is_paused(&self) -> bool {
         self.clock().is_some_and(Clock::is_paused)
     }
 
-    /// Whether the clock runs, or would if it were not paused.
+    /// Whether the clock is running, or would be if not paused.
     pub(super) fn is_timing(&self) -> bool {
         self.clock()
             .is_some_and(|clock| clock.is_running() || clock.is_paused())
     }
 
-    /// Takes a game up again whose clock ran.
+    /// Restores a game whose clock was running, as paused.
     pub(super) fn restore_pause(&mut self) {
         if self.goes_on()
             && let Some(clock) = &mut self.clock
@@ -51,7 +51,7 @@ impl Game {
         has_times.then_some(clock)
     }
 
-    /// Tells the clock the time: the flag may have fallen, or the machine have slept.
+    /// Updates the time: the flag may have fallen, or the machine may have slept.
     pub(super) fn tick(&mut self, now: Now) -> Vec<Event> {
         let Some(clock) = &mut self.clock else {
             return Vec::new();
@@ -65,7 +65,7 @@ impl Game {
         Vec::new()
     }
 
-    /// Ends the game since the time of the side to move is used up.
+    /// Ends the game because the side to move has run out of time.
     pub(super) fn end_on_time(&mut self, now: Now) -> Vec<Event> {
         let position = self.history.position();
         let outcome = Outcome::on_time(position.turn(), position.board());
@@ -91,7 +91,7 @@ impl Game {
         Ok(resumed.into_iter().collect())
     }
 
-    /// Stops the clock if the game is over, or the players have a ruling to think about.
+    /// Stops the clock if the game is over or a ruling is pending.
     pub(super) fn hold_clock(&mut self, now: Now) {
         if !self.goes_on()
             && let Some(clock) = &mut self.clock
@@ -100,7 +100,7 @@ impl Game {
         }
     }
 
-    /// Sets the clock to the present after that was moved along the record.
+    /// Sets the clock to the present after it moved along the record.
     pub(super) fn set_clock(&mut self, now: Now) {
         if let Some(clock) = &mut self.clock {
             clock.set_to(times(&self.record, self.present), now);
@@ -111,9 +111,9 @@ impl Game {
         self.hold_clock(now);
     }
 
-    /// Sets the clock to the present of another line, and lets it rest there.
+    /// Sets the clock to the present of another line, at rest.
     ///
-    /// What was tried out beside the game has cost nothing; that is noted, so that the record says it too.
+    /// Variation moves cost no time; this is written into the notes, so that the record says so too.
     pub(super) fn set_clock_to_other_line(&mut self) {
         let Some(clock) = &mut self.clock else {
             return;
@@ -132,13 +132,13 @@ impl Game {
     }
 }
 
-/// What the mover of each ply up to a position had left after it.
+/// Times the movers of the plies up to a position had left.
 fn times(record: &Record, at: NodeId) -> impl Iterator<Item = Option<Millis>> {
     let line = record.line_to(at).into_iter();
     line.map(|id| record.node(id).notes().clock)
 }
 
-/// Whether a flag has ended the game.
+/// Whether the game was lost on time.
 const fn is_on_time(outcome: Outcome) -> bool {
     matches!(
         outcome,
@@ -167,7 +167,7 @@ mod tests {
         Game::from_record(record)
     }
 
-    /// A game with a clock that runs since 0, and moves at these moments.
+    /// A game whose clock runs since 0, with moves at these moments.
     fn timed(text: &str, moves: &[(&str, Millis)]) -> Game {
         let mut game = begin(text, Setup::start());
         game.apply(Command::Resume, Now::at(0)).expect("a clock");
@@ -183,7 +183,7 @@ mod tests {
 
     const MOVES: [(&str, Millis); 3] = [("h2e2", 5_000), ("h9g7", 12_345), ("h0g2", 20_000)];
 
-    /// What both sides have left.
+    /// Time left on both sides.
     fn left(game: &Game, at: Millis) -> [Millis; 2] {
         let clock = game.clock().expect("a clock");
         Side::ALL.map(|side| clock.left(side, Now::at(at)))
@@ -236,7 +236,7 @@ mod tests {
         let again = Sitting::read(&Sitting::new(game.clone()).write()).expect("a session");
         assert_eq!(again.game.outcome(), Some(outcome));
         assert_eq!(left(&again.game, 0), [47_345, 0]);
-        // The players may go on all the same, with the time that was there after the last move.
+        // The players may go on all the same, with the time left after the last move.
         let events = game.apply(Command::TakeBack, Now::at(100_000));
         assert_eq!(events, Ok(vec![Event::Reopened]));
         assert_eq!(left(&game, 200_000), [47_345, 52_655]);
@@ -314,7 +314,7 @@ mod tests {
             game.apply(Command::Redo, Now::at(now)).expect("a move");
             assert_eq!(left(&game, now), *there, "on to {plies}");
         }
-        // The next move takes its own time; those after it are not forgotten.
+        // The next move takes its own time; the later ones are not forgotten.
         game.apply(Command::TakeBack, Now::at(now)).expect("a move");
         game.apply(Command::Resume, Now::at(now)).expect("a clock");
         game.apply(Command::TakeBack, Now::at(now)).expect("a move");
@@ -355,7 +355,7 @@ mod tests {
             let back = sitting.game.apply(Command::TakeBack, Now::at(30_000));
             back.expect("a move");
         }
-        // What has been opened to be looked at is not hidden.
+        // A game opened for viewing is not hidden.
         let resting = Sitting::new(Game::from_record(timed("60", &MOVES).to_record()));
         let again = Sitting::read(&resting.write()).expect("a session");
         assert!(again.game.clock().is_some_and(Clock::is_resting));

@@ -1,16 +1,16 @@
-//! Way back to where the players have been: going back along a variation does not leave it.
+//! The furthest position visited on a line, so that stepping back along a variation does not leave it.
 
 use super::Game;
 use crate::record::NodeId;
 
-/// Furthest move that was looked at on the shown line. Stepping forward returns to it.
+/// Furthest visited move of the shown line. Stepping forward returns to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Trail {
     end: Option<NodeId>,
 }
 
 impl Trail {
-    /// Extends the trail to the shown move, unless that is on the way to its end already.
+    /// Extends the trail to the shown move, unless that is already on it.
     #[must_use]
     pub fn followed(self, game: &Game) -> Self {
         let (record, shown) = (game.record(), game.shown());
@@ -22,7 +22,7 @@ impl Trail {
         }
     }
 
-    /// Move after the shown one: along the trail, or else the first continuation. In the present there is none.
+    /// Move after the shown one: along the trail, or else the first continuation. `None` at the present.
     #[must_use]
     pub fn next(self, game: &Game) -> Option<NodeId> {
         self.along(game).or_else(|| {
@@ -41,11 +41,11 @@ impl Trail {
         game.record().line_after(end).last().unwrap_or(end)
     }
 
-    /// Move after the shown one on the way to the end of the trail.
+    /// Move after the shown one along the trail.
     fn along(self, game: &Game) -> Option<NodeId> {
         let record = game.record();
         let end = self.end.filter(|end| record.contains(*end))?;
-        // Along the game itself there is only one way.
+        // The main line has only one way on.
         if game.is_in_game(end) {
             return None;
         }

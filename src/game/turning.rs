@@ -1,51 +1,51 @@
-//! Side by side: when the board turns to the player to move.
+//! Turning the board to the side to move when the players sit side by side.
 //!
-//! A turn is due as soon as the move has passed to a side that the board was not turned to last, and is made
-//! after a short pause, but never while a piece is held or another position is shown: then it waits until that
-//! is over. So a player who answers within the pause, or with the next piece already in the hand, sees no turn
-//! at all, and whoever turns the board by hand meanwhile keeps it so until the next move.
+//! A turn is due once the move passes to a side other than the one the board was last turned to. It is made after a
+//! short pause, but deferred while a piece is held or another position is shown. So a player who answers within the
+//! pause, or already holds the next piece, sees no turn at all, and a board turned by hand meanwhile stays so until the
+//! next move.
 
 use super::Seating;
 use super::clock::Millis;
 use crate::rules::Side;
 
-/// How long after a move the board turns, where things move at all.
+/// Delay between a move and the turn, if animations are on.
 pub const TURN_PAUSE: Millis = 250;
 
-/// What decides whether the board may turn now.
+/// State that decides whether the board may turn now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
-    /// Where the players sit.
+    /// Seating of the players.
     pub seating: Seating,
-    /// Whose turn it is; `None` when no move is to be made any more.
+    /// Side to move; `None` if no more moves can be made.
     pub turn: Option<Side>,
-    /// Whether a player has lifted or chosen a piece.
+    /// Whether a player has lifted or selected a piece.
     pub holds_piece: bool,
-    /// Whether the position that the game stands at is the one that is shown.
+    /// Whether the present is shown.
     pub shows_present: bool,
     /// Whether the game is paused and the board hidden.
     pub is_paused: bool,
 }
 
 impl Table {
-    /// Whether nothing stands against a turn but the time.
+    /// Whether nothing but the pause prevents a turn.
     const fn is_free(self) -> bool {
         self.shows_present && !self.holds_piece && !self.is_paused
     }
 }
 
-/// What is to be done about the board.
+/// Action to take on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// Nothing, until something else happens.
+    /// Nothing, until something changes.
     Stay,
-    /// To look again after so many milliseconds.
+    /// Look again after this many milliseconds.
     Wait(Millis),
-    /// To bring this side's home rank to the bottom, if it is not there already.
+    /// Bring this side's home rank to the bottom, if it is not there already.
     To(Side),
 }
 
-/// Remembers which side the board was turned to last, and since when another one waits for it.
+/// The side the board was last turned to, and the moment since when the other one is due.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turning {
     turned_to: Option<Side>,
@@ -53,7 +53,7 @@ pub struct Turning {
 }
 
 impl Turning {
-    /// For a board that lies with this side at the bottom because it is this side's turn.
+    /// Creates the state of a board turned to this side.
     #[must_use]
     pub const fn turned_to(side: Side) -> Self {
         Self {
@@ -62,8 +62,8 @@ impl Turning {
         }
     }
 
-    /// What is to be done now, `pause` after the move at the earliest. Has to be asked whenever anything at the
-    /// table has changed, and after a wait.
+    /// Returns the action to take now, at least `pause` after the move. Must be called after every change of the table,
+    /// and after a wait.
     pub fn look(&mut self, table: Table, now: Millis, pause: Millis) -> Turn {
         if table.seating != Seating::SideBySide {
             *self = Self::default();
@@ -109,7 +109,7 @@ mod tests {
         }
     }
 
-    /// Every table there can be.
+    /// All possible tables.
     fn tables() -> impl Iterator<Item = Table> {
         let turns = [None, Some(Side::Red), Some(Side::Black)];
         Seating::ALL.into_iter().flat_map(move |seating| {
@@ -144,7 +144,7 @@ mod tests {
                 _ => Turn::Stay,
             };
             assert_eq!(at_once, expected, "{table:?} after {last:?}");
-            // With a pause it waits for just that long where it would turn at once.
+            // With a pause it waits for exactly that long where it would turn at once.
             let mut turning = before;
             let waits = match expected {
                 Turn::To(_) => Turn::Wait(TURN_PAUSE),
@@ -170,7 +170,7 @@ mod tests {
             block(&mut blocked);
             let mut turning = Turning::turned_to(Side::Red);
             assert_eq!(turning.look(blocked, 0, 250), Turn::Stay);
-            // Over within the pause, the rest of it is waited for; over later, nothing is.
+            // An obstacle gone within the pause leaves the rest to wait for; one gone later, nothing.
             let mut short = turning;
             assert_eq!(short.look(table(Side::Black), 100, 250), Turn::Wait(150));
             assert_eq!(
@@ -190,7 +190,7 @@ mod tests {
         let mut turning = Turning::turned_to(Side::Red);
         assert_eq!(turning.look(table(Side::Black), 0, 250), Turn::Wait(250));
         assert_eq!(turning.look(table(Side::Red), 200, 250), Turn::Stay);
-        // The next move has a pause of its own.
+        // The next move has its own pause.
         assert_eq!(turning.look(table(Side::Black), 300, 250), Turn::Wait(250));
     }
 

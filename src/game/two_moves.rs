@@ -1,11 +1,11 @@
 //! 让二先, two moves first: the receiver begins with two moves in a row.
 //!
-//! A record is a line of turns and has no place for a move that nobody answers. So the first of the two is not in
-//! it: once it is made the record begins anew after it, with the same side to move, and the tag of the odds names the
-//! move. Every program can go on from there. Taking it back brings the ordinary start back, and what was played after
-//! it is kept until another first move is made.
+//! A record alternates between the sides and has no place for an unanswered move. So the first of the two is not part
+//! of it: once it is made, the record begins anew after it, with the same side to move, and the handicap tag names the
+//! move. Every program can go on from there. Taking it back restores the ordinary start, and its continuation is kept
+//! until another first move is made.
 //!
-//! Both moves are made in one stretch of time: nobody presses the clock between them.
+//! Both moves share one stretch of time: the clock is not pressed between them.
 
 use super::agreement::HouseRules;
 use super::clock::Now;
@@ -14,14 +14,14 @@ use crate::record::Record;
 use crate::rules::{Move, Played, adjudicate};
 
 impl Game {
-    /// The first of two moves in a row, if the game has begun with it.
+    /// The first of two moves in a row, if it has been made.
     #[must_use]
     pub fn first_of_two(&self) -> Option<Played> {
         let (_, played) = Handicap::first_of_two(&self.record)?;
         Some(played)
     }
 
-    /// How many of two moves in a row the side to move has before it, where the game stands.
+    /// Number of moves in a row the side to move has at the present.
     #[must_use]
     pub fn moves_in_a_row(&self) -> usize {
         let is_start = self.present == self.record.root();
@@ -33,8 +33,8 @@ impl Game {
         }
     }
 
-    /// Whether the players may make a legal move here: two moves first stay on the own side of the river, and are made
-    /// by two pieces.
+    /// Whether the players may make a legal move here: the two first moves stay on their own side of the river, and
+    /// move different pieces.
     #[must_use]
     pub fn allows(&self, mv: Move) -> bool {
         let is_first = self.shown == self.record.root();
@@ -47,14 +47,14 @@ impl Game {
         }
     }
 
-    /// The odds, while the first of two moves is still to be made.
+    /// The handicap, while the first of two moves is yet to be made.
     fn awaits_first(&self) -> Option<Handicap> {
         let (handicap, mv) = Handicap::told(&self.record)?;
         let awaits = handicap.odds() == Odds::TwoMoves && mv.is_none();
         (awaits && self.record.move_count() == 0).then_some(handicap)
     }
 
-    /// Makes a legal move that is the first of two; `None` if no such move is due.
+    /// Makes a legal move as the first of two; `None` if no such move is due.
     pub(super) fn play_first(&mut self, mv: Move, now: Now) -> Option<Vec<Event>> {
         let handicap = self.awaits_first()?;
         let again = self.second.as_ref().and_then(|second| {
@@ -74,25 +74,25 @@ impl Game {
         Some(vec![Event::Played(played)])
     }
 
-    /// Takes the first of two moves back; the game stands after it.
+    /// Takes back the first of two moves, with which the present record begins.
     pub(super) fn take_back_first(&mut self, now: Now) -> Option<Vec<Event>> {
         let (handicap, mv) = Handicap::told(&self.record)?;
         let played = played_first(handicap, mv?)?;
         let record = Record::new(handicap.setup()).ok()?;
         let mut second = self.begin_anew(record, handicap, None);
-        // It is found again by the move that it begins after.
+        // The stashed record is recognized by the move it begins after.
         Handicap::set_in(Some(handicap), mv, &mut second.tags);
         self.second = Some(Box::new(second));
         self.set_clock(now);
         Some(vec![Event::TakenBack(played)])
     }
 
-    /// Whether the first of two moves was taken back.
+    /// Whether the first of two moves has been taken back.
     pub(super) const fn is_before_first(&self) -> bool {
         self.second.is_some()
     }
 
-    /// Makes the first of two moves again.
+    /// Replays the first of two moves.
     pub(super) fn redo_first(&mut self, now: Now) -> Option<Vec<Event>> {
         let second = *self.second.take()?;
         let (handicap, mv) = Handicap::told(&second)?;
@@ -102,7 +102,7 @@ impl Game {
         Some(vec![Event::Played(played)])
     }
 
-    /// Puts another record on the table that is the same game; gives the one before.
+    /// Replaces the record with another one of the same game; returns the old one.
     fn begin_anew(&mut self, mut record: Record, odds: Handicap, first: Option<Move>) -> Record {
         let before = &mut self.record;
         record.tags = std::mem::take(&mut before.tags);
@@ -120,14 +120,14 @@ impl Game {
         before
     }
 
-    /// Lets the clock of the side run that makes both moves.
+    /// Keeps the clock of the side running that makes both moves.
     fn run_between(&mut self, now: Now) {
         if let Some(clock) = self.clock.as_mut().filter(|clock| clock.is_resting()) {
             clock.resume(now);
         }
     }
 
-    /// Refuses a legal move that is none of two first ones.
+    /// Refuses a legal move that is not allowed among the first two.
     pub(super) fn check_allowed(&self, mv: Move) -> Result<(), Refusal> {
         if self.allows(mv) {
             Ok(())
@@ -137,7 +137,7 @@ impl Game {
     }
 }
 
-/// What the first of two moves does.
+/// Effect of the first of two moves.
 fn played_first(handicap: Handicap, mv: Move) -> Option<Played> {
     let before = handicap.setup().position().ok()?;
     before.play_and_tell(mv).ok().map(|(played, _)| played)
@@ -234,7 +234,7 @@ mod tests {
         }
         assert!(!game.can_redo());
         assert_eq!(game.record().tags.get(Tags::RED), Some("Hu"));
-        // The same move keeps what followed it, and another one does not.
+        // Replaying the move keeps its continuation, another one does not.
         for _ in 0..3 {
             undo(&mut game);
         }
@@ -260,7 +260,7 @@ mod tests {
         refused(&mut game, "c4c5");
         refused(&mut game, "h2h9");
         play(&mut game, "b0c2");
-        // From then on all is as usual, and nothing is asked beside the game either.
+        // From then on everything is as usual, and variations are not restricted either.
         play(&mut game, "h7h0");
         game.apply(Command::Show(game.record().root()), Now::default())
             .expect("the start");

@@ -1,28 +1,28 @@
-//! What is understood of a move that a player types, in the position that is shown.
+//! Interpretation of a move typed by a player in the shown position.
 
 use super::{Game, Refusal};
 use crate::record::notation::{Notation, NotationError, read_among, typed};
 use crate::rules::Move;
 use std::slice;
 
-/// What a text that is being typed means so far.
+/// Meaning of a partially typed text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Understood {
-    /// Nothing is typed yet.
+    /// The text is empty.
     #[default]
     Nothing,
-    /// It can become any of these moves, which are two or more.
+    /// It can be completed to any of these moves, two or more.
     Several(Vec<Move>),
-    /// It means this move, or cannot become another.
+    /// It is this move, or can only become this one.
     Move(Move),
-    /// What it means is a move, but may not be made now.
+    /// It is a move that may not be made now.
     NotNow(Refusal),
-    /// It is no move, and does not become one.
+    /// It is not a move and cannot become one.
     NoMove(NotationError),
 }
 
 impl Understood {
-    /// The moves that it may be.
+    /// The candidate moves.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         match self {
@@ -34,7 +34,7 @@ impl Understood {
 }
 
 impl Game {
-    /// What a typed text means in the position that is shown, where moves are in this notation.
+    /// Interprets a typed text in the shown position, in this notation.
     #[must_use]
     pub fn understand(&self, text: &str, how: Notation) -> Understood {
         if text.trim().is_empty() {
@@ -57,7 +57,7 @@ impl Game {
         }
     }
 
-    /// Whether a move can be made in the position that is shown: one of the game, or of a variation.
+    /// Whether a move can be made in the shown position, in the game or in a variation.
     #[must_use]
     pub fn takes_moves(&self) -> bool {
         let is_over_here = self.shows_present() && !self.goes_on();
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(understood(&game, " "), Understood::Nothing);
         assert_eq!(["p", "p2", "p2p", "p2p5"].map(count), [29, 12, 6, 1]);
         assert_eq!(understood(&game, "p2p5"), Understood::Move(mv("h2e2")));
-        // Nothing else begins so.
+        // No other move begins so.
         assert_eq!(understood(&game, "k5+"), Understood::Move(mv("e0e1")));
         for text in ["p2p8", "xyz"] {
             let told = understood(&game, text);

@@ -1,23 +1,23 @@
-//! Lines beside the game: tried out from any of its positions, made the game, or removed.
+//! Variations: added at any position, promoted to the main line, or deleted.
 
 use super::{Event, Game, Refusal};
 use crate::record::NodeId;
 use crate::rules::{Move, adjudicate};
 
 impl Game {
-    /// Whether a position is on the line of the game, moves that were taken back included.
+    /// Whether a position is on the main line, including moves that were taken back.
     #[must_use]
     pub fn is_in_game(&self, id: NodeId) -> bool {
         id == self.record.root() || self.record.main_line().any(|node| node == id)
     }
 
-    /// Whether the position that is looked at is beside the game.
+    /// Whether the shown position is in a variation.
     #[must_use]
     pub fn shows_variation(&self) -> bool {
         !self.is_in_game(self.shown)
     }
 
-    /// Writes something about a position, instead of what stood there.
+    /// Replaces the comment on a position.
     pub fn set_comment(&mut self, id: NodeId, text: &str) {
         if id == self.record.root() {
             text.clone_into(&mut self.record.comment);
@@ -26,7 +26,7 @@ impl Game {
         }
     }
 
-    /// Makes a move in the position that is shown, which is not the present.
+    /// Makes a move in the shown position, which is not the present.
     pub(super) fn vary(&mut self, mv: Move) -> Result<Vec<Event>, Refusal> {
         if let Some(known) = self.record.child(self.shown, mv) {
             self.shown = known;
@@ -72,7 +72,7 @@ impl Game {
         Ok(vec![Event::Deleted])
     }
 
-    /// Undo beside the game: the last move of a variation goes, an earlier one is only left.
+    /// Undoes a move of a variation: the last one is deleted, an earlier one is merely left.
     pub(super) fn take_back_variation(&mut self) -> Result<Vec<Event>, Refusal> {
         let node = self.record.node(self.shown);
         let parent = node.parent().ok_or(Refusal::NothingToTakeBack)?;
@@ -91,7 +91,7 @@ mod tests {
     use crate::game::{Command, Now, Sitting};
     use crate::rules::Side;
 
-    /// A game of three moves, looked at after the first, with a variation of two moves from there.
+    /// A game of three moves, shown after the first, with a variation of two moves from there.
     fn varied() -> (Game, NodeId) {
         let mut game = played("h2e2 h9g7 h0g2");
         let first = game.record().main_line().next().expect("a move");
@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(game.record().node(game.present()).ply(), 3);
         assert_eq!(game.record().move_count(), 5);
         assert_eq!(game.record().node(first).children().len(), 2);
-        // The same again is no other.
+        // Repeating it adds no other.
         game.apply(Command::Show(first), Now::default())
             .expect("a position");
         game.apply(Command::Play(mv("b9c7")), Now::default())
@@ -200,7 +200,7 @@ mod tests {
         let children = game.record().node(first).children();
         assert_eq!(children.len(), 2);
         assert_eq!(children[0], game.present());
-        // A move that was tried out becomes the game when it is played there.
+        // A tried move becomes part of the main line when it is played there.
         game.apply(Command::TakeBack, Now::default())
             .expect("a move");
         game.apply(Command::Play(mv("b9c7")), Now::default())

@@ -1,11 +1,11 @@
-//! The move and the position that the players look at.
+//! The shown move and position.
 
 use super::Game;
 use crate::record::notation::{self, Notation};
-use crate::rules::{BySide, CyclePly, Piece, PieceKind, Side};
+use crate::rules::{BySide, CyclePly, Piece, PieceKind, Setup, Side};
 
 impl Game {
-    /// Side to move in the shown position; `None` where no move can be made.
+    /// Side to move in the shown position; `None` if no move can be made.
     #[must_use]
     pub fn shown_turn(&self) -> Option<Side> {
         let plays = !self.shows_present() || self.goes_on();
@@ -13,7 +13,20 @@ impl Game {
         (plays && !position.legal_moves().is_empty()).then(|| position.turn())
     }
 
-    /// Pieces that each side has captured up to the shown position, the strongest first.
+    /// The shown position with its counters.
+    #[must_use]
+    pub fn shown_setup(&self) -> Setup {
+        let history = self.record.history(self.shown);
+        let position = history.position();
+        Setup {
+            board: position.board().clone(),
+            turn: position.turn(),
+            idle_plies: history.idle_plies().try_into().unwrap_or(u16::MAX),
+            round: history.start().round_of(history.plies().len() + 1) as u16,
+        }
+    }
+
+    /// Pieces captured by each side up to the shown position, the strongest first.
     #[must_use]
     pub fn shown_captures(&self) -> BySide<Vec<Piece>> {
         let worth = |piece: &Piece| {

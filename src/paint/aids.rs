@@ -1,5 +1,5 @@
-//! What helps somebody who is learning: words on the pieces, tints under the lines, and signs of danger and of
-//! what is in the way. Each sign has a shape of its own, as all marks have.
+//! Learning aids: captions on the pieces, tints under the lines, and signs for hanging pieces and blocks. Like all
+//! marks, each sign has a distinct shape.
 
 use super::letters::{BASELINE, font, place_exactly};
 use super::marks::{self, filled, outlined};
@@ -12,23 +12,22 @@ use cairo::{Context, Error, HintStyle, LineCap};
 use pangocairo::pango;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-/// Size of the letters of a name and of the pinyin, in cells.
+/// Font size of a name and of the pinyin, in cells.
 const NAME_EM: f64 = 0.205;
 const PINYIN_EM: f64 = 0.195;
-/// The fewest device pixels in which letters are read; where a name has fewer the pieces stay as they are.
+/// Least legible font size in device pixels; if a name would be smaller, the pieces have no captions.
 const LEAST_EM: f64 = 6.5;
-/// The plate of the name: its middle below that of the piece, its height, its greatest width and the room at
-/// either end of the name, in cells.
+/// The plate of the name: offset of its middle below the piece's, height, greatest width and padding, in cells.
 const PLATE_AT: f64 = 0.375;
 const PLATE_HEIGHT: f64 = 0.235;
 const PLATE_WIDTH: f64 = 0.95;
 const PLATE_ROOM: f64 = 0.07;
-/// How much narrower than written a name may be before the rest of it is left out.
+/// Least horizontal scale of a name; beyond that it is shortened.
 const LEAST_SQUEEZE: f64 = 0.80;
-/// The line that the pinyin stands on, below the middle of the piece.
+/// Baseline of the pinyin, below the middle of the piece.
 const PINYIN_AT: f64 = 0.182;
 
-/// Radius of the ring around a piece that hangs, and half the part of it that the plate leaves out.
+/// Radius of the ring around a hanging piece, and half of the gap left for the plate.
 const RING: f64 = 0.515;
 const RING_GAP: f64 = 1.02;
 
@@ -58,7 +57,7 @@ pub(super) fn tint(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), E
     Ok(())
 }
 
-/// What is written on a piece where a device pixel is so large, in cells: nothing where it could not be read.
+/// Caption of a piece, `pixel` being the size of a device pixel in cells; `None` if it would be illegible.
 fn caption(face: Face, pixel: f64, theme: &Theme) -> Option<Caption> {
     let readable = NAME_EM / pixel >= LEAST_EM;
     theme
@@ -67,13 +66,12 @@ fn caption(face: Face, pixel: f64, theme: &Theme) -> Option<Caption> {
         .map(|all| all.of(face.piece))
 }
 
-/// Whether anything is written on a piece where a device pixel is so large.
+/// Whether a piece has a legible caption, `pixel` being the size of a device pixel in cells.
 pub(super) fn has_words(face: Face, pixel: f64, theme: &Theme) -> bool {
     caption(face, pixel, theme).is_some()
 }
 
-/// How large the character or picture of a piece with words is, and how far above its place, in cells: the more of the
-/// disc it fills, the smaller.
+/// Scale and upward offset of the glyph of a captioned piece, in cells: the more of the disc it fills, the smaller.
 const fn glyph_room(set: PieceSet) -> (f64, f64) {
     match set {
         PieceSet::Traditional | PieceSet::Simplified => (0.64, 0.146),
@@ -82,7 +80,7 @@ const fn glyph_room(set: PieceSet) -> (f64, f64) {
     }
 }
 
-/// Moves the character of a piece out of the way of its words, if there are some.
+/// Moves the glyph of a piece out of the way of its caption, if any.
 pub(super) fn make_room(cr: &Context, face: Face, pixel: f64, theme: &Theme) {
     if has_words(face, pixel, theme) {
         let (size, up) = glyph_room(theme.pieces);
@@ -91,7 +89,7 @@ pub(super) fn make_room(cr: &Context, face: Face, pixel: f64, theme: &Theme) {
     }
 }
 
-/// Writes the words on a piece: how its character is said below that, and its name on a plate at its foot.
+/// Draws the caption of a piece: the pinyin below the glyph, and the name on a plate at its foot.
 pub(super) fn words(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Result<(), Error> {
     let Some(Caption { pinyin, name }) = caption(face, pixel, theme) else {
         return Ok(());
@@ -101,7 +99,7 @@ pub(super) fn words(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Resu
     if face.turned {
         cr.rotate(PI);
     }
-    // Letters are sharp where a unit is a pixel.
+    // Text is sharp if a unit is a pixel.
     cr.scale(pixel, pixel);
     let said = Line::new(cr, pinyin, PINYIN_EM / pixel, pango::Weight::Semibold);
     body.ink.set(cr);
@@ -110,7 +108,7 @@ pub(super) fn words(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Resu
     cr.restore()
 }
 
-/// Lays the plate of a piece over the marks that have come upon it.
+/// Redraws the plate of a piece over marks that cover it.
 pub(super) fn plate_again(
     cr: &Context,
     face: Face,
@@ -129,7 +127,7 @@ pub(super) fn plate_again(
     cr.restore()
 }
 
-/// The plate with its name; a unit is a pixel.
+/// Draws the plate with its name; a unit is a pixel.
 fn name_plate(cr: &Context, name: &str, pixel: f64, body: &Body) -> Result<(), Error> {
     let name = Line::new(cr, name, NAME_EM / pixel, pango::Weight::Bold);
     let room = (PLATE_WIDTH - 2.0 * PLATE_ROOM) / pixel;
@@ -140,7 +138,7 @@ fn name_plate(cr: &Context, name: &str, pixel: f64, body: &Body) -> Result<(), E
     name.show(cr, baseline, room)
 }
 
-/// The plate: in the ink of the side, with a light rim that parts it from the wood.
+/// Draws the plate: in the ink of the side, with a light rim that separates it from the wood.
 fn plate(cr: &Context, width: f64, pixel: f64, body: &Body) -> Result<(), Error> {
     let height = (PLATE_HEIGHT / pixel).round();
     let top = (PLATE_AT / pixel - height / 2.0).round();
@@ -157,7 +155,7 @@ fn plate(cr: &Context, width: f64, pixel: f64, body: &Body) -> Result<(), Error>
     Ok(())
 }
 
-/// Some letters in one line.
+/// A single line of text.
 struct Line {
     layout: pango::Layout,
     width: f64,
@@ -166,7 +164,7 @@ struct Line {
 impl Line {
     fn new(cr: &Context, text: &str, em: f64, weight: pango::Weight) -> Self {
         let layout = pangocairo::functions::create_layout(cr);
-        // So small, letters that are moved to whole pixels one by one would stand unevenly.
+        // At this size, letters moved to whole pixels one by one would be unevenly spaced.
         place_exactly(&layout.context(), HintStyle::Slight);
         layout.set_font_description(Some(&font(INTERFACE_FONT, weight, em)));
         layout.set_single_paragraph_mode(true);
@@ -175,8 +173,7 @@ impl Line {
         Self { layout, width }
     }
 
-    /// Shows it in the middle, on a line: narrower where there is too little room, and shortened where that is
-    /// not enough.
+    /// Draws the line centered on a baseline: condensed if space is short, and shortened if that is not enough.
     fn show(&self, cr: &Context, baseline: f64, room: f64) -> Result<(), Error> {
         let squeeze = (room / self.width.max(1e-6)).clamp(LEAST_SQUEEZE, 1.0);
         if self.width * squeeze > room + 0.5 {
@@ -195,15 +192,15 @@ impl Line {
     }
 }
 
-/// Draws the ring of a piece that hangs, around the origin, in cells: beads where it can be captured at once, dashes
-/// where its side is to move.
+/// Draws the ring of a hanging piece around the origin, in cells: beads if it can be captured at once, dashes if its
+/// side is to move.
 pub(super) fn hanging(
     cr: &Context,
     of: Hanging,
     turned: Option<Side>,
     theme: &Theme,
 ) -> Result<(), Error> {
-    // The ring is open where the name is.
+    // The ring has a gap at the name.
     let foot = if turned == Some(of.side) {
         -FRAC_PI_2
     } else {
@@ -235,7 +232,7 @@ pub(super) fn hanging(
     )
 }
 
-/// The rectangle that holds a block: left, top, width and height.
+/// Bounds of a block: left, top, width and height.
 pub(super) fn area(layout: &Layout, block: &Block) -> (f64, f64, f64, f64) {
     let points = [block.from, block.by].into_iter().chain(block.to);
     let half = layout.cell() * marks::EXTENT;
@@ -252,8 +249,7 @@ pub(super) fn area(layout: &Layout, block: &Block) -> (f64, f64, f64, f64) {
     )
 }
 
-/// Draws what is in the way of a lifted piece: the sign of a blocker, and behind it the ways that it closes, as dashes
-/// that end at a cross.
+/// Draws a block: the sign of a blocker, and behind it the closed ways, as dashes that end at a cross.
 pub(super) fn block(
     cr: &Context,
     layout: &Layout,
@@ -286,13 +282,13 @@ fn at(cr: &Context, layout: &Layout, point: Point) -> Result<(), Error> {
     Ok(())
 }
 
-/// From one point to another as seen, in cells.
+/// Vector between two points as seen, in cells.
 fn direction(layout: &Layout, from: Point, to: Point) -> (f64, f64) {
     let ((x, y), (to_x, to_y)) = (layout.centre(from), layout.centre(to));
     ((to_x - x) / layout.cell(), (to_y - y) / layout.cell())
 }
 
-/// Adds the way from behind a blocker to a point that it costs to the path.
+/// Adds to the path the way from behind a blocker to a point it makes unreachable.
 fn way(cr: &Context, layout: &Layout, block: &Block, to: Point) -> Result<(), Error> {
     let (x, y) = direction(layout, block.by, to);
     let length = x.hypot(y).max(1e-6);

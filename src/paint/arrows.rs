@@ -1,5 +1,5 @@
-//! Arrows from an attacker to what it attacks: each conduct with a shaft and a head of its own, so that none
-//! depends on its colour.
+//! Arrows from attackers to their targets: each conduct has a distinct shaft and head, so that none depends on its
+//! color.
 
 use super::marks::{filled, outlined};
 use super::theme::Theme;
@@ -8,23 +8,23 @@ use crate::scene::{Arrow, Layout};
 use cairo::{Context, Error, FillRule, LineCap, LineJoin};
 use std::f64::consts::TAU;
 
-/// Where an arrow begins, from the middle of the attacker, in cells: at the rim, off the character.
+/// Distance of an arrow's tail from the middle of the attacker, in cells: at the rim, off the character.
 const TAIL: f64 = 0.42;
-/// Where it ends, from the middle of the attacked piece: on the rim.
+/// Distance of its tip from the middle of the attacked piece: on the rim.
 const TIP: f64 = 0.41;
-/// The shortest arrow; between neighbours it begins on the face of the attacker.
+/// Minimum length; between neighbors the arrow begins on the face of the attacker.
 const SHORTEST: f64 = 0.25;
 /// Half the width of the widest head with its edge.
 const REACH: f64 = 0.31;
-/// How much of an arrow is seen, and how much where a piece stands in its way, whose character has to be read.
+/// Opacity of an arrow, and of the part over an intervening piece, whose character must remain legible.
 const OPACITY: f64 = 0.94;
 const GHOST: f64 = 0.30;
 /// Radius of the disc of such a piece, in cells.
 const FACE: f64 = 0.41;
-/// The length that one dash and the gap behind it had best have.
+/// Ideal length of a dash and its gap.
 const DASH: f64 = 0.30;
 
-/// Left, top, width and height of what an arrow may cover.
+/// Bounds of an arrow: left, top, width and height.
 pub(super) fn area(layout: &Layout, arrow: &Arrow) -> (f64, f64, f64, f64) {
     let ((x, y), (to_x, to_y)) = (layout.centre(arrow.from), layout.centre(arrow.to));
     let reach = (REACH * layout.cell()).ceil();
@@ -80,7 +80,7 @@ pub(super) fn draw(
     cr.restore()
 }
 
-/// Makes the path of the faces of these pieces.
+/// Adds the faces of these pieces to the path.
 fn discs(cr: &Context, layout: &Layout, points: PointSet) {
     cr.new_path();
     for (x, y) in points.map(|point: Point| layout.centre(point)) {
@@ -90,7 +90,7 @@ fn discs(cr: &Context, layout: &Layout, points: PointSet) {
     }
 }
 
-/// One solid shape that grows towards a barbed head.
+/// A solid shape that widens towards a barbed head.
 fn check(cr: &Context, tail: f64, tip: f64, theme: &Theme) -> Result<(), Error> {
     let head = head_length(tail, tip);
     let (thin, thick) = (0.035 * theme.weight, 0.072 * theme.weight);
@@ -159,12 +159,12 @@ fn idle(cr: &Context, tail: f64, tip: f64, pixel: f64, theme: &Theme) -> Result<
     filled(cr, ink, edge)
 }
 
-/// Smaller where there is hardly room for it.
+/// Length of the head, reduced if space is short.
 fn head_length(tail: f64, tip: f64) -> f64 {
     (0.75 * (tip - tail)).clamp(0.23, 0.34)
 }
 
-/// The next width that is an even number of device pixels, so that a line along the grid has sharp edges.
+/// The next width that is an even number of device pixels, so that lines along the grid have sharp edges.
 fn even(width: f64, pixel: f64) -> f64 {
     (width / pixel / 2.0).round().max(1.0) * 2.0 * pixel
 }

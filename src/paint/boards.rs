@@ -1,11 +1,11 @@
-//! The boards that can be chosen, each in daylight and for a dim room, and the pieces that go with them.
+//! The available boards, each in a light and a dark variant, and the pieces that go with them.
 
 use super::theme::{Body, Colour, Ground, Theme};
 use crate::rules::BySide;
 use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
 
 impl Theme {
-    /// The colours for what was chosen; `dark` is a desktop in a dim room.
+    /// The theme of a look; `dark` selects the dark variant.
     #[must_use]
     pub fn new(look: Look, dark: bool) -> Self {
         let (board, [pale, deep]) = match (look.board, dark) {
@@ -31,14 +31,14 @@ impl Theme {
         }
     }
 
-    /// A honey-coloured board in a darker frame, pieces of pale boxwood.
+    /// A honey-colored board in a darker frame, with pieces of pale boxwood.
     #[must_use]
     pub fn wood() -> Self {
         Self::new(Look::default(), false)
     }
 
-    /// Black lines on white paper, to be printed and copied: Red's pieces are outlined, Black's are filled. The board is
-    /// none of those that can be chosen.
+    /// Black lines on white paper, for printing and copying: Red's pieces are outlined, Black's are filled. Not among
+    /// the boards offered in the settings.
     #[must_use]
     pub fn printed(look: Look) -> Self {
         let (black, white) = (Colour::hex(0x000000), Colour::hex(0xFFFFFF));
@@ -64,7 +64,7 @@ impl Theme {
     }
 }
 
-/// Whether the pieces of Black are dark ones in this set: their signs are the same as Red's.
+/// Whether Black's pieces are dark in this set, since their signs are the same as Red's.
 const fn is_two_tone(set: PieceSet) -> bool {
     match set {
         PieceSet::Traditional | PieceSet::Simplified => false,
@@ -72,7 +72,7 @@ const fn is_two_tone(set: PieceSet) -> bool {
     }
 }
 
-/// The same piece with Black's paint in its carving.
+/// The body with Black's paint in its carving.
 const fn blackened(body: Body) -> Body {
     Body {
         ink: Colour::hex(0x1F2D27),
@@ -81,7 +81,7 @@ const fn blackened(body: Body) -> Body {
     }
 }
 
-/// A flat piece: its outermost line, its ground and what is drawn on it.
+/// A flat piece: outline, ground and ink.
 const fn flat(edge: Colour, ground: Colour, ink: Colour) -> Body {
     Body {
         edge,
@@ -95,10 +95,10 @@ const fn flat(edge: Colour, ground: Colour, ink: Colour) -> Body {
     }
 }
 
-/// What dims colours in a dim room.
+/// Color that dark variants are mixed with.
 const NIGHT: Colour = Colour::hex(0x1E130A);
 
-/// The colours, each `amount` of the way towards the dark.
+/// The colors, each mixed with the dark by `amount`.
 const fn dimmed<const N: usize>(mut colours: [Colour; N], amount: f64) -> [Colour; N] {
     let mut index = 0;
     while index < N {
@@ -108,7 +108,7 @@ const fn dimmed<const N: usize>(mut colours: [Colour; N], amount: f64) -> [Colou
     colours
 }
 
-/// The same piece in a dim room. Red paint is a little darker there, so that it stays as legible on the darker face.
+/// The body in a dark variant. Red paint is slightly darker there, to stay legible on the darker face.
 fn in_a_dim_room(body: Body) -> Body {
     let is_pale = body.ink.luminance() < body.face[1].luminance();
     Body {
@@ -124,7 +124,7 @@ fn in_a_dim_room(body: Body) -> Body {
     }
 }
 
-/// The wooden board in a dim room.
+/// The wooden board, dark variant.
 fn dim_wood() -> Theme {
     Theme {
         frame: dimmed(WOOD.frame, 0.42),
@@ -233,7 +233,7 @@ const INKED: Body = flat(
     Colour::hex(0x1F2429),
     Colour::hex(0xFFFCF2),
 );
-/// The same two in a dim room; the black one has a light edge, or it would be a hole in the sheet.
+/// Both cards in the dark variant; the black one has a light edge, or it would look like a hole in the sheet.
 const NIGHT_CARDS: [Body; 2] = [
     flat(
         Colour::hex(0xA81218),
@@ -247,7 +247,7 @@ const NIGHT_CARDS: [Body; 2] = [
     ),
 ];
 
-/// The strongest there is: Red on white, Black the other way round.
+/// Maximum contrast: Red on white, Black inverted.
 const CONTRASTS: [Body; 2] = [
     flat(
         Colour::hex(0x9E0B10),
@@ -267,7 +267,7 @@ const OUTLINED: Body = flat(
     Colour::hex(0xFFFFFF),
 );
 
-/// The board that others are made from.
+/// The board that others are derived from.
 const WOOD: Theme = Theme {
     ground: Ground::Wood,
     frame: [
@@ -308,7 +308,7 @@ const WOOD: Theme = Theme {
     captions: None,
 };
 
-/// Ivory-coloured paper in daylight.
+/// Ivory-colored paper, light variant.
 const PAPER: Theme = Theme {
     ground: Ground::Sheet,
     frame: [Colour::hex(0xCDC3AC); 3],
@@ -320,7 +320,7 @@ const PAPER: Theme = Theme {
     ..WOOD
 };
 
-/// The sheet for a dim room: pale lines on a dark one.
+/// The dark variant: pale lines on a dark sheet.
 const NIGHT_PAPER: Theme = Theme {
     frame: [Colour::hex(0x56524B); 3],
     field: [Colour::hex(0x33312E); 4],
@@ -335,7 +335,7 @@ const NIGHT_PAPER: Theme = Theme {
     ..PAPER
 };
 
-/// Grey stone with pale lines.
+/// Gray stone with pale lines.
 const SLATE: Theme = Theme {
     ground: Ground::Stone,
     frame: [
@@ -363,7 +363,7 @@ const SLATE: Theme = Theme {
     ..WOOD
 };
 
-/// The stone in a dim room.
+/// The dark variant of the stone.
 const DIM_SLATE: Theme = Theme {
     frame: [
         Colour::hex(0x3A4147),

@@ -1,29 +1,29 @@
-//! A picture of the board as a file of its own, from the same ink as the window's.
+//! Pictures of the board as files, drawn with the colors of the window.
 
 use super::{Theme, scene};
 use crate::scene::{Layout, Scene};
 use cairo::{Context, Error, Format, ImageSurface, PdfSurface, Surface, SvgSurface, SvgUnit};
 use std::io;
 
-/// Device pixels to a unit where there are none: fine enough that nothing is rounded that anybody sees.
+/// Device pixels per unit of a vector format: enough to make rounding invisible.
 const FINE: f64 = 256.0;
 
-/// What a picture is written as.
+/// File format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sheet {
     /// Scalable Vector Graphics; lengths in pixels.
     Svg,
-    /// A page of its own size; lengths in points.
+    /// PDF page of the picture's size; lengths in points.
     Pdf,
-    /// Portable Network Graphics, transparent round the board.
+    /// Portable Network Graphics, transparent around the board.
     Png,
 }
 
 impl Sheet {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 3] = [Self::Svg, Self::Pdf, Self::Png];
 
-    /// The suffix of such files, without the dot.
+    /// File suffix, without the dot.
     #[must_use]
     pub const fn suffix(self) -> &'static str {
         match self {
@@ -33,7 +33,7 @@ impl Sheet {
         }
     }
 
-    /// The kind of file with this suffix.
+    /// The format with this suffix.
     #[must_use]
     pub fn for_suffix(suffix: &str) -> Option<Self> {
         let fits = |sheet: &Self| sheet.suffix().eq_ignore_ascii_case(suffix);
@@ -41,17 +41,17 @@ impl Sheet {
     }
 }
 
-/// The height of a picture of this width.
+/// Height of a picture of this width.
 #[must_use]
 pub fn height(width: u32) -> u32 {
     (f64::from(width) * Layout::ASPECT).round() as u32
 }
 
-/// A picture of the scene, `width` units wide, as the bytes of a file.
+/// Renders a picture of the scene, `width` units wide, to the bytes of a file.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports: the picture is too large for it, or memory ran out.
+/// Returns any Cairo error: the picture is too large, or memory ran out.
 pub fn diagram(picture: &Scene, width: u32, theme: &Theme, sheet: Sheet) -> io::Result<Vec<u8>> {
     let size = (f64::from(width), f64::from(height(width)));
     match sheet {
@@ -75,11 +75,11 @@ pub fn diagram(picture: &Scene, width: u32, theme: &Theme, sheet: Sheet) -> io::
     }
 }
 
-/// A picture of the scene in pixels.
+/// Renders a picture of the scene in pixels.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Returns any Cairo error.
 pub fn raster(picture: &Scene, width: u32, theme: &Theme) -> Result<ImageSurface, Error> {
     let side = |length: u32| i32::try_from(length).map_err(|_| Error::InvalidSize);
     let height = height(width);
@@ -89,17 +89,17 @@ pub fn raster(picture: &Scene, width: u32, theme: &Theme) -> Result<ImageSurface
     Ok(surface)
 }
 
-/// Draws a picture of the scene into a page, `width` units wide, with its upper left corner at the origin.
+/// Draws a picture of the scene into a page, `width` units wide, its upper left corner at the origin.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Returns any Cairo error.
 pub fn inset(cr: &Context, picture: &Scene, width: f64, theme: &Theme) -> Result<(), Error> {
     let layout = Layout::fit(width, width * Layout::ASPECT, FINE, picture.bottom);
     scene(cr, &layout, picture, theme)
 }
 
-/// Draws on a surface that writes into memory, and gives back what it has written.
+/// Draws on an in-memory vector surface and returns the bytes written.
 fn vector(
     surface: &Surface,
     picture: &Scene,
@@ -110,7 +110,7 @@ fn vector(
     written(surface)
 }
 
-/// What a surface has written into memory, once everything is drawn.
+/// Finishes an in-memory surface and returns the bytes written.
 pub(crate) fn written(surface: &Surface) -> io::Result<Vec<u8>> {
     let written = surface.finish_output_stream();
     let written = written.map_err(|error| io::Error::other(error.error))?;

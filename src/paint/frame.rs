@@ -1,4 +1,4 @@
-//! What the grid is cut into or drawn on: the field and its frame.
+//! The field and its frame, on which the grid is drawn.
 
 use super::theme::{Colour, Ground, Theme, stops};
 use super::wood::{Dice, Plank};
@@ -30,13 +30,13 @@ impl Area {
         self.bottom - self.top
     }
 
-    /// Adds it to the path with round corners.
+    /// Adds the rectangle to the path with rounded corners.
     fn round(&self, cr: &Context, radius: f64) {
         let edges = [self.left, self.top, self.right, self.bottom];
         rounded(cr, edges, radius);
     }
 
-    /// So much smaller on each side, on whole device pixels again.
+    /// The rectangle inset on each side, aligned to whole device pixels.
     fn shrunk(&self, by: f64, scale: f64) -> Self {
         let by = ((by * scale).round()) / scale;
         Self {
@@ -47,7 +47,7 @@ impl Area {
         }
     }
 
-    /// So much smaller on each side, wherever that is.
+    /// The rectangle inset on each side, not aligned.
     fn shrunk_exactly(&self, by: f64) -> Self {
         Self {
             left: self.left + by,
@@ -153,9 +153,9 @@ fn inlaid(
     recess(cr, &area, cell, theme)
 }
 
-/// Light and dark years of growth, and more light on the left than on the right.
+/// Draws growth rings, light and dark, with more light on the left than on the right.
 ///
-/// Gradients along an axis cost a tenth of slanting ones.
+/// Axis-aligned gradients cost a tenth of slanted ones.
 fn ground(cr: &Context, area: &Area, theme: &Theme) -> Result<(), Error> {
     const YEARS: usize = 28;
     let [lightest, light, dark, darkest] = theme.field;
@@ -184,7 +184,7 @@ fn ground(cr: &Context, area: &Area, theme: &Theme) -> Result<(), Error> {
     cr.paint()
 }
 
-/// The shade of the frame on the field, and the light on the far edges.
+/// Draws the frame's shadow on the field, and the light on the far edges.
 fn recess(cr: &Context, area: &Area, cell: f64, theme: &Theme) -> Result<(), Error> {
     let reach = 0.16 * cell;
     let sides = [
@@ -223,7 +223,7 @@ fn recess(cr: &Context, area: &Area, cell: f64, theme: &Theme) -> Result<(), Err
     Ok(())
 }
 
-/// Four mitred strips, lit from the top left.
+/// Four mitered strips, lit from the top left.
 fn frame(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
     let (outer, inner) = (outline(layout), field(layout));
     let radius = (CORNER * layout.cell()).min(outer.width() / 2.0);
@@ -246,7 +246,7 @@ fn frame(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
     edges(cr, &outer, &inner, radius, layout, theme)
 }
 
-/// One side of the frame, the top one turned clockwise so many times; two colours from outside to inside.
+/// One side of the frame: the top one, turned clockwise `turns` times, with two colors from outside to inside.
 fn strip(
     cr: &Context,
     outer: &Area,
@@ -310,7 +310,7 @@ fn edges(
     cr.stroke()
 }
 
-/// A cool veil over the field, and dashes along the frame, where they cross no number.
+/// A cool veil over the field, and dashes along the frame that avoid the numbers.
 pub(super) fn veil(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
     let (area, cell) = (field(layout), layout.cell());
     cr.new_path();

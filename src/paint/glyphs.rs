@@ -1,19 +1,19 @@
-//! Characters and pictures as outlines: found, fitted and carved. Where they come from: `resources/glyphs/README.md`.
+//! Characters and pictures as outlines: looked up, fitted and carved. For their sources see
+//! `resources/glyphs/README.md`.
 
 use super::theme::Colour;
 use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::PieceSet;
 use cairo::{Content, Context, Error, FillRule, Operator, Pattern, SurfaceType};
 
-/// One line a character: the character, the width and height of its box, which is not about its middle, its reach, its
-/// contours.
+/// One character per line: the character, width and height of its box (not centered on it), its reach, its contours.
 const CARVED: &str = include_str!("../../resources/glyphs/carved.txt");
-/// The same in heavy strokes, for large print.
+/// The format of [`CARVED`], in heavy strokes for large print.
 const HEAVY: &str = include_str!("../../resources/glyphs/heavy.txt");
-/// The same with a picture of each piece over its letter.
+/// The format of [`CARVED`], with a picture of each piece above its letter.
 const PICTOGRAMS: &str = include_str!("../../resources/glyphs/pictograms.txt");
 
-/// A character whose outline is known. Lengths are ems.
+/// A character with its outline. Lengths are ems.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Glyph {
     reach: f64,
@@ -21,18 +21,18 @@ pub(super) struct Glyph {
     turned: bool,
 }
 
-/// The paints of a carving: the ground of the groove, its shaded wall, and the light on its far edge.
+/// Paints of a carving: the ground of the groove, its shaded wall, and the light on its far edge.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Groove {
     pub(super) ink: Colour,
     pub(super) shade: Colour,
     pub(super) glint: Colour,
-    /// How far shade and light reach, in the unit of the picture.
+    /// Extent of shade and light, in the unit of the picture.
     pub(super) depth: f64,
 }
 
 impl Glyph {
-    /// What is on a piece.
+    /// Glyph of a piece.
     pub(super) fn of_piece(piece: Piece, set: PieceSet) -> Option<Self> {
         match set {
             PieceSet::Traditional => Self::find(CARVED, traditional(piece)),
@@ -42,7 +42,7 @@ impl Glyph {
         }
     }
 
-    /// A character along the edges of the board.
+    /// Glyph of a label along the edges of the board.
     pub(super) fn of_edge(character: char, set: PieceSet) -> Option<Self> {
         let outlines = match set {
             PieceSet::LargePrint => HEAVY,
@@ -71,13 +71,13 @@ impl Glyph {
         })
     }
 
-    /// The same upside down, if asked to: turned by half a circle about its middle, never mirrored. Light falls
-    /// on it from where it always does.
+    /// The glyph upside down if `turned`: rotated by half a circle about its middle, never mirrored. The light still
+    /// falls from the top left.
     pub(super) fn turned(self, turned: bool) -> Self {
         Self { turned, ..self }
     }
 
-    /// How far the outline reaches from its middle, in ems.
+    /// Distance of the outline's farthest point from its middle, in ems.
     pub(super) fn reach(&self) -> f64 {
         self.reach
     }
@@ -130,7 +130,7 @@ impl Glyph {
         self.trace(cr, x, y, em);
         cr.fill()?;
         if groove.shade.alpha > 0.0 {
-            // Pages keep outlines as they are; of a mask they would keep pixels.
+            // Vector pages keep outlines as they are; a mask would be rasterized.
             if cr.target().type_() == SurfaceType::Image {
                 let wall = self.upper_walls(cr, (x, y), em, depth)?;
                 groove.shade.set(cr);
@@ -144,7 +144,7 @@ impl Glyph {
         Ok(())
     }
 
-    /// Paints what [`Self::upper_walls`] is: what is inside of the outline and outside of itself, moved.
+    /// Fills the area of [`Self::upper_walls`]: inside the outline but outside its shifted copy.
     fn fill_upper_walls(
         &self,
         cr: &Context,
@@ -153,7 +153,7 @@ impl Glyph {
         depth: f64,
     ) -> Result<(), Error> {
         cr.save()?;
-        // Cairo 1.16 writes no other rule for a clip into an SVG.
+        // Cairo 1.16 supports no other fill rule for a clip in SVG.
         cr.set_fill_rule(FillRule::Winding);
         self.trace(cr, x, y, em);
         cr.clip();
@@ -164,9 +164,9 @@ impl Glyph {
         cr.restore()
     }
 
-    /// The part of the groove that lies in the shade of its own edge: the outline less itself, moved.
+    /// The part of the groove in the shade of its own edge: the outline minus its shifted copy.
     ///
-    /// A mask is several times as fast as a clip, which would cut one outline with the other.
+    /// A mask is several times as fast as a clip, which would intersect one outline with the other.
     fn upper_walls(
         &self,
         cr: &Context,
@@ -192,7 +192,7 @@ impl Glyph {
     }
 }
 
-/// The next two words as a point.
+/// Parses the next two words as a point.
 fn pair<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<(f64, f64)> {
     let mut number = || words.next()?.parse::<i32>().ok().map(f64::from);
     Some((number()?, number()?))
@@ -211,7 +211,7 @@ fn parabola(cr: &Context, from: (f64, f64), control: (f64, f64), to: (f64, f64))
     );
 }
 
-/// The character on a piece as it has been carved since of old.
+/// The traditional character of a piece.
 const fn traditional(piece: Piece) -> char {
     match (piece.side, piece.kind) {
         (Side::Red, PieceKind::General) => '帥',
@@ -231,7 +231,7 @@ const fn traditional(piece: Piece) -> char {
     }
 }
 
-/// The character on a piece in mainland China. Both sides have the same horse, chariot and cannon.
+/// The simplified character of a piece. Horse, chariot and cannon are the same on both sides.
 const fn simplified(piece: Piece) -> char {
     match (piece.side, piece.kind) {
         (Side::Red, PieceKind::General) => '帅',

@@ -1,4 +1,4 @@
-//! What is cut into the field: lines, start marks, river and the signs along the edges.
+//! The drawing on the field: lines, start marks, river and edge labels.
 
 use super::glyphs::{Glyph, Groove};
 use super::theme::Theme;
@@ -9,19 +9,19 @@ use cairo::{Context, Error};
 /// Width of a line, and of the heavier border around the grid.
 const LINE: f64 = 0.024;
 const BORDER: f64 = 0.052;
-/// Between the outer lines and the middle of the border.
+/// Distance between the outer lines and the middle of the border.
 const BORDER_OUT: f64 = 0.11;
-/// Start marks: how far from the lines, and how long.
+/// Start marks: distance from the lines, and length.
 const MARK_GAP: f64 = 0.075;
 const MARK_ARM: f64 = 0.155;
-/// Em of the river's name, and where its characters stand, in files from the left.
+/// Em of the river's name, and the places of its characters, in files from the left.
 const RIVER_EM: f64 = 0.68;
 const RIVER_AT: [f64; 4] = [1.25, 2.45, 5.55, 6.75];
-/// Em of the signs along the edges: of file numbers, and of coordinates, which are lower for it.
+/// Em of the edge labels: file numbers, and coordinates, which are less tall for their em.
 const NUMBER_EM: f64 = 0.28;
 const COORDINATE_EM: f64 = 0.32;
 
-/// Cuts everything into the field.
+/// Draws everything onto the field.
 pub(super) fn draw(
     cr: &Context,
     layout: &Layout,
@@ -38,12 +38,12 @@ pub(super) fn draw(
     signs(cr, layout, turned, theme)
 }
 
-/// A pen that keeps to whole device pixels; its places are columns and rows of the grid as seen.
+/// A pen aligned to whole device pixels; its coordinates are columns and rows of the grid as seen.
 #[derive(Debug)]
 struct Lines<'a> {
     cr: &'a Context,
     layout: &'a Layout,
-    /// How much wider than usual they are.
+    /// Factor on the usual line width.
     weight: f64,
 }
 
@@ -78,14 +78,14 @@ impl Lines<'_> {
         (length * self.layout.cell() * scale).round().max(1.0) / scale
     }
 
-    /// The upper left device pixel of a line of this width around a place.
+    /// First device pixel of a line of this width centered at a place.
     fn start(&self, origin: f64, place: f64, width: f64) -> f64 {
         let scale = self.layout.scale();
         let middle = origin + place * self.layout.cell();
         ((middle - width / 2.0) * scale).floor() / scale
     }
 
-    /// Adds an upright or level line to the path, its ends filled up to the corner.
+    /// Adds a vertical or horizontal line to the path, its ends extended to the corner.
     fn line(&self, from: (f64, f64), to: (f64, f64), width: f64) {
         let (left, top) = self.layout.grid_origin();
         let width = self.pixels(width);
@@ -122,7 +122,7 @@ impl Lines<'_> {
         }
     }
 
-    /// The corners around the points where cannons and soldiers start.
+    /// The corners around the starting points of cannons and soldiers.
     fn start_marks(&self) {
         let soldiers = [3.0, 6.0].map(|row| [0.0, 2.0, 4.0, 6.0, 8.0].map(|column| (column, row)));
         let cannons = [2.0, 7.0].map(|row| [1.0, 7.0].map(|column| (column, row)));
@@ -163,7 +163,7 @@ impl Lines<'_> {
     }
 }
 
-/// 楚河 漢界, to be read from the left whichever side is at the bottom. Between two players each reads one half.
+/// 楚河 漢界, read from the left whichever side is at the bottom. Between two players each reads one half.
 fn river(cr: &Context, layout: &Layout, between: bool, theme: &Theme) -> Result<(), Error> {
     let ((left, top), cell) = (layout.grid_origin(), layout.cell());
     let groove = Groove {
@@ -173,7 +173,7 @@ fn river(cr: &Context, layout: &Layout, between: bool, theme: &Theme) -> Result<
         depth: (0.014 * cell).max(0.5 / layout.scale()),
     };
     for (index, glyph) in Glyph::of_river(theme.pieces).into_iter().enumerate() {
-        // The half that the far player reads begins at that player's left.
+        // The far player's half begins at that player's left.
         let turned = between && index >= 2;
         let column = if turned {
             RIVER_AT[5 - index]
@@ -189,12 +189,11 @@ fn river(cr: &Context, layout: &Layout, between: bool, theme: &Theme) -> Result<
     Ok(())
 }
 
-/// The signs along the edges: upright for whoever reads the board from the bottom, and upside down for a side that reads
-/// it from the top.
+/// Draws the edge labels: upright for a reader at the bottom, upside down for a side that reads from the top.
 fn signs(cr: &Context, layout: &Layout, turned: Option<Side>, theme: &Theme) -> Result<(), Error> {
     let cell = layout.cell();
     for sign in theme.labels.signs(layout, turned) {
-        // Heavy signs fill their em, and the frame is near.
+        // Heavy labels fill their em, and the frame is close.
         let fits = if theme.pieces == PieceSet::LargePrint {
             0.87
         } else {

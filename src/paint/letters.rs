@@ -1,12 +1,12 @@
-//! Letters, where a picture has some: their typeface and size, and how far they give way to pixels.
+//! Text in pictures: its typeface, size and alignment to pixels.
 
 use cairo::{FontOptions, HintMetrics, HintStyle};
 use pangocairo::pango;
 
-/// How far the line that letters stand on is below their middle, in ems; Chinese characters fit it too.
+/// Offset of the baseline below the middle of the letters, in ems; Chinese characters fit it too.
 pub(super) const BASELINE: f64 = 0.355;
 
-/// The first known typeface of a list with commas, `em` units high.
+/// The first available typeface of a comma-separated list, `em` units high.
 pub(crate) fn font(families: &str, weight: pango::Weight, em: f64) -> pango::FontDescription {
     let mut font = pango::FontDescription::new();
     font.set_family(families);
@@ -15,7 +15,7 @@ pub(crate) fn font(families: &str, weight: pango::Weight, em: f64) -> pango::Fon
     font
 }
 
-/// Has letters stand where they belong instead of each on a whole pixel.
+/// Places letters exactly instead of each on a whole pixel.
 pub(crate) fn place_exactly(context: &pango::Context, style: HintStyle) {
     if let Ok(mut options) = FontOptions::new() {
         options.set_hint_metrics(HintMetrics::Off);

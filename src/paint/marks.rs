@@ -1,5 +1,5 @@
-//! Marks on and around a point: each a shape of its own, dark and light edges together so that it is seen on
-//! wood and on either side's pieces.
+//! Marks on and around a point. Each has a distinct shape with both dark and light edges, visible on wood and on either
+//! side's pieces.
 
 use super::rounded;
 use super::theme::{Colour, Theme};
@@ -12,7 +12,7 @@ pub(super) const EXTENT: f64 = 0.76;
 /// Width of the light edge on either side of a line.
 pub(super) const HALO: f64 = 0.028;
 
-/// Draws what lies under the pieces, around the origin, in cells.
+/// Draws the part under the pieces, around the origin, in cells.
 pub(super) fn below(cr: &Context, mark: Mark, theme: &Theme) -> Result<(), Error> {
     match mark {
         Mark::Origin(_) => origin(cr, theme),
@@ -28,7 +28,7 @@ pub(super) fn below(cr: &Context, mark: Mark, theme: &Theme) -> Result<(), Error
     }
 }
 
-/// Draws what lies over the pieces, around the origin, in cells.
+/// Draws the part over the pieces, around the origin, in cells.
 pub(super) fn above(cr: &Context, mark: Mark, theme: &Theme) -> Result<(), Error> {
     match mark {
         Mark::Origin(_) | Mark::Goal(_) => Ok(()),
@@ -43,7 +43,7 @@ pub(super) fn above(cr: &Context, mark: Mark, theme: &Theme) -> Result<(), Error
     }
 }
 
-/// Strokes the path with an edge on both sides; the path is used up.
+/// Strokes the path with an edge on both sides, and clears it.
 pub(super) fn outlined(
     cr: &Context,
     width: f64,
@@ -58,7 +58,7 @@ pub(super) fn outlined(
     cr.stroke()
 }
 
-/// Fills the path and lays an edge around it; the path is used up.
+/// Fills the path and strokes its edge, and clears it.
 pub(super) fn filled(cr: &Context, colour: Colour, edge: Colour) -> Result<(), Error> {
     cr.set_line_join(LineJoin::Round);
     cr.set_line_width(2.0 * HALO);
@@ -74,7 +74,7 @@ fn circle(cr: &Context, radius: f64) {
     cr.close_path();
 }
 
-/// A ring with a dot: the place that was left.
+/// A ring with a dot: the origin of the move.
 fn origin(cr: &Context, theme: &Theme) -> Result<(), Error> {
     let edge = theme.halo.alpha(0.8);
     circle(cr, 0.17);
@@ -103,7 +103,7 @@ fn goal(cr: &Context, theme: &Theme) -> Result<(), Error> {
     )
 }
 
-/// A golden ring around the chosen piece.
+/// A golden ring around the selected piece.
 fn selected(cr: &Context, theme: &Theme) -> Result<(), Error> {
     circle(cr, 0.472);
     outlined(
@@ -190,7 +190,7 @@ fn checker(cr: &Context, theme: &Theme) -> Result<(), Error> {
     cr.fill()
 }
 
-/// A cross: not there.
+/// A cross: the destination was refused.
 fn refused(cr: &Context, theme: &Theme) -> Result<(), Error> {
     let arm = 0.2;
     cr.set_line_cap(LineCap::Round);
@@ -202,7 +202,7 @@ fn refused(cr: &Context, theme: &Theme) -> Result<(), Error> {
     outlined(cr, 0.10 * theme.weight, theme.danger, theme.halo)
 }
 
-/// An eight-cornered ring with an exclamation mark: this piece is in the way.
+/// An octagonal ring with an exclamation mark: this piece is in the way.
 fn blocker(cr: &Context, theme: &Theme) -> Result<(), Error> {
     cr.set_line_join(LineJoin::Miter);
     cr.new_path();
@@ -230,7 +230,7 @@ fn blocker(cr: &Context, theme: &Theme) -> Result<(), Error> {
     cr.fill()
 }
 
-/// A rounded square, dark and light, that is seen on anything.
+/// A rounded square, dark and light, visible on anything.
 fn cursor(cr: &Context, theme: &Theme) -> Result<(), Error> {
     let half = 0.475;
     cr.new_path();

@@ -1,11 +1,11 @@
-//! Ink: draws a picture of the board with Cairo, from paths alone; knows no widget. Only tags and learning
-//! aids use a typeface.
+//! Renderer: draws a picture of the board with Cairo from paths alone, independent of any widget. Only tags and
+//! learning aids use a typeface.
 //!
-//! `board` and `piece` are pictures to be made once for a size and kept. The marks are cheap enough to be
-//! drawn each time. `scene` is all of it in order, for a page or a test.
+//! `board` and `piece` are meant to be drawn once per size and cached. The marks are cheap enough to be drawn each
+//! time. `scene` draws everything in order, for a page or a test.
 //!
-//! Light falls from the top left. Lengths are in cells, the distance of two lines. Nothing is read and nothing
-//! is random: the same call always paints the same picture.
+//! Light falls from the top left. Lengths are in cells, the distance of two lines. Nothing is read from disk and
+//! nothing is random: a call with given arguments always paints the same picture.
 
 mod aids;
 mod arrows;
@@ -36,20 +36,20 @@ use crate::scene::{Arrow, Face, Layout, Mark, Placed, Scene, Tag};
 use cairo::{Context, Error};
 use std::f64::consts::FRAC_PI_2;
 
-/// The typeface of words in a picture that no window shows: what desktops use, whichever is there.
+/// Typefaces for text in pictures outside a window: the usual ones of desktops, whichever is installed.
 pub const INTERFACE_FONT: &str = "Adwaita Sans, Cantarell, system-ui, sans-serif";
 
-/// How much of a piece is seen while an earlier position is shown; see [`past_veil`].
+/// Opacity of a piece while an earlier position is shown; see [`past_veil`].
 pub const PAST_OPACITY: f64 = 0.78;
 
-/// Draws everything that stands still: wood, frame, grid, river, palaces and file numbers.
+/// Draws the static parts: wood, frame, grid, river, palaces and edge labels.
 ///
-/// `turned` is the side that reads the board from the top, if one does: its numbers and its half of the river's
-/// name are upside down, as on a board between two players.
+/// `turned` is the side that reads the board from the top, if any: its numbers and its half of the river's name are
+/// upside down, as on a board between two players.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports: the surface is broken, or memory ran out.
+/// Returns any Cairo error: the surface is broken, or memory ran out.
 pub fn board(
     cr: &Context,
     layout: &Layout,
@@ -66,14 +66,14 @@ pub fn board(
     cr.restore()
 }
 
-/// Draws a piece with its shadow, its centre at the given place.
+/// Draws a piece with its shadow, centered at the given place.
 ///
-/// `lift` says how far it is raised: 0 stands on the wood, 1 is held in the hand, a little larger and over a
-/// softer shadow.
+/// `lift` is the height above the board: 0 stands on it, 1 is held in the hand, slightly larger and over a softer
+/// shadow.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Returns any Cairo error.
 pub fn piece(
     cr: &Context,
     centre_x: f64,
@@ -88,12 +88,12 @@ pub fn piece(
     piece_carving(cr, (centre_x, centre_y), cell, face, lift, theme)
 }
 
-/// Draws the part of [`piece`] that all pieces of a side share: the body and its shadow. It is the slower part, and the
-/// same for both sides where [`Theme::bodies`] differ in their paint alone; see [`is_one_blank`].
+/// Draws the part of [`piece`] common to all pieces of a side: body and shadow. It is the slower part, and shared by
+/// both sides if their [`Theme::bodies`] differ in paint alone; see [`is_one_blank`].
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Returns any Cairo error.
 pub fn piece_blank(
     cr: &Context,
     centre: (f64, f64),
@@ -122,11 +122,11 @@ pub fn is_one_blank(theme: &Theme) -> bool {
     edge && (red.wall, red.rim, red.face) == (wall, rim, face)
 }
 
-/// Draws the part of [`piece`] that makes it this one, onto a blank.
+/// Draws the part of [`piece`] specific to this piece, onto a blank.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Returns any Cairo error.
 pub fn piece_carving(
     cr: &Context,
     centre: (f64, f64),
@@ -140,12 +140,12 @@ pub fn piece_carving(
     })
 }
 
-/// A lift that can be drawn, whatever was asked for.
+/// Clamps a lift to the drawable range.
 fn within(lift: f64) -> f64 {
     if lift > 0.0 { lift.min(1.0) } else { 0.0 }
 }
 
-/// Draws around a centre, with a cell as the unit.
+/// Draws with the origin at a center and a cell as the unit.
 fn around(
     cr: &Context,
     (x, y): (f64, f64),
@@ -162,7 +162,7 @@ fn around(
     cr.restore()
 }
 
-/// Half the side of the square around a piece that holds its largest shadow too.
+/// Half the side of the square that holds a piece with its largest shadow.
 #[must_use]
 pub fn piece_extent(cell: f64) -> f64 {
     (cell * pieces::EXTENT).ceil()
@@ -174,11 +174,11 @@ pub fn mark_extent(cell: f64) -> f64 {
     (cell * marks::EXTENT).ceil()
 }
 
-/// Draws those marks, or parts of marks, that lie on the wood under the pieces.
+/// Draws the marks, or parts of marks, on the board under the pieces.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Returns any Cairo error.
 pub fn marks_below(
     cr: &Context,
     layout: &Layout,
@@ -188,11 +188,11 @@ pub fn marks_below(
     each_mark(cr, layout, marks, |cr, mark| marks::below(cr, mark, theme))
 }
 
-/// Draws those marks, or parts of marks, that lie over the pieces.
+/// Draws the marks, or parts of marks, over the pieces.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Returns any Cairo error.
 pub fn marks_above(
     cr: &Context,
     layout: &Layout,
@@ -202,12 +202,12 @@ pub fn marks_above(
     each_mark(cr, layout, marks, |cr, mark| marks::above(cr, mark, theme))
 }
 
-/// Draws what lies between board and pieces while an earlier position is shown: a cool veil over the field and
-/// a dashed line inside the frame.
+/// Draws the layer between board and pieces while an earlier position is shown: a cool veil over the field and a dashed
+/// line inside the frame.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Returns any Cairo error.
 pub fn past_veil(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
     if !drawable(layout.cell()) {
         return Ok(());
@@ -217,11 +217,11 @@ pub fn past_veil(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Err
     cr.restore()
 }
 
-/// Draws the arrows, which lie over pieces and marks.
+/// Draws the arrows, over pieces and marks.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Returns any Cairo error.
 pub fn arrows(cr: &Context, layout: &Layout, arrows: &[Arrow], theme: &Theme) -> Result<(), Error> {
     if !drawable(layout.cell()) {
         return Ok(());
@@ -233,7 +233,7 @@ pub fn arrows(cr: &Context, layout: &Layout, arrows: &[Arrow], theme: &Theme) ->
     Ok(())
 }
 
-/// Lays the plates with the names of pieces over the marks that are upon them.
+/// Redraws the name plates of pieces over marks that cover them.
 fn plates(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Result<(), Error> {
     for placed in scene.marked().filter(|placed| placed.lift <= 0.0) {
         plate(cr, layout, placed, scene.turned, theme)?;
@@ -241,11 +241,11 @@ fn plates(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Result
     Ok(())
 }
 
-/// Lays the plate with the name of a piece over the marks that are upon it.
+/// Redraws the name plate of a piece over marks that cover it.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Returns any Cairo error.
 pub fn plate(
     cr: &Context,
     layout: &Layout,
@@ -259,11 +259,11 @@ pub fn plate(
     })
 }
 
-/// Draws the ring around a piece that hangs, which lies over pieces and marks. `turned` is as for [`board`].
+/// Draws the ring around a hanging piece, over pieces and marks. `turned` as in [`board`].
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Returns any Cairo error.
 pub fn hanging(
     cr: &Context,
     layout: &Layout,
@@ -276,11 +276,11 @@ pub fn hanging(
     })
 }
 
-/// Draws what is in the way of a lifted piece, which lies over pieces and marks.
+/// Draws a block of a lifted piece, over pieces and marks.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Returns any Cairo error.
 pub fn block(cr: &Context, layout: &Layout, block: &Block, theme: &Theme) -> Result<(), Error> {
     if !drawable(layout.cell()) {
         return Ok(());
@@ -288,23 +288,23 @@ pub fn block(cr: &Context, layout: &Layout, block: &Block, theme: &Theme) -> Res
     aids::block(cr, layout, block, theme)
 }
 
-/// Left, top, width and height of the rectangle that holds what [`block`] draws.
+/// Bounds of the drawing of [`block`]: left, top, width and height.
 #[must_use]
 pub fn block_area(layout: &Layout, block: &Block) -> (f64, f64, f64, f64) {
     aids::area(layout, block)
 }
 
-/// Left, top, width and height of the rectangle that holds an arrow.
+/// Bounds of an arrow: left, top, width and height.
 #[must_use]
 pub fn arrow_area(layout: &Layout, arrow: &Arrow) -> (f64, f64, f64, f64) {
     arrows::area(layout, arrow)
 }
 
-/// Draws the tags, which lie over everything, in the first known typeface of a list with commas.
+/// Draws the tags, over everything, in the first available typeface of a comma-separated list.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Returns any Cairo error.
 pub fn tags(
     cr: &Context,
     layout: &Layout,
@@ -322,18 +322,17 @@ pub fn tags(
     Ok(())
 }
 
-/// Left, top, width and height of the rectangle that holds a tag, whatever its typeface.
+/// Bounds of a tag in any typeface: left, top, width and height.
 #[must_use]
 pub fn tag_area(layout: &Layout, tag: &Tag) -> (f64, f64, f64, f64) {
     tags::area(layout, tag)
 }
 
-/// Draws the whole picture: the board, then marks, pieces and marks again, arrows and tags; raised pieces last,
-/// over all of them.
+/// Draws the whole picture: the board, marks below, pieces, marks above, arrows and tags; raised pieces last, on top.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Returns any Cairo error.
 pub fn scene(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Result<(), Error> {
     let theme = &Theme {
         captions: scene.aids.as_ref().map(|aids| aids.captions),
@@ -366,7 +365,7 @@ pub fn scene(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Res
     Ok(())
 }
 
-/// Draws a piece as much as it is seen.
+/// Draws a piece with its opacity.
 fn seen(
     cr: &Context,
     layout: &Layout,
@@ -415,7 +414,7 @@ fn each_mark(
     Ok(())
 }
 
-/// Adds a rectangle with round corners to the path: left, top, right and bottom.
+/// Adds a rectangle with rounded corners to the path: left, top, right and bottom.
 fn rounded(cr: &Context, [left, top, right, bottom]: [f64; 4], radius: f64) {
     cr.new_sub_path();
     for (quarter, x, y) in [
@@ -430,7 +429,7 @@ fn rounded(cr: &Context, [left, top, right, bottom]: [f64; 4], radius: f64) {
     cr.close_path();
 }
 
-/// Whether a cell has a size that can be drawn at all.
+/// Whether a cell is large enough to be drawn.
 fn drawable(cell: f64) -> bool {
     cell.is_finite() && cell > 1e-3
 }

@@ -1,6 +1,6 @@
-//! A piece: a turned disc with a carved and painted sign, and its shadow; or a flat one with the sign printed on it.
+//! Pieces: a turned disc with a carved and painted sign and its shadow, or a flat one with the sign printed on it.
 //!
-//! In every set the sides differ without colours too: by the sign, by one ring or two, or by dark and light.
+//! In every set the sides differ by more than color: by the sign, by one ring or two, or by dark and light.
 
 use super::aids;
 use super::glyphs::{Glyph, Groove};
@@ -11,32 +11,32 @@ use crate::scene::{Face, PieceSet};
 use cairo::{Context, Error, LinearGradient, RadialGradient};
 use std::f64::consts::{PI, TAU};
 
-/// Half the side of the square that holds a held piece and its shadow, in cells.
+/// Half the side of the square that holds a raised piece and its shadow, in cells.
 pub(super) const EXTENT: f64 = 0.80;
 
 /// Radius of a piece, in cells.
 pub(super) const RADIUS: f64 = 0.445;
-/// How much larger a piece is seen when it is held.
+/// Growth of a piece when it is held.
 const GROWTH: f64 = 0.06;
-/// Height of the wall that is seen below the disc.
+/// Height of the wall visible below the disc.
 const WALL: f64 = 0.034;
 /// Radius of the face, in radii of the piece.
 const TOP: f64 = 0.90;
 
-/// A flat piece: the width of its outline, in cells.
+/// Width of a flat piece's outline, in cells.
 const FLAT_LINE: f64 = 0.03;
 
-/// What is cut into a piece. Lengths are radii of the piece, the em is in diameters.
+/// The carving of a piece. Lengths are radii of the piece, the em is in diameters.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
-    /// The middle of each ring, and its width.
+    /// Radius and width of each ring.
     rings: &'static [(f64, f64)],
-    /// How far the sign may reach from the middle, and its largest em.
+    /// Maximum reach of the sign from the middle, and its largest em.
     reach: f64,
     em: f64,
 }
 
-/// The ring of a printed piece, a little finer than a carved one.
+/// The ring of a printed piece, slightly finer than a carved one.
 const FLAT_RING: [(f64, f64); 1] = {
     let width = 0.6 * FLAT_LINE / RADIUS;
     [(0.86 - width / 2.0, width)]
@@ -62,21 +62,21 @@ impl Cut {
         Self { rings, reach, em }
     }
 
-    /// How large a sign is on the piece.
+    /// Em of a sign on the piece.
     fn size(&self, glyph: &Glyph) -> f64 {
         (self.reach * RADIUS / glyph.reach()).min(self.em * 2.0 * RADIUS)
     }
 }
 
-/// The size of a device pixel, in cells, above which the light along the ring would look like a second ring.
+/// Size of a device pixel, in cells, above which the light along the ring would look like a second ring.
 const SMALL: f64 = 0.016;
 
-/// How large a piece is seen at a lift.
+/// Scale of a piece at a lift.
 pub(super) fn size(lift: f64) -> f64 {
     1.0 + GROWTH * lift
 }
 
-/// Draws a piece with nothing carved into it around the origin, in cells.
+/// Draws an uncarved piece around the origin, in cells.
 pub(super) fn draw_blank(cr: &Context, side: Side, lift: f64, theme: &Theme) -> Result<(), Error> {
     if theme.shadow.alpha > 0.0 {
         shadow(cr, lift, theme)?;
@@ -105,7 +105,7 @@ pub(super) fn draw_carving(
     carving(cr, face, pixel, theme)
 }
 
-/// A flat disc. The outermost line is there on every piece, so that all are of one size.
+/// A flat disc. Every piece has the outermost line, so that all are of one size.
 fn card(cr: &Context, piece: &Body, line: f64) -> Result<(), Error> {
     for (radius, colour) in [(RADIUS, piece.edge), (RADIUS - line, piece.face[0])] {
         cr.new_path();
@@ -116,7 +116,7 @@ fn card(cr: &Context, piece: &Body, line: f64) -> Result<(), Error> {
     Ok(())
 }
 
-/// A dark rim where the piece touches the wood, and a soft shadow that moves away as it is lifted.
+/// A dark rim of contact, and a soft shadow that moves away as the piece is lifted.
 fn shadow(cr: &Context, lift: f64, theme: &Theme) -> Result<(), Error> {
     let (x, y) = (0.022 + 0.05 * lift, 0.052 + 0.10 * lift);
     let (core, reach) = (0.36 - 0.04 * lift, 0.535 + 0.11 * lift);
@@ -171,7 +171,7 @@ fn face(cr: &Context, piece: &Body) -> Result<(), Error> {
     cr.fill()
 }
 
-/// The rings and the sign, cut in and painted.
+/// The rings and the sign, carved and painted.
 fn carving(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Result<(), Error> {
     let Face { piece, turned } = face;
     let Body {
@@ -195,7 +195,7 @@ fn carving(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Result<(), Er
     } else {
         pixel
     };
-    // Words on the piece leave no room for a second ring, and have a plate in the side's own ink.
+    // A caption leaves no room for a second ring, and its plate has the side's own ink.
     let count = if aids::has_words(face, pixel, theme) {
         1
     } else {
@@ -214,7 +214,7 @@ fn carving(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Result<(), Er
     aids::words(cr, face, pixel, theme)
 }
 
-/// A ring, as the area between two circles: a stroke around a curve costs five times as much. It is at least as wide as
+/// Draws a ring as the area between two circles: stroking a curve costs five times as much. It is at least as wide as
 /// `finest`.
 fn draw_ring(
     cr: &Context,

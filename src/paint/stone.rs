@@ -1,10 +1,10 @@
-//! Stone: a few pale veins and fine grains, the same at every run.
+//! Stone texture: a few pale veins and fine grains, deterministic.
 
 use super::theme::Colour;
 use super::wood::Dice;
 use cairo::{Antialias, Context, Error};
 
-/// How many grains there are to a square cell, and how many veins in all.
+/// Number of grains per square cell, and total number of veins.
 const GRAINS: f64 = 26.0;
 const VEINS: usize = 9;
 
@@ -24,7 +24,7 @@ pub(super) fn draw(
         colour.set(cr);
         cr.fill()?;
     }
-    // Specks as small as a pixel need no smooth edges.
+    // Specks the size of a pixel need no antialiasing.
     cr.set_antialias(Antialias::None);
     let count = (GRAINS * width * height) as usize;
     for (colour, size) in [(dark.alpha(0.10), 0.030), (light.alpha(0.09), 0.024)] {
@@ -41,7 +41,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Adds a band to the path that runs slanting across the slab, widest in its middle.
+/// Adds a band to the path that slants across the slab, widest in its middle.
 fn vein(cr: &Context, (width, height): (f64, f64), most: f64, dice: &mut Dice) {
     let from = (dice.between(-0.3, 1.0) * width, -0.5);
     let to = (from.0 + dice.between(0.1, 0.5) * width, height + 0.5);

@@ -1,4 +1,4 @@
-//! Words on the board, each in a small pill whose fill, border and corners say the conduct once more.
+//! Labels of arrows, each in a small pill whose fill, border and corners also express the conduct.
 
 use super::letters::{BASELINE, font};
 use super::rounded;
@@ -8,19 +8,19 @@ use crate::scene::{Layout, Tag};
 use cairo::{Context, Error};
 use pangocairo::pango;
 
-/// Size of the letters in cells, and the least in units of the layout: smaller ones are not read.
+/// Font size in cells, and the least legible one in units of the layout.
 const EM: f64 = 0.26;
 const LEAST_EM: f64 = 11.0;
-/// Height of the pill, and room at either end of the word, in ems.
+/// Height of the pill, and padding at either end of the text, in ems.
 const HEIGHT: f64 = 1.44;
 const PADDING: f64 = 0.46;
 /// Width of the outermost line and of the second one, in cells.
 const RIM: f64 = 0.022;
 const LINE: f64 = 0.034;
-/// How far the shadow reaches below and beside the pill, in cells.
+/// Extent of the shadow below and beside the pill, in cells.
 const SHADOW: f64 = 0.05;
 
-/// How the pill of a conduct looks.
+/// Style of the pill of a conduct.
 #[derive(Clone, Copy, Debug)]
 struct Look {
     fill: Colour,
@@ -71,7 +71,7 @@ struct Pill {
 }
 
 impl Pill {
-    /// The pill of a word that is `text` wide, in the middle of the room that the tag has.
+    /// The pill for a text of this width, centered in the space reserved for the tag.
     fn around(layout: &Layout, tag: &Tag, text: f64, em: f64) -> Self {
         let snap = |length: f64| (length * layout.scale()).round() / layout.scale();
         let (x, y) = layout.spot_centre(tag.at);
@@ -86,7 +86,7 @@ impl Pill {
         }
     }
 
-    /// Adds it to the path, so much smaller on each side.
+    /// Adds the pill to the path, inset on each side.
     fn path(&self, cr: &Context, inset: f64, corner: f64) {
         let (left, top) = (self.left + inset, self.top + inset);
         let right = self.left + self.width - inset;
@@ -97,13 +97,13 @@ impl Pill {
     }
 }
 
-/// The width and height that a tag keeps within.
+/// Width and height reserved for a tag.
 fn room(layout: &Layout, tag: &Tag) -> (f64, f64) {
     let (width, height) = tag.size();
     (width * layout.cell(), height * layout.cell())
 }
 
-/// Left, top, width and height of what a tag may cover.
+/// Bounds of a tag: left, top, width and height.
 pub(super) fn area(layout: &Layout, tag: &Tag) -> (f64, f64, f64, f64) {
     let (x, y) = layout.spot_centre(tag.at);
     let (width, height) = room(layout, tag);
@@ -127,7 +127,7 @@ pub(super) fn draw(
         return Ok(());
     }
     let cell = layout.cell();
-    // On a board too small to be played on nothing could be read, and the pill keeps its proportion.
+    // On a board too small to play on the text is illegible anyway, and the pill keeps its proportions.
     let em = (EM * cell).max(LEAST_EM).min(tag.size().1 * cell / 1.12);
     let word = word(cr, &tag.text, families, em);
     let text = f64::from(word.size().0) / f64::from(pango::SCALE);
@@ -150,7 +150,7 @@ pub(super) fn draw(
     cr.restore()
 }
 
-/// The pill itself: its rim, the line within that, and the fill.
+/// Draws the pill: its rim, the line within, and the fill.
 fn body(cr: &Context, pill: Pill, look: Look, rim: f64, line: f64) -> Result<(), Error> {
     let layers = [
         (0.0, Some(look.rim)),
@@ -167,7 +167,7 @@ fn body(cr: &Context, pill: Pill, look: Look, rim: f64, line: f64) -> Result<(),
     Ok(())
 }
 
-/// The word in bold letters, `em` units high.
+/// Lays out the text in bold letters, `em` units high.
 fn word(cr: &Context, text: &str, families: &str, em: f64) -> pango::Layout {
     let word = pangocairo::functions::create_layout(cr);
     word.set_font_description(Some(&font(families, pango::Weight::Bold, em)));
@@ -176,7 +176,7 @@ fn word(cr: &Context, text: &str, families: &str, em: f64) -> pango::Layout {
     word
 }
 
-/// A soft edge below the pill, which parts it from wood and pieces of its own colour.
+/// A soft edge below the pill, which separates it from wood and pieces of similar color.
 fn shadow(cr: &Context, pill: Pill, look: Look, reach: f64, theme: &Theme) -> Result<(), Error> {
     const LAYERS: u8 = 4;
     for layer in 0..LAYERS {

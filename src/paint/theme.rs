@@ -1,10 +1,10 @@
-//! What the picture is made of: colours of boards, pieces, ink and marks, as plain values.
+//! Colors of boards, pieces, ink and marks, as plain values.
 
 use crate::rules::BySide;
 use crate::scene::{Captions, EdgeLabels, PieceSet};
 use cairo::{Context, Gradient};
 
-/// A colour with opacity; each part is 0 to 1.
+/// A color with opacity; each component is from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Colour {
     /// Red.
@@ -18,7 +18,7 @@ pub struct Colour {
 }
 
 impl Colour {
-    /// The opaque colour written `0xRRGGBB`.
+    /// The opaque color written `0xRRGGBB`.
     #[must_use]
     pub const fn hex(rgb: u32) -> Self {
         Self {
@@ -29,13 +29,13 @@ impl Colour {
         }
     }
 
-    /// This colour, seen through as much as `alpha` says.
+    /// This color with the given opacity.
     #[must_use]
     pub const fn alpha(self, alpha: f64) -> Self {
         Self { alpha, ..self }
     }
 
-    /// This colour, `amount` of the way towards another.
+    /// This color, mixed with another by `amount`.
     #[must_use]
     pub const fn mixed(self, other: Self, amount: f64) -> Self {
         Self {
@@ -46,7 +46,7 @@ impl Colour {
         }
     }
 
-    /// How bright it is, from 0 to 1: the relative luminance by which WCAG judges legibility. Opacity is no part of it.
+    /// Relative luminance, from 0 to 1, by which WCAG defines contrast. Opacity is ignored.
     #[must_use]
     pub fn luminance(self) -> f64 {
         let linear = |part: f64| match part {
@@ -56,45 +56,45 @@ impl Colour {
         0.2126 * linear(self.red) + 0.7152 * linear(self.green) + 0.0722 * linear(self.blue)
     }
 
-    /// The contrast to another colour as WCAG counts it: 1 for none, 21 for black and white, 4.5 for text to be read.
+    /// Contrast ratio to another color according to WCAG: 1 for none, 21 for black and white, 4.5 for legible text.
     #[must_use]
     pub fn contrast(self, other: Self) -> f64 {
         let (one, two) = (self.luminance(), other.luminance());
         (one.max(two) + 0.05) / (one.min(two) + 0.05)
     }
 
-    /// Draws in this colour from now on.
+    /// Sets the source color of a context.
     pub(super) fn set(self, cr: &Context) {
         cr.set_source_rgba(self.red, self.green, self.blue, self.alpha);
     }
 
-    /// Adds this colour to a gradient.
+    /// Adds this color to a gradient.
     pub(super) fn stop(self, gradient: &Gradient, offset: f64) {
         gradient.add_color_stop_rgba(offset, self.red, self.green, self.blue, self.alpha);
     }
 }
 
-/// Adds colours to a gradient, each with its offset.
+/// Adds colors to a gradient, each with its offset.
 pub(super) fn stops(gradient: &Gradient, colours: &[(f64, Colour)]) {
     for (offset, colour) in colours {
         colour.stop(gradient, *offset);
     }
 }
 
-/// What the field is.
+/// Material of the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// Planks within a frame, lit from the top left.
     Wood,
     /// Stone within a frame, in the same light.
     Stone,
-    /// One even colour with a border, and flat pieces on it.
+    /// One flat color with a border, and flat pieces on it.
     Sheet,
-    /// The paper of a printer: nothing but ink.
+    /// Printer paper: nothing but ink.
     Print,
 }
 
-/// The colours of the pieces of one side.
+/// Colors of the pieces of one side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
     /// The outermost line of a flat piece.
@@ -115,10 +115,10 @@ pub struct Body {
     pub glint: Colour,
 }
 
-/// All colours of a board and its pieces.
+/// All colors of a board and its pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Theme {
-    /// What the field is.
+    /// Material of the field.
     pub ground: Ground,
     /// The frame: lit, plain and shaded.
     pub frame: [Colour; 3],
@@ -126,52 +126,52 @@ pub struct Theme {
     pub field: [Colour; 4],
     /// Dark bands of the grain.
     pub grain: Colour,
-    /// Light fibres between them.
+    /// Light fibers between them.
     pub fibre: Colour,
     /// Lines, the river's name and coordinates.
     pub line: Colour,
-    /// Light on the lower edge of what is cut into the field.
+    /// Light on the lower edge of carvings in the field.
     pub glint: Colour,
     /// File numbers.
     pub number: BySide<Colour>,
     /// The pieces.
     pub bodies: BySide<Body>,
-    /// Shadows; its opacity is that of all of them.
+    /// Shadows; its opacity applies to all of them.
     pub shadow: Colour,
     /// The last move.
     pub last_move: Colour,
-    /// Where a piece may go.
+    /// Destinations of a piece.
     pub target: Colour,
-    /// The chosen piece.
+    /// The selected piece.
     pub selected: Colour,
     /// Check and refusal.
     pub danger: Colour,
     /// Pieces that explain a refusal or a check.
     pub warning: Colour,
-    /// The light edge that parts a mark from what is under it.
+    /// The light edge that separates a mark from its background.
     pub halo: Colour,
     /// The dark edge of light marks.
     pub edge: Colour,
-    /// What lies over the field while an earlier position is shown.
+    /// Veil over the field while an earlier position is shown.
     pub veil: Colour,
-    /// How much wider than usual lines and marks are.
+    /// Factor on the usual width of lines and marks.
     pub weight: f64,
-    /// What is on the pieces.
+    /// Set of pieces.
     pub pieces: PieceSet,
-    /// What stands along the edges.
+    /// Labels along the edges.
     pub labels: EdgeLabels,
-    /// What is written on the pieces for somebody who is learning; river and palaces are tinted then.
+    /// Captions on the pieces, as a learning aid; river and palaces are then tinted.
     pub captions: Option<Captions>,
 }
 
 impl Theme {
-    /// Whether there is no light and shadow: lines on a sheet.
+    /// Whether the theme is flat: lines on a sheet, without light and shadow.
     #[must_use]
     pub const fn is_flat(&self) -> bool {
         matches!(self.ground, Ground::Sheet | Ground::Print)
     }
 
-    /// Dashes on the frame, light or dark, whichever is seen there.
+    /// Color of the dashes on the frame, light or dark for contrast.
     pub(super) fn dash(&self) -> Colour {
         let seen = |colour: Colour| colour.contrast(self.frame[1]);
         if seen(self.halo) >= seen(self.edge) {

@@ -1,17 +1,17 @@
-//! Wood grain: growth rings and fibres, the same at every run.
+//! Wood grain: growth rings and fibers, deterministic.
 //!
-//! A plank is drawn in its own coordinates, the grain along `x`; whoever wants it upright turns the picture.
-//! All bands of one tone are one path, because a fill costs far more than an edge.
+//! A plank is drawn in its own coordinates, the grain along `x`; for an upright one the context is rotated. All bands
+//! of one tone form one path, because a fill costs far more than an edge.
 
 use super::theme::Colour;
 use cairo::{Antialias, Context, Error};
 
-/// Random numbers that never change: a linear congruential generator, of which the upper half is used.
+/// Reproducible random numbers: a linear congruential generator, of which the upper half is used.
 #[derive(Clone, Debug)]
 pub(super) struct Dice(u64);
 
 impl Dice {
-    /// A sequence of its own for each seed.
+    /// Creates a generator with its own sequence for each seed.
     pub(super) fn new(seed: u64) -> Self {
         let mut dice = Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5851_F42D_4C95_7F2D);
         for _ in 0..4 {
@@ -20,7 +20,7 @@ impl Dice {
         dice
     }
 
-    /// The next number, from 0 up to 1.
+    /// The next number, in `0.0..1.0`.
     pub(super) fn roll(&mut self) -> f64 {
         self.0 = self
             .0
@@ -42,18 +42,18 @@ pub(super) struct Plank {
     pub(super) length: f64,
     /// Across the grain.
     pub(super) width: f64,
-    /// The mean distance of two growth rings.
+    /// Mean distance of two growth rings.
     pub(super) spacing: f64,
-    /// How far a ring leaves its straight line.
+    /// Maximum deviation of a ring from its straight line.
     pub(super) sway: f64,
-    /// Which of all such planks it is.
+    /// Seed that distinguishes planks of equal size.
     pub(super) seed: u64,
 }
 
-/// Knots of the sway: so many along and across the grain.
+/// Number of knots of the sway, along and across the grain.
 const KNOTS: (usize, usize) = (6, 7);
 
-/// How the rings sway: smooth between random knots.
+/// Sway of the rings: interpolated smoothly between random knots.
 #[derive(Debug)]
 struct Figure {
     knots: [[f64; KNOTS.0]; KNOTS.1],
@@ -76,7 +76,7 @@ impl Figure {
         }
     }
 
-    /// How far the ring through `(x, y)` is moved across.
+    /// Lateral displacement of the ring through `(x, y)`.
     fn at(&self, x: f64, y: f64) -> f64 {
         let (column, right) = between_knots(x * self.along, KNOTS.0);
         let (row, down) = between_knots(y * self.across, KNOTS.1);
@@ -89,7 +89,7 @@ impl Figure {
     }
 }
 
-/// The knot before a place, and how far the place is on the smooth way to the next one.
+/// The knot before a place, and the smoothed fraction of the way to the next one.
 fn between_knots(place: f64, count: usize) -> (usize, f64) {
     let place = place.clamp(0.0, (count - 1) as f64);
     let knot = (place as usize).min(count - 2);
@@ -97,20 +97,20 @@ fn between_knots(place: f64, count: usize) -> (usize, f64) {
     (knot, part * part * (3.0 - 2.0 * part))
 }
 
-/// One growth ring: where its hard edge lies, and how wide the late wood before it is.
+/// One growth ring: the place of its hard edge, and the width of the late wood before it.
 #[derive(Debug)]
 struct Ring {
     across: f64,
     late: f64,
 }
 
-/// How many cells there are to a light and to a dark fibre.
+/// Number of cells per light and per dark fiber.
 const FIBRES: [f64; 2] = [0.45, 0.7];
 
 impl Plank {
-    /// Draws rings and fibres over the ground, in the rectangle from the origin to length and width.
+    /// Draws rings and fibers over the ground, in the rectangle from the origin to length and width.
     ///
-    /// Bands this faint need no fine antialiasing, and are twice as fast without.
+    /// Bands this faint need no fine antialiasing, and are twice as fast without it.
     pub(super) fn draw(&self, cr: &Context, dark: Colour, light: Colour) -> Result<(), Error> {
         let mut dice = Dice::new(self.seed);
         let figure = Figure::new(self, &mut dice);
@@ -136,7 +136,7 @@ impl Plank {
         Ok(())
     }
 
-    /// The rings from one side to the other, in spells of narrow and of wide years.
+    /// The rings from one side to the other, in spells of narrow and wide years.
     fn rings(&self, dice: &mut Dice) -> Vec<Ring> {
         let mut rings = Vec::new();
         let mut across = -self.sway - self.spacing * dice.roll();
@@ -173,7 +173,7 @@ impl Plank {
         cr.close_path();
     }
 
-    /// Adds one fibre to the path: a long thin lens that follows the rings.
+    /// Adds one fiber to the path: a long thin lens that follows the rings.
     fn fibre(&self, cr: &Context, figure: &Figure, dice: &mut Dice) {
         let reach = dice.between(0.25, 1.4);
         let x = dice.between(-reach / 2.0, self.length);
@@ -203,7 +203,7 @@ impl Plank {
     }
 }
 
-/// Draws the grain of a disc around the origin: rings that end at its edge, so that nothing need be clipped.
+/// Draws the grain of a disc around the origin: rings that end at its edge, so that no clip is needed.
 pub(super) fn disc(cr: &Context, radius: f64, seed: u64, dark: Colour) -> Result<(), Error> {
     let mut dice = Dice::new(seed);
     let turn = dice.between(-0.5, 0.5);

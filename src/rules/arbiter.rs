@@ -1,42 +1,42 @@
-//! What a line of play deserves after its last move: mate, repetition, dead material, the limit without captures.
+//! Adjudication of a line of play after its last move: mate, repetition, dead material, the no-capture limit.
 
 use super::cycle::{Cycle, Facts, Window};
 use super::reading::{self, OpenPoint, Reading};
 use super::rulebook::{Clause, Rulebook, Terms};
 use super::{DrawReason, History, Outcome, Piece, PieceKind, WinReason};
 
-/// What the rules say of a line after its last move.
+/// The ruling on a line after its last move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ruling {
     /// The game goes on.
     Continue,
-    /// 变着: the position stands for the second time. What it will be if it comes a third time.
+    /// 变着: the position has occurred for the second time. Holds the verdict if it occurs a third time.
     Warned(Box<Verdict>),
     /// The game is over.
     Ended(Box<Verdict>),
 }
 
-/// An end that the rules give to a game, with its evidence.
+/// The end of a game under the rules, with its evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// The end.
+    /// Outcome of the game.
     pub outcome: Outcome,
-    /// What had been agreed on, the rulebook above all.
+    /// Terms agreed on before the game, the rulebook above all.
     pub terms: Terms,
-    /// The rule in it.
+    /// The rule that was applied.
     pub clause: Clause,
-    /// The questions that rulebook leaves open, if another answer would have changed the verdict.
+    /// Questions the rulebook leaves open for which another answer would have changed the verdict.
     pub open: Vec<OpenPoint>,
-    /// What was repeated; `None` where the end has another reason.
+    /// The repeated cycle; `None` if the game ended for another reason.
     pub cycle: Option<Cycle>,
 }
 
-/// How often a position stands before the repetition is judged.
+/// Number of occurrences of a position at which the repetition is judged.
 const OCCURRENCES: usize = 3;
-/// With fewer pieces than this a board is bare: no diagram about pinned chariots shows so few.
+/// Number of pieces below which a board is bare: no diagram about pinned chariots shows so few.
 const BARE: usize = 12;
 
-/// Judges a line after its last move: mate first, then repetition, material, and the limit.
+/// Adjudicates a line after its last move: mate first, then repetition, material and the no-capture limit.
 #[must_use]
 pub fn adjudicate(history: &History, terms: &Terms) -> Ruling {
     let verdict = |outcome, clause| {
@@ -81,7 +81,7 @@ fn mate(history: &History) -> Option<(Outcome, Clause)> {
     Some((Outcome::win(!position.turn(), by), clause))
 }
 
-/// Draw at once when neither side has a piece left that can cross the river.
+/// Whether neither side has a piece left that can cross the river: an immediate draw.
 fn is_dead(history: &History) -> bool {
     let board = history.position().board();
     !board
@@ -91,7 +91,7 @@ fn is_dead(history: &History) -> bool {
 
 fn repetition(history: &History, terms: &Terms) -> Ruling {
     let rulebook = terms.rulebook;
-    // Where repetition ends nothing there is no need to look at it closely.
+    // A rulebook that ignores repetition needs no analysis of the cycle.
     if !rulebook.ends_repetitions() {
         return Ruling::Continue;
     }
@@ -122,7 +122,7 @@ fn repetition(history: &History, terms: &Terms) -> Ruling {
     }
 }
 
-/// The questions that the rulebook leaves open and that this verdict depends on.
+/// Returns the open questions of the rulebook that this verdict depends on.
 fn open_points(
     history: &History,
     judged: &[usize],
@@ -142,7 +142,7 @@ fn open_points(
     };
     let both_chase = matches!(clause, Clause::BothChase | Clause::BothChasePinned);
     let mut open: Vec<_> = reading::other_readings(default)
-        // That a lost root makes a new attack is a rule (diagram 105) but where both sides chase.
+        // A lost root makes a new attack by rule (diagram 105), except where both sides chase.
         .filter(|(point, _)| both_chase || *point != OpenPoint::LostProtection)
         .filter(|(_, other)| judge(facts, other) != winner)
         .map(|(point, _)| point)
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
     use crate::rules::{Setup, Side};
 
-    /// Plays `moves` over and over until the game is over, at most `limit` plies.
+    /// Repeats `moves` until the game is over, for at most `limit` plies.
     fn judged(fen: &str, moves: &str, limit: usize) -> (usize, Ruling) {
         let mut history = History::new(Setup::from_fen(fen).expect("a FEN")).expect("a position");
         for (count, mv) in moves.split_whitespace().cycle().take(limit).enumerate() {

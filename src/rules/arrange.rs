@@ -1,12 +1,12 @@
-//! What can be done to an arrangement by hand: pieces put, moved and taken away, the whole of it mirrored or cleared.
+//! Manual editing of an arrangement: placing, moving and removing pieces, mirroring and clearing the board.
 //!
-//! Nothing here asks whether the outcome can be played; [`Setup::position`] does. What is arranged by hand was
-//! never played, so the counters of the game before begin anew.
+//! Nothing here checks whether the result is playable; [`Setup::position`] does. An edited arrangement was never
+//! played, so its counters start anew.
 
 use super::{Board, History, Outcome, Piece, Point, Ruling, Setup, Side, Terms, adjudicate};
 
 impl Setup {
-    /// The arrangement with a piece on the point instead of whoever stands there; with `None`, nobody.
+    /// The arrangement with the point set to `piece`, replacing any occupant; `None` empties the point.
     #[must_use]
     pub fn with(&self, point: Point, piece: Option<Piece>) -> Self {
         let mut board = self.board.clone();
@@ -14,7 +14,7 @@ impl Setup {
         self.arranged(board, self.turn)
     }
 
-    /// The arrangement after the piece on `from` was put on `to`, whoever stands there.
+    /// The arrangement with the piece on `from` moved to `to`, replacing any occupant.
     #[must_use]
     pub fn with_moved(&self, from: Point, to: Point) -> Self {
         let mut board = self.board.clone();
@@ -25,19 +25,19 @@ impl Setup {
         self.arranged(board, self.turn)
     }
 
-    /// The same pieces with another side to move.
+    /// The arrangement with `turn` as the side to move.
     #[must_use]
     pub fn with_turn(&self, turn: Side) -> Self {
         self.arranged(self.board.clone(), turn)
     }
 
-    /// An empty board with the same side to move.
+    /// An empty board, keeping the side to move.
     #[must_use]
     pub fn cleared(&self) -> Self {
         self.arranged(Board::empty(), self.turn)
     }
 
-    /// The arrangement with left and right exchanged: as playable as it was.
+    /// The arrangement with left and right exchanged. Playability is unchanged.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let pieces = self.board.pieces();
@@ -45,8 +45,8 @@ impl Setup {
         self.arranged(board, self.turn)
     }
 
-    /// The arrangement with the two sides exchanged, each piece as far from its own home as the other side's was,
-    /// and the turn as well: as playable as it was.
+    /// The arrangement with the two sides exchanged, each piece keeping its distance from its own home rank, and the
+    /// turn exchanged as well. Playability is unchanged.
     #[must_use]
     pub fn with_sides_swapped(&self) -> Self {
         let other = |piece: Piece| Piece::new(!piece.side, piece.kind);
@@ -55,8 +55,8 @@ impl Setup {
         self.arranged(board, !self.turn)
     }
 
-    /// How a game from here would end before its first move: mate, or nobody left to attack. `None` too where
-    /// the arrangement cannot be played at all.
+    /// The outcome of a game that starts here and ends before its first move: mate or dead material. `None` also if the
+    /// arrangement is not playable.
     #[must_use]
     pub fn outcome_at_once(&self, terms: &Terms) -> Option<Outcome> {
         let history = History::new(self.clone()).ok()?;
@@ -66,7 +66,7 @@ impl Setup {
         }
     }
 
-    /// The same setup if nothing is different, else one with counters of its own.
+    /// Returns the setup unchanged if board and turn are equal, otherwise one with fresh counters.
     fn arranged(&self, board: Board, turn: Side) -> Self {
         if board == self.board && turn == self.turn {
             return self.clone();
@@ -102,7 +102,7 @@ mod tests {
         Setup::from_fen(fen).expect("a FEN")
     }
 
-    /// Anything that an editor can hold: any piece on any point.
+    /// Any setup an editor can hold: any piece on any point.
     fn any_setup() -> impl Strategy<Value = Setup> {
         let cells = proptest::collection::vec(proptest::option::weighted(0.3, 0..14usize), 90);
         (cells, any::<bool>()).prop_map(|(cells, red)| {
@@ -177,7 +177,7 @@ mod tests {
         );
         let dead = Some(Outcome::Draw(DrawReason::DeadMaterial));
         assert_eq!(ends("3k5/9/9/9/9/9/9/9/9/4K4 w"), dead);
-        // What cannot be played cannot end either.
+        // An unplayable arrangement has no outcome either.
         assert_eq!(ends("9/9/9/9/9/9/9/9/9/4K4 w"), None);
     }
 }

@@ -1,16 +1,16 @@
-//! Ninety points and who stands on them.
+//! The ninety points and their occupants.
 
 use super::field::Field;
 use super::{Piece, Point, PointSet, Side};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// An arrangement of pieces, possible in a game or not. Boards are equal if they have the same pieces on
-/// the same points.
+/// An arrangement of pieces, possible in a game or not. Boards are equal if they have the same pieces on the same
+/// points.
 #[derive(Clone)]
 pub struct Board {
     cells: [Option<Piece>; Point::COUNT],
-    /// The same once more, for finding moves.
+    /// The arrangement in the form used by move generation.
     field: Field,
 }
 
@@ -24,13 +24,13 @@ impl Board {
         }
     }
 
-    /// Who stands on the point.
+    /// The occupant of the point.
     #[must_use]
     pub const fn piece_at(&self, point: Point) -> Option<Piece> {
         self.cells[point.index()]
     }
 
-    /// Puts a piece on the point, or clears it; gives back who stood there.
+    /// Sets or clears the point and returns the previous occupant.
     pub const fn set(&mut self, point: Point, piece: Option<Piece>) -> Option<Piece> {
         let before = std::mem::replace(&mut self.cells[point.index()], piece);
         if let Some(before) = before {
@@ -42,36 +42,36 @@ impl Board {
         before
     }
 
-    /// Every piece with its point, in the order of [`Point::all`].
+    /// All pieces with their points, in the order of [`Point::all`].
     pub fn pieces(&self) -> impl Iterator<Item = (Point, Piece)> + '_ {
         Point::all().filter_map(|point| Some((point, self.piece_at(point)?)))
     }
 
-    /// The points that are not empty.
+    /// The occupied points.
     #[must_use]
     pub fn occupied(&self) -> PointSet {
         self.field.occupied()
     }
 
-    /// Where the pieces of `side` stand.
+    /// The points occupied by `side`.
     #[must_use]
     pub fn of_side(&self, side: Side) -> PointSet {
         self.field.of_side(side)
     }
 
-    /// Where pieces equal to this one stand.
+    /// The points occupied by pieces equal to this one.
     #[must_use]
     pub fn of_piece(&self, piece: Piece) -> PointSet {
         self.field.of(piece.side, piece.kind)
     }
 
-    /// Where the general of `side` stands; the first one where an impossible arrangement has several.
+    /// The point of `side`'s general; the first one if an impossible arrangement has several.
     #[must_use]
     pub fn general(&self, side: Side) -> Option<Point> {
         self.field.general(side)
     }
 
-    /// The form that moves are found with.
+    /// The form used by move generation.
     pub(super) const fn field(&self) -> &Field {
         &self.field
     }
@@ -92,7 +92,7 @@ impl Hash for Board {
 }
 
 impl fmt::Display for Board {
-    /// Ten lines of text, Black's home rank first, with the letters of a FEN and dots.
+    /// Formats ten lines of text, Black's home rank first, with FEN letters and dots.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in super::Rank::all().rev() {
             for file in super::File::all() {
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(hash(&board), hash(&Board::empty()));
         let pieces: Vec<(Point, Piece)> = start.pieces().collect();
         for &(point, piece) in pieces.iter().rev() {
-            // Whoever stood there in between leaves no trace.
+            // An intermediate occupant leaves no trace.
             board.set(
                 point,
                 Some(Piece {

@@ -1,20 +1,20 @@
-//! What a move does in the eyes of an arbiter.
+//! Classification of a move for repetition rulings.
 
 use std::fmt;
 
-/// How a move counts when a repetition is judged.
+/// Class of a move when a repetition is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Conduct {
-    /// 將: it attacks the general, whatever else it does.
+    /// 將: attacks the general, whatever else it does.
     Check,
-    /// 捉: it makes an attack on a piece that may not be chased without end.
+    /// 捉: newly attacks a piece that may not be chased perpetually.
     Chase,
-    /// 閒: anything else, an offer, an exchange, a block and a threat of mate among them.
+    /// 閒: anything else, including offers, exchanges, blocks and threats of mate.
     Idle,
 }
 
 impl Conduct {
-    /// All of them, the heaviest first.
+    /// All classes, the heaviest first.
     pub const ALL: [Self; 3] = [Self::Check, Self::Chase, Self::Idle];
 }
 

@@ -1,68 +1,68 @@
-//! What happened between the occurrences of a position: the facts that a repetition is judged by.
+//! The facts of a repetition: each side's moves between the occurrences of a position.
 //!
-//! Pieces are followed by identity: the rules ask for *one* piece that is chased on every move, wherever it
-//! goes. Nothing is captured between two occurrences of a position, so the pieces at the start of the window
-//! are those at its end.
+//! Pieces are tracked by identity: the rules ask for *one* piece that is chased on every move, wherever it goes.
+//! Nothing is captured between two occurrences of a position, so the pieces at the start of the window are those at its
+//! end.
 
 use super::reading::Reading;
 use super::threats::{Threat, each_threat};
 use super::{BySide, Conduct, History, PieceKind, Played, Point, PointSet, Position, Side};
 
-/// The repeated part of a game, with all that an arbiter looks at.
+/// The repeated part of a game, with everything an arbiter looks at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cycle {
-    /// How often the position has stood, the present time included.
+    /// Number of occurrences of the position, including the current one.
     pub occurrences: usize,
-    /// The moves between the first of the judged occurrences and the present one.
+    /// The moves from the first of the judged occurrences to the current one.
     pub plies: Vec<CyclePly>,
-    /// What each side has done on every one of its moves.
+    /// Offense of each side over the whole cycle.
     pub offences: BySide<Offence>,
 }
 
 /// A move of a cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CyclePly {
-    /// How many plies had been played with it.
+    /// Number of plies played, including this one.
     pub ply: usize,
-    /// The number of its round.
+    /// Number of its round.
     pub round: usize,
     /// The move.
     pub played: Played,
-    /// What it counts as.
+    /// Class of the move.
     pub conduct: Conduct,
     /// The attacks that make it a check or a chase: on the general, or on pieces not attacked before.
     pub attacks: Vec<Attack>,
 }
 
-/// One piece that attacks another after a move.
+/// An attack of one piece on another after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Attack {
-    /// Where the attacker stands.
+    /// The attacker's point.
     pub attacker: Point,
-    /// Which piece it is.
+    /// The attacker's kind.
     pub by: PieceKind,
-    /// Where the attacked piece stands.
+    /// The attacked piece's point.
     pub victim: Point,
-    /// Which piece that is.
+    /// The attacked piece's kind.
     pub of: PieceKind,
-    /// Whether the capture could be answered by another, which does not help a chariot against horse or cannon.
+    /// Whether the capture could be recaptured. This does not protect a chariot against a horse or cannon.
     pub protected: bool,
-    /// Whether the attacker is not the piece that moved.
+    /// Whether the attacker is a piece other than the one that moved.
     pub discovered: bool,
-    /// Whether this side chased the same piece on every move of the cycle.
+    /// Whether this side chased this piece on every move of the cycle.
     pub throughout: bool,
 }
 
-/// What a side has done on every one of its moves between two occurrences of a position.
+/// The offense a side commits with every one of its moves between two occurrences of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Offence {
-    /// 长将: it gave check.
+    /// 长将: gave check.
     PerpetualCheck,
-    /// It chased a chariot that stood on the leg of its horse, which would give check otherwise.
+    /// Chased a chariot that stands on the leg of the chasing side's horse, which would otherwise give check.
     PinnedChariotChase,
-    /// 长捉: it chased one piece.
+    /// 长捉: chased one piece.
     PerpetualChase,
-    /// Nothing that a rulebook forbids.
+    /// Nothing forbidden by a rulebook.
     #[default]
     None,
 }
@@ -78,35 +78,35 @@ struct Known {
     victim: Pieces,
 }
 
-/// The threats of one position of the window.
+/// The threats in one position of the window.
 struct Moment {
     threats: BySide<Vec<Known>>,
-    /// The chariots of the other side that stand on a leg of this side's horses and save their general.
+    /// The opponent's chariots that stand on a leg of this side's horses and so shield their general.
     pinned: BySide<Pieces>,
 }
 
-/// The moments of a part of a line, found once.
+/// The moments of a part of a line, computed once.
 pub(super) struct Window<'a> {
     history: &'a History,
-    /// How many plies were played before it.
+    /// Number of plies played before the window.
     first: usize,
-    /// One more than there are plies.
+    /// One entry more than there are plies.
     moments: Vec<Moment>,
 }
 
-/// Everything that is known of a window or of a part of it, before any rulebook is opened.
+/// All facts of a window or a part of it, independent of any rulebook.
 #[derive(Clone, Copy)]
 pub(super) struct Facts<'a> {
     history: &'a History,
-    /// How many plies were played before.
+    /// Number of plies played before it.
     first: usize,
     plies: &'a [Played],
-    /// One more than there are plies.
+    /// One entry more than there are plies.
     moments: &'a [Moment],
 }
 
 impl<'a> Window<'a> {
-    /// Looks at what was played after `first` plies, with the `last` as its end.
+    /// Analyzes the plies after the `first` ones, up to and including number `last`.
     pub fn new(history: &'a History, first: usize, last: usize) -> Self {
         let plies = &history.plies()[first..last];
         let mut who = [0; Point::COUNT];
@@ -127,12 +127,12 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// The facts of all of it.
+    /// The facts of the whole window.
     pub fn facts(&self) -> Facts<'_> {
         self.part(self.first, self.first + self.moments.len() - 1)
     }
 
-    /// The facts of what was played after `first` plies, with the `last` as its end.
+    /// The facts of the plies after the `first` ones, up to and including number `last`.
     pub fn part(&self, first: usize, last: usize) -> Facts<'_> {
         Facts {
             history: self.history,
@@ -144,7 +144,7 @@ impl<'a> Window<'a> {
 }
 
 impl Facts<'_> {
-    /// What a side has done on every move, and the pieces it has chased throughout.
+    /// Returns the offense of a side over all its moves, and the pieces it chased throughout.
     pub fn offence(&self, side: Side, reading: &Reading) -> (Offence, Pieces) {
         let own = || self.own_plies(side);
         if own().all(|index| self.plies[index].gives_check) {
@@ -166,7 +166,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Both sides' offences.
+    /// Returns both sides' offenses.
     pub fn offences(&self, reading: &Reading) -> BySide<Offence> {
         BySide::new(|side| self.offence(side, reading).0)
     }
@@ -176,7 +176,7 @@ impl Facts<'_> {
         (0..self.plies.len()).filter(move |&index| self.plies[index].piece.side == side)
     }
 
-    /// The pieces that a move chases: attacked after it, and not before.
+    /// The pieces chased by a move: attacked after it, and not before.
     fn chased(&self, index: usize, reading: &Reading) -> Pieces {
         let side = self.plies[index].piece.side;
         if self.plies[index].gives_check && !reading.checks_may_chase {
@@ -200,7 +200,7 @@ impl Facts<'_> {
         after.attacked(side, reading) & !stood
     }
 
-    /// Whether pieces that a side chases under a pin attack back on every move of their own side.
+    /// Whether the pieces a side chases under a pin chase back on every move of their own side.
     pub fn pinned_chases_back(&self, side: Side, reading: &Reading) -> bool {
         let (_, pinned) = self.offence(side, reading);
         let (_, chased) = self.offence(!side, reading);
@@ -211,7 +211,7 @@ impl Facts<'_> {
         })
     }
 
-    /// The whole of it, to be shown.
+    /// Returns the whole cycle for display.
     pub fn cycle(&self, occurrences: usize, reading: &Reading) -> Cycle {
         let found = BySide::new(|side| self.offence(side, reading));
         let plies = (0..self.plies.len()).map(|index| {
@@ -313,13 +313,13 @@ impl Moment {
         self.threats[side].iter().filter(is_attack).copied()
     }
 
-    /// The pieces under attack of a side.
+    /// The pieces a side attacks.
     fn attacked(&self, side: Side, reading: &Reading) -> Pieces {
         self.attacks(side, reading)
             .fold(0, |all, known| all | known.victim)
     }
 
-    /// The pieces that would be under attack of a side if no protection counted.
+    /// The pieces a side would attack if no protection counted.
     fn threatened(&self, side: Side, reading: &Reading) -> Pieces {
         let bare = |known: &&Known| {
             let threat = Threat {
@@ -353,7 +353,7 @@ fn checks(position: &Position, played: Played) -> Vec<Attack> {
     position.checkers().filter_map(attack).collect()
 }
 
-/// The chariots against `side` that stand on the leg of one of its horses, which would give check otherwise.
+/// The opponent's chariots that stand on the leg of a horse of `side` which would otherwise give check.
 fn horse_pinned(position: &Position, side: Side) -> PointSet {
     let board = position.board();
     let Some(general) = board.general(!side) else {
@@ -368,7 +368,7 @@ fn horse_pinned(position: &Position, side: Side) -> PointSet {
         .collect()
 }
 
-/// The point that a horse has to pass on its way to another, if it is a horse's step away.
+/// The leg point of a horse's move to `goal`, if that is a horse's step away.
 fn leg_towards(horse: Point, goal: Point) -> Option<Point> {
     let step = |from: usize, to: usize| to as i8 - from as i8;
     let right = step(horse.file().index(), goal.file().index());

@@ -1,33 +1,33 @@
 //! A position as one line of text: the Xiangqi dialect of FEN.
 //!
-//! Written: ten ranks from Black's home, side `w` or `b`, two dashes, plies since the last capture, round:
+//! Written as: ten ranks from Black's home, side `w` or `b`, two dashes, plies since the last capture, round:
 //! `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1`.
 //!
-//! Read as well:
-//! - `r` for Red and any case of the side letter; no side means Red, and so does any other word;
+//! Also accepted:
+//! - `r` for Red and any case of the side letter; a missing side or any other word means Red;
 //! - the letters `H` for a horse, `E` and `M` for an elephant, `G` for an advisor, `S` for a soldier;
-//! - missing fields after the board; counters that are not numbers are taken as 0 and 1;
+//! - missing fields after the board; counters that are not numbers default to 0 and 1;
 //! - ranks separated by spaces instead of slashes, adjacent digits (`45` is nine empty points);
 //! - `fen` or `position fen` before it, `moves …` after it, and `startpos` for the board.
 
 use super::{Board, File, Piece, Point, Rank, Setup, Side};
 use std::fmt;
 
-/// What is wrong with a FEN.
+/// An error in parsing a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FenError {
-    /// There are not ten ranks.
+    /// The board does not have ten ranks.
     RankCount(usize),
-    /// A rank, counted from 1 at Black's home as written, does not add up to nine points.
+    /// A rank does not add up to nine points.
     RankLength {
-        /// Which rank as written, from 1.
+        /// Number of the rank as written, from 1 at Black's home.
         rank: usize,
-        /// How many points it describes.
+        /// Number of points it describes.
         points: usize,
     },
     /// A letter that names no piece.
     Letter {
-        /// Which rank as written, from 1.
+        /// Number of the rank as written, from 1 at Black's home.
         rank: usize,
         /// The letter.
         letter: char,
@@ -57,11 +57,11 @@ impl fmt::Display for FenError {
 impl std::error::Error for FenError {}
 
 impl Setup {
-    /// Reads a FEN; the module lists what is read generously.
+    /// Parses a FEN, with the leniencies listed in the module documentation.
     ///
     /// # Errors
     ///
-    /// Where the board is not one. A board that cannot be played is none of this function's business: see
+    /// Returns an error if the text does not describe a board. Whether the board is playable is not checked; see
     /// [`Setup::position`].
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         let mut words = text.split_whitespace().peekable();
@@ -76,7 +76,7 @@ impl Setup {
         }
         let mut rows: Vec<&str> = Vec::new();
         while rows.len() < Rank::COUNT {
-            // A letter alone is no rank, but the side to move.
+            // A single letter is not a rank but the side to move.
             let is_rank = |word: &&str| word.len() > 1 || !word.starts_with(char::is_alphabetic);
             let Some(word) = words.next_if(is_rank) else {
                 break;
@@ -119,7 +119,7 @@ impl Setup {
     }
 }
 
-/// Reads ten ranks from Black's home to Red's.
+/// Parses ten ranks, from Black's home to Red's.
 fn read_board(rows: &[&str]) -> Result<Board, FenError> {
     if rows.len() != Rank::COUNT {
         return Err(FenError::RankCount(rows.len()));

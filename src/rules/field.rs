@@ -1,12 +1,12 @@
-//! A board as sets of points and words of lines: the form that moves are found and counted with.
+//! A board as point sets and line words: the form in which moves are found and counted.
 
 use super::tables::{CROSS, FILE_LINES, FILE_POINTS, LENGTHS, Line, ON_FILE, PLACES, RANK_LINES};
 use super::{File, Piece, PieceKind, Point, PointSet, Rank, Side};
 
-/// Who stands where, once as sets of points by kind and side, once as a word for each file and rank.
+/// The arrangement twice: as point sets by kind and side, and as one word per file and rank.
 ///
-/// The words make the pieces of a line an index into a table, which costs a load where collecting
-/// them from a set costs a dozen operations.
+/// A line's word is an index into a table: one load where collecting the line's pieces from a set costs a dozen
+/// operations.
 #[derive(Clone, Copy)]
 pub(super) struct Field {
     kinds: [PointSet; PieceKind::COUNT],
@@ -15,7 +15,7 @@ pub(super) struct Field {
     ranks: [[u16; Rank::COUNT]; 2],
 }
 
-/// Points on the file and on the rank through one point, as words of these lines.
+/// Points on the file and the rank through one point, as words of these lines.
 #[derive(Clone, Copy)]
 pub(super) struct Sight {
     file: u16,
@@ -31,7 +31,7 @@ impl Field {
         ranks: [[0; Rank::COUNT]; 2],
     };
 
-    /// Puts a piece on an empty point, or takes this piece away from it.
+    /// Puts a piece on an empty point, or removes that piece from it.
     #[inline]
     pub const fn toggle(&mut self, at: Point, piece: Piece) {
         let (kind, side, here) = (piece.kind.index(), piece.side.index(), &PLACES[at.index()]);
@@ -46,32 +46,32 @@ impl Field {
         self.kinds == other.kinds && self.sides == other.sides
     }
 
-    /// The points that are not empty.
+    /// The occupied points.
     #[inline]
     pub fn occupied(&self) -> PointSet {
         self.sides[0] | self.sides[1]
     }
 
-    /// Where the pieces of `side` stand.
+    /// The points occupied by `side`.
     #[inline]
     pub const fn of_side(&self, side: Side) -> PointSet {
         self.sides[side.index()]
     }
 
-    /// Where the pieces of this kind and side stand.
+    /// The points occupied by pieces of this kind and side.
     #[inline]
     pub fn of(&self, side: Side, kind: PieceKind) -> PointSet {
         self.kinds[kind.index()] & self.sides[side.index()]
     }
 
-    /// The first general of the side.
+    /// The point of the side's first general.
     #[inline]
     pub fn general(&self, side: Side) -> Option<Point> {
         self.of(side, PieceKind::General).first()
     }
 
-    /// The pieces of `side` that would capture here if nothing were between: chariots, and the general along
-    /// the open file.
+    /// The pieces of `side` that would capture here if nothing stood between: chariots, and the general along the open
+    /// file.
     #[inline]
     pub fn straight(&self, side: Side, at: Point) -> PointSet {
         let at = at.index();
@@ -80,7 +80,7 @@ impl Field {
         (chariots | generals) & self.sides[side.index()]
     }
 
-    /// The points a chariot reaches from here, whoever stands there; nothing beyond them decides that.
+    /// The points a chariot reaches from here, occupied or not; pieces beyond them have no influence.
     #[inline]
     pub fn chariot(&self, at: Point) -> Sight {
         let (file, rank) = self.lines(at);
@@ -101,7 +101,7 @@ impl Field {
         }
     }
 
-    /// As far as the second piece each way: nothing beyond decides where a cannon goes from here.
+    /// The points up to the second piece each way; pieces beyond have no influence on a cannon's moves from here.
     #[inline]
     pub fn far(&self, at: Point) -> Sight {
         let (file, rank) = self.lines(at);
@@ -111,7 +111,7 @@ impl Field {
         }
     }
 
-    /// What the point sees on its file and on its rank.
+    /// The table entries for the point's file and rank.
     #[inline]
     fn lines(&self, at: Point) -> (&'static Line, &'static Line) {
         let (red, black) = (self.words(at, Side::Red), self.words(at, Side::Black));
@@ -133,7 +133,7 @@ impl Field {
 }
 
 impl Sight {
-    /// These points but for those of the other.
+    /// The points that are not in `other`.
     #[inline]
     pub const fn without(self, other: Self) -> Self {
         Self {
@@ -142,14 +142,14 @@ impl Sight {
         }
     }
 
-    /// How many points these are.
+    /// Number of points.
     #[inline]
     pub fn len(self) -> u32 {
         let length = |word: u16| u32::from(LENGTHS[usize::from(word) % LENGTHS.len()]);
         length(self.file) + length(self.rank)
     }
 
-    /// These points, seen from `at`.
+    /// The points as a set, seen from `at`.
     #[inline]
     pub fn points(self, at: Point) -> PointSet {
         let file = FILE_POINTS[usize::from(self.file) % FILE_POINTS.len()].bits();

@@ -1,42 +1,42 @@
-//! A line of play from its start, and how often each of its positions has stood.
+//! A line of play from its start, and the occurrences of each of its positions.
 
 use super::{BySide, IllegalMove, Move, Played, Position, PositionError, Setup};
 
-/// How many checks of a side count towards the limit without captures.
+/// Number of checks by a side that count toward the no-capture limit.
 const COUNTED_CHECKS: usize = 10;
 
-/// A line of legal moves with every position it led through.
+/// A line of legal moves with every position along it.
 #[derive(Clone, Debug)]
 pub struct History {
     start: Setup,
     plies: Vec<Played>,
-    /// One more than there are plies; the first is the start.
+    /// One entry more than there are plies; the first is the start.
     positions: Vec<Position>,
 }
 
 impl History {
-    /// A line with no moves yet.
+    /// Creates a line with no moves yet.
     ///
     /// # Errors
     ///
-    /// Why the arrangement cannot be played.
+    /// Returns an error if the arrangement is not playable.
     pub fn new(start: Setup) -> Result<Self, PositionError> {
         let first = start.position()?;
         Ok(Self::of_line(start, first, std::iter::empty()))
     }
 
-    /// A line with no moves yet in a constructed example, whose soldiers may stand where none can come; see
+    /// Creates a line with no moves yet from a constructed example, whose soldiers may stand on unreachable points; see
     /// [`Setup::position_to_study`].
     ///
     /// # Errors
     ///
-    /// Why not even that can be played.
+    /// Returns an error if the arrangement is not playable even so.
     pub fn to_study(start: Setup) -> Result<Self, PositionError> {
         let first = start.position_to_study()?;
         Ok(Self::of_line(start, first, std::iter::empty()))
     }
 
-    /// A line that is known to be legal: its first position and what each move led to.
+    /// Creates a line known to be legal from its first position and the result of each move.
     pub(crate) fn of_line(
         start: Setup,
         first: Position,
@@ -54,25 +54,25 @@ impl History {
         history
     }
 
-    /// Where the line started.
+    /// The setup at the start of the line.
     #[must_use]
     pub const fn start(&self) -> &Setup {
         &self.start
     }
 
-    /// What was played.
+    /// The moves played.
     #[must_use]
     pub fn plies(&self) -> &[Played] {
         &self.plies
     }
 
-    /// Every position, from the start to the present.
+    /// All positions, from the start to the current one.
     #[must_use]
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
 
-    /// The present position.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         self.positions.last().expect("a line has its start")
@@ -82,7 +82,7 @@ impl History {
     ///
     /// # Errors
     ///
-    /// The rule that refuses it; the line is unchanged then.
+    /// Returns the rule that forbids the move; the line is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<Played, IllegalMove> {
         let (played, next) = self.position().play_and_tell(mv)?;
         self.plies.push(played);
@@ -90,14 +90,14 @@ impl History {
         Ok(played)
     }
 
-    /// Takes the last move back and gives it; `None` at the start.
+    /// Takes back the last move and returns it; `None` at the start.
     pub fn take_back(&mut self) -> Option<Played> {
         let played = self.plies.pop()?;
         self.positions.pop();
         Some(played)
     }
 
-    /// Plies since the last capture, those before the start included.
+    /// Number of plies since the last capture, including those before the start.
     #[must_use]
     pub fn idle_plies(&self) -> usize {
         match self.after_last_capture() {
@@ -106,20 +106,20 @@ impl History {
         }
     }
 
-    /// The plies after which the present position stood, as counts of plies; the last is the present.
+    /// The occurrences of the current position as counts of plies played; the last is the current one.
     #[must_use]
     pub fn occurrences(&self) -> Vec<usize> {
         let present = self.position();
-        // A capture cannot be undone, so no earlier position can be equal.
+        // A capture is irreversible, so no earlier position can be equal.
         (self.after_last_capture()..self.positions.len())
             .filter(|&at| self.positions[at] == *present)
             .collect()
     }
 
-    /// Plies since the last capture that count towards the limit without captures.
+    /// Number of plies since the last capture that count toward the no-capture limit.
     ///
-    /// Of each side the first ten checks count. Later checks do not, nor do the replies to them, so that a
-    /// game is not brought to the limit by checks. Moves of soldiers count like all others.
+    /// Each side's first ten checks count. Later checks and the replies to them do not, so that checks alone cannot
+    /// bring a game to the limit. Soldier moves count like all others.
     #[must_use]
     pub fn counted_idle_plies(&self) -> usize {
         let idle = &self.plies[self.after_last_capture()..];
@@ -137,7 +137,7 @@ impl History {
         counted
     }
 
-    /// How many plies were played with the last capture, 0 where nothing was captured.
+    /// Number of plies up to and including the last capture, 0 if nothing was captured.
     fn after_last_capture(&self) -> usize {
         let captures = |played: &Played| played.captured.is_some();
         self.plies.iter().rposition(captures).map_or(0, |at| at + 1)

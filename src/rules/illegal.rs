@@ -1,38 +1,38 @@
-//! Why a move is not allowed, with the points that show it.
+//! Reasons why a move is illegal, with the points that show it.
 
 use super::Move;
 use super::{Board, Piece, PieceKind, Point, PointSet, Side, reach};
 use std::fmt;
 
-/// The rule that refuses a move. The first one that applies, in this order, is given.
+/// The rule that forbids a move: the first one that applies, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IllegalMove {
-    /// There is no piece on the point that the move starts from.
+    /// There is no piece on the point the move starts from.
     NoPiece,
     /// The piece belongs to the other side.
     NotYourTurn {
-        /// Whose turn it is.
+        /// The side to move.
         turn: Side,
     },
-    /// The goal is held by a piece of the same side, or is the point the move starts from.
+    /// The target is occupied by a piece of the same side, or is the starting point.
     OwnPiece,
-    /// Not a shape in which this kind of piece moves.
+    /// The piece does not move in this shape.
     NotItsWay(PieceKind),
     /// 出宫: a general or an advisor stays in its palace.
     LeavesPalace(PieceKind),
     /// 象不过河: an elephant stays on its own bank.
     ElephantCrossesRiver,
-    /// 塞象眼: the point between is taken.
+    /// 塞象眼: the point between is occupied.
     BlockedEye {
         /// The point that must be empty.
         eye: Point,
     },
-    /// 蹩马腿: the point beside the horse is taken.
+    /// 蹩马腿: the point beside the horse is occupied.
     HobbledLeg {
         /// The point that must be empty.
         leg: Point,
     },
-    /// A chariot, or a cannon on its way to an empty point, cannot jump.
+    /// A chariot, or a cannon moving to an empty point, cannot jump.
     WayBlocked {
         /// The pieces between.
         by: PointSet,
@@ -46,11 +46,11 @@ pub enum IllegalMove {
     SoldierBackward,
     /// A soldier goes sideways only after it has crossed the river.
     SoldierSideways,
-    /// A general is never captured. It is in reach only after a move that a record has against the rules.
+    /// A general is never captured. It can be attacked here only after an illegal move in a record.
     CapturesGeneral,
     /// 对面笑: the generals would face each other on an open file.
     FlyingGeneral {
-        /// Where the generals would stand.
+        /// The points of both generals after the move.
         generals: PointSet,
     },
     /// The mover's general would be attacked.
@@ -60,7 +60,7 @@ pub enum IllegalMove {
     },
 }
 
-/// Finds the rule against a move that the piece cannot make by its way of moving.
+/// Finds the rule against a move that does not fit the piece's way of moving.
 pub(super) fn explain(board: &Board, piece: Piece, mv: Move) -> IllegalMove {
     let Move { from, to } = mv;
     let files = to.file().index() as i8 - from.file().index() as i8;
@@ -102,7 +102,7 @@ pub(super) fn explain(board: &Board, piece: Piece, mv: Move) -> IllegalMove {
     }
 }
 
-/// Why an elephant cannot make a step of two by two: the river comes before the eye.
+/// Finds the rule against an elephant's two-by-two step: the river takes precedence over the eye.
 fn explain_elephant(piece: Piece, mv: Move, (files, ranks): (i8, i8)) -> IllegalMove {
     match mv.from.offset(files / 2, ranks / 2) {
         _ if mv.to.across_river(piece.side) => IllegalMove::ElephantCrossesRiver,
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
     use crate::rules::{Position, Setup};
 
-    /// A board drawn as text, Black's home rank first, with Red to move.
+    /// A position drawn as text, Black's home rank first, with Red to move.
     fn position(rows: [&str; 10]) -> Position {
         let fen = rows
             .map(|row| row.replace(' ', "").replace('.', "1"))

@@ -1,9 +1,9 @@
-//! Who has more on the board: a comparison kind by kind, since no two teachers give the pieces the same values.
+//! Material comparison kind by kind, since no two teachers give the pieces the same values.
 
 use super::{Board, Piece, PieceKind, Side};
 
 impl PieceKind {
-    /// The order in which players set out pieces beside the board, the strongest first.
+    /// Order in which players set out pieces beside the board, the strongest first.
     pub const BY_WORTH: [Self; Self::COUNT] = [
         Self::Chariot,
         Self::Cannon,
@@ -16,9 +16,9 @@ impl PieceKind {
 }
 
 impl Board {
-    /// What a side has more of than the other, the strongest pieces first; each kind as often as it is more.
+    /// The pieces by which `side` outnumbers its opponent, the strongest first, each kind repeated by its excess.
     ///
-    /// Generals are not counted: a game has one on either side.
+    /// Generals are not counted: each side has one.
     ///
     /// ```
     /// use chuhe::rules::{PieceKind, Setup, Side};
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn what_one_has_more_is_not_set_off_against_another_kind() {
-        // A chariot for a horse and a cannon, and nothing else is different.
+        // A chariot for a horse and a cannon, with nothing else different.
         let [red, black] = surplus("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKAB1R w");
         assert_eq!(
             (red.len(), black),

@@ -1,7 +1,7 @@
-//! The rules of Xiangqi: what is allowed, and how a game ends.
+//! The rules of Xiangqi: legal moves and the end of a game.
 //!
-//! Everything here is a plain value; nothing knows of files, clocks or windows. [`Setup`] is any
-//! arrangement of pieces, [`Position`] one that can be played, [`History`] a line of play.
+//! Everything here is a plain value, independent of files, clocks and windows. [`Setup`] is any arrangement of pieces,
+//! [`Position`] a playable one, [`History`] a line of play.
 #![forbid(unsafe_code)]
 
 mod arbiter;

@@ -1,12 +1,12 @@
-//! Legal moves at full speed: the safety of the general is resolved once, then pieces go where both their
-//! way of moving and that safety allow.
+//! Fast legal move generation: the safety of the general is resolved once, then each piece's targets are the
+//! intersection of its way of moving and that safety.
 
 use super::field::Field;
 use super::reach::reach;
 use super::safety::{Safety, general_targets};
 use super::{PieceKind, Point, PointSet, Side};
 
-/// The pieces of `side` with all their legal goals, which may be none.
+/// The pieces of `side` with all their legal targets, which may be empty.
 #[inline]
 pub(super) fn each_piece(
     field: &Field,
@@ -20,7 +20,7 @@ pub(super) fn each_piece(
     })
 }
 
-/// The legal goals of one piece.
+/// The legal targets of one piece.
 #[inline]
 pub(super) fn targets(
     field: &Field,
@@ -36,7 +36,7 @@ pub(super) fn targets(
     }
 }
 
-/// How many moves a piece has that lead to one of the goals; the general has none here.
+/// Number of a piece's moves that lead to one of the goals; excludes the general.
 #[inline]
 pub(super) fn count_of(
     field: &Field,

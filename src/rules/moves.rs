@@ -1,15 +1,15 @@
-//! A move as a player says it, and as it turned out.
+//! A move as two points, and the result of playing it.
 
 use super::{NotAPoint, Piece, Point};
 use std::fmt;
 use std::str::FromStr;
 
-/// What a player says: from here to there.
+/// A move from one point to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// Where the piece stands.
+    /// Starting point.
     pub from: Point,
-    /// Where it is to go.
+    /// Target point.
     pub to: Point,
 }
 
@@ -22,7 +22,7 @@ impl Move {
 }
 
 impl fmt::Display for Move {
-    /// Engine coordinates: `h2e2`.
+    /// Formats engine coordinates: `h2e2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)
     }
@@ -37,7 +37,7 @@ impl fmt::Debug for Move {
 impl FromStr for Move {
     type Err = NotAPoint;
 
-    /// Reads engine coordinates: `h2e2`, in either case.
+    /// Parses engine coordinates: `h2e2`, in either case.
     fn from_str(text: &str) -> Result<Self, NotAPoint> {
         let (from, to) = text.split_at_checked(2).ok_or(NotAPoint)?;
         Ok(Self {
@@ -47,16 +47,16 @@ impl FromStr for Move {
     }
 }
 
-/// What a legal move did.
+/// A legal move with its effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Played {
-    /// From and to.
+    /// The move's two points.
     pub mv: Move,
     /// The piece that moved.
     pub piece: Piece,
-    /// The piece that stood on the goal.
+    /// The captured piece.
     pub captured: Option<Piece>,
-    /// Whether the opponent's general is attacked after it.
+    /// Whether the move gives check.
     pub gives_check: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The rules in their plainest form, point by point, as a measure for the fast one. Only tests use this.
+//! The rules in their plainest form, point by point, as a reference for the fast implementation. Used by tests only.
 
 use super::movegen;
 use super::reach as fast;
@@ -7,9 +7,9 @@ use super::{Board, Move, Piece, PieceKind, Point, PointSet, Position, Setup, Sid
 const ORTHOGONAL: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-/// The points that the piece on `from` may go to by its way of moving, own pieces excepted.
+/// The points the piece on `from` can move to by its way of moving, excluding own pieces.
 ///
-/// Whether the own general is then attacked is not asked.
+/// Does not check whether the own general is attacked afterwards.
 pub(super) fn targets(board: &Board, from: Point) -> PointSet {
     let Some(piece) = board.piece_at(from) else {
         return PointSet::EMPTY;
@@ -22,7 +22,7 @@ pub(super) fn targets(board: &Board, from: Point) -> PointSet {
     reach(board, from, piece).filter(|to| !own(to)).collect()
 }
 
-/// The points that a piece on `from` reaches, whoever stands there.
+/// The points a piece on `from` reaches, occupied or not.
 fn reach(board: &Board, from: Point, piece: Piece) -> PointSet {
     let side = piece.side;
     let free = |point: &Point| board.piece_at(*point).is_none();
@@ -67,7 +67,7 @@ fn reach(board: &Board, from: Point, piece: Piece) -> PointSet {
     }
 }
 
-/// The points along a line that have just `screens` pieces between them and `from`.
+/// The points along a line with exactly `screens` pieces between them and `from`.
 fn line(
     board: &Board,
     from: Point,
@@ -88,7 +88,7 @@ fn line(
     .map(|(point, _)| point)
 }
 
-/// The pieces of `side` that could capture on `point`, the general along the open file included.
+/// The pieces of `side` that could capture on `point`, including the general along the open file.
 pub(super) fn attackers(board: &Board, point: Point, side: Side) -> PointSet {
     board
         .pieces()
@@ -112,13 +112,13 @@ fn faces(board: &Board, general: Point, point: Point) -> bool {
             .any(|way| line(board, general, way, 0).any(|seen| seen == point))
 }
 
-/// The first general of the side.
+/// The point of the side's first general.
 pub(super) fn general(board: &Board, side: Side) -> Option<Point> {
     let piece = Some(Piece::new(side, PieceKind::General));
     Point::all().find(|&point| board.piece_at(point) == piece)
 }
 
-/// The legal goals of the piece on `from`, each found by trying it.
+/// The legal targets of the piece on `from`, each found by trying it.
 pub(super) fn legal(board: &Board, from: Point) -> PointSet {
     let Some(Piece { side, .. }) = board.piece_at(from) else {
         return PointSet::EMPTY;
@@ -142,7 +142,7 @@ fn legal_moves(board: &Board, side: Side) -> Vec<Move> {
     moves
 }
 
-/// Compares everything that the fast form says of a position with what the plain one says.
+/// Compares every result of the fast implementation for a position with the naive one.
 fn compare(position: &Position) {
     let (board, turn) = (position.board(), position.turn());
     let expected = legal_moves(board, turn);
@@ -173,7 +173,7 @@ fn compare(position: &Position) {
     );
 }
 
-/// A small generator of numbers, so that every run tests the same.
+/// A small pseudorandom generator with a fixed seed, so that every run tests the same.
 pub(super) struct Dice(pub u64);
 
 impl Dice {
@@ -185,13 +185,13 @@ impl Dice {
     }
 }
 
-/// How much to test: unoptimised code is forty times slower.
+/// Number of test rounds: unoptimized code is forty times slower.
 pub(super) const ROUNDS: usize = if cfg!(debug_assertions) { 1 } else { 40 };
 
 #[test]
 fn random_play_has_the_same_moves() {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
-    // An unoptimised comparison takes 40 ms.
+    // An unoptimized comparison takes 40 ms.
     let stride = if cfg!(debug_assertions) { 8 } else { 1 };
     for _ in 0..4 * ROUNDS {
         let mut position = Position::start();
@@ -209,7 +209,7 @@ fn random_play_has_the_same_moves() {
     }
 }
 
-/// A playable arrangement with up to `pieces` pieces beside the generals, more often near them.
+/// A playable arrangement with up to `pieces` pieces besides the generals, clustered near them.
 pub(super) fn arrangement(dice: &mut Dice, pieces: usize) -> Option<Position> {
     let mut board = Board::empty();
     for side in Side::ALL {
@@ -230,7 +230,7 @@ pub(super) fn arrangement(dice: &mut Dice, pieces: usize) -> Option<Position> {
             board: board.clone(),
             ..Setup::start()
         };
-        // Whoever cannot stand there, or is one too many, is taken away again.
+        // Misplaced and surplus pieces are removed again.
         let faults = setup
             .position()
             .err()
@@ -283,7 +283,7 @@ fn impossible_arrangements_are_no_obstacle() {
             let own: PointSet = own.map(|(at, _)| at).collect();
             assert_eq!(board.of_side(side), own);
             assert_eq!(board.general(side), general(&board, side));
-            // A crowd of generals and chariots round a general must not overrun anything.
+            // A crowd of generals and chariots around a general must not overflow anything.
             movegen::each_piece(board.field(), side).for_each(drop);
         }
         for at in Point::all() {

@@ -1,4 +1,4 @@
-//! How a game can end. A game in progress has no outcome.
+//! The possible ends of a game. A game in progress has no outcome.
 
 use super::{Board, Side};
 
@@ -7,52 +7,52 @@ use super::{Board, Side};
 pub enum Outcome {
     /// One side has won.
     Win {
-        /// Who.
+        /// The winning side.
         winner: Side,
-        /// How.
+        /// The reason.
         by: WinReason,
     },
-    /// Nobody has won.
+    /// Neither side has won.
     Draw(DrawReason),
 }
 
-/// What decided a won game.
+/// The reason for a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WinReason {
-    /// 将死: the loser's general cannot be saved.
+    /// 将死: the loser is in check and has no legal move.
     Checkmate,
-    /// 困毙: the loser has no legal move. A loss in Xiangqi.
+    /// 困毙: the loser is not in check but has no legal move. A loss in Xiangqi.
     Stalemate,
-    /// 认输: the loser gave up.
+    /// 认输: the loser resigned.
     Resignation,
     /// 长将: the loser gave check on every move of a repeated cycle.
     PerpetualCheck,
     /// 长捉: the loser chased one piece on every move of a repeated cycle.
     PerpetualChase,
-    /// 超时: the loser's time was used up.
+    /// 超时: the loser ran out of time.
     Time,
-    /// The players say so: a result from a file that names no reason.
+    /// Unknown: a result from a file that gives no reason.
     Unstated,
 }
 
-/// What made a game a draw.
+/// The reason for a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrawReason {
     /// 议和: both players agreed.
     Agreement,
-    /// The position stood for the third time, and neither side's conduct is forbidden.
+    /// The position occurred for the third time, and neither side's conduct is forbidden.
     Repetition,
-    /// The position stood for the third time, and both sides gave check on every move.
+    /// The position occurred for the third time, and both sides gave check on every move.
     MutualPerpetualCheck,
-    /// The position stood for the third time, and both sides chased a piece on every move.
+    /// The position occurred for the third time, and both sides chased a piece on every move.
     MutualPerpetualChase,
     /// Too many rounds without a capture.
     NoCapture,
     /// Neither side has a piece left that can cross the river.
     DeadMaterial,
-    /// A side's time was used up, and the other has no piece left that can cross the river.
+    /// A side ran out of time, and the other has no piece left that can cross the river.
     Time,
-    /// The players say so: a result from a file that names no reason.
+    /// Unknown: a result from a file that gives no reason.
     Unstated,
 }
 
@@ -63,7 +63,7 @@ impl Outcome {
         Self::Win { winner, by }
     }
 
-    /// What it comes to when the time of a side is used up: it loses, unless nobody is left to attack it.
+    /// The outcome when `fallen` runs out of time: a loss, unless the opponent has no piece left that can attack.
     #[must_use]
     pub fn on_time(fallen: Side, board: &Board) -> Self {
         let can_win = board
@@ -76,7 +76,7 @@ impl Outcome {
         }
     }
 
-    /// Whether only the result is known, and not how the game came to it.
+    /// Whether the result is known but not its reason.
     #[must_use]
     pub const fn is_unstated(self) -> bool {
         matches!(
@@ -88,7 +88,7 @@ impl Outcome {
         )
     }
 
-    /// Who has won, if anybody.
+    /// The winning side; `None` for a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
@@ -97,7 +97,7 @@ impl Outcome {
         }
     }
 
-    /// The result as records write it, Red's share first: `1-0`, `0-1` or `1/2-1/2`.
+    /// The score as written in records, Red's share first: `1-0`, `0-1` or `1/2-1/2`.
     #[must_use]
     pub const fn score(self) -> &'static str {
         match self {

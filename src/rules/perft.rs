@@ -1,12 +1,12 @@
-//! Counting lines of play: the classic proof that a move generator is right, and the measure of its speed.
+//! Counting lines of play: the classic test of a move generator's correctness and speed.
 
 use super::{Move, Position, replies};
 
-/// How many lines of just `depth` legal moves start here; 1 at depth 0.
+/// Number of lines of exactly `depth` legal moves from here; 1 at depth 0.
 ///
 /// # Panics
 ///
-/// Where a general is missing, as in a position that is only to be looked at.
+/// Panics if a general is missing, as in a position made only for viewing.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
@@ -20,11 +20,11 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The legal moves, each with how many of the lines of just `depth` moves begin with it; none at depth 0.
+/// The legal moves, each with the number of lines of exactly `depth` moves that begin with it; none at depth 0.
 ///
 /// # Panics
 ///
-/// As [`perft`] does.
+/// Panics like [`perft`].
 pub fn perft_divide(position: &Position, depth: u32) -> impl Iterator<Item = (Move, u64)> + '_ {
     let rest = depth.checked_sub(1);
     let moves = rest.map(|rest| (position.legal_moves(), rest));

@@ -1,9 +1,9 @@
-//! The seven kinds of pieces, and the letters that name them in a FEN and in WXF notation.
+//! The seven kinds of pieces, and their letters in FEN and WXF notation.
 
 use super::Side;
 use std::fmt;
 
-/// What a piece is, whoever owns it.
+/// Kind of a piece, regardless of its side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PieceKind {
     /// 帥 將: one step along the lines of the palace.
@@ -12,13 +12,13 @@ pub enum PieceKind {
     Advisor,
     /// 相 象: two points diagonally on its own bank, if the eye between is empty.
     Elephant,
-    /// 傌 馬: one point straight, then one diagonally outwards, if the leg between is empty.
+    /// 傌 馬: one point straight, then one diagonally outward, if the leg between is empty.
     Horse,
     /// 俥 車: any distance along a line.
     Chariot,
-    /// 炮 砲: moves as a chariot, captures over exactly one screen.
+    /// 炮 砲: moves like a chariot, captures over exactly one screen.
     Cannon,
-    /// 兵 卒: one step forward; sideways too once it has crossed the river.
+    /// 兵 卒: one step forward; also sideways once it has crossed the river.
     Soldier,
 }
 
@@ -34,10 +34,10 @@ impl PieceKind {
         Self::Soldier,
     ];
 
-    /// How many kinds there are.
+    /// Number of kinds.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// The place in [`PieceKind::ALL`].
+    /// Index in [`PieceKind::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -52,7 +52,7 @@ impl PieceKind {
         )
     }
 
-    /// How many of this kind each side has in a full set.
+    /// Number of pieces of this kind each side has in a full set.
     #[must_use]
     pub const fn full_count(self) -> usize {
         match self {
@@ -62,7 +62,7 @@ impl PieceKind {
         }
     }
 
-    /// The upper-case letter that a FEN is written with: K A B N R C P.
+    /// Uppercase FEN letter: K A B N R C P.
     #[must_use]
     pub const fn fen_letter(self) -> char {
         match self {
@@ -76,7 +76,7 @@ impl PieceKind {
         }
     }
 
-    /// The letter that WXF notation is written with: K A E H R C P.
+    /// WXF letter: K A E H R C P.
     #[must_use]
     pub const fn wxf_letter(self) -> char {
         match self {
@@ -90,7 +90,7 @@ impl PieceKind {
         }
     }
 
-    /// The kind that a FEN means by this letter in either case; `E`, `H`, `G`, `M` and `S` are read too.
+    /// The kind with this FEN letter in either case; also accepts `E`, `H`, `G`, `M` and `S`.
     #[must_use]
     pub const fn from_fen_letter(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_uppercase() {
@@ -120,12 +120,12 @@ impl fmt::Display for PieceKind {
     }
 }
 
-/// A piece: a kind that belongs to a side.
+/// A piece: a kind and the side it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece {
-    /// Who owns it.
+    /// The side it belongs to.
     pub side: Side,
-    /// What it is.
+    /// The kind.
     pub kind: PieceKind,
 }
 
@@ -139,19 +139,19 @@ impl Piece {
         })
     }
 
-    /// A piece of `kind` that belongs to `side`.
+    /// Creates a piece of `kind` that belongs to `side`.
     #[must_use]
     pub const fn new(side: Side, kind: PieceKind) -> Self {
         Self { side, kind }
     }
 
-    /// The place in [`Piece::all`], 0 to 13.
+    /// Index in [`Piece::all`], 0 to 13.
     #[must_use]
     pub const fn index(self) -> usize {
         self.side.index() * PieceKind::COUNT + self.kind.index()
     }
 
-    /// The letter that a FEN is written with: upper case for Red, lower case for Black.
+    /// FEN letter: uppercase for Red, lowercase for Black.
     #[must_use]
     pub const fn fen_letter(self) -> char {
         match self.side {
@@ -160,7 +160,7 @@ impl Piece {
         }
     }
 
-    /// The piece that a FEN means by this letter; the generosities are those of [`PieceKind::from_fen_letter`].
+    /// The piece with this FEN letter, as leniently as [`PieceKind::from_fen_letter`].
     #[must_use]
     pub fn from_fen_letter(letter: char) -> Option<Self> {
         let side = if letter.is_ascii_uppercase() {

@@ -1,4 +1,4 @@
-//! Where a piece can stand: nine files, ten ranks, ninety points.
+//! The points of the board: nine files, ten ranks, ninety points.
 //!
 //! Files run `a` to `i` from Red's left, ranks `0` to `9` from Red's home rank, so Red's general starts on
 //! `e0` and Black's on `e9`:
@@ -27,7 +27,7 @@ use std::str::FromStr;
 pub struct File(u8);
 
 impl File {
-    /// How many files there are.
+    /// Number of files.
     pub const COUNT: usize = 9;
 
     /// All files, `a` to `i`.
@@ -48,7 +48,7 @@ impl File {
         Self::new(letter.wrapping_sub(b'a'))
     }
 
-    /// The file that `side` counts as `number`, 1 to 9 from that side's own right.
+    /// The file numbered `number` by `side`, 1 to 9 from that side's own right.
     #[must_use]
     pub const fn from_number(number: u8, side: Side) -> Option<Self> {
         match (number, side) {
@@ -58,19 +58,19 @@ impl File {
         }
     }
 
-    /// Counted from 0 for `a`.
+    /// Index of the file, from 0 for `a`.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// `'a'` to `'i'`.
+    /// Letter of the file, `'a'` to `'i'`.
     #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self.0) as char
     }
 
-    /// What `side` calls this file: 1 to 9 from that side's own right.
+    /// Number of the file for `side`, 1 to 9 from that side's own right.
     #[must_use]
     pub const fn number(self, side: Side) -> u8 {
         match side {
@@ -79,7 +79,7 @@ impl File {
         }
     }
 
-    /// The file as far from the right edge as this one is from the left.
+    /// The file mirrored left to right.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         Self(8 - self.0)
@@ -91,7 +91,7 @@ impl File {
 pub struct Rank(u8);
 
 impl Rank {
-    /// How many ranks there are.
+    /// Number of ranks.
     pub const COUNT: usize = 10;
 
     /// All ranks, Red's home rank first.
@@ -105,13 +105,13 @@ impl Rank {
         if index < 10 { Some(Self(index)) } else { None }
     }
 
-    /// Counted from 0 at Red's home rank.
+    /// Index of the rank, from 0 at Red's home rank.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// How many ranks this one is in front of the home rank of `side`, 0 to 9.
+    /// Distance in ranks from the home rank of `side`, 0 to 9.
     #[must_use]
     pub const fn depth(self, side: Side) -> usize {
         match side {
@@ -121,12 +121,12 @@ impl Rank {
     }
 }
 
-/// A place where a piece can stand: the crossing of a file and a rank.
+/// A point on the board: the crossing of a file and a rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(u8);
 
 impl Point {
-    /// How many points there are.
+    /// Number of points.
     pub const COUNT: usize = 90;
 
     /// All points: rank by rank from Red's home, each from `a` to `i`.
@@ -140,7 +140,7 @@ impl Point {
         Self(rank.0 * 9 + file.0)
     }
 
-    /// The point at this place of [`Point::all`]; `None` from 90 on.
+    /// The point with this index in [`Point::all`]; `None` from 90 on.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT {
@@ -150,7 +150,7 @@ impl Point {
         }
     }
 
-    /// The place in [`Point::all`]: nine times the rank, plus the file.
+    /// Index in [`Point::all`]: nine times the rank, plus the file.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -168,7 +168,7 @@ impl Point {
         Rank(self.0 / 9)
     }
 
-    /// The point so many files to Red's right and so many ranks up from here, if it is on the board.
+    /// The point `files` to Red's right and `ranks` up from here, if it is on the board.
     #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = (self.0 % 9) as i8 + files;
@@ -179,7 +179,7 @@ impl Point {
         Some(Self((rank * 9 + file) as u8))
     }
 
-    /// Whether this is one of the nine points that the general and advisors of `side` may not leave.
+    /// Whether this is one of the nine points of the palace of `side`.
     #[must_use]
     pub const fn in_palace(self, side: Side) -> bool {
         let file = self.0 % 9;
@@ -192,13 +192,13 @@ impl Point {
         self.rank().depth(side) >= 5
     }
 
-    /// Left and right exchanged; the rank stays.
+    /// The point mirrored left to right, on the same rank.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         Self::new(self.file().mirrored(), self.rank())
     }
 
-    /// The board turned by half a turn, so that each player's view becomes the other's.
+    /// The point rotated by half a turn, as seen by the other player.
     #[must_use]
     pub const fn rotated(self) -> Self {
         Self(89 - self.0)
@@ -206,7 +206,7 @@ impl Point {
 }
 
 impl fmt::Display for Point {
-    /// Engine coordinates: file letter and rank digit, `e0`.
+    /// Formats engine coordinates: file letter and rank digit, `e0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.file().letter(), self.rank().0)
     }
@@ -218,7 +218,7 @@ impl fmt::Debug for Point {
     }
 }
 
-/// A text that is not a file letter followed by a rank digit.
+/// Error for a text that is not a file letter followed by a rank digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotAPoint;
 

@@ -1,15 +1,15 @@
-//! A set of points as one word of ninety bits, cheap to copy and to combine.
+//! A set of points as one ninety-bit word, cheap to copy and combine.
 
 use super::Point;
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
 
-/// A set of points. Iteration goes in the order of [`Point::all`].
+/// A set of points, iterated in the order of [`Point::all`].
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct PointSet(u128);
 
 impl PointSet {
-    /// No point.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// All ninety points.
     pub const ALL: Self = Self((1 << Point::COUNT) - 1);
@@ -20,13 +20,13 @@ impl PointSet {
         Self(1 << point.index())
     }
 
-    /// The points whose bit, by [`Point::index`], is set; bits beyond the board are dropped.
+    /// The points whose bit, by [`Point::index`], is set; bits beyond the board are ignored.
     #[must_use]
     pub const fn from_bits(bits: u128) -> Self {
         Self(bits & Self::ALL.0)
     }
 
-    /// One bit a point, by [`Point::index`].
+    /// The set as bits, one per point, by [`Point::index`].
     #[must_use]
     pub const fn bits(self) -> u128 {
         self.0
@@ -38,23 +38,23 @@ impl PointSet {
         self.0 >> point.index() & 1 == 1
     }
 
-    /// Puts the point into the set.
+    /// Inserts the point.
     pub const fn insert(&mut self, point: Point) {
         self.0 |= 1 << point.index();
     }
 
-    /// Takes the point out of the set.
+    /// Removes the point.
     pub const fn remove(&mut self, point: Point) {
         self.0 &= !(1 << point.index());
     }
 
-    /// How many points there are.
+    /// Number of points in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no point.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -80,7 +80,7 @@ impl Iterator for PointSet {
         (self.len(), Some(self.len()))
     }
 
-    /// Goes through the halves one after the other: single words are cheaper to take bits from.
+    /// Processes the two halves in turn: extracting bits from single words is cheaper.
     #[inline]
     fn fold<B, F: FnMut(B, Point) -> B>(self, start: B, mut f: F) -> B {
         let mut value = start;
@@ -136,7 +136,7 @@ impl BitAnd for PointSet {
 impl Sub for PointSet {
     type Output = Self;
 
-    /// The points of this set that are not in the other.
+    /// The points of this set that are not in `other`.
     fn sub(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }

@@ -1,14 +1,14 @@
-//! A position that can be played: its legal moves, checks and ends.
+//! A playable position: its legal moves, checks and ends.
 
 use super::safety::Safety;
 use super::{Board, IllegalMove, Move, Piece, PieceKind, Played, Point, PointSet, Setup, Side};
 use super::{illegal, movegen, reach};
 
-/// Who stands where and whose turn it is. Two equal positions are the same for the repetition rule.
+/// The arrangement and the side to move. Two equal positions are the same for the repetition rule.
 ///
-/// A position is only ever made from a [`Setup`] that can be played, or by a legal move, so both generals
-/// are there and the side that has just moved is not in check. What old files have may be made into one too,
-/// by [`Setup::position_to_look_at`] and by [`Position::play_in_spite_of_check`], and promises less.
+/// A position is only ever created from a playable [`Setup`] or by a legal move, so both generals are present and the
+/// side that has just moved is not in check. Positions from old files, created by [`Setup::position_to_look_at`] and
+/// [`Position::play_in_spite_of_check`], do not guarantee this.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,
@@ -16,37 +16,38 @@ pub struct Position {
 }
 
 impl Position {
-    /// The arrangement that every ordinary game starts from, Red to move.
+    /// The standard starting position, Red to move.
     #[must_use]
     pub fn start() -> Self {
         let start = Setup::start();
         Self::new_unchecked(start.board, start.turn)
     }
 
-    /// Trusts the caller that the arrangement has no [`PositionFault`](super::PositionFault).
+    /// Creates a position without checks; the caller guarantees that there is no
+    /// [`PositionFault`](super::PositionFault).
     pub(super) const fn new_unchecked(board: Board, turn: Side) -> Self {
         Self { board, turn }
     }
 
-    /// The pieces.
+    /// The board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     pub const fn turn(&self) -> Side {
         self.turn
     }
 
-    /// Who stands on the point.
+    /// The occupant of the point.
     #[must_use]
     pub const fn piece_at(&self, point: Point) -> Option<Piece> {
         self.board.piece_at(point)
     }
 
-    /// Every legal move of the side to move. None is mate or stalemate: both lose.
+    /// All legal moves of the side to move. An empty list is mate or stalemate: both lose.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
@@ -56,16 +57,16 @@ impl Position {
         moves
     }
 
-    /// The pieces of the side to move, with where they may go.
+    /// The pieces of the side to move with their targets.
     fn targets_of_each(&self) -> impl Iterator<Item = (Point, PointSet)> {
         let field = self.board.field();
-        // After a move that left a general attacked, as old files have it, the general still stays.
+        // After a move that left a general attacked, as found in old files, that general still cannot be captured.
         let general = field.of(!self.turn, PieceKind::General);
         movegen::each_piece(field, self.turn)
             .map(move |(_, from, targets)| (from, targets - general))
     }
 
-    /// Where the piece on `from` may go; empty when it is not that side's turn.
+    /// The legal targets of the piece on `from`; empty if it is not that side's turn.
     #[must_use]
     pub fn targets(&self, from: Point) -> PointSet {
         match self.board.piece_at(from) {
@@ -74,21 +75,22 @@ impl Position {
         }
     }
 
-    /// Where the piece on `from` might go if it were its side's turn.
+    /// The legal targets of the piece on `from` if it were its side's turn.
     #[must_use]
     pub fn reachable(&self, from: Point) -> PointSet {
         let field = self.board.field();
         self.board
             .piece_at(from)
             .map_or(PointSet::EMPTY, |Piece { side, kind }| {
-                // After a move that left a general attacked, as old files have it, the general still stays.
+                // After a move that left a general attacked, as found in old files, that general still cannot be
+                // captured.
                 movegen::targets(field, side, &Safety::new(field, side), kind, from)
                     - field.of(!side, PieceKind::General)
             })
     }
 
-    /// The pieces of a side that could capture a piece of the other on this point, whoever stands there now. Whether
-    /// their own general would then be attacked is not asked.
+    /// The pieces of `by` that could capture an opposing piece on this point, regardless of its present occupant. Does
+    /// not check whether their own general would then be attacked.
     #[must_use]
     pub fn attackers(&self, point: Point, by: Side) -> PointSet {
         if self
@@ -98,7 +100,7 @@ impl Position {
         {
             return reach::attackers(&self.board, point, by);
         }
-        // A cannon goes to an empty point otherwise than it captures, and nothing captures its own side.
+        // A cannon's move to an empty point differs from its capture, and nothing captures its own side.
         let mut board = self.board.clone();
         let victim = Piece {
             side: !by,
@@ -115,7 +117,7 @@ impl Position {
             .any(|(_, targets)| !targets.is_empty())
     }
 
-    /// How many legal moves there are.
+    /// Number of legal moves.
     #[must_use]
     pub fn count_legal_moves(&self) -> usize {
         self.targets_of_each()
@@ -123,11 +125,11 @@ impl Position {
             .sum()
     }
 
-    /// Asks whether a move is legal.
+    /// Checks whether a move is legal.
     ///
     /// # Errors
     ///
-    /// The rule that refuses it.
+    /// Returns the rule that forbids the move.
     pub fn check_move(&self, mv: Move) -> Result<(), IllegalMove> {
         if self.targets(mv.from).contains(mv.to) {
             return Ok(());
@@ -164,21 +166,21 @@ impl Position {
         }
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move; this one is unchanged.
     ///
     /// # Errors
     ///
-    /// The rule that refuses the move; this position is unchanged either way.
+    /// Returns the rule that forbids the move.
     pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
         self.check_move(mv)?;
         Ok(self.after(mv))
     }
 
-    /// What a legal move does, and the position after it.
+    /// Returns the effect of a legal move and the position after it.
     ///
     /// # Errors
     ///
-    /// The rule that refuses the move.
+    /// Returns the rule that forbids the move.
     pub fn play_and_tell(&self, mv: Move) -> Result<(Played, Self), IllegalMove> {
         let piece = self.board.piece_at(mv.from).ok_or(IllegalMove::NoPiece)?;
         let next = self.play(mv)?;
@@ -192,7 +194,8 @@ impl Position {
         Ok((played, next))
     }
 
-    /// The same for a move whose only fault is that it leaves the own general attacked; old records have such.
+    /// Like [`Position::play_and_tell`], for a move whose only fault is to leave the own general attacked, as found in
+    /// old records.
     #[must_use]
     pub fn play_in_spite_of_check(&self, mv: Move) -> Option<(Played, Self)> {
         let piece = self.board.piece_at(mv.from)?;
@@ -211,7 +214,7 @@ impl Position {
         Some((played, next))
     }
 
-    /// The pieces that attack the general of the side to move.
+    /// The pieces giving check to the side to move.
     #[must_use]
     pub fn checkers(&self) -> PointSet {
         Safety::new(self.board.field(), self.turn).checkers
@@ -223,12 +226,12 @@ impl Position {
         !self.checkers().is_empty()
     }
 
-    /// Where the general of the side to move stands.
+    /// The point of the general of the side to move.
     fn general(&self) -> Option<Point> {
         self.board.general(self.turn)
     }
 
-    /// The pieces that would attack the mover's general after a move that is possible otherwise.
+    /// The pieces that would attack the mover's general after an otherwise possible move.
     fn dangers(&self, mv: Move) -> PointSet {
         let mut board = self.board.clone();
         let moved = board.set(mv.from, None);
@@ -238,7 +241,7 @@ impl Position {
         })
     }
 
-    /// The position after a move, which the caller knows to be legal.
+    /// The position after a move that the caller knows to be legal.
     pub(super) fn after(&self, mv: Move) -> Self {
         let mut next = self.clone();
         let moved = next.board.set(mv.from, None);
@@ -272,7 +275,7 @@ mod tests {
     #[test]
     fn a_point_is_attacked_by_what_could_capture_there() {
         let position = Position::start();
-        // Behind its screen the cannon attacks the horse, and before it nothing.
+        // Behind its screen the cannon attacks the horse, in front of it nothing.
         assert_eq!(attackers(&position, "h9", Side::Red), set("h2"));
         assert_eq!(attackers(&position, "h4", Side::Red), PointSet::EMPTY);
         // The empty point behind a screen is attacked, and one's own piece is protected.

@@ -1,4 +1,4 @@
-//! How each piece goes: leg, eye, screen, palace, river; who attacks a point.
+//! The pieces' ways of moving (leg, eye, screen, palace, river), and the attackers of a point.
 
 use super::field::Field;
 use super::tables::{
@@ -6,16 +6,16 @@ use super::tables::{
 };
 use super::{Board, File, PieceKind, Point, PointSet, Side};
 
-/// The points that the piece on `from` may go to by its way of moving, own pieces excepted.
+/// The points the piece on `from` can move to by its way of moving, excluding own pieces.
 ///
-/// Whether the own general is then attacked is not asked.
+/// Does not check whether the own general is attacked afterwards.
 pub(super) fn targets(board: &Board, from: Point) -> PointSet {
     board.piece_at(from).map_or(PointSet::EMPTY, |piece| {
         reach(board.field(), piece.side, piece.kind, from) - board.of_side(piece.side)
     })
 }
 
-/// The points that a piece on `from` reaches, whoever stands there.
+/// The points a piece on `from` reaches, occupied or not.
 #[inline]
 pub(super) fn reach(field: &Field, side: Side, kind: PieceKind, from: Point) -> PointSet {
     let (side, at) = (side.index(), from.index());
@@ -30,7 +30,7 @@ pub(super) fn reach(field: &Field, side: Side, kind: PieceKind, from: Point) -> 
     }
 }
 
-/// The pieces of `side` that could capture on `point`, the general along the open file included.
+/// The pieces of `side` that could capture on `point`, including the general along the open file.
 pub(super) fn attackers(board: &Board, point: Point, side: Side) -> PointSet {
     let field = board.field();
     let seen = |from: &Point, kind| {
@@ -53,7 +53,7 @@ pub(super) fn faces(board: &Board, general: Point, point: Point) -> bool {
         && between(board, general, point).is_empty()
 }
 
-/// The pieces strictly between two points of one line; empty where they share none.
+/// The pieces strictly between two points of one line; empty if they share no line.
 pub(super) fn between(board: &Board, from: Point, to: Point) -> PointSet {
     if CROSS[from.index()].contains(to) {
         way(from, to) & board.occupied()

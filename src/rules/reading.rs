@@ -1,29 +1,29 @@
-//! How a rulebook reads the facts: which threats count as attacks, and when an attack is new.
+//! A rulebook's reading of the facts: which threats count as attacks, and when an attack is new.
 //!
-//! Where the published rules are silent there is more than one reading. One of them is the default, and each
+//! Where the published rules are silent, more than one reading is possible. One of them is the default, and each
 //! [`OpenPoint`] knows the other, so that a ruling can say when it rests on a default.
 
 use super::threats::Threat;
 use super::{PieceKind, Side};
 
-/// Which threats count as attacks.
+/// Definition of which threats count as attacks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reading {
-    /// The kinds whose attacks count. Generals and soldiers may chase as they like.
+    /// The kinds whose attacks count. Generals and soldiers may chase freely.
     pub attackers: &'static [PieceKind],
-    /// Attackers and victims for which protection does not matter.
+    /// Pairs of attackers and victims for which protection is ignored.
     pub despite_protection: &'static [(&'static [PieceKind], &'static [PieceKind])],
-    /// Whether a move that gives check may be a chase as well.
+    /// Whether a move that gives check can also be a chase.
     pub checks_may_chase: bool,
-    /// Whether an attack is new if its attacker is, even where another attack on that piece stood before.
+    /// Whether a new attacker makes an attack new, even if another attack on that piece already stood.
     pub counts_attackers: bool,
-    /// Whether an attack is new because the victim has lost its protection.
+    /// Whether the victim's loss of protection makes an attack new.
     pub counts_lost_roots: bool,
-    /// Whether one attacker that is answered makes the attacks of all others harmless.
+    /// Whether protection against one attacker cancels the attacks of all others.
     pub one_root_is_enough: bool,
 }
 
-/// The rules of the Asian Xiangqi Federation, taken over by the World Xiangqi Federation.
+/// The rules of the Asian Xiangqi Federation, adopted by the World Xiangqi Federation.
 pub(super) const ASIAN: Reading = Reading {
     attackers: &[
         PieceKind::Chariot,
@@ -43,7 +43,7 @@ pub(super) const ASIAN: Reading = Reading {
 };
 
 impl Reading {
-    /// Whether a threat of `side` is an attack, as far as it can be told without the others.
+    /// Whether a threat of `side`, taken on its own, is an attack.
     pub fn is_attack(&self, side: Side, threat: &Threat) -> bool {
         let is_prey = threat.of != PieceKind::Soldier || threat.victim.across_river(!side);
         self.attackers.contains(&threat.by)
@@ -52,7 +52,7 @@ impl Reading {
             && (!threat.protected || self.ignores_protection(threat))
     }
 
-    /// Whether it does not matter that the capture could be answered.
+    /// Whether the victim's protection against this threat is ignored.
     pub fn ignores_protection(&self, threat: &Threat) -> bool {
         let covers = |(by, of): &(&[PieceKind], &[PieceKind])| {
             by.contains(&threat.by) && of.contains(&threat.of)
@@ -61,27 +61,27 @@ impl Reading {
     }
 }
 
-/// A question that the published rules leave open and judges answer differently.
+/// A question the published rules leave open and arbiters answer differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum OpenPoint {
-    /// Does a check that also attacks a piece count among the chases of that piece? Default: it does not.
+    /// Does a check that also attacks a piece count as a chase of that piece? Default: it does not.
     CheckThatChases,
     /// Does an elephant or advisor chase a protected chariot, horse or cannon? Default: it does not.
     ProtectedFromMinors,
-    /// Is an attack new when only its attacker is? Default: it is not.
+    /// Is an attack new if only its attacker is? Default: it is not.
     AddedAttacker,
-    /// Does a move chase that only takes the protection from a piece that was attacked before? Default: it does.
+    /// Is a move a chase if it only removes the protection of a piece already attacked? Default: it is.
     LostProtection,
-    /// Of two attackers one could be captured back. Default: the other one's attack counts all the same.
+    /// If one of two attackers could be recaptured, does the other's attack count? Default: it does.
     RootAgainstOne,
-    /// Each of two loops would be ruled alike, but not both together. Default: they are judged together.
+    /// Are two loops judged separately if that rules both alike, but differently from the whole? Default: together.
     HalfLoops,
-    /// On a bare board a chariot that is pinned by a horse chases back. Default: the pinning side loses all the
-    /// same.
+    /// Does a chariot pinned by a horse on a bare board excuse the pinning side by chasing back? Default: the pinning
+    /// side still loses.
     PinnedChaser,
 }
 
-/// The points that are a matter of how threats are read, each with the reading that is not the default.
+/// The open points that concern the reading of threats, each with its non-default reading.
 pub(super) fn other_readings(default: Reading) -> impl Iterator<Item = (OpenPoint, Reading)> {
     const MINORS: &[PieceKind] = &[PieceKind::Elephant, PieceKind::Advisor];
     const MAJORS: &[PieceKind] = &[PieceKind::Chariot, PieceKind::Horse, PieceKind::Cannon];

@@ -1,10 +1,10 @@
-//! Counting two plies at once: how many replies all legal moves have together.
+//! Counting two plies at once: the total number of replies to all legal moves.
 //!
-//! Most moves change little for the opponent. So his moves are counted once for the position as it stands,
-//! and for each of his pieces, each step of his general and the safety of the general, the points are noted
-//! whose change can change it. After a move only what watches one of its two points is asked for again.
-//! In a middle game that takes ten to twenty-five machine instructions for each line counted: there is no
-//! list of replies, and bits are hardly ever counted, which a plain x86-64 has no instruction for.
+//! Most moves change little for the opponent. So the opponent's moves are counted once for the current position, and
+//! each opposing piece, each step of the opposing general and that general's safety records the points that can affect
+//! it. After a move, only the watchers of its two points are recounted. In a middlegame this takes ten to twenty-five
+//! machine instructions per line counted: there is no list of replies, and bits are rarely counted, for which plain
+//! x86-64 has no instruction.
 
 use super::field::Field;
 use super::reach::{reach, way};
@@ -12,7 +12,7 @@ use super::safety::{Safety, is_free_step};
 use super::tables::{ASLANT, CROSS, GENERAL, HORSE, HORSES_ROUND, NEXT, SOLDIERS_ROUND};
 use super::{Piece, PieceKind, Point, PointSet, Side, movegen};
 
-/// How many lines of two legal moves start here.
+/// Number of lines of two legal moves from here.
 pub(super) fn count(field: &Field, turn: Side) -> u64 {
     let general = field.general(!turn);
     let general = general.expect("a position has both generals");
@@ -32,53 +32,53 @@ pub(super) fn count(field: &Field, turn: Side) -> u64 {
     total
 }
 
-/// An opposing piece that is lifted from the board, to be put down on all its goals.
+/// An opposing piece lifted from the board, to be placed on each of its targets.
 struct Mover {
     piece: Piece,
-    /// The points where it may come to bear on the general or on one of its steps, but for lines.
+    /// The points from which it may bear on the general or one of its steps, other than along lines.
     round: PointSet,
-    /// What depends on the point that it came from.
+    /// Items that depend on its starting point.
     left: Items,
 }
 
-/// A piece with its ways to go, or a single step of a general, whose sets are empty.
+/// A piece with its targets, or a single step of the general, whose sets are empty.
 #[derive(Clone, Copy)]
 struct Item {
     kind: PieceKind,
-    /// Where the piece stands; where the general steps to.
+    /// The piece's point; for a step, its target.
     at: Point,
-    /// Where the piece goes by its way of moving.
+    /// The targets by the piece's way of moving.
     targets: PointSet,
-    /// Where the safety of its general lets it go.
+    /// The targets allowed by the safety of its general.
     goals: PointSet,
-    /// How many legal moves it has.
+    /// Number of its legal moves.
     count: u32,
 }
 
-/// Four steps of a general and fifteen other pieces; nothing more stands in a position that can be played.
+/// Four steps of a general and fifteen other pieces: the most a playable position can have.
 const ITEMS: usize = 19;
-/// Some items, each as a bit by its place, and perhaps [`SAFETY`].
+/// A set of items, one bit for each by index, and possibly [`SAFETY`].
 type Items = u32;
-/// Beside the items: the safety of the general.
+/// The general's safety, as a bit after those of the items.
 const SAFETY: Items = 1 << ITEMS;
 
-/// The moves of a side as if it were its turn, and what they depend on.
+/// The moves of a side as if it were its turn, and their dependencies.
 struct Replies {
-    /// The position; while an opposing piece moves, without that piece.
+    /// The position; without the mover while an opposing piece moves.
     field: Field,
     side: Side,
     general: Point,
     safety: Safety,
-    /// How many moves there are altogether.
+    /// Total number of moves.
     count: u32,
     items: [Option<Item>; ITEMS],
-    /// The piece on each point.
+    /// The item of the piece on each point.
     place: [Items; Point::COUNT],
-    /// What depends on each point, whoever comes there or goes.
+    /// Items that depend on each point, whichever piece arrives or leaves.
     watchers: [Items; Point::COUNT],
-    /// What else does, if it is a piece that acts along lines.
+    /// Further items that depend on each point if the piece acts along lines.
     lines: [Items; Point::COUNT],
-    /// All that concerns the general.
+    /// All items that concern the general.
     steps: Items,
 }
 
@@ -106,20 +106,20 @@ impl Replies {
         replies
     }
 
-    /// Adds the steps of the general; gives back how many there are.
+    /// Adds the general's steps and returns their number.
     fn add_general(&mut self) -> usize {
         let (side, general) = (self.side, self.general);
         self.watch_attacks(general, SAFETY, 1);
         note(&mut self.lines, CROSS[general.index()], SAFETY);
         let own = Piece::new(side, PieceKind::General);
-        // The general does not stand in the way of an attack on its own steps.
+        // The general does not block attacks on its own steps.
         self.field.toggle(general, own);
         let mut place = 0;
         for to in GENERAL[side.index()][general.index()] {
             let bit = 1 << place;
             self.steps |= bit;
             if self.field.of_side(side).contains(to) {
-                // Only a capture there opens the step.
+                // Only a capture there makes the step possible.
                 self.watchers[to.index()] |= bit;
             } else {
                 self.watch_attacks(to, bit, 0);
@@ -141,10 +141,10 @@ impl Replies {
         place
     }
 
-    /// Notes what decides whether the opponent attacks the point, or would if `spare` pieces went away.
+    /// Watches the points that decide whether the opponent attacks `point`, or would if `spare` pieces were removed.
     ///
-    /// A move takes at most one piece from between an attacker and the point. Where there are so many that
-    /// even then nothing changes, nobody watches.
+    /// A move removes at most one piece from between an attacker and the point. Lines with too many pieces for that to
+    /// matter are not watched.
     fn watch_attacks(&mut self, point: Point, bit: Items, spare: usize) {
         let (foe, at) = (!self.side, point.index());
         let field = &self.field;
@@ -198,7 +198,7 @@ impl Replies {
         }
     }
 
-    /// The points where an opposing piece of this kind, unless it acts along lines, may bear on the general.
+    /// The points from which an opposing piece of this kind may bear on the general, other than along lines.
     #[inline]
     fn round(&self, kind: PieceKind) -> PointSet {
         let (side, general) = (self.side.index(), self.general.index());
@@ -209,7 +209,7 @@ impl Replies {
         }
     }
 
-    /// What depends on whether the mover comes to the point or leaves it.
+    /// The items affected by the mover's arrival at or departure from a point.
     #[inline]
     fn touched(&self, mover: &Mover, at: Point) -> Items {
         let watchers = self.watchers[at.index()];
@@ -222,7 +222,7 @@ impl Replies {
         }
     }
 
-    /// How many moves there are after the opponent has put the mover down.
+    /// Number of replies after the opponent has put the mover on `to`.
     #[inline]
     fn after(&mut self, mover: &Mover, to: Point) -> u32 {
         let again = mover.left | self.touched(mover, to);
@@ -239,7 +239,7 @@ impl Replies {
         count
     }
 
-    /// The same if that captures the piece of this place.
+    /// Number of replies if the mover captures the piece with this item on `to`.
     fn after_capture(&mut self, piece: Piece, to: Point, again: Items, place: Items) -> u32 {
         let (_, item) = self.chosen(place).next().expect("each place has an item");
         let (captured, count) = (Piece::new(self.side, item.kind), item.count);
@@ -251,7 +251,7 @@ impl Replies {
         count
     }
 
-    /// Corrects a count by those items that the move may concern.
+    /// Adjusts a count for the items the move may affect.
     fn recount(&self, mut again: Items, captured: Items, mut count: u32) -> u32 {
         let mut safety = &self.safety;
         let mut tied = 0;
@@ -277,7 +277,7 @@ impl Replies {
         count
     }
 
-    /// Counts everything, because the general's safety asks for something else: mostly it is in check.
+    /// Recounts everything because the general's safety has changed, usually by a check.
     fn count_all(&self, safety: &Safety, again: Items, captured: Items) -> u32 {
         let mut count = 0;
         for (bit, item) in self.chosen(!captured) {
@@ -293,7 +293,7 @@ impl Replies {
         count
     }
 
-    /// How many legal moves a piece has now; whether the general can take this step.
+    /// Number of a piece's legal moves; for a step of the general, 1 if it is possible.
     #[inline]
     fn count_of(&self, item: &Item, goals: PointSet) -> u32 {
         if item.kind == PieceKind::General {
@@ -303,7 +303,7 @@ impl Replies {
         }
     }
 
-    /// Some items, each with its bit.
+    /// The items in a set, each with its bit.
     #[inline]
     fn chosen(&self, mut items: Items) -> impl Iterator<Item = (Items, &Item)> {
         std::iter::from_fn(move || {
@@ -315,7 +315,7 @@ impl Replies {
     }
 }
 
-/// Notes that an item depends on these points.
+/// Records that an item depends on these points.
 fn note(table: &mut [Items; Point::COUNT], points: PointSet, bit: Items) {
     points.for_each(|point| table[point.index()] |= bit);
 }
@@ -341,15 +341,15 @@ mod tests {
     #[test]
     fn both_plies_together_are_one_after_the_other() {
         assert_eq!(count(Position::start().board().field(), Side::Red), 1920);
-        // A cannon comes behind two screens, behind three, and leaves.
+        // A cannon arrives behind two screens, behind three, and leaves.
         compare("4k4/4a4/9/4p4/9/9/4P4/4C4/9/3K1C3 w");
-        // A horse's leg is freed, and a horse comes to where its leg is taken.
+        // A horse's leg is freed, and a horse arrives where its leg is blocked.
         compare("3k5/4aN3/9/3N5/9/9/9/9/9/5K3 w");
         // Captures beside the general open its steps and discover attacks on them.
         compare("3aka3/3RC4/4b4/9/4R4/9/9/9/4C4/3K5 w");
         // The chariot in front of the cannon moves: every kind of discovered check.
         compare("4k4/9/4n4/9/4R4/9/4C4/9/9/3K5 w");
-        // The own general opens the file and closes it.
+        // The own general opens and closes the file.
         compare("4k4/9/9/4n4/9/9/9/9/5K3/3A5 w");
     }
 }

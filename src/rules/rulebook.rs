@@ -1,33 +1,32 @@
-//! Rulebooks, as tables: what a repeated cycle deserves, given what each side has done in it.
+//! Rulebooks as tables: the ruling on a repeated cycle, given each side's conduct in it.
 //!
-//! The Asian rules follow the rulebook of the Asian Xiangqi Federation, which the World Xiangqi Federation has
-//! taken over; the numbers of diagrams are those of that book. The Chinese national rules differ (a threat of
-//! mate is an attack, and attacks of several kinds may mix); they would be one more [`Rulebook`], with a
-//! reading and a table of its own.
+//! The Asian rules follow the rulebook of the Asian Xiangqi Federation, adopted by the World Xiangqi Federation;
+//! diagram numbers refer to that book. The Chinese national rules differ (a threat of mate is an attack, and attacks of
+//! several kinds may mix); they would be another [`Rulebook`] with its own reading and table.
 
 use super::cycle::Offence;
 use super::reading::{self, Reading};
 use super::{BySide, DrawReason, Outcome, Side, WinReason};
 use std::fmt;
 
-/// How repetitions are judged.
+/// The rules by which repetitions are judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rulebook {
-    /// The rules of the Asian and the World Xiangqi Federation: no side may check or chase without end.
+    /// The rules of the Asian and World Xiangqi Federations: perpetual check and perpetual chase are forbidden.
     #[default]
     Asian,
     /// A side that gives check on every move of the cycle loses; everything else is a draw.
     Casual,
-    /// Nothing ends a repetition.
+    /// Repetition never ends the game.
     Off,
 }
 
-/// What two players agree on before the game.
+/// Terms agreed on by the players before the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
-    /// How repetitions are judged.
+    /// The rules by which repetitions are judged.
     pub rulebook: Rulebook,
-    /// After how many rounds without a capture the game is a draw; `None` is never.
+    /// Number of rounds without a capture after which the game is a draw; `None` for no limit.
     pub no_capture: Option<u16>,
 }
 
@@ -42,15 +41,15 @@ impl Default for Terms {
 }
 
 impl Terms {
-    /// The limits that players usually agree on.
+    /// The limits players usually agree on.
     pub const LIMITS: [Option<u16>; 4] = [Some(40), Some(50), Some(60), None];
 }
 
 impl Rulebook {
-    /// All of them.
+    /// All rulebooks.
     pub const ALL: [Self; 3] = [Self::Asian, Self::Casual, Self::Off];
 
-    /// The word for it in files and on the command line.
+    /// Keyword in files and on the command line.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -60,19 +59,19 @@ impl Rulebook {
         }
     }
 
-    /// The rulebook with this word.
+    /// The rulebook with this keyword.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|book| book.word() == word)
     }
 
-    /// Whether repeating a position can end a game.
+    /// Whether repetition can end a game.
     #[must_use]
     pub const fn ends_repetitions(self) -> bool {
         self.rows().is_some()
     }
 
-    /// Its table.
+    /// The rulebook's table.
     const fn rows(self) -> Option<&'static [Row]> {
         match self {
             Self::Asian => Some(ASIAN),
@@ -81,14 +80,14 @@ impl Rulebook {
         }
     }
 
-    /// How it reads the facts. All present rulebooks that ask at all agree on what a chase is.
+    /// The rulebook's reading of the facts. All current rulebooks that need one agree on the definition of a chase.
     pub(super) const fn reading(self) -> Reading {
         match self {
             Self::Asian | Self::Casual | Self::Off => reading::ASIAN,
         }
     }
 
-    /// What it says of two sides' conduct, if repetition ends a game at all.
+    /// Rules on both sides' offenses; `None` if repetition never ends a game.
     pub(super) fn judge(self, offences: BySide<Offence>) -> Option<(Outcome, Clause)> {
         let rows = self.rows()?;
         Side::ALL.into_iter().find_map(|side| {
@@ -111,37 +110,37 @@ impl fmt::Display for Rulebook {
     }
 }
 
-/// The rule that a ruling applies.
+/// The rule a ruling applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clause {
-    /// A general that cannot be saved.
+    /// The general cannot be saved.
     Checkmate,
     /// No legal move.
     Stalemate,
     /// Both sides check on every move: a draw.
     BothCheck,
-    /// Check on every move loses, even to a side that chases on every move.
+    /// Check on every move loses, even against a chase on every move.
     CheckAgainstChase,
     /// Check on every move loses.
     Check,
-    /// Both sides chase a chariot that is pinned by their horse: a draw.
+    /// Both sides chase a chariot pinned by their horse: a draw.
     BothChasePinned,
-    /// To chase a chariot that is pinned by a horse loses, even to a side that chases as well.
+    /// Chasing a chariot pinned by a horse loses, even against a chase.
     ChasePinned,
     /// Both sides chase on every move: a draw.
     BothChase,
-    /// To chase one piece on every move loses.
+    /// Chasing one piece on every move loses.
     Chase,
-    /// Nobody does what is forbidden: a draw.
+    /// Neither side's conduct is forbidden: a draw.
     NothingForbidden,
-    /// Nobody has a piece that can attack.
+    /// Neither side has a piece that can attack.
     DeadMaterial,
     /// Too many rounds without a capture.
     NoCapture,
 }
 
 impl Clause {
-    /// The diagrams of the Asian rulebook that show it, where it is a rule about repetition.
+    /// The diagrams of the Asian rulebook that show the rule, if it concerns repetition.
     #[must_use]
     pub const fn diagrams(self) -> Option<&'static str> {
         Some(match self {
@@ -159,7 +158,7 @@ impl Clause {
     }
 }
 
-/// A line of a rulebook's table: what a side deserves that has done this while the other has done that.
+/// A row of a rulebook's table: the outcome for one pair of offenses.
 struct Row {
     own: &'static [Offence],
     other: &'static [Offence],

@@ -1,10 +1,10 @@
-//! What the safety of a general asks of its own side, found once for a whole position.
+//! Constraints that the safety of a general puts on its own side, computed once for a position.
 //!
-//! Every opposing piece that bears on the general, or would if one piece moved, gives a [`Bond`]: where
-//! pieces may go as far as that attacker is concerned. A move is legal if it obeys every bond; no move has
-//! to be tried. The general's own steps are asked for one by one.
+//! Every opposing piece that attacks the general, or would if one piece moved, yields a [`Bond`]: the points allowed to
+//! pieces with respect to that attacker. A move is legal if it obeys every bond; no move has to be tried. The general's
+//! own steps are checked one by one.
 //!
-//! The cannon, by the number of pieces between it and the general:
+//! The cannon's bond, by the number of pieces between it and the general:
 //!
 //! ```text
 //! 0   K . . . c   nobody may step between, for he would be its screen
@@ -18,37 +18,38 @@ use super::reach::way;
 use super::tables::{ASLANT, CROSS, GENERAL, HORSE, NEXT, SOLDIER_FROM};
 use super::{PieceKind, Point, PointSet, Side};
 
-/// What one opposing piece forbids.
+/// The constraint imposed by one opposing piece.
 struct Bond {
     /// Whether the piece gives check.
     checks: bool,
-    /// Who it is.
+    /// Point of the opposing piece.
     by: Point,
-    /// The pieces that are tied in a way of their own.
+    /// The pieces with a constraint of their own.
     tied: PointSet,
-    /// Where those may go.
+    /// The points allowed to the tied pieces.
     tied_goals: PointSet,
-    /// Where all others may go, the general excepted.
+    /// The points allowed to all other pieces except the general.
     goals: PointSet,
 }
 
-/// Where the pieces of a side may go without leaving their general attacked.
+/// The points to which the pieces of a side can move without leaving their general attacked.
 #[derive(Clone, Copy)]
 pub(super) struct Safety {
-    /// The pieces that give check.
+    /// The pieces giving check.
     pub checkers: PointSet,
-    /// The pieces that are tied in a way of their own, and perhaps some points without a piece.
+    /// The pieces with a constraint of their own; may include empty points.
     pub tied: PointSet,
-    /// Where all others may go, the general excepted.
+    /// The points allowed to all other pieces except the general.
     pub goals: PointSet,
-    /// Where those may go that the last bond with tied pieces ties.
+    /// The points allowed to the pieces tied by the last bond that ties any.
     tied_goals: PointSet,
-    /// Whether these two sets say all of the tied pieces: only one bond ties any, and asks nothing of others.
+    /// Whether `goals` and `tied_goals` fully describe the tied pieces: one bond ties them, and it constrains no
+    /// others.
     is_plain: bool,
 }
 
 impl Safety {
-    /// Asks all opposing pieces.
+    /// Collects the constraints of all opposing pieces.
     #[inline]
     pub fn new(field: &Field, side: Side) -> Self {
         let mut safety = Self {
@@ -72,7 +73,7 @@ impl Safety {
         safety
     }
 
-    /// Where the piece on `from`, which is not the general, may go if its way of moving leads there.
+    /// The points that safety allows to the piece on `from`, which is not the general.
     #[inline]
     pub fn goals_of(&self, field: &Field, side: Side, from: Point) -> PointSet {
         if !self.tied.contains(from) {
@@ -85,7 +86,7 @@ impl Safety {
     }
 }
 
-/// Where a tied piece may go, by all bonds.
+/// The points allowed to a tied piece by all bonds.
 #[inline(never)]
 fn tied_goals(field: &Field, side: Side, from: Point) -> PointSet {
     let mut goals = PointSet::ALL;
@@ -100,7 +101,7 @@ fn tied_goals(field: &Field, side: Side, from: Point) -> PointSet {
     goals
 }
 
-/// The steps of the general that do not lead into an attack.
+/// The general's steps that do not lead into an attack.
 #[inline]
 pub(super) fn general_targets(field: &Field, side: Side, from: Point) -> PointSet {
     GENERAL[side.index()][from.index()]
@@ -108,16 +109,16 @@ pub(super) fn general_targets(field: &Field, side: Side, from: Point) -> PointSe
         .collect()
 }
 
-/// Whether the general can step to a point beside it.
+/// Whether the general can step to an adjacent point.
 #[inline]
 pub(super) fn is_free_step(field: &Field, side: Side, from: Point, to: Point) -> bool {
     let without = field.occupied() - PointSet::of(from);
     !field.of_side(side).contains(to) && !is_attacked(field, to, !side, without)
 }
 
-/// Whether a general on `point` would be attacked by `side`, if the board were `occupied` like that.
+/// Whether `side` would attack a general on `point` if the board were `occupied` as given.
 ///
-/// Advisors and elephants are not asked: in a position that can be played they never come near.
+/// Advisors and elephants are skipped: in a playable position they never come near.
 #[inline]
 fn is_attacked(field: &Field, point: Point, side: Side, occupied: PointSet) -> bool {
     let at = point.index();
@@ -140,7 +141,7 @@ const fn is_single(set: PointSet) -> bool {
     bits != 0 && bits & (bits - 1) == 0
 }
 
-/// Tells what each opposing piece forbids to `side`; without a general everything is allowed.
+/// Passes each opposing piece's bond on `side` to `tell`; without a general there are none.
 #[inline]
 fn each_bond(field: &Field, side: Side, mut tell: impl FnMut(Bond)) {
     let Some(general) = field.general(side) else {
@@ -162,7 +163,7 @@ fn each_bond(field: &Field, side: Side, mut tell: impl FnMut(Bond)) {
 }
 
 impl Bond {
-    /// A check that any piece answers by going to one of the goals.
+    /// A check that any piece answers by moving to one of the goals.
     fn check(by: Point, goals: PointSet) -> Self {
         Self {
             checks: true,
@@ -173,7 +174,7 @@ impl Bond {
         }
     }
 
-    /// No check as long as the tied pieces stay where they may go.
+    /// No check unless a tied piece leaves its allowed points.
     fn tie(by: Point, tied: PointSet, tied_goals: PointSet) -> Self {
         Self {
             checks: false,
@@ -185,7 +186,7 @@ impl Bond {
     }
 }
 
-/// A chariot, or the general along the open file.
+/// The bond of a chariot, or of the general along the open file.
 fn chariot_bond(field: &Field, side: Side, general: Point, by: Point, tell: &mut impl FnMut(Bond)) {
     let way = way(general, by);
     let between = way & field.occupied();
@@ -220,7 +221,7 @@ fn cannon_bond(field: &Field, side: Side, general: Point, by: Point, tell: &mut 
     }
 }
 
-/// A horse whose leg is taken gives no check; an own piece there may only leave to capture it.
+/// A horse whose leg is blocked gives no check; an own piece there may leave only to capture it.
 fn horse_bond(field: &Field, side: Side, general: Point, by: Point, tell: &mut impl FnMut(Bond)) {
     let leg = NEXT[by.index()] & ASLANT[general.index()];
     if (leg & field.occupied()).is_empty() {
@@ -235,7 +236,7 @@ mod tests {
     use super::*;
     use crate::rules::{Board, Setup};
 
-    /// The safety of Red's general on `a0`, with more on its rank.
+    /// The safety of Red's general on `a0`, with the given pieces on its rank.
     fn on_rank(rank: &str) -> (Field, Safety) {
         let fen = format!("3k5/9/9/9/9/9/9/9/9/{rank}");
         let board = Setup::from_fen(&fen).expect("a board").board;
@@ -257,17 +258,17 @@ mod tests {
 
     #[test]
     fn a_cannon_forbids_by_the_pieces_before_it() {
-        // None: keep out. The piece on i9 stands for any other.
+        // No screen: keep out. The piece on i9 stands for any other.
         assert_eq!(goals("K3c4", "i9"), !set("b0 c0 d0"));
-        // One: take it or step between; an own screen leaves the line.
+        // One screen: capture or interpose; an own screen may leave the line.
         assert_eq!(goals("K1n1c4", "i9"), set("b0 d0 e0"));
         assert_eq!(goals("K1P1c4", "i9"), set("b0 d0 e0"));
         assert_eq!(goals("K1P1c4", "c0"), !set("b0 c0 d0"));
-        // Two: they stay between or take it.
+        // Two screens: they stay between or capture.
         assert_eq!(goals("KP1nc4", "b0"), set("c0 e0"));
         assert_eq!(goals("KP1Pc4", "d0"), set("c0 e0"));
         assert_eq!(goals("KP1Pc4", "i9"), PointSet::ALL);
-        // Three: nothing.
+        // Three screens: no constraint.
         assert_eq!(goals("KPPPc4", "c0"), PointSet::ALL);
     }
 
@@ -278,7 +279,7 @@ mod tests {
         assert_eq!(goals("K1P1r4", "c0"), set("b0 c0 d0 e0"));
         assert_eq!(goals("K1p1r4", "i9"), PointSet::ALL);
         assert_eq!(goals("KPP1r4", "c0"), PointSet::ALL);
-        // Behind it a cannon that the same piece would unmask by taking the chariot.
+        // Behind it, a cannon that the same piece would unmask by capturing the chariot.
         assert_eq!(goals("KP1r1c3", "b0"), set("c0"));
     }
 

@@ -1,23 +1,23 @@
-//! Any arrangement of pieces, and the reasons why one cannot be played.
+//! Any arrangement of pieces, and the reasons why one is not playable.
 
 use super::{Board, Piece, PieceKind, Point, PointSet, Position, Side, reach};
 use std::fmt;
 
-/// What a FEN or a position editor says: an arrangement, playable or not, and the counters beside it.
+/// The content of a FEN or a position editor: an arrangement, playable or not, and its counters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// The pieces.
+    /// The board.
     pub board: Board,
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Side,
-    /// Plies since the last capture.
+    /// Number of plies since the last capture.
     pub idle_plies: u16,
-    /// The number of the round to be played next, from 1.
+    /// Number of the next round to be played, from 1.
     pub round: u16,
 }
 
 impl Setup {
-    /// The arrangement that every ordinary game starts from.
+    /// The standard starting arrangement.
     #[must_use]
     pub fn start() -> Self {
         let mut board = Board::empty();
@@ -32,21 +32,21 @@ impl Setup {
         }
     }
 
-    /// The arrangement as a position that can be played: the way into a game.
+    /// Converts the arrangement into a playable position, from which a game can start.
     ///
     /// # Errors
     ///
-    /// Every reason why it cannot be played.
+    /// Returns every reason why it is not playable.
     pub fn position(&self) -> Result<Position, PositionError> {
         self.position_unless(self.faults())
     }
 
-    /// The arrangement as a position to be studied: soldiers may stand where none can come, as constructed
-    /// examples have them. Every rule works there; no game should start there.
+    /// Converts the arrangement into a position to be studied: soldiers may stand on unreachable points, as in
+    /// constructed examples. Every rule works there; no game should start there.
     ///
     /// # Errors
     ///
-    /// Every other reason why it cannot be played.
+    /// Returns every other reason why it is not playable.
     pub fn position_to_study(&self) -> Result<Position, PositionError> {
         let mut faults = self.faults();
         faults.retain(|fault| match fault {
@@ -56,12 +56,11 @@ impl Setup {
         self.position_unless(faults)
     }
 
-    /// The arrangement as a position to be looked at, whatever stands there: files have headings with an empty
-    /// board, pieces where none can come, and more of them than a set has.
+    /// Converts any arrangement into a position for viewing: files have headings with an empty board, pieces on
+    /// unreachable points, and more of them than a full set.
     ///
-    /// Pieces move from there in their ways, and no question about such a position is too much for it, but for
-    /// [`perft`](super::perft); and what it says of check and of safety may be wrong, as far as it rests on what
-    /// cannot be.
+    /// Pieces can be moved and every query is safe, except [`perft`](super::perft); answers about check and safety may
+    /// be wrong where they rest on an impossible arrangement.
     #[must_use]
     pub fn position_to_look_at(&self) -> Position {
         Position::new_unchecked(self.board.clone(), self.turn)
@@ -75,9 +74,9 @@ impl Setup {
         }
     }
 
-    /// The number of the round that the last of so many plies from here belongs to, from 1.
+    /// The number of the round of ply number `ply` from here, from 1.
     ///
-    /// Before the first ply it is the round of the move before.
+    /// Before the first ply it is the round of the preceding move.
     #[must_use]
     pub fn round_of(&self, ply: usize) -> usize {
         let first = usize::from(self.round);
@@ -85,7 +84,7 @@ impl Setup {
         (first + (ply + offset).div_ceil(2)).saturating_sub(1)
     }
 
-    /// Every reason why the arrangement cannot be played.
+    /// Returns every reason why the arrangement is not playable.
     fn faults(&self) -> Vec<PositionFault> {
         let mut faults = Vec::new();
         for piece in Piece::all() {
@@ -119,7 +118,7 @@ impl Setup {
         self.board.of_piece(Piece::new(side, PieceKind::General))
     }
 
-    /// Whether two generals see each other, whichever of several they are.
+    /// Whether any two generals face each other, even if there are more than two.
     fn generals_face(&self) -> bool {
         let seen = |red| {
             self.generals(Side::Black)
@@ -128,14 +127,14 @@ impl Setup {
         self.generals(Side::Red).any(seen)
     }
 
-    /// The pieces that attack a general of `side`, but for the other general: that they face is said by itself.
+    /// The pieces that attack a general of `side`, except the other general: facing generals are reported separately.
     fn checkers_of(&self, side: Side) -> PointSet {
         let attackers = |at| reach::attackers(&self.board, at, !side) - self.generals(!side);
         self.generals(side).flat_map(attackers).collect()
     }
 }
 
-/// Who stands on the point at the start of a game.
+/// The piece on the point at the start of a game.
 fn start_piece(point: Point) -> Option<Piece> {
     use PieceKind::{Advisor, Cannon, Chariot, Elephant, General, Horse, Soldier};
     const HOME: [PieceKind; 9] = [
@@ -156,7 +155,7 @@ fn start_piece(point: Point) -> Option<Piece> {
     Some(Piece::new(side, kind))
 }
 
-/// Whether the piece can ever stand on the point in a game from the start.
+/// Whether the piece can ever reach the point in a game from the start.
 fn can_stand(piece: Piece, point: Point) -> bool {
     let side = piece.side;
     let (depth, file) = (point.rank().depth(side), point.file().index());
@@ -171,39 +170,39 @@ fn can_stand(piece: Piece, point: Point) -> bool {
     }
 }
 
-/// An arrangement that cannot be played, with every reason.
+/// Error for an arrangement that is not playable, with every reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
     /// The reasons, at least one.
     pub faults: Vec<PositionFault>,
 }
 
-/// One reason why an arrangement cannot be played.
+/// A reason why an arrangement is not playable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PositionFault {
     /// A side has no general.
     NoGeneral(Side),
-    /// More pieces of a kind than a set has.
+    /// There are more pieces of a kind than in a full set.
     TooMany {
-        /// Which.
+        /// The piece.
         piece: Piece,
-        /// How many there are.
+        /// Number of such pieces.
         count: usize,
     },
-    /// A piece stands where it can never come.
+    /// A piece stands on a point it can never reach.
     Misplaced {
-        /// Which.
+        /// The piece.
         piece: Piece,
-        /// Where.
+        /// Its point.
         at: Point,
     },
     /// The generals face each other on an open file.
     GeneralsFace,
     /// The side that is not to move is in check.
     OpponentInCheck {
-        /// Which side.
+        /// That side.
         side: Side,
-        /// From which pieces.
+        /// The pieces giving check.
         by: PointSet,
     },
 }
@@ -315,7 +314,7 @@ mod tests {
         let (red, black) = (Side::Red, Side::Black);
         let chariot = Piece::new(red, PieceKind::Chariot);
         let (advisor, soldier) = (PieceKind::Advisor, PieceKind::Soldier);
-        // The generals face each other, one of three chariots gives check out of turn, and two pieces are astray.
+        // The generals face each other, one of three chariots gives check out of turn, and two pieces are misplaced.
         assert_eq!(
             faults("3Rk4/9/9/9/9/a8/9/9/RR6P/4K4 w"),
             [
@@ -338,7 +337,7 @@ mod tests {
                 }
             ]
         );
-        // Of two generals it is the second one that is attacked and faced.
+        // Of two generals, the second one is attacked and faced.
         let general = Piece::new(black, PieceKind::General);
         let two = faults("3k1k3/9/9/9/9/9/9/9/9/5K3 w");
         assert_eq!(

@@ -1,4 +1,4 @@
-//! The two players, and pairs of things that each of them has one of.
+//! The two players, and pairs of values for them.
 
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
@@ -8,7 +8,7 @@ use std::ops::{Index, IndexMut, Not};
 pub enum Side {
     /// 红: the side that moves first.
     Red,
-    /// 黑: the side that answers.
+    /// 黑: the side that moves second.
     Black,
 }
 
@@ -25,13 +25,13 @@ impl Side {
         }
     }
 
-    /// `0` for Red and `1` for Black, for tables that hold one entry a side.
+    /// `0` for Red and `1` for Black, for tables with one entry per side.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The side that is not this one; `!side` outside constants.
+    /// The other side; `!side` outside of constants.
     #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
@@ -40,7 +40,7 @@ impl Side {
         }
     }
 
-    /// The word for it in files and on the command line.
+    /// Keyword in files and on the command line.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl Side {
         }
     }
 
-    /// The side with this word.
+    /// The side with this keyword.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|side| side.word() == word)
@@ -76,14 +76,14 @@ impl fmt::Display for Side {
 /// A pair of values, one for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BySide<T> {
-    /// What Red has.
+    /// Red's value.
     pub red: T,
-    /// What Black has.
+    /// Black's value.
     pub black: T,
 }
 
 impl<T> BySide<T> {
-    /// Asks `value` once for each side, Red first.
+    /// Calls `value` once for each side, Red first.
     pub fn new(mut value: impl FnMut(Side) -> T) -> Self {
         Self {
             red: value(Side::Red),

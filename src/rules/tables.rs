@@ -1,46 +1,46 @@
-//! What geometry alone decides, worked out by the compiler.
+//! Tables that depend on geometry alone, computed at compile time.
 //!
-//! A line (a file or a rank) is a word with one bit a point, from Red's home or from file `a`. The tables of
-//! lines answer for a point and the pieces on its line; they take 100 KiB, all tables together 175 KiB, and
-//! no time when the program starts.
+//! A line (a file or a rank) is a word with one bit per point, from Red's home or from file `a`. The line tables are
+//! indexed by a point and the pieces on its line; they take 100 KiB, all tables together 175 KiB, and cost no startup
+//! time.
 
 use super::{File, Point, PointSet, Rank, Side};
 
-/// A step: so many files to Red's right, so many ranks up.
+/// A step: files to Red's right, ranks up.
 pub(super) type Way = (i8, i8);
 
-/// The four ways along the lines. The order is that of the bits of [`legs`].
+/// The four orthogonal directions, in the order of the bits of [`legs`].
 pub(super) const ORTHOGONAL: [Way; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-/// The four ways between the lines. The order is that of the bits of [`eyes`].
+/// The four diagonal directions, in the order of the bits of [`eyes`].
 pub(super) const DIAGONAL: [Way; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-/// What a point sees in both directions of one line.
+/// The points seen from a point in both directions of one line.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
-    /// Up to the first piece, that piece included.
+    /// The points up to and including the first piece.
     pub near: u16,
-    /// The second piece on either hand, which a cannon may capture.
+    /// The second piece in each direction, which a cannon may capture.
     pub second: u16,
-    /// Up to the second piece, that piece included.
+    /// The points up to and including the second piece.
     pub far: u16,
 }
 
-/// A point in all the forms that a field keeps its pieces in.
+/// A point in every form used by a field.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     /// Its bit in a set of points.
     pub bit: u128,
-    /// Its bit in the word of its file.
+    /// Its bit in its file's word.
     pub on_file: u16,
-    /// Its bit in the word of its rank.
+    /// Its bit in its rank's word.
     pub on_rank: u16,
-    /// The number of its file.
+    /// Index of its file.
     pub file: u8,
-    /// The number of its rank.
+    /// Index of its rank.
     pub rank: u8,
 }
 
-/// Every point of the board with a value that the compiler works out.
+/// Maps every point of the board to a value computed at compile time.
 macro_rules! by_point {
     ($point:ident => $value:expr) => {{
         let mut table = [PointSet::EMPTY; Point::COUNT];
@@ -53,21 +53,21 @@ macro_rules! by_point {
     }};
 }
 
-/// Every point in all its forms.
+/// Every point in every form.
 pub(super) static PLACES: [Place; Point::COUNT] = places();
 
-/// What a point sees on its file: by its rank and the pieces of the file.
+/// The view along a file, by the point's rank and the file's pieces.
 pub(super) static FILE_LINES: [[Line; 1 << Rank::COUNT]; Rank::COUNT] = lines();
-/// What a point sees on its rank: by its file and the pieces of the rank.
+/// The view along a rank, by the point's file and the rank's pieces.
 pub(super) static RANK_LINES: [[Line; 1 << File::COUNT]; File::COUNT] = lines();
 /// A word of file `a` as a set of points.
 pub(super) static FILE_POINTS: [PointSet; 1 << Rank::COUNT] = file_points();
-/// How many bits the word of a line has: many processors that run this have no such instruction.
+/// Number of bits set in a line's word: many processors that run this have no such instruction.
 pub(super) static LENGTHS: [u8; 1 << Rank::COUNT] = lengths();
 
-/// The next points along the lines: legs.
+/// The orthogonally adjacent points: legs.
 pub(super) static NEXT: [PointSet; Point::COUNT] = by_point!(at => steps(at, &ORTHOGONAL));
-/// The next points between the lines: eyes.
+/// The diagonally adjacent points: eyes.
 pub(super) static ASLANT: [PointSet; Point::COUNT] = by_point!(at => steps(at, &DIAGONAL));
 /// The other points of the same file or rank.
 pub(super) static CROSS: [PointSet; Point::COUNT] = by_point!(at => cross(at));
@@ -75,39 +75,39 @@ pub(super) static CROSS: [PointSet; Point::COUNT] = by_point!(at => cross(at));
 pub(super) static ON_FILE: [PointSet; Point::COUNT] =
     by_point!(at => both(cross(at), PointSet::from_bits(FILE_A << at.file().index())));
 
-/// Where a general goes.
+/// A general's steps.
 pub(super) static GENERAL: [[PointSet; Point::COUNT]; 2] = [
     by_point!(at => both(steps(at, &ORTHOGONAL), palace(Side::Red))),
     by_point!(at => both(steps(at, &ORTHOGONAL), palace(Side::Black))),
 ];
-/// Where an advisor goes.
+/// An advisor's steps.
 pub(super) static ADVISOR: [[PointSet; Point::COUNT]; 2] = [
     by_point!(at => both(steps(at, &DIAGONAL), palace(Side::Red))),
     by_point!(at => both(steps(at, &DIAGONAL), palace(Side::Black))),
 ];
-/// Where a soldier goes.
+/// A soldier's steps.
 pub(super) static SOLDIER: [[PointSet; Point::COUNT]; 2] = [
     by_point!(at => soldier(at, Side::Red)),
     by_point!(at => soldier(at, Side::Black)),
 ];
-/// From where a soldier comes to the point.
+/// The points from which a soldier steps to the point.
 pub(super) static SOLDIER_FROM: [[PointSet; Point::COUNT]; 2] = [
     by_point!(at => soldier_from(at, Side::Red)),
     by_point!(at => soldier_from(at, Side::Black)),
 ];
-/// Where a horse goes, by the [`legs`] that are taken.
+/// A horse's steps, by the blocked [`legs`].
 pub(super) static HORSE: [[PointSet; 16]; Point::COUNT] = hindered(&HORSE_STEPS);
-/// Where an elephant goes, by the [`eyes`] that are taken, the river not regarded.
+/// An elephant's steps, by the blocked [`eyes`], ignoring the river.
 pub(super) static ELEPHANT: [[PointSet; 16]; Point::COUNT] = hindered(&ELEPHANT_STEPS);
-/// The points on the near side of the river.
+/// The points on each side's own bank of the river.
 pub(super) static BANK: [PointSet; 2] = [bank(Side::Red), bank(Side::Black)];
 
-/// From where a horse might attack a general on the point, or a point that it may step to.
+/// The points from which a horse might attack a general on the point or on one of its steps.
 pub(super) static HORSES_ROUND: [[PointSet; Point::COUNT]; 2] = [
     by_point!(at => round(at, Side::Red, &by_point!(near => HORSE[near.index()][0]))),
     by_point!(at => round(at, Side::Black, &by_point!(near => HORSE[near.index()][0]))),
 ];
-/// From where the opponent's soldier might attack a general on the point, or a point that it may step to.
+/// The points from which an opposing soldier might attack a general on the point or on one of its steps.
 pub(super) static SOLDIERS_ROUND: [[PointSet; Point::COUNT]; 2] = [
     by_point!(at => round(at, Side::Red, &SOLDIER_FROM[Side::Black.index()])),
     by_point!(at => round(at, Side::Black, &SOLDIER_FROM[Side::Red.index()])),
@@ -127,15 +127,15 @@ const FILE_A: u128 = {
 /// The points of rank 0.
 const RANK_0: u128 = (1 << File::COUNT) - 1;
 
-/// Which legs of a horse on the point are taken: one bit for each of [`ORTHOGONAL`].
+/// The blocked legs of a horse on the point: one bit for each of [`ORTHOGONAL`].
 ///
-/// Beside the edge a bit tells of some other point; the table of [`HORSE`] has no move there to hinder.
+/// At the edge a bit reflects an unrelated point; [`HORSE`] has no move there to block.
 pub(super) const fn legs(occupied: PointSet, at: Point) -> usize {
     let near = (occupied.bits() << 9 >> at.index()) as usize;
     near >> 10 & 1 | near >> 7 & 2 | near >> 16 & 4 | near << 3 & 8
 }
 
-/// Which eyes of an elephant on the point are taken: one bit for each of [`DIAGONAL`].
+/// The blocked eyes of an elephant on the point: one bit for each of [`DIAGONAL`].
 pub(super) const fn eyes(occupied: PointSet, at: Point) -> usize {
     let near = (occupied.bits() << 10 >> at.index()) as usize;
     near >> 20 & 1 | near >> 1 & 2 | near >> 16 & 4 | near << 3 & 8
@@ -192,7 +192,7 @@ const fn lines<const LENGTH: usize, const WORDS: usize>() -> [[Line; WORDS]; LEN
     table
 }
 
-/// Looks both ways along a line from `at`.
+/// Computes the view both ways along a line from `at`.
 const fn line(length: usize, at: usize, pieces: u16) -> Line {
     let mut seen = Line {
         near: 0,
@@ -276,7 +276,7 @@ const fn bank(side: Side) -> PointSet {
     by_bit(side, false)
 }
 
-/// The palace of a side, or its bank.
+/// The palace or the bank of a side.
 const fn by_bit(side: Side, palace: bool) -> PointSet {
     let mut set = PointSet::EMPTY;
     let mut index = 0;
@@ -312,17 +312,17 @@ const fn soldier_from(to: Point, side: Side) -> PointSet {
     }
 }
 
-/// Two steps of a horse for each of its legs, those of [`ORTHOGONAL`].
+/// Two steps of a horse for each of its legs, in the order of [`ORTHOGONAL`].
 const HORSE_STEPS: [[Way; 2]; 4] = [
     [(2, 1), (2, -1)],
     [(-2, 1), (-2, -1)],
     [(1, 2), (-1, 2)],
     [(1, -2), (-1, -2)],
 ];
-/// One step of an elephant for each of its eyes, those of [`DIAGONAL`].
+/// One step of an elephant for each of its eyes, in the order of [`DIAGONAL`].
 const ELEPHANT_STEPS: [[Way; 1]; 4] = [[(2, 2)], [(2, -2)], [(-2, 2)], [(-2, -2)]];
 
-/// The steps that are left for each set of hindrances that are taken.
+/// The remaining steps for each set of blocked legs or eyes.
 const fn hindered<const N: usize>(ways: &[[Way; N]; 4]) -> [[PointSet; 16]; Point::COUNT] {
     let mut table = [[PointSet::EMPTY; 16]; Point::COUNT];
     let mut index = 0;
@@ -344,7 +344,7 @@ const fn hindered<const N: usize>(ways: &[[Way; N]; 4]) -> [[PointSet; 16]; Poin
     table
 }
 
-/// What `table` has for the point and for those that the general of `side` may step to from there.
+/// The union of `table` over the point and the steps of a general of `side` on it.
 const fn round(at: Point, side: Side, table: &[PointSet; Point::COUNT]) -> PointSet {
     let near = both(steps(at, &ORTHOGONAL), palace(side));
     let mut set = table[at.index()];

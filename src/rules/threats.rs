@@ -1,6 +1,6 @@
-//! Which enemies a side could capture, and what an arbiter asks about each capture.
+//! The captures a side could make, with the facts an arbiter needs about each.
 //!
-//! These are facts without a judgement: whether a threat counts as an attack is the business of a rulebook.
+//! These are facts without a judgment: a rulebook decides whether a threat counts as an attack.
 
 use super::field::Field;
 use super::reach::reach;
@@ -10,24 +10,24 @@ use super::{Board, Piece, PieceKind, Point, Side, movegen};
 /// A capture that a piece could make if it were its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Threat {
-    /// Where the piece stands that could capture.
+    /// The attacker's point.
     pub attacker: Point,
-    /// Which piece it is.
+    /// The attacker's kind.
     pub by: PieceKind,
-    /// Where the piece stands that could be captured. Never the general: that is a check.
+    /// The victim's point. Never the general: that is a check.
     pub victim: Point,
-    /// Which piece that is.
+    /// The victim's kind.
     pub of: PieceKind,
-    /// 有根: whether the victim's side could legally capture back on that point afterwards.
+    /// 有根: whether the victim's side could then legally recapture on that point.
     pub protected: bool,
-    /// Whether both are of one kind and the victim could as well legally capture the attacker.
+    /// Whether both are of one kind and the victim could equally well legally capture the attacker.
     pub mutual: bool,
 }
 
-/// Tells every threat of `side` on this board, whoever's turn it is.
+/// Passes every threat of `side` on this board to `tell`, regardless of whose turn it is.
 ///
-/// A capture counts that leaves the own general neither attacked nor facing the other one. Checks that stand
-/// already are disregarded: to be in check does not make one's attacks disappear.
+/// A capture counts if it leaves the own general neither attacked nor facing the other one. Checks already standing are
+/// disregarded: being in check does not void a side's attacks.
 pub(super) fn each_threat(board: &Board, side: Side, mut tell: impl FnMut(Threat)) {
     let field = board.field();
     let own = Safety::new(field, side);
@@ -44,7 +44,7 @@ pub(super) fn each_threat(board: &Board, side: Side, mut tell: impl FnMut(Threat
     }
 }
 
-/// What an arbiter asks about a capture that the way of moving allows; `None` where the general forbids it.
+/// Returns the facts about a pseudo-legal capture; `None` if the general's safety forbids it.
 fn threat(
     board: &Board,
     side: Side,
@@ -74,14 +74,14 @@ fn threat(
     })
 }
 
-/// Whether `side` has a legal capture on a point, were it its turn.
+/// Whether `side` would have a legal capture on the point if it were its turn.
 fn can_capture_on(field: &Field, side: Side, point: Point) -> bool {
     let all = PieceKind::ALL.into_iter();
     let mut reaching = all
         .flat_map(|kind| field.of(side, kind).map(move |from| (kind, from)))
         .filter(|&(kind, from)| reach(field, side, kind, from).contains(point))
         .peekable();
-    // Most captures cannot be answered at all, and then the general need not be asked.
+    // Most captures cannot be answered at all, so the general's safety is not needed.
     if reaching.peek().is_none() {
         return false;
     }
@@ -95,7 +95,7 @@ mod tests {
     use crate::rules::naive::{self, Dice, ROUNDS};
     use crate::rules::{PointSet, Position, Setup};
 
-    /// The same from the plainest form of the rules: every capture and every answer is tried.
+    /// The threats by the naive rules: every capture and every reply is tried.
     fn naive_threats(board: &Board, side: Side) -> Vec<Threat> {
         let checkers = |board: &Board| {
             let general = naive::general(board, side);
@@ -135,7 +135,7 @@ mod tests {
         threats
     }
 
-    /// Compares both sides' threats; gives how many there are of which kind.
+    /// Compares both sides' threats and returns their numbers by kind.
     fn compare(board: &Board) -> [usize; 4] {
         let mut counts = [0; 4];
         for side in Side::ALL {
@@ -155,7 +155,7 @@ mod tests {
         counts
     }
 
-    /// Compares many positions and asks that each kind of threat is among them.
+    /// Compares many positions and asserts that each kind of threat occurs.
     fn compare_all(positions: impl Iterator<Item = Position>) {
         let mut sum = [0; 4];
         for position in positions {
@@ -210,9 +210,9 @@ mod tests {
 
     #[test]
     fn a_check_that_stands_suspends_no_threat() {
-        // Red is in check from h0 and could not take now.
+        // Red is in check from h0 and could not capture now.
         assert_eq!(threats("n2k5/9/9/9/R8/9/9/9/9/4K2r1", Side::Red), ["a5a9"]);
-        // But to open the file of the generals is forbidden all the same.
+        // Opening the file of the generals is still forbidden.
         let file = "4k4/9/9/n1P1C4/9/9/9/9/9/4K2r1";
         assert_eq!(threats(file, Side::Red), [""; 0]);
         assert_eq!(
@@ -226,10 +226,10 @@ mod tests {
         let chariots = "3k5/9/9/9/R3r4/9/9/9/9/4K4";
         assert_eq!(threats(chariots, Side::Red), ["a5e5 mutual"]);
         assert_eq!(threats(chariots, Side::Black), ["e5a5 mutual"]);
-        // The black one may not leave the file: one screen would be left before the cannon.
+        // The black one may not leave the file: one screen would be left in front of the cannon.
         let tied = "4k4/9/9/9/R3r4/4P4/9/9/4C4/4K4";
         assert_eq!(threats(tied, Side::Red), ["a5e5", "e1e5", "e4e5"]);
-        // A soldier on d5 stands in the way of one horse only.
+        // A soldier on d5 blocks only one of the horses.
         assert_eq!(
             threats("3k5/9/9/9/4n4/2N6/9/9/9/4K4", Side::Red),
             ["c4e5 mutual"]

@@ -1,17 +1,17 @@
-//! Which pieces hang: attacked by a capture that could really be made, and protected by nobody who really could
-//! answer it.
+//! Hanging pieces: attacked by a capture that is actually possible, and protected by no piece that could actually
+//! recapture.
 
 use super::threats::each_threat;
 use super::{PointSet, Position, Side};
 
 impl Position {
-    /// The pieces of `side` that the opponent could capture for nothing, the general never among them.
+    /// The pieces of `side` that the opponent could capture for nothing, never including the general.
     ///
-    /// The capture has to be legal: for the side to move as it stands, for the other side as if it were its turn; a check
-    /// that stands already does not end that side's threats. The piece is protected (有根) if its side could then legally
-    /// capture on that point. A protector that is tied to its own general, or whose leg, eye or screen fails once the
-    /// attacker has arrived, protects nothing (假根). That is what protection means where the rules of the Asian and the World
-    /// Xiangqi Federation judge a chase; what is protected there all the same, because of its kind, is not asked here.
+    /// The capture has to be legal: in the current position for the side to move, and as if it were its turn for the
+    /// other side; a check already standing does not void that side's threats. The piece is protected (有根) if its side
+    /// could then legally recapture on that point. A protector that is pinned to its own general, or whose leg, eye or
+    /// screen fails once the attacker has arrived, protects nothing (假根). This is the definition of protection in the
+    /// chase rules of the Asian and World Xiangqi Federations; their exceptions by kind of piece are not applied here.
     #[must_use]
     pub fn unguarded(&self, side: Side) -> PointSet {
         let mut found = PointSet::EMPTY;
@@ -60,19 +60,19 @@ mod tests {
 
     #[test]
     fn a_protector_counts_only_if_it_could_capture_back() {
-        // The chariot on a5 attacks the horse on e5; the chariot behind it protects it.
+        // The chariot on a5 attacks the horse on e5; the chariot behind the horse protects it.
         hangs("3k5/9/4r4/9/R3n4/9/9/9/9/4K4 r", Side::Black, "");
         hangs("3k5/9/9/9/R3n4/9/9/9/9/4K4 r", Side::Black, "e5");
-        // Tied to its general by the chariot on e2, the advisor may not answer on d7.
+        // Pinned to its general by the chariot on e2, the advisor may not recapture on d7.
         hangs("4k4/4a4/3n5/9/9/9/9/4R4/3R5/5K3 r", Side::Black, "d7");
         hangs("4k4/4a4/3n5/9/9/9/9/9/3R5/5K3 r", Side::Black, "");
     }
 
     #[test]
     fn only_a_capture_that_may_be_made_threatens() {
-        // The red horse would leave the file of the generals.
+        // The red horse would open the file of the generals.
         hangs("4k4/9/9/3n5/9/4N4/9/9/9/4K4 r", Side::Black, "");
-        // In check from h0 Red to move may not take on a9; Black to move has to fear it.
+        // In check from h0, Red to move may not capture on a9; with Black to move, it is a threat.
         hangs("n2k5/9/9/9/R8/9/9/9/9/4K2r1 r", Side::Black, "");
         hangs("n2k5/9/9/9/R8/9/9/9/7r1/4K4 b", Side::Black, "a9");
     }

@@ -1,13 +1,13 @@
-//! What helps somebody who is learning: words on the pieces, pieces that hang, and what stands in a lifted piece's way.
+//! Learning aids: captions on the pieces, hanging pieces, and pieces that block a lifted one.
 
 use crate::rules::{IllegalMove, Move, Piece, Point, PointSet, Position, Side};
 
-/// What stands on a piece beside its character.
+/// Caption of a piece, beside its character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Caption {
-    /// How the character is said.
+    /// Pronunciation of the character.
     pub pinyin: &'static str,
-    /// What the piece is called in the reader's language.
+    /// Name of the piece in the reader's language.
     pub name: &'static str,
 }
 
@@ -16,7 +16,7 @@ pub struct Caption {
 pub struct Captions([Caption; 14]);
 
 impl Captions {
-    /// Asks for the caption of each piece.
+    /// Collects the caption of each piece.
     #[must_use]
     pub fn new(of: impl Fn(Piece) -> Caption) -> Self {
         let nothing = Caption {
@@ -30,48 +30,49 @@ impl Captions {
         Self(captions)
     }
 
-    /// What stands on a piece.
+    /// Caption of a piece.
     #[must_use]
     pub const fn of(&self, piece: Piece) -> Caption {
         self.0[piece.index()]
     }
 }
 
-/// A piece that can be captured for nothing.
+/// A piece that can be captured without compensation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hanging {
-    /// Where it stands.
+    /// Point of the piece.
     pub at: Point,
-    /// Whose it is.
+    /// Side the piece belongs to.
     pub side: Side,
-    /// Whether it can be captured at once: it is not that side's turn. Else only its own next move can lose it.
+    /// Whether it can be captured at once, since the other side is to move. Otherwise only a next move that ignores it
+    /// loses it.
     pub at_once: bool,
 }
 
-/// A leg or an eye that is taken, and what it costs the piece that was lifted.
+/// A blocked leg or eye, and the moves it costs the lifted piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Block {
-    /// Where the lifted piece stands.
+    /// Point of the lifted piece.
     pub from: Point,
-    /// Who is in its way.
+    /// Point of the blocking piece.
     pub by: Point,
-    /// Where it could go but for that.
+    /// Points the piece cannot reach because of it.
     pub to: PointSet,
 }
 
-/// Everything of the kind that a picture shows.
+/// All learning aids in a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Aids {
-    /// What stands on the pieces. River and palaces are tinted with it.
+    /// Captions of the pieces. They come with tinted river and palaces.
     pub captions: Captions,
-    /// The pieces that hang.
+    /// The hanging pieces.
     pub hanging: Vec<Hanging>,
-    /// What stands in the way of the piece that was lifted.
+    /// The blocks of the lifted piece.
     pub blocks: Vec<Block>,
 }
 
 impl Aids {
-    /// The aids for a position in which the piece on `lifted` has been lifted, if one has.
+    /// Computes the aids for a position in which the piece on `lifted`, if any, has been lifted.
     #[must_use]
     pub fn new(captions: Captions, position: &Position, lifted: Option<Point>) -> Self {
         Self {
@@ -82,7 +83,7 @@ impl Aids {
     }
 }
 
-/// The pieces of both sides that can be captured for nothing. Where no move is left nothing is captured any more.
+/// The hanging pieces of both sides; none once the game has no legal move left.
 #[must_use]
 pub fn hanging(position: &Position) -> Vec<Hanging> {
     if !position.has_legal_move() {
@@ -97,7 +98,7 @@ pub fn hanging(position: &Position) -> Vec<Hanging> {
     Side::ALL.into_iter().flat_map(of).collect()
 }
 
-/// The legs of a horse and the eyes of an elephant that are taken, each with the points that it costs.
+/// The blocked legs of a horse or eyes of an elephant, each with the points it costs.
 #[must_use]
 pub fn blocks(position: &Position, from: Point) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
@@ -142,7 +143,7 @@ mod tests {
             by: at(by),
             to: set(to),
         };
-        // The leg on e4 is taken; d2 is no leg, nor is e1.
+        // The leg on e4 is blocked; d2 is no leg, nor is e1.
         assert_eq!(blocks(&position, at("e3")), [block("e3", "e4", "d5 f5")]);
         assert_eq!(blocks(&position, at("c0")), []);
         let start = Position::start();

@@ -1,43 +1,43 @@
-//! Why a move counts as it does: an arrow for every attack that it makes, and a word at each.
+//! Arrows that explain the classification of a move: one per attack, each with a short label.
 
 use super::{Scene, Spot};
 use crate::rules::{Conduct, File, Move, Point, PointSet, Rank, Side};
 
-/// An attack that is seen: from the piece that makes it to the piece that suffers it.
+/// An attack, from the attacker to the attacked piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrow {
-    /// Where the attacker stands.
+    /// Point of the attacker.
     pub from: Point,
-    /// Where the attacked piece stands.
+    /// Point of the attacked piece.
     pub to: Point,
-    /// Pieces that stand between them: what a cannon jumps over.
+    /// Pieces in between: a cannon's screen.
     pub over: PointSet,
-    /// What the attack counts as.
+    /// Classification of the attack.
     pub conduct: Conduct,
 }
 
-/// A short word on the board, upright whichever way the board is turned.
+/// A short label on the board, always upright.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tag {
-    /// Where its middle is.
+    /// Center of the label.
     pub at: Spot,
-    /// The word, in the reader's language.
+    /// Text in the reader's language.
     pub text: String,
-    /// What the word says, for the look of it.
+    /// Classification expressed by the text, which determines the style.
     pub conduct: Conduct,
 }
 
-/// Size of a tag's letters, in cells, on the smallest board that is comfortable to play on.
+/// Font size of a tag, in cells, on the smallest board that is comfortable to play on.
 const EM: f64 = 0.32;
-/// Height of a tag and what its rounded ends add to its text, in cells.
+/// Height of a tag and the width its rounded ends add to the text, in cells.
 const HEIGHT: f64 = 0.46;
 const ENDS: f64 = 0.28;
 /// Advance of a bold letter in a wide typeface, and of a Chinese character, in ems.
 const NARROW: f64 = 0.60;
 const WIDE: f64 = 1.04;
-/// How far the wood inside the frame reaches beyond the outer lines, in cells.
+/// Distance from the outer lines to the frame, in cells.
 const EDGE: f64 = 0.74;
-/// How far beyond the first and the last rank there are no file numbers yet.
+/// Distance beyond the first and last rank that is free of file numbers.
 const NUMBERS: f64 = 0.32;
 /// Radius of the disc that holds the character of a piece, and of the whole piece.
 const CHARACTER: f64 = 0.36;
@@ -45,17 +45,17 @@ const PIECE: f64 = 0.44;
 /// Half the width of an arrow's shaft, and the length of its head.
 const SHAFT: f64 = 0.07;
 const HEAD: f64 = 0.34;
-/// How far below the middle of a piece the tag of a move without attacks lies: over the rim, off the character.
+/// Offset of the tag of a move without attacks below the middle of the piece: over the rim, off the character.
 const BELOW: f64 = 0.53;
-/// The least distance of two tags.
+/// Minimum distance of two tags.
 const GAP: f64 = 0.06;
-/// Candidate places are so far apart.
+/// Distance between candidate places.
 const STEP: f64 = 0.125;
-/// How many places along an arrow are looked at to see what of it is hidden.
+/// Number of places sampled along an arrow to estimate the hidden part.
 const SAMPLES: i32 = 16;
 
 impl Tag {
-    /// The width and height, in cells, that the tag is drawn within.
+    /// Width and height of the tag, in cells.
     #[must_use]
     pub fn size(&self) -> (f64, f64) {
         let advance = |letter: char| if letter < '\u{1100}' { NARROW } else { WIDE };
@@ -65,12 +65,12 @@ impl Tag {
     }
 }
 
-/// The arrows and the tags that explain a move in a scene that shows the position after it.
+/// Adds arrows and tags that explain a move to a scene that shows the position after it.
 ///
-/// `goal` is where the piece went, `attacks` are the captures that it threatens, `word` names the conduct.
-/// Every attack gets an arrow and a tag near the middle of it, beside the arrow if that is too short to carry
-/// the tag between the two pieces. A move without attacks gets one tag at the lower edge of the moved piece.
-/// No tag lies on another, on an attacker's or an attacked piece's character, or beside the board.
+/// `goal` is the moved piece's destination, `attacks` are the captures it threatens, `word` names the conduct. Every
+/// attack gets an arrow and a tag near its middle, or beside the arrow if that is too short to carry the tag between
+/// the two pieces. A move without attacks gets one tag at the lower edge of the moved piece. No tag overlaps another
+/// one, the character of an attacker or attacked piece, or the edge of the board.
 #[must_use]
 pub fn explain(
     scene: &Scene,
@@ -120,12 +120,12 @@ pub fn explain(
 }
 
 impl Arrow {
-    /// The spot `progress` of the way from the middle of one piece to the middle of the other.
+    /// The spot at `progress` on the way between the middles of the two pieces.
     fn at(&self, progress: f64) -> Spot {
         Spot::from(self.from).towards(self.to.into(), progress)
     }
 
-    /// How far a spot is from the arrow's line.
+    /// Distance of a spot from the arrow's line.
     fn aside(&self, spot: Spot) -> f64 {
         let (start, end) = (Spot::from(self.from), Spot::from(self.to));
         let (along, up) = (end.file - start.file, end.rank - start.rank);
@@ -133,7 +133,7 @@ impl Arrow {
         area.abs() / along.hypot(up)
     }
 
-    /// Places along the part between the two pieces, the last one at the head.
+    /// Samples of the part between the two pieces, the last one at the head.
     fn shaft(&self) -> impl Iterator<Item = Spot> {
         let length = distance(self.from.into(), self.to.into());
         (0..=SAMPLES).map(move |sample| {
@@ -143,7 +143,7 @@ impl Arrow {
     }
 }
 
-/// Where pieces stand on the straight way from one point to the other.
+/// Occupied points on the straight line between two points.
 fn between(scene: &Scene, from: Point, to: Point) -> PointSet {
     let (start, end) = (Spot::from(from), Spot::from(to));
     let inside = |point: &Point| {
@@ -161,7 +161,7 @@ fn between(scene: &Scene, from: Point, to: Point) -> PointSet {
     points.fold(PointSet::EMPTY, |set, point| set | PointSet::of(point))
 }
 
-/// The rectangle of a tag.
+/// Bounding rectangle of a tag.
 #[derive(Clone, Copy, Debug)]
 struct Plate {
     at: Spot,
@@ -170,7 +170,7 @@ struct Plate {
 }
 
 impl Plate {
-    /// As near to a spot as the board's edge allows.
+    /// Creates a plate as close to a spot as the board's edge allows.
     fn new(at: Spot, (width, height): (f64, f64)) -> Self {
         let within = |value: f64, last: usize, half: f64| {
             value.clamp(half - EDGE, (last - 1) as f64 + EDGE - half)
@@ -187,7 +187,7 @@ impl Plate {
         }
     }
 
-    /// How far a spot is from it: 0 inside.
+    /// Distance of a spot from the plate; 0 inside.
     fn distance(&self, spot: Spot) -> f64 {
         let across = (spot.file - self.at.file).abs() - self.half_width;
         let up = (spot.rank - self.at.rank).abs() - self.half_height;
@@ -201,18 +201,18 @@ impl Plate {
             && up < self.half_height + other.half_height + gap
     }
 
-    /// How much of the character of a piece it hides: 0 none, 1 the middle.
+    /// Hidden fraction of the character of a piece: 0 none, 1 up to the middle.
     fn hides(&self, piece: Spot) -> f64 {
         (1.0 - self.distance(piece) / CHARACTER).max(0.0)
     }
 
-    /// How much of an arrow it hides: 0 none, 1 everything between the pieces.
+    /// Hidden fraction of an arrow: 0 none, 1 everything between the pieces.
     fn covers(&self, arrow: &Arrow) -> f64 {
         let hidden = arrow.shaft().filter(|spot| self.distance(*spot) <= SHAFT);
         hidden.count() as f64 / f64::from(SAMPLES + 1)
     }
 
-    /// How far it reaches over the file numbers.
+    /// Overlap with the file numbers, in cells.
     fn over_numbers(&self) -> f64 {
         let middle = (Rank::COUNT - 1) as f64 / 2.0;
         let reach = (self.at.rank - middle).abs() + self.half_height;
@@ -220,7 +220,7 @@ impl Plate {
     }
 }
 
-/// What the next tag finds on the board.
+/// Occupied space that the next tag has to respect.
 struct Room<'a> {
     scene: &'a Scene,
     arrows: &'a [Arrow],
@@ -255,9 +255,9 @@ impl Room<'_> {
         best.1
     }
 
-    /// What a tag here would hide, in cells that it had better be moved away.
+    /// Cost of a tag here: the hidden parts, expressed in cells of distance.
     fn harm(&self, own: &Arrow, plate: &Plate) -> f64 {
-        // Never, as long as there is any place left.
+        // Chosen only if no other place is left.
         const NEVER: f64 = 1000.0;
         let on_tag = |tag: &&Tag| Plate::new(tag.at, tag.size()).touches(plate, GAP);
         let tags = self.tags.iter().filter(on_tag).count() as f64;
@@ -271,7 +271,7 @@ impl Room<'_> {
             .map(|arrow| plate.covers(arrow))
             .map(|part| if part > 0.0 { 1.0 + 2.0 * part } else { 0.0 })
             .sum();
-        // A long arrow carries its tag on its line; of a short one more would be hidden than is left.
+        // A long arrow carries its tag on its line; a short one would be hidden more than left visible.
         let covered = plate.covers(own);
         let aside = own.aside(plate.at);
         let mut shaft = 4.0 * (covered - 0.6).max(0.0);
@@ -290,7 +290,7 @@ impl Room<'_> {
     }
 }
 
-/// The steps to the right and up that lead to a square ring, those to its right and lower side first.
+/// Offsets that form a square ring, right and lower side first.
 fn around(ring: i32) -> impl Iterator<Item = (i32, i32)> {
     (0..=ring).flat_map(move |step| {
         [
@@ -316,7 +316,7 @@ mod tests {
     use crate::rules::{Board, Piece, Setup};
     use crate::scene::Placed;
 
-    /// Words as wide as they get, and one narrow.
+    /// Very wide labels, and a narrow one.
     const WORDS: [&str; 3] = ["將", "check", "Verfolgung"];
 
     fn at(text: &str) -> Point {
@@ -327,7 +327,7 @@ mod tests {
         Scene::of_board(&Board::empty(), bottom)
     }
 
-    /// Numbers that look random and are the same each time.
+    /// Pseudorandom numbers, the same each time.
     fn dice(seed: u64) -> impl FnMut(usize) -> usize {
         let mut state = seed;
         move |sides| {
@@ -337,7 +337,7 @@ mod tests {
         }
     }
 
-    /// What holds for every explanation with attacks.
+    /// Asserts the invariants of every explanation with attacks.
     #[track_caller]
     fn assert_lawful(scene: &Scene, attacks: &[Move], word: &str) -> Vec<Tag> {
         let goal = attacks[0].from;

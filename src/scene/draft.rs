@@ -1,42 +1,42 @@
-//! An arrangement in the making: what each press and drag does to it, and the way back.
+//! An arrangement being edited: the effects of each press and drag, with undo.
 //!
-//! Nothing is refused: whether the outcome can be played is for [`Setup::position`] to say, and only shown here.
+//! Nothing is refused: [`Setup::position`] decides whether the result can be played, and faults are merely shown.
 
 use super::{Mark, Scene, marks};
 use crate::rules::{Piece, Point, Setup, Side};
 
-/// What the hand over the board holds.
+/// Content of the hand over the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hand {
     /// Nothing: a press lifts a piece.
     #[default]
     Empty,
-    /// A kind of piece from the tray: each press puts one, or takes an equal one away.
+    /// A kind of piece from the tray: each press puts one, or removes an equal one.
     Tray(Piece),
-    /// The piece of a point: a press puts it there.
+    /// The piece lifted from a point: a press puts it down.
     Lifted(Point),
 }
 
-/// An arrangement that is being edited, with every state that it had.
+/// An arrangement being edited, with its undo history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     setup: Setup,
     hand: Hand,
     before: Vec<Setup>,
     after: Vec<Setup>,
-    /// Whether the last step was a text being written, which goes on as one step.
+    /// Whether the last step is a text still being written, which continues as one step.
     writing: bool,
 }
 
 impl Default for Draft {
-    /// A draft that begins with the start of a game.
+    /// A draft of the starting position.
     fn default() -> Self {
         Self::new(Setup::start())
     }
 }
 
 impl Draft {
-    /// A draft that begins with an arrangement.
+    /// Creates a draft of an arrangement.
     #[must_use]
     pub const fn new(setup: Setup) -> Self {
         Self {
@@ -48,19 +48,19 @@ impl Draft {
         }
     }
 
-    /// The arrangement as it is now.
+    /// The current arrangement.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// What the hand holds.
+    /// Content of the hand.
     #[must_use]
     pub const fn hand(&self) -> Hand {
         self.hand
     }
 
-    /// Begins anew with an arrangement. What was edited before stays one step back.
+    /// Replaces the arrangement, as a single step of the history.
     pub fn begin(&mut self, setup: Setup) {
         self.hand = Hand::Empty;
         if self.before.is_empty() && self.after.is_empty() {
@@ -70,7 +70,7 @@ impl Draft {
         }
     }
 
-    /// Makes a step that can be undone, unless nothing changes.
+    /// Makes an undoable step, unless nothing changes.
     pub fn change(&mut self, setup: Setup) {
         self.writing = false;
         if let Hand::Lifted(_) = self.hand {
@@ -82,7 +82,7 @@ impl Draft {
         }
     }
 
-    /// Takes over what a text means that is being written; all of it is one step.
+    /// Applies a text being written; all of it is one step.
     pub fn write(&mut self, setup: Setup) {
         if self.writing {
             self.setup = setup;
@@ -93,12 +93,12 @@ impl Draft {
         }
     }
 
-    /// Notes that a text has been written to its end: the next one is a step of its own.
+    /// Ends the writing of a text: the next one is a separate step.
     pub const fn finish_writing(&mut self) {
         self.writing = false;
     }
 
-    /// Takes the last step back.
+    /// Undoes the last step.
     pub fn undo(&mut self) {
         if let Some(setup) = self.before.pop() {
             self.after.push(std::mem::replace(&mut self.setup, setup));
@@ -106,7 +106,7 @@ impl Draft {
         }
     }
 
-    /// Makes the step again that was taken back last.
+    /// Redoes the step undone last.
     pub fn redo(&mut self) {
         if let Some(setup) = self.after.pop() {
             self.before.push(std::mem::replace(&mut self.setup, setup));
@@ -119,19 +119,19 @@ impl Draft {
         self.writing = false;
     }
 
-    /// Whether there is a step to take back.
+    /// Whether there is a step to undo.
     #[must_use]
     pub const fn can_undo(&self) -> bool {
         !self.before.is_empty()
     }
 
-    /// Whether there is a step to make again.
+    /// Whether there is a step to redo.
     #[must_use]
     pub const fn can_redo(&self) -> bool {
         !self.after.is_empty()
     }
 
-    /// Takes a kind of piece from the tray into the hand, or lays it back if the hand holds it.
+    /// Takes a kind of piece from the tray into the hand, or puts it back if already held.
     pub fn choose(&mut self, piece: Piece) {
         self.hand = if self.hand == Hand::Tray(piece) {
             Hand::Empty
@@ -140,12 +140,12 @@ impl Draft {
         };
     }
 
-    /// Empties the hand; says whether it held something.
+    /// Empties the hand; returns whether it held something.
     pub fn let_go(&mut self) -> bool {
         std::mem::take(&mut self.hand) != Hand::Empty
     }
 
-    /// Presses a point: puts what the hand holds, or lifts the piece that stands there.
+    /// Presses a point: puts down the held piece, or lifts the piece there.
     pub fn press(&mut self, point: Point) {
         let there = self.setup.board.piece_at(point);
         match self.hand {
@@ -158,12 +158,12 @@ impl Draft {
         }
     }
 
-    /// Puts a piece on a point instead of whoever stands there; with `None`, nobody.
+    /// Puts a piece on a point, replacing any other; `None` clears the point.
     pub fn put(&mut self, point: Point, piece: Option<Piece>) {
         self.change(self.setup.with(point, piece));
     }
 
-    /// Moves the piece of a point to another, or off the board.
+    /// Moves a piece to another point, or off the board.
     pub fn carry(&mut self, from: Point, to: Option<Point>) {
         self.change(match to {
             Some(to) => self.setup.with_moved(from, to),
@@ -171,7 +171,7 @@ impl Draft {
         });
     }
 
-    /// The picture: the pieces, the lifted one marked, and whatever is against playing.
+    /// The picture: the pieces, the lifted one marked, and the faults that prevent playing.
     #[must_use]
     pub fn scene(&self, bottom: Side) -> Scene {
         let mut scene = Scene::of_board(&self.setup.board, bottom);
@@ -243,7 +243,7 @@ mod tests {
         states.push(draft.setup().clone());
         draft.change(draft.setup().mirrored());
         states.push(draft.setup().clone());
-        // What changes nothing is no step.
+        // A step that changes nothing is not recorded.
         draft.carry(at("e5"), Some(at("e6")));
         draft.put(at("e5"), None);
         for state in states.iter().rev().skip(1) {

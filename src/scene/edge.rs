@@ -1,27 +1,27 @@
-//! The signs along the edges of the board as data: which, where, and for whom.
+//! Labels along the edges of the board, as data.
 
 use super::{EdgeLabels, Layout, Spot};
 use crate::rules::{Point, Side};
 
-/// How far outside of the grid they stand, in cells, from the edge at the top clockwise: pieces cast their shadow to the
-/// right and downwards.
+/// Distance of the labels from the grid, in cells, from the top edge clockwise: pieces cast their shadow to the right
+/// and downwards.
 const OUT: [f64; 4] = [0.603, 0.625, 0.625, 0.605];
 
-/// One sign at the edge of the board.
+/// One label at the edge of the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeLabel {
-    /// What it says.
+    /// Its character.
     pub character: char,
-    /// Where its middle is.
+    /// Its center.
     pub at: Spot,
-    /// Whose it is; `None` if both sides count alike.
+    /// Side it belongs to; `None` for both alike.
     pub side: Option<Side>,
     /// Whether it is upside down, for a reader at the far side.
     pub turned: bool,
 }
 
 impl EdgeLabels {
-    /// The signs around a board that lies this way. `turned` is the side that reads it from the top, if one does.
+    /// The labels around a board in this layout. `turned` is the side that reads it from the top, if any.
     #[must_use]
     pub fn signs(self, layout: &Layout, turned: Option<Side>) -> Vec<EdgeLabel> {
         match self {
@@ -35,7 +35,7 @@ impl EdgeLabels {
     }
 }
 
-/// The numbers that a side counts its files by, at its own edge. Red writes them in Chinese.
+/// File numbers of a side, at its own edge. Red's are in Chinese.
 fn file_numbers(side: Side, bottom: Side, turned: Option<Side>) -> impl Iterator<Item = EdgeLabel> {
     let home = Point::all().filter(move |point| point.rank().depth(side) == 0);
     home.map(move |point| EdgeLabel {
@@ -54,7 +54,7 @@ fn file_numbers(side: Side, bottom: Side, turned: Option<Side>) -> impl Iterator
     })
 }
 
-/// The character for a file number, 1 to 9, as `side` writes it.
+/// Character of a file number from 1 to 9, as `side` writes it.
 fn file_number(number: u8, side: Side) -> char {
     const RED: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
     let number = number.clamp(1, 9);
@@ -64,8 +64,8 @@ fn file_number(number: u8, side: Side) -> char {
     }
 }
 
-/// A letter at both ends of every file, a digit at both ends of every rank; between two players each has those at its
-/// own edge, and those of the ranks at its own left.
+/// A letter at both ends of every file, a digit at both ends of every rank. Between two players each has those at its
+/// own edge, and the digits at its own left.
 fn coordinates(bottom: Side, between: bool) -> impl Iterator<Item = EdgeLabel> {
     Point::all().flat_map(move |point| {
         let (file, rank) = (point.file(), point.rank());
@@ -93,7 +93,7 @@ fn coordinates(bottom: Side, between: bool) -> impl Iterator<Item = EdgeLabel> {
     })
 }
 
-/// An edge as the board is seen.
+/// An edge of the board, as seen.
 #[derive(Clone, Copy, Debug)]
 enum Edge {
     Top,
@@ -102,7 +102,7 @@ enum Edge {
     Left,
 }
 
-/// The place outside of an edge that is next to a point on it.
+/// The place just outside an edge, next to a point on it.
 fn beside(point: Point, edge: Edge, bottom: Side) -> Spot {
     let out = OUT[edge as usize];
     let (right, up) = match edge {

@@ -1,20 +1,19 @@
-//! Where each point lies in a rectangle, and which point lies under a pointer: one transform, both ways.
+//! Mapping between points and places in a rectangle: one transform, both ways.
 
 use super::Spot;
 use crate::rules::{File, Point, Rank, Side};
 
-/// The wood around the grid, in cells, on each of the four sides; the file numbers stand in it.
+/// Margin around the grid, in cells, on each side; it holds the file numbers.
 const MARGIN: f64 = 0.86;
 /// Cells between the outer files.
 const FILES: f64 = (File::COUNT - 1) as f64;
 /// Cells between the outer ranks.
 const RANKS: f64 = (Rank::COUNT - 1) as f64;
 
-/// A board fitted into a rectangle: the largest one that keeps its proportions, in the middle.
+/// A board fitted into a rectangle: the largest one of fixed proportions, centered.
 ///
-/// Lengths are in the unit of the rectangle (logical pixels of a widget, points of a page), `y` grows
-/// downwards. The cell and the origin are whole device pixels, so that lines are sharp and the pieces of a
-/// row are equally far apart.
+/// Lengths are in the unit of the rectangle (logical pixels of a widget, points of a page), `y` grows downwards. The
+/// cell and the origin are whole device pixels, so that lines are sharp and the pieces of a row are equally spaced.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     cell: f64,
@@ -28,10 +27,10 @@ impl Layout {
     /// Height of the whole board divided by its width.
     pub const ASPECT: f64 = (RANKS + 2.0 * MARGIN) / (FILES + 2.0 * MARGIN);
 
-    /// The board that fits into `width` by `height`, with the home rank of `bottom` at the bottom.
+    /// Fits a board into `width` by `height`, with the home rank of `bottom` at the bottom.
     ///
-    /// `scale` is the number of device pixels to a unit. A rectangle too small for a cell of one device pixel
-    /// gets that cell.
+    /// `scale` is the number of device pixels per unit. A cell is at least one device pixel, even if the rectangle is
+    /// too small for that.
     #[must_use]
     pub fn fit(width: f64, height: f64, scale: f64, bottom: Side) -> Self {
         let cell = (width / (FILES + 2.0 * MARGIN)).min(height / (RANKS + 2.0 * MARGIN));
@@ -46,37 +45,37 @@ impl Layout {
         }
     }
 
-    /// The distance between two lines.
+    /// Distance between two lines.
     #[must_use]
     pub const fn cell(&self) -> f64 {
         self.cell
     }
 
-    /// Device pixels to a unit.
+    /// Device pixels per unit.
     #[must_use]
     pub const fn scale(&self) -> f64 {
         self.scale
     }
 
-    /// Whose home rank is at the bottom.
+    /// Side whose home rank is at the bottom.
     #[must_use]
     pub const fn bottom(&self) -> Side {
         self.bottom
     }
 
-    /// The same place for a board that lies with this side's home rank at the bottom.
+    /// The layout with this side's home rank at the bottom.
     #[must_use]
     pub const fn lying(&self, bottom: Side) -> Self {
         Self { bottom, ..*self }
     }
 
-    /// The top left corner of the grid: where the first file meets the farthest rank, as seen.
+    /// Top left corner of the grid, as seen.
     #[must_use]
     pub const fn grid_origin(&self) -> (f64, f64) {
         (self.left, self.top)
     }
 
-    /// The whole board with its margin and frame: left, top, width, height.
+    /// Bounds of the whole board with its margin and frame: left, top, width, height.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64, f64, f64) {
         let margin = MARGIN * self.cell;
@@ -88,13 +87,13 @@ impl Layout {
         )
     }
 
-    /// Where the middle of a point is.
+    /// Center of a point.
     #[must_use]
     pub fn centre(&self, point: Point) -> (f64, f64) {
         self.spot_centre(point.into())
     }
 
-    /// Where a spot is.
+    /// Center of a spot.
     #[must_use]
     pub fn spot_centre(&self, spot: Spot) -> (f64, f64) {
         let (column, row) = match self.bottom {
@@ -104,7 +103,7 @@ impl Layout {
         (self.left + column * self.cell, self.top + row * self.cell)
     }
 
-    /// The spot under `(x, y)`, on the board or beside it.
+    /// The spot at `(x, y)`, on or off the board.
     #[must_use]
     pub fn spot_at(&self, x: f64, y: f64) -> Spot {
         let (column, row) = ((x - self.left) / self.cell, (y - self.top) / self.cell);
@@ -120,7 +119,7 @@ impl Layout {
         }
     }
 
-    /// The point whose cell `(x, y)` falls in; `None` beside the board.
+    /// The point whose cell contains `(x, y)`; `None` off the board.
     #[must_use]
     pub fn point_at(&self, x: f64, y: f64) -> Option<Point> {
         let Spot { file, rank } = self.spot_at(x, y);

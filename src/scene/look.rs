@@ -1,26 +1,26 @@
-//! What the players choose of how the picture looks: the set of pieces, the board, and what stands along its edges.
+//! Appearance options: piece set, board and edge labels.
 //!
-//! The choice is plain data; `paint` has the ink for each.
+//! The options are plain data; `paint` defines the colors of each.
 
 use serde::{Deserialize, Serialize};
 
-/// What is on the pieces.
+/// Set of pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PieceSet {
-    /// 帥 仕 相 傌 俥 炮 兵, as carved since of old.
+    /// 帥 仕 相 傌 俥 炮 兵, the traditional characters.
     #[default]
     Traditional,
     /// 帅 仕 相 马 车 炮 兵, as in mainland China and Singapore.
     Simplified,
-    /// A picture over the letter that WXF notation has for the piece.
+    /// A picture above the piece's letter in WXF notation.
     International,
-    /// Heavy characters of few strokes that fill the disc.
+    /// Heavy characters with few strokes that fill the disc.
     LargePrint,
 }
 
 impl PieceSet {
-    /// All of them, in the order in which they are offered.
+    /// All piece sets, in menu order.
     pub const ALL: [Self; 4] = [
         Self::Traditional,
         Self::Simplified,
@@ -28,7 +28,7 @@ impl PieceSet {
         Self::LargePrint,
     ];
 
-    /// The word that stands for it in settings and on the command line.
+    /// Keyword used in settings and on the command line.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -39,18 +39,18 @@ impl PieceSet {
         }
     }
 
-    /// The one that a word stands for.
+    /// Parses the keyword used in settings and on the command line.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|set| set.word() == word)
     }
 }
 
-/// What the board is made of.
+/// Material of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoardLook {
-    /// Honey-coloured wood in a darker frame.
+    /// Honey-colored wood in a darker frame.
     #[default]
     Wood,
     /// A calm sheet with printed pieces.
@@ -62,10 +62,10 @@ pub enum BoardLook {
 }
 
 impl BoardLook {
-    /// All of them, in the order in which they are offered.
+    /// All boards, in menu order.
     pub const ALL: [Self; 4] = [Self::Wood, Self::Paper, Self::Slate, Self::HighContrast];
 
-    /// The word that stands for it in settings and on the command line.
+    /// Keyword used in settings and on the command line.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -76,31 +76,31 @@ impl BoardLook {
         }
     }
 
-    /// The one that a word stands for.
+    /// Parses the keyword used in settings and on the command line.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|board| board.word() == word)
     }
 }
 
-/// What stands along the edges of the board.
+/// Labels along the edges of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EdgeLabels {
-    /// The numbers of the files as each side counts them, from its own right.
+    /// File numbers as each side counts them, from its own right.
     #[default]
     FileNumbers,
-    /// The letters of the files and the digits of the ranks, as ICCS has them.
+    /// File letters and rank digits, as in ICCS.
     Coordinates,
-    /// Nothing.
+    /// No labels.
     None,
 }
 
 impl EdgeLabels {
-    /// All of them, in the order in which they are offered.
+    /// All edge labels, in menu order.
     pub const ALL: [Self; 3] = [Self::FileNumbers, Self::Coordinates, Self::None];
 
-    /// The word that stands for it in settings and on the command line.
+    /// Keyword used in settings and on the command line.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -110,26 +110,26 @@ impl EdgeLabels {
         }
     }
 
-    /// The one that a word stands for.
+    /// Parses the keyword used in settings and on the command line.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|labels| labels.word() == word)
     }
 }
 
-/// How the picture looks: every choice of the three goes with every other.
+/// Appearance of the picture: the three options can be combined freely.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Look {
-    /// What is on the pieces.
+    /// Set of pieces.
     pub pieces: PieceSet,
-    /// What the board is made of.
+    /// Material of the board.
     pub board: BoardLook,
-    /// What stands along its edges.
+    /// Labels along the edges.
     pub labels: EdgeLabels,
 }
 
 impl Look {
-    /// Every set of pieces on every board, with the same labels.
+    /// Every combination of piece set and board, with these labels.
     pub fn all(labels: EdgeLabels) -> impl Iterator<Item = Self> {
         PieceSet::ALL.into_iter().flat_map(move |pieces| {
             BoardLook::ALL.into_iter().map(move |board| Self {

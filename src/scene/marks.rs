@@ -1,16 +1,16 @@
-//! Which marks a position, a chosen piece and a refused move deserve.
+//! Marks for a position, a selected piece and a refused move.
 
 use super::Mark;
 use crate::rules::{
     IllegalMove, Move, Piece, PieceKind, Point, PointSet, Position, PositionFault, Setup, Side,
 };
 
-/// Both ends of the last move.
+/// Marks both ends of the last move.
 pub fn last_move(mv: Move) -> impl Iterator<Item = Mark> {
     [Mark::Origin(mv.from), Mark::Goal(mv.to)].into_iter()
 }
 
-/// A general in check and the pieces that attack it.
+/// Marks a general in check and the attacking pieces.
 pub fn check(position: &Position) -> impl Iterator<Item = Mark> {
     let checkers = position.checkers();
     let general = position.board().general(position.turn());
@@ -21,13 +21,13 @@ pub fn check(position: &Position) -> impl Iterator<Item = Mark> {
         .chain(checkers.map(Mark::Checker))
 }
 
-/// A chosen piece and every point it may go to.
+/// Marks a selected piece and every point it may move to.
 pub fn chosen(position: &Position, from: Point) -> impl Iterator<Item = Mark> {
     let goals = position.targets(from).map(goal(position));
     [Mark::Selected(from)].into_iter().chain(goals)
 }
 
-/// How a point is marked that a piece may go to.
+/// Mark of a point a piece may move to.
 fn goal(position: &Position) -> impl Fn(Point) -> Mark + use<> {
     let taken = position.board().occupied();
     move |to| {
@@ -39,7 +39,7 @@ fn goal(position: &Position) -> impl Fn(Point) -> Mark + use<> {
     }
 }
 
-/// The pieces of several moves, as if chosen, and where they go. Each point is marked once.
+/// Marks the pieces of several moves as if selected, and their destinations. Each point is marked once.
 pub fn moves<'a>(position: &Position, moves: &'a [Move]) -> impl Iterator<Item = Mark> + 'a {
     let points = |of: fn(&Move) -> Point| {
         let each = moves.iter().map(|mv| PointSet::of(of(mv)));
@@ -49,7 +49,8 @@ pub fn moves<'a>(position: &Position, moves: &'a [Move]) -> impl Iterator<Item =
     from.chain(points(|mv| mv.to).map(goal(position)))
 }
 
-/// The goal of a refused move, unless it is a mere press on a piece, and whatever stands against it.
+/// Marks the destination of a refused move, unless it is merely a press on a piece, and the pieces that prevent the
+/// move.
 pub fn refusal(mv: Move, why: IllegalMove) -> impl Iterator<Item = Mark> {
     let blockers = match why {
         IllegalMove::HobbledLeg { leg } => PointSet::of(leg),
@@ -69,8 +70,8 @@ pub fn refusal(mv: Move, why: IllegalMove) -> impl Iterator<Item = Mark> {
         .chain(attackers.map(Mark::Checker))
 }
 
-/// What is against playing from an arrangement, where it has a place: pieces that cannot stand where they do,
-/// generals that face each other, one that is in check although its side is not to move.
+/// Marks the faults of an arrangement: misplaced pieces, generals facing each other, and a general in check although
+/// its side is not to move.
 pub fn faults(setup: &Setup) -> Vec<Mark> {
     let general = |side| setup.board.of_piece(Piece::new(side, PieceKind::General));
     let (mut astray, mut checked, mut by) = (PointSet::EMPTY, PointSet::EMPTY, PointSet::EMPTY);

@@ -1,7 +1,7 @@
-//! A picture of the board as plain data: which pieces are seen where, and which marks explain them.
+//! Pictures of the board as plain data: pieces, and marks that explain them.
 //!
-//! A scene says *what* is seen and nothing of how: [`Layout`] says where a point lies on a widget or page,
-//! `paint` has the ink. The same scene always gives the same picture.
+//! A scene describes *what* is seen, not how: [`Layout`] maps points to a widget or page, `paint` has the colors. A
+//! scene always gives the same picture.
 #![forbid(unsafe_code)]
 
 pub mod aids;
@@ -27,7 +27,7 @@ pub use view::{Intent, Remark, View, bottom_at_start, shown};
 
 use crate::rules::{Board, Move, Piece, Point, PointSet, Position, Side};
 
-/// A place on the board, between points too: a piece in flight or held by a pointer.
+/// A place on the board, possibly between points: that of a moving or held piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spot {
     /// Distance from file `a` in cells, 0 to 8 on the board.
@@ -46,7 +46,7 @@ impl From<Point> for Spot {
 }
 
 impl Spot {
-    /// The spot `progress` of the way from here to `goal`: 0 is here, 1 is there.
+    /// The spot at `progress` on the way from here to `goal`: 0 is here, 1 is there.
     #[must_use]
     pub fn towards(self, goal: Self, progress: f64) -> Self {
         Self {
@@ -56,17 +56,17 @@ impl Spot {
     }
 }
 
-/// A piece as its character is seen: upright, or turned by half a circle for a reader at the far side of the board.
+/// A piece with the orientation of its character: upright, or upside down for a reader at the far side of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Face {
-    /// Which piece.
+    /// The piece.
     pub piece: Piece,
-    /// Whether its character is upside down. Light and shadow are not.
+    /// Whether its character is upside down. Light and shadow stay the same.
     pub turned: bool,
 }
 
 impl From<Piece> for Face {
-    /// Upright.
+    /// Creates an upright face.
     fn from(piece: Piece) -> Self {
         Self {
             piece,
@@ -76,7 +76,7 @@ impl From<Piece> for Face {
 }
 
 impl Face {
-    /// A piece on a board whose pieces of one side are turned.
+    /// Creates a face on a board that is upside down for the pieces of `turned`.
     #[must_use]
     pub fn at_table(piece: Piece, turned: Option<Side>) -> Self {
         Self {
@@ -89,18 +89,18 @@ impl Face {
 /// One piece in the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {
-    /// Which piece.
+    /// The piece.
     pub piece: Piece,
-    /// Where its centre is.
+    /// Center of the piece.
     pub at: Spot,
-    /// How far it is raised above the wood: 0 stands on it, 1 is held in the hand.
+    /// Height above the board: 0 on the board, 1 held in the hand.
     pub lift: f64,
-    /// How much of it is seen: 1 is solid, 0 is gone.
+    /// Opacity: 1 is solid, 0 is invisible.
     pub opacity: f64,
 }
 
 impl Placed {
-    /// A piece that stands on a point.
+    /// Creates a piece standing on a point.
     #[must_use]
     pub fn standing(piece: Piece, point: Point) -> Self {
         Self {
@@ -111,7 +111,7 @@ impl Placed {
         }
     }
 
-    /// A piece that is held in the hand.
+    /// Creates a piece held in the hand.
     #[must_use]
     pub const fn held(piece: Piece, at: Spot) -> Self {
         Self {
@@ -123,33 +123,33 @@ impl Placed {
     }
 }
 
-/// A sign drawn on or around a point. Each has a shape of its own, so that none depends on its colour.
+/// A sign drawn on or around a point. Each has a distinct shape, so that none depends on its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// Where the last move came from.
+    /// Origin of the last move.
     Origin(Point),
-    /// Where the last move went.
+    /// Destination of the last move.
     Goal(Point),
-    /// The piece that was chosen to move.
+    /// The selected piece.
     Selected(Point),
-    /// An empty point that the chosen piece may go to.
+    /// An empty point the selected piece may move to.
     Target(Point),
-    /// A piece that the chosen piece may capture.
+    /// A piece the selected piece may capture.
     Capture(Point),
     /// A general in check.
     Checked(Point),
     /// A piece that gives check, or would after a refused move.
     Checker(Point),
-    /// The point that a refused move aimed at.
+    /// Destination of a refused move.
     Refused(Point),
-    /// A piece because of which a move was refused: a leg, an eye, a screen too many.
+    /// A piece that prevents a refused move: on a leg or an eye, or as one screen too many.
     Blocker(Point),
-    /// Where the keyboard is.
+    /// The keyboard cursor.
     Cursor(Point),
 }
 
 impl Mark {
-    /// The point that is marked.
+    /// The marked point.
     #[must_use]
     pub const fn point(self) -> Point {
         match self {
@@ -167,29 +167,29 @@ impl Mark {
     }
 }
 
-/// Everything that is seen on the board at one moment.
+/// Everything visible on the board at one moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
-    /// The pieces, in the order in which they are drawn.
+    /// The pieces, in drawing order.
     pub pieces: Vec<Placed>,
-    /// The marks, in the order in which they are drawn.
+    /// The marks, in drawing order.
     pub marks: Vec<Mark>,
-    /// Attacks, in the order in which they are drawn.
+    /// The attacks, in drawing order.
     pub arrows: Vec<Arrow>,
-    /// Words, over everything else that stands.
+    /// Labels, above everything but raised pieces.
     pub tags: Vec<Tag>,
-    /// What helps somebody who is learning, if that is wanted.
+    /// Learning aids, if enabled.
     pub aids: Option<Box<Aids>>,
-    /// Whose home rank is at the bottom of the picture.
+    /// Side whose home rank is at the bottom of the picture.
     pub bottom: Side,
-    /// The side that reads the board from the top, if one does: its characters and numbers are upside down.
+    /// Side that reads the board from the top, if any: its characters and numbers are upside down.
     pub turned: Option<Side>,
-    /// Whether this is an earlier position than the one the game stands at.
+    /// Whether this position is earlier than the present.
     pub past: bool,
 }
 
 impl Scene {
-    /// The pieces of a board, with no marks, arrows and tags.
+    /// The pieces of a board, without marks, arrows and tags.
     #[must_use]
     pub fn of_board(board: &Board, bottom: Side) -> Self {
         let pieces = board
@@ -208,7 +208,7 @@ impl Scene {
         }
     }
 
-    /// The pieces on whose points there is a mark.
+    /// The pieces on marked points.
     pub fn marked(&self) -> impl Iterator<Item = &Placed> {
         let marks = self.marks.iter().map(|mark| mark.point());
         let blocks = self.aids.iter().flat_map(|aids| &aids.blocks);
@@ -218,7 +218,7 @@ impl Scene {
             .filter(move |placed| points.into_iter().any(|point| placed.at == point.into()))
     }
 
-    /// The picture of a position in a game: its board, the move that led to it, and a check.
+    /// The picture of a position in a game: its board, the last move, and a check.
     #[must_use]
     pub fn of_position(position: &Position, last: Option<Move>, bottom: Side) -> Self {
         let mut scene = Self::of_board(position.board(), bottom);

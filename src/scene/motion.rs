@@ -1,16 +1,16 @@
-//! The way from one picture to the next: which pieces glide where, which come and which go.
+//! Transition between two pictures: pieces that glide, appear or disappear.
 
 use super::{Placed, Spot};
 
-/// The difference between two arrangements, to be shown over time.
+/// The difference between two arrangements, shown over time.
 ///
-/// It knows nothing of moves, so a move, a jump through the game, a flip of colours or a dropped piece are
-/// all the same to it.
+/// It knows nothing of moves, so a move, a jump through the game, a swap of colors and a dropped piece are all treated
+/// alike.
 #[derive(Clone, Debug, Default)]
 pub struct Motion {
-    /// Pieces that are in both pictures, where they were and where they will be.
+    /// Pieces present in both pictures, before and after.
     glides: Vec<(Placed, Placed)>,
-    /// Pieces that go away.
+    /// Pieces that disappear.
     gone: Vec<Placed>,
     /// Pieces that appear.
     new: Vec<Placed>,
@@ -49,7 +49,7 @@ impl Motion {
         self.gone.is_empty() && self.new.is_empty() && self.glides.iter().all(|(a, b)| a == b)
     }
 
-    /// The pieces at `time`, 0 the first picture, 1 the second. Moving pieces come last: they are on top.
+    /// The pieces at `time`: 0 is the first picture, 1 the second. Moving pieces come last, so that they are on top.
     #[must_use]
     pub fn at(&self, time: f64) -> Vec<Placed> {
         let time = time.clamp(0.0, 1.0);
@@ -58,7 +58,7 @@ impl Motion {
             opacity: piece.opacity * opacity,
             ..*piece
         };
-        // A captured piece stays until the capturing one is nearly there.
+        // A captured piece stays until the capturing one has almost arrived.
         let going = self.gone.iter().filter(|_| time < 1.0);
         let mut pieces: Vec<_> = going
             .map(|piece| fading(piece, 1.0 - ((time - 0.5) * 2.0).clamp(0.0, 1.0)))
@@ -81,7 +81,7 @@ fn distance(from: &Placed, to: &Placed) -> f64 {
     (file - to.at.file).hypot(rank - to.at.rank)
 }
 
-/// Starts fast and arrives softly.
+/// Easing that starts fast and ends gently.
 fn ease(time: f64) -> f64 {
     1.0 - (1.0 - time).powi(3)
 }

@@ -1,34 +1,34 @@
-//! What a press on a point means: choose a piece, move it, or let it go.
+//! Interpretation of a press on a point: select a piece, move it, or deselect it.
 
 use crate::rules::{Move, Piece, Point, Position};
 
-/// The piece that a player has chosen to move.
+/// The selected piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Selection(Option<Point>);
 
-/// What a press meant.
+/// Meaning of a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
-    /// A piece of the side to move was chosen, instead of another perhaps.
+    /// A piece of the side to move was selected, possibly replacing another.
     Chose(Point),
-    /// The chosen piece was let go.
+    /// The selected piece was deselected.
     LetGo,
-    /// The chosen piece is to go there. Whether it may is for the rules to say.
+    /// The selected piece is to move; legality is not checked here.
     Move(Move),
-    /// No piece was chosen and the other side's piece was pressed.
+    /// No piece was selected and a piece of the other side was pressed.
     NotYours(Point),
-    /// No piece was chosen and there is none here.
+    /// No piece was selected and the point is empty.
     Nothing,
 }
 
 impl Selection {
-    /// Where the chosen piece stands.
+    /// Point of the selected piece.
     #[must_use]
     pub const fn point(self) -> Option<Point> {
         self.0
     }
 
-    /// Chooses the piece on a point, if it is one of the side to move.
+    /// Selects the piece on a point, if it belongs to the side to move.
     pub fn choose(&mut self, point: Point, position: &Position) -> bool {
         let own = |piece: Piece| piece.side == position.turn();
         let mine = position.piece_at(point).is_some_and(own);
@@ -38,7 +38,7 @@ impl Selection {
         mine
     }
 
-    /// Presses a point. After [`Press::Move`] the piece stays chosen, so that another goal can be tried.
+    /// Presses a point. After [`Press::Move`] the piece stays selected, so that another destination can be tried.
     pub fn press(&mut self, point: Point, position: &Position) -> Press {
         let before = self.0;
         match before {

@@ -1,20 +1,20 @@
-//! What the players look at and try on the board, beside the game itself.
+//! State of the board view, beside the game itself.
 
 use super::{Aids, Captions, Mark, Press, Scene, Selection, marks};
 use crate::game::{Game, Seating, Sitting, Trail, Understood};
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, Side};
 
-/// Remark on what a player has just done.
+/// Remark on a player's last action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remark {
-    /// It was done.
+    /// The action was carried out.
     Done(String),
-    /// It was not possible.
+    /// The action was refused.
     Refused(String),
 }
 
-/// What a press on a point asks for.
+/// Meaning of a press on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
     /// A move, legal or not.
@@ -31,12 +31,12 @@ pub enum Intent {
     Nothing,
 }
 
-/// State of the board that belongs to no game: a lifted piece, the last attempt, the line that is stepped along.
+/// State of the board outside the game: a lifted piece, the last attempt, the trail.
 #[derive(Clone, Debug, Default)]
 pub struct View {
-    /// Remark on the last action; takes precedence over everything else that could be said.
+    /// Remark on the last action; takes precedence over any other message.
     pub remark: Option<Remark>,
-    /// Meaning of the text that is being typed.
+    /// Meaning of the text being typed.
     pub typed: Understood,
     selection: Selection,
     refused: Option<(Move, IllegalMove)>,
@@ -50,36 +50,36 @@ impl View {
         self.selection.point()
     }
 
-    /// Illegal move that was tried last, and the rule that forbids it.
+    /// Illegal move tried last, and the rule that forbids it.
     #[must_use]
     pub const fn refused(&self) -> Option<(Move, IllegalMove)> {
         self.refused
     }
 
-    /// Puts the lifted piece back, and clears what was said of the last attempt.
+    /// Puts the lifted piece back, and clears the last attempt.
     pub fn forget(&mut self) {
         self.selection = Selection::default();
         self.clear_attempt();
     }
 
-    /// Clears what was said of the last attempt.
+    /// Clears the last attempt and its remark.
     pub fn clear_attempt(&mut self) {
         self.refused = None;
         self.remark = None;
     }
 
-    /// Shows an illegal move, whose piece stays lifted so that another goal can be tried.
+    /// Shows an illegal move; its piece stays lifted, so that another destination can be tried.
     pub const fn refuse(&mut self, mv: Move, why: IllegalMove) {
         self.refused = Some((mv, why));
     }
 
-    /// Says why something was refused that is no move.
+    /// Shows the reason for refusing something other than a move.
     pub fn object(&mut self, why: String) {
         self.selection = Selection::default();
         self.remark = Some(Remark::Refused(why));
     }
 
-    /// Says something unless a refused move is to be seen with it.
+    /// Shows an answer, unless it would hide a refused move.
     pub fn answer(&mut self, text: String) {
         self.refused = None;
         self.remark = Some(Remark::Done(text));
@@ -111,7 +111,7 @@ impl View {
         self.trail = self.trail.followed(game);
     }
 
-    /// Leaves the line that was stepped along.
+    /// Leaves the trail.
     pub fn leave_trail(&mut self) {
         self.trail = Trail::default();
     }
@@ -128,7 +128,7 @@ impl View {
         self.trail.last(game)
     }
 
-    /// The board as it is seen. With `captions` learning aids are on.
+    /// The board as displayed. With `captions`, learning aids are on.
     #[must_use]
     pub fn scene(&self, sitting: &Sitting, captions: Option<Captions>) -> Scene {
         let game = &sitting.game;
@@ -151,7 +151,7 @@ impl View {
         if let Some((mv, why)) = self.refused {
             scene.marks.extend(marks::refusal(mv, why));
         }
-        // A refusal marks by itself what blocks a move.
+        // A refusal marks the blocking pieces itself.
         let lifted = self.lifted().filter(|_| self.refused.is_none());
         let aids = captions.map(|captions| Aids::new(captions, position, lifted));
         scene.aids = aids.map(Box::new);
@@ -159,7 +159,7 @@ impl View {
     }
 }
 
-/// The shown position with the marks of its last move, and nothing that is chosen or pointed at.
+/// The shown position with the marks of its last move, without selection and cursor.
 #[must_use]
 pub fn shown(sitting: &Sitting) -> Scene {
     let game = &sitting.game;
@@ -170,11 +170,11 @@ pub fn shown(sitting: &Sitting) -> Scene {
     Scene::of_position(game.shown_position(), last, sitting.bottom)
 }
 
-/// Whose home rank a new game has at the bottom, where the board lies as `bottom` says now.
+/// Side at the bottom in a new game, if the board now has `bottom` there.
 #[must_use]
 pub fn bottom_at_start(game: &Game, seating: Seating, bottom: Side) -> Side {
     match seating {
-        // What the last move turned the board to is no choice of the players.
+        // Sitting side by side, the bottom is set by the last move rather than chosen by the players.
         Seating::SideBySide => game.record().start().turn,
         Seating::Fixed | Seating::AcrossTable => bottom,
     }
@@ -239,7 +239,7 @@ mod tests {
         assert_eq!(count(&view), 0);
         press(&mut view, "b0", &sitting.game);
         let lifted = count(&view);
-        // The piece, and its two goals.
+        // The piece and its two destinations.
         assert_eq!(lifted, 3);
         view.refuse(Move::new(point("b0"), point("d1")), IllegalMove::OwnPiece);
         assert!(count(&view) > lifted);

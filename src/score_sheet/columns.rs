@@ -1,37 +1,37 @@
-//! What falls into which column: nothing that belongs together is parted, and a board waits for a place where it fits.
+//! Layout into columns: related blocks stay together, and diagrams float to a place where they fit.
 
 use std::collections::VecDeque;
 
-/// Something with a height that is not parted.
+/// An unbreakable block of some height.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Block {
     pub(super) height: f64,
     pub(super) kind: Kind,
 }
 
-/// How something falls into a column.
+/// Placement of a block in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Wherever there is room.
+    /// Anywhere.
     Free,
-    /// In the column of the next one.
+    /// In the column of the next block.
     Keep,
-    /// Where there is room, before or after what it stands between.
+    /// Anywhere near: before or after the adjacent blocks.
     Float,
 }
 
-/// A block and how far below the top of its column it begins.
+/// A block and its offset from the top of its column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Placed {
     pub(super) block: usize,
     pub(super) top: f64,
 }
 
-/// What is left to be placed.
+/// Blocks not placed yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rest {
     next: usize,
-    /// What floats and has found no place yet.
+    /// Floating blocks without a place yet.
     waiting: VecDeque<usize>,
 }
 
@@ -52,7 +52,7 @@ impl Rest {
         if !self.is_empty(blocks) {
             return filled;
         }
-        // The columns of the last page are equally long: the shortest that hold everything.
+        // The columns of the last page are of equal length: the shortest that hold everything.
         let (mut least, mut most) = (0.0, height);
         let mut best = filled;
         while most - least > 1.0 {
@@ -73,7 +73,7 @@ impl Rest {
         (0..columns).map(fill).collect()
     }
 
-    /// Fills a column; one block at least, so that there is an end to it.
+    /// Fills a column with at least one block, which guarantees termination.
     fn fill_column(&mut self, blocks: &[Block], height: f64) -> Vec<Placed> {
         let mut column: Vec<Placed> = Vec::new();
         let mut top = 0.0;
@@ -86,7 +86,7 @@ impl Rest {
         column
     }
 
-    /// The next blocks that fit into so much room.
+    /// Takes the next blocks that fit into the remaining space.
     fn take(
         &mut self,
         blocks: &[Block],
@@ -123,14 +123,14 @@ impl Rest {
             }
             return None;
         }
-        // Only what floats is left; an empty column takes it whatever its height.
+        // Only floating blocks are left; an empty column takes one regardless of its height.
         let waiting = self.waiting.front().copied().filter(|_| is_first)?;
         self.waiting.pop_front();
         Some(waiting..waiting + 1)
     }
 }
 
-/// How far down a column reaches.
+/// Height of a filled column.
 pub(super) fn end(blocks: &[Block], column: &[Placed]) -> f64 {
     column
         .last()
@@ -150,7 +150,7 @@ mod tests {
         all.iter().map(block).collect()
     }
 
-    /// Which blocks stand in which column, page after page.
+    /// Indices of the blocks in each column, page after page.
     fn columns(blocks: &[Block], columns: usize, height: f64) -> Vec<Vec<Vec<usize>>> {
         let (mut rest, mut pages) = (Rest::default(), Vec::new());
         while !rest.is_empty(blocks) {

@@ -1,4 +1,4 @@
-//! What is printed: a record turned into rounds, notes and diagrams, in their order.
+//! Content of a score sheet: a record as rounds, notes and diagrams, in order.
 
 use super::line::{remarks, spelled, variation};
 use super::{Choice, Diagrams, Item, Note, ScoreSheet, Written};
@@ -34,7 +34,7 @@ pub(super) fn sheet(record: &Record, last: NodeId, choice: &Choice) -> ScoreShee
     }
 }
 
-/// What is known about the game, and last how it ended.
+/// Facts about the game, its result last.
 fn facts(record: &Record) -> Vec<(&'static str, String)> {
     let known = words::sheet_captions()
         .into_iter()
@@ -61,7 +61,7 @@ fn fact(record: &Record, tag: &str, value: &str) -> String {
     let tags = &record.tags;
     match tag {
         Tags::DATE => words::begun(Some(value), tags.get(Tags::TIME)),
-        // What another program wrote in its own way is printed as it is.
+        // A time control in another program's syntax is printed verbatim.
         Tags::TIME_CONTROL => TimeControl::of_game(tags).map_or_else(
             || value.to_owned(),
             |control| words::time_control(Some(&control)),
@@ -83,7 +83,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Where the game began, unless that is where games begin, and what is said before it.
+    /// Writes the starting position, unless it is the ordinary one, and its comment.
     fn begin(&mut self) {
         let start = self.record.start();
         let is_ordinary = start.board == Setup::start().board && start.turn == Side::Red;
@@ -91,7 +91,7 @@ impl Writer<'_> {
             let caption = words::sheet_start(start.turn);
             self.draw(self.record.root(), caption);
         }
-        // A record has no place for it among its moves.
+        // A record has no place for this move among the others.
         if let Some((before, played)) = Handicap::first_of_two(self.record) {
             let text = notation::write(&before, played.mv, self.choice.style.main());
             self.note(&words::first_of_two(&text));
@@ -144,7 +144,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What else might have been played instead of a move.
+    /// Writes the alternatives to a move.
     fn write_variations(&mut self, id: NodeId) {
         let Some(before) = self.record.node(id).parent() else {
             return;
@@ -162,7 +162,7 @@ impl Writer<'_> {
     }
 
     fn end(&mut self, last: NodeId, is_empty: bool) {
-        // Of what followed only the line itself was taken back.
+        // Of the continuations only the line itself was taken back.
         let after = self.record.node(last).children().iter();
         for other in after.skip(1) {
             self.write_variation(*other);
@@ -309,7 +309,7 @@ mod tests {
                 "[Final position]"
             ]
         );
-        // Where nothing was played the start is the end.
+        // Without moves the start is the end.
         let only = written(&record, line[0], Diagrams::Last);
         assert_eq!(only[0], "[Start, Black to move]");
         assert!(!only.contains(&"[Final position]".to_owned()), "{only:?}");

@@ -1,24 +1,24 @@
-//! What stands above the moves: on the first page who plays and what is known about the game, on others who plays.
+//! Page heads: players and facts on the first page, only the players on others.
 
 use super::ScoreSheet;
 use super::text::{self, BODY, FAINT, SMALL, TITLE, Type};
 use cairo::{Context, Error};
 use pangocairo::pango;
 
-/// The height of a line of facts, how far below its top the letters stand, and the height of a further line of one.
+/// Height of a line of facts, offset of its baseline, and height of a continuation line.
 const FACT: f64 = 16.0;
 const FACT_BASE: f64 = 11.0;
 const FURTHER: f64 = 12.5;
-/// Room between the title and the facts, and below all of it.
+/// Space between the title and the facts, and below everything.
 const BELOW_TITLE: f64 = 7.0;
 const BELOW: f64 = 16.0;
-/// Room between what a fact is and the fact, and between two beside one another.
+/// Space between a caption and its fact, and between adjacent facts.
 const GAP: f64 = 8.0;
 const GUTTER: f64 = 24.0;
-/// The height of the running head, with what is below it.
+/// Height of the running head, including the space below it.
 const RUNNING: f64 = 26.0;
 
-/// A text and where its first line stands, from the upper left corner of the head.
+/// A text and the start of its first line, relative to the upper left corner of the head.
 #[derive(Debug)]
 struct Piece {
     layout: pango::Layout,
@@ -32,9 +32,9 @@ struct Piece {
 pub(super) struct Head {
     pieces: Vec<Piece>,
     width: f64,
-    /// With the room below it.
+    /// Height, including the space below.
     pub(super) height: f64,
-    /// Where the line under it is.
+    /// Offset of the rule.
     rule: f64,
 }
 
@@ -64,7 +64,7 @@ impl Head {
                 let fact = types.paragraph(fact, BODY, (place - caption_width).max(40.0));
                 let caption = types.line(caption, SMALL);
                 lines = lines.max(fact.line_count());
-                // All stand on one line, whatever their size and script.
+                // All share one baseline, regardless of size and script.
                 for (layout, x, is_faint) in [(caption, x, true), (fact, x + caption_width, false)]
                 {
                     let y = y + FACT_BASE - baseline(&layout);
@@ -105,7 +105,7 @@ impl Head {
         }
     }
 
-    /// Draws it at the origin.
+    /// Draws the head at the origin.
     pub(super) fn draw(&self, cr: &Context) -> Result<(), Error> {
         for piece in &self.pieces {
             let grey = if piece.is_faint { FAINT } else { 0.0 };

@@ -1,4 +1,4 @@
-//! A variation as a text, with those within it in brackets.
+//! A variation as text, with nested ones in parentheses.
 
 use super::Note;
 use crate::record::notation::{self, MoveStyle};
@@ -6,19 +6,20 @@ use crate::record::{NodeId, Record};
 use crate::rules::Side;
 use crate::words;
 
-/// How many bytes a paragraph has before another one begins: endless ones are not read, and take long to be set.
+/// Number of bytes after which a new paragraph begins: endless paragraphs are unreadable and slow to lay out.
 const LONGEST: usize = 1200;
 
-/// What is still to be written; the last comes first.
+/// A pending task; the last one is next.
 enum Task {
     Move(NodeId),
-    /// What follows a move.
+    /// The continuation after a move.
     After(NodeId),
     Open,
     Close,
 }
 
-/// Writes a line from its first move to its end, in one paragraph unless it is long: `(1… 馬2進3 2. 馬二進三 (2. 兵七進一) 車9平8)`.
+/// Writes a line from its first move to its end, in one paragraph unless it is long: `(1… 馬2進3 2. 馬二進三 (2. 兵七進一)
+/// 車9平8)`.
 pub(super) fn variation(record: &Record, first: NodeId, style: MoveStyle) -> Vec<Note> {
     let mut text = Text {
         record,
@@ -27,7 +28,7 @@ pub(super) fn variation(record: &Record, first: NodeId, style: MoveStyle) -> Vec
         note: Note::default(),
         is_fresh: true,
     };
-    // A loop, since variations may be nested as deep as a game is long.
+    // Not recursive, since variations may be nested as deep as a game is long.
     let mut tasks = vec![Task::Close, Task::Move(first), Task::Open];
     while let Some(task) = tasks.pop() {
         match task {
@@ -36,7 +37,7 @@ pub(super) fn variation(record: &Record, first: NodeId, style: MoveStyle) -> Vec
             Task::Move(id) => {
                 text.write_move(id);
                 tasks.push(Task::After(id));
-                // What might have been played instead of a move that goes on with a line.
+                // The alternatives to a move that continues a line.
                 let before = record.node(id).parent();
                 let all = before.map_or(&[][..], |before| record.node(before).children());
                 if id != first && all.first() == Some(&id) {
@@ -58,7 +59,7 @@ pub(super) fn variation(record: &Record, first: NodeId, style: MoveStyle) -> Vec
 struct Text<'a> {
     record: &'a Record,
     style: MoveStyle,
-    /// The paragraphs before this one.
+    /// The finished paragraphs.
     done: Vec<Note>,
     note: Note,
     /// Whether Black's next move needs its number.
@@ -95,7 +96,7 @@ impl Text<'_> {
             self.is_fresh = true;
         }
         self.space();
-        // A number stays with its move.
+        // A number stays on the line of its move.
         let begin = self.note.text.len();
         let (round, side) = self.record.round(id);
         match side {
@@ -114,7 +115,7 @@ impl Text<'_> {
     }
 }
 
-/// A move in the first notation of a style, with the signs behind it.
+/// A move in the first notation of a style, followed by its annotation signs.
 fn plain(record: &Record, id: NodeId, style: MoveStyle) -> String {
     let (first, _) = spelled(record, id, style);
     first + &words::signs(&record.node(id).notes().signs)
@@ -131,7 +132,7 @@ pub(super) fn spelled(record: &Record, id: NodeId, style: MoveStyle) -> (String,
     (write(style.main()), style.second().map(write))
 }
 
-/// What is said after a move: that it is against the rules, and the comment.
+/// Remarks after a move: a note if it is illegal, and the comment.
 pub(super) fn remarks(record: &Record, id: NodeId) -> Vec<String> {
     let node = record.node(id);
     let slip = node.parent().zip(node.breaks());

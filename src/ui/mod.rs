@@ -12,6 +12,7 @@
 //! | `panel` | players, clocks, moves, comments |
 //! | `bars` | what appears when there is something to answer, and the page of a paused game |
 //! | `dialogs` | windows over the board, each with any parent |
+//! | `flows` | conversations that take their time: opening, saving, exporting |
 //! | `window` | the window itself, which knows them all |
 //!
 //! Each imports only from those before it.
@@ -21,6 +22,7 @@ mod application;
 mod bars;
 mod board;
 mod dialogs;
+mod flows;
 mod panel;
 mod platform;
 mod session;

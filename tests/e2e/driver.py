@@ -16,23 +16,37 @@ import preload
 import tree
 from dialog import Dialog
 from waiting import TooLate, steady, until
+from words import either_side, pattern, say, ui
 from x11 import geometry, lent_clipboard, root_pixels, xdo
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCREENSHOTS = Path(os.environ.get("CHUHE_SCREENSHOTS") or ROOT / "target" / "screenshots")
 BINARY = ROOT / "target" / "release" / "chuhe"
 APP_ID = "io.github.chuhe.Chuhe"
-# How the points are called, with files as Red counts them from the right, and what is said of a piece there.
-POINT = re.compile(r"file (\d) from Red’s right, rank (\d+), (.+?)(, in check)?")
+KINDS = ("general", "advisor", "elephant", "horse", "chariot", "cannon", "soldier")
+# What the pieces are called, and here: `red general`.
+PIECES = {say("named_piece", side, kind.title()): f"{side.lower()} {kind}" for side in ("Red", "Black") for kind in KINDS}
+# How the points are called, with files as Red counts them from the right: one whose general is in check, one with a
+# piece, and an empty one.
+PLACE, PIECE = dict(file=r"(?P<file>\d)", rank=r"(?P<rank>\d+)"), dict(piece="(?P<piece>.+)")
+POINT = [
+    re.compile(one)
+    for one in (
+        pattern("point", "is_check", **PLACE, **PIECE),
+        pattern("point", 2, **PLACE, **PIECE),
+        pattern("point", "else", **PLACE),
+    )
+]
 
 
 def read_point(name):
     """The square and the piece in the name of a point: `("e0", "red general")`; `None` for what is none."""
-    found = POINT.fullmatch(name)
+    found = next(filter(None, (one.fullmatch(name) for one in POINT)), None)
     if not found:
         return None
-    file, rank, piece, _ = found.groups()
-    return "abcdefghi"[9 - int(file)] + str(int(rank) - 1), piece.lower()
+    there = found.groupdict()
+    square = "abcdefghi"[9 - int(there["file"])] + str(int(there["rank"]) - 1)
+    return square, PIECES[there["piece"]] if "piece" in there else "empty"
 
 
 def named_points(board):
@@ -44,8 +58,10 @@ def named_points(board):
 
 def point_name(square, piece):
     """The name of a point with `red general` or `empty` on it."""
-    said = piece if piece == "empty" else piece[0].upper() + piece[1:]
-    return f"file {9 - 'abcdefghi'.index(square[0])} from Red’s right, rank {int(square[1]) + 1}, {said}"
+    place = dict(file=9 - "abcdefghi".index(square[0]), rank=int(square[1]) + 1)
+    if piece == "empty":
+        return say("point", **place)
+    return say("point", 2, **place, piece=next(name for name, known in PIECES.items() if known == piece))
 
 
 @functools.cache
@@ -130,7 +146,7 @@ class App:
 
     def attach_board(self):
         """Waits until the board is there and all its points have names; a paused game has none before it goes on."""
-        self.board = until("a board", lambda: self.find("group", "Xiangqi board")[0])
+        self.board = until("a board", lambda: self.named("group", say("board"))[0])
         self.points = until("ninety named points", self._named_points)
         line = self.board.parent.children()
         self.status_line = line[1 + [node.path for node in line].index(self.board.path)]
@@ -150,6 +166,9 @@ class App:
 
     def find(self, role, name):
         return self.frame().find(role, name)
+
+    def named(self, role, name):
+        return self.frame().named(role, name)
 
     def windows(self):
         """The X windows, menus among them."""
@@ -182,22 +201,24 @@ class App:
         return [node.name for node in self.frame().walk() if node.role == "label"]
 
     def button(self, name):
-        """A button that is laid out; some are there twice, for a narrow and a wide window."""
-        shown = lambda: [button for button in self.find("button", name) if button.area().width > 0]
+        """A button that is laid out, by its name or a compiled expression for it; some are there twice, for a narrow and a
+        wide window."""
+        look = self.find if isinstance(name, re.Pattern) else self.named
+        shown = lambda: [button for button in look("button", name) if button.area().width > 0]
         return until(f"a button {name}", lambda: shown()[0])
 
     def move_list(self):
         """The buttons of the moves in the list, in the order of the game."""
-        moves = self.find("list", "Moves")[0]
-        return moves.find("button", r"Move \d+, (Red|Black): .+")
+        moves = self.named("list", say("moves_title"))[0]
+        return moves.find("button", pattern("listed_move", round=r"\d+", side=either_side()))
 
     def moves(self):
         return [button.name for button in self.move_list()]
 
     def lines(self):
         """The variations in the list, each one widget with all its moves."""
-        moves = self.find("list", "Moves")[0]
-        return [label for label in moves.find("label", r"(?s)Variation of move .+") if label.area().height > 0]
+        moves = self.named("list", say("moves_title"))[0]
+        return [label for label in moves.find("label", "(?s)" + pattern("listed_variation")) if label.area().height > 0]
 
     def click_line(self, line, button=1):
         """Presses the first move of a variation."""
@@ -362,15 +383,15 @@ class App:
     def new_game(self, asks=False):
         """Sets up a new game as the dialog proposes it; with `asks`, the question about the one on the board."""
         self.key("ctrl+n")
-        self.dialog("New Game").leave("Return")
+        self.dialog(ui("new_game")).leave("Return")
         if asks:
-            return self.dialog("Save the game?")
+            return self.dialog(say("ask_save"))
         return self.alone()
 
     def details(self):
         """What the details of the game say, as it is read out."""
         self.key("alt+Return")
-        dialog = self.dialog("Game Details")
+        dialog = self.dialog(ui("details"))
         said = [node.name for node in dialog.node.walk() if node.role == "label" and "focusable" in node.states()]
         dialog.press("Escape")
         return said

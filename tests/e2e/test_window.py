@@ -135,7 +135,7 @@ class Keys(case.Case):
             app.alone()
 
     def test_no_two_items_of_a_menu_have_the_same_key(self):
-        source = ET.parse(ROOT / "resources" / "ui" / "window.ui")
+        source = ET.parse(ROOT / "resources" / "ui" / "main_menu.ui")
         menus = [*source.iter("menu"), *source.iter("submenu")]
         self.assertGreater(len(menus), 5)
         for menu in menus:

@@ -122,6 +122,10 @@ class Node:
         """All nodes below of a role whose whole name fits the expression."""
         return [node for node in self.walk() if node.role == role and re.fullmatch(name, node.name)]
 
+    def named(self, role, name):
+        """All nodes below of a role that have exactly this name."""
+        return [node for node in self.walk() if node.role == role and node.name == name]
+
 
 class Area:
     """A rectangle."""

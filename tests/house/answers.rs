@@ -27,21 +27,18 @@ fn all_of(folder: &str) -> Vec<String> {
 /// The functions of `words` that give the labels of each question, question by question.
 fn questions() -> Vec<Vec<String>> {
     let texts = all_of("src/ui");
-    let functions = texts
-        .iter()
-        .flat_map(|text| text.split("    fn ").flat_map(|part| part.split(") fn ")));
-    let asked = functions.filter(|function| function.contains("Answer::new(CANCEL, words::"));
+    let functions = texts.iter().flat_map(|text| text.split(" fn "));
+    let asked =
+        functions.filter(|function| function.contains("Answer::") && function.contains("words::"));
     let label = |given: &str| {
         let (_, call) = given.split_once("words::")?;
         Some(call.split('(').next().unwrap_or_default().to_owned())
     };
     asked
         .map(|function| {
-            function
-                .split("Answer::")
-                .skip(1)
-                .filter_map(label)
-                .collect()
+            let answers = function.split("Answer::").skip(1).filter_map(label);
+            // What every question has besides.
+            answers.chain(["cancel".to_owned()]).collect()
         })
         .collect()
 }

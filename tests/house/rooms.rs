@@ -92,8 +92,8 @@ fn imports_only_go_up() {
 }
 
 /// Folders of `ui`, lowest first. Each may import from those before it.
-const FLOORS: [&str; 8] = [
-    "platform", "toolkit", "session", "board", "panel", "bars", "dialogs", "window",
+const FLOORS: [&str; 9] = [
+    "platform", "toolkit", "session", "board", "panel", "bars", "dialogs", "flows", "window",
 ];
 
 /// Path of a module below `ui`, from the path of its file.

@@ -1,4 +1,4 @@
-//! What the players agree on about time: how much each of them has, and what a move adds to it or may cost.
+//! Time controls: the time each side has, and what a move adds to it or may use of it.
 
 use crate::record::Tags;
 use crate::rules::{BySide, Side};
@@ -12,38 +12,38 @@ pub(super) const SECOND: Millis = 1000;
 const MINUTE: Millis = 60 * SECOND;
 const HOUR: Millis = 60 * MINUTE;
 
-/// A part of the game with a time of its own.
+/// A stage of the game with its own time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stage {
-    /// How many moves have to be made in it; `None` is all that follow.
+    /// Number of moves to make in this stage; `None` for all remaining moves.
     pub moves: Option<u16>,
-    /// What comes to the clock when it begins; what is left of the stage before is kept.
+    /// Time added when the stage begins; time left from the previous stage is kept.
     pub time: Millis,
-    /// What each move of it gives back.
+    /// Time returned after each move of the stage.
     pub bonus: Bonus,
 }
 
-/// What a move gives back.
+/// Time returned after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bonus {
     /// Nothing.
     None,
-    /// Fischer: so much is added after each move.
+    /// Fischer: a fixed increment after each move.
     Increment(Millis),
-    /// Bronstein: what the move took is given back after it, so much at the most.
+    /// Bronstein: the time the move took, up to this much.
     Delay(Millis),
-    /// 读秒, byoyomi: once the time is used up there are periods; one in which a move is made begins anew for the
-    /// next move, one that passes without a move is lost.
+    /// 读秒, byoyomi: once the main time is used up, periods run. A period in which a move is made starts afresh for the
+    /// next move; a period that passes without a move is lost.
     Periods {
-        /// How many.
+        /// Number of periods.
         count: u16,
-        /// How long each is.
+        /// Length of each period.
         length: Millis,
     },
 }
 
 impl Bonus {
-    /// What the periods come to, all together.
+    /// Total time of all periods.
     pub(super) fn reserve(self) -> Millis {
         match self {
             Self::Periods { count, length } => Millis::from(count) * length,
@@ -52,7 +52,7 @@ impl Bonus {
     }
 }
 
-/// The time that one side has.
+/// Time allotted to one side.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Allowance {
     stages: Vec<Stage>,
@@ -60,24 +60,26 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// What a stage may begin with. None at all is enough where there are periods.
+    /// Valid times of a stage. Zero is also valid if the stage has periods.
     pub const TIMES: RangeInclusive<Millis> = SECOND..=24 * HOUR;
-    /// What may depend on a single move: an increment, a delay, a period, a cap.
+    /// Valid times for a single move: increment, delay, period or cap.
     pub const MOVE_TIMES: RangeInclusive<Millis> = SECOND..=HOUR;
-    /// How many periods there may be.
+    /// Valid numbers of periods.
     pub const PERIODS: RangeInclusive<u16> = 1..=99;
-    /// How many moves a stage may ask for.
+    /// Valid numbers of moves in a stage.
     pub const MOVES: RangeInclusive<u16> = 1..=999;
-    /// How many stages there may be.
+    /// Valid numbers of stages.
     pub const STAGES: RangeInclusive<usize> = 1..=5;
 
-    /// Time in stages, each but the last with its number of moves; if the last has one too, it is repeated.
+    /// Creates an allowance from stages. Every stage but the last needs a number of moves; if the last has one too, it
+    /// is repeated.
     ///
-    /// `cap` is 步时: however much time is left, no move may take longer.
+    /// `cap` is 步时, the longest time any move may take, however much is left.
     ///
     /// # Errors
     ///
-    /// What is beyond the limits here. Periods have to be in the last stage, which has no number of moves then.
+    /// Returns an error if a value is out of range, or if periods occur anywhere but in a last stage without a number
+    /// of moves.
     pub fn new(stages: Vec<Stage>, cap: Option<Millis>) -> Result<Self, TimeControlError> {
         if !Self::STAGES.contains(&stages.len()) {
             return Err(TimeControlError::Stages);
@@ -98,13 +100,13 @@ impl Allowance {
         &self.stages
     }
 
-    /// What a move may take at the most.
+    /// Longest time a move may take.
     #[must_use]
     pub const fn cap(&self) -> Option<Millis> {
         self.cap
     }
 
-    /// The stage that the next move belongs to after so many own moves, and how many were made in it.
+    /// The stage of the next move after `moves` own moves, and the number of moves already made in it.
     pub(super) fn stage_after(&self, mut moves: usize) -> (Stage, usize) {
         let last = self.stages.len() - 1;
         for stage in &self.stages[..last] {
@@ -152,12 +154,12 @@ fn check_stage(stage: &Stage, is_last: bool) -> Result<(), TimeControlError> {
     }
 }
 
-/// How much time each side has. A game without a clock has no such thing.
+/// Time allotted to each side. A game without a clock has no `TimeControl`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl(pub BySide<Allowance>);
 
 impl TimeControl {
-    /// The same for both sides.
+    /// Gives both sides the same allowance.
     #[must_use]
     pub fn same(allowance: Allowance) -> Self {
         Self(BySide {
@@ -166,54 +168,50 @@ impl TimeControl {
         })
     }
 
-    /// What is agreed on most: an hour and 30 s a move, as in the events of the World Xiangqi Federation; ten
-    /// minutes with 45 s a move at the most; 5 min + 3 s; 20 min + 10 s; no clock.
-    ///
-    /// # Panics
-    ///
-    /// Never: all of them are within the limits.
+    /// The presets: an hour + 30 s, as in the events of the World Xiangqi Federation; ten minutes with at most 45 s a
+    /// move; 5 min + 3 s; 20 min + 10 s; no clock.
     #[must_use]
     pub fn presets() -> [Option<Self>; 5] {
         ["3600+30", "600c45", "300+3", "1200+10", "-"]
             .map(|text| Self::read(text).expect("a preset is within the limits"))
     }
 
-    /// What a side has.
+    /// Allowance of a side.
     #[must_use]
     pub fn of_side(&self, side: Side) -> &Allowance {
         &self.0[side]
     }
 
-    /// The time control of a game, from the tag [`Tags::TIME_CONTROL`]; `None` also where the tag has a text of
-    /// another kind, which is left alone.
+    /// Time control of a game, from the tag [`Tags::TIME_CONTROL`]; `None` also if the tag holds a text of another
+    /// kind, which is left untouched.
     #[must_use]
     pub fn of_game(tags: &Tags) -> Option<Self> {
         Self::read(tags.get(Tags::TIME_CONTROL)?).ok().flatten()
     }
 
-    /// Writes a time control into the tags of a game that is about to begin, or takes it out of them.
+    /// Sets the time control in the tags of a game about to begin, or removes it from them.
     pub fn set_in(control: Option<&Self>, tags: &mut Tags) {
         let text = control.map(ToString::to_string);
         tags.set(Tags::TIME_CONTROL, &text.unwrap_or_default());
     }
 }
 
-/// Why something is no time control.
+/// Reason a text or a set of values is not a valid time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeControlError {
-    /// The text is `?`: nobody wrote the time control down.
+    /// The text is `?`: the time control was not recorded.
     Unsaid,
-    /// The text is written in another way.
+    /// The text has an unknown syntax.
     Syntax,
-    /// No stage or too many; one without a number of moves before the last; periods in one that others follow.
+    /// No stage or too many; a stage before the last without a number of moves; or periods before the last stage.
     Stages,
-    /// So many moves are outside of [`Allowance::MOVES`].
+    /// A number of moves outside [`Allowance::MOVES`].
     Moves(u16),
-    /// A stage's time is outside of [`Allowance::TIMES`].
+    /// A stage time outside [`Allowance::TIMES`].
     Time(Millis),
-    /// An increment, a delay, a period or a cap is outside of [`Allowance::MOVE_TIMES`].
+    /// An increment, delay, period or cap outside [`Allowance::MOVE_TIMES`].
     MoveTime(Millis),
-    /// So many periods are outside of [`Allowance::PERIODS`].
+    /// A number of periods outside [`Allowance::PERIODS`].
     Periods(u16),
 }
 

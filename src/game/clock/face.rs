@@ -1,30 +1,29 @@
-//! What a clock shows, and when it will show something else.
+//! The clock face: its text, and the time of its next change.
 //!
-//! Times are rounded up, so that a clock at zero is one whose flag is down and never a moment before. From ten
-//! seconds on whole seconds are shown, below them tenths: after `0:10`, which stands while more than 9.9 seconds
-//! are left, comes `9.9`.
+//! Times are rounded up, so that a clock shows zero only once its flag is down. Whole seconds are shown down to ten,
+//! tenths below: `0:10`, which is shown while more than 9.9 seconds are left, is followed by `9.9`.
 
 use super::control::SECOND;
 use super::hand::Rest;
 use super::{Clock, Millis, Now};
 use crate::rules::Side;
 
-/// From here down tenths are shown.
+/// Tenths are shown from this time down.
 pub(super) const TENTHS: Millis = 9_900;
 const TENTH: Millis = 100;
 
-/// What one side's clock shows.
+/// The face of one side's clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Face {
-    /// What is left of the stage's own time, or of the period that runs: `1:02:03`, `12:34`, `0:10`, `9.4`.
+    /// Time left in the stage or in the running period: `1:02:03`, `12:34`, `0:10`, `9.4`.
     pub text: String,
-    /// How many periods are left, the one that runs included; `None` where there are none to be had.
+    /// Number of periods left, including the running one; `None` if the control has none.
     pub periods: Option<u16>,
-    /// Whether a period runs, and not the time before them.
+    /// Whether a period is running rather than the main time.
     pub in_period: bool,
-    /// What is left of the cap for the next move, where there is one.
+    /// Time left of the cap for the next move, if there is a cap.
     pub cap: Option<String>,
-    /// How many moves are still to be made until more time comes; `None` where none will.
+    /// Number of moves to make before more time is added; `None` if none will be.
     pub moves_to_go: Option<usize>,
     /// Whether tenths are shown.
     pub is_short: bool,
@@ -32,7 +31,7 @@ pub struct Face {
     pub is_down: bool,
 }
 
-/// A time as a clock shows it, rounded up: `1:02:03`, `12:34`, `0:10`, `9.4`.
+/// Formats a time as a clock shows it, rounded up: `1:02:03`, `12:34`, `0:10`, `9.4`.
 #[must_use]
 pub fn clock_text(time: Millis) -> String {
     if time <= TENTHS {
@@ -47,7 +46,7 @@ pub fn clock_text(time: Millis) -> String {
     }
 }
 
-/// How long a running time keeps looking as it does; `None` at zero.
+/// Time until the text of a running clock changes; `None` at zero.
 fn until_change(time: Millis) -> Option<Millis> {
     let last = time.checked_sub(1)?;
     let next = if time <= TENTHS {
@@ -59,7 +58,7 @@ fn until_change(time: Millis) -> Option<Millis> {
 }
 
 impl Clock {
-    /// What a side's clock shows.
+    /// Face of a side's clock.
     #[must_use]
     pub fn face(&self, side: Side, now: Now) -> Face {
         let allowance = self.control.of_side(side);
@@ -81,7 +80,7 @@ impl Clock {
         }
     }
 
-    /// The shortest of the times that a side's face shows: what is left of the stage or the period, and of the cap.
+    /// Shortest of the times on a side's face: the stage or period, and the cap.
     #[must_use]
     pub fn shown_time(&self, side: Side, now: Now) -> Millis {
         let allowance = self.control.of_side(side);
@@ -92,8 +91,8 @@ impl Clock {
         cap.map_or(time, |cap| cap.min(time))
     }
 
-    /// When a face changes next, or the flag falls, as monotonic time in milliseconds; while the flag is down,
-    /// now. `None` while no clock runs. Whoever shows the clock needs to wake up then and not before.
+    /// Monotonic time, in milliseconds, of the next change of a face or the fall of the flag; `now` if the flag is
+    /// already down, `None` while no clock runs. A timer need not fire earlier.
     #[must_use]
     pub fn next_change(&self, now: Now) -> Option<Millis> {
         if !self.is_running() {
@@ -104,7 +103,7 @@ impl Clock {
         let (Rest::Main { time, .. } | Rest::Period { time, .. }) =
             self.hands[self.turn].rest(allowance, used);
         let cap = allowance.cap().map(|cap| cap.saturating_sub(used));
-        // At zero of either the flag is down.
+        // The flag is down when either reaches zero.
         let change = until_change(time).zip(cap.map_or(Some(Millis::MAX), until_change));
         let change = change.map_or(0, |(rest, cap)| rest.min(cap));
         Some(now.monotonic.saturating_add(change))

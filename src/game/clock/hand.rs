@@ -1,31 +1,31 @@
 //! The time of one side between two of its moves.
 //!
-//! One number says it all: how long it is until the flag falls, periods included. Which of it is the stage's own
-//! time and which are periods, and what a move gives back, follows from the time control and the number of moves
-//! that were made. So the number that a record keeps with each move is enough to set the clocks back to it.
+//! A single number is enough: the time until the flag falls, periods included. The split into main time and periods,
+//! and the time a move returns, follow from the time control and the number of moves made. So the number a record keeps
+//! with each move suffices to restore the clocks.
 
 use super::{Allowance, Bonus, Millis};
 
-/// What a side has left before its next move.
+/// Time of a side before its next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Hand {
-    /// Until the flag falls, if no cap lets it fall before: the time of the stage and all its periods.
+    /// Time until the flag falls, disregarding any cap: the stage and all its periods.
     pub left: Millis,
-    /// How many moves the side has made.
+    /// Number of moves the side has made.
     pub moves: usize,
 }
 
-/// What is left of a stage's own time, and of its periods.
+/// Time left of the main time or of the periods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rest {
-    /// The stage's own time runs; `periods` follow it.
+    /// The main time is running; `periods` follow it.
     Main { time: Millis, periods: Option<u16> },
-    /// A period runs; `periods` are left, this one included.
+    /// A period is running; `periods` are left, including this one.
     Period { time: Millis, periods: u16 },
 }
 
 impl Hand {
-    /// What a side has at the start.
+    /// Time of a side at the start of the game.
     pub fn new(allowance: &Allowance) -> Self {
         let (first, _) = allowance.stage_after(0);
         Self {
@@ -34,12 +34,12 @@ impl Hand {
         }
     }
 
-    /// How long the next move may take until the flag falls.
+    /// Longest time the next move may take before the flag falls.
     pub fn limit(self, allowance: &Allowance) -> Millis {
         allowance.cap().unwrap_or(Millis::MAX).min(self.left)
     }
 
-    /// What is left after a move that took `used`, which has to be less than the limit.
+    /// Time after a move that took `used`, which must be less than the limit.
     pub fn after_move(self, allowance: &Allowance, used: Millis) -> Self {
         let (stage, _) = allowance.stage_after(self.moves);
         let left = self.left.saturating_sub(used);
@@ -47,7 +47,7 @@ impl Hand {
             Bonus::None => left,
             Bonus::Increment(time) => left.saturating_add(time),
             Bonus::Delay(time) => left.saturating_add(used.min(time)),
-            // The period that the move was made in begins anew.
+            // The period in which the move was made starts afresh.
             Bonus::Periods { length, .. } if left <= stage.bonus.reserve() => {
                 left.next_multiple_of(length)
             }
@@ -56,7 +56,7 @@ impl Hand {
         self.to_next_move(allowance, left)
     }
 
-    /// What is left after a move, if the record says so.
+    /// Time after a move whose remaining time the record states.
     pub fn after_known_move(self, left: Millis) -> Self {
         Self {
             left,
@@ -77,13 +77,13 @@ impl Hand {
         }
     }
 
-    /// How many moves are still to be made until the next stage begins, if one does.
+    /// Number of moves to make before the next stage begins, if there is one.
     pub fn moves_to_go(self, allowance: &Allowance) -> Option<usize> {
         let (stage, made) = allowance.stage_after(self.moves);
         stage.moves.map(|count| usize::from(count) - made)
     }
 
-    /// What is left while a move is thought about that has taken `used` so far.
+    /// Time left after `used` has been spent on the current move.
     pub fn rest(self, allowance: &Allowance, used: Millis) -> Rest {
         let (stage, _) = allowance.stage_after(self.moves);
         let left = self.left.saturating_sub(used);

@@ -1,33 +1,33 @@
-//! When a player should hear that time is running out.
+//! The warning that a player's time is running low.
 
 use super::face::TENTHS;
 use super::{Clock, Millis, Now};
 use crate::rules::BySide;
 
-/// More than this has to be shown again before a side is warned another time: an increment that only lifts a
-/// clock over ten seconds would else make it knock at every move.
+/// A side is warned again only after more than this has been shown: otherwise an increment that barely lifts the clock
+/// over ten seconds would sound a warning at every move.
 const AMPLE: Millis = 15_000;
 
-/// What a side's clock showed when it was looked at last.
+/// State of a side's clock when last looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Seen {
     #[default]
     Nothing,
-    /// Time enough: the side will be warned.
+    /// Enough time: the warning is armed.
     Enough,
-    /// The side has been warned, or had little time from the first look on.
+    /// The side has been warned, or was already low at the first look.
     Little,
 }
 
-/// Looks at the clock whenever it looks different, and tells once when the side to move comes below ten seconds:
-/// when its face begins to show tenths.
+/// Watches the clock at each change of its face, and reports once when the side to move drops below ten seconds, that
+/// is, when its face begins to show tenths.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LowTime {
     seen: BySide<Seen>,
 }
 
 impl LowTime {
-    /// Whether the side to move has just come below ten seconds. A clock that stands still tells nothing.
+    /// Whether the side to move has just dropped below ten seconds. A stopped clock reports nothing.
     pub fn look(&mut self, clock: &Clock, now: Now) -> bool {
         if !clock.is_running() {
             return false;
@@ -53,7 +53,7 @@ mod tests {
     use crate::game::clock::tests::control;
     use crate::rules::Side;
 
-    /// A clock that is looked at as a window does: when it is pressed, and when it looks different.
+    /// A clock polled as a window does: when it is pressed, and when its face changes.
     struct Watched {
         clock: Clock,
         low: LowTime,
@@ -77,12 +77,12 @@ mod tests {
             self.low.look(&self.clock, Now::at(self.at))
         }
 
-        /// Thinks for so long; gives the moments of the warnings, counted from the start of thinking.
+        /// Thinks for `time`; returns the moments of the warnings since the start of thinking.
         fn think(&mut self, time: Millis) -> Vec<Millis> {
             let (start, end) = (self.at, self.at + time);
             let mut warned = Vec::new();
             while let Some(next) = self.clock.next_change(Now::at(self.at)) {
-                // A flag that is down has nothing more to change.
+                // A fallen flag changes no further.
                 if next > end || next == self.at {
                     break;
                 }
@@ -95,7 +95,7 @@ mod tests {
             warned
         }
 
-        /// Thinks and moves.
+        /// Thinks for `time`, then moves.
         fn moves(&mut self, time: Millis) -> Vec<Millis> {
             let mut warned = self.think(time);
             self.clock.press(Now::at(self.at)).expect("in time");
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(game.moves(15_000), [10_100], "10 s left");
         game.moves(1_000);
         for _ in 0..3 {
-            // From 10 s or a little more below it again, and up by the increment.
+            // Repeatedly from 10 s or slightly more to below it, and back up by the increment.
             assert_eq!(game.moves(5_000), [0; 0]);
             game.moves(1_000);
         }

@@ -1,21 +1,20 @@
-//! The clock: a plain value that is told the time.
+//! The game clock: a plain value that is told the time.
 //!
-//! It owns no timer. Whoever has one tells it the time, [`Now`], shows its [`Face`]s, and asks
-//! [`Clock::next_change`] when to look again. All times are whole milliseconds between moments of one clock of the
-//! system, so that nothing is ever rounded away: a thousand moves of 5 ms cost 5 s.
+//! It owns no timer. The caller passes in the time as [`Now`], shows each [`Face`], and asks [`Clock::next_change`]
+//! when to look again. All times are whole milliseconds between moments of one system clock, so no rounding errors
+//! accumulate: a thousand moves of 5 ms cost 5 s.
 //!
-//! What it does, and when:
+//! Behavior:
 //!
-//! - It rests until it is resumed, or until a move is made: that one costs nothing, since nobody knows when its
-//!   thinking began. So a game that is set up or opened can be looked at in peace.
-//! - A flag falls at the very moment at which the time is used up; a move at that moment is too late.
-//! - **Sleep.** While the machine sleeps nobody plays: when it is found to have slept, the game is paused as it was
-//!   when the clock was told the time last, within a second before. It has slept when between two moments that the
-//!   clock is told of the time since boot has gone on by [`SLEPT`] more than the monotonic time, which stands
-//!   still in the meantime (`CLOCK_BOOTTIME` and `CLOCK_MONOTONIC` of Linux). A busy machine delays both alike and
-//!   is no reason to pause; there thinking goes on.
-//! - Setting it back to an earlier ply, and forward again, restores both sides' times to what they were after that
-//!   ply; see [`Clock::replay`]. It goes on running if it ran, stays paused if it was paused, and rests else.
+//! - The clock rests until it is resumed or a move is made; that move is free, since it is unknown when its thinking
+//!   began. So a game that is set up or opened can be looked at in peace.
+//! - A flag falls at the very moment the time is used up; a move at that moment is too late.
+//! - **Sleep.** Thinking time does not pass while the machine sleeps: when a sleep is detected, the game is paused in
+//!   its state at the last update, within a second before. The machine has slept if, between two updates, the time
+//!   since boot has advanced by [`SLEPT`] more than the monotonic time, which stands still during sleep
+//!   (`CLOCK_BOOTTIME` and `CLOCK_MONOTONIC` of Linux). A busy machine delays both alike, which causes no pause.
+//! - Moving it to another ply restores both sides' times as they were after that ply; see [`Clock::replay`]. A running
+//!   clock keeps running, a paused one stays paused, any other rests.
 
 mod control;
 mod face;
@@ -32,16 +31,16 @@ pub use low_time::LowTime;
 use crate::rules::{BySide, Side};
 use hand::Hand;
 
-/// By how much the time since boot has to overtake the monotonic time to mean that the machine slept, in
-/// milliseconds. Two clocks that are read one after the other on a busy machine differ by less.
+/// Lead of the time since boot over the monotonic time, in milliseconds, that means the machine slept. Reading both
+/// clocks one after the other on a busy machine differs by less.
 pub const SLEPT: Millis = 2_000;
 
-/// A moment, as two clocks of the system tell it. Only differences between moments mean anything.
+/// A moment according to two system clocks. Only differences between moments are meaningful.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Now {
-    /// Milliseconds that never jump and stand still while the machine sleeps.
+    /// Milliseconds of a clock that never jumps and stands still while the machine sleeps.
     pub monotonic: Millis,
-    /// Milliseconds that go on meanwhile.
+    /// Milliseconds of a clock that also advances during sleep.
     pub since_boot: Millis,
 }
 
@@ -55,7 +54,7 @@ impl Now {
         }
     }
 
-    /// How long the machine slept between an earlier moment and this one.
+    /// Time the machine slept between an earlier moment and this one.
     const fn slept_since(self, earlier: Self) -> Millis {
         let awake = self.monotonic.saturating_sub(earlier.monotonic);
         let passed = self.since_boot.saturating_sub(earlier.since_boot);
@@ -63,16 +62,16 @@ impl Now {
     }
 }
 
-/// Whether the clock of the side to move runs. `used` is what its move has taken before the moment `since`.
+/// Run state of the clock of the side to move. `used` is the time its move had taken before the moment `since`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Run {
-    /// It waits for a move, or to be resumed.
+    /// Waiting for a move or for [`Clock::resume`].
     Resting,
-    /// It runs.
+    /// Running.
     Running { used: Millis, since: Millis },
-    /// The players have paused it.
+    /// Paused by the players.
     Paused { used: Millis },
-    /// The game is over, or the arbiter has ruled.
+    /// Stopped by the end of the game or an arbiter's ruling.
     Stopped { used: Millis },
 }
 
@@ -80,17 +79,17 @@ enum Run {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
-    /// Who moves first.
+    /// Side that moves first.
     first: Side,
     turn: Side,
     hands: BySide<Hand>,
     run: Run,
-    /// When it was told the time last.
+    /// Moment of the last update.
     told: Now,
 }
 
 impl Clock {
-    /// Clocks before the first move, at rest.
+    /// Creates clocks before the first move, at rest.
     #[must_use]
     pub fn new(control: TimeControl, first: Side) -> Self {
         let hands = BySide::new(|side| Hand::new(control.of_side(side)));
@@ -104,10 +103,10 @@ impl Clock {
         }
     }
 
-    /// Clocks at rest after moves were made, as a record keeps them.
+    /// Restores clocks, at rest, from the moves of a record.
     ///
-    /// `left` says for each ply what its mover had left after it, as [`Clock::press`] gave it, in milliseconds; a
-    /// move without such a number has cost nothing.
+    /// `left` holds for each ply the time its mover had left, in milliseconds, as returned by [`Clock::press`]; a move
+    /// without a number cost nothing.
     #[must_use]
     pub fn replay(
         control: TimeControl,
@@ -121,7 +120,7 @@ impl Clock {
         clock
     }
 
-    /// Lets a move be made that is in the record already; gives what its mover has left.
+    /// Replays a recorded move; returns the time its mover has left.
     pub(super) fn step(&mut self, left: Option<Millis>) -> Millis {
         let hand = self.hands[self.turn];
         let after = match left {
@@ -133,7 +132,7 @@ impl Clock {
         after.left
     }
 
-    /// Sets the clocks to another ply of the record, earlier or later; `left` as in [`Clock::replay`].
+    /// Moves the clocks to another ply of the record, earlier or later; `left` as in [`Clock::replay`].
     pub(super) fn set_to(&mut self, left: impl IntoIterator<Item = Option<Millis>>, now: Now) {
         let there = Self::replay(self.control.clone(), self.first, left);
         let run = match self.run {
@@ -151,13 +150,13 @@ impl Clock {
         };
     }
 
-    /// What was agreed on.
+    /// The time control.
     #[must_use]
     pub const fn control(&self) -> &TimeControl {
         &self.control
     }
 
-    /// Whose clock runs, or will.
+    /// Side whose clock runs, or will run next.
     #[must_use]
     pub const fn turn(&self) -> Side {
         self.turn
@@ -175,25 +174,25 @@ impl Clock {
         matches!(self.run, Run::Paused { .. })
     }
 
-    /// Whether it waits for the first move or for one after the game was opened or reopened.
+    /// Whether the clock waits for the first move, or for a move after the game was opened or reopened.
     #[must_use]
     pub const fn is_resting(&self) -> bool {
         matches!(self.run, Run::Resting)
     }
 
-    /// How long it is until a side's flag falls, periods included and the cap not, in milliseconds.
+    /// Time until a side's flag falls, in milliseconds, including periods but disregarding the cap.
     #[must_use]
     pub fn left(&self, side: Side, now: Now) -> Millis {
         self.hands[side].left.saturating_sub(self.used(side, now))
     }
 
-    /// Whose flag has fallen.
+    /// Side whose flag has fallen.
     #[must_use]
     pub fn fallen(&self, now: Now) -> Option<Side> {
         (self.used(self.turn, now) >= self.limit()).then_some(self.turn)
     }
 
-    /// Lets the clock of the side to move run.
+    /// Starts the clock of the side to move.
     pub fn resume(&mut self, now: Now) {
         self.told = now;
         if let Run::Resting | Run::Paused { .. } = self.run {
@@ -213,19 +212,19 @@ impl Clock {
         }
     }
 
-    /// Stops the clock since the game has come to an end.
+    /// Stops the clock because the game has ended.
     pub fn stop(&mut self, now: Now) {
         self.told = now;
         let used = self.used(self.turn, now);
         self.run = Run::Stopped { used };
     }
 
-    /// Stops the clock with the flag down, as after a game that ended so.
+    /// Stops the clock with the flag down, as after a loss on time.
     pub(super) fn drop_flag(&mut self) {
         self.run = Run::Stopped { used: self.limit() };
     }
 
-    /// Tells the clock the time. Says whether the machine has slept and the game is paused for it.
+    /// Updates the time. Returns whether the machine has slept and the game was therefore paused.
     pub fn tell(&mut self, now: Now) -> bool {
         let before = std::mem::replace(&mut self.told, now);
         let slept = self.is_running() && now.slept_since(before) >= SLEPT;
@@ -237,10 +236,10 @@ impl Clock {
         slept
     }
 
-    /// The side to move has made its move: its clock stops, and the other one runs.
+    /// Completes the move of the side to move: its clock stops, and the other one runs.
     ///
-    /// Gives what the mover has left until the flag falls, periods included, in milliseconds, which is what a
-    /// record keeps. `None`, and nothing happens, while the clock is paused or stopped, or when the flag is down.
+    /// Returns the time the mover has left until the flag falls, in milliseconds, periods included, as kept by a
+    /// record. Returns `None`, without effect, while the clock is paused or stopped, or if the flag is down.
     pub fn press(&mut self, now: Now) -> Option<Millis> {
         self.told = now;
         let used = self.used(self.turn, now);
@@ -263,12 +262,12 @@ impl Clock {
         Side::ALL.iter().all(|side| self.hands[*side].moves == 0)
     }
 
-    /// How long the move that is thought about may take.
+    /// Longest time the current move may take.
     fn limit(&self) -> Millis {
         self.hands[self.turn].limit(self.control.of_side(self.turn))
     }
 
-    /// What a side's next move has taken so far, up to the moment at which the flag falls.
+    /// Time a side's next move has taken so far, up to the fall of the flag.
     fn used(&self, side: Side, now: Now) -> Millis {
         if side != self.turn {
             return 0;

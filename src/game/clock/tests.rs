@@ -18,7 +18,7 @@ fn running(text: &str) -> Clock {
     clock
 }
 
-/// A clock and the moment up to which it was played.
+/// A clock and the current moment of its game.
 struct Play(Clock, Millis);
 
 impl Play {
@@ -26,7 +26,7 @@ impl Play {
         Self(running(text), 0)
     }
 
-    /// Makes a move that takes so long; gives what its mover has left.
+    /// Makes a move that takes `used`; returns the time its mover has left.
     fn takes(&mut self, used: Millis) -> Option<Millis> {
         self.1 += used;
         self.0.press(Now::at(self.1))
@@ -113,7 +113,7 @@ fn a_period_in_which_a_move_is_made_begins_anew() {
     play.takes(0);
     assert_eq!(play.takes(29_999), Some(90_000));
     play.takes(0);
-    // A whole period is lost, and two by a long think; the last one is still there.
+    // A whole period is lost, and two by a long think; the last one remains.
     assert_eq!(play.takes(30_000), Some(60_000));
     play.takes(0);
     assert_eq!(play.face(RED).periods, Some(2));
@@ -146,7 +146,7 @@ fn a_stage_adds_its_time_after_its_last_move() {
     assert_eq!(play.face(RED).moves_to_go, Some(1));
     assert_eq!(play.takes(10_000), Some(40_000 + 30_000));
     play.takes(0);
-    // What was left is kept, the increment of the stage comes too, then the periods of the last.
+    // The time left is kept, the increment of the stage is added, then the periods of the last.
     assert_eq!(play.takes(60_000), Some(10_000 + 5_000 + 20_000 + 20_000));
     play.takes(0);
     assert_eq!(play.face(RED).moves_to_go, None);
@@ -231,7 +231,7 @@ fn a_machine_that_slept_pauses_the_game_as_it_was_before() {
         }),
         "it is paused already"
     );
-    // Only what is told is compared: the same distance as before is no sleep.
+    // Only updates are compared: a constant distance is no sleep.
     let later = |millis: Millis| Now {
         monotonic: 2_000 + millis,
         since_boot: 9_900_000 + millis,
@@ -328,7 +328,7 @@ proptest! {
         let mut clock = Clock::new(control.clone(), first);
         let (mut now, mut left) = (0, Vec::new());
         for (ply, part) in times.into_iter().enumerate() {
-            // Long thinks and short ones, each as long as the flag allows.
+            // Long and short thinks, each no longer than the flag allows.
             let limit = clock.limit() as f64;
             now += if ply % 2 == 0 { (limit * part) as Millis } else { (limit * part).min(7e3) as Millis };
             left.push(clock.press(Now::at(now)));

@@ -1,4 +1,4 @@
-//! A time control as a text: what the tag `TimeControl` of PGN has, and more where PGN ends.
+//! Text form of a time control: that of PGN's `TimeControl` tag, with extensions.
 //!
 //! | Text | Meaning |
 //! |---|---|
@@ -13,10 +13,10 @@
 //! | `600c45` | 600 seconds, but no move may take more than 45 |
 //! | `900+10\|300` | 900 seconds and 10 a move for Red, 300 for Black |
 //!
-//! The first five rows are those of PGN, the rest is an addition that no other reader can take for something else.
-//! `+`, `d` and `b` follow the time of a stage, `b` only that of the last; `c` comes after all stages of a side.
-//! Seconds may have up to three decimals. Read are also space around the text, and an increment of 0, which is
-//! none. The sandclock of PGN, `*180`, is not known here.
+//! The first five rows are PGN, the rest are extensions that no other reader can mistake for something else. `+`, `d`
+//! and `b` follow the time of a stage, `b` only that of the last; `c` comes after all stages of a side. Seconds may
+//! have up to three decimals. The parser also accepts surrounding space, and an increment of 0, which means none. PGN's
+//! sandclock, `*180`, is not supported.
 
 use super::control::SECOND;
 use super::{Allowance, Bonus, Millis, Stage, TimeControl, TimeControlError};
@@ -24,7 +24,7 @@ use crate::rules::BySide;
 use std::fmt;
 
 impl TimeControl {
-    /// Reads the text of a time control; `None` is a game without a clock. How it looks:
+    /// Parses the text of a time control; `None` means a game without a clock.
     ///
     /// ```
     /// use chuhe::game::clock::TimeControl;
@@ -39,7 +39,7 @@ impl TimeControl {
     ///
     /// # Errors
     ///
-    /// Why it is none.
+    /// Returns the reason the text is not a valid time control.
     pub fn read(text: &str) -> Result<Option<Self>, TimeControlError> {
         match text.trim() {
             "-" => Ok(None),
@@ -91,7 +91,7 @@ fn read_stage(text: &str) -> Result<Stage, TimeControlError> {
     Ok(Stage { moves, time, bonus })
 }
 
-/// A number of digits alone: no sign, and not so many that it could be too large to compute with.
+/// Parses an unsigned number: digits only, few enough to rule out overflow.
 fn number(digits: &str) -> Result<Millis, TimeControlError> {
     let is_number = (1..=9).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
     let number = digits.parse().ok().filter(|_| is_number);
@@ -111,7 +111,7 @@ fn seconds(text: &str) -> Result<Millis, TimeControlError> {
     Ok(number(whole)? * SECOND + number(&format!("{decimals:0<3}"))?)
 }
 
-/// Seconds as they are written: `30`, `2.5`.
+/// Seconds in text form: `30`, `2.5`.
 struct Seconds(Millis);
 
 impl fmt::Display for Seconds {

@@ -2,7 +2,7 @@ use super::*;
 use crate::game::{Agreement, Command, Game, Now};
 use crate::rules::{DrawReason, WinReason};
 
-/// A game between two that begins in this minute.
+/// Begins a game between two players in this minute.
 fn begin(matches: &mut Matches, [red, black]: [&str; 2], minute: u8, colours: Colours) -> Game {
     let agreed = Agreement {
         names: BySide {
@@ -20,7 +20,7 @@ fn begin(matches: &mut Matches, [red, black]: [&str; 2], minute: u8, colours: Co
     game
 }
 
-/// A side of the game gives up.
+/// A side of the game resigns.
 fn resign(matches: &mut Matches, game: &mut Game, loser: Side) {
     game.apply(Command::Resign(loser), Now::default())
         .expect("in progress");
@@ -116,7 +116,7 @@ fn a_game_of_other_players_or_an_earlier_one_is_no_part_of_it() {
     assert!(!matches.finish(alien.record(), None));
     assert!(!matches.finish(late.record(), None), "it is not over");
     resign(&mut matches, &mut late, Side::Red);
-    // Others play meanwhile, and the two come back.
+    // Others play in between, and the two come back.
     begin(&mut matches, ["Xu", "Lü"], 2, Colours::AsNamed);
     assert_eq!(points(&matches), [0, 0]);
     let again = begin(&mut matches, ["Lü", "Hu"], 3, Colours::AsNamed);

@@ -1,8 +1,8 @@
-//! A game as a moving picture: a GIF, which opens in every program and every message.
+//! Animated pictures of a game: GIFs, which open in every program and messenger.
 //!
-//! One palette serves all of it, and what is painted alike is coloured alike, so that nothing flickers; a picture holds
-//! only what changed since the one before. Pictures are made and written one by one:
-//! a game of any length needs the memory of two.
+//! One palette serves all frames, and equal pixels get equal colors, so that nothing flickers; a frame holds only the
+//! changes since the previous one. Frames are made and written one by one: a game of any length needs the memory of
+//! two.
 
 mod palette;
 mod stage;
@@ -18,27 +18,27 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-/// How much longer the last position is shown than the others, in hundredths of a second.
+/// Additional time for the last position, in hundredths of a second.
 const REST: u16 = 300;
 
-/// How a game is shown as a moving picture.
+/// Options of an animated picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replay {
-    /// How wide it is, in pixels.
+    /// Width in pixels.
     pub width: u16,
-    /// How long each position is shown, in hundredths of a second.
+    /// Time for each position, in hundredths of a second.
     pub hold: u16,
-    /// Whose home rank is at the bottom.
+    /// Side whose home rank is at the bottom.
     pub bottom: Side,
-    /// How board and pieces look.
+    /// Appearance of board and pieces.
     pub look: Look,
 }
 
 impl Replay {
-    /// The narrowest and the widest that is made; above that a file no longer fits into a message.
+    /// Supported widths; a wider file no longer fits into a message.
     pub const WIDTHS: std::ops::RangeInclusive<u16> = 120..=1440;
 
-    /// How long all of a game is shown, in hundredths of a second.
+    /// Duration of a whole game, in hundredths of a second.
     #[must_use]
     pub fn length(&self, plies: usize) -> u64 {
         u64::from(self.hold) * (plies as u64 + 1) + u64::from(REST)
@@ -49,12 +49,12 @@ impl Replay {
         Scene::of_position(&game.positions()[ply], last, self.bottom)
     }
 
-    /// Writes the moving picture of a game: its start, every ply, and all over again. `watch` is told before each
-    /// position how many are done, and may end the work.
+    /// Writes a game as an animated picture: the start and every ply, in a loop. `watch` is called before each position
+    /// with the number of positions done, and may cancel the work.
     ///
     /// # Errors
     ///
-    /// What the writer or Cairo reports; [`io::ErrorKind::Interrupted`] if `watch` has ended it.
+    /// Returns any error of the writer or Cairo; [`io::ErrorKind::Interrupted`] if `watch` has canceled.
     pub fn write(
         &self,
         game: &History,
@@ -93,12 +93,12 @@ fn failed(error: gif::EncodingError) -> io::Error {
     }
 }
 
-/// What has to be drawn over one picture to see the next: the smallest rectangle, clear where nothing changed.
+/// Frame that turns one picture into the next: the smallest rectangle, transparent where nothing changed.
 fn change(before: &[u32], now: &[u32], width: u16, palette: &mut Palette) -> Frame<'static> {
     let width = usize::from(width);
     let same = |at: usize| before.get(at) == Some(&now[at]);
     let changed = || (0..now.len()).filter(|at| !same(*at));
-    // A repetition of a position shows nothing new, and a picture has at least one pixel.
+    // A repeated position changes nothing, but a frame has at least one pixel.
     let (first, last) = (
         changed().next().unwrap_or(0),
         changed().next_back().unwrap_or(0),

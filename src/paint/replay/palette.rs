@@ -1,4 +1,4 @@
-//! The colours of a moving picture: as many as a GIF has, found for this board and its pieces.
+//! The palette of an animated picture: as many colors as a GIF allows, chosen for this board and its pieces.
 
 use super::stage::Stage;
 use crate::rules::{Point, Position, Setup, Side};
@@ -6,27 +6,27 @@ use crate::scene::{Mark, Scene};
 use cairo::Error;
 use color_quant::NeuQuant;
 
-/// The index that leaves a pixel as it was.
+/// Index of the transparent color, which leaves a pixel unchanged.
 pub(super) const CLEAR: u8 = 255;
-/// All other indices are colours.
+/// All other indices are colors.
 const COLOURS: usize = CLEAR as usize;
-/// One pixel of so many teaches the palette, which is plenty.
+/// Sampling interval of the pixels that train the palette.
 const SAMPLED: i32 = 7;
 
-/// A colour has so many bits less when its neighbour in the palette is remembered.
+/// Number of bits dropped from each part of a color in the lookup cache.
 const COARSE: u32 = 1;
 const REMEMBERED: usize = 1 << (3 * (8 - COARSE));
 const UNKNOWN: u16 = u16::MAX;
 
-/// Colours, and which of them is nearest to any other.
+/// Colors, with a cache of the nearest one to any other.
 pub(super) struct Palette {
     colours: Vec<[u8; 3]>,
-    /// By the colour without its lowest bits.
+    /// Indexed by the color without its lowest bits.
     nearest: Vec<u16>,
 }
 
 impl Palette {
-    /// The palette for everything that a stage can show: the board, all pieces, and what is marked in a game.
+    /// Computes a palette for everything a stage can show: the board, all pieces, and the marks of a game.
     pub(super) fn of(stage: &mut Stage<'_>) -> Result<Self, Error> {
         let position = Setup::start().position_to_look_at();
         let pixels = stage.show(&every_colour(&position))?;
@@ -44,13 +44,13 @@ impl Palette {
         })
     }
 
-    /// Red, green and blue of each colour, as a GIF has them.
+    /// Red, green and blue of each color, in the order of a GIF.
     pub(super) fn bytes(&self) -> Vec<u8> {
-        // The clear one has a colour too, which nobody sees.
+        // The transparent index needs a color too, never seen.
         [self.colours.concat(), vec![0; 3]].concat()
     }
 
-    /// The index for a colour. Wood has grain enough to need no dither between two.
+    /// Index of a color. Wood has enough grain to need no dithering.
     pub(super) fn index(&mut self, colour: u32) -> u8 {
         let [_, red, green, blue] = colour.to_be_bytes();
         let colour = [red, green, blue];
@@ -63,7 +63,7 @@ impl Palette {
         self.nearest[key] as u8
     }
 
-    /// The nearest colour, as the eye weighs differences.
+    /// The nearest color, weighted by visual perception.
     fn find(&self, colour: [u8; 3]) -> u8 {
         let distance = |other: &[u8; 3]| {
             let weighed = colour.iter().zip(other).zip([3, 4, 2]);
@@ -77,7 +77,7 @@ impl Palette {
     }
 }
 
-/// The start with everything on it that a game can have marked: a point that was left is bare.
+/// The start with every possible mark of a game; the origin of a move is bare.
 fn every_colour(position: &Position) -> Scene {
     let mut scene = Scene::of_position(position, None, Side::Red);
     let board = position.board();

@@ -1,17 +1,17 @@
-//! Where one position after the other is drawn: what they share is drawn once and kept.
+//! Stage for drawing one position after the other: shared parts are drawn once and cached.
 
 use crate::paint::{Theme, board, marks_above, marks_below, piece, piece_extent};
 use crate::rules::{Piece, Side};
 use crate::scene::{Layout, Scene};
 use cairo::{Context, Error, Format, ImageSurface};
 
-/// A board and its pieces as pixels, and the picture that is made of them.
+/// A board and its pieces as pixels, and the picture composed of them.
 #[derive(Debug)]
 pub(super) struct Stage<'a> {
     layout: Layout,
     theme: &'a Theme,
     board: ImageSurface,
-    /// By [`Piece::index`].
+    /// Indexed by [`Piece::index`].
     pieces: Vec<ImageSurface>,
     canvas: ImageSurface,
 }
@@ -26,7 +26,7 @@ impl<'a> Stage<'a> {
         let surface = || ImageSurface::create(Format::Rgb24, width.into(), height.into());
         let wood = surface()?;
         let cr = Context::new(&wood)?;
-        // A picture has corners, and a GIF nothing half clear to round them with.
+        // The board has rounded corners, but a GIF has no partial transparency.
         theme.frame[1].set(&cr);
         cr.paint()?;
         board(&cr, &layout, None, theme)?;
@@ -40,7 +40,7 @@ impl<'a> Stage<'a> {
         })
     }
 
-    /// The pixels of a scene of standing pieces, from the top left, red above green above blue.
+    /// The pixels of a scene without motion, from the top left, as `0xRRGGBB`.
     pub(super) fn show(&mut self, scene: &Scene) -> Result<Vec<u32>, Error> {
         let cr = Context::new(&self.canvas)?;
         cr.set_source_surface(&self.board, 0.0, 0.0)?;
@@ -61,7 +61,7 @@ impl<'a> Stage<'a> {
     fn pixels(&mut self) -> Result<Vec<u32>, Error> {
         let (width, stride) = (self.canvas.width() as usize, self.canvas.stride() as usize);
         let data = self.canvas.data().map_err(|_| Error::SurfaceFinished)?;
-        // Cairo keeps a pixel as one number in the order of the machine.
+        // Cairo stores a pixel as one number in native byte order.
         let number = |bytes: &[u8; 4]| u32::from_ne_bytes(*bytes) & 0x00FF_FFFF;
         let rows = data.chunks_exact(stride);
         let pixels = rows.flat_map(|row| row.as_chunks::<4>().0[..width].iter().map(number));
@@ -69,7 +69,7 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// A piece with its shadow and nothing around it.
+/// A piece with its shadow on a transparent background.
 fn blank(one: Piece, cell: f64, theme: &Theme) -> Result<ImageSurface, Error> {
     let extent = piece_extent(cell);
     let side = (2.0 * extent) as i32;

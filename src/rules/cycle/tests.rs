@@ -14,7 +14,7 @@ fn played(fen: &str, moves: &str) -> History {
     history
 }
 
-/// Every case of the federations with the plies after which its last position stood.
+/// Calls `check` with each case of the federations and the plies after which its last position occurred.
 fn each_case(mut check: impl FnMut(&str, &History, [usize; 3])) {
     let mut count = 0;
     for block in CASES.split("\n\n") {
@@ -100,7 +100,7 @@ fn the_chased_piece_is_known_by_where_it_stood_at_the_start() {
 
 #[test]
 fn another_piece_of_the_same_kind_is_not_the_same_piece() {
-    // The chariot attacks the horse on i9, the one on a9 and the first one again.
+    // The chariot attacks the horse on i9, the one on a9, then the first one again.
     let history = played("n2k4n/9/9/9/9/9/9/9/4K4/7R1 w", "h0i0 i9h7 i0a0 h7i9 a0i0");
     let window = Window::new(&history, 0, 5);
     let facts = window.facts();

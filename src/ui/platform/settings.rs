@@ -7,7 +7,7 @@ mod preferences;
 mod store;
 
 pub(in crate::ui) use look::LookChoice;
-pub(in crate::ui) use preferences::{ColourScheme, Preferences};
+pub(in crate::ui) use preferences::{Choice, ColourScheme, Preferences};
 pub(in crate::ui) use store::{Broken, Fault};
 
 use super::exports::{PrintChoice, ReplayChoice};
@@ -19,8 +19,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::cell::RefCell;
+use std::fmt;
 use std::io;
 use std::path::PathBuf;
+use std::rc::Rc;
 
 /// The size of the window when it is not maximised, in logical pixels, and what there is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,19 +104,19 @@ impl BoardSize {
 }
 
 /// Everything that is remembered; read and written as a whole.
-#[derive(Clone, Debug, Default, Serialize)]
-struct Values {
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(in crate::ui) struct Values {
     #[serde(flatten)]
     preferences: Preferences,
     /// `None` until the players have chosen.
-    swap_colours: Option<bool>,
-    window: WindowSize,
-    board: BoardSize,
+    pub(in crate::ui) swap_colours: Option<bool>,
+    pub(in crate::ui) window: WindowSize,
+    pub(in crate::ui) board: BoardSize,
     #[serde(flatten, serialize_with = "agreed::write")]
-    agreed: Agreement,
-    replay: ReplayChoice,
+    pub(in crate::ui) agreed: Agreement,
+    pub(in crate::ui) replay: ReplayChoice,
     /// `None` until a game has been printed.
-    print: Option<PrintChoice>,
+    pub(in crate::ui) print: Option<PrintChoice>,
 }
 
 impl Values {
@@ -154,8 +156,7 @@ fn language() -> MoveStyle {
     MoveStyle::of_locale(first.unwrap_or_default())
 }
 
-/// The program's memory. Every setting has one reader and one writer here.
-#[derive(Debug)]
+/// The program's memory.
 pub(in crate::ui) struct Settings {
     file: PathBuf,
     /// Defaults for the language of the session.
@@ -169,6 +170,15 @@ pub(in crate::ui) struct Settings {
     broken: RefCell<Option<Broken>>,
     /// Why the file could not be written the last time, until it is told.
     unkept: RefCell<Option<io::Error>>,
+    listener: RefCell<Option<Rc<dyn Fn()>>>,
+}
+
+impl fmt::Debug for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Settings")
+            .field("values", &self.values)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Settings {
@@ -198,10 +208,11 @@ impl Settings {
             keeps,
             broken: RefCell::new(broken),
             unkept: RefCell::default(),
+            listener: RefCell::default(),
         };
         if repairs {
             // The next start finds nothing to tell any more.
-            settings.change(|_| ());
+            settings.write();
         }
         settings
     }
@@ -221,8 +232,29 @@ impl Settings {
         self.values.borrow().preferences.clone()
     }
 
+    /// Tells `listener` from now on when a preference has changed.
+    pub(in crate::ui) fn listen(&self, listener: impl Fn() + 'static) {
+        self.listener.replace(Some(Rc::new(listener)));
+    }
+
+    /// Chooses a preference.
+    pub(in crate::ui) fn choose(&self, choice: Choice) {
+        if choice == Choice::Look(self.look()) {
+            return;
+        }
+        let mut preferences = self.preferences();
+        preferences.choose(choice);
+        self.set_preferences(preferences);
+    }
+
+    /// Chooses all preferences at once, and tells the listener if any is another than before.
     pub(in crate::ui) fn set_preferences(&self, preferences: Preferences) {
-        self.change(|values| values.preferences = preferences);
+        if self.remember(|values| values.preferences = preferences) {
+            let listener = self.listener.borrow().clone();
+            if let Some(listener) = listener {
+                listener();
+            }
+        }
     }
 
     /// Whether everything in the preferences is as it was on the first day.
@@ -235,17 +267,9 @@ impl Settings {
         self.values.borrow().preferences.colour_scheme
     }
 
-    pub(in crate::ui) fn set_colour_scheme(&self, scheme: ColourScheme) {
-        self.change(|values| values.preferences.colour_scheme = scheme);
-    }
-
     /// Whether pieces are seen on their way, as long as the desktop lets things move.
     pub(in crate::ui) fn animates_moves(&self) -> bool {
         !self.values.borrow().preferences.still
-    }
-
-    pub(in crate::ui) fn set_animates_moves(&self, animates: bool) {
-        self.change(|values| values.preferences.still = !animates);
     }
 
     /// How moves are shown: as the player has chosen, and where there was no choice, as the language has it.
@@ -257,14 +281,6 @@ impl Settings {
             script: chosen.script.unwrap_or(self.language.script),
             has_vietnamese: self.language.has_vietnamese || text == MoveText::Vietnamese,
         }
-    }
-
-    pub(in crate::ui) fn choose_notation(&self, text: MoveText) {
-        self.change(|values| values.preferences.notation = Some(text));
-    }
-
-    pub(in crate::ui) fn choose_script(&self, script: Script) {
-        self.change(|values| values.preferences.script = Some(script));
     }
 
     /// How board and pieces look: as the player has chosen, and where there was no choice, as the language has it and
@@ -279,28 +295,12 @@ impl Settings {
         }
     }
 
-    pub(in crate::ui) fn choose_look(&self, choice: LookChoice) {
-        if self.look() != choice {
-            // What the language is used to is no choice.
-            let usual = PieceSet::default();
-            self.change(|values| values.preferences.look = LookChoice { usual, ..choice });
-        }
-    }
-
     pub(in crate::ui) fn window(&self) -> WindowSize {
         self.values.borrow().window
     }
 
-    pub(in crate::ui) fn set_window(&self, size: WindowSize) {
-        self.change(|values| values.window = size);
-    }
-
     pub(in crate::ui) fn board(&self) -> BoardSize {
         self.values.borrow().board
-    }
-
-    pub(in crate::ui) fn set_board(&self, size: BoardSize) {
-        self.change(|values| values.board = size);
     }
 
     /// Agreement of the last new game, with the current names of the players.
@@ -308,19 +308,9 @@ impl Settings {
         self.values.borrow().agreed.clone()
     }
 
-    pub(in crate::ui) fn set_agreement(&self, agreed: Agreement) {
-        if self.values.borrow().agreed != agreed {
-            self.change(|values| values.agreed = agreed);
-        }
-    }
-
     /// Whether anything is to be heard.
     pub(in crate::ui) fn has_sound(&self) -> bool {
         !self.values.borrow().preferences.muted
-    }
-
-    pub(in crate::ui) fn set_sound(&self, is_on: bool) {
-        self.change(|values| values.preferences.muted = !is_on);
     }
 
     /// Whether the board helps somebody who is learning.
@@ -328,26 +318,14 @@ impl Settings {
         self.values.borrow().preferences.learning_aids
     }
 
-    pub(in crate::ui) fn set_aids(&self, is_on: bool) {
-        self.change(|values| values.preferences.learning_aids = is_on);
-    }
-
     /// Whether the players change colours for a rematch.
     pub(in crate::ui) fn swaps_colours(&self) -> bool {
         self.values.borrow().swap_colours.unwrap_or(true)
     }
 
-    pub(in crate::ui) fn set_swaps_colours(&self, swaps: bool) {
-        self.change(|values| values.swap_colours = Some(swaps));
-    }
-
     /// How a replay is proposed to be made.
     pub(in crate::ui) fn replay(&self) -> ReplayChoice {
         self.values.borrow().replay
-    }
-
-    pub(in crate::ui) fn set_replay(&self, choice: ReplayChoice) {
-        self.change(|values| values.replay = choice);
     }
 
     /// How the game is proposed to be printed: as the last one, and the first one as moves are shown where that is
@@ -357,12 +335,18 @@ impl Settings {
         last.unwrap_or_else(|| PrintChoice::first(self.move_style()))
     }
 
-    pub(in crate::ui) fn set_print(&self, choice: PrintChoice) {
-        self.change(|values| values.print = Some(choice));
+    /// Changes what is remembered; whether that made a difference.
+    pub(in crate::ui) fn remember(&self, change: impl FnOnce(&mut Values)) -> bool {
+        let before = self.values.borrow().clone();
+        change(&mut self.values.borrow_mut());
+        let is_new = *self.values.borrow() != before;
+        if is_new {
+            self.write();
+        }
+        is_new
     }
 
-    fn change(&self, change: impl FnOnce(&mut Values)) {
-        change(&mut self.values.borrow_mut());
+    fn write(&self) {
         if !self.keeps {
             return;
         }

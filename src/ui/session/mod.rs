@@ -14,7 +14,7 @@ use crate::game::{Colours, Event, Game, Matches, Pause, Refusal, Seating, Sittin
 use crate::game::{Command, player_tag};
 use crate::record::{NodeId, Tags};
 use crate::rules::Side;
-use crate::scene::bottom_at_start;
+use crate::scene::{Remark, bottom_at_start};
 use crate::ui::platform::time;
 use gtk::glib;
 pub(in crate::ui) use keeper::Found;
@@ -39,6 +39,10 @@ pub(in crate::ui) enum News<'a> {
     Edited(&'a Edit),
     /// The game was written to a file.
     Saved,
+    /// The game is about to be used: whatever is still being written about it is to be handed in.
+    Settle,
+    /// Something is to be said of what a player has done.
+    Remark(Remark),
     /// A clock looks different.
     Time,
     /// The time of the side to move runs out.
@@ -124,6 +128,16 @@ impl Session {
         self.listener.replace(Some(Rc::new(listener)));
     }
 
+    /// Says that something was done.
+    pub(in crate::ui) fn say(&self, sentence: &str) {
+        self.emit(&News::Remark(Remark::Done(sentence.to_owned())));
+    }
+
+    /// Says why something is not possible.
+    pub(in crate::ui) fn object(&self, why: &str) {
+        self.emit(&News::Remark(Remark::Refused(why.to_owned())));
+    }
+
     fn emit(&self, news: &News<'_>) {
         let listener = self.listener.borrow().clone();
         if let Some(listener) = listener {
@@ -134,6 +148,12 @@ impl Session {
     /// Snapshot of the game on the board, in which no later change is seen.
     pub(in crate::ui) fn sitting(&self) -> Arc<Sitting> {
         self.sitting.borrow().clone()
+    }
+
+    /// Snapshot that has everything, names that are still being written included.
+    pub(in crate::ui) fn settled(&self) -> Arc<Sitting> {
+        self.emit(&News::Settle);
+        self.sitting()
     }
 
     /// Changes the sitting, which is copied where somebody still has a snapshot.

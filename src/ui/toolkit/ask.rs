@@ -1,4 +1,4 @@
-//! Questions: a dialog over the window, and the answer to be awaited.
+//! Questions: a dialog over a window, and the answer to be awaited.
 
 use crate::words;
 use adw::prelude::*;
@@ -7,68 +7,46 @@ use gtk::glib;
 use std::cell::Cell;
 
 /// One answer to a question.
-pub(in crate::ui) struct Answer {
-    pub(in crate::ui) id: &'static str,
-    pub(in crate::ui) label: String,
-    pub(in crate::ui) looks: adw::ResponseAppearance,
+#[derive(Clone, Debug)]
+pub(in crate::ui) struct Answer<T> {
+    value: T,
+    label: String,
+    looks: adw::ResponseAppearance,
 }
 
-impl Answer {
-    pub(in crate::ui) fn new(id: &'static str, label: impl Into<String>) -> Self {
+impl<T> Answer<T> {
+    pub(in crate::ui) fn new(value: T, label: impl Into<String>) -> Self {
         Self {
-            id,
+            value,
             label: label.into(),
             looks: adw::ResponseAppearance::Default,
         }
     }
 
-    pub(in crate::ui) fn suggested(id: &'static str, label: impl Into<String>) -> Self {
+    pub(in crate::ui) fn suggested(value: T, label: impl Into<String>) -> Self {
         Self {
             looks: adw::ResponseAppearance::Suggested,
-            ..Self::new(id, label)
+            ..Self::new(value, label)
         }
     }
 
-    pub(in crate::ui) fn destructive(id: &'static str, label: impl Into<String>) -> Self {
+    pub(in crate::ui) fn destructive(value: T, label: impl Into<String>) -> Self {
         Self {
             looks: adw::ResponseAppearance::Destructive,
-            ..Self::new(id, label)
+            ..Self::new(value, label)
         }
     }
 }
 
-/// Answer of a dismissed dialog, and the first of every question.
-pub(in crate::ui) const CANCEL: &str = "cancel";
-
-/// Asks and waits for the answer: the id of one of `answers`, or [`CANCEL`] when the dialog is dismissed.
-/// The last answer is what Enter gives, unless it destroys something.
-pub(in crate::ui) async fn ask(
+/// Asks and waits for the answer; `None` for *Cancel* and when the dialog is dismissed. The last answer is what Enter
+/// gives, unless it destroys something.
+pub(in crate::ui) async fn ask<T: Copy>(
     parent: &impl IsA<gtk::Window>,
     heading: &str,
     body: &str,
-    answers: &[Answer],
-) -> String {
-    let dialog = adw::MessageDialog::new(Some(parent), Some(heading), Some(body));
-    for answer in answers {
-        dialog.add_response(answer.id, &answer.label);
-        dialog.set_response_appearance(answer.id, answer.looks);
-    }
-    dialog.set_close_response(CANCEL);
-    // What cannot be undone is not done by a hasty Enter.
-    let harmless = |answer: &&Answer| answer.looks != adw::ResponseAppearance::Destructive;
-    if let Some(last) = answers.last().filter(harmless) {
-        dialog.set_default_response(Some(last.id));
-    }
-    let (sender, answer) = oneshot::channel();
-    let sender = Cell::new(Some(sender));
-    dialog.connect_response(None, move |_, id| {
-        if let Some(sender) = sender.take() {
-            // The window that asked may be gone by now.
-            let _ = sender.send(id.to_owned());
-        }
-    });
-    dialog.present();
-    answer.await.unwrap_or_else(|_| CANCEL.to_owned())
+    answers: &[Answer<T>],
+) -> Option<T> {
+    show(parent, (heading, body), words::cancel(), answers).await
 }
 
 /// Tells something that must not be missed.
@@ -76,7 +54,42 @@ pub(in crate::ui) fn tell(parent: &impl IsA<gtk::Window>, heading: &str, body: &
     let parent: gtk::Window = parent.clone().upcast();
     let (heading, body) = (heading.to_owned(), body.to_owned());
     glib::spawn_future_local(async move {
-        let close = [Answer::new(CANCEL, words::close())];
-        ask(&parent, &heading, &body, &close).await;
+        show::<()>(&parent, (&heading, &body), words::close(), &[]).await
     });
+}
+
+/// Shows a dialog with answers after one that closes it.
+async fn show<T: Copy>(
+    parent: &impl IsA<gtk::Window>,
+    (heading, body): (&str, &str),
+    close: &str,
+    answers: &[Answer<T>],
+) -> Option<T> {
+    const CLOSE: &str = "close";
+    let dialog = adw::MessageDialog::new(Some(parent), Some(heading), Some(body));
+    dialog.add_response(CLOSE, close);
+    dialog.set_close_response(CLOSE);
+    let mut default = CLOSE.to_owned();
+    for (id, answer) in answers.iter().enumerate() {
+        let id = id.to_string();
+        dialog.add_response(&id, &answer.label);
+        dialog.set_response_appearance(&id, answer.looks);
+        default = id;
+    }
+    // What cannot be undone is not done by a hasty Enter.
+    let last = answers.last().map(|last| last.looks);
+    if last != Some(adw::ResponseAppearance::Destructive) {
+        dialog.set_default_response(Some(&default));
+    }
+    let (sender, answer) = oneshot::channel();
+    let sender = Cell::new(Some(sender));
+    dialog.connect_response(None, move |_, id| {
+        if let Some(sender) = sender.take() {
+            // The window that asked may be gone by now.
+            let _ = sender.send(id.parse::<usize>().ok());
+        }
+    });
+    dialog.present();
+    let chosen = answer.await.ok().flatten()?;
+    answers.get(chosen).map(|answer| answer.value)
 }

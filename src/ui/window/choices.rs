@@ -1,9 +1,11 @@
 //! Actions that carry a choice: which file, which format, which notation.
 
-use super::{Window, exchange};
+use super::Window;
 use crate::game::Seating;
 use crate::record::notation::{MoveText, Script};
-use crate::ui::platform::settings::ColourScheme;
+use crate::ui::flows::text_target;
+use crate::ui::platform::settings::Choice;
+use crate::ui::toolkit::actions::Action;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
@@ -15,61 +17,57 @@ impl Window {
             window.open_file(gio::File::for_uri(uri));
         });
         self.add_order("copy-as", |window, word| {
-            if let Some(target) = exchange::target(word) {
-                window.copy_as(target);
+            if let Some(target) = text_target(word) {
+                window.flows().copy_as(target);
             }
         });
-        let style = self.settings().move_style();
-        self.add_choice("notation", style.text.word(), |window, word| {
-            let Some(text) = MoveText::from_word(word) else {
-                return false;
-            };
-            window.settings().choose_notation(text);
-            true
+        self.add_choice("notation", |window, word| {
+            if let Some(text) = MoveText::from_word(word) {
+                window.settings().choose(Choice::Notation(text));
+            }
         });
-        self.add_choice("script", style.script.word(), |window, word| {
-            let Some(script) = Script::from_word(word) else {
-                return false;
-            };
-            window.settings().choose_script(script);
-            true
+        self.add_choice("script", |window, word| {
+            if let Some(script) = Script::from_word(word) {
+                window.settings().choose(Choice::Script(script));
+            }
         });
-        self.add_choice("seating", Seating::default().word(), |window, word| {
-            let Some(seating) = Seating::from_word(word) else {
-                return false;
-            };
-            window.seat(seating);
-            true
+        self.add_choice("seating", |window, word| {
+            if let Some(seating) = Seating::from_word(word) {
+                window.seat(seating);
+            }
         });
-        let scheme = self.settings().colour_scheme();
-        self.add_choice("colour-scheme", scheme.word(), |window, word| {
-            let Some(scheme) = ColourScheme::from_word(word) else {
-                return false;
-            };
-            window.choose_colours(scheme);
-            true
-        });
-        self.refresh_choices();
     }
 
-    /// Shows what is chosen now, after something else than its action has chosen it.
-    pub(super) fn follow_choices(&self) {
-        let style = self.settings().move_style();
-        let scheme = self.settings().colour_scheme();
+    /// Shows what is chosen now as the state of the actions, and in the preferences.
+    pub(super) fn refresh_choices(&self) {
+        let settings = self.settings();
+        let style = settings.move_style();
         let words = [
             ("notation", style.text.word()),
             ("script", style.script.word()),
-            ("colour-scheme", scheme.word()),
+            ("seating", self.seating().word()),
         ];
-        for (name, word) in words {
-            self.show_choice(name, word);
+        let switches = [
+            (Action::Sound, settings.has_sound()),
+            (Action::Aids, settings.has_aids()),
+            (Action::AnimateMoves, settings.animates_moves()),
+        ];
+        let words = words.map(|(name, word)| (name, word.to_variant()));
+        let switches = switches.map(|(action, is_on)| (action.name(), is_on.to_variant()));
+        for (name, state) in words.into_iter().chain(switches) {
+            if let Some(known) = self.own_action(name) {
+                known.set_state(&state);
+            }
         }
-        self.refresh_choices();
-    }
-
-    fn show_choice(&self, name: &str, word: &str) {
-        if let Some(known) = self.own_action(name) {
-            known.set_state(&word.to_variant());
+        if style.has_vietnamese {
+            self.imp().notations.offer_vietnamese();
+        }
+        // Characters can be chosen where there are some.
+        if let Some(script) = self.own_action("script") {
+            script.set_enabled(style.has_chinese());
+        }
+        if let Some(dialog) = self.imp().dialogs.preferences.upgrade() {
+            dialog.refresh();
         }
     }
 
@@ -93,38 +91,19 @@ impl Window {
         self.add_action(&action);
     }
 
-    /// An action whose state is what was chosen last; `choose` says whether a word is among the choices.
-    fn add_choice(&self, name: &str, chosen: &str, choose: impl Fn(&Self, &str) -> bool + 'static) {
+    /// An action whose state is the word that is chosen.
+    fn add_choice(&self, name: &str, choose: impl Fn(&Self, &str) + 'static) {
         let word = Some(glib::VariantTy::STRING);
-        let action = gio::SimpleAction::new_stateful(name, word, &chosen.to_variant());
+        let action = gio::SimpleAction::new_stateful(name, word, &"".to_variant());
         action.connect_activate(glib::clone!(
             #[weak(rename_to = window)]
             self,
-            move |action, word| {
-                let Some(word) = word else { return };
-                if word.str().is_some_and(|word| choose(&window, word)) {
-                    action.set_state(word);
-                    window.refresh_choices();
-                    window.update();
+            move |_, word| {
+                if let Some(word) = word.and_then(glib::Variant::str) {
+                    choose(&window, word);
                 }
             }
         ));
         self.add_action(&action);
-    }
-
-    /// Shows which seating is that of the game on the board.
-    pub(super) fn refresh_seating(&self) {
-        self.show_choice("seating", self.seating().word());
-    }
-
-    /// Characters can be chosen where there are some, and a notation where it is read.
-    fn refresh_choices(&self) {
-        let style = self.settings().move_style();
-        if style.has_vietnamese {
-            self.imp().notations.offer_vietnamese();
-        }
-        if let Some(script) = self.own_action("script") {
-            script.set_enabled(style.has_chinese());
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! Button of the main menu, whose menu is made when it is first opened: it costs more time than all the rest of the
 //! header.
 
+use crate::ui::flows::list_recent_files;
 use crate::ui::toolkit::naming;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -85,7 +86,7 @@ impl MainMenu {
     fn prepare(&self) {
         let imp = self.imp();
         imp.focus_before.set(self.focus().as_ref());
-        super::document::list_recent_files(&imp.recent_menu);
+        list_recent_files(&imp.recent_menu);
         if imp.button.menu_model().is_none() {
             imp.button.set_menu_model(Some(&*imp.primary_menu));
             self.keep_focus();

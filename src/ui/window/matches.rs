@@ -5,7 +5,7 @@ use crate::game::{Agreement, Colours};
 use crate::rules::Setup;
 use crate::ui::dialogs::match_window::{MatchWindow, Request};
 use crate::ui::toolkit::announce;
-use crate::ui::toolkit::ask::{Answer, CANCEL, ask};
+use crate::ui::toolkit::ask::{Answer, ask};
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -38,7 +38,7 @@ impl Window {
             game.outcome().map(|_| again())
         };
         let Some((agreed, start)) = agreed else {
-            self.object(words::no_rematch_yet());
+            self.session().object(words::no_rematch_yet());
             return;
         };
         // Where odds are given, they say who has which colour.
@@ -48,15 +48,12 @@ impl Window {
         } else {
             (agreed, Colours::AsNamed)
         };
-        glib::spawn_future_local(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            async move {
-                if window.may_be_replaced().await {
-                    window.begin_rematch(agreed, start, colours);
-                }
+        let window = self.clone();
+        self.start(async move |flows| {
+            if flows.may_be_replaced().await {
+                window.begin_rematch(agreed, start, colours);
             }
-        ));
+        });
     }
 
     /// A position that was set up is played again, by the other one with its red pieces; odds are given anew.
@@ -64,7 +61,7 @@ impl Window {
         let set_up = agreed.handicap.is_none().then_some(start);
         let game = set_up.and_then(|start| agreed.begin_from(start).ok());
         let game = game.unwrap_or_else(|| agreed.begin());
-        self.settings().set_agreement(agreed);
+        self.settings().remember(|known| known.agreed = agreed);
         self.session().begin(game, colours);
     }
 
@@ -81,7 +78,12 @@ impl Window {
                 dialog.connect_swap_chosen(glib::clone!(
                     #[weak(rename_to = window)]
                     self,
-                    move |dialog| window.settings().set_swaps_colours(dialog.swaps())
+                    move |dialog| {
+                        let swaps = Some(dialog.swaps());
+                        window
+                            .settings()
+                            .remember(|known| known.swap_colours = swaps);
+                    }
                 ));
                 dialog.connect_requested(glib::clone!(
                     #[weak(rename_to = window)]
@@ -110,9 +112,9 @@ impl Window {
         match request {
             Request::Copy => {
                 let text = self.session().matches().last().map(words::match_text);
-                self.clipboard().set_text(&text.unwrap_or_default());
                 dialog.close();
-                self.say(words::copied_result());
+                let flows = self.flows();
+                flows.copy_text(&text.unwrap_or_default(), words::copied_result());
             }
             Request::Rematch => {
                 dialog.close();
@@ -123,23 +125,15 @@ impl Window {
     }
 
     fn close_match(&self, dialog: &MatchWindow) {
-        let answers = [
-            Answer::new(CANCEL, words::cancel()),
-            Answer::suggested("close", words::new_match()),
-        ];
-        glib::spawn_future_local(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            #[weak]
-            dialog,
-            async move {
-                let (heading, body) = (words::ask_new_match(), words::ask_new_match_body());
-                if ask(&dialog, heading, body, &answers).await == "close" {
-                    window.session().close_match();
-                    dialog.close();
-                    window.new_game();
-                }
+        let close = [Answer::suggested((), words::new_match())];
+        let (window, dialog) = (self.clone(), dialog.clone());
+        self.start(async move |_| {
+            let (heading, body) = (words::ask_new_match(), words::ask_new_match_body());
+            if ask(&dialog, heading, body, &close).await.is_some() {
+                window.session().close_match();
+                dialog.close();
+                window.new_game();
             }
-        ));
+        });
     }
 }

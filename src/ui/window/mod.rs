@@ -4,43 +4,34 @@ mod about;
 mod actions;
 mod arranging;
 mod choices;
-mod choose;
 mod clock;
-mod document;
-mod exchange;
 mod main_menu;
 mod matches;
 mod new_game;
 mod news;
-mod opening;
-mod picture;
 mod play;
 mod preferences;
-mod printing;
 mod reading;
 mod refresh;
-mod replay;
 mod ruling;
 mod seating;
 mod seats;
-mod shelf;
 mod size;
 mod tabbing;
 mod typing;
 mod variations;
 
 use crate::ui::board::board_view::InkAhead;
+use crate::ui::flows::{Flows, Memory};
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gio, glib};
+use gtk::{gdk, gio, glib};
 use std::rc::Rc;
 
 mod imp {
     use super::main_menu::MainMenu;
-    use super::printing::Printer;
-    use super::shelf::Files;
     use super::typing::Typing;
     use super::*;
     use crate::scene::{Draft, View};
@@ -59,7 +50,6 @@ mod imp {
     use crate::ui::panel::move_list::MoveList;
     use crate::ui::panel::notation_switch::NotationSwitch;
     use crate::ui::panel::player_card::PlayerCard;
-    use crate::ui::platform::settings;
     use crate::ui::platform::sounds::Sounds;
     use crate::ui::toolkit::turned::Turned;
     use std::cell::{Cell, OnceCell, RefCell};
@@ -84,8 +74,6 @@ mod imp {
         /// Arrangement in the editor, kept while the program runs.
         pub(super) draft: Rc<RefCell<Draft>>,
         pub(super) preferences: glib::WeakRef<Preferences>,
-        /// Preferences before a reset, while that can be undone.
-        pub(super) before_reset: RefCell<Option<settings::Preferences>>,
     }
 
     /// Room for the cards across the table.
@@ -146,9 +134,8 @@ mod imp {
         pub(super) bars: Bars,
         pub(super) dialogs: Dialogs,
         pub(super) room: Room,
-        pub(super) files: Files,
+        pub(super) memory: Rc<Memory>,
         pub(super) typing: Typing,
-        pub(super) printer: Printer,
         pub(super) sounds: Sounds,
         pub(super) toast: RefCell<Option<adw::Toast>>,
     }
@@ -234,7 +221,7 @@ impl Window {
         window.add_choices();
         window.add_seats();
         window.restore_size();
-        window.take_preferences();
+        window.follow_preferences();
         window.follow_session();
         window.restore_session();
         window.tell_broken_preferences();
@@ -248,11 +235,42 @@ impl Window {
         &self.imp().session
     }
 
-    fn settings(&self) -> &Settings {
+    fn settings(&self) -> &Rc<Settings> {
         self.imp()
             .settings
             .get()
             .expect("a window has its settings")
+    }
+
+    /// Conversations over this window.
+    pub(super) fn flows(&self) -> Flows {
+        let imp = self.imp();
+        Flows::new(self, &imp.session, self.settings(), &imp.memory)
+    }
+
+    /// Begins a conversation, which may take its time.
+    fn start<T: 'static>(&self, flow: impl AsyncFnOnce(Flows) -> T + 'static) {
+        self.flows().start(flow);
+    }
+
+    /// Opens a file; the game on the board stays unless that works.
+    pub(in crate::ui) fn open_file(&self, file: gio::File) {
+        self.start(async move |flows| flows.open(file, None).await);
+    }
+
+    /// Takes files and texts that are dropped on the window.
+    fn add_drop_target(&self) {
+        let kinds = [gdk::FileList::static_type(), glib::Type::STRING];
+        let target = gtk::DropTarget::new(glib::Type::INVALID, gdk::DragAction::COPY);
+        target.set_types(&kinds);
+        target.connect_drop(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            #[upgrade_or]
+            false,
+            move |_, value, _, _| window.flows().take_dropped(value)
+        ));
+        self.add_controller(target);
     }
 
     /// Turns the signals of the parts into what the players mean by them.

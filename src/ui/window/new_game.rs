@@ -18,7 +18,7 @@ impl Window {
         let mut agreed = self.settings().agreement();
         agreed.names[side].clone_from(&name);
         self.session().edit(&Edit::Name(side, name));
-        self.settings().set_agreement(agreed);
+        self.settings().remember(|known| known.agreed = agreed);
     }
 
     /// Takes over a name that is being written.
@@ -35,7 +35,7 @@ impl Window {
             dialog.connect_started(glib::clone!(
                 #[weak(rename_to = window)]
                 self,
-                move |dialog| window.start(dialog.agreement())
+                move |dialog| window.begin(dialog.agreement())
             ));
             self.imp().dialogs.new_game.set(Some(&dialog));
             dialog
@@ -44,18 +44,15 @@ impl Window {
     }
 
     /// Sets up the game that was asked for. Nothing of the choice is kept unless it comes to that.
-    fn start(&self, agreed: Agreement) {
-        glib::spawn_future_local(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            async move {
-                if window.may_be_replaced().await {
-                    let game = agreed.begin();
-                    window.settings().set_agreement(agreed);
-                    window.session().begin(game, Colours::AsNamed);
-                }
+    fn begin(&self, agreed: Agreement) {
+        let window = self.clone();
+        self.start(async move |flows| {
+            if flows.may_be_replaced().await {
+                let game = agreed.begin();
+                window.settings().remember(|known| known.agreed = agreed);
+                window.session().begin(game, Colours::AsNamed);
             }
-        ));
+        });
     }
 
     /// Tells everything about the game on the board.

@@ -10,7 +10,6 @@ use crate::ui::toolkit::toast;
 use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::glib;
 use std::cell::Cell;
 
 impl Window {
@@ -29,6 +28,11 @@ impl Window {
             News::Happened(events) => self.follow_events(events),
             News::Edited(Edit::Comment(..)) => self.refresh_moves(),
             News::Edited(_) | News::Saved | News::TurnDue => self.update(),
+            News::Settle => self.finish_names(),
+            News::Remark(remark) => {
+                self.imp().view.borrow_mut().remark = Some(remark.clone());
+                self.update();
+            }
             News::Time => self.refresh_clock(),
             News::LowTime(side) => {
                 self.sound(Effect::LowTime);
@@ -45,9 +49,7 @@ impl Window {
         imp.view.replace(View::default());
         imp.comment.forget();
         imp.status.forget_announced();
-        if self.sitting().origin.is_none() {
-            imp.files.forget_shelf();
-        }
+        self.flows().forget_unused();
         self.update();
     }
 
@@ -100,21 +102,6 @@ impl Window {
         });
     }
 
-    /// Says below the board that something was done.
-    pub(super) fn say(&self, sentence: &str) {
-        self.remark(Remark::Done(sentence.to_owned()));
-    }
-
-    /// Says below the board why something is not possible.
-    pub(super) fn object(&self, why: &str) {
-        self.remark(Remark::Refused(why.to_owned()));
-    }
-
-    pub(super) fn remark(&self, remark: Remark) {
-        self.imp().view.borrow_mut().remark = Some(remark);
-        self.update();
-    }
-
     /// Shows a message for a moment, instead of the one before.
     fn toast(&self, text: &str) {
         self.announce(Importance::Answer, text);
@@ -133,14 +120,11 @@ impl Window {
 
     /// Closes a window whose game is not safe on the disk, once the players have decided about it.
     pub(super) fn close_after_asking(&self) {
-        glib::spawn_future_local(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            async move {
-                if window.may_be_replaced().await {
-                    window.destroy();
-                }
+        let window = self.clone();
+        self.start(async move |flows| {
+            if flows.may_be_replaced().await {
+                window.destroy();
             }
-        ));
+        });
     }
 }

@@ -4,8 +4,7 @@ use super::Window;
 use crate::game::Effect;
 use crate::ui::dialogs::preferences::Preferences;
 use crate::ui::platform::appearance;
-use crate::ui::platform::settings::{self, Broken, ColourScheme, Fault};
-use crate::ui::toolkit::actions::Action;
+use crate::ui::platform::settings::{Broken, Choice, Fault};
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::tell;
 use crate::words;
@@ -30,76 +29,32 @@ impl Window {
     /// The window with the preferences: the one that is there already if there is one.
     fn preferences(&self) -> Preferences {
         let dialog = self.imp().dialogs.preferences.upgrade().unwrap_or_else(|| {
-            let dialog = Preferences::new(self);
-            self.let_reset(&dialog);
-            self.let_choose_look(&dialog);
+            let dialog = Preferences::new(self, self.settings());
             self.imp().dialogs.preferences.set(Some(&dialog));
             dialog
         });
-        dialog.refresh(self.settings());
+        dialog.refresh();
         dialog
     }
 
-    /// Has every board look as is chosen, as soon as it is.
-    fn let_choose_look(&self, dialog: &Preferences) {
-        dialog.connect_look_chosen(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |dialog| {
-                if let Some(look) = dialog.look() {
-                    window.settings().choose_look(look);
-                    window.follow_preferences();
-                }
-            }
-        ));
-    }
-
-    /// Resets everything at once, and keeps what was before for as long as that can be undone.
-    fn let_reset(&self, dialog: &Preferences) {
-        dialog.connect_reset(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |dialog| {
-                let before = window.settings().preferences();
-                window.imp().dialogs.before_reset.replace(Some(before));
-                window
-                    .settings()
-                    .set_preferences(settings::Preferences::default());
-                window.follow_preferences();
-                dialog.offer_undo();
-            }
-        ));
-        dialog.connect_reset_undone(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_| {
-                if let Some(before) = window.imp().dialogs.before_reset.take() {
-                    window.settings().set_preferences(before);
-                    window.follow_preferences();
-                }
-            }
-        ));
-    }
-
-    /// Has everything look and sound as is chosen now.
-    fn follow_preferences(&self) {
+    /// Has everything look and sound as is chosen, from now on.
+    pub(super) fn follow_preferences(&self) {
         self.take_preferences();
-        self.follow_choices();
-        self.update();
+        let window = self.downgrade();
+        self.settings().listen(move || {
+            if let Some(window) = window.upgrade() {
+                window.take_preferences();
+                window.update();
+            }
+        });
     }
 
     /// Has what is no part of the game look as is chosen now.
-    pub(super) fn take_preferences(&self) {
+    fn take_preferences(&self) {
         let settings = self.settings();
         adw::StyleManager::default().set_color_scheme(settings.colour_scheme().of_adwaita());
         self.imp().board.set_still(!settings.animates_moves());
         appearance::choose(settings.look());
-    }
-
-    /// Chooses the colours of the window.
-    pub(super) fn choose_colours(&self, scheme: ColourScheme) {
-        self.settings().set_colour_scheme(scheme);
-        self.follow_preferences();
     }
 
     /// Lets an effect be heard, unless the players want silence.
@@ -112,47 +67,28 @@ impl Window {
     /// Turns sound off, or on, which is heard at once.
     pub(in crate::ui) fn toggle_sound(&self) {
         let has_sound = !self.settings().has_sound();
-        self.settings().set_sound(has_sound);
+        self.settings().choose(Choice::Sound(has_sound));
         self.sound(Effect::Move);
-        self.say(words::sound(has_sound));
+        self.session().say(words::sound(has_sound));
     }
 
     /// Turns learning aids on or off.
     pub(in crate::ui) fn toggle_aids(&self) {
         let has_aids = !self.settings().has_aids();
-        self.settings().set_aids(has_aids);
-        self.say(words::aids(has_aids));
+        self.settings().choose(Choice::Aids(has_aids));
+        self.session().say(words::aids(has_aids));
     }
 
     /// Has pieces seen on their way, or not any more.
     pub(in crate::ui) fn toggle_animation(&self) {
         let animates = !self.settings().animates_moves();
-        self.settings().set_animates_moves(animates);
-        self.follow_preferences();
+        self.settings().choose(Choice::Animation(animates));
     }
 
     /// Whether anything on the board is to be seen on its way: that is for the desktop to say, and for the players.
     pub(super) fn has_animation(&self) -> bool {
         let system = WidgetExt::settings(self);
         system.is_gtk_enable_animations() && self.settings().animates_moves()
-    }
-
-    /// Shows the preferences as they are, where they are to be seen.
-    pub(super) fn refresh_preferences(&self) {
-        let settings = self.settings();
-        let switches = [
-            (Action::Sound, settings.has_sound()),
-            (Action::Aids, settings.has_aids()),
-            (Action::AnimateMoves, settings.animates_moves()),
-        ];
-        for (action, is_on) in switches {
-            if let Some(known) = self.own_action(action.name()) {
-                known.set_state(&is_on.to_variant());
-            }
-        }
-        if let Some(dialog) = self.imp().dialogs.preferences.upgrade() {
-            dialog.refresh(settings);
-        }
     }
 
     /// Tells, once, that the file with the preferences was broken, and what has become of it.

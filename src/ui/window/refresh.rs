@@ -1,10 +1,10 @@
 //! Spreads the state of the game over the window: everything is shown anew after every change.
 
 use super::Window;
-use super::choose::display_name;
 use crate::game::player_tag;
 use crate::rules::BySide;
 use crate::ui::board::aids::{captions, explain_step};
+use crate::ui::flows::display_name;
 use crate::ui::panel::move_list::Edition;
 use crate::ui::panel::player_card::PlayerCard;
 use crate::ui::platform::appearance::labels;
@@ -27,7 +27,7 @@ impl Window {
     /// Shows the game as it is now. Each part reads it for itself: a name that loses the keyboard on the way may change
     /// it, which shows everything anew, and the parts that follow show the same.
     fn refresh(&self) {
-        self.refresh_seating();
+        self.refresh_choices();
         self.place_cards();
         self.refresh_board();
         self.refresh_ruling();
@@ -127,12 +127,11 @@ impl Window {
         let imp = self.imp();
         let sitting = self.sitting();
         let view = imp.view.borrow().clone();
-        let neighbours = self.neighbours();
+        let neighbours = self.flows().neighbours();
         for action in Action::ALL {
             if let Some(known) = self.own_action(action.name()) {
                 known.set_enabled(action.is_enabled(&sitting.game, &view, neighbours));
             }
         }
-        self.refresh_preferences();
     }
 }

@@ -24,7 +24,7 @@ impl Window {
         self.finish_names();
         let mut agreed = self.settings().agreement();
         agreed.seating = seating;
-        self.settings().set_agreement(agreed);
+        self.settings().remember(|known| known.agreed = agreed);
         self.session().edit(&Edit::Seating(seating));
     }
 

@@ -6,12 +6,11 @@ use crate::record::notation;
 use crate::rules::Side;
 use crate::ui::bars::offer_bar::OfferBar;
 use crate::ui::toolkit::actions::access_tooltip;
-use crate::ui::toolkit::ask::{Answer, CANCEL, ask};
+use crate::ui::toolkit::ask::{Answer, ask};
 use crate::ui::toolkit::turned::Turned;
 use crate::words::{self, Importance};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::glib;
 
 /// The actions of a seat, each for one of the two sides.
 const ACTIONS: [&str; 3] = ["seat-draw", "seat-resign", "seat-take-back"];
@@ -149,40 +148,32 @@ impl Window {
 
     /// Somebody gives up at this side of the table.
     fn ask_resign(&self, by: Side) {
-        let answers = [
-            Answer::new(CANCEL, words::cancel()),
-            Answer::destructive(by.word(), words::resign()),
-        ];
+        let answers = [Answer::destructive(by, words::resign())];
         self.ask_and_resign(words::ask_resign(by), words::ask_resign_body(!by), answers);
     }
 
     /// Somebody gives up, and it is asked who.
     pub(in crate::ui) fn resign(&self) {
-        let answer = |by: Side| Answer::destructive(by.word(), words::side_resigns(by));
-        let answers = [
-            Answer::new(CANCEL, words::cancel()),
-            answer(Side::Red),
-            answer(Side::Black),
-        ];
+        let answers = Side::ALL.map(|by| Answer::destructive(by, words::side_resigns(by)));
         let (heading, body) = (words::ask_who_resigns(), words::ask_who_resigns_body());
         self.ask_and_resign(heading.to_owned(), body.to_owned(), answers);
     }
 
-    fn ask_and_resign<const N: usize>(&self, heading: String, body: String, answers: [Answer; N]) {
-        glib::spawn_future_local(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            async move {
-                let guard = window.session().guard();
-                let answer = ask(&window, &heading, &body, &answers).await;
-                // The flag may have fallen meanwhile.
-                if let Some(by) = Side::from_word(&answer)
-                    && guard.holds()
-                {
-                    window.dispatch(Command::Resign(by));
-                }
+    fn ask_and_resign<const N: usize>(
+        &self,
+        heading: String,
+        body: String,
+        answers: [Answer<Side>; N],
+    ) {
+        let window = self.clone();
+        self.start(async move |_| {
+            let guard = window.session().guard();
+            let answer = ask(&window, &heading, &body, &answers).await;
+            // The flag may have fallen meanwhile.
+            if let Some(by) = answer.filter(|_| guard.holds()) {
+                window.dispatch(Command::Resign(by));
             }
-        ));
+        });
     }
 }
 

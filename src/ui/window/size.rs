@@ -49,9 +49,7 @@ impl Window {
             maximized: self.is_maximized(),
             panel: !self.imp().flap.is_locked(),
         };
-        if size != self.settings().window() {
-            self.settings().set_window(size);
-        }
+        self.settings().remember(|known| known.window = size);
         let board = &self.imp().board;
         // A board that is hidden has no size.
         if !board.get_visible() {
@@ -66,8 +64,6 @@ impl Window {
             across: self.seating() == Seating::AcrossTable,
             high_contrast: adw::StyleManager::default().is_high_contrast(),
         };
-        if shown != self.settings().board() {
-            self.settings().set_board(shown);
-        }
+        self.settings().remember(|known| known.board = shown);
     }
 }

@@ -6,6 +6,7 @@ use crate::record::notation::NotationError;
 use crate::rules::{Position, Side};
 use crate::ui::bars::typing_bar::TypingBar;
 use crate::ui::platform::appearance::labels;
+use crate::ui::platform::settings::Choice;
 use crate::ui::platform::time;
 use crate::ui::toolkit::actions::Action;
 use crate::ui::toolkit::announce;
@@ -168,7 +169,7 @@ impl Window {
                     self.flip();
                 }
             }
-            Some(Before::Sound(on)) => self.settings().set_sound(on),
+            Some(Before::Sound(on)) => self.settings().choose(Choice::Sound(on)),
             None => {}
         }
     }

@@ -4,10 +4,9 @@ use super::Window;
 use crate::game::{Command, Game};
 use crate::record::{NodeId, Record};
 use crate::ui::session::Edit;
-use crate::ui::toolkit::ask::{Answer, CANCEL, ask};
+use crate::ui::toolkit::ask::{Answer, ask};
 use crate::words;
 use adw::subclass::prelude::*;
-use gtk::glib;
 
 /// A variation with more moves than this is not deleted without a question.
 const FEW_MOVES: usize = 4;
@@ -60,12 +59,9 @@ impl Window {
             self.dispatch(Command::Promote(node));
             return;
         }
-        let answers = [
-            Answer::new(CANCEL, words::cancel()),
-            Answer::destructive("promote", words::promote_answer()),
-        ];
+        let answer = Answer::destructive(Command::Promote(node), words::promote_answer());
         let body = words::ask_promote_body().to_owned();
-        self.ask_and_dispatch(words::ask_promote(), body, answers, Command::Promote(node));
+        self.ask_and_dispatch(words::ask_promote(), body, answer);
     }
 
     /// Deletes the variation that is shown, from its first move on.
@@ -81,33 +77,21 @@ impl Window {
             self.dispatch(Command::Delete(first));
             return;
         }
-        let answers = [
-            Answer::new(CANCEL, words::cancel()),
-            Answer::destructive("delete", words::delete()),
-        ];
+        let answer = Answer::destructive(Command::Delete(first), words::delete());
         let body = words::ask_delete_body(moves, comments);
-        self.ask_and_dispatch(words::ask_delete(), body, answers, Command::Delete(first));
+        self.ask_and_dispatch(words::ask_delete(), body, answer);
     }
 
-    /// Asks, and does it if the last answer is given and the game is still as it was.
-    fn ask_and_dispatch(
-        &self,
-        heading: &'static str,
-        body: String,
-        answers: [Answer; 2],
-        command: Command,
-    ) {
-        glib::spawn_future_local(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            async move {
-                let guard = window.session().guard();
-                let answer = ask(&window, heading, &body, &answers).await;
-                if answer == answers[1].id && guard.holds() {
-                    window.dispatch(command);
-                }
+    /// Asks, and carries the command out if that is the answer and the game is still as it was.
+    fn ask_and_dispatch(&self, heading: &'static str, body: String, answer: Answer<Command>) {
+        let window = self.clone();
+        self.start(async move |_| {
+            let guard = window.session().guard();
+            let answer = ask(&window, heading, &body, &[answer]).await;
+            if let Some(command) = answer.filter(|_| guard.holds()) {
+                window.dispatch(command);
             }
-        ));
+        });
     }
 
     /// Goes to where the comment on the shown position is written.

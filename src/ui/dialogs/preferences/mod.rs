@@ -1,29 +1,28 @@
 //! The preferences: one window, and every choice holds at once.
 //!
-//! The window is a view of the actions of the main window: a row shows the state of its action and changes it, so that
-//! a key, a menu and the preferences never differ. A new one needs a field in
-//! `platform/settings/preferences.rs`, which makes Reset know it; an action, in `toolkit/actions` for a switch and in
-//! `window/choices.rs` for one of several; and a row in `preferences.ui`: under General what is about the whole
-//! program, under Moves what is about their notation. Pieces and board are chosen by picture, on a page that is a
-//! widget of its own. [`Preferences::refresh`] is for what is no action's own business.
+//! A row chooses in the [`Settings`], by itself or through the action of a switch, and the settings tell the main window,
+//! which shows everything as it is now: here too, so that a key, a menu and the preferences never differ. A new one
+//! needs a field in `platform/settings/preferences.rs`, which makes Reset know it, a variant of `Choice`, and a row
+//! in `preferences.ui`: under General what is about the whole program, under Moves what is about their notation.
+//! Pieces and board are chosen by picture, on a page that is a widget of its own.
 
 mod look_chooser;
 
 use crate::record::notation::{MoveText, Script};
-use crate::ui::platform::settings::{ColourScheme, LookChoice, Settings};
+use crate::ui::platform::settings::{self, Choice, ColourScheme, LookChoice, Settings};
 use crate::ui::toolkit::offered::{chosen, offer, propose};
 use crate::ui::toolkit::toast;
 use crate::ui::toolkit::{a11y, below};
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gdk, gio, glib};
+use gtk::{gdk, glib};
 use look_chooser::LookChooser;
+use std::rc::Rc;
 
 mod imp {
     use super::*;
     use std::cell::{OnceCell, RefCell};
-    use std::sync::OnceLock;
 
     #[derive(Debug, Default, gtk::CompositeTemplate)]
     #[template(resource = "/io/github/chuhe/Chuhe/ui/preferences.ui")]
@@ -53,6 +52,9 @@ mod imp {
         pub(super) look: OnceCell<LookChooser>,
         /// The offer to undo the last reset.
         pub(super) undo: RefCell<Option<adw::Toast>>,
+        /// Preferences before it.
+        pub(super) before_reset: RefCell<Option<settings::Preferences>>,
+        pub(super) settings: OnceCell<Rc<Settings>>,
     }
 
     #[glib::object_subclass]
@@ -64,10 +66,10 @@ mod imp {
         fn class_init(klass: &mut Self::Class) {
             klass.bind_template();
             klass.install_action("preferences.reset", None, |dialog, _, _| {
-                dialog.emit_by_name::<()>("reset", &[]);
+                dialog.reset();
             });
             klass.install_action("preferences.undo-reset", None, |dialog, _, _| {
-                dialog.emit_by_name::<()>("reset-undone", &[]);
+                dialog.undo_reset();
             });
             let control = gdk::ModifierType::CONTROL_MASK;
             klass.add_binding_action(gdk::Key::w, control, "window.close");
@@ -79,18 +81,6 @@ mod imp {
     }
 
     impl ObjectImpl for Preferences {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                let signal = |name| glib::subclass::Signal::builder(name).build();
-                vec![
-                    signal("reset"),
-                    signal("reset-undone"),
-                    signal("look-chosen"),
-                ]
-            })
-        }
-
         fn constructed(&self) {
             self.parent_constructed();
             offer(
@@ -133,7 +123,10 @@ glib::wrapper! {
 
 impl Preferences {
     /// The preferences of a window, whose actions its rows are.
-    pub(in crate::ui) fn new(parent: &impl IsA<gtk::ApplicationWindow>) -> Self {
+    pub(in crate::ui) fn new(
+        parent: &impl IsA<gtk::ApplicationWindow>,
+        settings: &Rc<Settings>,
+    ) -> Self {
         let parent = parent.upcast_ref();
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
@@ -141,6 +134,8 @@ impl Preferences {
             // One serves again and again: libadwaita 1.2 keeps the pages of one that is gone.
             .property("hide-on-close", true)
             .build();
+        let fresh = dialog.imp().settings.set(settings.clone());
+        debug_assert!(fresh.is_ok(), "a new window has no settings yet");
         // It opens as if it were new.
         dialog.connect_hide(|dialog| {
             let first_row = &dialog.imp().colour_scheme;
@@ -160,23 +155,16 @@ impl Preferences {
         });
         dialog.insert_action_group("win", Some(parent));
         below::let_be_narrow(&dialog);
-        dialog
-            .imp()
-            .colour_scheme
-            .connect_selected_notify(glib::clone!(
-                #[weak]
-                parent,
-                move |row| {
-                    let Some(scheme) = chosen(row, &ColourScheme::ALL) else {
-                        return;
-                    };
-                    let word = scheme.word().to_variant();
-                    let actions: &gio::ActionGroup = parent.upcast_ref();
-                    if actions.action_state("colour-scheme").as_ref() != Some(&word) {
-                        actions.activate_action("colour-scheme", Some(&word));
-                    }
+        let colours = &dialog.imp().colour_scheme;
+        colours.connect_selected_notify(glib::clone!(
+            #[strong]
+            settings,
+            move |row| {
+                if let Some(scheme) = chosen(row, &ColourScheme::ALL) {
+                    settings.choose(Choice::Colours(scheme));
                 }
-            ));
+            }
+        ));
         // The desktop's settings outlive the window.
         let follow = glib::closure_local!(
             #[watch]
@@ -196,7 +184,7 @@ impl Preferences {
         look.connect_chosen(glib::clone!(
             #[weak(rename_to = dialog)]
             self,
-            move |_| dialog.emit_by_name::<()>("look-chosen", &[])
+            move |look| dialog.settings().choose(Choice::Look(look.choice()))
         ));
         self.add(&look);
         let fresh = self.imp().look.set(look);
@@ -217,20 +205,24 @@ impl Preferences {
         }
     }
 
-    /// The look that is chosen.
-    pub(in crate::ui) fn look(&self) -> Option<LookChoice> {
-        self.imp().look.get().map(LookChooser::choice)
+    fn settings(&self) -> &Settings {
+        let settings = self.imp().settings.get();
+        settings.expect("the preferences have their settings")
     }
 
     /// Shows what is chosen, where no action does so by itself.
-    pub(in crate::ui) fn refresh(&self, settings: &Settings) {
-        let imp = self.imp();
+    pub(in crate::ui) fn refresh(&self) {
+        let (imp, settings) = (self.imp(), self.settings());
         propose(
             &imp.colour_scheme,
             &ColourScheme::ALL,
             &settings.colour_scheme(),
         );
-        if let Some(look) = imp.look.get() {
+        if let Some(look) = imp
+            .look
+            .get()
+            .filter(|look| look.choice() != settings.look())
+        {
             look.set_choice(settings.look());
         }
         let has_chinese = settings.move_style().has_chinese();
@@ -273,8 +265,23 @@ impl Preferences {
         a11y::set_description(&**row, about);
     }
 
+    /// Resets everything at once, and keeps what was before for as long as that can be undone.
+    fn reset(&self) {
+        let before = self.settings().preferences();
+        self.imp().before_reset.replace(Some(before));
+        self.settings()
+            .set_preferences(settings::Preferences::default());
+        self.offer_undo();
+    }
+
+    fn undo_reset(&self) {
+        if let Some(before) = self.imp().before_reset.take() {
+            self.settings().set_preferences(before);
+        }
+    }
+
     /// Tells that everything is reset, and offers to take that back.
-    pub(in crate::ui) fn offer_undo(&self) {
+    fn offer_undo(&self) {
         let toast = adw::Toast::builder()
             .title(words::preferences_reset())
             .button_label(words::undo_reset())
@@ -284,21 +291,6 @@ impl Preferences {
         self.add_toast(toast.clone());
         toast::finish(self);
         self.imp().undo.replace(Some(toast));
-    }
-
-    pub(in crate::ui) fn connect_look_chosen(&self, chosen: impl Fn(&Self) + 'static) {
-        let closure = glib::closure_local!(move |dialog: &Self| chosen(dialog));
-        self.connect_closure("look-chosen", false, closure);
-    }
-
-    pub(in crate::ui) fn connect_reset(&self, reset: impl Fn(&Self) + 'static) {
-        let closure = glib::closure_local!(move |dialog: &Self| reset(dialog));
-        self.connect_closure("reset", false, closure);
-    }
-
-    pub(in crate::ui) fn connect_reset_undone(&self, undone: impl Fn(&Self) + 'static) {
-        let closure = glib::closure_local!(move |dialog: &Self| undone(dialog));
-        self.connect_closure("reset-undone", false, closure);
     }
 }
 

@@ -22,21 +22,7 @@ impl ColourScheme {
     /// All of them, in the order in which they are offered.
     pub(in crate::ui) const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
 
-    /// The word that stands for it in settings and in the window's action.
-    pub(in crate::ui) const fn word(self) -> &'static str {
-        match self {
-            Self::System => "system",
-            Self::Light => "light",
-            Self::Dark => "dark",
-        }
-    }
-
-    /// The one that a word stands for.
-    pub(in crate::ui) fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|scheme| scheme.word() == word)
-    }
-
-    /// Name in the file.
+    /// Name in the preferences.
     pub(in crate::ui) fn label(self) -> &'static str {
         match self {
             Self::System => words::colours_of_desktop(),
@@ -53,6 +39,18 @@ impl ColourScheme {
             Self::Dark => adw::ColorScheme::ForceDark,
         }
     }
+}
+
+/// A preference, and what is chosen for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::ui) enum Choice {
+    Notation(MoveText),
+    Script(Script),
+    Look(LookChoice),
+    Sound(bool),
+    Colours(ColourScheme),
+    Aids(bool),
+    Animation(bool),
 }
 
 /// Everything that the preferences hold. A new preference belongs here: then Reset knows it, too.
@@ -72,6 +70,22 @@ pub(in crate::ui) struct Preferences {
 }
 
 impl Preferences {
+    pub(super) fn choose(&mut self, choice: Choice) {
+        match choice {
+            Choice::Notation(text) => self.notation = Some(text),
+            Choice::Script(script) => self.script = Some(script),
+            // What the language is used to is no choice.
+            Choice::Look(look) => {
+                let usual = PieceSet::default();
+                self.look = LookChoice { usual, ..look };
+            }
+            Choice::Sound(is_on) => self.muted = !is_on,
+            Choice::Colours(scheme) => self.colour_scheme = scheme,
+            Choice::Aids(are_on) => self.learning_aids = are_on,
+            Choice::Animation(is_on) => self.still = !is_on,
+        }
+    }
+
     pub(super) fn read(map: &Map<String, Value>) -> Self {
         Self {
             notation: value(map, "notation"),

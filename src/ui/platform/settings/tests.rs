@@ -66,7 +66,7 @@ fn what_holds_no_settings_is_kept_and_told_once() {
         assert!(matches!(broken.fault, Fault::Garbled), "{text}");
         let kept = fs::read_to_string(broken.kept.expect("kept")).expect("read");
         assert_eq!(kept, text);
-        settings.set_sound(false);
+        settings.choose(Choice::Sound(false));
         assert!(settings.take_unkept().is_none());
         let again = load(&file);
         assert!(
@@ -108,7 +108,7 @@ fn what_cannot_be_put_aside_is_not_written_over() {
     let settings = load(&file);
     let broken = settings.take_broken().expect("broken");
     assert!(broken.kept.is_err());
-    settings.set_sound(false);
+    settings.choose(Choice::Sound(false));
     assert!(!settings.has_sound(), "it holds for this run");
     assert_eq!(fs::read_to_string(&parent).expect("read"), "in the way");
 }
@@ -119,7 +119,7 @@ fn a_first_start_has_nothing_to_tell() {
     let file = dir.path().join("chuhe/settings.json");
     let settings = load(&file);
     assert!(settings.take_broken().is_none() && !file.exists());
-    settings.set_colour_scheme(ColourScheme::Dark);
+    settings.choose(Choice::Colours(ColourScheme::Dark));
     assert_eq!(load(&file).colour_scheme(), ColourScheme::Dark);
 }
 
@@ -129,7 +129,7 @@ fn a_change_that_is_not_kept_is_told_once() {
     let settings = load(&file);
     fs::remove_file(&file).expect("removed");
     fs::create_dir(&file).expect("in the way");
-    settings.set_sound(false);
+    settings.choose(Choice::Sound(false));
     assert!(settings.take_unkept().is_some() && settings.take_unkept().is_none());
     assert!(!settings.has_sound());
     drop(dir);
@@ -141,7 +141,7 @@ fn what_a_newer_version_knows_survives() {
         file_with(r#"{"engine":{"level":3},"window":{"width":700,"corner":"round"}}"#);
     let settings = load(&file);
     assert!(settings.take_broken().is_none());
-    settings.choose_notation(MoveText::Both);
+    settings.choose(Choice::Notation(MoveText::Both));
     assert_eq!(written(&file)["engine"], json!({"level": 3}));
     assert_eq!(written(&file)["window"]["corner"], "round");
     assert_eq!(written(&file)["window"]["width"], 700);
@@ -152,29 +152,28 @@ fn what_a_newer_version_knows_survives() {
 fn all_that_is_written_is_taken_again() {
     let (_dir, file) = file_with("{}");
     let settings = load(&file);
-    settings.choose_notation(MoveText::Coordinates);
-    settings.choose_script(Script::Traditional);
-    settings.set_sound(false);
-    settings.set_animates_moves(false);
-    settings.set_swaps_colours(false);
+    settings.choose(Choice::Notation(MoveText::Coordinates));
+    settings.choose(Choice::Script(Script::Traditional));
+    settings.choose(Choice::Sound(false));
+    settings.choose(Choice::Animation(false));
+    settings.remember(|known| known.swap_colours = Some(false));
     let mut window = settings.window();
     (window.width, window.panel) = (513, false);
-    settings.set_window(window);
+    settings.remember(|known| known.window = window);
     let mut board = settings.board();
     (board.scale, board.width) = (1.25, 333.5);
-    settings.set_board(board);
+    settings.remember(|known| known.board = board);
     let mut agreed = settings.agreement();
     agreed.names.red = "A".into();
-    settings.set_agreement(agreed.clone());
+    settings.remember(|known| known.agreed = agreed.clone());
     for scheme in ColourScheme::ALL {
-        settings.set_colour_scheme(scheme);
+        settings.choose(Choice::Colours(scheme));
         let again = load(&file);
         assert!(again.take_broken().is_none());
         assert_eq!(again.preferences(), settings.preferences());
         assert_eq!((again.window(), again.board()), (window, board));
         assert_eq!(again.agreement(), agreed);
         assert!(!again.swaps_colours());
-        assert_eq!(ColourScheme::from_word(scheme.word()), Some(scheme));
     }
 }
 
@@ -230,7 +229,7 @@ fn a_reader_of_vietnamese_has_it_everywhere_until_another_choice() {
         )
     };
     assert_eq!(has_it(), (false, both));
-    settings.choose_notation(own);
+    settings.choose(Choice::Notation(own));
     assert_eq!(has_it(), (true, own));
 }
 

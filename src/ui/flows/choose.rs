@@ -1,7 +1,8 @@
 //! Choosing files: what they are called, and which are offered.
 
+use crate::game::Sitting;
 use crate::record::format::{Format, Target};
-use crate::ui::toolkit::ask::{Answer, CANCEL, ask, tell};
+use crate::ui::toolkit::ask::{Answer, ask, tell};
 use crate::words;
 use gtk::prelude::*;
 use gtk::{gio, glib};
@@ -11,8 +12,12 @@ use std::path::{Path, PathBuf};
 /// The suffix of the program's own files.
 pub(super) const SUFFIX: &str = "xiangqi";
 pub(super) const MEDIA_TYPE: &str = "application/vnd.chuhe.game+json";
-/// Offers the files of games to be opened, whatever their format.
-pub(super) fn add_open_filters(chooser: &gtk::FileChooserNative) {
+/// Lets the players choose a file to open, in a folder that is proposed.
+pub(super) async fn file_to_open(
+    parent: &gtk::Window,
+    folder: Option<PathBuf>,
+) -> Option<gio::File> {
+    let chooser = chooser(parent, words::open(), gtk::FileChooserAction::Open);
     let games = gtk::FileFilter::new();
     games.set_name(Some(words::game_files()));
     games.add_mime_type(MEDIA_TYPE);
@@ -20,11 +25,16 @@ pub(super) fn add_open_filters(chooser: &gtk::FileChooserNative) {
         games.add_suffix(format.suffix());
     }
     chooser.add_filter(&games);
-    add_all(chooser);
+    add_all(&chooser);
+    if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
+        propose_folder(&chooser, &folder);
+    }
+    chosen(&chooser).await
 }
 
-/// Offers the formats that a game can be saved in; the suffix of the name decides.
-pub(super) fn add_save_filters(chooser: &gtk::FileChooserNative) {
+/// Lets the players choose a file to save a game in; the suffix of its name decides on the format.
+pub(super) async fn file_to_save(parent: &gtk::Window, sitting: &Sitting) -> Option<gio::File> {
+    let chooser = chooser(parent, words::save_as(), gtk::FileChooserAction::Save);
     for target in Target::ALL {
         let suffix = target.format().suffix();
         let filter = gtk::FileFilter::new();
@@ -32,7 +42,43 @@ pub(super) fn add_save_filters(chooser: &gtk::FileChooserNative) {
         filter.add_suffix(suffix);
         chooser.add_filter(&filter);
     }
-    add_all(chooser);
+    add_all(&chooser);
+    match sitting.file.as_ref().map(|uri| gio::File::for_uri(uri)) {
+        Some(file) => {
+            // A file that has gone meanwhile is only a worse proposal.
+            let _ = chooser.set_file(&file);
+        }
+        None => {
+            if let Some(folder) = glib::user_special_dir(glib::UserDirectory::Documents) {
+                propose_folder(&chooser, &folder);
+            }
+            let name = words::title(sitting);
+            chooser.set_current_name(&format!("{name}.{SUFFIX}"));
+        }
+    }
+    chosen(&chooser).await
+}
+
+fn chooser(
+    parent: &impl IsA<gtk::Window>,
+    heading: &str,
+    action: gtk::FileChooserAction,
+) -> gtk::FileChooserNative {
+    let chooser = gtk::FileChooserNative::new(Some(heading), Some(parent), action, None, None);
+    chooser.set_modal(true);
+    chooser
+}
+
+fn propose_folder(chooser: &gtk::FileChooserNative, folder: &Path) {
+    // A folder that cannot be shown is no reason not to choose elsewhere.
+    let _ = chooser.set_current_folder(Some(&gio::File::for_path(folder)));
+}
+
+async fn chosen(chooser: &gtk::FileChooserNative) -> Option<gio::File> {
+    let answer = chooser.run_future().await;
+    (answer == gtk::ResponseType::Accept)
+        .then(|| chooser.file())
+        .flatten()
 }
 
 fn add_all(chooser: &gtk::FileChooserNative) {
@@ -43,7 +89,7 @@ fn add_all(chooser: &gtk::FileChooserNative) {
 }
 
 /// The name by which a player knows a file.
-pub(super) fn display_name(file: &gio::File) -> String {
+pub(in crate::ui) fn display_name(file: &gio::File) -> String {
     file.basename()
         .map_or_else(|| file.uri().into(), |name| words::file_name(&name))
 }
@@ -62,10 +108,7 @@ pub(super) async fn choose_picture(
     parent: &impl IsA<gtk::Window>,
     wanted: Wanted<'_>,
 ) -> Option<PathBuf> {
-    let save = gtk::FileChooserAction::Save;
-    let heading = Some(wanted.heading);
-    let chooser = gtk::FileChooserNative::new(heading, Some(parent), save, None, None);
-    chooser.set_modal(true);
+    let chooser = chooser(parent, wanted.heading, gtk::FileChooserAction::Save);
     for (name, suffix) in wanted.kinds {
         let filter = gtk::FileFilter::new();
         filter.set_name(Some(name));
@@ -73,14 +116,10 @@ pub(super) async fn choose_picture(
         chooser.add_filter(&filter);
     }
     if let Some(folder) = glib::user_special_dir(glib::UserDirectory::Pictures) {
-        // A folder that cannot be shown is no reason not to choose elsewhere.
-        let _ = chooser.set_current_folder(Some(&gio::File::for_path(folder)));
+        propose_folder(&chooser, &folder);
     }
     chooser.set_current_name(&wanted.name);
-    if chooser.run_future().await != gtk::ResponseType::Accept {
-        return None;
-    }
-    let path = chooser.file().and_then(|file| file.path());
+    let path = chosen(&chooser).await?.path();
     if path.is_none() {
         tell(parent, wanted.cannot, words::not_local());
     }
@@ -98,12 +137,10 @@ pub(super) async fn may_lose_file(
     file: &gio::File,
     body: &str,
 ) -> bool {
-    let answers = [
-        Answer::new(CANCEL, words::cancel()),
-        Answer::destructive("replace", words::replace()),
-    ];
+    let replace = Answer::destructive((), words::replace());
     let heading = words::ask_replace(&display_name(file));
-    ask(parent, &heading, body, &answers).await == "replace"
+    let answer = ask(parent, &heading, body, &[replace]).await;
+    answer.is_some()
 }
 
 /// The format that a file is to be written in, by its name: the program's own unless it has another suffix.

@@ -1,16 +1,16 @@
 //! The game on the board as a moving picture in a file, drawn by a worker thread.
 
-use super::Window;
+use super::Flows;
 use super::choose::{Wanted, choose_picture, display_name, may_overwrite, suffixed};
+use super::error::{FlowError, on_worker};
 use crate::files;
 use crate::paint;
 use crate::rules::{History, Side};
 use crate::ui::dialogs::replay::Replay;
 use crate::ui::toolkit::announce;
-use crate::ui::toolkit::ask::tell;
 use crate::words;
-use adw::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};
+use gtk::prelude::*;
 use gtk::{gio, glib};
 use std::io::BufWriter;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -24,35 +24,24 @@ const SUFFIX: &str = "gif";
 /// How often the dialog is told how far the work has come.
 const STEP: Duration = Duration::from_millis(50);
 
-impl Window {
+impl Flows {
     /// Asks how the game is to be shown, and saves it as a moving picture.
     pub(in crate::ui) fn save_replay(&self) {
-        self.finish_names();
-        let (game, bottom) = {
-            let sitting = self.sitting();
-            let game = &sitting.game;
-            (game.record().history(game.present()), sitting.bottom)
-        };
-        let dialog = Replay::new(self, game.plies().len(), self.settings().replay());
-        let game = Rc::new(game);
-        dialog.connect_chosen(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |dialog| {
-                let (dialog, game) = (dialog.clone(), game.clone());
-                glib::spawn_future_local(async move {
-                    window.choose_and_replay(dialog, &game, bottom).await;
-                });
-            }
-        ));
+        let sitting = self.session.settled();
+        let game = sitting.game.record().history(sitting.game.present());
+        let (game, bottom) = (Rc::new(game), sitting.bottom);
+        let dialog = Replay::new(&self.window, game.plies().len(), self.settings.replay());
+        let flows = self.clone();
+        dialog.connect_chosen(move |dialog| {
+            let (dialog, game) = (dialog.clone(), game.clone());
+            flows.start(async move |flows| flows.choose_and_replay(dialog, &game, bottom).await);
+        });
         announce::present(&dialog);
     }
 
     async fn choose_and_replay(&self, dialog: Replay, game: &History, bottom: Side) {
         let choice = dialog.choice();
-        if self.settings().replay() != choice {
-            self.settings().set_replay(choice);
-        }
+        self.settings.remember(|known| known.replay = choice);
         let Some(path) = self.choose_replay(&dialog).await else {
             return;
         };
@@ -67,35 +56,35 @@ impl Window {
             move |_| end()
         });
         // A dialog outlives its window for as long as somebody holds that.
-        let gone = self.connect_unrealize(move |_| end());
+        let gone = self.window.connect_unrealize(move |_| end());
         dialog.show_done(0);
         // Once it is closed nobody holds it.
         let shown = dialog.downgrade();
         drop(dialog);
         let written = {
             // The program does not end before the half of a file is gone.
-            let _held = self.application().map(|app| app.hold());
+            let _held = self.hold();
             let replay = choice.replay(bottom);
             write_watched(&shown, replay, (game.clone(), path), stop.clone()).await
         };
         // Whoever closed the dialog knows that there is no replay, unless it was ready by then.
-        self.disconnect(gone);
+        self.window.disconnect(gone);
         let was_closed = stop.load(Ordering::Relaxed);
         if let Some(dialog) = shown.upgrade().filter(|_| !was_closed) {
             dialog.close();
         }
         match written {
             // Nothing is said in a window that is gone.
-            _ if !self.is_visible() => {}
-            Ok(()) => self.say(&words::saved(&name)),
+            _ if !self.window.is_visible() => {}
+            Ok(()) => self.session.say(&words::saved(&name)),
             Err(_) if was_closed => {}
-            Err(why) => tell(self, &words::cannot_save(&name), &why),
+            Err(why) => self.tell(&words::cannot_save(&name), &why),
         }
     }
 
     /// The file for a replay, as the players choose it; `None` if they choose none.
     async fn choose_replay(&self, dialog: &Replay) -> Option<PathBuf> {
-        let name = words::title(&self.sitting());
+        let name = words::title(&self.session.sitting());
         let wanted = Wanted {
             heading: words::save_replay(),
             cannot: words::cannot_save_replay(),
@@ -117,19 +106,18 @@ async fn write_watched(
     replay: paint::Replay,
     (game, path): (History, PathBuf),
     stop: Arc<AtomicBool>,
-) -> Result<(), String> {
+) -> Result<(), FlowError> {
     let (sender, mut told) = mpsc::unbounded();
     let work = {
         let stop = stop.clone();
-        gio::spawn_blocking(move || write(replay, &game, &path, &sender, &stop))
+        on_worker(move || write(replay, &game, &path, &sender, &stop))
     };
     while let Ok(done) = told.recv().await {
         if let Some(dialog) = dialog.upgrade().filter(|_| !stop.load(Ordering::Relaxed)) {
             dialog.show_done(done);
         }
     }
-    let written = work.await;
-    written.unwrap_or_else(|_| Err(words::interrupted().to_owned()))
+    work.await
 }
 
 fn write(
@@ -138,7 +126,7 @@ fn write(
     path: &Path,
     told: &UnboundedSender<usize>,
     stop: &AtomicBool,
-) -> Result<(), String> {
+) -> Result<(), FlowError> {
     let mut last = Instant::now();
     let mut watch = |done: usize| -> ControlFlow<()> {
         if stop.load(Ordering::Relaxed) {
@@ -154,7 +142,7 @@ fn write(
     let written = files::replace_with(path, |file| {
         replay.write(game, BufWriter::new(file), &mut watch)
     });
-    written.map_err(|error| words::writing_error(&error))
+    written.map_err(FlowError::Writing)
 }
 
 /// The chosen name, with the suffix where it has another one or none.

@@ -1,6 +1,6 @@
 //! The score sheet of the game on the board, through the print dialog of the desktop.
 
-use super::Window;
+use super::Flows;
 use crate::record::notation::MoveStyle;
 use crate::score_sheet::{Choice, Pages, Paper, ScoreSheet};
 use crate::ui::dialogs::print::Print;
@@ -9,9 +9,7 @@ use crate::ui::platform::exports::PrintChoice;
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::tell;
 use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::glib;
+use gtk::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -22,40 +20,32 @@ pub(super) struct Printer {
     page_setup: RefCell<Option<gtk::PageSetup>>,
 }
 
-impl Window {
+impl Flows {
     /// Asks what the score sheet of the game is to show, and prints it.
     pub(in crate::ui) fn print(&self) {
-        self.finish_names();
-        let dialog = Print::new(self, self.settings().print());
-        dialog.connect_chosen(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |dialog| window.print_as(dialog.choice())
-        ));
+        self.session.settled();
+        let dialog = Print::new(&self.window, self.settings.print());
+        let flows = self.clone();
+        dialog.connect_chosen(move |dialog| flows.print_as(dialog.choice()));
         announce::present(&dialog);
     }
 
     fn print_as(&self, choice: PrintChoice) {
-        if self.settings().print() != choice {
-            self.settings().set_print(choice);
-        }
+        self.settings.remember(|known| known.print = Some(choice));
         let operation = self.print_operation(self.score_sheet(choice));
-        operation.connect_done(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |operation, result| window.end_printing(operation, result)
-        ));
+        let flows = self.clone();
+        operation.connect_done(move |operation, result| flows.end_printing(operation, result));
         // What goes wrong is told when the operation is done.
-        let _ = operation.run(gtk::PrintOperationAction::PrintDialog, Some(self));
+        let _ = operation.run(gtk::PrintOperationAction::PrintDialog, Some(&self.window));
     }
 
     fn score_sheet(&self, choice: PrintChoice) -> ScoreSheet {
-        let sitting = self.sitting();
+        let sitting = self.session.sitting();
         let game = &sitting.game;
         let choice = Choice {
             style: MoveStyle {
                 text: choice.notation,
-                ..self.settings().move_style()
+                ..self.settings.move_style()
             },
             diagrams: choice.diagrams,
             bottom: sitting.bottom,
@@ -66,8 +56,8 @@ impl Window {
 
     /// An operation that lays the sheet out when the paper is known, and draws page after page.
     fn print_operation(&self, sheet: ScoreSheet) -> gtk::PrintOperation {
-        let name = words::title(&self.sitting());
-        let printer = &self.imp().printer;
+        let name = words::title(&self.session.sitting());
+        let printer = &self.memory.printer;
         let settings = printer.settings.borrow().clone().unwrap_or_default();
         settings.set(gtk::PRINT_SETTINGS_OUTPUT_BASENAME, Some(&name));
         let operation = gtk::PrintOperation::builder()
@@ -88,34 +78,31 @@ impl Window {
                 pages.replace(Some(laid));
             }
         });
-        operation.connect_draw_page(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |operation, context, page| {
-                let page = usize::try_from(page).unwrap_or_default();
-                let pages = pages.borrow();
-                let drawn = pages
-                    .as_ref()
-                    .map(|pages| pages.draw(&context.cairo_context(), page));
-                if let Some(Err(error)) = drawn {
-                    operation.cancel();
-                    let why = words::printing_error(&error.to_string());
-                    tell(&window, words::cannot_print(), &why);
-                }
+        let window = self.window.clone();
+        operation.connect_draw_page(move |operation, context, page| {
+            let page = usize::try_from(page).unwrap_or_default();
+            let pages = pages.borrow();
+            let drawn = pages
+                .as_ref()
+                .map(|pages| pages.draw(&context.cairo_context(), page));
+            if let Some(Err(error)) = drawn {
+                operation.cancel();
+                let why = words::printing_error(&error.to_string());
+                tell(&window, words::cannot_print(), &why);
             }
-        ));
+        });
         operation
     }
 
     fn end_printing(&self, operation: &gtk::PrintOperation, result: gtk::PrintOperationResult) {
-        let printer = &self.imp().printer;
+        let printer = &self.memory.printer;
         match result {
             gtk::PrintOperationResult::Apply => {
                 printer.settings.replace(operation.print_settings());
                 printer
                     .page_setup
                     .replace(Some(operation.default_page_setup()));
-                self.say(words::printed());
+                self.session.say(words::printed());
             }
             gtk::PrintOperationResult::Error => {
                 let why = operation.error();
@@ -123,7 +110,7 @@ impl Window {
                     || words::interrupted().to_owned(),
                     |error| words::printing_error(error.message()),
                 );
-                tell(self, words::cannot_print(), &why);
+                tell(&self.window, words::cannot_print(), &why);
             }
             _ => {}
         }

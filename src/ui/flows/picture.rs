@@ -1,7 +1,8 @@
 //! The position that is shown as a picture for other programs: on the clipboard, and as a file.
 
-use super::Window;
+use super::Flows;
 use super::choose::{Wanted, choose_picture, display_name, may_overwrite, suffixed};
+use super::error::{FlowError, on_worker};
 use crate::files;
 use crate::paint::{self, Sheet, Theme};
 use crate::scene::{Scene, shown};
@@ -9,25 +10,25 @@ use crate::ui::board::pixels::texture;
 use crate::ui::platform::appearance;
 use crate::ui::toolkit::ask::tell;
 use crate::words;
-use adw::prelude::*;
-use gtk::{gio, glib};
+use gtk::gio;
+use gtk::prelude::*;
 use std::path::{Path, PathBuf};
 
 /// How wide a picture is, in pixels or points: sharp in a message and on a slide.
 const WIDTH: u32 = 960;
 
-impl Window {
+impl Flows {
     /// Puts the position on the clipboard as an image.
     pub(in crate::ui) fn copy_picture(&self) {
-        let picture = shown(&self.sitting());
+        let picture = shown(&self.session.sitting());
         let drawn = paint::raster(&picture, WIDTH, &daylight());
         match drawn.and_then(texture) {
             Ok(texture) => {
-                self.clipboard().set_texture(&texture);
-                self.say(words::copied_picture());
+                self.window.clipboard().set_texture(&texture);
+                self.session.say(words::copied_picture());
             }
             Err(error) => tell(
-                self,
+                &self.window,
                 words::cannot_copy_picture(),
                 &words::copying_error(&error.to_string()),
             ),
@@ -35,45 +36,35 @@ impl Window {
     }
 
     /// Lets the players choose a file, and draws the position into it.
-    pub(in crate::ui) fn save_picture(&self) {
-        self.finish_names();
-        glib::spawn_future_local(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            async move { window.choose_and_draw().await }
-        ));
-    }
-
-    async fn choose_and_draw(&self) {
-        let picture = shown(&self.sitting());
+    pub(in crate::ui) async fn save_picture(&self) {
+        let sitting = self.session.settled();
         let kinds = Sheet::ALL.map(|sheet| (words::picture_filter(sheet.suffix()), sheet.suffix()));
         let wanted = Wanted {
             heading: words::save_picture(),
             cannot: words::cannot_save_picture(),
-            name: {
-                let name = words::title(&self.sitting());
-                format!("{name}.{}", Sheet::Svg.suffix())
-            },
+            name: format!("{}.{}", words::title(&sitting), Sheet::Svg.suffix()),
             kinds: &kinds,
         };
-        let Some(path) = choose_picture(self, wanted).await else {
+        let picture = shown(&sitting);
+        drop(sitting);
+        let Some(path) = choose_picture(&self.window, wanted).await else {
             return;
         };
         let (chosen, sheet) = with_suffix(&path);
         let theme = daylight();
         let file = gio::File::for_path(&chosen);
         // The chooser has asked about the name that was written, not about the one that it becomes.
-        if chosen != path && chosen.exists() && !may_overwrite(self, &file).await {
+        if chosen != path && chosen.exists() && !may_overwrite(&self.window, &file).await {
             return;
         }
         let drawn = {
-            let _held = self.application().map(|app| app.hold());
-            gio::spawn_blocking(move || draw(&picture, &theme, sheet, &chosen)).await
+            let _held = self.hold();
+            on_worker(move || draw(&picture, &theme, sheet, &chosen)).await
         };
         let name = display_name(&file);
-        match drawn.unwrap_or_else(|_| Err(words::interrupted().to_owned())) {
-            Ok(()) => self.say(&words::saved(&name)),
-            Err(why) => tell(self, &words::cannot_save(&name), &why),
+        match drawn {
+            Ok(()) => self.session.say(&words::saved(&name)),
+            Err(why) => self.tell(&words::cannot_save(&name), &why),
         }
     }
 }
@@ -83,10 +74,10 @@ fn daylight() -> Theme {
     Theme::new(appearance::look(), false)
 }
 
-fn draw(picture: &Scene, theme: &Theme, sheet: Sheet, path: &Path) -> Result<(), String> {
+fn draw(picture: &Scene, theme: &Theme, sheet: Sheet, path: &Path) -> Result<(), FlowError> {
     let bytes = paint::diagram(picture, WIDTH, theme, sheet);
     let written = bytes.and_then(|bytes| files::replace(path, &bytes));
-    written.map_err(|error| words::writing_error(&error))
+    written.map_err(FlowError::Writing)
 }
 
 /// The chosen name, with a suffix where it has none that names a kind of picture.

@@ -1,0 +1,49 @@
+//! Why a conversation came to nothing.
+
+use crate::record::format::ReadError;
+use crate::record::format::pgn::NotReplaced;
+use crate::words;
+use gtk::{gio, glib};
+use std::io;
+
+/// Why a game was not opened, saved or drawn.
+#[derive(Debug)]
+pub(super) enum FlowError {
+    /// The file cannot be read.
+    Reading(io::Error),
+    /// It holds no game.
+    Read(ReadError),
+    /// The file cannot be written.
+    Writing(io::Error),
+    /// A file system that only GIO knows has failed.
+    System(glib::Error),
+    /// Another program has changed the file meanwhile.
+    Changed,
+    /// The game does not fit into its file.
+    NotReplaced(NotReplaced),
+    /// The thread that did the work has stopped.
+    Interrupted,
+}
+
+impl FlowError {
+    /// What is wrong, and what to do about it.
+    pub(super) fn sentence(&self) -> String {
+        match self {
+            Self::Reading(error) => words::reading_error(error),
+            Self::Read(error) => words::read_error(error),
+            Self::Writing(error) => words::writing_error(error),
+            Self::System(error) => words::system_error(error.message()),
+            Self::Changed => words::file_changed().to_owned(),
+            Self::NotReplaced(why) => words::not_replaced(why),
+            Self::Interrupted => words::interrupted().to_owned(),
+        }
+    }
+}
+
+/// Begins work on another thread at once; the future has its result.
+pub(super) fn on_worker<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, FlowError> + Send + 'static,
+) -> impl Future<Output = Result<T, FlowError>> {
+    let done = gio::spawn_blocking(work);
+    async move { done.await.unwrap_or(Err(FlowError::Interrupted)) }
+}

@@ -1,0 +1,359 @@
+//! How a game comes onto the board: out of a file of its own, a file of many, or a text.
+
+use super::choose::{self, display_name};
+use super::error::{FlowError, on_worker};
+use super::read::{Contents, Progress, SingleGame, load, read};
+use super::{Flows, Ticket, recent};
+use crate::game::{Game, Origin, Sitting};
+use crate::record::Record;
+use crate::record::format::{Caution, Format, Loaded, Warning};
+use crate::ui::dialogs::browser::{Browser, Shelf};
+use crate::ui::toolkit::announce;
+use crate::ui::toolkit::ask::{Answer, ask};
+use crate::words;
+use futures_channel::mpsc::{self, UnboundedReceiver};
+use gtk::gio::prelude::*;
+use gtk::prelude::*;
+use gtk::{gio, glib};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Where a game is from, which decides whether *Save* may write it back there.
+pub(super) enum Source {
+    /// A file of its own; with its fingerprint if the game can be saved in it.
+    File(gio::File, Format, Option<String>),
+    /// A game of a file of many, counted from 0.
+    Place(Shelf, usize),
+    /// A text that was pasted or dropped.
+    Text,
+}
+
+impl Source {
+    fn file(&self) -> Option<&gio::File> {
+        match self {
+            Self::File(file, ..) => Some(file),
+            Self::Place(shelf, _) => Some(&shelf.file),
+            Self::Text => None,
+        }
+    }
+}
+
+/// The dialog was closed, or another game asked for.
+struct Cancelled;
+
+impl Flows {
+    /// Lets the players choose a file, in a folder that is proposed, and opens it.
+    pub(in crate::ui) async fn choose_and_open(&self, folder: Option<PathBuf>) {
+        if let Some(file) = choose::file_to_open(&self.window, folder).await {
+            self.open(file, None).await;
+        }
+    }
+
+    /// Opens a file; the game on the board stays unless that works. In a file of many games the players choose, at first
+    /// the game `at`.
+    pub(in crate::ui) async fn open(&self, file: gio::File, at: Option<usize>) {
+        let ticket = self.ticket();
+        let (sender, progress) = mpsc::unbounded();
+        let reading = glib::spawn_future_local({
+            let file = file.clone();
+            async move { read(&file, sender).await }
+        });
+        let Ok(browser) = self.show_progress(&file, at, progress, ticket).await else {
+            return;
+        };
+        let contents = reading.await.unwrap_or(Err(FlowError::Interrupted));
+        match (browser, contents) {
+            (Some(browser), Ok(Contents::Many(games))) => browser.end_reading(games),
+            _ if !self.is_wanted(ticket) => {}
+            (_, Ok(Contents::One(game))) => {
+                let SingleGame {
+                    format,
+                    loaded,
+                    fingerprint,
+                } = game;
+                let source = Source::File(file, format, fingerprint);
+                self.take(loaded, source, ticket).await;
+            }
+            (_, Ok(Contents::Many(games))) => {
+                self.browse(Shelf::whole(file, games), at);
+            }
+            (_, Err(why)) => {
+                if !self.session.has_failed() {
+                    recent::forget(&file);
+                }
+                self.tell(&words::cannot_open(&display_name(&file)), &why);
+            }
+        }
+    }
+
+    /// Shows the games of a file as they become known, until there are no more. Gives back the dialog that they are
+    /// in, unless all of them came at once.
+    async fn show_progress(
+        &self,
+        file: &gio::File,
+        at: Option<usize>,
+        mut progress: UnboundedReceiver<Progress>,
+        ticket: Ticket,
+    ) -> Result<Option<Browser>, Cancelled> {
+        let mut browser: Option<Browser> = None;
+        while let Ok(Progress(games, part)) = progress.recv().await {
+            match &browser {
+                Some(browser) if browser.is_closed() => return Err(Cancelled),
+                Some(browser) => browser.grow(games, part),
+                None if !self.is_wanted(ticket) => return Err(Cancelled),
+                None => browser = Some(self.browse(Shelf::part(file.clone(), games), at)),
+            }
+        }
+        match browser {
+            Some(browser) if browser.is_closed() => Err(Cancelled),
+            browser => Ok(browser),
+        }
+    }
+
+    /// Lets the players choose a game of a file, in the place of whatever dialog is there for another.
+    fn browse(&self, shelf: Shelf, at: Option<usize>) -> Browser {
+        if let Some(earlier) = self.memory.browser.upgrade() {
+            earlier.close();
+        }
+        let position = self.session.sitting().game.shown_position().clone();
+        let name = display_name(&shelf.file);
+        let browser = Browser::new(&self.window, shelf, &name, position, at);
+        let flows = self.clone();
+        browser.connect_chosen(move |browser, game| {
+            let shelf = browser.shelf();
+            flows.start(async move |flows| flows.open_place(shelf, game).await);
+        });
+        self.memory.browser.set(Some(&browser));
+        announce::present(&browser);
+        browser
+    }
+
+    /// Lets the players choose another game of the file that the one on the board is from.
+    pub(in crate::ui) async fn choose_game(&self) {
+        let Some(origin) = self.session.settled().origin.clone() else {
+            return;
+        };
+        match self.shelf(&origin).filter(|shelf| shelf.is_whole) {
+            Some(shelf) => {
+                self.browse(shelf, Some(origin.game));
+            }
+            None => {
+                let file = gio::File::for_uri(&origin.file);
+                self.open(file, Some(origin.game)).await;
+            }
+        }
+    }
+
+    /// Opens the next game of the file, or the one before.
+    pub(in crate::ui) async fn open_neighbour(&self, is_next: bool) {
+        let Some(origin) = self.session.sitting().origin.clone() else {
+            return;
+        };
+        let game = if is_next {
+            origin.game.checked_add(1)
+        } else {
+            origin.game.checked_sub(1)
+        };
+        let Some(game) = game else { return };
+        if let Some(shelf) = self.shelf(&origin).filter(|one| game < one.games.count()) {
+            return self.open_place(shelf, game).await;
+        }
+        let file = gio::File::for_uri(&origin.file);
+        let ticket = self.ticket();
+        let contents = load(&file).await;
+        if !self.is_wanted(ticket) {
+            return;
+        }
+        match contents {
+            Ok(Contents::Many(games)) if game < games.count() => {
+                self.open_place(Shelf::whole(file, games), game).await;
+            }
+            Ok(_) => self.session.object(words::no_further_game()),
+            Err(why) => self.tell(&words::cannot_open(&display_name(&file)), &why),
+        }
+    }
+
+    /// Puts a game of a file of many on the board.
+    async fn open_place(&self, shelf: Shelf, game: usize) {
+        let ticket = self.ticket();
+        let games = shelf.games.clone();
+        let loaded = on_worker(move || games.read(game).map_err(FlowError::Read)).await;
+        if !self.is_wanted(ticket) {
+            return;
+        }
+        match loaded {
+            Ok(loaded) => self.take(loaded, Source::Place(shelf, game), ticket).await,
+            Err(why) => self.tell(&words::cannot_open(&display_name(&shelf.file)), &why),
+        }
+    }
+
+    /// Puts the game of a text on the board.
+    pub(super) async fn take_text(&self, loaded: Loaded) {
+        let ticket = self.ticket();
+        self.take(loaded, Source::Text, ticket).await;
+    }
+
+    /// Puts a game on the board, after asking whatever has to be asked.
+    async fn take(&self, mut loaded: Loaded, mut source: Source, ticket: Ticket) {
+        let count = loaded.records.len();
+        if count == 0 {
+            return;
+        }
+        let mut record = loaded.records.swap_remove(0);
+        loaded.warnings.retain(|warning| warning.game == 0);
+        let cautions = told(&loaded.warnings, &source);
+        let has_losses = || loaded.warnings.iter().any(is_loss);
+        let damaged = source.file().filter(|_| has_losses()).cloned();
+        if let Some(file) = &damaged
+            && !self.may_be_a_part(file, &record, &cautions).await
+        {
+            return;
+        }
+        let before = self.memory.shelf.borrow().clone();
+        if !self.may_be_replaced().await || !self.is_wanted(ticket) {
+            return;
+        }
+        // Saving the game on the board may have changed this very file.
+        if let Some(newer) = self.read_again(&mut source, before.as_ref()).await {
+            record = newer;
+        }
+        let file = source.file().cloned();
+        let sitting = self.sitting_of(record, source, damaged.is_some());
+        self.session.replace(sitting);
+        if !cautions.is_empty() && damaged.is_none() {
+            self.session.object(&cautions);
+        } else if file.is_none() && count > 1 {
+            self.session.say(&words::pasted_first(count));
+        }
+        if let Some(file) = file {
+            self.remember(&file);
+        }
+    }
+
+    /// Asks before a game is opened of which not all can be read.
+    async fn may_be_a_part(&self, file: &gio::File, record: &Record, cautions: &str) -> bool {
+        let open = Answer::suggested((), words::open_part(record.move_count() > 0));
+        let heading = words::partly_readable(&display_name(file));
+        let answer = ask(&self.window, &heading, cautions, &[open]).await;
+        answer.is_some()
+    }
+
+    /// The game of a source if the one on the board was saved there since it was read, when `before` was the file of
+    /// the game on the board.
+    async fn read_again(&self, source: &mut Source, before: Option<&Shelf>) -> Option<Record> {
+        match source {
+            Source::File(file, _, fingerprint) => {
+                let uri = self.session.sitting().file.clone();
+                if uri.as_deref() != Some(file.uri().as_str()) {
+                    return None;
+                }
+                let Ok(Contents::One(mut again)) = load(file).await else {
+                    return None;
+                };
+                let record = again.loaded.records.pop()?;
+                *fingerprint = again.fingerprint;
+                Some(record)
+            }
+            Source::Place(shelf, game) => {
+                let now = self.memory.shelf.borrow().clone()?;
+                let is_as_before =
+                    before.is_some_and(|before| Arc::ptr_eq(&before.games, &now.games));
+                if is_as_before || !now.file.equal(&shelf.file) {
+                    return None;
+                }
+                let loaded = now.games.read(*game).ok()?;
+                *shelf = now;
+                loaded.records.into_iter().next()
+            }
+            Source::Text => None,
+        }
+    }
+
+    /// Sitting at a game, which remembers where it is from.
+    fn sitting_of(&self, record: Record, source: Source, damaged: bool) -> Sitting {
+        let fresh = Sitting {
+            bottom: self.session.sitting().bottom,
+            unsaved: damaged,
+            ..Sitting::new(Game::from_record(record))
+        };
+        match source {
+            Source::File(file, format, fingerprint) => {
+                // Neither a damaged or foreign file nor a finished game is to be written over by a careless Save.
+                let writable = format == Format::Json && !damaged && !self.is_in_history(&file);
+                Sitting {
+                    file: writable.then(|| file.uri().into()),
+                    fingerprint: fingerprint.filter(|_| writable),
+                    ..fresh
+                }
+            }
+            Source::Place(shelf, game) => Sitting {
+                origin: Some(self.take_shelf(shelf, game, damaged)),
+                ..fresh
+            },
+            Source::Text => Sitting {
+                unsaved: true,
+                ..fresh
+            },
+        }
+    }
+
+    fn is_in_history(&self, file: &gio::File) -> bool {
+        let history = self.session.history();
+        file.path().is_some_and(|path| path.starts_with(history))
+    }
+
+    /// Keeps the file of a game that is put on the board: where it is from. A damaged one would be damaged for good
+    /// by saving it there.
+    pub(super) fn take_shelf(&self, shelf: Shelf, game: usize, damaged: bool) -> Origin {
+        let is_savable = !damaged && shelf.file.path().is_some();
+        let origin = Origin {
+            file: shelf.file.uri().into(),
+            game,
+            count: shelf.is_whole.then(|| shelf.games.count()),
+            fingerprint: shelf.games.fingerprint(game).filter(|_| is_savable),
+        };
+        self.memory.shelf.replace(Some(shelf));
+        origin
+    }
+
+    /// File of many games that one is from, unless it was not read since the program was started.
+    pub(super) fn shelf(&self, origin: &Origin) -> Option<Shelf> {
+        let shelf = self.memory.shelf.borrow().clone();
+        shelf.filter(|shelf| shelf.file.uri() == origin.file)
+    }
+
+    /// Forgets a file that the game on the board is not from.
+    pub(in crate::ui) fn forget_unused(&self) {
+        if self.session.sitting().origin.is_none() {
+            self.memory.shelf.take();
+        }
+    }
+
+    /// Whether there are games before and after the one on the board in its file, as far as is known.
+    pub(in crate::ui) fn neighbours(&self) -> Option<(bool, bool)> {
+        let sitting = self.session.sitting();
+        let origin = sitting.origin.as_ref()?;
+        let shelf = self.shelf(origin).filter(|shelf| shelf.is_whole);
+        let count = shelf.map(|shelf| shelf.games.count()).or(origin.count);
+        let is_last = count.is_some_and(|count| count <= origin.game + 1);
+        Some((origin.game > 0, !is_last))
+    }
+
+    pub(super) fn remember(&self, file: &gio::File) {
+        // The list lies in the same folder as the session; where that takes nothing, GTK would only complain.
+        if !self.session.has_failed() {
+            recent::remember(file);
+        }
+    }
+}
+
+fn is_loss(warning: &Warning) -> bool {
+    Caution::is_loss(&warning.what)
+}
+
+fn told(warnings: &[Warning], source: &Source) -> String {
+    match source {
+        Source::File(..) | Source::Place(..) => words::cautions(warnings),
+        Source::Text => words::cautions_of_pasted(warnings),
+    }
+}

@@ -1,0 +1,126 @@
+//! Files are read by a worker thread. Of a file of many games the first are shown while it looks for the others.
+
+use super::error::{FlowError, on_worker};
+use crate::record::format::{self, Format, Loaded};
+use crate::record::{Collection, Opening};
+use futures_channel::mpsc::{self, UnboundedSender};
+use gtk::gio;
+use gtk::gio::prelude::*;
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// The first games are shown as soon as so many are known, or this time after the first one.
+const FIRST_GAMES: usize = 100;
+const FIRST_WAIT: Duration = Duration::from_millis(50);
+/// The others follow so often.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Contents of a file.
+pub(super) enum Contents {
+    One(SingleGame),
+    Many(Collection),
+}
+
+/// The only game of a file.
+pub(super) struct SingleGame {
+    pub(super) format: Format,
+    pub(super) loaded: Loaded,
+    /// Fingerprint of the file, if the game can be saved in it.
+    pub(super) fingerprint: Option<String>,
+}
+
+/// Games that are known so far, and the part of the file that they are, from 0 to 1.
+pub(super) struct Progress(pub(super) Collection, pub(super) f64);
+
+/// Reads a file and what is in it.
+pub(super) async fn load(file: &gio::File) -> Result<Contents, FlowError> {
+    let (sender, _progress) = mpsc::unbounded();
+    read(file, sender).await
+}
+
+/// Reads a file, and sends the games of a file of many as they become known. The worker stops as soon as nobody
+/// receives them.
+pub(super) async fn read(
+    file: &gio::File,
+    progress: UnboundedSender<Progress>,
+) -> Result<Contents, FlowError> {
+    let bytes = match file.path() {
+        Some(path) => Bytes::Path(path),
+        None => {
+            let loaded = file.load_contents_future().await;
+            let (bytes, _) = loaded.map_err(FlowError::System)?;
+            Bytes::Loaded(bytes.to_vec())
+        }
+    };
+    on_worker(move || parse(bytes, progress)).await
+}
+
+/// Where the bytes of a file come from.
+enum Bytes {
+    Path(PathBuf),
+    Loaded(Vec<u8>),
+}
+
+fn parse(bytes: Bytes, progress: UnboundedSender<Progress>) -> Result<Contents, FlowError> {
+    let bytes = match bytes {
+        Bytes::Path(path) => format::read_file(&path).map_err(FlowError::Reading)?,
+        Bytes::Loaded(bytes) => bytes,
+    };
+    // Only games in the program's own format, which is JSON, are saved where they were; others may be large.
+    let is_object = bytes.trim_ascii_start().starts_with(b"{");
+    let fingerprint = is_object.then(|| format::fingerprint(&bytes));
+    let mut throttle = Throttle::new(progress);
+    let games = Collection::open_watched(bytes, &mut |opening| throttle.watch(opening));
+    let games = games.map_err(FlowError::Read)?;
+    let mut games = games.ok_or(FlowError::Interrupted)?;
+    if games.count() > 1 {
+        return Ok(Contents::Many(games));
+    }
+    let loaded = games.take(0).map_err(FlowError::Read)?;
+    Ok(Contents::One(SingleGame {
+        format: games.format(),
+        loaded,
+        fingerprint,
+    }))
+}
+
+/// Sends games now and then.
+struct Throttle {
+    progress: UnboundedSender<Progress>,
+    last: Instant,
+    is_first: bool,
+}
+
+impl Throttle {
+    fn new(progress: UnboundedSender<Progress>) -> Self {
+        Self {
+            progress,
+            last: Instant::now(),
+            is_first: true,
+        }
+    }
+
+    /// Sends the games that are known if it is time, unless nobody receives them.
+    fn watch(&mut self, mut opening: Opening<'_>) -> ControlFlow<()> {
+        // To read the bytes and find their character set has taken its time; games come fast from now on.
+        if opening.known() == 1 {
+            self.last = Instant::now();
+        }
+        let waited = self.last.elapsed();
+        let is_time = if self.is_first {
+            opening.known() >= FIRST_GAMES || opening.known() > 1 && waited >= FIRST_WAIT
+        } else {
+            waited >= PROGRESS_INTERVAL
+        };
+        if is_time {
+            let part = opening.part();
+            let games = Progress(opening.so_far(), part);
+            (self.last, self.is_first) = (Instant::now(), false);
+            if self.progress.unbounded_send(games).is_err() {
+                return Break(());
+            }
+        }
+        Continue(())
+    }
+}

@@ -1,0 +1,70 @@
+//! The desktop's list of files that were used.
+
+use super::choose::{MEDIA_TYPE, SUFFIX, display_name};
+use crate::words;
+use gtk::prelude::*;
+use gtk::{gio, glib};
+
+/// Most files in the menu.
+const MAX_LISTED: usize = 8;
+/// How the list starts the program.
+const COMMAND: &str = "chuhe %f";
+/// Name of the program in the list, whatever language it speaks.
+const NAME: &str = "Chuhe";
+/// Mark of games in the list: GTK's file chooser adds every file that was chosen.
+const GROUP: &str = "chuhe-games";
+
+/// Puts a file on the list.
+pub(super) fn remember(file: &gio::File) {
+    let name = display_name(file);
+    let data = gtk::RecentData::new(
+        Some(&name),
+        None,
+        MEDIA_TYPE,
+        NAME,
+        COMMAND,
+        &[GROUP],
+        false,
+    );
+    gtk::RecentManager::default().add_full(&file.uri(), &data);
+}
+
+/// Takes a file that cannot be opened off the list again, if it has come there only by being chosen.
+pub(super) fn forget(file: &gio::File) {
+    let manager = gtk::RecentManager::default();
+    let Ok(Some(item)) = manager.lookup_item(&file.uri()) else {
+        return;
+    };
+    let names = [NAME, words::app_name()];
+    let is_own = |name: &glib::GString| names.contains(&name.as_str());
+    if !item.has_group(GROUP) && item.applications().iter().all(is_own) {
+        // Where it cannot be taken off it is only one that cannot be opened.
+        let _ = manager.remove_item(&file.uri());
+    }
+}
+
+/// Fills the menu of recent files; done when the menu opens, since reading the list takes time.
+pub(in crate::ui) fn list(menu: &gio::Menu) {
+    menu.remove_all();
+    let mut recent: Vec<_> = gtk::RecentManager::default()
+        .items()
+        .into_iter()
+        .filter(|item| is_ours(item) && item.exists())
+        .collect();
+    recent.sort_by_key(|item| std::cmp::Reverse(item.modified().to_unix()));
+    for item in recent.iter().take(MAX_LISTED) {
+        let label = item.display_name().replace('_', "__");
+        let entry = gio::MenuItem::new(Some(&label), None);
+        entry.set_action_and_target_value(Some("win.open-uri"), Some(&item.uri().to_variant()));
+        menu.append_item(&entry);
+    }
+    if recent.is_empty() {
+        // GTK renders an unknown action as insensitive.
+        menu.append(Some(words::no_recent()), Some("win.no-recent-files"));
+    }
+}
+
+/// Whether this program has opened a recent file, or could.
+fn is_ours(item: &gtk::RecentInfo) -> bool {
+    item.uri().ends_with(&format!(".{SUFFIX}")) || item.has_group(GROUP)
+}

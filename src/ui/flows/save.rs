@@ -1,0 +1,277 @@
+//! How the game on the board comes into a file: its own, its place in a file of many, or one that is chosen.
+
+use super::Flows;
+use super::choose::{self, display_name, may_lose_file, may_overwrite, target_of, with_suffix};
+use super::error::{FlowError, on_worker};
+use crate::files;
+use crate::game::{Origin, Sitting};
+use crate::record::format::{self, Loss, Target};
+use crate::record::notation::Notation;
+use crate::record::{Collection, Record};
+use crate::ui::dialogs::browser::Shelf;
+use crate::ui::toolkit::ask::{Answer, ask};
+use crate::words;
+use gtk::gio;
+use gtk::gio::prelude::*;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Where the game is written.
+enum Destination {
+    File(gio::File),
+    /// In the place where it is from.
+    Place(Origin),
+}
+
+impl Destination {
+    fn file(&self) -> gio::File {
+        match self {
+            Self::File(file) => file.clone(),
+            Self::Place(origin) => gio::File::for_uri(&origin.file),
+        }
+    }
+
+    fn target(&self) -> Target {
+        match self {
+            Self::File(file) => target_of(file),
+            Self::Place(_) => Target::Pgn(Notation::Iccs),
+        }
+    }
+}
+
+/// What was written.
+enum Written {
+    /// A file with this fingerprint.
+    File(String),
+    /// The file of many as it is now.
+    Place(Shelf),
+}
+
+/// Whether a game goes back into its file, or into another.
+#[derive(Clone, Copy)]
+enum Into {
+    Itself,
+    Another,
+}
+
+#[derive(Clone, Copy)]
+enum Unsaved {
+    Discard,
+    Save,
+}
+
+impl Flows {
+    /// Whether the game on the board may go: nothing of it is unsaved, or the players give it up.
+    pub(in crate::ui) async fn may_be_replaced(&self) -> bool {
+        let sitting = self.session.settled();
+        let record = sitting.game.record();
+        let has_moves = record.move_count() > 0 || sitting.game.first_of_two().is_some();
+        if !sitting.unsaved || !has_moves && record.comment.is_empty() {
+            return true;
+        }
+        let guard = self.session.guard();
+        let answers = [
+            Answer::destructive(Unsaved::Discard, words::discard()),
+            Answer::suggested(Unsaved::Save, words::save()),
+        ];
+        let file = sitting.file.as_ref().map(|uri| gio::File::for_uri(uri));
+        let body = words::ask_save_body(file.and_then(|file| file.basename()));
+        drop(sitting);
+        match ask(&self.window, words::ask_save(), &body, &answers).await {
+            Some(Unsaved::Discard) => guard.holds(),
+            Some(Unsaved::Save) => guard.is_same_game() && self.save().await,
+            None => false,
+        }
+    }
+
+    /// Saves where the game is from, or where the players want it. Whether all of it is saved.
+    pub(in crate::ui) async fn save(&self) -> bool {
+        let sitting = self.session.settled();
+        let guard = self.session.guard();
+        let destination = self.destination(&sitting).await;
+        let Some(destination) = destination.filter(|_| guard.is_same_game()) else {
+            return false;
+        };
+        self.save_to(destination).await
+    }
+
+    /// Saves in a file that the players choose. Whether all of the game is saved.
+    pub(in crate::ui) async fn save_as(&self) -> bool {
+        let sitting = self.session.settled();
+        let guard = self.session.guard();
+        let file = self.choose_file(&sitting).await;
+        // A flag that has fallen meanwhile belongs into the file; another game does not.
+        let Some(file) = file.filter(|_| guard.is_same_game()) else {
+            return false;
+        };
+        self.save_to(Destination::File(file)).await
+    }
+
+    /// Where *Save* writes a game; `None` if the players change their minds.
+    async fn destination(&self, sitting: &Sitting) -> Option<Destination> {
+        if let Some(uri) = &sitting.file {
+            let file = gio::File::for_uri(uri);
+            let may = !is_changed(&file, sitting.fingerprint.clone()).await
+                || may_lose_file(&self.window, &file, words::ask_replace_changed_body()).await;
+            return may.then_some(Destination::File(file));
+        }
+        let origin = sitting.origin.clone();
+        if let Some(origin) = origin.filter(|one| one.fingerprint.is_some()) {
+            let answers = [
+                Answer::new(Into::Another, words::save_as_game()),
+                Answer::suggested(Into::Itself, words::save_into_file()),
+            ];
+            let name = display_name(&gio::File::for_uri(&origin.file));
+            let heading = words::ask_save_into(&name);
+            let body = words::ask_save_into_body(origin.game + 1);
+            match ask(&self.window, &heading, &body, &answers).await? {
+                Into::Itself => return Some(Destination::Place(origin)),
+                Into::Another => {}
+            }
+        }
+        self.choose_file(sitting).await.map(Destination::File)
+    }
+
+    /// Lets the players choose a file for a game.
+    async fn choose_file(&self, sitting: &Sitting) -> Option<gio::File> {
+        let chosen = choose::file_to_save(&self.window, sitting).await?;
+        let file = with_suffix(&chosen);
+        // The chooser has asked about the name that was written, not about the one that it becomes.
+        let is_other = file.uri() != chosen.uri() && file.query_exists(gio::Cancellable::NONE);
+        let may = !is_other || may_overwrite(&self.window, &file).await;
+        may.then_some(file)
+    }
+
+    /// Writes the game as it is now. Whether all of it is saved.
+    async fn save_to(&self, destination: Destination) -> bool {
+        let guard = self.session.guard();
+        let record = self.session.sitting().game.to_record();
+        let target = destination.target();
+        let losses = format::losses(&record, target);
+        if !losses.is_empty() && !self.may_lose(target, &losses).await {
+            return false;
+        }
+        let file = destination.file();
+        let name = display_name(&file);
+        let written = {
+            let _held = self.hold();
+            self.write(&destination, record, target).await
+        };
+        let written = match written {
+            Ok(written) => written,
+            Err(why) => {
+                self.tell(&words::cannot_save(&name), &why);
+                return false;
+            }
+        };
+        if matches!(destination, Destination::File(_)) {
+            self.remember(&file);
+        }
+        if guard.is_same_game() {
+            let origin = |shelf, game| self.take_shelf(shelf, game, false);
+            let note = |sitting: &mut Sitting| match (destination, written) {
+                (Destination::Place(old), Written::Place(shelf)) => {
+                    sitting.origin = Some(origin(shelf, old.game));
+                }
+                // The program's own file is where Save goes on; another is a copy, and perhaps not of everything.
+                (_, Written::File(fingerprint)) if target == Target::Json => {
+                    sitting.file = Some(file.uri().into());
+                    sitting.fingerprint = Some(fingerprint);
+                }
+                _ => {}
+            };
+            self.session.note_saved(&guard, losses.is_empty(), note);
+            self.session.say(&words::saved(&name));
+        }
+        guard.holds()
+    }
+
+    /// Asks before a game is written in a format that has no place for all of it.
+    async fn may_lose(&self, target: Target, losses: &[Loss]) -> bool {
+        let save = Answer::suggested((), words::save_all_the_same());
+        let heading = words::ask_lose(target.format());
+        let answer = ask(&self.window, &heading, &words::losses(losses), &[save]).await;
+        answer.is_some()
+    }
+
+    async fn write(
+        &self,
+        destination: &Destination,
+        record: Record,
+        target: Target,
+    ) -> Result<Written, FlowError> {
+        match destination {
+            Destination::File(file) => {
+                let written = write_file(file, &record, target).await;
+                written.map(Written::File)
+            }
+            Destination::Place(origin) => {
+                let file = destination.file();
+                let path = file.path().ok_or(FlowError::Changed)?;
+                let known = self.shelf(origin).filter(|shelf| shelf.is_whole);
+                let (known, origin) = (known.map(|shelf| shelf.games), origin.clone());
+                let replace = move || replace_in(&path, known, &origin, &record);
+                let games = on_worker(replace).await?;
+                Ok(Written::Place(Shelf::whole(file, games)))
+            }
+        }
+    }
+}
+
+/// Whether a file holds something else than what was read or written there last. One that has gone can be written
+/// again, and about one that cannot be read saving will tell more.
+async fn is_changed(file: &gio::File, known: Option<String>) -> bool {
+    let (Some(path), Some(known)) = (file.path(), known) else {
+        return false;
+    };
+    let now = gio::spawn_blocking(move || format::read_file(&path)).await;
+    matches!(now, Ok(Ok(bytes)) if format::fingerprint(&bytes) != known)
+}
+
+/// Writes a file as a whole, and gives its fingerprint.
+async fn write_file(
+    file: &gio::File,
+    record: &Record,
+    target: Target,
+) -> Result<String, FlowError> {
+    let bytes = format::write(record, target);
+    let fingerprint = format::fingerprint(&bytes);
+    match file.path() {
+        Some(path) => {
+            on_worker(move || files::replace(&path, &bytes).map_err(FlowError::Writing)).await?;
+        }
+        None => {
+            let flags = gio::FileCreateFlags::NONE;
+            let stored = file.replace_contents_future(bytes, None, false, flags);
+            stored
+                .await
+                .map_err(|(_, error)| FlowError::System(error))?;
+        }
+    }
+    Ok(fingerprint)
+}
+
+/// Replaces a game of a file, which may have changed elsewhere since it was read. Gives the file as it is afterwards.
+fn replace_in(
+    path: &Path,
+    known: Option<Arc<Collection>>,
+    origin: &Origin,
+    record: &Record,
+) -> Result<Collection, FlowError> {
+    let now = format::read_file(path).map_err(FlowError::Reading)?;
+    let is_same = |games: &Arc<Collection>| games.replaceable() == Some(now.as_slice());
+    let games = match known.filter(is_same) {
+        Some(games) => games,
+        None => Arc::new(Collection::open(now).map_err(FlowError::Read)?),
+    };
+    if origin.fingerprint.is_none() || games.fingerprint(origin.game) != origin.fingerprint {
+        return Err(FlowError::Changed);
+    }
+    let games = games
+        .with_game(origin.game, record)
+        .ok_or(FlowError::Changed)?;
+    let games = games.map_err(FlowError::NotReplaced)?;
+    let bytes = games.replaceable().ok_or(FlowError::Changed)?;
+    files::replace(path, bytes).map_err(FlowError::Writing)?;
+    Ok(games)
+}

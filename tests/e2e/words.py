@@ -1,0 +1,247 @@
+"""What the program says in English, by the names that its own sources give to sentences: src/words and resources/ui.
+
+`say("turn", side="Red")` is what the function `turn` makes of these parts. Where a function has several sentences, they
+are told apart by their parts, by words that stand before them there, such as the variant of an arm of a match or `else`,
+or by their number: `say("refusal", "Over")`, `say("time_presets", 3)`. A function whose name several files have is
+called after its file as well, and one of actions.rs always, as in the program: `say("points.placed", …)`,
+`say("actions.open")`. A part that is `Red` or `Black` is that side. `_` before the key of a label is left out.
+"""
+
+import functools
+import re
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+TOKEN = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:[^'\\]|\\[^']+)')|//[^\n]*""", re.S)
+# A function, an entry of `labels!`, or a message; an entry is the first in its block or comes after a semicolon.
+THING = re.compile(r"\bfn\s+(\w+)|(?<=[{;])\s*(\w+)\s*=\s*(?=say)|\bsay(?:_about|_count)?!\s*\(")
+LITERALS = re.compile(r'\s*"((?:\\.|[^"\\])*)"\s*,?', re.S)
+ESCAPE = re.compile(r"\\(?:\n\s*|u\{([0-9a-f]+)\}|(.))", re.S)
+PLACE = re.compile(r"\{(\w+)\}")
+
+
+def _unescaped(literal):
+    """The text of a literal of Rust."""
+
+    def one(found):
+        code, sign = found.groups()
+        return chr(int(code, 16)) if code else {"n": "\n", "t": "\t", None: ""}.get(sign, sign)
+
+    return ESCAPE.sub(one, literal)
+
+
+def without_key(label):
+    """A label without the mark of its access key; the names of places keep theirs."""
+    return re.sub(r"(\{\w+\})|_", r"\1", label)
+
+
+class Message:
+    """A sentence of a function: what stands before it there, its forms, and the name of the number that decides."""
+
+    def __init__(self, before, macro, literals, rest):
+        self.context = literals.pop(0) if "_about" in macro else None
+        self.before, self.forms = set(re.findall(r"\w+", before)), literals
+        self.counts = re.match(r"\w+", rest)[0] if "_count" in macro else None
+        self.places = {place for form in literals for place in PLACE.findall(form)} | {self.counts} - {None}
+
+    def form(self, parts):
+        """The form for so many."""
+        return self.forms[0 if parts.get(self.counts) in (1, "1") else -1]
+
+
+def _end_of_call(code, start):
+    """Where the brackets close that have opened before `start`, in a code without texts."""
+    depth, at = 1, start
+    while depth:
+        depth += {"(": 1, ")": -1}.get(code[at], 0)
+        at += 1
+    return at
+
+
+def _functions(source):
+    """The functions of a file with their messages, in their order."""
+    source = source.split("#[cfg(test)]")[0]
+    source = TOKEN.sub(lambda found: found[1] or "", source)
+    code = TOKEN.sub(lambda found: " " * len(found[0]), source)
+    there, messages, last = {}, [], 0
+    for found in THING.finditer(code):
+        name, start = found[1] or found[2], found.end()
+        if name:
+            messages, last = there.setdefault(name, []), start
+            continue
+        literals, at = [], start
+        # A call has one literal, or two where it is about something or counts.
+        while len(literals) < (1 if found[0].startswith("say!") else 2):
+            literal = LITERALS.match(source, at)
+            literals.append(_unescaped(literal[1]))
+            at = literal.end()
+        rest = source[at:].lstrip()
+        messages.append(Message(code[last : found.start()], found[0], literals, rest))
+        last = _end_of_call(code, start)
+    return there
+
+
+@functools.cache
+def catalogue():
+    """The messages of all functions, by their names alone and behind those of their files."""
+    there = {}
+    for file in sorted((ROOT / "src" / "words").glob("*.rs")):
+        for name, messages in _functions(file.read_text(encoding="utf-8")).items():
+            if messages:
+                there.setdefault(name, {})[file.stem] = messages
+    return there
+
+
+def _messages(name, which):
+    """The messages of a function that fit."""
+    file, _, function = name.rpartition(".")
+    there = catalogue().get(function, {})
+    files = {one: messages for one, messages in there.items() if (file or one) == one and (file or one != "actions")}
+    if len(files) != 1:
+        raise LookupError(f"{name} is in {sorted(files)} of src/words")
+    (messages,) = files.values()
+    for one in which:
+        messages = [messages[one]] if isinstance(one, int) else [other for other in messages if one in other.before]
+    if not messages:
+        raise LookupError(f"{name} has no message {which}")
+    return messages
+
+
+def message(name, /, *which, **parts):
+    """The one message that is meant, which has exactly these parts."""
+    messages = _messages(name, which)
+    fitting = [one for one in messages if one.places == set(parts)]
+    if len({one.form(parts) for one in fitting}) != 1:
+        there = [(one.forms, sorted(one.places)) for one in fitting or messages]
+        raise LookupError(f"{name} {which} with {sorted(parts)} is {'none' if not fitting else 'several'} of {there}")
+    return fitting[0]
+
+
+def say(name, /, *which, **parts):
+    """What the program says: the message of a function, filled with its parts."""
+    template = message(name, *which, **parts).form(parts)
+    return PLACE.sub(lambda place: _side(str(parts[place[1]])), without_key(template))
+
+
+def _side(part):
+    """What a side is called; any other part stays as it is."""
+    return say("side", part) if part in ("Red", "Black") else part
+
+
+def pattern(name, /, *which, **parts):
+    """An expression for all that a function says: parts are expressions, and those that are not given may be anything."""
+    known = lambda place: _side(parts.get(place, ".+"))
+    messages = [one for one in _messages(name, which) if set(parts) <= one.places]
+    if not messages:
+        raise LookupError(f"{name} {which} has no message with {sorted(parts)}")
+
+    def one(template):
+        pieces = PLACE.split(without_key(template))
+        return "".join(known(piece) if index % 2 else re.escape(piece) for index, piece in enumerate(pieces))
+
+    forms = sorted({one(form) for message in messages for form in message.forms})
+    return forms[0] if len(forms) == 1 else f"(?:{'|'.join(forms)})"
+
+
+def either_side():
+    """An expression for the name of one of the sides."""
+    return f"(?:{'|'.join(re.escape(say('side', side)) for side in ('Red', 'Black'))})"
+
+
+def exact(name, /, *which, **parts):
+    """The same as `say` as an expression, for where a name is looked for by one."""
+    return re.escape(say(name, *which, **parts))
+
+
+# ---- Sentences in sentences ----
+
+
+def sentences(*all):
+    """Whole sentences one after the other."""
+    return functools.reduce(lambda first, second: say("sentences", first=first, second=second), all)
+
+
+def row(*things):
+    """Things one after another."""
+    return functools.reduce(lambda rest, following: say("row", rest=rest, next=following), things)
+
+
+def listed(*things):
+    """Things of which the last is joined by an “and”."""
+    return say("list", rest=row(*things[:-1]), last=things[-1]) if things[1:] else things[0]
+
+
+def notes(*things):
+    """Short notes side by side."""
+    return functools.reduce(lambda rest, following: say("notes", rest=rest, next=following), things)
+
+
+# ---- Interface files ----
+
+
+@functools.cache
+def _interface(file):
+    return ElementTree.parse(ROOT / "resources" / "ui" / f"{file}.ui").getroot()
+
+
+def _text(node):
+    return without_key("".join(node.itertext()))
+
+
+def _translatable(node, properties):
+    """The first of these properties that a node has, or one below it."""
+    for name in properties:
+        for one in node.iter("property"):
+            if one.get("name") == name and one.get("translatable"):
+                return one
+    return None
+
+
+def ui(file, which="", property=None):
+    """A text of an interface file: that of a widget, by its identifier, its action or its class, or of the window itself.
+    Without the name of a property it is what the widget is called."""
+    root = _interface(file)
+    if not which:
+        found = [next(root.iter("template"))]
+    else:
+        widgets = list(root.iter("object"))
+        action = lambda widget: [one.text for one in widget.findall("property") if one.get("name") == "action-name"]
+        found = [one for one in widgets if which in (one.get("id"), *action(one))]
+        found = found or [one for one in widgets if one.get("class") == which]
+    if len(found) != 1:
+        raise LookupError(f"{file}.ui has {len(found)} of {which}")
+    text = _translatable(found[0], [property] if property else ["title", "label"])
+    if text is None:
+        raise LookupError(f"{which or 'the window'} in {file}.ui has no {property or 'name'}")
+    return _text(text)
+
+
+@functools.cache
+def _entries():
+    """The entries of the main menu by their actions and targets: what each is called, and the submenu that it is in."""
+    entries = {}
+
+    def collect(node, above):
+        for item in node:
+            there = {one.get("name"): one for one in item.findall("attribute")}
+            label = _text(there["label"]) if "label" in there else above
+            if item.tag == "item":
+                entries[tuple(there[name].text for name in ("action", "target") if name in there)] = label, above
+            elif item.tag in ("menu", "section", "submenu"):
+                entries[(item.get("id"),)] = label, above
+                collect(item, label)
+
+    collect(_interface("main_menu"), None)
+    return entries
+
+
+def menu(*action):
+    """An entry of the main menu, by its action and target; a submenu by its identifier."""
+    return _entries()[action][0]
+
+
+def submenu(*action):
+    """The submenu of the main menu that has this action."""
+    return _entries()[action][1]

@@ -215,7 +215,6 @@ fn follow_contrast() {
 }
 
 /// Opens the window, or hands the files to the instance that has one, and runs until it is closed.
-#[must_use]
 pub fn run(files: &[PathBuf]) -> ExitCode {
     memory::share_between_threads();
     environment::prepare();

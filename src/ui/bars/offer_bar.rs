@@ -77,12 +77,12 @@ impl Default for OfferBar {
 
 impl OfferBar {
     /// Last question.
-    pub(in crate::ui) fn question(&self) -> glib::GString {
+    pub fn question(&self) -> glib::GString {
         self.imp().question.label()
     }
 
     /// Shows what is asked.
-    pub(in crate::ui) fn show_question(&self, question: &str) {
+    pub fn show_question(&self, question: &str) {
         self.imp().question.set_label(question);
         a11y::set_label(self, question);
     }

@@ -11,13 +11,13 @@ const BOARD_WIDTH: i32 = 312;
 
 /// The page with the button that goes on.
 #[derive(Debug)]
-pub(in crate::ui) struct PausePage {
+pub struct PausePage {
     page: adw::StatusPage,
     resume: gtk::Button,
 }
 
 impl PausePage {
-    pub(in crate::ui) fn new() -> Self {
+    pub fn new() -> Self {
         // The label is a child, since GTK 4.8 adds a button’s label property to its name.
         let resume = gtk::Button::builder()
             .child(&gtk::Label::new(Some(words::resume())))
@@ -44,24 +44,24 @@ impl PausePage {
         Self { page, resume }
     }
 
-    pub(in crate::ui) const fn widget(&self) -> &adw::StatusPage {
+    pub const fn widget(&self) -> &adw::StatusPage {
         &self.page
     }
 
     /// Says why the game does not go on.
-    pub(in crate::ui) fn show_reason(&self, why: Pause) {
+    pub fn show_reason(&self, why: Pause) {
         let told = words::paused(why);
         self.page.set_description(Some(told));
         // The button has the focus, so this is what is read out.
         a11y::set_description(&self.resume, told);
     }
 
-    pub(in crate::ui) fn grab_focus(&self) {
+    pub fn grab_focus(&self) {
         self.resume.grab_focus();
     }
 
     /// Whether the keyboard is here.
-    pub(in crate::ui) fn has_focus(&self) -> bool {
+    pub fn has_focus(&self) -> bool {
         self.resume.has_focus()
     }
 }

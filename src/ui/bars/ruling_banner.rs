@@ -97,7 +97,7 @@ impl Default for RulingBanner {
 
 impl RulingBanner {
     /// Shows a ruling; `step` is the move of the cycle that is looked at and how many there are.
-    pub(in crate::ui) fn show_ruling(&self, verdict: &Verdict, step: Option<(usize, usize)>) {
+    pub fn show_ruling(&self, verdict: &Verdict, step: Option<(usize, usize)>) {
         let imp = self.imp();
         imp.sentence.set_label(&words::ruling(verdict));
         imp.clause.set_label(&words::clause(verdict));

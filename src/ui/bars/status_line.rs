@@ -68,12 +68,12 @@ glib::wrapper! {
 
 impl StatusLine {
     /// Whether the button has the keyboard.
-    pub(in crate::ui) fn has_keyboard(&self) -> bool {
+    pub fn has_keyboard(&self) -> bool {
         self.imp().button.has_focus()
     }
 
     /// Shows a status; whether its sentence is another one than before.
-    pub(in crate::ui) fn show_status(&self, status: &Status) -> bool {
+    pub fn show_status(&self, status: &Status) -> bool {
         let label = &self.imp().label;
         let is_new = label.label() != status.text;
         if is_new {
@@ -87,12 +87,12 @@ impl StatusLine {
     }
 
     /// Notes an announcement about the shown position; whether it is another one than before.
-    pub(in crate::ui) fn note_announced(&self, text: &str) -> bool {
+    pub fn note_announced(&self, text: &str) -> bool {
         self.imp().announced.replace(text.to_owned()) != text
     }
 
     /// The next announcement is new whatever it is.
-    pub(in crate::ui) fn forget_announced(&self) {
+    pub fn forget_announced(&self) {
         self.imp().announced.take();
     }
 

@@ -69,12 +69,12 @@ impl Default for TypingBar {
 
 impl TypingBar {
     /// Text of the entry.
-    pub(in crate::ui) fn text(&self) -> glib::GString {
+    pub fn text(&self) -> glib::GString {
         self.imp().entry.text()
     }
 
     /// Writes a text instead, and goes on behind it.
-    pub(in crate::ui) fn begin(&self, text: &str) {
+    pub fn begin(&self, text: &str) {
         let entry = &self.imp().entry;
         entry.set_text(text);
         entry.grab_focus_without_selecting();
@@ -82,7 +82,7 @@ impl TypingBar {
     }
 
     /// Says what is understood, and aloud, which is read out, since the entry has the focus.
-    pub(in crate::ui) fn tell(&self, sentence: &str, aloud: &str) {
+    pub fn tell(&self, sentence: &str, aloud: &str) {
         let imp = self.imp();
         if imp.sentence.label() != sentence {
             imp.sentence.set_label(sentence);
@@ -92,7 +92,7 @@ impl TypingBar {
     }
 
     /// Says it once more, for ears only, where GTK can: nothing changes that would be read out.
-    pub(in crate::ui) fn insist(&self, sentence: &str, aloud: &str) {
+    pub fn insist(&self, sentence: &str, aloud: &str) {
         let imp = self.imp();
         if imp.sentence.label() == sentence {
             a11y::announce(&imp.entry, aloud);
@@ -102,22 +102,22 @@ impl TypingBar {
     }
 
     /// Whether the keyboard is here, or in a menu of the entry.
-    pub(in crate::ui) fn holds(&self, focus: &gtk::Widget) -> bool {
+    pub fn holds(&self, focus: &gtk::Widget) -> bool {
         focus.is_ancestor(self)
     }
 
     /// Calls back when something else is written.
-    pub(in crate::ui) fn connect_changed(&self, changed: impl Fn() + 'static) {
+    pub fn connect_changed(&self, changed: impl Fn() + 'static) {
         self.imp().entry.connect_changed(move |_| changed());
     }
 
     /// Calls back when the move is to be played.
-    pub(in crate::ui) fn connect_entered(&self, entered: impl Fn() + 'static) {
+    pub fn connect_entered(&self, entered: impl Fn() + 'static) {
         self.imp().entry.connect_activate(move |_| entered());
     }
 
     /// Calls back when no move is to be typed after all.
-    pub(in crate::ui) fn connect_cancelled(&self, cancelled: impl Fn() + 'static) {
+    pub fn connect_cancelled(&self, cancelled: impl Fn() + 'static) {
         let keys = gtk::EventControllerKey::new();
         keys.connect_key_pressed(move |_, key, _, _| {
             if key != gdk::Key::Escape {

@@ -6,7 +6,7 @@ use crate::scene::{Captions, Scene, arrows};
 use crate::words;
 
 /// Names on the pieces, in the language of the window.
-pub(in crate::ui) fn captions() -> Captions {
+pub fn captions() -> Captions {
     Captions::new(|piece| Caption {
         pinyin: words::pinyin(piece),
         name: words::name_on_piece(piece.kind),
@@ -14,7 +14,7 @@ pub(in crate::ui) fn captions() -> Captions {
 }
 
 /// Draws a step of a ruled cycle into the scene: an arrow for every attack, and its label.
-pub(in crate::ui) fn explain_step(scene: &mut Scene, step: &CyclePly) {
+pub fn explain_step(scene: &mut Scene, step: &CyclePly) {
     let attacks = step.attacks.iter();
     let attacks: Vec<_> = attacks
         .map(|attack| Move::new(attack.attacker, attack.victim))

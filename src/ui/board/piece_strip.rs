@@ -191,14 +191,14 @@ glib::wrapper! {
 
 impl PieceStrip {
     /// An empty strip for pieces as large as on a board with such cells.
-    pub(in crate::ui) fn new(cell: f64) -> Self {
+    pub fn new(cell: f64) -> Self {
         let strip: Self = glib::Object::new();
         strip.set_cell(cell);
         strip
     }
 
     /// Shows these pieces in this order.
-    pub(in crate::ui) fn set_pieces(&self, pieces: Vec<Piece>) {
+    pub fn set_pieces(&self, pieces: Vec<Piece>) {
         if *self.imp().pieces.borrow() != pieces {
             self.imp().pieces.replace(pieces);
             self.queue_resize();
@@ -206,19 +206,19 @@ impl PieceStrip {
     }
 
     /// Has the strip ask for no more room than one piece needs; it shows all of them in whatever it gets.
-    pub(in crate::ui) fn set_modest(&self) {
+    pub fn set_modest(&self) {
         self.imp().modest.set(true);
     }
 
     /// Says whether the strip is seen upside down. Its pieces are then, too, but not the light on them.
-    pub(in crate::ui) fn set_turned(&self, turned: bool) {
+    pub fn set_turned(&self, turned: bool) {
         if self.imp().turned.replace(turned) != turned {
             self.queue_draw();
         }
     }
 
     /// Sets how large a piece is: the cell of a board that has such pieces.
-    pub(in crate::ui) fn set_cell(&self, cell: f64) {
+    pub fn set_cell(&self, cell: f64) {
         self.imp().cell.set(cell);
         self.queue_resize();
     }

@@ -12,7 +12,7 @@ use std::cell::RefCell;
 
 /// How many device pixels a unit has where a widget is shown. GTK 4.12 and newer draw for fractions too; older ones draw
 /// for the next whole number, and the compositor makes that smaller.
-pub(in crate::ui) fn scale(widget: &impl IsA<gtk::Widget>) -> f64 {
+pub fn scale(widget: &impl IsA<gtk::Widget>) -> f64 {
     let surface = widget.native().and_then(|native| native.surface());
     let surface = surface.filter(|surface| scale_property(surface) == FRACTIONAL);
     surface.map_or_else(
@@ -22,10 +22,7 @@ pub(in crate::ui) fn scale(widget: &impl IsA<gtk::Widget>) -> f64 {
 }
 
 /// Calls back whenever that has changed, which does not make a widget any larger.
-pub(in crate::ui) fn connect_scale_changed(
-    widget: &impl IsA<gtk::Widget>,
-    changed: fn(&gtk::Widget),
-) {
+pub fn connect_scale_changed(widget: &impl IsA<gtk::Widget>, changed: fn(&gtk::Widget)) {
     let widget: &gtk::Widget = widget.upcast_ref();
     widget.connect_realize(move |widget| {
         let Some(surface) = widget.native().and_then(|native| native.surface()) else {
@@ -51,7 +48,7 @@ fn scale_property(surface: &gdk::Surface) -> &'static str {
 }
 
 /// Has what a widget draws begin on a whole device pixel. With a fraction of them to a unit its corner may lie between.
-pub(in crate::ui) fn begin_on_pixel(snapshot: &gtk::Snapshot, widget: &impl IsA<gtk::Widget>) {
+pub fn begin_on_pixel(snapshot: &gtk::Snapshot, widget: &impl IsA<gtk::Widget>) {
     let scale = scale(widget);
     let Some(native) = widget.native().filter(|_| scale.fract() != 0.0) else {
         return;
@@ -79,7 +76,7 @@ const PIXELS: gdk::MemoryFormat = if cfg!(target_endian = "big") {
 
 /// How a frame gets onto the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) enum Renderer {
+pub enum Renderer {
     /// By the graphics card, which keeps textures.
     Textures,
     /// By Cairo, for which GTK 4.8 would convert a texture pixel by pixel in every frame.
@@ -88,7 +85,7 @@ pub(in crate::ui) enum Renderer {
 
 impl Renderer {
     /// The one that draws this widget.
-    pub(in crate::ui) fn of(widget: &impl IsA<gtk::Widget>) -> Self {
+    pub fn of(widget: &impl IsA<gtk::Widget>) -> Self {
         let renderer = widget.native().and_then(|native| native.renderer());
         match renderer {
             Some(renderer) if renderer.is::<gsk::CairoRenderer>() => Self::Cairo,
@@ -101,7 +98,7 @@ impl Renderer {
     /// # Errors
     ///
     /// Whatever Cairo reports.
-    pub(in crate::ui) fn node(
+    pub fn node(
         self,
         surface: cairo::ImageSurface,
         area: &Rect,
@@ -114,10 +111,10 @@ impl Renderer {
 }
 
 /// Left, top, width and height.
-pub(in crate::ui) type Area = (f64, f64, f64, f64);
+pub type Area = (f64, f64, f64, f64);
 
 /// The same area as GTK has it.
-pub(in crate::ui) fn rect((x, y, width, height): Area) -> Rect {
+pub fn rect((x, y, width, height): Area) -> Rect {
     Rect::new(x as f32, y as f32, width as f32, height as f32)
 }
 
@@ -126,7 +123,7 @@ pub(in crate::ui) fn rect((x, y, width, height): Area) -> Rect {
 /// # Errors
 ///
 /// Whatever Cairo reports.
-pub(in crate::ui) fn surface(
+pub fn surface(
     (x, y, width, height): Area,
     scale: f64,
     draw: impl FnOnce(&cairo::Context) -> Result<(), cairo::Error>,
@@ -148,7 +145,7 @@ pub(in crate::ui) fn surface(
 /// # Errors
 ///
 /// Whatever Cairo reports.
-pub(in crate::ui) fn texture(surface: cairo::ImageSurface) -> Result<gdk::Texture, cairo::Error> {
+pub fn texture(surface: cairo::ImageSurface) -> Result<gdk::Texture, cairo::Error> {
     let (width, height, stride) = (surface.width(), surface.height(), surface.stride());
     let data = surface
         .take_data()
@@ -175,7 +172,7 @@ fn copied(surface: &cairo::ImageSurface, area: &Rect) -> Result<gsk::CairoNode, 
 
 /// A drawing that a widget keeps until it wants another one.
 #[derive(Debug)]
-pub(in crate::ui) struct Kept<Wanted>(RefCell<Option<(Wanted, Rect, gsk::RenderNode)>>);
+pub struct Kept<Wanted>(RefCell<Option<(Wanted, Rect, gsk::RenderNode)>>);
 
 impl<Wanted> Default for Kept<Wanted> {
     fn default() -> Self {
@@ -186,7 +183,7 @@ impl<Wanted> Default for Kept<Wanted> {
 impl<Wanted: PartialEq> Kept<Wanted> {
     /// Fills an area of a widget with what is wanted, drawn now if it is not the same as before. What cannot be drawn
     /// is left out.
-    pub(in crate::ui) fn append(
+    pub fn append(
         &self,
         snapshot: &gtk::Snapshot,
         widget: &impl IsA<gtk::Widget>,

@@ -82,7 +82,7 @@ glib::wrapper! {
 }
 
 impl Details {
-    pub(in crate::ui) fn new(parent: &impl IsA<gtk::Window>) -> Self {
+    pub fn new(parent: &impl IsA<gtk::Window>) -> Self {
         let details: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();
@@ -92,7 +92,7 @@ impl Details {
     }
 
     /// Tells everything about a game.
-    pub(in crate::ui) fn show(&self, sitting: &Sitting) {
+    pub fn show(&self, sitting: &Sitting) {
         let imp = self.imp();
         let game = &sitting.game;
         self.show_tags(&game.record().tags);

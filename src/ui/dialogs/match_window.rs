@@ -10,7 +10,7 @@ use gtk::{gdk, glib};
 /// Request of the players about their match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
 #[enum_type(name = "XqMatchRequest")]
-pub(in crate::ui) enum Request {
+pub enum Request {
     /// Copy the result as text.
     Copy,
     /// End the match.
@@ -96,7 +96,7 @@ glib::wrapper! {
 
 impl MatchWindow {
     /// The dialog over a window; `swaps` says whether the colours change for a rematch.
-    pub(in crate::ui) fn new(parent: &impl IsA<gtk::Window>, swaps: bool) -> Self {
+    pub fn new(parent: &impl IsA<gtk::Window>, swaps: bool) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();
@@ -105,7 +105,7 @@ impl MatchWindow {
     }
 
     /// Tells how a match stands, and whether there can be a rematch now; `None` is one without a game.
-    pub(in crate::ui) fn show_match(&self, of: Option<&Match>, is_over: bool) {
+    pub fn show_match(&self, of: Option<&Match>, is_over: bool) {
         let imp = self.imp();
         self.action_set_enabled("match.rematch", is_over);
         imp.rematch.grab_focus();
@@ -150,11 +150,11 @@ impl MatchWindow {
     }
 
     /// Whether the colours change for a rematch.
-    pub(in crate::ui) fn swaps(&self) -> bool {
+    pub fn swaps(&self) -> bool {
         self.imp().swap.is_active()
     }
 
-    pub(in crate::ui) fn connect_swap_chosen(&self, chosen: impl Fn(&Self) + 'static) {
+    pub fn connect_swap_chosen(&self, chosen: impl Fn(&Self) + 'static) {
         self.imp().swap.connect_active_notify(glib::clone!(
             #[weak(rename_to = dialog)]
             self,
@@ -162,14 +162,14 @@ impl MatchWindow {
         ));
     }
 
-    pub(in crate::ui) fn connect_requested(&self, requested: impl Fn(&Self, Request) + 'static) {
+    pub fn connect_requested(&self, requested: impl Fn(&Self, Request) + 'static) {
         let closure =
             glib::closure_local!(move |dialog: &Self, request: Request| requested(dialog, request));
         self.connect_closure("requested", false, closure);
     }
 
     /// Calls back with the file of a finished game that is to be looked at.
-    pub(in crate::ui) fn connect_opened(&self, opened: impl Fn(&Self, &str) + 'static) {
+    pub fn connect_opened(&self, opened: impl Fn(&Self, &str) + 'static) {
         let closure = glib::closure_local!(move |dialog: &Self, file: &str| opened(dialog, file));
         self.connect_closure("opened", false, closure);
     }

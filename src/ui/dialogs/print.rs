@@ -74,7 +74,7 @@ glib::wrapper! {
 
 impl Print {
     /// The dialog over a window, with what was chosen last.
-    pub(in crate::ui) fn new(parent: &impl IsA<gtk::Window>, last: PrintChoice) -> Self {
+    pub fn new(parent: &impl IsA<gtk::Window>, last: PrintChoice) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();
@@ -86,7 +86,7 @@ impl Print {
     }
 
     /// Current choice.
-    pub(in crate::ui) fn choice(&self) -> PrintChoice {
+    pub fn choice(&self) -> PrintChoice {
         let (imp, default) = (self.imp(), PrintChoice::default());
         PrintChoice {
             diagrams: chosen(&imp.diagrams, &Diagrams::ALL).unwrap_or(default.diagrams),
@@ -94,7 +94,7 @@ impl Print {
         }
     }
 
-    pub(in crate::ui) fn connect_chosen(&self, chosen: impl Fn(&Self) + 'static) {
+    pub fn connect_chosen(&self, chosen: impl Fn(&Self) + 'static) {
         let closure = glib::closure_local!(move |dialog: &Self| chosen(dialog));
         self.connect_closure("chosen", false, closure);
     }

@@ -87,11 +87,7 @@ glib::wrapper! {
 
 impl Replay {
     /// The dialog over a window for a game of so many plies, with what was chosen last.
-    pub(in crate::ui) fn new(
-        parent: &impl IsA<gtk::Window>,
-        plies: usize,
-        last: ReplayChoice,
-    ) -> Self {
+    pub fn new(parent: &impl IsA<gtk::Window>, plies: usize, last: ReplayChoice) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();
@@ -129,7 +125,7 @@ impl Replay {
     }
 
     /// Current choice.
-    pub(in crate::ui) fn choice(&self) -> ReplayChoice {
+    pub fn choice(&self) -> ReplayChoice {
         let (imp, default) = (self.imp(), ReplayChoice::default());
         ReplayChoice {
             hold: chosen(&imp.hold, &ReplayChoice::HOLDS).unwrap_or(default.hold),
@@ -138,7 +134,7 @@ impl Replay {
     }
 
     /// Shows, instead of the choices, how many pictures are drawn.
-    pub(in crate::ui) fn show_done(&self, done: usize) {
+    pub fn show_done(&self, done: usize) {
         let imp = self.imp();
         let all = imp.plies.get() + 1;
         imp.pages.set_visible_child_name("work");
@@ -151,7 +147,7 @@ impl Replay {
         imp.progress.set_fraction(done as f64 / all as f64);
     }
 
-    pub(in crate::ui) fn connect_chosen(&self, chosen: impl Fn(&Self) + 'static) {
+    pub fn connect_chosen(&self, chosen: impl Fn(&Self) + 'static) {
         let closure = glib::closure_local!(move |dialog: &Self| chosen(dialog));
         self.connect_closure("chosen", false, closure);
     }
@@ -159,7 +155,7 @@ impl Replay {
 
 impl ReplayChoice {
     /// Choice for the painter, with this side at the bottom.
-    pub(in crate::ui) fn replay(self, bottom: Side) -> paint::Replay {
+    pub fn replay(self, bottom: Side) -> paint::Replay {
         paint::Replay {
             width: self.width,
             hold: self.hold,

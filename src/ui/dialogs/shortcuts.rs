@@ -15,7 +15,7 @@ const SEARCH: &str = "<Control>f";
 
 /// Which keys are shown first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) enum Section {
+pub enum Section {
     Playing,
     SettingUp,
 }
@@ -39,7 +39,7 @@ struct Row {
 ///
 /// This is no `AdwPreferencesWindow`, though it looks like one: that of libadwaita 1.2 keeps the pages of every window
 /// that is gone, which for this one are 4.7 MiB.
-pub(in crate::ui) fn show(parent: &impl IsA<gtk::Window>, section: Section) {
+pub fn show(parent: &impl IsA<gtk::Window>, section: Section) {
     let mut parts: Vec<_> = Group::ALL.into_iter().map(keys_of).collect();
     let at = match section {
         Section::SettingUp => 0,
@@ -181,7 +181,16 @@ fn keys_of(of: Group) -> Part {
 /// The keys of the position editor.
 fn setting_up() -> Part {
     let rows = words::editor_keys().map(|(keys, title)| row(keys, title));
-    let actions = EditorAction::ALL.map(|action| row(&action.keys().join(" "), action.title()));
+    let actions = EditorAction::ALL.into_iter().filter_map(|action| {
+        let (_, title) = action.title()?;
+        let keys: Vec<_> = action
+            .keys()
+            .iter()
+            .chain(action.plain_keys())
+            .copied()
+            .collect();
+        Some(row(&keys.join(" "), title))
+    });
     part(words::editor(), rows.into_iter().chain(actions).collect())
 }
 

@@ -89,7 +89,7 @@ fn add_all(chooser: &gtk::FileChooserNative) {
 }
 
 /// The name by which a player knows a file.
-pub(in crate::ui) fn display_name(file: &gio::File) -> String {
+pub fn display_name(file: &gio::File) -> String {
     file.basename()
         .map_or_else(|| file.uri().into(), |name| words::file_name(&name))
 }

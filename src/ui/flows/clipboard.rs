@@ -10,7 +10,7 @@ use gtk::prelude::*;
 use gtk::{gdk, glib};
 
 /// Format that a word in the menu means.
-pub(in crate::ui) fn text_target(word: &str) -> Option<Target> {
+pub fn text_target(word: &str) -> Option<Target> {
     Some(match word {
         "iccs" => Target::Pgn(Notation::Iccs),
         "wxf" => Target::Pgn(Notation::Wxf),
@@ -23,7 +23,7 @@ pub(in crate::ui) fn text_target(word: &str) -> Option<Target> {
 
 impl Flows {
     /// Puts the game on the clipboard as text that other programs read.
-    pub(in crate::ui) fn copy_game(&self) {
+    pub fn copy_game(&self) {
         let style = self.settings.move_style();
         let notation = match style.text {
             MoveText::Both | MoveText::Chinese | MoveText::Wxf => style.main(),
@@ -34,26 +34,26 @@ impl Flows {
     }
 
     /// Puts the game on the clipboard in a format that is text.
-    pub(in crate::ui) fn copy_as(&self, target: Target) {
+    pub fn copy_as(&self, target: Target) {
         let record = self.session.sitting().game.to_record();
         let bytes = format::write(&record, target);
         self.copy_text(&String::from_utf8_lossy(&bytes), words::copied_game());
     }
 
     /// Puts the position that is shown on the clipboard, as a FEN.
-    pub(in crate::ui) fn copy_position(&self) {
+    pub fn copy_position(&self) {
         let fen = self.session.sitting().game.shown_setup().to_fen();
         self.copy_text(&fen, words::copied_position());
     }
 
     /// Puts a text on the clipboard, and says so.
-    pub(in crate::ui) fn copy_text(&self, text: &str, said: &str) {
+    pub fn copy_text(&self, text: &str, said: &str) {
         self.window.clipboard().set_text(text);
         self.session.say(said);
     }
 
     /// Puts what is on the clipboard on the board: a game in any form that files have, or a position.
-    pub(in crate::ui) async fn paste(&self) {
+    pub async fn paste(&self) {
         let text = self.window.clipboard().read_text_future().await;
         match text.ok().flatten().filter(|text| !text.trim().is_empty()) {
             Some(text) => self.read_text(&text).await,
@@ -74,7 +74,7 @@ impl Flows {
     }
 
     /// Takes files and texts that are dropped on the window; whether it was anything of the kind.
-    pub(in crate::ui) fn take_dropped(&self, value: &glib::Value) -> bool {
+    pub fn take_dropped(&self, value: &glib::Value) -> bool {
         if let Ok(files) = value.get::<gdk::FileList>() {
             // One board shows one game: of several files the last one.
             let Some(file) = files.files().pop() else {

@@ -16,18 +16,18 @@ use crate::ui::dialogs::browser::{Browser, Shelf};
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
 use crate::ui::toolkit::ask::tell;
-pub(in crate::ui) use choose::display_name;
-pub(in crate::ui) use clipboard::text_target;
+pub use choose::display_name;
+pub use clipboard::text_target;
 use error::FlowError;
 use gtk::gio::prelude::*;
 use gtk::{gio, glib};
-pub(in crate::ui) use recent::list as list_recent_files;
+pub use recent::list as list_recent_files;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// What one conversation leaves for the next.
 #[derive(Debug, Default)]
-pub(in crate::ui) struct Memory {
+pub struct Memory {
     /// Count of games that were asked for; only the last one is put on the board.
     asked: Cell<u64>,
     /// File of many games that the one on the board is from, once it was read.
@@ -42,7 +42,7 @@ struct Ticket(u64);
 
 /// The window that asks, and what it asks about.
 #[derive(Clone, Debug)]
-pub(in crate::ui) struct Flows {
+pub struct Flows {
     window: gtk::Window,
     session: Rc<Session>,
     settings: Rc<Settings>,
@@ -50,7 +50,7 @@ pub(in crate::ui) struct Flows {
 }
 
 impl Flows {
-    pub(in crate::ui) fn new(
+    pub fn new(
         window: &impl IsA<gtk::Window>,
         session: &Rc<Session>,
         settings: &Rc<Settings>,
@@ -65,7 +65,7 @@ impl Flows {
     }
 
     /// Goes on with a conversation for as long as it takes.
-    pub(in crate::ui) fn start<T: 'static>(&self, flow: impl AsyncFnOnce(Self) -> T + 'static) {
+    pub fn start<T: 'static>(&self, flow: impl AsyncFnOnce(Self) -> T + 'static) {
         let flows = self.clone();
         glib::spawn_future_local(async move { flow(flows).await });
     }

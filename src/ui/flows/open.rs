@@ -43,7 +43,7 @@ struct Cancelled;
 
 impl Flows {
     /// Lets the players choose a file, in a folder that is proposed, and opens it.
-    pub(in crate::ui) async fn choose_and_open(&self, folder: Option<PathBuf>) {
+    pub async fn choose_and_open(&self, folder: Option<PathBuf>) {
         if let Some(file) = choose::file_to_open(&self.window, folder).await {
             self.open(file, None).await;
         }
@@ -51,7 +51,7 @@ impl Flows {
 
     /// Opens a file; the game on the board stays unless that works. In a file of many games the players choose, at first
     /// the game `at`.
-    pub(in crate::ui) async fn open(&self, file: gio::File, at: Option<usize>) {
+    pub async fn open(&self, file: gio::File, at: Option<usize>) {
         let ticket = self.ticket();
         let (sender, progress) = mpsc::unbounded();
         let reading = glib::spawn_future_local({
@@ -129,7 +129,7 @@ impl Flows {
     }
 
     /// Lets the players choose another game of the file that the one on the board is from.
-    pub(in crate::ui) async fn choose_game(&self) {
+    pub async fn choose_game(&self) {
         let Some(origin) = self.session.settled().origin.clone() else {
             return;
         };
@@ -145,7 +145,7 @@ impl Flows {
     }
 
     /// Opens the next game of the file, or the one before.
-    pub(in crate::ui) async fn open_neighbour(&self, is_next: bool) {
+    pub async fn open_neighbour(&self, is_next: bool) {
         let Some(origin) = self.session.sitting().origin.clone() else {
             return;
         };
@@ -323,14 +323,14 @@ impl Flows {
     }
 
     /// Forgets a file that the game on the board is not from.
-    pub(in crate::ui) fn forget_unused(&self) {
+    pub fn forget_unused(&self) {
         if self.session.sitting().origin.is_none() {
             self.memory.shelf.take();
         }
     }
 
     /// Whether there are games before and after the one on the board in its file, as far as is known.
-    pub(in crate::ui) fn neighbours(&self) -> Option<(bool, bool)> {
+    pub fn neighbours(&self) -> Option<(bool, bool)> {
         let sitting = self.session.sitting();
         let origin = sitting.origin.as_ref()?;
         let shelf = self.shelf(origin).filter(|shelf| shelf.is_whole);

@@ -19,7 +19,7 @@ const WIDTH: u32 = 960;
 
 impl Flows {
     /// Puts the position on the clipboard as an image.
-    pub(in crate::ui) fn copy_picture(&self) {
+    pub fn copy_picture(&self) {
         let picture = shown(&self.session.sitting());
         let drawn = paint::raster(&picture, WIDTH, &daylight());
         match drawn.and_then(texture) {
@@ -36,7 +36,7 @@ impl Flows {
     }
 
     /// Lets the players choose a file, and draws the position into it.
-    pub(in crate::ui) async fn save_picture(&self) {
+    pub async fn save_picture(&self) {
         let sitting = self.session.settled();
         let kinds = Sheet::ALL.map(|sheet| (words::picture_filter(sheet.suffix()), sheet.suffix()));
         let wanted = Wanted {

@@ -22,7 +22,7 @@ pub(super) struct Printer {
 
 impl Flows {
     /// Asks what the score sheet of the game is to show, and prints it.
-    pub(in crate::ui) fn print(&self) {
+    pub fn print(&self) {
         self.session.settled();
         let dialog = Print::new(&self.window, self.settings.print());
         let flows = self.clone();

@@ -44,7 +44,7 @@ pub(super) fn forget(file: &gio::File) {
 }
 
 /// Fills the menu of recent files; done when the menu opens, since reading the list takes time.
-pub(in crate::ui) fn list(menu: &gio::Menu) {
+pub fn list(menu: &gio::Menu) {
     menu.remove_all();
     let mut recent: Vec<_> = gtk::RecentManager::default()
         .items()

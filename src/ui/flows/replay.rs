@@ -26,7 +26,7 @@ const STEP: Duration = Duration::from_millis(50);
 
 impl Flows {
     /// Asks how the game is to be shown, and saves it as a moving picture.
-    pub(in crate::ui) fn save_replay(&self) {
+    pub fn save_replay(&self) {
         let sitting = self.session.settled();
         let game = sitting.game.record().history(sitting.game.present());
         let (game, bottom) = (Rc::new(game), sitting.bottom);

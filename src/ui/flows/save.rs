@@ -62,7 +62,7 @@ enum Unsaved {
 
 impl Flows {
     /// Whether the game on the board may go: nothing of it is unsaved, or the players give it up.
-    pub(in crate::ui) async fn may_be_replaced(&self) -> bool {
+    pub async fn may_be_replaced(&self) -> bool {
         let sitting = self.session.settled();
         let record = sitting.game.record();
         let has_moves = record.move_count() > 0 || sitting.game.first_of_two().is_some();
@@ -85,7 +85,7 @@ impl Flows {
     }
 
     /// Saves where the game is from, or where the players want it. Whether all of it is saved.
-    pub(in crate::ui) async fn save(&self) -> bool {
+    pub async fn save(&self) -> bool {
         let sitting = self.session.settled();
         let guard = self.session.guard();
         let destination = self.destination(&sitting).await;
@@ -96,7 +96,7 @@ impl Flows {
     }
 
     /// Saves in a file that the players choose. Whether all of the game is saved.
-    pub(in crate::ui) async fn save_as(&self) -> bool {
+    pub async fn save_as(&self) -> bool {
         let sitting = self.session.settled();
         let guard = self.session.guard();
         let file = self.choose_file(&sitting).await;

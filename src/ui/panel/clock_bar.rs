@@ -92,12 +92,12 @@ impl Default for ClockBar {
 
 impl ClockBar {
     /// The button that pauses the game, where the one in the header has no room.
-    pub(in crate::ui) fn pause_button(&self) -> &gtk::Button {
+    pub fn pause_button(&self) -> &gtk::Button {
         &self.imp().pause
     }
 
     /// Shows both clocks with the players’ names, from left to right.
-    pub(in crate::ui) fn show_clocks(&self, players: [(Side, &str); 2], clock: &Clock, now: Now) {
+    pub fn show_clocks(&self, players: [(Side, &str); 2], clock: &Clock, now: Now) {
         let imp = self.imp();
         for ((side, player), (name, face)) in
             players.into_iter().zip(imp.names.iter().zip(&imp.faces))

@@ -69,7 +69,7 @@ impl Default for ClockFace {
 
 impl ClockFace {
     /// Shows a side’s clock as it is at a moment.
-    pub(in crate::ui) fn show_clock(&self, side: Side, clock: &Clock, now: Now) {
+    pub fn show_clock(&self, side: Side, clock: &Clock, now: Now) {
         let imp = self.imp();
         let face = clock.face(side, now);
         let runs = clock.is_running() && clock.turn() == side;
@@ -105,7 +105,7 @@ impl ClockFace {
     }
 
     /// The notes, to be put elsewhere, where they are one line.
-    pub(in crate::ui) fn take_notes(&self) -> gtk::Label {
+    pub fn take_notes(&self) -> gtk::Label {
         let notes = &self.imp().notes;
         self.remove(notes);
         notes.clone()

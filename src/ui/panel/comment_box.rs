@@ -140,7 +140,7 @@ impl CommentBox {
     }
 
     /// Shows what is said about a position: the round and the side that moved, or the start.
-    pub(in crate::ui) fn show_comment(&self, on: NodeId, title: &str, text: &str) {
+    pub fn show_comment(&self, on: NodeId, title: &str, text: &str) {
         let imp = self.imp();
         let other = imp.on.replace(Some(on)) != Some(on);
         if other {
@@ -161,7 +161,7 @@ impl CommentBox {
     }
 
     /// Another game comes, whose positions have comments of their own.
-    pub(in crate::ui) fn forget(&self) {
+    pub fn forget(&self) {
         self.imp().on.set(None);
     }
 
@@ -176,7 +176,7 @@ impl CommentBox {
     }
 
     /// Gives the comment the keyboard.
-    pub(in crate::ui) fn write(&self) {
+    pub fn write(&self) {
         let imp = self.imp();
         imp.wanted.set(true);
         self.reveal();
@@ -188,12 +188,12 @@ impl CommentBox {
     }
 
     /// Whether it is being written.
-    pub(in crate::ui) fn is_being_written(&self) -> bool {
+    pub fn is_being_written(&self) -> bool {
         self.imp().view.has_focus()
     }
 
     /// Takes a change of the text back, or makes it again.
-    pub(in crate::ui) fn undo(&self, again: bool) {
+    pub fn undo(&self, again: bool) {
         let buffer = self.imp().view.buffer();
         if again {
             buffer.redo();
@@ -203,31 +203,31 @@ impl CommentBox {
     }
 
     /// The position that the comment is on.
-    pub(in crate::ui) fn on(&self) -> Option<NodeId> {
+    pub fn on(&self) -> Option<NodeId> {
         self.imp().on.get()
     }
 
     /// Text.
-    pub(in crate::ui) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let buffer = self.imp().view.buffer();
         let (start, end) = buffer.bounds();
         buffer.text(&start, &end, true).into()
     }
 
     /// The text was changed by a player.
-    pub(in crate::ui) fn connect_edited(&self, edited: impl Fn(&Self) + 'static) {
+    pub fn connect_edited(&self, edited: impl Fn(&Self) + 'static) {
         let closure = glib::closure_local!(move |comment: &Self| edited(comment));
         self.connect_closure("edited", false, closure);
     }
 
     /// The player wants to go back to the board.
-    pub(in crate::ui) fn connect_done(&self, done: impl Fn(&Self) + 'static) {
+    pub fn connect_done(&self, done: impl Fn(&Self) + 'static) {
         let closure = glib::closure_local!(move |comment: &Self| done(comment));
         self.connect_closure("done", false, closure);
     }
 
     /// The keyboard has gone elsewhere.
-    pub(in crate::ui) fn connect_left(&self, left: impl Fn(&Self) + 'static) {
+    pub fn connect_left(&self, left: impl Fn(&Self) + 'static) {
         let closure = glib::closure_local!(move |comment: &Self| left(comment));
         self.connect_closure("left", false, closure);
     }

@@ -66,12 +66,12 @@ impl Default for Digits {
 }
 
 impl Digits {
-    pub(in crate::ui) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         self.imp().text.borrow().clone()
     }
 
     /// Shows other digits; only where they are wider or narrower is anything laid out again.
-    pub(in crate::ui) fn set_text(&self, text: &str) {
+    pub fn set_text(&self, text: &str) {
         let before = self.imp().text.replace(text.to_owned());
         if self.pixels(&before) == self.pixels(text) {
             self.queue_draw();

@@ -1,9 +1,9 @@
 //! The side panel: players, clocks, moves and comments.
 
-pub(in crate::ui) mod clock_bar;
-pub(in crate::ui) mod clock_face;
-pub(in crate::ui) mod comment_box;
-pub(in crate::ui) mod digits;
-pub(in crate::ui) mod move_list;
-pub(in crate::ui) mod notation_switch;
-pub(in crate::ui) mod player_card;
+pub mod clock_bar;
+pub mod clock_face;
+pub mod comment_box;
+pub mod digits;
+pub mod move_list;
+pub mod notation_switch;
+pub mod player_card;

@@ -68,7 +68,7 @@ glib::wrapper! {
 impl NotationSwitch {
     /// Offers Vietnamese too. It stays as long as the window does: a button that goes away under the pointer that has
     /// pressed another one could not be pressed again.
-    pub(in crate::ui) fn offer_vietnamese(&self) {
+    pub fn offer_vietnamese(&self) {
         if let Some(button) = self.imp().vietnamese.get() {
             button.set_visible(true);
         }

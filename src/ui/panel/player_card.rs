@@ -196,7 +196,7 @@ impl PlayerCard {
     }
 
     /// Gives the buttons access keys. Only one of the two cards in a window can have them, or each would stand twice.
-    pub(in crate::ui) fn give_access_keys(&self) {
+    pub fn give_access_keys(&self) {
         let buttons = self.imp().buttons.get().into_iter().flatten();
         for (button, (_, text, _)) in buttons.zip(deeds()) {
             if let Some(label) = button.child().and_downcast::<gtk::Label>() {
@@ -206,14 +206,14 @@ impl PlayerCard {
     }
 
     /// Shows the button for taking back where there is one for each player.
-    pub(in crate::ui) fn show_take_back(&self, is_shown: bool) {
+    pub fn show_take_back(&self, is_shown: bool) {
         if let Some([take_back, ..]) = self.imp().buttons.get() {
             take_back.set_visible(is_shown);
         }
     }
 
     /// How much the buttons take in one row when no label is parted, with the space before each.
-    pub(in crate::ui) fn deeds_width(&self) -> i32 {
+    pub fn deeds_width(&self) -> i32 {
         let buttons = self.imp().buttons.get().into_iter().flatten();
         let shown = buttons.filter(|button| button.get_visible());
         let width = |button: &gtk::Button| button.measure(gtk::Orientation::Horizontal, -1).1;
@@ -223,13 +223,13 @@ impl PlayerCard {
     }
 
     /// Whether the captured pieces lie beside the name.
-    pub(in crate::ui) fn has_flat_material(&self) -> bool {
+    pub fn has_flat_material(&self) -> bool {
         let imp = self.imp();
         is_in(&*imp.material, &imp.head)
     }
 
     /// Has the captured pieces lie beside the name, and the buttons behind them, or in rows of their own below it.
-    pub(in crate::ui) fn set_flat(&self, material_is_flat: bool, deeds_are_flat: bool) {
+    pub fn set_flat(&self, material_is_flat: bool, deeds_are_flat: bool) {
         let imp = self.imp();
         let (head, material) = (&*imp.head, &*imp.material);
         if self.has_flat_material() != material_is_flat {
@@ -278,7 +278,7 @@ impl PlayerCard {
 
     /// Says whether it stands on its head, for a player at the far side: light falls on the pieces from where it
     /// always does.
-    pub(in crate::ui) fn set_turned(&self, turned: bool) {
+    pub fn set_turned(&self, turned: bool) {
         let imp = self.imp();
         for strip in [&imp.emblem, &imp.captured, &imp.surplus] {
             strip.set_turned(turned);
@@ -286,7 +286,7 @@ impl PlayerCard {
     }
 
     /// Shows a player: an empty name is shown as the side's own.
-    pub(in crate::ui) fn show_player(&self, side: Side, name: &str, to_move: bool) {
+    pub fn show_player(&self, side: Side, name: &str, to_move: bool) {
         let imp = self.imp();
         if imp.side.get() != Some(side) {
             // A name belongs to the side on whose card it was begun.
@@ -329,12 +329,7 @@ impl PlayerCard {
     }
 
     /// Shows what a player has captured, and what each side has more of than the other.
-    pub(in crate::ui) fn show_material(
-        &self,
-        side: Side,
-        captured: Vec<Piece>,
-        more: &BySide<Vec<PieceKind>>,
-    ) {
+    pub fn show_material(&self, side: Side, captured: Vec<Piece>, more: &BySide<Vec<PieceKind>>) {
         let imp = self.imp();
         let told = words::captured(side, &captured);
         a11y::set_label(&*imp.captured, &told);
@@ -357,7 +352,7 @@ impl PlayerCard {
     }
 
     /// Shows the player's clock; `None` is a game without one.
-    pub(in crate::ui) fn show_clock(&self, clock: Option<&Clock>, now: Now) {
+    pub fn show_clock(&self, clock: Option<&Clock>, now: Now) {
         let imp = self.imp();
         let Some((clock, side)) = clock.zip(self.side()) else {
             if let Some(face) = imp.clock.get() {
@@ -377,7 +372,7 @@ impl PlayerCard {
     }
 
     /// Shows what the player has got in the match so far, in half points; `None` is nothing to speak of.
-    pub(in crate::ui) fn show_points(&self, half_points: Option<u32>) {
+    pub fn show_points(&self, half_points: Option<u32>) {
         let label = &self.imp().points;
         label.set_visible(half_points.is_some());
         if let Some(half_points) = half_points {
@@ -389,7 +384,7 @@ impl PlayerCard {
     }
 
     /// Takes over a name that is being written.
-    pub(in crate::ui) fn finish_name(&self) {
+    pub fn finish_name(&self) {
         let name = &self.imp().name;
         if name.is_editing() {
             name.stop_editing(true);
@@ -397,12 +392,12 @@ impl PlayerCard {
     }
 
     /// Whose card it is.
-    pub(in crate::ui) fn side(&self) -> Option<Side> {
+    pub fn side(&self) -> Option<Side> {
         self.imp().side.get()
     }
 
     /// The name as the player has written it; empty when it is the side's own.
-    pub(in crate::ui) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         let text = self.imp().name.text();
         match self.side() {
             Some(side) => words::given_name(side, &text).to_owned(),
@@ -410,7 +405,7 @@ impl PlayerCard {
         }
     }
 
-    pub(in crate::ui) fn connect_renamed(&self, renamed: impl Fn(&Self) + 'static) {
+    pub fn connect_renamed(&self, renamed: impl Fn(&Self) + 'static) {
         let closure = glib::closure_local!(move |card: &Self| renamed(card));
         self.connect_closure("renamed", false, closure);
     }

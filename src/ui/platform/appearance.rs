@@ -48,23 +48,23 @@ fn shared() -> Appearance {
 }
 
 /// How boards and pieces look now.
-pub(in crate::ui) fn look() -> Look {
+pub fn look() -> Look {
     let style = adw::StyleManager::default();
     shared().imp().choice.get().look(style.is_high_contrast())
 }
 
 /// Labels along the edges of boards, by which points are named.
-pub(in crate::ui) fn labels() -> EdgeLabels {
+pub fn labels() -> EdgeLabels {
     look().labels
 }
 
 /// The colours for that, in the light that the desktop has.
-pub(in crate::ui) fn theme() -> Theme {
+pub fn theme() -> Theme {
     Theme::new(look(), adw::StyleManager::default().is_dark())
 }
 
 /// Shows another choice everywhere.
-pub(in crate::ui) fn choose(choice: LookChoice) {
+pub fn choose(choice: LookChoice) {
     let shared = shared();
     if shared.imp().choice.replace(choice) != choice {
         shared.emit_by_name::<()>("changed", &[]);
@@ -72,7 +72,7 @@ pub(in crate::ui) fn choose(choice: LookChoice) {
 }
 
 /// Has a widget drawn again whenever any of that changes, for as long as there is the widget.
-pub(in crate::ui) fn follow(widget: &impl IsA<gtk::Widget>) {
+pub fn follow(widget: &impl IsA<gtk::Widget>) {
     let widget = widget.upcast_ref::<gtk::Widget>();
     let style = adw::StyleManager::default();
     for property in ["notify::dark", "notify::high-contrast"] {

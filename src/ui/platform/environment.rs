@@ -22,7 +22,7 @@ const EMPTY_THEME: &str = "Adwaita-empty";
 static TEMPORARY: OnceLock<Vec<&str>> = OnceLock::new();
 
 /// Sets the variables. Must be called before GTK starts and before there is a second thread.
-pub(in crate::ui) fn prepare() {
+pub fn prepare() {
     let mut temporary = Vec::new();
     let mut set = |name, value| {
         // SAFETY: there is no other thread yet that could read the environment.
@@ -53,7 +53,7 @@ pub(in crate::ui) fn prepare() {
 /// # Errors
 ///
 /// Fails without a display.
-pub(in crate::ui) fn start_gtk() -> Result<(), glib::BoolError> {
+pub fn start_gtk() -> Result<(), glib::BoolError> {
     gtk::init()?;
     // GTK loads the theme along with its settings.
     gtk::Settings::default();

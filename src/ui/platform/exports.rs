@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 /// How a game is saved as a moving picture. Anything that is not offered is read as the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "WrittenReplay")]
-pub(in crate::ui) struct ReplayChoice {
+pub struct ReplayChoice {
     /// How long each position is shown, in hundredths of a second.
-    pub(in crate::ui) hold: u16,
+    pub hold: u16,
     /// In pixels.
-    pub(in crate::ui) width: u16,
+    pub width: u16,
 }
 
 impl ReplayChoice {
     /// Choices in the dialog.
-    pub(in crate::ui) const HOLDS: [u16; 4] = [50, 100, 200, 300];
-    pub(in crate::ui) const WIDTHS: [u16; 3] = [360, 540, 720];
+    pub const HOLDS: [u16; 4] = [50, 100, 200, 300];
+    pub const WIDTHS: [u16; 3] = [360, 540, 720];
 }
 
 impl Default for ReplayChoice {
@@ -49,9 +49,9 @@ impl From<WrittenReplay> for ReplayChoice {
 /// How the game is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "WrittenPrint", into = "WrittenPrint")]
-pub(in crate::ui) struct PrintChoice {
-    pub(in crate::ui) diagrams: Diagrams,
-    pub(in crate::ui) notation: MoveText,
+pub struct PrintChoice {
+    pub diagrams: Diagrams,
+    pub notation: MoveText,
 }
 
 impl Default for PrintChoice {
@@ -66,7 +66,7 @@ impl Default for PrintChoice {
 impl PrintChoice {
     /// What is proposed first where moves are shown so: everybody reads one of two notations, but neither of them is that of
     /// Vietnam.
-    pub(in crate::ui) fn first(style: MoveStyle) -> Self {
+    pub fn first(style: MoveStyle) -> Self {
         let own = Some(style.text).filter(|text| *text == MoveText::Vietnamese);
         let default = Self::default();
         Self {

@@ -14,7 +14,7 @@ const DOMAIN: &str = "chuhe";
 /// Has everything that is said from now on translated into the language of the session, which GTK sets when it starts.
 ///
 /// Where there are no catalogues, or none for the language, English is spoken.
-pub(in crate::ui) fn prepare() {
+pub fn prepare() {
     let program = env::current_exe().ok();
     let Some(folder) = catalogues(env::var_os("CHUHE_LOCALEDIR"), program.as_deref()) else {
         return;
@@ -48,7 +48,7 @@ fn legible(message: String) -> String {
 }
 
 /// Whether what is written in Chinese or English can be read here.
-pub(in crate::ui) fn is_legible(text: &str) -> bool {
+pub fn is_legible(text: &str) -> bool {
     text.is_ascii() || has_characters()
 }
 

@@ -41,7 +41,7 @@ const QUIET: Duration = Duration::from_secs(1);
 /// C library makes another for whichever thread finds the others busy, up to eight for each processor, and each of
 /// them keeps a little for ever.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-pub(in crate::ui) fn share_between_threads() {
+pub fn share_between_threads() {
     /// `M_ARENA_MAX` of malloc.h.
     const PLACES: std::ffi::c_int = -8;
     unsafe extern "C" {
@@ -55,10 +55,10 @@ pub(in crate::ui) fn share_between_threads() {
 
 /// Other C libraries are left as they are.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-pub(in crate::ui) fn share_between_threads() {}
+pub fn share_between_threads() {}
 
 /// To be called when much may have been let go: gives it back once nothing more is for a moment.
-pub(in crate::ui) fn give_back_soon() {
+pub fn give_back_soon() {
     thread_local! {
         static WAITING: RefCell<Option<glib::SourceId>> = const { RefCell::new(None) };
     }

@@ -1,16 +1,16 @@
 //! Services of the desktop: settings, language, sounds, screen and time.
 
-pub(in crate::ui) mod appearance;
-pub(in crate::ui) mod environment;
-pub(in crate::ui) mod exports;
-pub(in crate::ui) mod language;
-pub(in crate::ui) mod memory;
-pub(in crate::ui) mod screen;
-pub(in crate::ui) mod settings;
-pub(in crate::ui) mod sounds;
-pub(in crate::ui) mod time;
+pub mod appearance;
+pub mod environment;
+pub mod exports;
+pub mod language;
+pub mod memory;
+pub mod screen;
+pub mod settings;
+pub mod sounds;
+pub mod time;
 
 /// Name of the application on the session bus, and of its desktop file and icon.
-pub(in crate::ui) const APP_ID: &str = "io.github.chuhe.Chuhe";
+pub const APP_ID: &str = "io.github.chuhe.Chuhe";
 /// Path of the compiled resources.
-pub(in crate::ui) const RESOURCES: &str = "/io/github/chuhe/Chuhe";
+pub const RESOURCES: &str = "/io/github/chuhe/Chuhe";

@@ -5,7 +5,7 @@ use gtk::prelude::*;
 
 /// Width and height of the monitor that a window is on or, before it is on any, of the largest one; in the pixels that
 /// widgets count. Nothing on a display without monitors.
-pub(in crate::ui) fn room(window: &impl IsA<gtk::Window>) -> Option<(i32, i32)> {
+pub fn room(window: &impl IsA<gtk::Window>) -> Option<(i32, i32)> {
     let window = window.upcast_ref();
     let display = WidgetExt::display(window);
     let own = NativeExt::surface(window);

@@ -6,9 +6,9 @@ mod look;
 mod preferences;
 mod store;
 
-pub(in crate::ui) use look::LookChoice;
-pub(in crate::ui) use preferences::{Choice, ColourScheme, Preferences};
-pub(in crate::ui) use store::{Broken, Fault};
+pub use look::LookChoice;
+pub use preferences::{Choice, ColourScheme, Preferences};
+pub use store::{Broken, Fault};
 
 use super::exports::{PrintChoice, ReplayChoice};
 use crate::game::Agreement;
@@ -27,12 +27,12 @@ use std::rc::Rc;
 /// The size of the window when it is not maximised, in logical pixels, and what there is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(in crate::ui) struct WindowSize {
-    pub(in crate::ui) width: i32,
-    pub(in crate::ui) height: i32,
-    pub(in crate::ui) maximized: bool,
+pub struct WindowSize {
+    pub width: i32,
+    pub height: i32,
+    pub maximized: bool,
     /// Whether the side panel is there, in a window that is wide enough for both.
-    pub(in crate::ui) panel: bool,
+    pub panel: bool,
 }
 
 impl Default for WindowSize {
@@ -48,7 +48,7 @@ impl Default for WindowSize {
 
 impl WindowSize {
     /// The smallest window in which a game can be played.
-    pub(in crate::ui) const LEAST: (i32, i32) = (360, 420);
+    pub const LEAST: (i32, i32) = (360, 420);
     /// A broken file must not give a window that does not fit into memory.
     const MOST: i32 = 16_384;
 
@@ -63,18 +63,18 @@ impl WindowSize {
 
 /// How the board was shown last, so that it can be drawn before the next window is there.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::ui) struct BoardSize {
-    pub(in crate::ui) width: f64,
-    pub(in crate::ui) height: f64,
-    pub(in crate::ui) scale: f64,
-    pub(in crate::ui) dark: bool,
-    pub(in crate::ui) flipped: bool,
+pub struct BoardSize {
+    pub width: f64,
+    pub height: f64,
+    pub scale: f64,
+    pub dark: bool,
+    pub flipped: bool,
     /// Whether the far side’s pieces were turned to it.
     #[serde(default)]
-    pub(in crate::ui) across: bool,
+    pub across: bool,
     /// Whether the desktop asked for high contrast.
     #[serde(default)]
-    pub(in crate::ui) high_contrast: bool,
+    pub high_contrast: bool,
 }
 
 impl Default for BoardSize {
@@ -105,18 +105,18 @@ impl BoardSize {
 
 /// Everything that is remembered; read and written as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(in crate::ui) struct Values {
+pub struct Values {
     #[serde(flatten)]
     preferences: Preferences,
     /// `None` until the players have chosen.
-    pub(in crate::ui) swap_colours: Option<bool>,
-    pub(in crate::ui) window: WindowSize,
-    pub(in crate::ui) board: BoardSize,
+    pub swap_colours: Option<bool>,
+    pub window: WindowSize,
+    pub board: BoardSize,
     #[serde(flatten, serialize_with = "agreed::write")]
-    pub(in crate::ui) agreed: Agreement,
-    pub(in crate::ui) replay: ReplayChoice,
+    pub agreed: Agreement,
+    pub replay: ReplayChoice,
     /// `None` until a game has been printed.
-    pub(in crate::ui) print: Option<PrintChoice>,
+    pub print: Option<PrintChoice>,
 }
 
 impl Values {
@@ -157,7 +157,7 @@ fn language() -> MoveStyle {
 }
 
 /// The program's memory.
-pub(in crate::ui) struct Settings {
+pub struct Settings {
     file: PathBuf,
     /// Defaults for the language of the session.
     language: MoveStyle,
@@ -183,7 +183,7 @@ impl fmt::Debug for Settings {
 
 impl Settings {
     /// Reads the settings. What is broken gives the defaults, and can be asked for once.
-    pub(in crate::ui) fn load() -> Self {
+    pub fn load() -> Self {
         let file = glib::user_config_dir().join("chuhe").join("settings.json");
         Self::read(file, language())
     }
@@ -218,27 +218,27 @@ impl Settings {
     }
 
     /// Damage found at start-up; reported once.
-    pub(in crate::ui) fn take_broken(&self) -> Option<Broken> {
+    pub fn take_broken(&self) -> Option<Broken> {
         self.broken.take()
     }
 
     /// Why the last change was not kept on the disk; only the first who asks is told.
-    pub(in crate::ui) fn take_unkept(&self) -> Option<io::Error> {
+    pub fn take_unkept(&self) -> Option<io::Error> {
         self.unkept.take()
     }
 
     /// All that the preferences hold, to be given back should a reset be undone.
-    pub(in crate::ui) fn preferences(&self) -> Preferences {
+    pub fn preferences(&self) -> Preferences {
         self.values.borrow().preferences.clone()
     }
 
     /// Tells `listener` from now on when a preference has changed.
-    pub(in crate::ui) fn listen(&self, listener: impl Fn() + 'static) {
+    pub fn listen(&self, listener: impl Fn() + 'static) {
         self.listener.replace(Some(Rc::new(listener)));
     }
 
     /// Chooses a preference.
-    pub(in crate::ui) fn choose(&self, choice: Choice) {
+    pub fn choose(&self, choice: Choice) {
         if choice == Choice::Look(self.look()) {
             return;
         }
@@ -248,7 +248,7 @@ impl Settings {
     }
 
     /// Chooses all preferences at once, and tells the listener if any is another than before.
-    pub(in crate::ui) fn set_preferences(&self, preferences: Preferences) {
+    pub fn set_preferences(&self, preferences: Preferences) {
         if self.remember(|values| values.preferences = preferences) {
             let listener = self.listener.borrow().clone();
             if let Some(listener) = listener {
@@ -258,22 +258,22 @@ impl Settings {
     }
 
     /// Whether everything in the preferences is as it was on the first day.
-    pub(in crate::ui) fn has_default_preferences(&self) -> bool {
+    pub fn has_default_preferences(&self) -> bool {
         self.values.borrow().preferences == Preferences::default()
     }
 
     /// Surroundings of the board.
-    pub(in crate::ui) fn colour_scheme(&self) -> ColourScheme {
+    pub fn colour_scheme(&self) -> ColourScheme {
         self.values.borrow().preferences.colour_scheme
     }
 
     /// Whether pieces are seen on their way, as long as the desktop lets things move.
-    pub(in crate::ui) fn animates_moves(&self) -> bool {
+    pub fn animates_moves(&self) -> bool {
         !self.values.borrow().preferences.still
     }
 
     /// How moves are shown: as the player has chosen, and where there was no choice, as the language has it.
-    pub(in crate::ui) fn move_style(&self) -> MoveStyle {
+    pub fn move_style(&self) -> MoveStyle {
         let chosen = &self.values.borrow().preferences;
         let text = chosen.notation.unwrap_or(self.language.text);
         MoveStyle {
@@ -285,7 +285,7 @@ impl Settings {
 
     /// How board and pieces look: as the player has chosen, and where there was no choice, as the language has it and
     /// the desktop asks for. The characters of moves are a choice of their own.
-    pub(in crate::ui) fn look(&self) -> LookChoice {
+    pub fn look(&self) -> LookChoice {
         LookChoice {
             usual: match self.language.script {
                 Script::Simplified => PieceSet::Simplified,
@@ -295,48 +295,48 @@ impl Settings {
         }
     }
 
-    pub(in crate::ui) fn window(&self) -> WindowSize {
+    pub fn window(&self) -> WindowSize {
         self.values.borrow().window
     }
 
-    pub(in crate::ui) fn board(&self) -> BoardSize {
+    pub fn board(&self) -> BoardSize {
         self.values.borrow().board
     }
 
     /// Agreement of the last new game, with the current names of the players.
-    pub(in crate::ui) fn agreement(&self) -> Agreement {
+    pub fn agreement(&self) -> Agreement {
         self.values.borrow().agreed.clone()
     }
 
     /// Whether anything is to be heard.
-    pub(in crate::ui) fn has_sound(&self) -> bool {
+    pub fn has_sound(&self) -> bool {
         !self.values.borrow().preferences.muted
     }
 
     /// Whether the board helps somebody who is learning.
-    pub(in crate::ui) fn has_aids(&self) -> bool {
+    pub fn has_aids(&self) -> bool {
         self.values.borrow().preferences.learning_aids
     }
 
     /// Whether the players change colours for a rematch.
-    pub(in crate::ui) fn swaps_colours(&self) -> bool {
+    pub fn swaps_colours(&self) -> bool {
         self.values.borrow().swap_colours.unwrap_or(true)
     }
 
     /// How a replay is proposed to be made.
-    pub(in crate::ui) fn replay(&self) -> ReplayChoice {
+    pub fn replay(&self) -> ReplayChoice {
         self.values.borrow().replay
     }
 
     /// How the game is proposed to be printed: as the last one, and the first one as moves are shown where that is
     /// Vietnamese.
-    pub(in crate::ui) fn print(&self) -> PrintChoice {
+    pub fn print(&self) -> PrintChoice {
         let last = self.values.borrow().print;
         last.unwrap_or_else(|| PrintChoice::first(self.move_style()))
     }
 
     /// Changes what is remembered; whether that made a difference.
-    pub(in crate::ui) fn remember(&self, change: impl FnOnce(&mut Values)) -> bool {
+    pub fn remember(&self, change: impl FnOnce(&mut Values)) -> bool {
         let before = self.values.borrow().clone();
         change(&mut self.values.borrow_mut());
         let is_new = *self.values.borrow() != before;

@@ -5,7 +5,7 @@ use crate::game::clock::Millis;
 use rustix::time::{ClockId, clock_gettime};
 
 /// The moment it is.
-pub(in crate::ui) fn now() -> Now {
+pub fn now() -> Now {
     Now {
         monotonic: millis(ClockId::Monotonic),
         since_boot: millis(ClockId::Boottime),

@@ -28,7 +28,7 @@ const MAX_INLINE_MOVES: usize = 600;
 
 /// The place where the game on the board is kept.
 #[derive(Debug)]
-pub(in crate::ui) struct Keeper {
+pub struct Keeper {
     folder: PathBuf,
     writer: Arc<Writer>,
     /// The folder, locked against other runs of the program for as long as this one goes on.
@@ -67,7 +67,7 @@ enum State {
 
 /// State of the last run.
 #[derive(Debug)]
-pub(in crate::ui) enum Found {
+pub enum Found {
     /// No session: this is the first run.
     Nothing,
     /// The game as it was left.
@@ -110,7 +110,7 @@ impl Keeper {
     }
 
     /// The matches that were played. What cannot be read is renamed, and new ones begun.
-    pub(in crate::ui) fn load_matches(&self) -> Matches {
+    pub fn load_matches(&self) -> Matches {
         let file = self.matches();
         let read = match format::read_file(&file) {
             Ok(bytes) => Matches::read(&bytes).map_err(io::Error::from),
@@ -126,7 +126,7 @@ impl Keeper {
     }
 
     /// Where finished games go.
-    pub(in crate::ui) fn history(&self) -> PathBuf {
+    pub fn history(&self) -> PathBuf {
         self.folder.join("history")
     }
 
@@ -168,7 +168,7 @@ impl Keeper {
     }
 
     /// Reads the session of the last run. A damaged one is renamed, never deleted.
-    pub(in crate::ui) fn load(&self) -> Found {
+    pub fn load(&self) -> Found {
         if !self.take_hold() {
             return Found::InUse;
         }
@@ -194,7 +194,7 @@ impl Keeper {
 
     /// Puts the session down and starts to write it, and the matches if there is anything new in them; the future tells
     /// how it went.
-    pub(in crate::ui) fn keep(
+    pub fn keep(
         &self,
         sitting: &Arc<Sitting>,
         matches: Option<&Matches>,
@@ -247,12 +247,12 @@ impl Keeper {
     }
 
     /// Whether a session is being written.
-    pub(in crate::ui) fn is_busy(&self) -> bool {
+    pub fn is_busy(&self) -> bool {
         lock(&self.writer.queue).waited_for > 0
     }
 
     /// Waits until everything is on disk.
-    pub(in crate::ui) fn settle(&self) {
+    pub fn settle(&self) {
         let queue = lock(&self.writer.queue);
         let waited = self
             .writer
@@ -263,7 +263,7 @@ impl Keeper {
 
     /// Writes a finished game into the history folder. The same game, finished once more, keeps its file;
     /// another one never takes it. Gives the name of the file.
-    pub(in crate::ui) fn keep_finished(&self, record: &Record, title: &str) -> io::Result<String> {
+    pub fn keep_finished(&self, record: &Record, title: &str) -> io::Result<String> {
         let bytes = format::write(record, Target::Json);
         let mut number = 1;
         loop {

@@ -44,7 +44,7 @@ impl Session {
     }
 
     /// Ends the match: the next game of its players begins another.
-    pub(in crate::ui) fn close_match(self: &std::rc::Rc<Self>) {
+    pub fn close_match(self: &std::rc::Rc<Self>) {
         self.matches.borrow_mut().close();
         self.saving.matches_changed();
         self.keep();

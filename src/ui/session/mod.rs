@@ -17,7 +17,7 @@ use crate::rules::Side;
 use crate::scene::{Remark, bottom_at_start};
 use crate::ui::platform::time;
 use gtk::glib;
-pub(in crate::ui) use keeper::Found;
+pub use keeper::Found;
 use keeper::Keeper;
 use saving::Saving;
 use std::cell::{Cell, Ref, RefCell};
@@ -30,7 +30,7 @@ use timer::Timer;
 
 /// What the listener of a session is told.
 #[derive(Debug)]
-pub(in crate::ui) enum News<'a> {
+pub enum News<'a> {
     /// Another game lies on the board.
     Replaced,
     /// A command was carried out, or time has ended the game.
@@ -57,7 +57,7 @@ pub(in crate::ui) enum News<'a> {
 
 /// Edit of something beside the moves.
 #[derive(Clone, Debug)]
-pub(in crate::ui) enum Edit {
+pub enum Edit {
     /// Name of a player.
     Name(Side, String),
     /// Comment on a position.
@@ -70,26 +70,26 @@ pub(in crate::ui) enum Edit {
 
 /// Game on the board, counted since the start of the program, and edits of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::ui) struct Revision {
-    pub(in crate::ui) game: u64,
-    pub(in crate::ui) edit: u64,
+pub struct Revision {
+    pub game: u64,
+    pub edit: u64,
 }
 
 /// Remembers a revision across an `await`, where anything may happen to the game on the board.
 #[derive(Clone, Debug)]
-pub(in crate::ui) struct Guard {
+pub struct Guard {
     session: Rc<Session>,
     then: Revision,
 }
 
 impl Guard {
     /// Whether nothing has changed.
-    pub(in crate::ui) fn holds(&self) -> bool {
+    pub fn holds(&self) -> bool {
         self.session.revision() == self.then
     }
 
     /// Whether it is still the same game, which may have gone on.
-    pub(in crate::ui) fn is_same_game(&self) -> bool {
+    pub fn is_same_game(&self) -> bool {
         self.session.revision().game == self.then.game
     }
 }
@@ -98,7 +98,7 @@ type Listener = Rc<dyn Fn(&News<'_>)>;
 
 /// The game on the board and everything that is kept with it.
 #[derive(Default)]
-pub(in crate::ui) struct Session {
+pub struct Session {
     sitting: RefCell<Arc<Sitting>>,
     matches: RefCell<Matches>,
     keeper: Keeper,
@@ -124,17 +124,17 @@ impl fmt::Debug for Session {
 
 impl Session {
     /// Tells `listener` from now on what changes, after the change and with nothing borrowed.
-    pub(in crate::ui) fn listen(&self, listener: impl Fn(&News<'_>) + 'static) {
+    pub fn listen(&self, listener: impl Fn(&News<'_>) + 'static) {
         self.listener.replace(Some(Rc::new(listener)));
     }
 
     /// Says that something was done.
-    pub(in crate::ui) fn say(&self, sentence: &str) {
+    pub fn say(&self, sentence: &str) {
         self.emit(&News::Remark(Remark::Done(sentence.to_owned())));
     }
 
     /// Says why something is not possible.
-    pub(in crate::ui) fn object(&self, why: &str) {
+    pub fn object(&self, why: &str) {
         self.emit(&News::Remark(Remark::Refused(why.to_owned())));
     }
 
@@ -146,12 +146,12 @@ impl Session {
     }
 
     /// Snapshot of the game on the board, in which no later change is seen.
-    pub(in crate::ui) fn sitting(&self) -> Arc<Sitting> {
+    pub fn sitting(&self) -> Arc<Sitting> {
         self.sitting.borrow().clone()
     }
 
     /// Snapshot that has everything, names that are still being written included.
-    pub(in crate::ui) fn settled(&self) -> Arc<Sitting> {
+    pub fn settled(&self) -> Arc<Sitting> {
         self.emit(&News::Settle);
         self.sitting()
     }
@@ -161,12 +161,12 @@ impl Session {
         change(Arc::make_mut(&mut self.sitting.borrow_mut()))
     }
 
-    pub(in crate::ui) fn revision(&self) -> Revision {
+    pub fn revision(&self) -> Revision {
         self.revision.get()
     }
 
     /// Guard of the present revision.
-    pub(in crate::ui) fn guard(self: &Rc<Self>) -> Guard {
+    pub fn guard(self: &Rc<Self>) -> Guard {
         Guard {
             session: self.clone(),
             then: self.revision(),
@@ -174,23 +174,23 @@ impl Session {
     }
 
     /// Matches that were played, the present one last.
-    pub(in crate::ui) fn matches(&self) -> Ref<'_, Matches> {
+    pub fn matches(&self) -> Ref<'_, Matches> {
         self.matches.borrow()
     }
 
     /// Folder of finished games.
-    pub(in crate::ui) fn history(&self) -> PathBuf {
+    pub fn history(&self) -> PathBuf {
         self.keeper.history()
     }
 
     /// Why the game is paused, if it was since it is on the board.
-    pub(in crate::ui) fn pause_reason(&self) -> Option<Pause> {
+    pub fn pause_reason(&self) -> Option<Pause> {
         self.pause.get()
     }
 
     /// Restores the session of the last run, or begins a game where there is none. Tells how the last one was found,
     /// where that was not in order.
-    pub(in crate::ui) fn restore(self: &Rc<Self>, begin: impl FnOnce() -> Game) -> Option<Found> {
+    pub fn restore(self: &Rc<Self>, begin: impl FnOnce() -> Game) -> Option<Found> {
         self.matches.replace(self.keeper.load_matches());
         let found = match self.keeper.load() {
             Found::Sitting(sitting) => {
@@ -216,7 +216,7 @@ impl Session {
     /// # Errors
     ///
     /// Why it was refused. The listener is told of everything else.
-    pub(in crate::ui) fn apply(self: &Rc<Self>, command: Command) -> Result<(), Refusal> {
+    pub fn apply(self: &Rc<Self>, command: Command) -> Result<(), Refusal> {
         let events = self.change(|sitting| sitting.game.apply(command, time::now()))?;
         self.follow(&events);
         Ok(())
@@ -230,7 +230,7 @@ impl Session {
     }
 
     /// Edits something beside the moves.
-    pub(in crate::ui) fn edit(self: &Rc<Self>, edit: &Edit) {
+    pub fn edit(self: &Rc<Self>, edit: &Edit) {
         match edit {
             Edit::Name(side, name) => {
                 let tag = player_tag(*side);
@@ -270,7 +270,7 @@ impl Session {
     }
 
     /// Begins a game between the players at the board, which lies as it does now.
-    pub(in crate::ui) fn begin(self: &Rc<Self>, game: Game, colours: Colours) {
+    pub fn begin(self: &Rc<Self>, game: Game, colours: Colours) {
         let across = game.seating() == Seating::AcrossTable;
         let mut sitting = self.sit_down(game, colours);
         if across && colours == Colours::Swapped {
@@ -281,7 +281,7 @@ impl Session {
     }
 
     /// Puts another game on the board.
-    pub(in crate::ui) fn replace(self: &Rc<Self>, sitting: Sitting) {
+    pub fn replace(self: &Rc<Self>, sitting: Sitting) {
         self.sitting.replace(Arc::new(sitting));
         self.lay_out();
         self.keep();

@@ -135,25 +135,25 @@ impl Session {
     }
 
     /// Writes at once what waits to be written.
-    pub(in crate::ui) fn keep_pending(self: &Rc<Self>) {
+    pub fn keep_pending(self: &Rc<Self>) {
         if self.saving.timer.is_pending() {
             self.keep();
         }
     }
 
     /// Waits until everything is on the disk.
-    pub(in crate::ui) fn flush(self: &Rc<Self>) {
+    pub fn flush(self: &Rc<Self>) {
         self.keep_pending();
         self.keeper.settle();
     }
 
     /// Whether the session comes back in the next run, as far as is known.
-    pub(in crate::ui) fn is_kept(&self) -> bool {
+    pub fn is_kept(&self) -> bool {
         !self.saving.is_disabled.get() && !self.saving.has_failed.get()
     }
 
     /// Whether the last attempt to write the session failed.
-    pub(in crate::ui) fn has_failed(&self) -> bool {
+    pub fn has_failed(&self) -> bool {
         self.saving.has_failed.get()
     }
 
@@ -177,7 +177,7 @@ impl Session {
     }
 
     /// Notes that the game was written to a file as it was at `then`: wholly, or with losses. `note` says where.
-    pub(in crate::ui) fn note_saved(
+    pub fn note_saved(
         self: &Rc<Self>,
         then: &Guard,
         is_whole: bool,

@@ -64,7 +64,7 @@ impl Session {
 
     /// Turns the board to the player to move once it is time, `pause` after the move at the earliest, or tells when that
     /// may be. `holds_piece` is whether a piece is lifted.
-    pub(in crate::ui) fn turn_board(self: &Rc<Self>, holds_piece: bool, pause: Millis) {
+    pub fn turn_board(self: &Rc<Self>, holds_piece: bool, pause: Millis) {
         self.turn.cancel();
         let mut turning = self.turning.get();
         let turn = turning.look(self.table(holds_piece), time::now().monotonic, pause);

@@ -46,13 +46,13 @@ fn set(widget: &impl IsA<gtk::Widget>, property: gtk::AccessibleProperty, text: 
 }
 
 /// Sets the name by which a widget is called.
-pub(in crate::ui) fn set_label(widget: &impl IsA<gtk::Widget>, text: &str) {
+pub fn set_label(widget: &impl IsA<gtk::Widget>, text: &str) {
     set(widget, gtk::AccessibleProperty::Label, text);
 }
 
 /// Sets the name of a widget that has been given a label to be named by, as GTK does with a button's own: GTK 4.8 would
 /// read out both, and newer ones only the label.
-pub(in crate::ui) fn replace_label(widget: &impl IsA<gtk::Widget>, text: &str) {
+pub fn replace_label(widget: &impl IsA<gtk::Widget>, text: &str) {
     reset(widget, gtk::AccessibleRelation::LabelledBy);
     set_label(widget, text);
 }
@@ -67,11 +67,7 @@ fn reset(widget: &impl IsA<gtk::Widget>, relation: gtk::AccessibleRelation) {
 ///
 /// Since GTK 4.12 the place in the list does that. The row around its child has no owner yet while it is filled, and
 /// whoever asked for it then would be the only one, and end it by letting it go.
-pub(in crate::ui) fn name_row(
-    place: &impl IsA<glib::Object>,
-    child: &impl IsA<gtk::Widget>,
-    text: &str,
-) {
+pub fn name_row(place: &impl IsA<glib::Object>, child: &impl IsA<gtk::Widget>, text: &str) {
     if !name_place(place, text)
         && child.as_ref().root().is_some()
         && let Some(row) = child.as_ref().parent()
@@ -81,7 +77,7 @@ pub(in crate::ui) fn name_row(
 }
 
 /// Names a place in a list or a row of a table; `false` before GTK 4.12, where places have no names.
-pub(in crate::ui) fn name_place(place: &impl IsA<glib::Object>, text: &str) -> bool {
+pub fn name_place(place: &impl IsA<glib::Object>, text: &str) -> bool {
     const LABEL: &str = "accessible-label";
     let can = place.has_property(LABEL);
     if can {
@@ -91,13 +87,13 @@ pub(in crate::ui) fn name_place(place: &impl IsA<glib::Object>, text: &str) -> b
 }
 
 /// Gives a button a label with a key. GTK 4.8 would read a button's own label out with the underscore before its key.
-pub(in crate::ui) fn name_button(button: &gtk::Button, label: &str) {
+pub fn name_button(button: &gtk::Button, label: &str) {
     button.set_child(Some(&gtk::Label::with_mnemonic(label)));
     set_label(button, &words::without_key(label));
 }
 
 /// Sets whether a widget counts as marked, for one that has the role of a mark without being one.
-pub(in crate::ui) fn set_checked(widget: &impl IsA<gtk::Widget>, on: bool) {
+pub fn set_checked(widget: &impl IsA<gtk::Widget>, on: bool) {
     set_state(
         widget,
         gtk::AccessibleState::Checked,
@@ -106,7 +102,7 @@ pub(in crate::ui) fn set_checked(widget: &impl IsA<gtk::Widget>, on: bool) {
 }
 
 /// Keeps a widget, with all that is in it, from those who listen: there is nothing to be heard of it.
-pub(in crate::ui) fn hide(widget: &impl IsA<gtk::Widget>) {
+pub fn hide(widget: &impl IsA<gtk::Widget>) {
     set_state(widget, gtk::AccessibleState::Hidden, &true.to_value());
 }
 
@@ -154,21 +150,21 @@ fn keep(widget: &gtk::Widget, about: About) {
 /// Sets what is said about a widget after its name. A change is read out while it has the focus.
 ///
 /// Newer rows of libadwaita name a label that describes them, which GTK prefers, and of which it makes nothing.
-pub(in crate::ui) fn set_description(widget: &impl IsA<gtk::Widget>, text: &str) {
+pub fn set_description(widget: &impl IsA<gtk::Widget>, text: &str) {
     reset(widget, gtk::AccessibleRelation::DescribedBy);
     keep_description(widget, text);
     tell(widget, text, false);
 }
 
 /// The same for a widget that is not to be heard just now: the change comes with [`tell_description`].
-pub(in crate::ui) fn keep_description(widget: &impl IsA<gtk::Widget>, text: &str) {
+pub fn keep_description(widget: &impl IsA<gtk::Widget>, text: &str) {
     let own = text.to_owned();
     let before = about(widget.as_ref());
     keep(widget.as_ref(), About { own, ..before });
 }
 
 /// Has a widget tell what is said about it, if it tells something else.
-pub(in crate::ui) fn tell_description(widget: &impl IsA<gtk::Widget>) {
+pub fn tell_description(widget: &impl IsA<gtk::Widget>) {
     let About { own, told, .. } = about(widget.as_ref());
     if own != told {
         tell(widget, &own, false);
@@ -176,19 +172,19 @@ pub(in crate::ui) fn tell_description(widget: &impl IsA<gtk::Widget>) {
 }
 
 /// Has a widget tell something else for a while: an announcement.
-pub(in crate::ui) fn tell_instead(widget: &impl IsA<gtk::Widget>, text: &str) {
+pub fn tell_instead(widget: &impl IsA<gtk::Widget>, text: &str) {
     tell(widget, text, true);
 }
 
 /// Has a widget tell nothing but its name, unless that would cut an announcement short.
-pub(in crate::ui) fn tell_nothing(widget: &impl IsA<gtk::Widget>) {
+pub fn tell_nothing(widget: &impl IsA<gtk::Widget>) {
     if !about(widget.as_ref()).is_instead {
         tell(widget, "", false);
     }
 }
 
 /// Ends an announcement; until [`tell_description`] nothing else is told but the name.
-pub(in crate::ui) fn end_announcement(widget: &impl IsA<gtk::Widget>) {
+pub fn end_announcement(widget: &impl IsA<gtk::Widget>) {
     tell(widget, "", false);
 }
 
@@ -207,7 +203,7 @@ fn tell(widget: &impl IsA<gtk::Widget>, text: &str, is_instead: bool) {
 /// Tells assistive technology of a widget that is about to have the focus for the first time. GTK makes it known to
 /// others only then, and would report name and description as changes that have just happened: they were read out
 /// twice.
-pub(in crate::ui) fn introduce(widget: &impl IsA<gtk::Widget>) {
+pub fn introduce(widget: &impl IsA<gtk::Widget>) {
     // A change of what a widget is makes it known; what it has to tell goes along with the next thing that it tells.
     widget.as_ref().set_focusable(false);
     widget.as_ref().set_focusable(true);
@@ -247,12 +243,12 @@ fn announcer() -> Option<Announcer> {
 }
 
 /// Whether GTK can be asked to announce something.
-pub(in crate::ui) fn can_announce() -> bool {
+pub fn can_announce() -> bool {
     announcer().is_some()
 }
 
 /// Has GTK announce a text for a widget; `false` where it is too old for that.
-pub(in crate::ui) fn announce(widget: &impl IsA<gtk::Widget>, text: &str) -> bool {
+pub fn announce(widget: &impl IsA<gtk::Widget>, text: &str) -> bool {
     let (Some(announcer), Ok(text)) = (announcer(), CString::new(text)) else {
         return false;
     };

@@ -7,7 +7,7 @@ use adw::prelude::*;
 use gtk::{gdk, glib, graphene};
 
 /// Has the access key in the title of a group lead to a line of buttons in it, and the line called by that title.
-pub(in crate::ui) fn lead(group: &adw::PreferencesGroup, line: &impl IsA<gtk::Widget>) {
+pub fn lead(group: &adw::PreferencesGroup, line: &impl IsA<gtk::Widget>) {
     let (title, line) = (group.title(), line.upcast_ref::<gtk::Widget>());
     for label in below::find(group, gtk::Widget::is::<gtk::Label>) {
         if let Ok(label) = label.downcast::<gtk::Label>()
@@ -26,7 +26,7 @@ pub(in crate::ui) fn lead(group: &adw::PreferencesGroup, line: &impl IsA<gtk::Wi
 
 /// Has the arrow keys lead from one button to the next. The flow box’s own go from one of its cells to the next, but the
 /// cells of a choice are none that take the keyboard.
-pub(in crate::ui) fn let_arrows_move(line: &gtk::FlowBox) {
+pub fn let_arrows_move(line: &gtk::FlowBox) {
     let keys = gtk::EventControllerKey::new();
     keys.set_propagation_phase(gtk::PropagationPhase::Capture);
     keys.connect_key_pressed(glib::clone!(

@@ -45,11 +45,7 @@ thread_local! {
 }
 
 /// Has a sentence read out, with all else that is announced just now.
-pub(in crate::ui) fn announce(
-    from: &impl IsA<gtk::Widget>,
-    importance: Importance,
-    sentence: &str,
-) {
+pub fn announce(from: &impl IsA<gtk::Widget>, importance: Importance, sentence: &str) {
     let is_first = VOICE.with_borrow_mut(|voice| {
         voice.utterance.add(importance, sentence);
         voice.from.set(Some(from.upcast_ref()));
@@ -72,7 +68,7 @@ pub(in crate::ui) fn announce(
 
 /// Takes back what matters less than this, such as the answer to a key that turned out to begin a move: whoever types
 /// would hear it instead of what is understood.
-pub(in crate::ui) fn drop_below(importance: Importance) {
+pub fn drop_below(importance: Importance) {
     VOICE.with_borrow_mut(|voice| voice.utterance.drop_below(importance));
 }
 
@@ -87,7 +83,7 @@ fn speak() {
 }
 
 /// Gives the focus to a widget and has it tell what is announced just now: it is read out once, after the name.
-pub(in crate::ui) fn announce_with(speaker: &impl IsA<gtk::Widget>, focus: impl FnOnce()) {
+pub fn announce_with(speaker: &impl IsA<gtk::Widget>, focus: impl FnOnce()) {
     let sentence = VOICE.with_borrow_mut(|voice| voice.utterance.take());
     if a11y::can_announce() {
         focus();
@@ -131,7 +127,7 @@ fn fall_silent() {
 }
 
 /// Opens a window so that it is read out.
-pub(in crate::ui) fn present(window: &impl IsA<gtk::Window>) {
+pub fn present(window: &impl IsA<gtk::Window>) {
     let window = window.upcast_ref::<gtk::Window>();
     // One whose parent has gone meanwhile has nowhere to be.
     let had_parent = window.transient_for().is_some();
@@ -151,7 +147,7 @@ pub(in crate::ui) fn present(window: &impl IsA<gtk::Window>) {
 
 /// To be called when the focus has moved: the widget that told an announcement tells of itself again. Whoever reads
 /// out must know of the move first.
-pub(in crate::ui) fn focus_moved() {
+pub fn focus_moved() {
     VOICE.with_borrow_mut(|voice| voice.moved = Some(Instant::now()));
     glib::idle_add_local_once(|| {
         let speaker = VOICE.with_borrow(|voice| voice.speaker.upgrade());

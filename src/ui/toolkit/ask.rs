@@ -8,14 +8,14 @@ use std::cell::Cell;
 
 /// One answer to a question.
 #[derive(Clone, Debug)]
-pub(in crate::ui) struct Answer<T> {
+pub struct Answer<T> {
     value: T,
     label: String,
     looks: adw::ResponseAppearance,
 }
 
 impl<T> Answer<T> {
-    pub(in crate::ui) fn new(value: T, label: impl Into<String>) -> Self {
+    pub fn new(value: T, label: impl Into<String>) -> Self {
         Self {
             value,
             label: label.into(),
@@ -23,14 +23,14 @@ impl<T> Answer<T> {
         }
     }
 
-    pub(in crate::ui) fn suggested(value: T, label: impl Into<String>) -> Self {
+    pub fn suggested(value: T, label: impl Into<String>) -> Self {
         Self {
             looks: adw::ResponseAppearance::Suggested,
             ..Self::new(value, label)
         }
     }
 
-    pub(in crate::ui) fn destructive(value: T, label: impl Into<String>) -> Self {
+    pub fn destructive(value: T, label: impl Into<String>) -> Self {
         Self {
             looks: adw::ResponseAppearance::Destructive,
             ..Self::new(value, label)
@@ -40,7 +40,7 @@ impl<T> Answer<T> {
 
 /// Asks and waits for the answer; `None` for *Cancel* and when the dialog is dismissed. The last answer is what Enter
 /// gives, unless it destroys something.
-pub(in crate::ui) async fn ask<T: Copy>(
+pub async fn ask<T: Copy>(
     parent: &impl IsA<gtk::Window>,
     heading: &str,
     body: &str,
@@ -50,7 +50,7 @@ pub(in crate::ui) async fn ask<T: Copy>(
 }
 
 /// Tells something that must not be missed.
-pub(in crate::ui) fn tell(parent: &impl IsA<gtk::Window>, heading: &str, body: &str) {
+pub fn tell(parent: &impl IsA<gtk::Window>, heading: &str, body: &str) {
     let parent: gtk::Window = parent.clone().upcast();
     let (heading, body) = (heading.to_owned(), body.to_owned());
     glib::spawn_future_local(async move {

@@ -3,7 +3,7 @@
 use gtk::prelude::*;
 
 /// The widgets below one that are of a kind. Below those it does not look.
-pub(in crate::ui) fn find(
+pub fn find(
     below: &impl IsA<gtk::Widget>,
     is_wanted: impl Fn(&gtk::Widget) -> bool,
 ) -> Vec<gtk::Widget> {
@@ -21,14 +21,14 @@ pub(in crate::ui) fn find(
 }
 
 /// The first widget of a kind below one.
-pub(in crate::ui) fn first<T: IsA<gtk::Widget>>(below: &impl IsA<gtk::Widget>) -> Option<T> {
+pub fn first<T: IsA<gtk::Widget>>(below: &impl IsA<gtk::Widget>) -> Option<T> {
     let found = find(below, gtk::Widget::is::<T>).into_iter().next();
     found.and_downcast()
 }
 
 /// Lets a window of libadwaita’s own be as narrow as a phone: it would have that width without its frame. Newer releases
 /// ask for it in three places, one inside of the other, and complain where nothing at all is asked for.
-pub(in crate::ui) fn let_be_narrow(window: &impl IsA<gtk::Window>) {
+pub fn let_be_narrow(window: &impl IsA<gtk::Window>) {
     const PHONE: i32 = 360;
     const WITHIN_FRAME: i32 = 340;
     let mut ahead: Vec<gtk::Widget> = vec![window.clone().upcast().upcast()];

@@ -3,7 +3,7 @@
 use gtk::prelude::*;
 
 /// Gives a widget a style class, or takes it away.
-pub(in crate::ui) fn set(widget: &impl IsA<gtk::Widget>, class: &str, on: bool) {
+pub fn set(widget: &impl IsA<gtk::Widget>, class: &str, on: bool) {
     if on {
         widget.add_css_class(class);
     } else {

@@ -48,7 +48,7 @@ glib::wrapper! {
 
 impl DetailRow {
     /// Shows a value; without one the whole row goes.
-    pub(in crate::ui) fn show_value(&self, value: &str) {
+    pub fn show_value(&self, value: &str) {
         self.set_visible(!value.is_empty());
         let label = &self.imp().value;
         label.set_label(value);
@@ -61,7 +61,7 @@ impl DetailRow {
     }
 
     /// Shows what the value means.
-    pub(in crate::ui) fn show_about(&self, about: &str) {
+    pub fn show_about(&self, about: &str) {
         let label = &self.imp().about;
         label.set_visible(!about.is_empty());
         label.set_label(about);

@@ -7,7 +7,7 @@ use adw::prelude::*;
 use gtk::glib;
 
 /// Has every window named when it is shown, but for the one with the board: it has nothing of the kind.
-pub(in crate::ui) fn name_windows() {
+pub fn name_windows() {
     let windows = gtk::Window::toplevels();
     windows.connect_items_changed(|windows, at, _, added| {
         for index in at..at + added {
@@ -21,7 +21,7 @@ pub(in crate::ui) fn name_windows() {
 
 /// Has what a menu offers named each time it opens. Since GTK 4.14 or so it is called by labels that are themselves kept
 /// from those who listen, which makes no name.
-pub(in crate::ui) fn name_menu(menu: &impl IsA<gtk::Widget>) {
+pub fn name_menu(menu: &impl IsA<gtk::Widget>) {
     menu.connect_map(|menu| {
         let offered = below::find(menu, |part| part.type_().name() == "GtkModelButton");
         for button in offered {

@@ -9,7 +9,7 @@ use gtk::glib;
 const LETTERS: i32 = 22;
 
 /// Fills a row with what it offers; what is chosen is read out with its name.
-pub(in crate::ui) fn offer(row: &adw::ComboRow, labels: &[String]) {
+pub fn offer(row: &adw::ComboRow, labels: &[String]) {
     let labels: Vec<_> = labels.iter().map(String::as_str).collect();
     row.connect_selected_item_notify(|row| {
         let chosen = row.selected_item().and_downcast::<gtk::StringObject>();
@@ -22,13 +22,13 @@ pub(in crate::ui) fn offer(row: &adw::ComboRow, labels: &[String]) {
 }
 
 /// Proposes one of what a row offers, given in its order; the first where it is none of them.
-pub(in crate::ui) fn propose<T: PartialEq>(row: &adw::ComboRow, offered: &[T], one: &T) {
+pub fn propose<T: PartialEq>(row: &adw::ComboRow, offered: &[T], one: &T) {
     let place = offered.iter().position(|each| each == one);
     row.set_selected(place.unwrap_or_default() as u32);
 }
 
 /// Selected choice.
-pub(in crate::ui) fn chosen<T: Copy>(row: &adw::ComboRow, offered: &[T]) -> Option<T> {
+pub fn chosen<T: Copy>(row: &adw::ComboRow, offered: &[T]) -> Option<T> {
     offered.get(row.selected() as usize).copied()
 }
 

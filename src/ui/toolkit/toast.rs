@@ -11,7 +11,7 @@ const WIDGET: &str = "AdwToastWidget";
 
 /// Gives the buttons of the messages that are shown somewhere in a widget their names, and the text as many lines as it
 /// takes. To be called once a message is added.
-pub(in crate::ui) fn finish(within: &impl IsA<gtk::Widget>) {
+pub fn finish(within: &impl IsA<gtk::Widget>) {
     // A message that waits for another has no widget yet.
     glib::idle_add_local_once(glib::clone!(
         #[weak(rename_to = within)]

@@ -77,7 +77,7 @@ impl Default for Turned {
 
 impl Turned {
     /// Puts another child in the place, or none.
-    pub(in crate::ui) fn set_child(&self, child: Option<&gtk::Widget>) {
+    pub fn set_child(&self, child: Option<&gtk::Widget>) {
         if let Some(before) = self.first_child() {
             before.unparent();
         }
@@ -87,7 +87,7 @@ impl Turned {
     }
 
     /// Turns the child, or has it stand upright again.
-    pub(in crate::ui) fn set_turned(&self, turned: bool) {
+    pub fn set_turned(&self, turned: bool) {
         if self.imp().is_turned.replace(turned) != turned {
             self.queue_allocate();
         }

@@ -9,7 +9,7 @@ use adw::subclass::prelude::*;
 
 impl Window {
     /// Shows the rules and help, in the window that is there already if there is one.
-    pub(in crate::ui) fn show_help(&self) {
+    pub fn show_help(&self) {
         let help = self.imp().dialogs.help.upgrade().unwrap_or_else(|| {
             let help = crate::ui::dialogs::help::window(self);
             self.imp().dialogs.help.set(Some(&help));
@@ -18,7 +18,7 @@ impl Window {
         announce::present(&help);
     }
 
-    pub(in crate::ui) fn show_about(&self) {
+    pub fn show_about(&self) {
         let about = adw::AboutWindow::builder()
             .transient_for(self)
             .modal(true)

@@ -3,7 +3,6 @@
 use super::Window;
 use crate::ui::dialogs::shortcuts::{self, Section};
 use crate::ui::toolkit::actions::{Action, plain_keys};
-use crate::ui::toolkit::questions::Question;
 use adw::prelude::*;
 use gtk::{gio, glib};
 
@@ -23,7 +22,8 @@ impl Window {
             ));
             self.add_action(&simple);
         }
-        self.add_controller(plain_keys());
+        let named = |action: Action| (format!("win.{}", action.name()), action.plain_keys());
+        self.add_controller(plain_keys(Action::ALL.map(named)));
     }
 
     fn run(&self, action: Action) {
@@ -53,7 +53,13 @@ impl Window {
             Action::Undo => self.take_back(),
             Action::Redo => self.redo(),
             Action::TypeMove => self.type_move(),
-            Action::Ask(question) => self.tell(question),
+            Action::TellLastMove => self.tell_last_move(),
+            Action::TellTimes => self.tell_times(),
+            Action::TellPossibleMoves => self.tell_possible_moves(),
+            Action::TellAttackers => self.tell_attackers(),
+            Action::ReadFile => self.read_file(),
+            Action::ReadRank => self.read_rank(),
+            Action::TellCaptured => self.tell_captured(),
             Action::Pause => self.toggle_pause(),
             Action::OfferDraw => self.offer_draw(),
             Action::Resign => self.resign(),
@@ -84,18 +90,6 @@ impl Window {
             Action::About => self.show_about(),
             Action::Close => self.close(),
             Action::Quit => self.quit(),
-        }
-    }
-
-    fn tell(&self, question: Question) {
-        match question {
-            Question::LastMove => self.tell_last_move(),
-            Question::Times => self.tell_times(),
-            Question::PossibleMoves => self.tell_possible_moves(),
-            Question::Attackers => self.tell_attackers(),
-            Question::File => self.read_file(),
-            Question::Rank => self.read_rank(),
-            Question::Captured => self.tell_captured(),
         }
     }
 }

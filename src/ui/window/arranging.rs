@@ -13,7 +13,7 @@ use std::rc::Rc;
 impl Window {
     /// Opens the editor with the position that is shown. What was edited before and not played is one step back
     /// there.
-    pub(in crate::ui) fn set_up(&self) {
+    pub fn set_up(&self) {
         self.finish_names();
         let editor = self.imp().dialogs.editor.upgrade().unwrap_or_else(|| {
             let imp = self.imp();

@@ -73,7 +73,7 @@ impl Window {
     }
 
     /// Stops the clock, or lets it run.
-    pub(in crate::ui) fn toggle_pause(&self) {
+    pub fn toggle_pause(&self) {
         let runs = {
             let sitting = self.sitting();
             sitting.game.clock().is_some_and(Clock::is_running)

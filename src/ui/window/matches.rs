@@ -28,7 +28,7 @@ impl Window {
     }
 
     /// The two players play again, with the colours swapped unless they do not want that.
-    pub(in crate::ui) fn rematch(&self) {
+    pub fn rematch(&self) {
         self.finish_names();
         let agreed = {
             let sitting = self.sitting();
@@ -66,7 +66,7 @@ impl Window {
     }
 
     /// Tells how the match stands, in the dialog that is there already if there is one.
-    pub(in crate::ui) fn show_match(&self) {
+    pub fn show_match(&self) {
         self.finish_names();
         let dialog = self
             .imp()

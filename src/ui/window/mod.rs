@@ -254,7 +254,7 @@ impl Window {
     }
 
     /// Opens a file; the game on the board stays unless that works.
-    pub(in crate::ui) fn open_file(&self, file: gio::File) {
+    pub fn open_file(&self, file: gio::File) {
         self.start(async move |flows| flows.open(file, None).await);
     }
 

@@ -28,7 +28,7 @@ impl Window {
     }
 
     /// Asks who plays and by which rules, in the dialog that is there already if there is one.
-    pub(in crate::ui) fn new_game(&self) {
+    pub fn new_game(&self) {
         self.finish_names();
         let dialog = self.imp().dialogs.new_game.upgrade().unwrap_or_else(|| {
             let dialog = NewGame::new(self, &self.settings().agreement());
@@ -56,7 +56,7 @@ impl Window {
     }
 
     /// Tells everything about the game on the board.
-    pub(in crate::ui) fn show_details(&self) {
+    pub fn show_details(&self) {
         self.finish_names();
         let details = self.imp().dialogs.details.upgrade().unwrap_or_else(|| {
             let details = Details::new(self);

@@ -90,7 +90,7 @@ impl Window {
     }
 
     /// Takes back what was done last: a move, or in a comment what was written.
-    pub(in crate::ui) fn take_back(&self) {
+    pub fn take_back(&self) {
         let comment = &self.imp().comment;
         if comment.is_being_written() {
             comment.undo(false);
@@ -99,7 +99,7 @@ impl Window {
         }
     }
 
-    pub(in crate::ui) fn redo(&self) {
+    pub fn redo(&self) {
         let comment = &self.imp().comment;
         if comment.is_being_written() {
             comment.undo(true);
@@ -108,7 +108,7 @@ impl Window {
         }
     }
 
-    pub(in crate::ui) fn flip(&self) {
+    pub fn flip(&self) {
         let bottom = self.sitting().bottom;
         self.session().edit(&Edit::Bottom(!bottom));
     }
@@ -125,15 +125,15 @@ impl Window {
         }
     }
 
-    pub(in crate::ui) fn show_first(&self) {
+    pub fn show_first(&self) {
         self.show_node(|game| Some(game.record().root()));
     }
 
-    pub(in crate::ui) fn show_previous(&self) {
+    pub fn show_previous(&self) {
         self.show_node(|game| game.record().node(game.shown()).parent());
     }
 
-    pub(in crate::ui) fn show_present(&self) {
+    pub fn show_present(&self) {
         self.imp().view.borrow_mut().leave_trail();
         self.show_node(|game| Some(game.present()));
     }

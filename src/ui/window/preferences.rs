@@ -14,12 +14,12 @@ use gtk::glib;
 
 impl Window {
     /// Shows the preferences.
-    pub(in crate::ui) fn show_preferences(&self) {
+    pub fn show_preferences(&self) {
         announce::present(&self.preferences());
     }
 
     /// Shows the part of the preferences that is about pieces and board.
-    pub(in crate::ui) fn show_look(&self) {
+    pub fn show_look(&self) {
         let dialog = self.preferences();
         dialog.show_look();
         dialog.present();
@@ -65,7 +65,7 @@ impl Window {
     }
 
     /// Turns sound off, or on, which is heard at once.
-    pub(in crate::ui) fn toggle_sound(&self) {
+    pub fn toggle_sound(&self) {
         let has_sound = !self.settings().has_sound();
         self.settings().choose(Choice::Sound(has_sound));
         self.sound(Effect::Move);
@@ -73,14 +73,14 @@ impl Window {
     }
 
     /// Turns learning aids on or off.
-    pub(in crate::ui) fn toggle_aids(&self) {
+    pub fn toggle_aids(&self) {
         let has_aids = !self.settings().has_aids();
         self.settings().choose(Choice::Aids(has_aids));
         self.session().say(words::aids(has_aids));
     }
 
     /// Has pieces seen on their way, or not any more.
-    pub(in crate::ui) fn toggle_animation(&self) {
+    pub fn toggle_animation(&self) {
         let animates = !self.settings().animates_moves();
         self.settings().choose(Choice::Animation(animates));
     }

@@ -25,16 +25,16 @@ impl Window {
         self.update();
     }
 
-    pub(in crate::ui) fn tell_last_move(&self) {
+    pub fn tell_last_move(&self) {
         self.answer(|game| words::last_move(told_move(game, game.shown()).as_deref()));
     }
 
-    pub(in crate::ui) fn tell_times(&self) {
+    pub fn tell_times(&self) {
         let now = time::now();
         self.answer(|game| times(game, now));
     }
 
-    pub(in crate::ui) fn tell_captured(&self) {
+    pub fn tell_captured(&self) {
         self.answer(|game| {
             let captured = game.shown_captures();
             let [red, black] =
@@ -44,7 +44,7 @@ impl Window {
     }
 
     /// Tells the moves of the piece under the cursor; where none stands there, of the one that is lifted.
-    pub(in crate::ui) fn tell_possible_moves(&self) {
+    pub fn tell_possible_moves(&self) {
         let imp = self.imp();
         let (cursor, lifted) = (imp.board.cursor_point(), imp.view.borrow().lifted());
         self.answer(|game| {
@@ -57,18 +57,18 @@ impl Window {
         });
     }
 
-    pub(in crate::ui) fn tell_attackers(&self) {
+    pub fn tell_attackers(&self) {
         let cursor = self.imp().board.cursor_point();
         self.answer(|game| words::attacks(game.shown_position(), cursor));
     }
 
     /// Reads the file under the cursor.
-    pub(in crate::ui) fn read_file(&self) {
+    pub fn read_file(&self) {
         self.read_line(Line::File(self.imp().board.cursor_point().file()));
     }
 
     /// Reads the rank under the cursor.
-    pub(in crate::ui) fn read_rank(&self) {
+    pub fn read_rank(&self) {
         self.read_line(Line::Rank(self.imp().board.cursor_point().rank()));
     }
 

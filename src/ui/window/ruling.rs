@@ -36,16 +36,16 @@ impl Window {
         banner.set_visible(true);
     }
 
-    pub(in crate::ui) fn accept_ruling(&self) {
+    pub fn accept_ruling(&self) {
         self.dispatch(Command::AcceptRuling);
     }
 
-    pub(in crate::ui) fn take_back_ruled(&self) {
+    pub fn take_back_ruled(&self) {
         self.dispatch(Command::TakeBackRuled);
     }
 
     /// Shows the first move of the cycle; the others are the next ones.
-    pub(in crate::ui) fn show_cycle(&self) {
+    pub fn show_cycle(&self) {
         self.show_node(|game| {
             let first = game.verdict()?.cycle.as_ref()?.plies.first()?.ply;
             game.record().main_line().nth(first - 1)

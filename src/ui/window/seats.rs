@@ -134,15 +134,15 @@ impl Window {
     }
 
     /// The side to move offers a draw.
-    pub(in crate::ui) fn offer_draw(&self) {
+    pub fn offer_draw(&self) {
         self.dispatch(Command::OfferDraw(self.turn()));
     }
 
-    pub(in crate::ui) fn accept_offer(&self) {
+    pub fn accept_offer(&self) {
         self.dispatch(Command::AcceptOffer);
     }
 
-    pub(in crate::ui) fn decline_offer(&self) {
+    pub fn decline_offer(&self) {
         self.dispatch(Command::DeclineOffer);
     }
 
@@ -153,7 +153,7 @@ impl Window {
     }
 
     /// Somebody gives up, and it is asked who.
-    pub(in crate::ui) fn resign(&self) {
+    pub fn resign(&self) {
         let answers = Side::ALL.map(|by| Answer::destructive(by, words::side_resigns(by)));
         let (heading, body) = (words::ask_who_resigns(), words::ask_who_resigns_body());
         self.ask_and_resign(heading.to_owned(), body.to_owned(), answers);

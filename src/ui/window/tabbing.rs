@@ -60,7 +60,7 @@ impl Window {
     }
 
     /// Gives the keyboard to the move that is shown, wherever the list of moves is; from the list it goes back.
-    pub(in crate::ui) fn go_to_moves(&self) {
+    pub fn go_to_moves(&self) {
         let imp = self.imp();
         let moves = imp.moves.upcast_ref::<gtk::Widget>();
         if GtkWindowExt::focus(self).is_some_and(|focus| focus.is_ancestor(moves)) {

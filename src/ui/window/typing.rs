@@ -182,7 +182,7 @@ impl Window {
     }
 
     /// Opens the entry, or goes on in it.
-    pub(in crate::ui) fn type_move(&self) {
+    pub fn type_move(&self) {
         if self.typing_bar().is_none() {
             self.open_typing("");
         }

@@ -12,12 +12,12 @@ use adw::subclass::prelude::*;
 const FEW_MOVES: usize = 4;
 
 impl Window {
-    pub(in crate::ui) fn show_next(&self) {
+    pub fn show_next(&self) {
         let view = self.imp().view.borrow().clone();
         self.show_node(|game| view.next(game));
     }
 
-    pub(in crate::ui) fn show_end(&self) {
+    pub fn show_end(&self) {
         let view = self.imp().view.borrow().clone();
         self.show_node(|game| Some(view.last(game)));
     }
@@ -49,7 +49,7 @@ impl Window {
     }
 
     /// Makes the line that is shown the game, after asking where a result would be lost.
-    pub(in crate::ui) fn promote(&self) {
+    pub fn promote(&self) {
         let (node, over) = {
             let sitting = self.sitting();
             let game = &sitting.game;
@@ -65,7 +65,7 @@ impl Window {
     }
 
     /// Deletes the variation that is shown, from its first move on.
-    pub(in crate::ui) fn delete_variation(&self) {
+    pub fn delete_variation(&self) {
         let (first, moves, comments) = {
             let sitting = self.sitting();
             let game = &sitting.game;
@@ -95,7 +95,7 @@ impl Window {
     }
 
     /// Goes to where the comment on the shown position is written.
-    pub(in crate::ui) fn write_comment(&self) {
+    pub fn write_comment(&self) {
         let imp = self.imp();
         imp.flap.set_reveal_flap(true);
         imp.comment.write();

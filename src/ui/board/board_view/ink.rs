@@ -52,7 +52,7 @@ impl Wanted {
 
 /// The pictures of a board on their way: drawn by another thread while the window is being made.
 #[derive(Debug)]
-pub(in crate::ui) struct InkAhead {
+pub struct InkAhead {
     wanted: Wanted,
     pixels: JoinHandle<Result<Pixels, cairo::Error>>,
 }
@@ -79,7 +79,7 @@ impl Pixels {
 
 impl InkAhead {
     /// Starts to draw for a board that will probably have this size and look.
-    pub(in crate::ui) fn start(
+    pub fn start(
         layout: Layout,
         turned: Option<Side>,
         (look, dark, captions): (Look, bool, Option<Captions>),

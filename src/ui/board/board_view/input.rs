@@ -13,7 +13,7 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 /// How far the pointer travels, in pixels, before a press is a drag.
-pub(in crate::ui) const DRAG_THRESHOLD: f64 = 6.0;
+pub const DRAG_THRESHOLD: f64 = 6.0;
 
 impl BoardView {
     pub(super) fn add_input(&self) {
@@ -134,7 +134,7 @@ impl BoardView {
     }
 
     /// Gives the keyboard to a point, which tells what is announced just now.
-    pub(in crate::ui) fn focus_announcing(&self, point: Point) {
+    pub fn focus_announcing(&self, point: Point) {
         if let Some(points) = self.imp().points.get() {
             let view = &points[point.index()];
             view.introduce();
@@ -153,7 +153,7 @@ impl BoardView {
     }
 
     /// Sets where the keyboard goes first.
-    pub(in crate::ui) fn set_home(&self, point: Point) {
+    pub fn set_home(&self, point: Point) {
         self.imp().last.set(Some(point));
     }
 

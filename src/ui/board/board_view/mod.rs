@@ -10,8 +10,8 @@ mod point;
 mod signals;
 mod spoken;
 
-pub(in crate::ui) use ink::InkAhead;
-pub(in crate::ui) use input::DRAG_THRESHOLD;
+pub use ink::InkAhead;
+pub use input::DRAG_THRESHOLD;
 use signals::Pressed;
 pub use signals::{Drag, DragEnd};
 
@@ -396,12 +396,11 @@ impl BoardView {
     }
 
     /// Hands over pictures that were started before the board was there.
-    pub(in crate::ui) fn set_ink_ahead(&self, ahead: InkAhead) {
+    pub fn set_ink_ahead(&self, ahead: InkAhead) {
         self.imp().ahead.replace(Some(ahead));
     }
 
     /// The geometry of the board as it is shown.
-    #[must_use]
     pub fn layout(&self) -> Layout {
         self.imp().layout.get()
     }
@@ -416,7 +415,7 @@ impl BoardView {
 
     /// Shows a piece that is brought from elsewhere under the pointer, beside the board too; with `None` it is
     /// gone. The next scene has it glide to its place.
-    pub(in crate::ui) fn show_guest(&self, guest: Option<(Piece, (f64, f64))>) {
+    pub fn show_guest(&self, guest: Option<(Piece, (f64, f64))>) {
         let layout = self.layout();
         let guest = guest.map(|(piece, (x, y))| (piece, layout.spot_at(x, y)));
         self.imp().guest.set(guest);

@@ -31,7 +31,6 @@ pub enum DragEnd {
 
 impl Drag {
     /// Move that the drag makes; `None` where the piece goes back.
-    #[must_use]
     pub fn as_move(self) -> Option<Move> {
         match self.end {
             DragEnd::On(to) if to != self.from => Some(Move::new(self.from, to)),

@@ -11,7 +11,7 @@ use gtk::subclass::prelude::*;
 
 impl BoardView {
     /// Has each point read out as it stands in a position: by its name, and what there is to say of it after that.
-    pub(in crate::ui) fn tell_position(&self, position: Position) {
+    pub fn tell_position(&self, position: Position) {
         let imp = self.imp();
         imp.told.replace(Some(position));
         self.name_points();
@@ -72,13 +72,13 @@ impl BoardView {
     }
 
     /// The point that has the keyboard.
-    pub(in crate::ui) fn focused_point(&self) -> Option<Point> {
+    pub fn focused_point(&self) -> Option<Point> {
         let child = self.focus_child().and_downcast::<PointView>();
         child.map(|view| view.point())
     }
 
     /// The point under the cursor: the one that has the keyboard, had it last, or will have it.
-    pub(in crate::ui) fn cursor_point(&self) -> Point {
+    pub fn cursor_point(&self) -> Point {
         let imp = self.imp();
         imp.last.get().unwrap_or_else(|| {
             let home = match imp.scene.borrow().bottom {

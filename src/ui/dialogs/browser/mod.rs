@@ -16,15 +16,15 @@ use std::sync::Arc;
 
 /// A file of games.
 #[derive(Clone, Debug)]
-pub(in crate::ui) struct Shelf {
-    pub(in crate::ui) file: gio::File,
-    pub(in crate::ui) games: Arc<Collection>,
+pub struct Shelf {
+    pub file: gio::File,
+    pub games: Arc<Collection>,
     /// Whether these are all of its games, and not those that became known first.
-    pub(in crate::ui) is_whole: bool,
+    pub is_whole: bool,
 }
 
 impl Shelf {
-    pub(in crate::ui) fn whole(file: gio::File, games: Collection) -> Self {
+    pub fn whole(file: gio::File, games: Collection) -> Self {
         Self {
             file,
             games: Arc::new(games),
@@ -32,7 +32,7 @@ impl Shelf {
         }
     }
 
-    pub(in crate::ui) fn part(file: gio::File, games: Collection) -> Self {
+    pub fn part(file: gio::File, games: Collection) -> Self {
         Self {
             is_whole: false,
             ..Self::whole(file, games)
@@ -186,7 +186,7 @@ glib::wrapper! {
 impl Browser {
     /// The dialog over a window. `board` is what games are searched for; `at` is the game that is open. Where these
     /// are not all games of the file, more of them follow. `name` is what the players call it.
-    pub(in crate::ui) fn new(
+    pub fn new(
         parent: &impl IsA<gtk::Window>,
         shelf: Shelf,
         name: &str,
@@ -224,7 +224,7 @@ impl Browser {
     }
 
     /// The file that the games are of, with those that are known.
-    pub(in crate::ui) fn shelf(&self) -> Shelf {
+    pub fn shelf(&self) -> Shelf {
         let shelf = self.imp().shelf.get();
         let shelf = shelf.expect("a dialog has its games").clone();
         Shelf {
@@ -235,14 +235,14 @@ impl Browser {
     }
 
     /// Shows games that have become known, the ones before among them. `part` is how much of the file they are.
-    pub(in crate::ui) fn grow(&self, games: Collection, part: f64) {
+    pub fn grow(&self, games: Collection, part: f64) {
         self.imp().reading.set_visible(true);
         self.imp().reading.set_fraction(part);
         self.set_games(games);
     }
 
     /// Shows all games of the file.
-    pub(in crate::ui) fn end_reading(&self, games: Collection) {
+    pub fn end_reading(&self, games: Collection) {
         self.imp().is_reading.set(false);
         self.imp().reading.set_visible(false);
         self.set_games(games);
@@ -255,11 +255,11 @@ impl Browser {
         self.search_on();
     }
 
-    pub(in crate::ui) fn is_closed(&self) -> bool {
+    pub fn is_closed(&self) -> bool {
         self.imp().is_closed.get()
     }
 
-    pub(in crate::ui) fn connect_chosen(&self, chosen: impl Fn(&Self, usize) + 'static) {
+    pub fn connect_chosen(&self, chosen: impl Fn(&Self, usize) + 'static) {
         let closure = glib::closure_local!(move |dialog: &Self, game: u32| {
             chosen(dialog, game as usize);
         });

@@ -5,7 +5,7 @@ use super::tray::{Carried, Tray};
 use crate::rules::{Piece, Side};
 use crate::scene::{Draft, Hand};
 use crate::ui::board::board_view::{Drag, DragEnd};
-use crate::ui::toolkit::actions::{EditorAction, editor_keys, tell_key};
+use crate::ui::toolkit::actions::{EditorAction, plain_keys, tell_key};
 use crate::ui::toolkit::below;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -16,7 +16,9 @@ impl Editor {
     pub(super) fn add_input(&self) {
         self.listen_to_board();
         self.follow_fen_error();
-        self.add_controller(editor_keys());
+        self.add_controller(plain_keys(
+            EditorAction::ALL.map(|action| (action.name().to_owned(), action.plain_keys())),
+        ));
         self.add_controller(self.escape());
         let imp = self.imp();
         imp.board.add_controller(self.letters());
@@ -62,7 +64,7 @@ impl Editor {
     /// Has the buttons tell the keys that do the same.
     pub(super) fn tell_keys(&self) {
         let imp = self.imp();
-        for key in EditorAction::Turn.keys() {
+        for key in EditorAction::Turn.plain_keys() {
             for button in [&imp.red, &imp.black] {
                 tell_key(&**button, key);
             }
@@ -72,7 +74,7 @@ impl Editor {
             let action = button.and_then(ActionableExt::action_name);
             let mut known = EditorAction::ALL.into_iter();
             let found = known.find(|known| action.as_deref() == Some(known.name()));
-            let key = found.and_then(|action| action.keys().first());
+            let key = found.and_then(|action| action.plain_keys().first());
             if let Some(key) = key {
                 tell_key(&widget, key);
             }
@@ -252,7 +254,7 @@ mod tests {
     #[test]
     fn no_key_puts_a_piece_and_does_something_else() {
         for action in EditorAction::ALL {
-            for key in action.keys() {
+            for key in action.plain_keys() {
                 let mut letters = key.chars();
                 let single = letters.next().filter(|_| letters.next().is_none());
                 assert_eq!(single.and_then(piece_of_letter), None, "{key}");

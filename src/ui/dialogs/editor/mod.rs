@@ -116,7 +116,7 @@ glib::wrapper! {
 
 impl Editor {
     /// The editor over a window, for a draft that outlives it.
-    pub(in crate::ui) fn new(
+    pub fn new(
         parent: &impl IsA<gtk::Window>,
         draft: Rc<RefCell<Draft>>,
         bottom: Side,
@@ -136,13 +136,13 @@ impl Editor {
     }
 
     /// Calls back when a game is to begin from here.
-    pub(in crate::ui) fn connect_played(&self, played: impl Fn(&Self) + 'static) {
+    pub fn connect_played(&self, played: impl Fn(&Self) + 'static) {
         let closure = glib::closure_local!(move |editor: &Self| played(editor));
         self.connect_closure("played", false, closure);
     }
 
     /// The arrangement as it is now.
-    pub(in crate::ui) fn setup(&self) -> Setup {
+    pub fn setup(&self) -> Setup {
         self.read(|draft| draft.setup().clone())
     }
 

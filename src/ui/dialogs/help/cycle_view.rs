@@ -65,7 +65,7 @@ impl Shown {
 }
 
 /// The cycle as a part of a page.
-pub(in crate::ui) fn cycle_view(title: &str) -> gtk::Box {
+pub fn cycle_view(title: &str) -> gtk::Box {
     let shown = Rc::new(Shown {
         cycle: Demonstration::perpetual_check(),
         at: Cell::new(0),

@@ -73,7 +73,7 @@ glib::wrapper! {
 
 impl LessonView {
     /// A lesson by its title.
-    pub(in crate::ui) fn new(lesson: Lesson, title: &str) -> Self {
+    pub fn new(lesson: Lesson, title: &str) -> Self {
         let view: Self = glib::Object::new();
         let imp = view.imp();
         let fresh = imp.trial.set(Trial::new(lesson).into());

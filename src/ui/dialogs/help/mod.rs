@@ -66,7 +66,7 @@ struct Parts {
 }
 
 /// The help, to be shown beside a window.
-pub(in crate::ui) fn window(parent: &impl IsA<gtk::Window>) -> adw::Window {
+pub fn window(parent: &impl IsA<gtk::Window>) -> adw::Window {
     let parts = Parts {
         list: gtk::ListBox::new(),
         stack: gtk::Stack::new(),

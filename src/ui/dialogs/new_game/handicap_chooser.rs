@@ -120,7 +120,7 @@ impl HandicapChooser {
     }
 
     /// Says who the sides are.
-    pub(in crate::ui) fn name_sides(&self, names: &BySide<String>) {
+    pub fn name_sides(&self, names: &BySide<String>) {
         let sides = Side::ALL.map(|side| words::side_to_choose(side, names));
         let sides = sides.each_ref().map(String::as_str);
         for row in [&self.imp().giver, &self.imp().first] {
@@ -132,7 +132,7 @@ impl HandicapChooser {
     }
 
     /// Proposes a handicap; `None` is an even game.
-    pub(in crate::ui) fn choose(&self, handicap: Option<Handicap>) {
+    pub fn choose(&self, handicap: Option<Handicap>) {
         let odds = handicap.map(Handicap::odds);
         let place = offered().position(|offered| offered == odds);
         let buttons = self.imp().buttons.get();
@@ -162,7 +162,7 @@ impl HandicapChooser {
     }
 
     /// Current choice; `None` is an even game.
-    pub(in crate::ui) fn handicap(&self) -> Option<Handicap> {
+    pub fn handicap(&self) -> Option<Handicap> {
         let side = |row| chosen(row, &Side::ALL).unwrap_or(Side::Red);
         let (giver, first) = (side(&self.imp().giver), side(&self.imp().first));
         Some(Handicap::new(self.odds()?, giver, first))

@@ -135,7 +135,7 @@ glib::wrapper! {
 
 impl NewGame {
     /// The dialog over a window, with what was chosen last.
-    pub(in crate::ui) fn new(parent: &impl IsA<gtk::Window>, agreed: &Agreement) -> Self {
+    pub fn new(parent: &impl IsA<gtk::Window>, agreed: &Agreement) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();
@@ -292,7 +292,7 @@ impl NewGame {
     }
 
     /// Current choice.
-    pub(in crate::ui) fn agreement(&self) -> Agreement {
+    pub fn agreement(&self) -> Agreement {
         Agreement {
             names: self.names(),
             terms: self.terms(),
@@ -320,7 +320,7 @@ impl NewGame {
         }
     }
 
-    pub(in crate::ui) fn connect_started(&self, started: impl Fn(&Self) + 'static) {
+    pub fn connect_started(&self, started: impl Fn(&Self) + 'static) {
         let closure = glib::closure_local!(move |dialog: &Self| started(dialog));
         self.connect_closure("started", false, closure);
     }

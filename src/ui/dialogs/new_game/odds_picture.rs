@@ -89,7 +89,7 @@ glib::wrapper! {
 
 impl OddsPicture {
     /// A picture of odds, or of an even game.
-    pub(in crate::ui) fn new(odds: Option<Odds>) -> Self {
+    pub fn new(odds: Option<Odds>) -> Self {
         let picture: Self = glib::Object::new();
         picture.imp().odds.set(odds);
         picture

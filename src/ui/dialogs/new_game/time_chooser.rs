@@ -149,7 +149,7 @@ impl TimeChooser {
     }
 
     /// Proposes a time control; `None` is no clock.
-    pub(in crate::ui) fn choose(&self, control: Option<&TimeControl>) {
+    pub fn choose(&self, control: Option<&TimeControl>) {
         let imp = self.imp();
         let preset = presets().position(|(_, preset)| preset.as_ref() == control);
         let own = control.filter(|control| {
@@ -181,7 +181,7 @@ impl TimeChooser {
     /// # Errors
     ///
     /// Why what is entered is no time control.
-    pub(in crate::ui) fn control(&self) -> Result<Option<TimeControl>, TimeControlError> {
+    pub fn control(&self) -> Result<Option<TimeControl>, TimeControlError> {
         let mut buttons = self.imp().buttons.get().into_iter().flatten();
         let chosen = buttons.position(gtk::ToggleButton::is_active);
         let chosen = chosen.unwrap_or_default();
@@ -222,7 +222,7 @@ impl TimeChooser {
         self.emit_by_name::<()>("changed", &[]);
     }
 
-    pub(in crate::ui) fn connect_changed(&self, changed: impl Fn(&Self) + 'static) {
+    pub fn connect_changed(&self, changed: impl Fn(&Self) + 'static) {
         let closure = glib::closure_local!(move |chooser: &Self| changed(chooser));
         self.connect_closure("changed", false, closure);
     }

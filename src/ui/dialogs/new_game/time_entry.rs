@@ -244,7 +244,7 @@ impl TimeEntry {
     }
 
     /// Leaves the keys of the rows to another entry in the same window.
-    pub(in crate::ui) fn give_up_keys(&self) {
+    pub fn give_up_keys(&self) {
         let imp = self.imp();
         let numbers = [
             &imp.minutes,
@@ -261,12 +261,12 @@ impl TimeEntry {
     }
 
     /// Whether such a time can be entered here.
-    pub(in crate::ui) fn can_hold(allowance: &Allowance) -> bool {
+    pub fn can_hold(allowance: &Allowance) -> bool {
         Entered::of(allowance).is_some()
     }
 
     /// Proposes a time, or if it cannot be entered here, or is none, the usual one.
-    pub(in crate::ui) fn choose(&self, allowance: Option<&Allowance>) {
+    pub fn choose(&self, allowance: Option<&Allowance>) {
         let imp = self.imp();
         let entered = allowance.and_then(Entered::of).unwrap_or_default();
         if let Some([minutes, seconds, moves, then, of_move, periods]) = imp.numbers.get() {
@@ -287,7 +287,7 @@ impl TimeEntry {
     /// # Errors
     ///
     /// Why it is none.
-    pub(in crate::ui) fn allowance(&self) -> Result<Allowance, TimeControlError> {
+    pub fn allowance(&self) -> Result<Allowance, TimeControlError> {
         self.entered().allowance()
     }
 
@@ -326,7 +326,7 @@ impl TimeEntry {
         self.emit_by_name::<()>("changed", &[]);
     }
 
-    pub(in crate::ui) fn connect_changed(&self, changed: impl Fn(&Self) + 'static) {
+    pub fn connect_changed(&self, changed: impl Fn(&Self) + 'static) {
         let closure = glib::closure_local!(move |entry: &Self| changed(entry));
         self.connect_closure("changed", false, closure);
     }

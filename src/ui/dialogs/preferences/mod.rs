@@ -123,10 +123,7 @@ glib::wrapper! {
 
 impl Preferences {
     /// The preferences of a window, whose actions its rows are.
-    pub(in crate::ui) fn new(
-        parent: &impl IsA<gtk::ApplicationWindow>,
-        settings: &Rc<Settings>,
-    ) -> Self {
+    pub fn new(parent: &impl IsA<gtk::ApplicationWindow>, settings: &Rc<Settings>) -> Self {
         let parent = parent.upcast_ref();
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
@@ -192,14 +189,14 @@ impl Preferences {
     }
 
     /// Opens the page about pieces and board.
-    pub(in crate::ui) fn show_look(&self) {
+    pub fn show_look(&self) {
         if let Some(look) = self.imp().look.get() {
             self.set_visible_page(look);
         }
     }
 
     /// Gives the keyboard to that page, once it is seen: a window begins with the name of its first one.
-    pub(in crate::ui) fn focus_look(&self) {
+    pub fn focus_look(&self) {
         if let Some(look) = self.imp().look.get() {
             look.child_focus(gtk::DirectionType::TabForward);
         }
@@ -211,7 +208,7 @@ impl Preferences {
     }
 
     /// Shows what is chosen, where no action does so by itself.
-    pub(in crate::ui) fn refresh(&self) {
+    pub fn refresh(&self) {
         let (imp, settings) = (self.imp(), self.settings());
         propose(
             &imp.colour_scheme,

@@ -37,10 +37,10 @@ pub struct ListedNode(NodeId);
 
 /// Which game the list shows, which of its states, and in which notation: while this is the same, so are the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::ui) struct Edition {
-    pub(in crate::ui) game: u64,
-    pub(in crate::ui) edit: u64,
-    pub(in crate::ui) style: MoveStyle,
+pub struct Edition {
+    pub game: u64,
+    pub edit: u64,
+    pub style: MoveStyle,
 }
 
 mod imp {
@@ -223,20 +223,20 @@ impl MoveList {
     }
 
     /// Where rows that come into sight find the game.
-    pub(in crate::ui) fn set_source(&self, source: impl Fn(&mut dyn FnMut(&Game)) + 'static) {
+    pub fn set_source(&self, source: impl Fn(&mut dyn FnMut(&Game)) + 'static) {
         let fresh = self.imp().source.set(Rc::new(source));
         debug_assert!(fresh.is_ok(), "a list has one source");
     }
 
     /// A move was pressed.
-    pub(in crate::ui) fn connect_chosen(&self, chosen: impl Fn(&Self, NodeId) + 'static) {
+    pub fn connect_chosen(&self, chosen: impl Fn(&Self, NodeId) + 'static) {
         let closure =
             glib::closure_local!(move |list: &Self, node: ListedNode| chosen(list, node.0));
         self.connect_closure("chosen", false, closure);
     }
 
     /// A move is about to get its menu.
-    pub(in crate::ui) fn connect_pointed(&self, pointed: impl Fn(&Self, NodeId) + 'static) {
+    pub fn connect_pointed(&self, pointed: impl Fn(&Self, NodeId) + 'static) {
         let closure =
             glib::closure_local!(move |list: &Self, node: ListedNode| pointed(list, node.0));
         self.connect_closure("pointed", false, closure);

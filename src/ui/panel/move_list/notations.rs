@@ -35,7 +35,7 @@ impl Notes {
 
 impl MoveList {
     /// Sets whether the move that has the keyboard is shown in all notations.
-    pub(in crate::ui) fn set_explains(&self, wanted: bool) {
+    pub fn set_explains(&self, wanted: bool) {
         if self.imp().notes.wanted.replace(wanted) != wanted {
             self.explain_focus();
         }

@@ -67,7 +67,7 @@ impl MoveList {
     }
 
     /// Shows this game, and brings the move into sight whose position is shown.
-    pub(in crate::ui) fn update(&self, game: &Game, edition: Edition) {
+    pub fn update(&self, game: &Game, edition: Edition) {
         let (record, shown) = (game.record(), game.shown());
         let (moved, changed) = {
             let mut known = self.imp().known.borrow_mut();
@@ -162,7 +162,7 @@ impl MoveList {
     }
 
     /// Gives the keyboard to the marked move, if it is one of the game and in sight.
-    pub(in crate::ui) fn focus_shown(&self) -> bool {
+    pub fn focus_shown(&self) -> bool {
         let marked = self.imp().marked.borrow().clone();
         let row = marked.and_then(|item| item.widget());
         let mut waiting: Vec<gtk::Widget> = row.into_iter().map(Cast::upcast).collect();

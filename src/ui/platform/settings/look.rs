@@ -7,13 +7,13 @@ use serde_json::{Map, Value};
 
 /// Choices of the players; `None` where they left one to the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub(in crate::ui) struct LookChoice {
-    pub(in crate::ui) pieces: Option<PieceSet>,
-    pub(in crate::ui) board: Option<BoardLook>,
-    pub(in crate::ui) labels: Option<EdgeLabels>,
+pub struct LookChoice {
+    pub pieces: Option<PieceSet>,
+    pub board: Option<BoardLook>,
+    pub labels: Option<EdgeLabels>,
     /// The set that readers of this language are used to; no choice, and so not written.
     #[serde(skip)]
-    pub(in crate::ui) usual: PieceSet,
+    pub usual: PieceSet,
 }
 
 impl LookChoice {
@@ -31,7 +31,7 @@ impl LookChoice {
     }
 
     /// How board and pieces look, on a desktop that asks for high contrast or does not.
-    pub(in crate::ui) fn look(self, high_contrast: bool) -> Look {
+    pub fn look(self, high_contrast: bool) -> Look {
         let board = if high_contrast {
             BoardLook::HighContrast
         } else {

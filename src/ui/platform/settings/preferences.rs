@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 /// The surroundings of the board: light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(in crate::ui) enum ColourScheme {
+pub enum ColourScheme {
     /// As the desktop has it.
     #[default]
     System,
@@ -20,10 +20,10 @@ pub(in crate::ui) enum ColourScheme {
 
 impl ColourScheme {
     /// All of them, in the order in which they are offered.
-    pub(in crate::ui) const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
+    pub const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
 
     /// Name in the preferences.
-    pub(in crate::ui) fn label(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::System => words::colours_of_desktop(),
             Self::Light => words::light_colours(),
@@ -32,7 +32,7 @@ impl ColourScheme {
     }
 
     /// Value of libadwaita.
-    pub(in crate::ui) const fn of_adwaita(self) -> adw::ColorScheme {
+    pub const fn of_adwaita(self) -> adw::ColorScheme {
         match self {
             Self::System => adw::ColorScheme::Default,
             Self::Light => adw::ColorScheme::ForceLight,
@@ -43,7 +43,7 @@ impl ColourScheme {
 
 /// A preference, and what is chosen for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::ui) enum Choice {
+pub enum Choice {
     Notation(MoveText),
     Script(Script),
     Look(LookChoice),
@@ -55,7 +55,7 @@ pub(in crate::ui) enum Choice {
 
 /// Everything that the preferences hold. A new preference belongs here: then Reset knows it, too.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(in crate::ui) struct Preferences {
+pub struct Preferences {
     /// `None` until the player has chosen.
     pub(super) notation: Option<MoveText>,
     pub(super) script: Option<Script>,

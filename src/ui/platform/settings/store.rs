@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// Why the settings are not all as the file has them.
 #[derive(Debug)]
-pub(in crate::ui) enum Fault {
+pub enum Fault {
     /// There is something in the place of the file, and it cannot be read.
     Unreadable(io::Error),
     /// It holds no JSON object.
@@ -22,11 +22,11 @@ pub(in crate::ui) enum Fault {
 
 /// A broken file, and what has become of it.
 #[derive(Debug)]
-pub(in crate::ui) struct Broken {
-    pub(in crate::ui) file: PathBuf,
-    pub(in crate::ui) fault: Fault,
+pub struct Broken {
+    pub file: PathBuf,
+    pub fault: Fault,
     /// Where it is kept; where that was not possible it stays as it is, and nothing is written.
-    pub(in crate::ui) kept: io::Result<PathBuf>,
+    pub kept: io::Result<PathBuf>,
 }
 
 /// Contents of the file, and what was wrong with it.

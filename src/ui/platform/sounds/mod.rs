@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::thread;
 
 /// Gets ready for what may be heard later. To be called before there is a second thread.
-pub(in crate::ui) fn prepare() {
+pub fn prepare() {
     pulse::log_elsewhere();
 }
 
@@ -31,13 +31,13 @@ trait Device {
 
 /// The way to the thread that plays.
 #[derive(Debug, Default)]
-pub(in crate::ui) struct Sounds {
+pub struct Sounds {
     request: OnceCell<Arc<Request>>,
 }
 
 impl Sounds {
     /// Lets an effect be heard as soon as possible, or not at all.
-    pub(in crate::ui) fn play(&self, effect: Effect) {
+    pub fn play(&self, effect: Effect) {
         self.request.get_or_init(begin).ask(effect);
     }
 }

@@ -7,12 +7,7 @@ use crate::scene::View;
 impl Action {
     /// Whether the action can be used. `neighbours` tells whether the file of the game has games before and after it;
     /// `None` if it has no others.
-    pub(in crate::ui) fn is_enabled(
-        self,
-        game: &Game,
-        view: &View,
-        neighbours: Option<(bool, bool)>,
-    ) -> bool {
+    pub fn is_enabled(self, game: &Game, view: &View, neighbours: Option<(bool, bool)>) -> bool {
         // Nothing of a paused game is shown or done before it goes on; other games may be opened.
         if game.is_paused() && self.is_about_the_board() {
             return false;
@@ -51,7 +46,13 @@ impl Action {
             | Self::SavePicture
             | Self::SaveReplay
             | Self::Paste
-            | Self::Ask(_)
+            | Self::TellLastMove
+            | Self::TellTimes
+            | Self::TellPossibleMoves
+            | Self::TellAttackers
+            | Self::ReadFile
+            | Self::ReadRank
+            | Self::TellCaptured
             | Self::Comment
             | Self::Flip
             | Self::MoveList

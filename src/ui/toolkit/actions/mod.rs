@@ -1,215 +1,211 @@
-//! Everything that a menu, a button or a key can do, in one place.
+//! Everything that a menu, a button or a key can do, in one table.
 
-mod editor;
 mod enabled;
-mod groups;
 mod keys;
 
-pub(in crate::ui) use editor::{EditorAction, editor_keys};
-pub(in crate::ui) use groups::Group;
-pub(in crate::ui) use keys::{
+pub use keys::{
     PAUSE_KEY, access_tooltip, bind as bind_keys, closing_keys, notation_key, plain as plain_keys,
     shortcut, tell_key, tooltip,
 };
 
-use super::questions::Question;
+use crate::words::{self, actions};
 
-/// Something that a player can do.
+/// A heading of the shortcuts window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) enum Action {
-    New,
-    Rematch,
-    Match,
-    SetUp,
-    Open,
-    OpenFinished,
-    Games,
-    NextGame,
-    PreviousGame,
-    Save,
-    SaveAs,
-    Print,
-    Details,
-    Copy,
-    CopyPosition,
-    CopyPicture,
-    SavePicture,
-    SaveReplay,
-    Paste,
-    Undo,
-    Redo,
-    TypeMove,
-    Ask(Question),
-    Pause,
-    OfferDraw,
-    Resign,
-    AcceptOffer,
-    DeclineOffer,
-    ShowCycle,
-    TakeBackRuled,
-    AcceptRuling,
-    First,
-    Previous,
-    Next,
-    Last,
-    BackToGame,
-    Promote,
-    DeleteVariation,
-    Comment,
-    Flip,
-    MoveList,
-    Panel,
-    FullScreen,
-    Sound,
-    Aids,
-    AnimateMoves,
-    Preferences,
-    Look,
-    Help,
-    Shortcuts,
-    About,
-    Close,
-    Quit,
+pub enum Group {
+    Game,
+    General,
+    Files,
+    View,
+    Board,
+    Moves,
+    Reading,
+}
+
+impl Group {
+    pub const ALL: [Self; 7] = [
+        Self::Game,
+        Self::General,
+        Self::Files,
+        Self::View,
+        Self::Board,
+        Self::Moves,
+        Self::Reading,
+    ];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Game => actions::game_group(),
+            Self::Files => actions::files_group(),
+            Self::Board => actions::board_group(),
+            Self::Moves => actions::moves_group(),
+            Self::View => actions::view_group(),
+            Self::General => actions::general_group(),
+            Self::Reading => words::reading_keys(),
+        }
+    }
+}
+
+/// Declares actions, one in a line: variant, name, keys that work anywhere in the window, keys that work unless the
+/// focused widget wants them, and heading and title in the shortcuts window.
+macro_rules! actions {
+    ($(#[$about:meta])* $actions:ident {
+        $($action:ident $name:literal [$($key:expr),*] [$($plain:expr),*] $(($group:ident, $title:path))?;)*
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $actions {
+            $($action,)*
+        }
+
+        impl $actions {
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$action),*];
+
+            /// Name, with a prefix where it is not `win.`.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$action => $name,)*
+                }
+            }
+
+            /// Keys that do it anywhere in the window.
+            pub const fn keys(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$action => &[$($key),*],)*
+                }
+            }
+
+            /// Keys that do it unless the focused widget wants them, an entry say.
+            pub const fn plain_keys(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$action => &[$($plain),*],)*
+                }
+            }
+
+            /// Heading and title in the shortcuts window; `None` without a key.
+            pub fn title(self) -> Option<(Group, &'static str)> {
+                match self {
+                    $(Self::$action => actions!(@ title $(($group, $title))?),)*
+                }
+            }
+        }
+    };
+    (@ title) => { None };
+    (@ title ($group:ident, $title:path)) => { Some((Group::$group, $title())) };
+}
+
+actions! {
+    /// Something that a player can do in the window.
+    Action {
+        New "new" ["<Control>n"] [] (Game, actions::new_game);
+        Rematch "rematch" ["<Control>r"] [] (Game, actions::rematch);
+        Match "match" ["<Control>m"] [] (Game, actions::the_match);
+        SetUp "set-up" ["<Control>e"] [] (Game, actions::set_up);
+        Open "open" ["<Control>o"] [] (Files, actions::open);
+        OpenFinished "open-finished" [] [];
+        Games "games" ["<Control>g"] [] (Files, actions::games);
+        NextGame "next-game" ["<Control>Page_Down"] [] (Files, actions::next_game);
+        PreviousGame "previous-game" ["<Control>Page_Up"] [] (Files, actions::previous_game);
+        Save "save" ["<Control>s"] [] (Files, actions::save);
+        SaveAs "save-as" ["<Control><Shift>s"] [] (Files, actions::save_as);
+        Print "print" ["<Control>p"] [] (Files, actions::print);
+        Details "details" ["<Alt>Return"] [] (Game, actions::details);
+        Copy "copy" [] ["<Control>c"] (Files, actions::copy);
+        CopyPosition "copy-position" [] ["<Control><Shift>c"] (Files, actions::copy_position);
+        CopyPicture "copy-picture" [] [];
+        SavePicture "save-picture" [] [];
+        SaveReplay "save-replay" [] [];
+        Paste "paste" [] ["<Control>v"] (Files, actions::paste);
+        Undo "undo" ["<Control>z"] [] (Moves, actions::undo);
+        Redo "redo" ["<Control><Shift>z", "<Control>y"] [] (Moves, actions::redo);
+        TypeMove "type-move" ["<Control>t"] [] (Moves, actions::type_move);
+        TellLastMove "tell-last-move" [] ["l"] (Reading, words::ask_last_move);
+        TellTimes "tell-times" [] ["t"] (Reading, words::ask_times);
+        TellPossibleMoves "tell-possible-moves" [] ["p"] (Reading, words::ask_possible_moves);
+        TellAttackers "tell-attackers" [] ["a"] (Reading, words::ask_attackers);
+        ReadFile "read-file" [] [] (Reading, words::ask_file);
+        ReadRank "read-rank" [] ["r"] (Reading, words::ask_rank);
+        TellCaptured "tell-captured" [] ["c"] (Reading, words::ask_captured);
+        Pause "pause" ["Pause", PAUSE_KEY] [] (Game, actions::pause);
+        OfferDraw "offer-draw" [] [];
+        Resign "resign" [] [];
+        AcceptOffer "accept-offer" [] [];
+        DeclineOffer "decline-offer" [] [];
+        ShowCycle "show-cycle" [] [];
+        TakeBackRuled "take-back-ruled" [] [];
+        AcceptRuling "accept-ruling" [] [];
+        First "first" ["<Alt>Home"] ["Home"] (Moves, actions::first);
+        Previous "previous" ["<Alt>Left"] ["Page_Up"] (Moves, actions::previous);
+        Next "next" ["<Alt>Right"] ["Page_Down"] (Moves, actions::next);
+        Last "last" ["<Alt>End"] ["End"] (Moves, actions::last);
+        BackToGame "back-to-game" [] [];
+        Promote "promote" [] [];
+        DeleteVariation "delete-variation" [] [];
+        Comment "comment" ["<Control><Shift>m"] [] (Moves, actions::comment);
+        Flip "flip" [] ["f"] (View, actions::flip);
+        MoveList "move-list" ["F6"] [] (Moves, actions::move_list);
+        Panel "panel" ["F9"] [] (View, actions::panel);
+        FullScreen "full-screen" ["F11"] [] (View, actions::full_screen);
+        Sound "sound" [] ["m"] (View, actions::sound);
+        Aids "aids" ["<Control>l"] [] (View, actions::aids);
+        AnimateMoves "animate-moves" [] [];
+        Preferences "preferences" ["<Control>comma"] [] (General, actions::preferences);
+        Look "look" [] [];
+        Help "help" ["F1"] [] (General, actions::help);
+        Shortcuts "shortcuts" ["<Control>question", "<Control>slash"] [] (General, actions::shortcuts);
+        About "about" [] [];
+        Close "close" ["<Control>w"] [] (General, actions::close);
+        Quit "quit" ["<Control>q"] [] (General, actions::quit);
+    }
+}
+
+actions! {
+    /// Action of the position editor.
+    EditorAction {
+        Undo "editor.undo" [] ["<Control>z"] (Board, actions::undo_change);
+        Redo "editor.redo" [] ["<Control><Shift>z", "<Control>y"] (Board, actions::redo_change);
+        Start "editor.start" [] ["<Control>Home"] (Board, actions::start);
+        Clear "editor.clear" [] ["<Control>Delete"] (Board, actions::clear);
+        Mirror "editor.mirror" [] ["m"] (Board, actions::mirror);
+        Swap "editor.swap" [] ["x"] (Board, actions::swap);
+        Turn "editor.turn" [] ["t"] (Board, actions::turn);
+        Flip "editor.flip" [] ["f"] (Board, actions::flip);
+        Copy "editor.copy" [] ["<Control>c"] (Board, actions::copy_position);
+        Paste "editor.paste" [] ["<Control>v"] (Board, actions::paste_position);
+        Play "editor.play" [] ["<Control>Return", "<Control>KP_Enter"] (Board, actions::play);
+        Shortcuts "editor.shortcuts" [] ["<Control>question", "<Control>slash"] (Board, actions::shortcuts);
+    }
 }
 
 impl Action {
-    pub(in crate::ui) const ALL: [Self; 59] = [
-        Self::New,
-        Self::Rematch,
-        Self::Match,
-        Self::SetUp,
-        Self::Open,
-        Self::OpenFinished,
-        Self::Games,
-        Self::NextGame,
-        Self::PreviousGame,
-        Self::Save,
-        Self::SaveAs,
-        Self::Print,
-        Self::Details,
-        Self::Copy,
-        Self::CopyPosition,
-        Self::CopyPicture,
-        Self::SavePicture,
-        Self::SaveReplay,
-        Self::Paste,
-        Self::Undo,
-        Self::Redo,
-        Self::TypeMove,
-        Self::Ask(Question::LastMove),
-        Self::Ask(Question::Times),
-        Self::Ask(Question::PossibleMoves),
-        Self::Ask(Question::Attackers),
-        Self::Ask(Question::File),
-        Self::Ask(Question::Rank),
-        Self::Ask(Question::Captured),
-        Self::Pause,
-        Self::OfferDraw,
-        Self::Resign,
-        Self::AcceptOffer,
-        Self::DeclineOffer,
-        Self::ShowCycle,
-        Self::TakeBackRuled,
-        Self::AcceptRuling,
-        Self::First,
-        Self::Previous,
-        Self::Next,
-        Self::Last,
-        Self::BackToGame,
-        Self::Promote,
-        Self::DeleteVariation,
-        Self::Comment,
-        Self::Flip,
-        Self::MoveList,
-        Self::Panel,
-        Self::FullScreen,
-        Self::Sound,
-        Self::Aids,
-        Self::AnimateMoves,
-        Self::Preferences,
-        Self::Look,
-        Self::Help,
-        Self::Shortcuts,
-        Self::About,
-        Self::Close,
-        Self::Quit,
-    ];
-
-    /// The name, as in `win.name`.
-    pub(in crate::ui) const fn name(self) -> &'static str {
+    /// Keys one after the other that do it, as the shortcuts window writes them.
+    pub const fn key_sequences(self) -> &'static [&'static str] {
         match self {
-            Self::New => "new",
-            Self::Rematch => "rematch",
-            Self::Match => "match",
-            Self::SetUp => "set-up",
-            Self::Open => "open",
-            Self::OpenFinished => "open-finished",
-            Self::Games => "games",
-            Self::NextGame => "next-game",
-            Self::PreviousGame => "previous-game",
-            Self::Save => "save",
-            Self::SaveAs => "save-as",
-            Self::Details => "details",
-            Self::Copy => "copy",
-            Self::CopyPosition => "copy-position",
-            Self::CopyPicture => "copy-picture",
-            Self::SavePicture => "save-picture",
-            Self::SaveReplay => "save-replay",
-            Self::Print => "print",
-            Self::Paste => "paste",
-            Self::Undo => "undo",
-            Self::Redo => "redo",
-            Self::TypeMove => "type-move",
-            Self::Ask(question) => question.name(),
-            Self::Pause => "pause",
-            Self::OfferDraw => "offer-draw",
-            Self::Resign => "resign",
-            Self::AcceptOffer => "accept-offer",
-            Self::DeclineOffer => "decline-offer",
-            Self::ShowCycle => "show-cycle",
-            Self::TakeBackRuled => "take-back-ruled",
-            Self::AcceptRuling => "accept-ruling",
-            Self::First => "first",
-            Self::Previous => "previous",
-            Self::Next => "next",
-            Self::Last => "last",
-            Self::BackToGame => "back-to-game",
-            Self::Promote => "promote",
-            Self::DeleteVariation => "delete-variation",
-            Self::Comment => "comment",
-            Self::Flip => "flip",
-            Self::MoveList => "move-list",
-            Self::Panel => "panel",
-            Self::FullScreen => "full-screen",
-            Self::Sound => "sound",
-            Self::Aids => "aids",
-            Self::AnimateMoves => "animate-moves",
-            Self::Preferences => "preferences",
-            Self::Look => "look",
-            Self::Help => "help",
-            Self::Shortcuts => "shortcuts",
-            Self::About => "about",
-            Self::Close => "close",
-            Self::Quit => "quit",
+            Self::ReadFile => &["f+1...9"],
+            Self::ReadRank => &["r+0...9"],
+            _ => &[],
         }
     }
 
     /// Whether it shows or changes where the pieces stand, or ends the game on the board.
-    pub(in crate::ui) const fn is_about_the_board(self) -> bool {
-        if let Self::Ask(question) = self {
-            return question.is_about_the_board();
-        }
+    pub const fn is_about_the_board(self) -> bool {
         matches!(
             self,
-            Self::CopyPosition
+            Self::SetUp
+                | Self::Print
+                | Self::CopyPosition
                 | Self::CopyPicture
                 | Self::SavePicture
                 | Self::SaveReplay
-                | Self::Print
-                | Self::SetUp
                 | Self::Undo
                 | Self::Redo
                 | Self::TypeMove
+                | Self::TellLastMove
+                | Self::TellPossibleMoves
+                | Self::TellAttackers
+                | Self::ReadFile
+                | Self::ReadRank
+                | Self::TellCaptured
                 | Self::OfferDraw
                 | Self::Resign
                 | Self::AcceptOffer
@@ -228,7 +224,7 @@ impl Action {
     }
 
     /// Whether it turns something on and off that the menu shows with a tick.
-    pub(in crate::ui) const fn is_switch(self) -> bool {
+    pub const fn is_switch(self) -> bool {
         matches!(self, Self::Sound | Self::Aids | Self::AnimateMoves)
     }
 }

@@ -78,7 +78,7 @@ impl SeatingChooser {
     }
 
     /// Proposes a seating.
-    pub(in crate::ui) fn choose(&self, seating: Seating) {
+    pub fn choose(&self, seating: Seating) {
         let buttons = self.imp().buttons.get().into_iter().flatten();
         let mut pairs = buttons.zip(Seating::ALL);
         if let Some((button, _)) = pairs.find(|(_, offered)| *offered == seating) {
@@ -87,7 +87,7 @@ impl SeatingChooser {
     }
 
     /// Current choice.
-    pub(in crate::ui) fn seating(&self) -> Seating {
+    pub fn seating(&self) -> Seating {
         let buttons = self.imp().buttons.get().into_iter().flatten();
         let mut chosen = buttons
             .zip(Seating::ALL)

@@ -154,25 +154,25 @@ glib::wrapper! {
 
 impl LookChooser {
     /// A page that proposes this choice.
-    pub(in crate::ui) fn new(choice: LookChoice) -> Self {
+    pub fn new(choice: LookChoice) -> Self {
         let chooser: Self = glib::Object::new();
         chooser.set_choice(choice);
         chooser
     }
 
     /// Proposes a choice.
-    pub(in crate::ui) fn set_choice(&self, choice: LookChoice) {
+    pub fn set_choice(&self, choice: LookChoice) {
         self.imp().choice.set(choice);
         self.refresh();
     }
 
     /// Current choice.
-    pub(in crate::ui) fn choice(&self) -> LookChoice {
+    pub fn choice(&self) -> LookChoice {
         self.imp().choice.get()
     }
 
     /// Calls back whenever somebody has chosen something.
-    pub(in crate::ui) fn connect_chosen(&self, chosen: impl Fn(&Self) + 'static) {
+    pub fn connect_chosen(&self, chosen: impl Fn(&Self) + 'static) {
         let closure = glib::closure_local!(move |chooser: &Self| chosen(chooser));
         self.connect_closure("chosen", false, closure);
     }

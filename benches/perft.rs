@@ -1,11 +1,11 @@
-//! How fast lines of play are counted, beside Fairy-Stockfish if it is there.
+//! Speed of perft, compared with Fairy-Stockfish if available.
 //!
-//! `cargo bench --no-default-features --bench perft` prints a table; depth and rounds may follow as in
-//! `-- 5 3`. Every round measures each position with both programs, one right after the other, each on
-//! one thread and without a table of positions seen, so that a busy machine slows both. The figures are
-//! medians over the rounds and the ratio of the medians. The other program is looked for on `PATH`; Debian
-//! has it in its directory for games, which is often not there.
-#![allow(clippy::print_stdout)] // For a person at a terminal.
+//! `cargo bench --no-default-features --bench perft` prints a table; depth and rounds may follow as in `-- 5 3`. Every
+//! round measures each position with both programs, one right after the other, each on one thread and without a
+//! transposition table, so that a busy machine slows both. The figures are medians over the rounds and the ratio of the
+//! medians. The other program is looked up on `PATH`; Debian installs it in its directory for games, which is often
+//! missing there.
+#![allow(clippy::print_stdout)] // The table is for a terminal.
 
 mod figures;
 
@@ -17,7 +17,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const FACTS: &str = include_str!("../tests/data/perft.txt");
-/// The start and the middle games of the facts.
+/// The start and the middlegames of the facts.
 const NAMES: [&str; 10] = [
     "start",
     "wiki midgame cannons",
@@ -32,10 +32,10 @@ const NAMES: [&str; 10] = [
 ];
 const RIVAL: &str = "fairy-stockfish";
 const UNIT: &str = "Mn/s";
-/// One of our counts is over too soon to be timed alone; it is repeated for at least so long.
+/// A single count of ours is too short to be timed; it is repeated for at least this time.
 const SHORTEST: Duration = Duration::from_millis(60);
 
-/// A position to count from, and what has been measured.
+/// A position with its measurements.
 struct Case {
     name: &'static str,
     fen: &'static str,
@@ -95,7 +95,7 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-/// Our nodes, and millions of them in a second.
+/// Our node count, and millions of nodes per second.
 fn time_ours(position: &Position, depth: u32) -> (u64, f64) {
     let start = Instant::now();
     let mut times = 0;
@@ -113,7 +113,7 @@ fn speed(nodes: u64, elapsed: Duration) -> f64 {
     nodes as f64 / elapsed.as_secs_f64() / 1e6
 }
 
-/// Fairy-Stockfish, running and told to play Xiangqi.
+/// A Fairy-Stockfish process, set to Xiangqi.
 struct Rival {
     process: Child,
     input: ChildStdin,
@@ -143,7 +143,7 @@ impl Rival {
         Ok(rival)
     }
 
-    /// The next line that starts like this, without the start.
+    /// The rest of the next line that begins with `start`.
     fn answer(&mut self, start: &str) -> io::Result<String> {
         let mut line = String::new();
         while self.output.read_line(&mut line)? > 0 {
@@ -155,7 +155,7 @@ impl Rival {
         Err(io::ErrorKind::UnexpectedEof.into())
     }
 
-    /// Its nodes, and millions of them in a second.
+    /// Its node count, and millions of nodes per second.
     fn time(&mut self, fen: &str, depth: u32) -> io::Result<(u64, f64)> {
         writeln!(self.input, "position fen {fen}\nisready")?;
         self.answer("readyok")?;
@@ -170,13 +170,13 @@ impl Rival {
 
 impl Drop for Rival {
     fn drop(&mut self) {
-        // It ends when asked to; if it is gone already, so much the better.
+        // It exits on request; if it has already exited, all the better.
         let _ = writeln!(self.input, "quit");
         let _ = self.process.wait();
     }
 }
 
-/// The goal is a ratio for all of them.
+/// The goal is a ratio over all positions.
 fn publish(cases: &[Case]) -> io::Result<()> {
     let mut figures = Figures::new("perft");
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());

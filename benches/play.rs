@@ -1,8 +1,8 @@
-//! What is felt at the board: from an input to its frame, on a slow disk too, and how often the program wakes up.
+//! Perceived speed at the board: time from an input to its frame, also on a slow disk, and the number of wakeups.
 //!
-//! Needs what `window` needs, and xdotool; `make bench` provides it. The program is played with a mouse, one half of the
-//! moves by pressing on two points and the other by dragging; how many moves may follow, as in
-//! `cargo bench --bench play -- 8`. A library tells when the X server had an input and when its frame was drawn.
+//! Needs the same tools as `window`, and xdotool; `make bench` provides them. The program is operated with a mouse,
+//! half of the moves by pressing on two points and half by dragging; the number of moves may follow, as in `cargo bench
+//! --bench play -- 8`. A preloaded library reports when the X server had an input and when its frame was drawn.
 
 mod figures;
 mod preload;
@@ -20,15 +20,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 const CHUHE: &str = env!("CARGO_BIN_EXE_chuhe");
-/// Moves to play, each of two inputs.
+/// Number of moves to play, each of two inputs.
 const MOVES: usize = 32;
-/// One frame at 60 in a second.
+/// One frame at 60 per second.
 const ONE_FRAME: Goal = Goal::AtMost(16.7);
-/// What a slow disk takes each time it is waited for, in milliseconds.
+/// Latency of every sync on a slow disk, in milliseconds.
 const SLOW: u64 = 200;
-/// How long everything takes that a move sets going: pieces glide, and the game is written to a folder.
+/// Time until all effects of a move are over: pieces glide, and the game is written to a folder.
 const SETTLED: Duration = Duration::from_millis(600);
-/// The mark of the focus goes after three seconds.
+/// The focus ring disappears after three seconds.
 const QUIET: Duration = Duration::from_secs(6);
 const WATCHED: Duration = Duration::from_secs(5);
 
@@ -44,7 +44,7 @@ fn main() -> Result<()> {
     Ok(figures.publish()?)
 }
 
-/// What the program has said of itself.
+/// Message of the program about itself.
 #[derive(Debug)]
 enum Said {
     Board(Board),
@@ -54,7 +54,7 @@ enum Said {
 }
 
 impl Said {
-    /// What a line says; nothing of those that are not the library's.
+    /// Parses a line; `None` if it is not from the library.
     fn read(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
         let what = words.next()?;
@@ -83,7 +83,7 @@ impl Said {
     }
 }
 
-/// Where the board is: its window, and in there the centres of its first and its last point.
+/// Place of the board: its window, and the centers of its first and last point in it.
 #[derive(Clone, Debug)]
 struct Board {
     window: String,
@@ -92,7 +92,7 @@ struct Board {
 }
 
 impl Board {
-    /// Words for xdotool that put the pointer there, so much of the way from one point to the other.
+    /// Arguments for xdotool that move the pointer to a fraction `part` of the way between two points.
     fn pointer(&self, from: Point, to: Point, part: f64) -> Vec<String> {
         let ((x, y), (to_x, to_y)) = (self.place(from), self.place(to));
         let (x, y) = (x + (to_x - x) * part, y + (to_y - y) * part);
@@ -101,7 +101,8 @@ impl Board {
         words.into_iter().chain(place).collect()
     }
 
-    /// The first point is the left one of Black's home rank as Red sees it, the last the right one of Red's.
+    /// Place of a point. The first one is the left one of Black's home rank as Red sees it, the last the right one of
+    /// Red's.
     fn place(&self, point: Point) -> (f64, f64) {
         let across = (point.index() % 9) as f64 / 8.0;
         let down = 1.0 - (point.index() / 9) as f64 / 9.0;
@@ -112,28 +113,28 @@ impl Board {
     }
 }
 
-/// What was seen of one input, in milliseconds.
+/// Measurements of one input, in milliseconds.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
-    /// From the X server's event to the frame that was drawn.
+    /// From the X server's event to the drawn frame.
     frame: f64,
-    /// The part of it after the program had the event.
+    /// The part of it after the program had received the event.
     own: f64,
-    /// Until the disk had everything, if anything was written.
+    /// Until everything was synced to disk, if anything was written.
     synced: Option<f64>,
 }
 
-/// The program, and the hand on its mouse.
+/// The program and its simulated mouse.
 struct Player {
     program: Child,
     said: Receiver<Said>,
     board: Option<Board>,
-    // Goes after the program.
+    // Dropped after the program.
     _home: tempfile::TempDir,
 }
 
 impl Player {
-    /// Starts the program with directories of its own, on the disk where it was built.
+    /// Starts the program with its own directories, on the disk it was built on.
     fn start(library: &Path, settings: &str, slow: Option<u64>) -> Result<Self> {
         let home = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
         let config = home.path().join("config/chuhe");
@@ -172,7 +173,7 @@ impl Player {
         Ok(player)
     }
 
-    /// What the program says in this time.
+    /// Messages of the program during this time.
     fn listen(&mut self, time: Duration) -> Vec<Said> {
         let end = Instant::now() + time;
         let mut heard = Vec::new();
@@ -193,7 +194,7 @@ impl Player {
         Ok(board.pointer(mv.from, mv.to, part))
     }
 
-    /// Does something with the mouse after the pointer has rested, and sees what comes of it.
+    /// Performs an input after the pointer has rested, and measures the result.
     fn input(&mut self, act: &str, kind: &str, rest: Duration) -> Result<Seen> {
         self.listen(Duration::from_millis(100));
         xdotool(&[act, "1"].map(str::to_owned))?;
@@ -216,7 +217,7 @@ impl Player {
         Ok(Seen { frame, own, synced })
     }
 
-    /// Presses on the piece, then on where it goes: what is seen of both.
+    /// Presses on the piece, then on its destination; returns the measurements of both.
     fn press_move(&mut self, mv: Move, rest: Duration) -> Result<(Seen, Seen)> {
         xdotool(&self.pointer(mv, 0.0)?)?;
         let chosen = self.input("click", "press", SETTLED)?;
@@ -224,7 +225,7 @@ impl Player {
         Ok((chosen, self.input("click", "press", rest)?))
     }
 
-    /// Lifts the piece and lets go of it where it goes: what is seen of both.
+    /// Lifts the piece and drops it on its destination; returns the measurements of both.
     fn drag(&mut self, mv: Move, rest: Duration) -> Result<(Seen, Seen)> {
         xdotool(&self.pointer(mv, 0.0)?)?;
         let lifted = self.input("mousedown", "press", SETTLED)?;
@@ -251,7 +252,7 @@ impl Player {
         Ok(played)
     }
 
-    /// How often the main thread has waited for anything, by the system's own count.
+    /// Number of voluntary context switches of the main thread, as counted by the system.
     fn waits(&self) -> Result<u64> {
         let id = self.program.id();
         let status = fs::read_to_string(format!("/proc/{id}/task/{id}/status"))?;
@@ -261,7 +262,7 @@ impl Player {
         Ok(count.ok_or("no count of waits")?.trim().parse()?)
     }
 
-    /// A while in which nobody does anything.
+    /// Measures a period without input.
     fn rest(&mut self) -> Result<Rest> {
         self.listen(QUIET);
         let before = self.waits()?;
@@ -274,23 +275,23 @@ impl Player {
     }
 }
 
-/// What was seen of the main thread at rest.
+/// Measurements of the main thread at rest.
 struct Rest {
-    /// The times that it slept with nothing to do and was woken up.
+    /// Number of times it slept idle and was woken up.
     woken: f64,
-    /// These, and the times that it waited for an answer of the X server.
+    /// The wakeups, plus the waits for replies of the X server.
     waits: f64,
 }
 
 impl Drop for Player {
     fn drop(&mut self) {
-        // If it is gone already, so much the better.
+        // If it has already exited, all the better.
         let _ = self.program.kill();
         let _ = self.program.wait();
     }
 }
 
-/// What was seen of the inputs of a game.
+/// Measurements of the inputs of a game.
 #[derive(Default)]
 struct Played {
     chosen: Vec<Seen>,
@@ -303,12 +304,12 @@ impl Played {
         [&self.chosen[..], &self.moved, &self.dropped].concat()
     }
 
-    /// The inputs that made a move.
+    /// The inputs that completed a move.
     fn moves(&self) -> Vec<Seen> {
         [&self.moved[..], &self.dropped].concat()
     }
 
-    /// When the disk had each move.
+    /// Times until each move was synced to disk.
     fn synced(&self) -> Result<Vec<f64>> {
         let times = self.moves().into_iter().map(|seen| seen.synced);
         let times: Option<_> = times.collect();
@@ -329,7 +330,7 @@ fn xdotool(words: &[String]) -> Result<()> {
     }
 }
 
-/// A game without captures in which no position comes twice, always the same.
+/// A fixed game without captures and repetitions.
 fn game(plies: usize) -> Vec<Move> {
     let mut position = Position::start();
     let mut stood = HashSet::from([position.clone()]);
@@ -380,16 +381,16 @@ fn inputs(library: &Path, moves: usize, figures: &mut Figures) -> Result<()> {
     kept(&played, "on this disk", figures)
 }
 
-/// The window must not wait for the disk.
+/// Asserts that the window does not wait for the disk.
 fn slow_disk(library: &Path, moves: usize, figures: &mut Figures) -> Result<()> {
-    // A file and its folder, twice where a state has come in between.
+    // A file and its folder, twice if another state was saved in between.
     let rest = SETTLED + Duration::from_millis(4 * SLOW);
     let played = Player::start(library, "{}", Some(SLOW))?.play(&game(moves), rest)?;
     let disk = format!("on a disk {SLOW} ms slower");
     kept(&played, &disk, figures)
 }
 
-/// When a move was seen, and when the disk had it.
+/// Times until a move was visible, and until it was on disk.
 fn kept(played: &Played, disk: &str, figures: &mut Figures) -> Result<()> {
     let frames = frames(&played.moves());
     let (usual, slowest) = (median(&frames), quantile(&frames, 0.95));
@@ -413,7 +414,7 @@ fn wake_ups(library: &Path, figures: &mut Figures) -> Result<()> {
     figures.add(Figure::new(name, "times", rest.woken.max(rest.waits)).goal(Goal::AtMost(0.0)));
     drop(player);
 
-    // With minutes left, a clock changes every second.
+    // With minutes left, a clock changes once a second.
     let mut player = Player::start(library, r#"{"time_control":"300"}"#, None)?;
     player.play(&moves, SETTLED)?;
     let rest = player.rest()?;

@@ -1,8 +1,7 @@
-//! How fast games are read and written, in every format that is written here.
+//! Speed of reading and writing games, in every format that can be written.
 //!
 //! `cargo bench --no-default-features --bench records` prints a table; a number of rounds may follow as in `-- 3`. The
-//! goal is that the largest trees in use (226,491 plies) are there in well under a second. Every input is made by the
-//! writers.
+//! goal is to load the largest trees in use (226,491 plies) in well under a second. Every input is made by the writers.
 
 mod figures;
 
@@ -17,9 +16,9 @@ use std::hint::black_box;
 use std::io;
 use std::path::Path;
 
-/// A game, a book about one, and as much as the largest file of a collection of 28,177.
+/// Sizes of a game, a book about one, and the largest file in a collection of 28,177.
 const SIZES: [usize; 3] = [100, 32_124, 226_491];
-/// What to read and write; notations that need a position are slower than those that need none.
+/// Formats to read and write; notations that depend on a position are slower than the others.
 const TARGETS: [Target; 5] = [
     Target::Json,
     Target::Xqf,
@@ -28,7 +27,7 @@ const TARGETS: [Target; 5] = [
     Target::Pgn(Notation::ChineseSimplified),
 ];
 
-/// A tree of so many plies in a format.
+/// A tree of this many plies in a format.
 #[derive(Clone, Copy)]
 struct Case {
     target: Target,
@@ -60,7 +59,7 @@ fn main() -> io::Result<()> {
     figures.publish()
 }
 
-/// From the file to the record, as the program opens it.
+/// Times loading from the file to the record, as the program opens it.
 fn open_largest(rounds: usize, figures: &mut Figures) -> io::Result<()> {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("largest.xiangqi");
     let bytes = format::write(&tree(SIZES[2]), Target::Json);
@@ -75,7 +74,7 @@ fn open_largest(rounds: usize, figures: &mut Figures) -> io::Result<()> {
     Ok(())
 }
 
-/// Everything that is read as it was written.
+/// Cases for everything that is read as it was written.
 fn cases() -> Vec<Case> {
     let small = tree(SIZES[0]);
     let works = |target: &Target| {
@@ -87,7 +86,7 @@ fn cases() -> Vec<Case> {
     SIZES.into_iter().flat_map(of_size).collect()
 }
 
-/// A game with variations of some dozen plies, every tenth move with a remark, always the same.
+/// A fixed game with variations of some dozen plies and a comment on every tenth move.
 fn tree(plies: usize) -> Record {
     let mut record = Record::new(Setup::start()).expect("the start");
     let mut nodes = vec![record.root()];

@@ -1,7 +1,7 @@
-//! How long the arbiter takes after a move of a long game. The goal is a millisecond each time.
+//! Time the arbiter takes after a move of a long game. The goal is a millisecond at most.
 //!
 //! `cargo bench --no-default-features --bench ruling` prints a table; a number of rounds may follow as in `-- 20`. The
-//! games have 400 plies and all pieces, many of them in contact, so that there is as much to look at as ever.
+//! games have 400 plies and all pieces, many of them in contact, which maximizes the work.
 
 mod figures;
 
@@ -12,14 +12,14 @@ use std::io;
 use std::time::Instant;
 
 const MILLISECOND: Goal = Goal::AtMost(1.0);
-/// The plies of each game.
+/// Number of plies of each game.
 const PLIES: usize = 400;
 /// Repetition is judged, and nothing else ends a game.
 const TERMS: Terms = Terms {
     rulebook: Rulebook::Asian,
     no_capture: None,
 };
-/// A middle game in which two red chariots and a black one have ways to go round.
+/// A middlegame in which two red chariots and a black one have room for round trips.
 const START: &str = "2bakab2/r8/2n3n2/5r3/pcp1p1pcp/PCP1P1PCP/2R6/2N3N2/R8/2BAKAB2 w";
 
 fn main() -> io::Result<()> {
@@ -28,7 +28,7 @@ fn main() -> io::Result<()> {
     for (name, plies, round) in [
         ("last move, after 8 plies twice", 8, Round::Of2),
         ("last move, after 40 plies twice", 40, Round::Of10),
-        // The worst there is: the whole game goes twice round.
+        // The worst case: the whole game is a cycle played twice.
         ("last move, after 400 plies twice", PLIES, Round::Of100),
     ] {
         let game = game(PLIES - plies, round);
@@ -41,8 +41,8 @@ fn main() -> io::Result<()> {
     figures.publish()
 }
 
-/// Judging each of 400 moves, of which the second half repeats the first and so is warned of: the median of all, and
-/// of the slowest of each round.
+/// Times the judging of each of 400 moves, the second half of which repeats the first and so triggers warnings: the
+/// median of all, and of the slowest of each round.
 fn each_move(rounds: usize) -> (f64, f64) {
     let game = game(0, Round::Of100);
     let (mut all, mut slowest) = (Vec::new(), Vec::new());
@@ -68,7 +68,7 @@ fn start() -> History {
     History::new(Setup::from_fen(START).expect("a FEN")).expect("a position")
 }
 
-/// How many moves a side makes until the position comes again.
+/// Number of moves of a side until the position recurs.
 #[derive(Clone, Copy)]
 enum Round {
     Of2,
@@ -76,7 +76,7 @@ enum Round {
     Of100,
 }
 
-/// A chariot that goes from point to point along its rank and back to the first.
+/// A chariot that moves from point to point along its rank and back to the first.
 struct Chariot {
     first: Point,
     points: usize,
@@ -100,7 +100,7 @@ impl Chariot {
         mv
     }
 
-    /// Ahead with even numbers, back with odd ones.
+    /// Forward with even numbers, back with odd ones.
     fn go_to_and_fro(&mut self, number: usize) -> Move {
         self.go(if number.is_multiple_of(2) {
             1
@@ -117,7 +117,7 @@ struct Chariots {
 }
 
 impl Chariots {
-    /// The move of each side with this number.
+    /// The moves of both sides with this number.
     fn moves(&mut self, number: usize, round: Round) -> [Move; 2] {
         match round {
             Round::Of2 => [
@@ -125,15 +125,15 @@ impl Chariots {
                 self.black.go_to_and_fro(number),
             ],
             Round::Of10 => [self.red.go(1), self.black.go_to_and_fro(number)],
-            // Red is back after 25 moves, Black after 4: no common factor.
+            // Red is back after 25 moves, Black after 4: coprime.
             Round::Of100 if number % 5 == 4 => [self.other_red.go(1), self.black.go(1)],
             Round::Of100 => [self.red.go(1), self.black.go(1)],
         }
     }
 }
 
-/// A game of [`PLIES`] that goes its long way for `before` plies and then round and round, until the last move
-/// makes the third occurrence of a position.
+/// A game of [`PLIES`] that takes its long way for `before` plies and then repeats a cycle until the last move makes
+/// the third occurrence of a position.
 fn game(before: usize, round: Round) -> History {
     let mut game = start();
     let mut chariots = Chariots {
@@ -145,7 +145,7 @@ fn game(before: usize, round: Round) -> History {
         for number in 1..before / 2 {
             play(&mut game, chariots.moves(number, Round::Of100));
         }
-        // No position has stood before once the elephants have gone.
+        // No position has occurred before once the elephants have moved.
         play(
             &mut game,
             ["g0i2", "g9i7"].map(|text| text.parse().expect("a move")),

@@ -1,8 +1,8 @@
-//! What a player feels: start-up and memory beside gnome-chess, a frame, a full redraw, and rest.
+//! Perceived performance: start-up and memory compared with gnome-chess, a frame, a full redraw, and idle load.
 //!
-//! Needs a display, a C compiler and the development files of GTK; `make bench` provides them. Every figure is
-//! a median; the two programs take turns in one run, so that their ratio holds on a noisy machine. The number of these
-//! turns may follow, as in `cargo bench --bench window -- 5`.
+//! Needs a display, a C compiler and the development files of GTK; `make bench` provides them. Every figure is a
+//! median; the two programs alternate in one run, so that their ratio holds on a noisy machine. The number of rounds
+//! may follow, as in `cargo bench --bench window -- 5`.
 
 mod figures;
 mod preload;
@@ -56,7 +56,7 @@ fn first_frame(program: &str, library: &Path) -> Result<(f64, f64)> {
     found.ok_or_else(|| format!("{program} painted no frame").into())
 }
 
-/// Start-up and memory beside the other program.
+/// Start-up and memory, compared with the other program.
 fn start_up(rounds: usize, figures: &mut Figures) -> Result<()> {
     let library = preload::build()?;
     let mut programs = vec![(CHUHE, Vec::new(), Vec::new())];
@@ -92,7 +92,7 @@ fn start_up(rounds: usize, figures: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-/// A middle of a game with everything that can be marked.
+/// A middlegame with every possible mark.
 fn busy_scene() -> Scene {
     let mut position = Position::start();
     for text in [
@@ -110,7 +110,7 @@ fn busy_scene() -> Scene {
     scene
 }
 
-/// Board and pieces drawn from nothing, as after a change of size.
+/// Board and pieces drawn from scratch, as after a change of size.
 fn redraw(figures: &mut Figures) -> Result<()> {
     let (scene, theme) = (busy_scene(), Theme::wood());
     for (name, width, height) in [("1080p", 1920, 1080), ("4K", 3840, 2160)] {
@@ -130,7 +130,7 @@ fn redraw(figures: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-/// One frame put together from the kept textures.
+/// One frame composed from the cached textures.
 fn frame(figures: &mut Figures) -> Result<()> {
     gtk::init()?;
     adw::init()?;
@@ -162,7 +162,7 @@ fn frame(figures: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-/// Processor time of the program while nobody does anything.
+/// Processor time of the idle program.
 fn rest(figures: &mut Figures) -> Result<()> {
     let mut child = Command::new(CHUHE).stderr(Stdio::null()).spawn()?;
     std::thread::sleep(Duration::from_secs(3));

@@ -1,8 +1,8 @@
-//! The whole program in its own process: every key that does something is in the list of keys, and every key of that
-//! list does something and is told in the manual page; every button tells what it is for and has a key; and no key is that of
-//! two things in a window, in any language.
+//! The whole program in its own process: every key that does something is in the list of keys, every key of that list
+//! does something and is in the manual page, every button has a tooltip and a key, and no key is used twice in a
+//! window, in any language.
 //!
-//! This is seen from inside, since neither access keys nor bindings are known to those who listen.
+//! This is tested from inside, since neither access keys nor bindings are exposed to assistive technology.
 
 #[path = "common/catalogue.rs"]
 mod catalogue;
@@ -17,13 +17,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// A file with several games, so that there is a list of them.
+/// A file with several games, so that the list of games is not empty.
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pgn/traps.pgn");
 
-/// A language, and what it says for each message.
+/// A language with its translation of each message.
 type Language = (String, BTreeMap<String, String>);
 
-/// The actions that open a window over the board.
+/// The actions that open a dialog over the board.
 const DIALOGS: [&str; 12] = [
     "games",
     "new",
@@ -39,7 +39,7 @@ const DIALOGS: [&str; 12] = [
     "resign",
 ];
 
-/// Keys of the list that no binding of GTK tells of: letters that put pieces, and the second key of two.
+/// Keys of the list without a GTK binding: letters that put pieces, and the second key of two.
 const TYPED: [&str; 12] = [
     "k",
     "a",
@@ -55,7 +55,7 @@ const TYPED: [&str; 12] = [
     "9",
 ];
 
-/// Lets the program work for a while.
+/// Runs the main loop for some time.
 fn work(time: Duration) {
     let context = glib::MainContext::default();
     let end = Instant::now() + time;
@@ -66,7 +66,7 @@ fn work(time: Duration) {
     }
 }
 
-/// Lets the program work until something is there.
+/// Runs the main loop until something is there.
 fn wait<T>(what: &str, mut there: impl FnMut() -> Option<T>) -> Result<T, String> {
     let end = Instant::now() + Duration::from_secs(20);
     while Instant::now() < end {
@@ -90,7 +90,7 @@ fn children(widget: &gtk::Widget) -> impl Iterator<Item = gtk::Widget> + use<> {
     std::iter::successors(widget.first_child(), gtk::Widget::next_sibling)
 }
 
-/// A widget with everything in it.
+/// A widget and all its descendants.
 fn all_in(widget: &impl IsA<gtk::Widget>) -> Vec<gtk::Widget> {
     let mut found: Vec<gtk::Widget> = vec![widget.as_ref().clone()];
     let mut at = 0;
@@ -101,7 +101,7 @@ fn all_in(widget: &impl IsA<gtk::Widget>) -> Vec<gtk::Widget> {
     found
 }
 
-/// A key as GTK writes it, with the twin on the number pad taken for the one that is on every keyboard.
+/// Normalizes a key in GTK's syntax, mapping the number pad to the main keyboard.
 fn key(accelerator: &str) -> Option<String> {
     let twin = accelerator
         .replace("KP_Space", "space")
@@ -113,7 +113,7 @@ fn key(accelerator: &str) -> Option<String> {
     Some(gtk::accelerator_name(key, modifiers).into())
 }
 
-/// What is bound in a window: each key, and whether one of the program's own types binds it.
+/// Bindings of a window: each key, and whether one of the program's own types binds it.
 fn bound(window: &gtk::Window) -> Vec<(String, bool)> {
     let mut found = Vec::new();
     for widget in all_in(window) {
@@ -122,7 +122,7 @@ fn bound(window: &gtk::Window) -> Vec<(String, bool)> {
             .filter_map(|at| controllers.item(at))
             .filter_map(|item| item.downcast::<gtk::ShortcutController>().ok())
         {
-            // What all widgets of a type have is bound in a list with a name, that of GTK's types with it.
+            // Bindings common to all widgets of a type are in a named list, which includes those of its GTK base types.
             let made = shortcuts.name().is_none() && widget.type_().name().starts_with("Xq");
             for shortcut in (0..shortcuts.n_items())
                 .filter_map(|at| shortcuts.item(at))
@@ -140,7 +140,7 @@ fn bound(window: &gtk::Window) -> Vec<(String, bool)> {
     found
 }
 
-/// Whether what a key does is an action of the program, and not one that every widget of GTK has.
+/// Whether a binding is one of the program's own actions rather than one of every GTK widget.
 fn is_own(shortcut: &gtk::Shortcut, made: bool) -> bool {
     const OURS: [&str; 7] = [
         "win.",
@@ -160,7 +160,7 @@ fn is_own(shortcut: &gtk::Shortcut, made: bool) -> bool {
     }
 }
 
-/// The keys that the list shows. Between dots are the first and the last of several.
+/// The keys shown in the list. Dots stand for a range between two keys.
 fn listed(window: &gtk::Window) -> Result<BTreeSet<String>, String> {
     let labels = all_in(window)
         .into_iter()
@@ -175,47 +175,47 @@ fn listed(window: &gtk::Window) -> Result<BTreeSet<String>, String> {
     Ok(found)
 }
 
-/// Whether a widget is in one of some types.
+/// Whether a widget has an ancestor of one of these types.
 fn is_in(widget: &gtk::Widget, types: &[&str]) -> bool {
     std::iter::successors(widget.parent(), gtk::Widget::parent)
         .any(|around| types.contains(&around.type_().name()))
 }
 
-/// Whether a button is a part of something that GTK or libadwaita made and that has keys of its own.
+/// Whether a button is part of a widget of GTK or libadwaita with its own keys.
 fn is_foreign(button: &gtk::Widget) -> bool {
     const FOREIGN: [&str; 9] = [
-        // Enter ends what is written.
+        // Enter applies the text.
         "AdwEntryRow",
         // Keys of the desktop, and Escape.
         "GtkWindowControls",
-        // The arrow keys count.
+        // The arrow keys change the value.
         "GtkSpinButton",
-        // The row or the button that it is in has a key, and opens it.
+        // The enclosing row or button has a key, and opens it.
         "GtkDropDown",
         "GtkMenuButton",
         "AdwComboRow",
-        // What clears an entry: so do Ctrl+A and Delete.
+        // The clear button of an entry: Ctrl+A and Delete do the same.
         "GtkEntry",
-        // The headings, which Tab leads to.
+        // The headings, which can be reached with Tab.
         "GtkColumnView",
-        // Each page has its access key, in a label that is outside of the button.
+        // Each page has its access key, in a label outside of the button.
         "AdwViewSwitcher",
     ];
     is_in(button, &FOREIGN)
 }
 
-/// Whether a button is a move in the list: a key leads there, and the arrow keys from one to the next.
+/// Whether a button is a move in the list: a key moves the focus there, and the arrow keys from one to the next.
 fn is_move(button: &gtk::Widget) -> bool {
     is_in(button, &["XqMoveRow"])
 }
 
-/// What the access keys of texts lead to.
+/// Targets of the access keys of labels.
 fn led(window: &gtk::Window) -> Vec<gtk::Widget> {
     let labels = all_in(window).into_iter();
     let labels = labels.filter(|widget| access_key(widget).is_some());
     let labels = labels.filter_map(|widget| widget.downcast::<gtk::Label>().ok());
     let places = labels.filter_map(|label| label.mnemonic_widget());
-    // A row that unfolds leads to what is in it.
+    // The access key of an expander row leads to its contents.
     let unfolded = |place: gtk::Widget| {
         let row = place.ancestor(adw::ExpanderRow::static_type());
         row.unwrap_or(place)
@@ -223,7 +223,7 @@ fn led(window: &gtk::Window) -> Vec<gtk::Widget> {
     places.map(unfolded).collect()
 }
 
-/// Whether a button of a player has a twin, of the other player, that has an access key.
+/// Whether a button of a player corresponds to one of the other player that has an access key.
 fn is_farther(button: &gtk::Widget, window: &gtk::Window) -> bool {
     all_in(window).iter().any(|other| {
         other.has_css_class("deed")
@@ -234,7 +234,7 @@ fn is_farther(button: &gtk::Widget, window: &gtk::Window) -> bool {
     })
 }
 
-/// The access key of a text.
+/// The access key of a label.
 fn access_key(widget: &gtk::Widget) -> Option<String> {
     let label = widget.downcast_ref::<gtk::Label>()?;
     let key = label.mnemonic_keyval();
@@ -242,10 +242,10 @@ fn access_key(widget: &gtk::Widget) -> Option<String> {
     Some(name.to_lowercase())
 }
 
-/// The texts of a window that have access keys, each once.
+/// The distinct labels of a window with access keys.
 fn keyed_texts(window: &gtk::Window) -> BTreeSet<String> {
     let labels = all_in(window).into_iter();
-    // What is not to be seen just now has its turn when it is; but all pages of a dialog are one window.
+    // Hidden widgets are checked once they are visible; but all pages of a dialog are one window.
     let is_dialog = !window.is::<adw::ApplicationWindow>();
     let labels = labels.filter(|widget| is_dialog || widget.is_mapped());
     let labels = labels.filter(|widget| access_key(widget).is_some());
@@ -253,7 +253,7 @@ fn keyed_texts(window: &gtk::Window) -> BTreeSet<String> {
     labels.map(|label| label.label().into()).collect()
 }
 
-/// The access keys that a window has twice, in one of the languages.
+/// Access keys used twice in a window, in one of the languages.
 fn double_keys(window: &gtk::Window, catalogues: &[Language]) -> Vec<String> {
     let title = window.title().unwrap_or_default();
     let texts = keyed_texts(window);
@@ -279,14 +279,14 @@ fn double_keys(window: &gtk::Window, catalogues: &[Language]) -> Vec<String> {
     faults
 }
 
-/// What is wrong with the buttons of a window.
+/// Faults of the buttons of a window.
 fn button_faults(window: &gtk::Window) -> Vec<String> {
     let title = window.title().unwrap_or_default();
     let mut faults = Vec::new();
     let led = led(window);
     for widget in all_in(window) {
         let is_button = widget.is::<gtk::Button>() || widget.is::<gtk::MenuButton>();
-        // What is hidden gets its words when it is shown; a page that is not seen just now has them.
+        // Hidden widgets get their text when shown; those on another page have it already.
         if !is_button || !widget.get_visible() || is_foreign(&widget) {
             continue;
         }
@@ -303,7 +303,7 @@ fn button_faults(window: &gtk::Window) -> Vec<String> {
         if tooltip.is_empty() {
             faults.push(format!("{called} has no tooltip"));
         }
-        // Of the buttons of the two players only those of the nearer one can have access keys.
+        // Only the buttons of the nearer player can have access keys.
         let is_farther = widget.has_css_class("deed") && is_farther(&widget, window);
         let has_access_key = all_in(&widget)
             .iter()
@@ -317,11 +317,11 @@ fn button_faults(window: &gtk::Window) -> Vec<String> {
     faults
 }
 
-/// What is found in the windows of the program.
+/// Findings about the windows of the program.
 struct Looked {
     languages: Vec<Language>,
     faults: Vec<String>,
-    /// Every key, and whether what it does is ours.
+    /// Every key, and whether its action is ours.
     keys: Vec<(String, bool)>,
     /// The keys of the list.
     shown: BTreeSet<String>,
@@ -339,14 +339,14 @@ impl Looked {
         }
     }
 
-    /// The buttons and access keys of a window as it is now.
+    /// Collects the buttons and access keys of a window in its current state.
     fn look_at(&mut self, window: &impl IsA<gtk::Window>) {
         let window = window.as_ref();
         self.faults.extend(button_faults(window));
         self.faults.extend(double_keys(window, &self.languages));
     }
 
-    /// The window that an action opens over the board.
+    /// Collects those of the dialog that an action opens over the board.
     fn look_at_dialog(&mut self, window: &gtk::Window, action: &str) -> Result<(), String> {
         activate(window, action, Duration::ZERO);
         let dialog = wait(action, || {
@@ -354,7 +354,7 @@ impl Looked {
         })?;
         work(Duration::from_millis(200));
         if action == "preferences" {
-            // Something to be reset, and the message that it is, with its buttons.
+            // Something to reset, and the resulting message with its buttons.
             activate(window, "aids", Duration::from_millis(200));
             gtk::prelude::WidgetExt::activate_action(&dialog, "preferences.reset", None)
                 .map_err(|_| "nothing can be reset")?;
@@ -371,7 +371,7 @@ impl Looked {
         })
     }
 
-    /// What is wrong, once everything has been looked at.
+    /// All faults found.
     fn faults(self) -> Vec<String> {
         let (mut faults, shown) = (self.faults, self.shown);
         let own: BTreeSet<_> = self
@@ -412,7 +412,7 @@ fn activate(window: &gtk::Window, action: &str, time: Duration) {
     work(time);
 }
 
-/// Looks at the program as it runs.
+/// Explores the running program.
 fn look() -> Result<Vec<String>, String> {
     let window = wait("the window", || {
         let mut all = windows().into_iter();

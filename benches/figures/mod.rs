@@ -1,6 +1,6 @@
-//! What a bench has measured: printed as a table and written to `target/figures/BENCH.json`.
-#![allow(dead_code)] // Every bench is a program of its own and needs a part of this.
-#![allow(clippy::print_stdout)] // The table is for a person at a terminal.
+//! Results of a benchmark: printed as a table and written to `target/figures/BENCH.json`.
+#![allow(dead_code)] // Every benchmark is a separate crate and uses only parts of this.
+#![allow(clippy::print_stdout)] // The table is for a terminal.
 
 use serde::Serialize;
 use std::fs;
@@ -9,7 +9,7 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// One figure, mostly a median.
+/// A figure, usually a median.
 #[derive(Debug, Serialize)]
 pub struct Figure {
     name: String,
@@ -17,7 +17,7 @@ pub struct Figure {
     value: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     rival: Option<Rival>,
-    /// Ours divided by the rival's.
+    /// Our value divided by the rival's.
     #[serde(skip_serializing_if = "Option::is_none")]
     ratio: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -26,27 +26,27 @@ pub struct Figure {
     met: Option<bool>,
 }
 
-/// The same of another program, measured in turn.
+/// The figure of another program, measured alternately.
 #[derive(Debug, Serialize)]
 struct Rival {
     name: &'static str,
     value: f64,
 }
 
-/// What a figure should be.
+/// Goal for a figure.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Goal {
-    /// The value should not be larger.
+    /// Upper limit of the value.
     AtMost(f64),
-    /// The ratio should not be larger.
+    /// Upper limit of the ratio.
     RatioAtMost(f64),
-    /// The ratio should not be smaller.
+    /// Lower limit of the ratio.
     RatioAtLeast(f64),
 }
 
 impl Figure {
-    /// A figure that stands alone.
+    /// Creates a figure without a rival.
     pub fn new(name: impl Into<String>, unit: &'static str, value: f64) -> Self {
         Self {
             name: name.into(),
@@ -59,14 +59,14 @@ impl Figure {
         }
     }
 
-    /// The same figure of another program, if that could be measured.
+    /// Adds the figure of another program, if it could be measured.
     pub fn beside(mut self, name: &'static str, value: Option<f64>) -> Self {
         self.rival = value.map(|value| Rival { name, value });
         self.ratio = value.map(|value| self.value / value);
         self
     }
 
-    /// What it should be; a ratio that is not known is neither met nor missed.
+    /// Sets a goal; an unknown ratio neither meets nor misses it.
     pub fn goal(mut self, goal: Goal) -> Self {
         self.goal = Some(goal);
         self.met = match goal {
@@ -106,19 +106,19 @@ impl Figure {
     }
 }
 
-/// All figures of one bench, and what they were measured on.
+/// All figures of a benchmark, and the machine they were measured on.
 #[derive(Debug, Serialize)]
 pub struct Figures {
     bench: &'static str,
     version: &'static str,
-    /// How many programs wanted a processor in the last minute, where the system tells.
+    /// Load average of the last minute, if the system reports it.
     load: Option<f64>,
     processors: Option<usize>,
     figures: Vec<Figure>,
 }
 
 impl Figures {
-    /// None yet.
+    /// Creates an empty set.
     pub fn new(bench: &'static str) -> Self {
         Self {
             bench,
@@ -129,7 +129,7 @@ impl Figures {
         }
     }
 
-    /// One more.
+    /// Adds a figure.
     pub fn add(&mut self, figure: Figure) {
         self.figures.push(figure);
     }
@@ -138,12 +138,12 @@ impl Figures {
     ///
     /// # Errors
     ///
-    /// What the system reports of the file.
+    /// Returns any I/O error of the file.
     pub fn publish(mut self) -> io::Result<()> {
         self.load = fs::read_to_string("/proc/loadavg")
             .ok()
             .and_then(|text| text.split(' ').next()?.parse().ok());
-        // Cargo tells benches of a folder inside its target folder.
+        // Cargo passes benchmarks a folder inside its target folder.
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent();
         let folder = target.ok_or(io::ErrorKind::NotFound)?.join("figures");
         fs::create_dir_all(&folder)?;
@@ -165,7 +165,7 @@ impl Figures {
     }
 }
 
-/// The middle one of these values, or any other place in their order from 0 to 1.
+/// Quantile of the values, `place` from 0 to 1; `None` if there are no values.
 pub fn quantile(values: &[f64], place: f64) -> Option<f64> {
     let mut values = values.to_vec();
     values.sort_by(f64::total_cmp);
@@ -173,31 +173,31 @@ pub fn quantile(values: &[f64], place: f64) -> Option<f64> {
     values.get((last as f64 * place).round() as usize).copied()
 }
 
-/// The middle one of these values; none of nothing.
+/// Median of the values; `None` if there are no values.
 pub fn median(values: &[f64]) -> Option<f64> {
     quantile(values, 0.5)
 }
 
-/// A time in milliseconds.
+/// Converts a duration to milliseconds.
 pub fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// How long something takes: the median of so many rounds in milliseconds, after one that warms the caches.
+/// Median time of the work over this many rounds, in milliseconds, after one that warms the caches.
 pub fn time<T>(rounds: usize, mut work: impl FnMut() -> T) -> f64 {
     black_box(work());
     let mut round = || {
         let start = Instant::now();
         let done = black_box(work());
         let time = milliseconds(start.elapsed());
-        drop(done); // What it costs to throw the result away is no part of the work.
+        drop(done); // Dropping the result is not part of the work.
         time
     };
     let times: Vec<_> = (0..rounds).map(|_| round()).collect();
     median(&times).unwrap_or_default()
 }
 
-/// The number after `cargo bench -- `, which says how many rounds are played, or as many as there should be.
+/// Number of rounds, given after `cargo bench -- `; defaults to `ordinary`.
 pub fn rounds(ordinary: usize) -> usize {
     let asked = std::env::args().skip(1).find_map(|word| word.parse().ok());
     asked.unwrap_or(ordinary).max(1)

@@ -1,17 +1,17 @@
-//! Builds `frames.c`, the library that has a GTK program tell of its frames.
+//! Builds `frames.c`, a library that makes a GTK program report its frames.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Builds the library; gives the file for `LD_PRELOAD`.
+/// Builds the library; returns the file for `LD_PRELOAD`.
 ///
 /// # Errors
 ///
-/// There is no C compiler, or GTK's development files are missing.
+/// Returns an error if there is no C compiler, or if GTK's development files are missing.
 pub fn build() -> Result<PathBuf, Box<dyn Error>> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/frames.c");
-    // Two benches may build it at the same time.
+    // Two benchmarks may build it at the same time.
     let name = format!("frames-{}.so", env!("CARGO_CRATE_NAME"));
     let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let flags = Command::new("pkg-config")

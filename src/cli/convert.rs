@@ -1,6 +1,7 @@
-//! `chuhe convert`: games from one format to another.
+//! `chuhe convert`: converts games from one format to another.
 
-use super::{complain, misuse, no_such_game, open, take, unwritten};
+use super::error::CliError;
+use super::{complain, misuse, open, take};
 use crate::files;
 use crate::record::Record;
 use crate::record::format::{self, Target, Warning};
@@ -66,16 +67,16 @@ impl Convert {
             Ok(true) => ExitCode::SUCCESS,
             Ok(false) => ExitCode::FAILURE,
             Err(why) => {
-                complain(&why);
+                complain(&why.to_string());
                 ExitCode::FAILURE
             }
         }
     }
 
-    /// The format that the name of the file to write asks for.
+    /// Output format, by the suffix of the output file.
     fn target(&self) -> Option<Target> {
         let suffix = self.output.extension()?.to_str()?;
-        // Forums and dpxq.com pass such text on without a suffix of its own.
+        // Forums and dpxq.com share such text without a suffix of its own.
         let suffix = if suffix.eq_ignore_ascii_case("txt") {
             "ubb"
         } else {
@@ -87,23 +88,20 @@ impl Convert {
         }
     }
 
-    /// Writes the games, and says whether they are all there.
-    fn convert(&self, target: Target) -> Result<bool, String> {
-        let input = self.input.display();
-        let mut games = open(&self.input).map_err(|why| format!("{input}: {why}"))?;
-        let chosen = self.chosen(games.count())?;
+    /// Writes the games; returns whether all of them were converted.
+    fn convert(&self, target: Target) -> Result<bool, CliError> {
+        let (input, of) = (self.input.display(), CliError::of(&self.input));
+        let mut games = open(&self.input).map_err(&of)?;
+        let chosen = self.chosen(games.count()).map_err(&of)?;
         if chosen.len() > 1 && !matches!(target, Target::Pgn(_)) {
-            return Err(format!(
-                "{input}: there are {} games; choose one with --game, or write .pgn",
-                chosen.len()
-            ));
+            return Err(of(CliError::SeveralGames(chosen.len())));
         }
         let mut bytes = Vec::new();
         let mut is_whole = true;
         for index in chosen.clone() {
             let (record, warnings) = match take(&mut games, index) {
                 Ok(read) => read,
-                Err(why) if chosen.len() == 1 => return Err(format!("{input}: {why}")),
+                Err(why) if chosen.len() == 1 => return Err(of(why)),
                 Err(why) => {
                     complain(&format!("{input}, game {}: {why}", index + 1));
                     is_whole = false;
@@ -118,26 +116,23 @@ impl Convert {
             bytes.extend(format::write(&record, target));
         }
         if bytes.is_empty() {
-            return Err(format!("{input}: no game of it can be read"));
+            return Err(of(CliError::NoGame));
         }
-        files::replace(&self.output, &bytes).map_err(unwritten(&self.output))?;
+        files::replace(&self.output, &bytes).map_err(CliError::writing(&self.output))?;
         Ok(is_whole)
     }
 
-    /// The numbers of the games to write, from 0.
-    fn chosen(&self, count: usize) -> Result<Range<usize>, String> {
+    /// Indices of the games to write.
+    fn chosen(&self, count: usize) -> Result<Range<usize>, CliError> {
         let Some(number) = self.game else {
             return Ok(0..count);
         };
         let index = number.checked_sub(1).filter(|index| *index < count);
-        let index = index.ok_or_else(|| {
-            let input = self.input.display();
-            format!("{input}: {}", no_such_game(number, count))
-        })?;
+        let index = index.ok_or(CliError::NoSuchGame { number, count })?;
         Ok(index..index + 1)
     }
 
-    /// Says what of a game could not be taken as it stood, and whether nothing is missing.
+    /// Reports the warnings about a game; returns whether nothing is missing.
     fn tell(&self, index: usize, warnings: &[Warning]) -> bool {
         let place = format!("{}, game {}", self.input.display(), index + 1);
         for warning in warnings {
@@ -146,7 +141,7 @@ impl Convert {
         !warnings.iter().any(|warning| warning.what.is_loss())
     }
 
-    /// Says what the format has no place for.
+    /// Reports the parts of a game that the format cannot hold.
     fn tell_losses(&self, record: &Record, target: Target) {
         let output = self.output.display();
         for loss in format::losses(record, target) {
@@ -155,7 +150,7 @@ impl Convert {
     }
 }
 
-/// Whether two names mean one file.
+/// Whether two names refer to the same file.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let place = |path: &Path| {

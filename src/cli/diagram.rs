@@ -1,13 +1,13 @@
-//! `chuhe diagram`: a position as a picture.
+//! `chuhe diagram`: draws a position as a picture.
 
+use super::error::CliError;
 use super::look::Looks;
-use super::{bottom, finish, misuse, pick, unwritten};
+use super::{bottom, finish, misuse, pick};
 use crate::files;
 use crate::paint::{self, Sheet, Theme};
-use crate::record::format;
+use crate::record::format::ReadError;
 use crate::rules::Setup;
 use crate::scene::Scene;
-use crate::words;
 use clap::Args;
 use clap::error::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -58,15 +58,13 @@ impl Diagram {
         finish(self.draw(sheet))
     }
 
-    fn draw(&self, sheet: Sheet) -> Result<(), String> {
+    fn draw(&self, sheet: Sheet) -> Result<(), CliError> {
         let scene = match (&self.fen, &self.file) {
             (Some(fen), _) => self.of_fen(fen)?,
-            (None, Some(file)) => self
-                .of_file(file)
-                .map_err(|why| format!("{}: {why}", file.display()))?,
-            (None, None) => return Err("there is neither a file nor a FEN".to_owned()),
+            (None, Some(file)) => self.of_file(file).map_err(CliError::of(file))?,
+            (None, None) => return Err(CliError::NoInput),
         };
-        let failed = unwritten(&self.output);
+        let failed = CliError::writing(&self.output);
         let theme = if self.paper {
             Theme::printed(self.looks.look())
         } else {
@@ -76,22 +74,18 @@ impl Diagram {
         files::replace(&self.output, &bytes).map_err(failed)
     }
 
-    fn of_fen(&self, fen: &str) -> Result<Scene, String> {
-        let why = |error| {
-            let why = words::read_error(&format::ReadError::Fen(error));
-            format!("{fen}: {why}")
-        };
-        let setup = Setup::from_fen(fen).map_err(why)?;
+    fn of_fen(&self, fen: &str) -> Result<Scene, CliError> {
+        let setup = Setup::from_fen(fen).map_err(|why| CliError::Fen(ReadError::Fen(why)))?;
         let position = setup.position_to_look_at();
         Ok(Scene::of_position(&position, None, bottom(self.flip)))
     }
 
-    fn of_file(&self, file: &Path) -> Result<Scene, String> {
+    fn of_file(&self, file: &Path) -> Result<Scene, CliError> {
         let record = pick(file, self.game)?;
         let plies = record.main_line().count();
         let ply = self.ply.unwrap_or(plies);
         if ply > plies {
-            return Err(format!("there is no ply {ply}; the game has {plies}"));
+            return Err(CliError::NoSuchPly { ply, plies });
         }
         let root = std::iter::once(record.root());
         let mut line = root.chain(record.main_line());

@@ -1,4 +1,4 @@
-//! `chuhe info`: what game files hold.
+//! `chuhe info`: summarizes the contents of game files.
 
 use super::{each_game, print};
 use crate::record::Record;
@@ -20,7 +20,7 @@ pub(super) struct Info {
     json: bool,
 }
 
-/// One game, as `--json` prints it.
+/// One game, as printed by `--json`.
 #[derive(Serialize)]
 struct Game<'a> {
     file: &'a str,
@@ -28,13 +28,13 @@ struct Game<'a> {
     game: usize,
     start_fen: String,
     rulebook: &'static str,
-    /// In rounds, as files have it: 0 where there is no limit.
+    /// In rounds, as in files: 0 for no limit.
     no_capture: u16,
     moves: Vec<String>,
     result: &'static str,
     reason: Option<&'static str>,
     tags: Map<String, Value>,
-    /// How many moves there are in all lines together.
+    /// Number of moves in all lines together.
     nodes: usize,
     warnings: Vec<String>,
 }
@@ -75,7 +75,7 @@ fn describe<'a>(file: &'a str, number: usize, record: &Record, warnings: Vec<Str
     }
 }
 
-/// One game in a few lines for people.
+/// Human-readable summary of a game.
 fn summary(game: &Game<'_>) -> String {
     let mut text = format!("{}, game {}\n", game.file, game.game);
     for (name, value) in &game.tags {

@@ -1,5 +1,6 @@
-//! `chuhe judge`: what the rules say of a line of moves or of the games in files.
+//! `chuhe judge`: judges a line of moves or the games in files.
 
+use super::error::CliError;
 use super::judgement::Judgement;
 use super::{complain, each_game, is_digit, misuse, pasted_moves, print, refused};
 use crate::record::Record;
@@ -13,6 +14,7 @@ use clap::error::ErrorKind;
 use std::ffi::OsString;
 use std::path::{Path, is_separator};
 use std::process::ExitCode;
+use thiserror::Error;
 
 const EXAMPLES: &str = "\
 An argument is a FILE if there is such a file, or if it has a path separator or a suffix, and else a MOVE, in
@@ -51,19 +53,18 @@ fn rulebook() -> impl TypedValueParser<Value = Rulebook> {
         .map(|word| Rulebook::from_word(&word).expect("one of their words"))
 }
 
-fn limit(text: &str) -> Result<Limit, String> {
+/// A text that is no limit.
+#[derive(Debug, Error)]
+#[error("neither a number of rounds from {} to {} nor off", format::LIMITS.start(), format::LIMITS.end())]
+struct NoLimit;
+
+fn limit(text: &str) -> Result<Limit, NoLimit> {
     if text == "off" {
         return Ok(Limit(None));
     }
     let rounds = text.parse().ok();
-    match rounds.filter(|rounds| format::LIMITS.contains(rounds)) {
-        Some(rounds) => Ok(Limit(Some(rounds))),
-        None => Err(format!(
-            "neither a number of rounds from {} to {} nor off",
-            format::LIMITS.start(),
-            format::LIMITS.end()
-        )),
-    }
+    let rounds = rounds.filter(|rounds| format::LIMITS.contains(rounds));
+    rounds.map(|rounds| Limit(Some(rounds))).ok_or(NoLimit)
 }
 
 impl Judge {
@@ -83,7 +84,7 @@ impl Judge {
         self.judge_files()
     }
 
-    /// What was agreed on, as far as the options do not say otherwise.
+    /// The agreed terms, overridden by the options.
     fn terms(&self, agreed: Terms) -> Terms {
         Terms {
             rulebook: self.rulebook.unwrap_or(agreed.rulebook),
@@ -105,20 +106,20 @@ impl Judge {
                 Err(code) => code,
             },
             Err(why) => {
-                complain(&why);
+                complain(&why.to_string());
                 ExitCode::FAILURE
             }
         }
     }
 
-    fn start(&self) -> Result<History, String> {
+    fn start(&self) -> Result<History, CliError> {
         let setup = match &self.fen {
             Some(fen) => Setup::from_fen(fen).map_err(ReadError::Fen),
             None => Ok(Setup::start()),
         };
         setup
             .and_then(|setup| History::to_study(setup).map_err(ReadError::Position))
-            .map_err(|error| format!("--fen: {}", words::read_error(&error)))
+            .map_err(CliError::Fen)
     }
 
     fn judge_files(&self) -> ExitCode {
@@ -128,7 +129,7 @@ impl Judge {
         })
     }
 
-    /// Judges a game if it is whole, and says whether it is.
+    /// Judges a game if it is complete; returns whether it is.
     fn judge_game(
         &self,
         file: &str,
@@ -164,13 +165,13 @@ impl Judge {
         Ok(is_all)
     }
 
-    /// Whether what a reader could not take as it stood matters here.
+    /// Whether a caution of the reader matters for judging.
     const fn concerns(&self, caution: &Caution) -> bool {
         match caution {
             Caution::UnknownRulebook { .. } => self.rulebook.is_none(),
             Caution::UnknownLimit { .. } => self.no_capture.is_none(),
-            // The result in a file plays no part: the rules alone are asked.
-            // So do variations, and what is against the rules is told when it cannot be played.
+            // The result in a file plays no part: only the rules decide. Nor do variations, and an illegal move is
+            // reported when it cannot be played.
             Caution::ReasonDoesNotFit { .. }
             | Caution::LostVariation { .. }
             | Caution::LeftInCheck { .. }
@@ -192,22 +193,22 @@ impl Judge {
         }
     }
 
-    fn judge_record(&self, record: &Record) -> Result<Judgement, String> {
+    fn judge_record(&self, record: &Record) -> Result<Judgement, CliError> {
         let start = History::to_study(record.start().clone());
-        let start = start.map_err(|error| words::read_error(&ReadError::Position(error)))?;
+        let start = start.map_err(ReadError::Position)?;
         let moves = record.main_line().filter_map(|id| record.node(id).played());
         let moves = moves.map(|played| played.mv);
         follow(start, &self.terms(record.terms), moves, |_, mv| Ok(mv))
     }
 }
 
-/// Whether an argument names a file, there or not, and no moves.
+/// Whether an argument names a file, existing or not, rather than moves.
 fn is_file(argument: &OsString) -> bool {
     let text = argument.to_string_lossy();
     Path::new(argument).exists() || text.chars().any(is_separator) || has_suffix(&text)
 }
 
-/// Whether the text ends as names of files do: `.xiangqi`, but not `C2.5`, nor `2.h2e2`, the second round.
+/// Whether the text ends like a file name: `.xiangqi`, but not `C2.5`, nor `2.h2e2`, the second round.
 fn has_suffix(text: &str) -> bool {
     let Some((name, suffix)) = text.rsplit_once('.') else {
         return false;
@@ -220,16 +221,16 @@ fn has_suffix(text: &str) -> bool {
     begins_so && is_word && !is_numbered_move
 }
 
-/// Plays moves one by one until they or the game are at their end, and judges the last position.
+/// Plays moves one by one until they end or the game does, and judges the last position.
 fn follow<T>(
     mut history: History,
     terms: &Terms,
     moves: impl Iterator<Item = T>,
-    read: impl Fn(&History, T) -> Result<Move, String>,
-) -> Result<Judgement, String> {
+    read: impl Fn(&History, T) -> Result<Move, CliError>,
+) -> Result<Judgement, CliError> {
     let mut ruling = adjudicate(&history, terms);
     for next in moves {
-        // What comes after the end cannot be a part of the game any more.
+        // Moves after the end cannot be part of the game.
         if matches!(ruling, Ruling::Ended(_)) {
             break;
         }
@@ -243,12 +244,12 @@ fn follow<T>(
     Ok(Judgement::of(&history, &ruling, terms.rulebook))
 }
 
-fn read_move(history: &History, text: &str) -> Result<Move, String> {
+fn read_move(history: &History, text: &str) -> Result<Move, CliError> {
     notation::read_any(history.position(), text)
         .map_err(|error| refused_after(history, text, &error))
 }
 
-fn refused_after(history: &History, text: &str, error: &NotationError) -> String {
+fn refused_after(history: &History, text: &str, error: &NotationError) -> CliError {
     let ply = history.plies().len() + 1;
     refused(history.position(), ply, text, error)
 }

@@ -1,4 +1,4 @@
-//! What `chuhe judge` tells of one line: a JSON object, its fields in this order.
+//! Output of `chuhe judge` for one line: a JSON object, its fields in this order.
 
 use crate::record::format;
 use crate::rules::{Attack, Cycle, CyclePly, History, Outcome, Point, Rulebook, Ruling, Side};
@@ -6,23 +6,23 @@ use crate::words;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// What is said where the rules say nothing.
+/// Placeholder for the absence of a ruling.
 const NONE: &str = "none";
 
-/// What the rules say of one line.
+/// Ruling on one line.
 #[derive(Debug, Serialize)]
 pub(super) struct Judgement {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
-    /// The number of the game in the file, from 1.
+    /// Number of the game in the file, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<usize>,
     verdict: &'static str,
     reason: &'static str,
     rulebook: &'static str,
-    /// How many plies were played up to the ruling, or in all.
+    /// Number of plies played up to the ruling, or in all.
     ply: usize,
-    /// How often the position stands that was reached.
+    /// Number of occurrences of the final position.
     occurrences: usize,
     cycle: Option<Span>,
     plies: Vec<Ply>,
@@ -50,7 +50,7 @@ struct Ply {
 }
 
 impl Judgement {
-    /// What to tell of a line that was judged after its last move.
+    /// Reports on a line that was judged after its last move.
     pub(super) fn of(history: &History, ruling: &Ruling, rulebook: Rulebook) -> Self {
         let occurrences = history.occurrences().len();
         let (outcome, verdict) = match ruling {
@@ -74,13 +74,13 @@ impl Judgement {
         }
     }
 
-    /// Says where the line comes from.
+    /// Sets the source of the line.
     pub(super) fn place(&mut self, file: &str, game: usize) {
         self.file = Some(file.to_owned());
         self.game = Some(game);
     }
 
-    /// The object in one line.
+    /// The object as one line.
     pub(super) fn json(&self) -> String {
         serde_json::to_string(self).expect("plain data")
     }

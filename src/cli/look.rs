@@ -1,10 +1,10 @@
-//! The options for how a picture looks, the same for everything that draws.
+//! Options for the appearance of pictures, shared by all subcommands that draw.
 
 use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-/// What is on the pieces and along the edges.
+/// Piece set and edge labels.
 #[derive(Debug, Args)]
 pub(super) struct Signs {
     /// What is on the pieces.
@@ -16,7 +16,7 @@ pub(super) struct Signs {
 }
 
 impl Signs {
-    /// The look for a board of its own, as on paper.
+    /// The look for a board of fixed material, as on paper.
     pub(super) fn look(&self) -> Look {
         self.on(BoardLook::default())
     }
@@ -30,7 +30,7 @@ impl Signs {
     }
 }
 
-/// The same, and what the board is made of.
+/// Piece set, edge labels and board.
 #[derive(Debug, Args)]
 pub(super) struct Looks {
     #[command(flatten)]

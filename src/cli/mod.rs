@@ -1,16 +1,16 @@
-//! The command line: what the program does without a window.
+//! The command line: everything the program does without a window.
 //!
-//! Each subcommand is a module: `perft` counts lines of legal moves, `info` tells what game files hold, `judge`
-//! tells what the rules say of a line of moves, `notate` writes moves in every notation, `convert` writes games in
-//! another format, `diagram` draws a position, `replay` a whole game, `print` makes
-//! pages of one.
+//! Each subcommand is a module: `perft` counts lines of legal moves, `info` summarizes game files, `judge` rules on a
+//! line of moves, `notate` writes moves in every notation, `convert` writes games in another format, `diagram` draws a
+//! position, `replay` animates a whole game, `print` lays one out on pages.
 //!
-//! Results go to standard output, everything else to standard error. The exit status is 0, 1 for a file, position
-//! or move that is no good, 2 for a wrong command line.
+//! Results go to standard output, everything else to standard error. The exit status is 0, 1 for an invalid file,
+//! position or move, 2 for a wrong command line.
 #![forbid(unsafe_code)]
 
 mod convert;
 mod diagram;
+mod error;
 mod info;
 mod judge;
 mod judgement;
@@ -28,6 +28,7 @@ use crate::scene::EdgeLabels;
 use crate::words;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
+use error::CliError;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -37,14 +38,14 @@ use std::process::ExitCode;
 #[command(name = "chuhe", version, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
-    word: Option<Word>,
+    command: Option<Command>,
     /// Game files to open in the window.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
-enum Word {
+enum Command {
     /// Count the lines of legal moves: the proof and the measure of the move generator.
     Perft(perft::Perft),
     /// Tell what game files hold.
@@ -70,39 +71,39 @@ enum Word {
     Print(print::Print),
 }
 
-/// What the command line asks for.
+/// Action requested on the command line.
 #[derive(Debug)]
 pub enum Request {
-    /// A window, with these files opened.
+    /// Open a window with these files.
     Window(Vec<PathBuf>),
-    /// Nothing more: the work is done, with this exit status.
+    /// Exit with this status: the work is done.
     Done(ExitCode),
 }
 
-/// Reads the command line and does what needs no window.
+/// Parses the command line and does any work that needs no window.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // A closed pipe is the only way to fail here, and then nobody listens.
+            // Only a closed pipe can fail here, and then there is no reader.
             let _ = error.print();
             return Request::Done(ExitCode::from(error.exit_code().clamp(0, 2) as u8));
         }
     };
-    match arguments.word {
-        Some(Word::Perft(perft)) => Request::Done(perft.run()),
-        Some(Word::Info(info)) => Request::Done(info.run()),
-        Some(Word::Judge(judge)) => Request::Done(judge.run()),
-        Some(Word::Notate(notate)) => Request::Done(notate.run()),
-        Some(Word::Convert(convert)) => Request::Done(convert.run()),
-        Some(Word::Diagram(diagram)) => Request::Done(diagram.run()),
-        Some(Word::Replay(replay)) => Request::Done(replay.run()),
-        Some(Word::Print(print)) => Request::Done(print.run()),
+    match arguments.command {
+        Some(Command::Perft(perft)) => Request::Done(perft.run()),
+        Some(Command::Info(info)) => Request::Done(info.run()),
+        Some(Command::Judge(judge)) => Request::Done(judge.run()),
+        Some(Command::Notate(notate)) => Request::Done(notate.run()),
+        Some(Command::Convert(convert)) => Request::Done(convert.run()),
+        Some(Command::Diagram(diagram)) => Request::Done(diagram.run()),
+        Some(Command::Replay(replay)) => Request::Done(replay.run()),
+        Some(Command::Print(print)) => Request::Done(print.run()),
         None => window(arguments.files),
     }
 }
 
-/// A window for these files, unless one of them is not there at all.
+/// Requests a window for these files, unless one of them does not exist.
 fn window(files: Vec<PathBuf>) -> Request {
     match files.iter().find(|file| !file.exists() && !is_uri(file)) {
         Some(missing) => {
@@ -113,16 +114,16 @@ fn window(files: Vec<PathBuf>) -> Request {
     }
 }
 
-/// Whether this names a place as desktops do, `file:///…`, and no path.
+/// Whether this is a URI as used by desktops, `file:///…`, rather than a path.
 fn is_uri(file: &Path) -> bool {
     file.to_str().is_some_and(|text| text.contains("://"))
 }
 
-/// Opens a game file, or says in a sentence why it cannot be read. Its games are read one by one, so that a file
-/// may have any number of them.
-fn open(file: &Path) -> Result<Collection, String> {
-    let bytes = format::read_file(file).map_err(|error| words::reading_error(&error))?;
-    let games = Collection::open(bytes).map_err(|error| words::read_error(&error))?;
+/// Opens a game file, or returns the reason it cannot be read. Its games are read one by one, so their number is
+/// unlimited.
+fn open(file: &Path) -> Result<Collection, CliError> {
+    let bytes = format::read_file(file).map_err(CliError::Reading)?;
+    let games = Collection::open(bytes)?;
     for warning in games.warnings() {
         complain(&format!(
             "{}: {}",
@@ -133,16 +134,14 @@ fn open(file: &Path) -> Result<Collection, String> {
     Ok(games)
 }
 
-/// Takes one game out of a file, the first being 0, or says in a sentence why it cannot be read.
-fn take(games: &mut Collection, game: usize) -> Result<(Record, Vec<Warning>), String> {
-    let mut loaded = games
-        .take(game)
-        .map_err(|error| words::read_error(&error))?;
+/// Takes a game (the first is 0) out of a file, or returns the reason it cannot be read.
+fn take(games: &mut Collection, game: usize) -> Result<(Record, Vec<Warning>), CliError> {
+    let mut loaded = games.take(game)?;
     Ok((loaded.records.swap_remove(0), loaded.warnings))
 }
 
-/// Tells of every game in some files, given the file’s name and the game’s number from 1. What cannot be read is told
-/// and passed over, and makes the exit status that of a failure; so does a game of which `tell` says that it is no good.
+/// Calls `tell` for every game in some files, with the file’s name and the game’s number from 1. Unreadable games are
+/// reported and skipped, and make the exit status a failure; so do games that `tell` rejects.
 fn each_game<'a>(
     files: impl IntoIterator<Item = &'a Path>,
     mut tell: impl FnMut(&str, usize, &Record, &[Warning]) -> Result<bool, ExitCode>,
@@ -177,77 +176,66 @@ fn each_game<'a>(
     worst
 }
 
-/// Takes the game with this number, from 1, out of a file, or says in a sentence why there is none.
-fn pick(file: &Path, number: usize) -> Result<Record, String> {
+/// Takes the game with this number, from 1, out of a file, or returns the reason it cannot.
+fn pick(file: &Path, number: usize) -> Result<Record, CliError> {
     let mut games = open(file)?;
     let count = games.count();
     let index = number.checked_sub(1).filter(|index| *index < count);
-    let index = index.ok_or_else(|| no_such_game(number, count))?;
+    let index = index.ok_or(CliError::NoSuchGame { number, count })?;
     Ok(take(&mut games, index)?.0)
 }
 
-/// That a file does not hold a game with this number.
-fn no_such_game(number: usize, count: usize) -> String {
-    let games = if count == 1 { "game" } else { "games" };
-    format!("there is no game {number}; the file holds {count} {games}")
-}
-
-/// Says how a subcommand is meant to be used instead.
+/// Reports wrong usage of a subcommand.
 fn misuse(subcommand: &str, kind: ErrorKind, what: &str) -> ExitCode {
     let mut command = Arguments::command();
     command.build();
     let command = command.find_subcommand_mut(subcommand);
-    let error = command.expect("a known word").error(kind, what);
+    let error = command.expect("a known subcommand").error(kind, what);
     let _ = error.print();
     ExitCode::from(2)
 }
 
-/// How a subcommand ends that writes a file and prints nothing.
-fn finish(done: Result<(), String>) -> ExitCode {
+/// Exit status of a subcommand that writes a file and prints nothing.
+fn finish(done: Result<(), CliError>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
-            complain(&why);
+            complain(&why.to_string());
             ExitCode::FAILURE
         }
     }
 }
 
-/// Why a file could not be written.
-fn unwritten<'a>(output: &'a Path) -> impl Fn(std::io::Error) -> String + 'a {
-    |error| format!("{}: {}", output.display(), words::writing_error(&error))
-}
-
-/// Whose home rank is at the bottom of a picture.
+/// Side at the bottom of a picture.
 const fn bottom(flip: bool) -> Side {
     if flip { Side::Black } else { Side::Red }
 }
 
-/// Whether a file's name has this suffix, whatever its case.
+/// Whether a file name has this suffix, ignoring case.
 fn has_suffix(path: &Path, suffix: &str) -> bool {
     let own = path.extension();
     own.is_some_and(|own| own.eq_ignore_ascii_case(suffix))
 }
 
-/// Says what is wrong; where nobody can read it, nothing is to be done about that.
+/// Reports an error; a failure to print it is ignored.
 fn complain(what: &str) {
     use std::io::Write;
     let _ = writeln!(std::io::stderr(), "chuhe: {what}");
 }
 
-/// Prints a line of the result; a reader who has gone away ends the work quietly.
+/// Prints a line of the result; a closed pipe ends the work quietly.
 fn print(line: &str) -> Result<(), ExitCode> {
     use std::io::Write;
     writeln!(std::io::stdout(), "{line}").map_err(|_| ExitCode::FAILURE)
 }
 
-/// The moves in an argument, without the numbers of rounds that are pasted with them: `1. h2e2 h9g7 2.h0g2`.
+/// The moves in an argument, without round numbers pasted along: `1. h2e2 h9g7 2.h0g2`.
 fn pasted_moves(argument: &str) -> impl Iterator<Item = &str> {
     argument.split_whitespace().filter_map(|text| {
         let rest = text.trim_start_matches(is_digit);
         match rest.strip_prefix('.') {
             Some("") if text != "." => None,
-            // Of a soldier in WXF, `33.4`, the digits are a part.
+            // In `33.4`, a soldier in WXF, the digits are part of the move.
             Some(rest) if !text.starts_with('.') && !rest.starts_with(is_digit) => Some(rest),
             _ => Some(text),
         }
@@ -258,11 +246,11 @@ const fn is_digit(c: char) -> bool {
     c.is_ascii_digit()
 }
 
-/// Which ply cannot be played, and why.
-fn refused(position: &Position, ply: usize, text: &str, error: &NotationError) -> String {
-    let text: String = text.chars().take(40).collect();
+/// Error of a ply that cannot be played.
+fn refused(position: &Position, ply: usize, text: &str, error: &NotationError) -> CliError {
+    let text = text.chars().take(40).collect();
     let why = words::unplayable(position, error, EdgeLabels::Coordinates);
-    format!("ply {ply}, {text}: {why}")
+    CliError::Unplayable(ply, text, why)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `chuhe notate`: moves in every notation, and what a text means as a move.
+//! `chuhe notate`: writes moves in every notation, and interprets a text as a move.
 
 use super::{complain, pasted_moves, print, refused};
 use crate::record::format::ReadError;
@@ -10,7 +10,7 @@ use clap::Args;
 use serde::Serialize;
 use std::process::ExitCode;
 
-/// What the parser cannot tell by itself: a text to read takes the place of the moves.
+/// Usage line written by hand, since clap cannot tell that `--read` replaces the moves.
 const USAGE: &str = "\
 chuhe notate [--fen <FEN>] <MOVE>...
        chuhe notate [--fen <FEN>] --read <TEXT>";
@@ -37,7 +37,7 @@ pub(super) struct Notate {
     moves: Vec<String>,
 }
 
-/// One move, as it is printed.
+/// One move, as printed.
 #[derive(Serialize)]
 struct Notated {
     #[serde(rename = "move")]
@@ -49,7 +49,7 @@ struct Notated {
     words: String,
 }
 
-/// A move as `--read` prints it.
+/// A move as printed by `--read`.
 #[derive(Serialize)]
 struct Meant {
     #[serde(rename = "move")]
@@ -91,7 +91,7 @@ impl Notate {
             for text in parts(&position, argument) {
                 ply += 1;
                 let mv = notation::read_any(&position, text).map_err(|error| {
-                    complain(&refused(&position, ply, text, &error));
+                    complain(&refused(&position, ply, text, &error).to_string());
                     ExitCode::FAILURE
                 })?;
                 print(&notated(&position, mv))?;
@@ -102,7 +102,7 @@ impl Notate {
     }
 }
 
-/// The moves in an argument: one, which may have spaces, or several.
+/// Splits an argument into moves: it is a single one, possibly with spaces, or several.
 fn parts<'a>(position: &Position, argument: &'a str) -> Vec<&'a str> {
     let is_move = |text: &str| notation::read_any(position, text) != Err(NotationError::NotAMove);
     if !is_move(argument) {
@@ -128,7 +128,7 @@ fn notated(position: &Position, mv: Move) -> String {
     serde_json::to_string(&notated).expect("plain data")
 }
 
-/// Prints which move a text means, or says why it means none.
+/// Prints the move a text means, or the reason it means none.
 fn tell_meaning(position: &Position, text: &str) -> Result<(), ExitCode> {
     match notation::read_any(position, text) {
         Ok(mv) => {
@@ -137,14 +137,14 @@ fn tell_meaning(position: &Position, text: &str) -> Result<(), ExitCode> {
         }
         Err(error) => {
             use std::io::Write;
-            // The first word is for programs, so it comes without a name before it.
+            // The first word is for programs, so no program name precedes it.
             let _ = writeln!(std::io::stderr(), "{}", reason(position, &error));
             Err(ExitCode::FAILURE)
         }
     }
 }
 
-/// Why a text means no move: its kind, then a sentence.
+/// Reason a text means no move: its kind, then a sentence.
 fn reason(position: &Position, error: &NotationError) -> String {
     let kind = match error {
         NotationError::NotAMove => return "not a move".to_owned(),

@@ -1,12 +1,14 @@
 //! `chuhe perft`: counts lines of legal moves.
 
+use super::error::CliError;
 use super::{complain, print};
+use crate::record::format::ReadError;
 use crate::rules::{Position, Setup, perft, perft_divide};
 use clap::Args;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// The deepest count that can be asked for; from the start it would take longer than a year.
+/// Maximum depth; from the start it would take longer than a year.
 const DEEPEST: i64 = 12;
 
 #[derive(Debug, Args)]
@@ -27,7 +29,7 @@ impl Perft {
         let position = match self.position() {
             Ok(position) => position,
             Err(why) => {
-                complain(&format!("--fen: {why}"));
+                complain(&why.to_string());
                 return ExitCode::FAILURE;
             }
         };
@@ -37,12 +39,13 @@ impl Perft {
         }
     }
 
-    fn position(&self) -> Result<Position, String> {
+    fn position(&self) -> Result<Position, CliError> {
         let Some(fen) = &self.fen else {
             return Ok(Position::start());
         };
-        let setup = Setup::from_fen(fen).map_err(|error| error.to_string())?;
-        setup.position_to_study().map_err(|error| error.to_string())
+        let setup = Setup::from_fen(fen).map_err(|why| CliError::Fen(ReadError::Fen(why)))?;
+        let position = setup.position_to_study();
+        position.map_err(|why| CliError::Fen(ReadError::Position(why)))
     }
 
     fn count(&self, position: &Position) -> Result<(), ExitCode> {

@@ -1,7 +1,8 @@
-//! `chuhe print`: the score sheet of a game as a PDF.
+//! `chuhe print`: writes the score sheet of a game as a PDF.
 
+use super::error::CliError;
 use super::look::Signs;
-use super::{bottom, finish, has_suffix, misuse, pick, unwritten};
+use super::{bottom, finish, has_suffix, misuse, pick};
 use crate::files;
 use crate::record::notation::{MoveStyle, MoveText, Script};
 use crate::score_sheet::{Choice, Diagrams, Paper, ScoreSheet, pdf};
@@ -47,9 +48,8 @@ pub(super) struct Print {
     signs: Signs,
 }
 
-fn diagrams(text: &str) -> Result<Diagrams, String> {
-    let diagrams = Diagrams::from_word(text);
-    diagrams.ok_or_else(|| "this is no number of rounds, nor `last` or `none`".to_owned())
+fn diagrams(text: &str) -> Result<Diagrams, &'static str> {
+    Diagrams::from_word(text).ok_or("this is no number of rounds, nor `last` or `none`")
 }
 
 impl Print {
@@ -60,9 +60,8 @@ impl Print {
         finish(self.write())
     }
 
-    fn write(&self) -> Result<(), String> {
-        let record = pick(&self.file, self.game);
-        let record = record.map_err(|why| format!("{}: {why}", self.file.display()))?;
+    fn write(&self) -> Result<(), CliError> {
+        let record = pick(&self.file, self.game).map_err(CliError::of(&self.file))?;
         let choice = Choice {
             style: MoveStyle {
                 text: MoveText::from_word(&self.notation).unwrap_or_default(),
@@ -80,6 +79,6 @@ impl Print {
         };
         let written = pdf(&ScoreSheet::new(&record, last, &choice), paper)
             .and_then(|bytes| files::replace(&self.output, &bytes));
-        written.map_err(unwritten(&self.output))
+        written.map_err(CliError::writing(&self.output))
     }
 }

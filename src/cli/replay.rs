@@ -1,7 +1,8 @@
-//! `chuhe replay`: a game as a moving picture.
+//! `chuhe replay`: writes a game as an animated picture.
 
+use super::error::CliError;
 use super::look::Looks;
-use super::{bottom, finish, has_suffix, misuse, pick, unwritten};
+use super::{bottom, finish, has_suffix, misuse, pick};
 use crate::files;
 use crate::paint;
 use crate::rules::History;
@@ -41,10 +42,10 @@ fn width() -> clap::builder::RangedI64ValueParser<u16> {
     clap::value_parser!(u16).range(i64::from(least)..=i64::from(most))
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+fn seconds(text: &str) -> Result<f64, &'static str> {
     let seconds = text.parse::<f64>().ok();
     let seconds = seconds.filter(|seconds| (0.1..=60.0).contains(seconds));
-    seconds.ok_or_else(|| "this is no number from 0.1 to 60".to_owned())
+    seconds.ok_or("this is no number from 0.1 to 60")
 }
 
 impl Replay {
@@ -55,9 +56,8 @@ impl Replay {
         finish(self.write())
     }
 
-    fn write(&self) -> Result<(), String> {
-        let game = self.history();
-        let game = game.map_err(|why| format!("{}: {why}", self.file.display()))?;
+    fn write(&self) -> Result<(), CliError> {
+        let game = self.history().map_err(CliError::of(&self.file))?;
         let replay = paint::Replay {
             width: self.size,
             hold: (self.seconds * 100.0).round() as u16,
@@ -67,10 +67,10 @@ impl Replay {
         let written = files::replace_with(&self.output, |file| {
             replay.write(&game, BufWriter::new(file), |_| Continue(()))
         });
-        written.map_err(unwritten(&self.output))
+        written.map_err(CliError::writing(&self.output))
     }
 
-    fn history(&self) -> Result<History, String> {
+    fn history(&self) -> Result<History, CliError> {
         let record = pick(&self.file, self.game)?;
         let last = record.main_line().last().unwrap_or(record.root());
         Ok(record.history(last))

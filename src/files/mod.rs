@@ -1,4 +1,4 @@
-//! Files as a whole: replaced at once or not at all.
+//! Atomic file replacement.
 #![forbid(unsafe_code)]
 
 use std::fs::{self, File, Permissions};
@@ -6,35 +6,36 @@ use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// How the names of files begin that are not whole yet.
+/// Prefix of the names of temporary files.
 pub const BEGUN: &str = ".chuhe-";
 
-/// Replaces what a file holds, so that after a crash or power cut it holds either the old or the new.
+/// Replaces the contents of a file, so that after a crash or power cut it holds either the old or the new ones.
 ///
-/// A symbolic link is followed and stays; permissions stay, and a file that nobody may write is not replaced. Pipes
-/// and devices, which nothing can take the place of, are written to.
+/// Symbolic links are followed and kept; permissions are kept, and a read-only file is not replaced. Pipes and devices,
+/// which cannot be replaced, are written to.
 ///
 /// # Errors
 ///
-/// What the system reports; the old file is untouched then.
+/// Returns any I/O error; the old file is then untouched.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_with(path, |file| file.write_all(bytes))
 }
 
-/// From what a file is safe when the call that writes it is over.
+/// Events that a file survives once the write has returned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Safe {
-    /// From the end of the program, however that comes. Takes no longer than memory does.
+    /// A crash of the program. As fast as memory.
     FromCrashes,
-    /// From the end of the machine as well. Takes as long as the disk does.
+    /// A power cut as well. As slow as the disk.
     FromPowerCuts,
 }
 
-/// The same with what is written bit by bit, where it would be too much to hold.
+/// Like [`replace`], for contents written piece by piece that are too large to hold in memory.
 ///
 /// # Errors
 ///
-/// What the system reports, or `write`; the old file is untouched then, and nothing is left of the new one.
+/// Returns any I/O error, including those of `write`; the old file is then untouched, and the temporary file is
+/// removed.
 pub fn replace_with(
     path: &Path,
     write: impl FnOnce(&mut File) -> io::Result<()>,
@@ -63,7 +64,7 @@ fn replace_until(
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    // The user's umask decides what is left of this.
+    // Reduced by the user's umask.
     let fresh = Permissions::from_mode(0o666);
     let mut file = tempfile::Builder::new()
         .prefix(BEGUN)
@@ -84,42 +85,43 @@ fn replace_until(
     Ok(())
 }
 
-/// The same for one of the program's own files, whose folders are made where they are missing.
+/// Like [`replace`], for one of the program's own files, whose missing folders are created.
 ///
 /// # Errors
 ///
-/// What the system reports.
+/// Returns any I/O error.
 pub fn replace_own(path: &Path, bytes: &[u8]) -> io::Result<()> {
     make_folder(path)?;
     replace(path, bytes)
 }
 
-/// The same without waiting for the disk: after a power cut the file may hold anything, but not after a crash.
+/// Like [`replace_own`], without waiting for the disk: the file survives a crash, but may hold anything after a power
+/// cut.
 ///
 /// # Errors
 ///
-/// What the system reports.
+/// Returns any I/O error.
 pub fn put_own(path: &Path, bytes: &[u8]) -> io::Result<()> {
     make_folder(path)?;
     replace_until(path, Safe::FromCrashes, |file| file.write_all(bytes))
 }
 
-/// Waits until a file that was put somewhere is safe from power cuts as well.
+/// Waits until a file written by [`put_own`] survives power cuts as well.
 ///
 /// # Errors
 ///
-/// What the system reports.
+/// Returns any I/O error.
 pub fn secure(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()?;
     path.parent().map(sync_folder);
     Ok(())
 }
 
-/// The first of these names that no file has. A link that leads nowhere has its name, too.
+/// Returns the first of these names that is not taken. A broken symbolic link takes its name, too.
 ///
 /// # Errors
 ///
-/// All of them are taken.
+/// Returns an error if all of them are taken.
 pub fn free_name(names: impl IntoIterator<Item = PathBuf>) -> io::Result<PathBuf> {
     let free = names
         .into_iter()
@@ -127,7 +129,7 @@ pub fn free_name(names: impl IntoIterator<Item = PathBuf>) -> io::Result<PathBuf
     free.ok_or_else(|| io::Error::other("no free name"))
 }
 
-/// A new name is safe once the folder is; not every file system can say so.
+/// Syncs a folder to make a new name durable; not every file system supports that.
 fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
@@ -138,7 +140,7 @@ fn make_folder(path: &Path) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)
 }
 
-/// Where a chain of symbolic links ends, also when nothing is there yet.
+/// Resolves a chain of symbolic links, even if its target does not exist.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
     const LONGEST: usize = 40;
     let mut path = path.to_owned();

@@ -3,7 +3,7 @@
 use super::clock::TimeControl;
 use super::{Game, Handicap};
 use crate::record::{Record, Tags};
-use crate::rules::{BySide, PositionError, Setup, Side, Terms};
+use crate::rules::{BySide, PositionError, Setup, Side, Terms, named};
 
 /// Terms chosen before a new game; the record keeps them with the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,7 +24,6 @@ pub struct Agreement {
 
 impl Agreement {
     /// Reads the agreement back from a record.
-    #[must_use]
     pub fn of(record: &Record) -> Self {
         let tags = &record.tags;
         let name = |side| tags.get(player_tag(side)).unwrap_or_default().to_owned();
@@ -39,7 +38,6 @@ impl Agreement {
     }
 
     /// The agreement with colors swapped: names, time and odds follow the player.
-    #[must_use]
     pub fn swapped(self) -> Self {
         let BySide { red, black } = self.names;
         let time = self.time.map(|TimeControl(sides)| {
@@ -62,7 +60,6 @@ impl Agreement {
     }
 
     /// Starts a game on these terms, before its first move.
-    #[must_use]
     pub fn begin(&self) -> Game {
         let start = self.handicap.map_or_else(Setup::start, Handicap::setup);
         let game = self.begin_from(start);
@@ -109,7 +106,6 @@ impl HouseRules {
 }
 
 /// Tag that holds a player's name.
-#[must_use]
 pub const fn player_tag(side: Side) -> &'static str {
     match side {
         Side::Red => Tags::RED,
@@ -118,44 +114,26 @@ pub const fn player_tag(side: Side) -> &'static str {
 }
 
 /// A player's name; `None` if it is missing or empty.
-#[must_use]
 pub fn player_name(tags: &Tags, side: Side) -> Option<&str> {
     tags.get(player_tag(side))
         .filter(|name| !name.trim().is_empty())
 }
 
-/// House rule on taking moves back.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum TakeBacks {
-    /// Without limit.
-    #[default]
-    Free,
-    /// With the opponent's consent.
-    Ask,
-    /// Never.
-    Off,
+named! {
+    /// House rule on taking moves back.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum TakeBacks {
+        /// Without limit.
+        #[default]
+        Free = "free",
+        /// With the opponent's consent.
+        Ask = "ask",
+        /// Never.
+        Off = "off",
+    }
 }
 
 impl TakeBacks {
-    /// All rules, in menu order.
-    pub const ALL: [Self; 3] = [Self::Free, Self::Ask, Self::Off];
-
-    /// Keyword used in files.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Free => "free",
-            Self::Ask => "ask",
-            Self::Off => "off",
-        }
-    }
-
-    /// Parses the keyword used in files.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|rule| rule.word() == word)
-    }
-
     /// The rule of a game; defaults to free.
     fn of_game(tags: &Tags) -> Self {
         let word = tags.get(Tags::TAKE_BACKS);
@@ -173,39 +151,22 @@ impl TakeBacks {
     }
 }
 
-/// Seating of the two players, which decides how the board and each player's controls are turned.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Seating {
-    /// The board stays as the players have turned it.
-    #[default]
-    Fixed,
-    /// Both in front of the screen: the board turns to the side to move.
-    SideBySide,
-    /// Face to face with the screen flat between them: the controls of the side at the top of the board (Black, unless
-    /// the board is turned) face the far side.
-    AcrossTable,
+named! {
+    /// Seating of the two players, which decides how the board and each player's controls are turned.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Seating {
+        /// The board stays as the players have turned it.
+        #[default]
+        Fixed = "fixed",
+        /// Both in front of the screen: the board turns to the side to move.
+        SideBySide = "side by side",
+        /// Face to face with the screen flat between them: the controls of the side at the top of the board (Black, unless
+        /// the board is turned) face the far side.
+        AcrossTable = "across the table",
+    }
 }
 
 impl Seating {
-    /// All seatings, in menu order.
-    pub const ALL: [Self; 3] = [Self::Fixed, Self::SideBySide, Self::AcrossTable];
-
-    /// Keyword used in files.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Fixed => "fixed",
-            Self::SideBySide => "side by side",
-            Self::AcrossTable => "across the table",
-        }
-    }
-
-    /// Parses the keyword used in files.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|seating| seating.word() == word)
-    }
-
     /// The seating of a game; defaults to fixed.
     fn of_game(tags: &Tags) -> Self {
         let word = tags.get(Tags::SEATING);

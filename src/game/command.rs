@@ -3,7 +3,7 @@
 use super::offers::Offer;
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Outcome, Played, Side};
-use std::fmt;
+use thiserror::Error;
 
 /// A command of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +98,6 @@ pub enum Change {
 
 impl Change {
     /// Combined change of all these events.
-    #[must_use]
     pub fn of(events: &[Event]) -> Self {
         let mut changes = events.iter().map(Event::change);
         let first = changes.next().unwrap_or(Self::View);
@@ -112,7 +111,6 @@ impl Change {
 
 impl Event {
     /// Scope of the event.
-    #[must_use]
     pub const fn change(&self) -> Change {
         match self {
             Self::Shown(_) => Change::View,
@@ -131,9 +129,10 @@ impl Event {
 }
 
 /// Reason a command was refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// The rules forbid the move.
+    #[error("{mv} is illegal: {why}")]
     Illegal {
         /// The attempted move.
         mv: Move,
@@ -142,55 +141,45 @@ pub enum Refusal {
     },
     /// The game begins with two moves in a row, and this move is not allowed among them: it crosses the river, or moves
     /// the same piece again.
+    #[error("that is none of two first moves")]
     TwoMoves,
     /// The game is over.
+    #[error("the game is over: {}", .0.score())]
     Over(Outcome),
     /// The arbiter has ruled, and the players have not answered yet.
+    #[error("the arbiter has ruled: {}", .0.score())]
     Ruled(Outcome),
     /// There is no ruling to accept.
+    #[error("there is no ruling")]
     NoRuling,
     /// The arrangement the game began with cannot be played, only viewed.
+    #[error("the start of this game cannot be played")]
     Unplayable,
     /// The move is on the main line: it can only be taken back.
+    #[error("that move is part of the game")]
     PartOfGame,
     /// No move has been made yet.
+    #[error("there is no move to take back")]
     NothingToTakeBack,
     /// The players have agreed on no take-backs.
+    #[error("moves are not taken back in this game")]
     TakeBacksOff,
     /// There is no open offer.
+    #[error("there is no offer")]
     NoOffer,
     /// No move was taken back.
+    #[error("there is no move to make again")]
     NothingToRedo,
     /// The position is no longer part of the game.
+    #[error("that position is gone")]
     Gone,
     /// The game is paused and must be resumed first.
+    #[error("the game is paused")]
     Paused,
     /// The game has no clock.
+    #[error("the game has no clock")]
     NoClock,
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Illegal { mv, why } => write!(f, "{mv} is illegal: {why}"),
-            Self::TwoMoves => f.write_str("that is none of two first moves"),
-            Self::Over(outcome) => write!(f, "the game is over: {}", outcome.score()),
-            Self::Ruled(outcome) => write!(f, "the arbiter has ruled: {}", outcome.score()),
-            Self::Unplayable => f.write_str("the start of this game cannot be played"),
-            Self::NoRuling => f.write_str("there is no ruling"),
-            Self::PartOfGame => f.write_str("that move is part of the game"),
-            Self::NothingToTakeBack => f.write_str("there is no move to take back"),
-            Self::TakeBacksOff => f.write_str("moves are not taken back in this game"),
-            Self::NoOffer => f.write_str("there is no offer"),
-            Self::NothingToRedo => f.write_str("there is no move to make again"),
-            Self::Paused => f.write_str("the game is paused"),
-            Self::NoClock => f.write_str("the game has no clock"),
-            Self::Gone => f.write_str("that position is gone"),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
 
 #[cfg(test)]
 mod tests {

@@ -24,7 +24,6 @@ impl Player {
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// The opponent.
-    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -91,7 +90,6 @@ impl From<Finished> for Written {
 
 impl Finished {
     /// Half points scored by a player.
-    #[must_use]
     pub fn half_points(&self, player: Player) -> u32 {
         let winner = self.outcome.winner();
         let winner = winner.map(|side| match side {
@@ -143,26 +141,22 @@ impl Match {
     }
 
     /// Name of a player; may be empty.
-    #[must_use]
     pub fn name(&self, player: Player) -> &str {
         &self.players[player as usize]
     }
 
     /// The finished games, in order.
-    #[must_use]
     pub fn games(&self) -> &[Finished] {
         &self.games
     }
 
     /// Half points scored by a player so far.
-    #[must_use]
     pub fn half_points(&self, player: Player) -> u32 {
         let games = self.games.iter();
         games.map(|game| game.half_points(player)).sum()
     }
 
     /// The player on a side in the most recent game.
-    #[must_use]
     pub const fn player(&self, side: Side) -> Player {
         match side {
             Side::Red => self.playing.red,
@@ -207,13 +201,11 @@ const REMEMBERED: usize = 50;
 
 impl Matches {
     /// The current match.
-    #[must_use]
     pub fn last(&self) -> Option<&Match> {
         self.matches.last()
     }
 
     /// The match whose most recent game this is.
-    #[must_use]
     pub fn of(&self, record: &Record) -> Option<&Match> {
         self.last().filter(|last| last.is_playing(record))
     }
@@ -299,7 +291,6 @@ impl Matches {
     }
 
     /// Whether the result of a game is counted.
-    #[must_use]
     pub fn counts(&self, record: &Record) -> bool {
         let present = self.of(record);
         present.is_some_and(|present| present.games.len() > games_before(record))
@@ -325,7 +316,6 @@ impl Matches {
     }
 
     /// Serializes all matches as JSON.
-    #[must_use]
     pub fn write(&self) -> Vec<u8> {
         serde_json::to_vec_pretty(self).expect("plain data")
     }

@@ -40,7 +40,6 @@ impl Effect {
     /// let events = game.apply(Command::Show(game.record().root()), Now::default()).expect("the start");
     /// assert_eq!(Effect::of(&events), None);
     /// ```
-    #[must_use]
     pub fn of(events: &[Event]) -> Option<Self> {
         events.iter().filter_map(Self::of_one).max()
     }

@@ -22,7 +22,6 @@ pub enum Line {
 
 impl Line {
     /// Parses the line named by a letter and a digit.
-    #[must_use]
     pub fn named(letter: char, digit: char) -> Option<Self> {
         let number = digit.to_digit(10)? as u8;
         match letter {
@@ -66,7 +65,6 @@ impl FirstLetter {
     }
 
     /// Whether anything is remembered, however old.
-    #[must_use]
     pub const fn is_held(&self) -> bool {
         self.0.is_some()
     }

@@ -1,11 +1,11 @@
 //! 让子, handicap games: the odds a stronger player gives.
 //!
-//! | Odds | | What the giver does without |
+//! | Odds | | Removed from the giver |
 //! |---|---|---|
 //! | one horse | 让单马 | the left horse, 让左马 |
 //! | two horses | 让双马 | both horses |
 //! | one chariot | 让单车 | the left chariot |
-//! | nine pieces | 让九子 | all five soldiers, both advisors and both elephants: general, chariots, horses and cannons stay |
+//! | nine pieces | 让九子 | all soldiers, advisors and elephants; general, chariots, horses and cannons stay |
 //! | two moves first | 让二先 | nothing, but the receiver begins with two moves in a row |
 //!
 //! The horses and the nine pieces follow 象棋小巫师 (XQWLight) and its successors, and the nine also the best known game at
@@ -17,52 +17,27 @@
 //! must move another piece: so Leung Kai Wan described it on the list shogi-l on 17 March 2007.
 
 use crate::record::{Record, Tags};
-use crate::rules::{Move, Piece, PieceKind, Played, Point, Position, Setup, Side};
+use crate::rules::{Move, Piece, PieceKind, Played, Point, Position, Setup, Side, named};
 use std::fmt;
 
-/// The odds given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Odds {
-    /// 让单马: the left horse.
-    Horse,
-    /// 让双马: both horses.
-    Horses,
-    /// 让单车: the left chariot.
-    Chariot,
-    /// 让九子: soldiers, advisors and elephants.
-    NinePieces,
-    /// 让二先: the receiver begins with two moves in a row.
-    TwoMoves,
+named! {
+    /// The odds given.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Odds {
+        /// 让单马: the left horse.
+        Horse = "one horse",
+        /// 让双马: both horses.
+        Horses = "two horses",
+        /// 让单车: the left chariot.
+        Chariot = "one chariot",
+        /// 让九子: soldiers, advisors and elephants.
+        NinePieces = "nine pieces",
+        /// 让二先: the receiver begins with two moves in a row.
+        TwoMoves = "two moves",
+    }
 }
 
 impl Odds {
-    /// All odds, in menu order.
-    pub const ALL: [Self; 5] = [
-        Self::Horse,
-        Self::Horses,
-        Self::Chariot,
-        Self::NinePieces,
-        Self::TwoMoves,
-    ];
-
-    /// Keyword used in files.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Horse => "one horse",
-            Self::Horses => "two horses",
-            Self::Chariot => "one chariot",
-            Self::NinePieces => "nine pieces",
-            Self::TwoMoves => "two moves",
-        }
-    }
-
-    /// Parses the keyword used in files.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|odds| odds.word() == word)
-    }
-
     /// The side that usually gives these odds.
     const fn usual_giver(self) -> Side {
         match self {
@@ -95,7 +70,6 @@ pub struct Handicap {
 
 impl Handicap {
     /// Creates a handicap. `first` is ignored for two moves, where the receiver always moves first.
-    #[must_use]
     pub fn new(odds: Odds, giver: Side, first: Side) -> Self {
         let first = match odds {
             Odds::TwoMoves => !giver,
@@ -105,31 +79,26 @@ impl Handicap {
     }
 
     /// Creates a handicap in its usual form: Red moves first.
-    #[must_use]
     pub fn usual(odds: Odds) -> Self {
         Self::new(odds, odds.usual_giver(), Side::Red)
     }
 
     /// The odds given.
-    #[must_use]
     pub const fn odds(self) -> Odds {
         self.odds
     }
 
     /// The side that gives the odds.
-    #[must_use]
     pub const fn giver(self) -> Side {
         self.giver
     }
 
     /// The side that moves first.
-    #[must_use]
     pub const fn first(self) -> Side {
         self.first
     }
 
     /// The starting arrangement.
-    #[must_use]
     pub fn setup(self) -> Setup {
         let mut setup = Setup::start();
         setup.turn = self.first;
@@ -144,13 +113,11 @@ impl Handicap {
 
     /// Keyword used in files, followed by the giver if that is Black: `nine pieces`, `two moves by black`. The side
     /// that moves first is left to the starting position.
-    #[must_use]
     pub fn word(self) -> String {
         self.to_string()
     }
 
     /// Parses the keyword used in files; `first` is the side that moves first.
-    #[must_use]
     pub fn from_word(word: &str, first: Side) -> Option<Self> {
         let (odds, giver) = match word.strip_suffix(BY_BLACK) {
             Some(odds) => (odds, Side::Black),
@@ -160,13 +127,11 @@ impl Handicap {
     }
 
     /// Handicap of a game, if its start agrees with the tag.
-    #[must_use]
     pub fn of_game(record: &Record) -> Option<Self> {
         Self::told(record).map(|(handicap, _)| handicap)
     }
 
     /// The first of two moves in a row, which precedes the record, and the position it was made in.
-    #[must_use]
     pub fn first_of_two(record: &Record) -> Option<(Position, Played)> {
         let (handicap, mv) = Self::told(record)?;
         let before = handicap.setup().position().ok()?;

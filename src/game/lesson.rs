@@ -67,13 +67,11 @@ impl Lesson {
     }
 
     /// Point of the piece that the lesson is about.
-    #[must_use]
     pub fn piece(self) -> Point {
         self.arrangement().1.parse().expect("a point of a lesson")
     }
 
     /// Starting position.
-    #[must_use]
     pub fn position(self) -> Position {
         let setup = Setup::from_fen(self.arrangement().0).expect("the FEN of a lesson");
         setup.position().expect("the position of a lesson")
@@ -115,7 +113,6 @@ pub struct Trial {
 
 impl Trial {
     /// Begins a lesson.
-    #[must_use]
     pub fn new(lesson: Lesson) -> Self {
         Self {
             lesson,
@@ -126,31 +123,26 @@ impl Trial {
     }
 
     /// The lesson.
-    #[must_use]
     pub const fn lesson(&self) -> Lesson {
         self.lesson
     }
 
     /// The current position.
-    #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
     /// The last move made, by either side.
-    #[must_use]
     pub const fn last(&self) -> Option<Move> {
         self.last
     }
 
     /// Whether no move is accepted before a reset.
-    #[must_use]
     pub const fn is_over(&self) -> bool {
         self.over
     }
 
     /// Whether the board differs from the start.
-    #[must_use]
     pub const fn has_begun(&self) -> bool {
         self.last.is_some()
     }
@@ -235,7 +227,6 @@ const PERPETUAL_MOVES: [&str; 8] = [
 
 impl Demonstration {
     /// Plays the demonstration to its end.
-    #[must_use]
     pub fn perpetual_check() -> Self {
         let start = Setup::from_fen(PERPETUAL).expect("the FEN of a lesson");
         let mut history = History::new(start).expect("the position of a lesson");
@@ -254,13 +245,11 @@ impl Demonstration {
     }
 
     /// The positions with the moves that led to them.
-    #[must_use]
     pub const fn history(&self) -> &History {
         &self.history
     }
 
     /// The verdict of the arbiter at the end.
-    #[must_use]
     pub const fn verdict(&self) -> &Verdict {
         &self.verdict
     }

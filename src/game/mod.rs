@@ -80,7 +80,6 @@ impl Game {
     }
 
     /// Creates an ordinary game, Red to move.
-    #[must_use]
     pub fn ordinary() -> Self {
         Self::new(Setup::start()).expect("the start can be played")
     }
@@ -88,7 +87,6 @@ impl Game {
     /// Continues a record at the end of its main line.
     ///
     /// A record without a result whose last position is mate is over.
-    #[must_use]
     pub fn from_record(record: Record) -> Self {
         let last = record.main_line().last().unwrap_or(record.root());
         let mut game = Self::at(record, last, last);
@@ -117,7 +115,6 @@ impl Game {
     }
 
     /// The record, including moves that were taken back.
-    #[must_use]
     pub const fn record(&self) -> &Record {
         &self.record
     }
@@ -130,25 +127,21 @@ impl Game {
     }
 
     /// House rule on taking moves back.
-    #[must_use]
     pub const fn take_backs(&self) -> TakeBacks {
         self.house.take_backs
     }
 
     /// Seating of the players.
-    #[must_use]
     pub const fn seating(&self) -> Seating {
         self.house.seating
     }
 
     /// Handicap the game really began with; `None` for an even game.
-    #[must_use]
     pub const fn handicap(&self) -> Option<Handicap> {
         self.house.handicap
     }
 
     /// The record up to the present, as it is saved.
-    #[must_use]
     pub fn to_record(&self) -> Record {
         let mut record = self.record.clone();
         record.remove_after(self.present);
@@ -156,55 +149,46 @@ impl Game {
     }
 
     /// The present: the node at which the game stands.
-    #[must_use]
     pub const fn present(&self) -> NodeId {
         self.present
     }
 
     /// The shown node.
-    #[must_use]
     pub const fn shown(&self) -> NodeId {
         self.shown
     }
 
     /// Whether the present is shown.
-    #[must_use]
     pub fn shows_present(&self) -> bool {
         self.shown == self.present
     }
 
     /// The present position.
-    #[must_use]
     pub fn position(&self) -> &Position {
         self.history.position()
     }
 
     /// The shown position.
-    #[must_use]
     pub fn shown_position(&self) -> &Position {
         self.record.node(self.shown).position()
     }
 
     /// Result of the game; `None` while it is in progress.
-    #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         self.record.outcome
     }
 
     /// Terms the players agreed on before the game.
-    #[must_use]
     pub const fn terms(&self) -> Terms {
         self.record.terms
     }
 
     /// The ruling on the present position and the moves that led to it.
-    #[must_use]
     pub const fn ruling(&self) -> &Ruling {
         &self.ruling
     }
 
     /// The arbiter's ruling, while it awaits the players' answer.
-    #[must_use]
     pub fn pending(&self) -> Option<&Verdict> {
         // If the game went on after this move, it goes on, whatever a rulebook says.
         let is_last = self.record.node(self.present).children().is_empty();
@@ -219,7 +203,6 @@ impl Game {
     }
 
     /// Reason the game is over or about to be, if the arbiter ruled on it.
-    #[must_use]
     pub fn verdict(&self) -> Option<&Verdict> {
         match &self.ruling {
             Ruling::Ended(verdict) if self.outcome() == Some(verdict.outcome) => Some(verdict),
@@ -228,7 +211,6 @@ impl Game {
     }
 
     /// The repeated moves, ongoing or ended by the arbiter.
-    #[must_use]
     pub fn cycle(&self) -> Option<&Cycle> {
         let verdict = match &self.ruling {
             Ruling::Warned(verdict) if self.outcome().is_none() => Some(&**verdict),
@@ -238,7 +220,6 @@ impl Game {
     }
 
     /// Number of times the present position has occurred in this game.
-    #[must_use]
     pub fn occurrences(&self) -> usize {
         self.history.occurrences().len()
     }
@@ -335,7 +316,6 @@ impl Game {
     }
 
     /// Whether moves can be made at the present: the game is not over, and no ruling is pending.
-    #[must_use]
     pub fn goes_on(&self) -> bool {
         self.check_open().is_ok()
     }

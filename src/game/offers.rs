@@ -28,7 +28,6 @@ pub enum Request {
 
 impl Game {
     /// The open offer.
-    #[must_use]
     pub const fn offer(&self) -> Option<Offer> {
         self.offer
     }

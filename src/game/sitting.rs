@@ -16,8 +16,8 @@ use crate::record::format::{self, Caution, ReadError, Target};
 use crate::rules::Side;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::fmt;
 use std::num::NonZeroUsize;
+use thiserror::Error;
 
 /// Name of the additional field.
 const FIELD: &str = "sitting";
@@ -148,27 +148,18 @@ impl From<Side> for Word {
 }
 
 /// Reason a session cannot be restored.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SittingError {
     /// Not a game file.
+    #[error(transparent)]
     Read(ReadError),
     /// The game in it is incomplete.
+    #[error("{0}")]
     Loss(Caution),
     /// The position of the game is missing or invalid.
+    #[error("it does not say where the game stands")]
     Field,
 }
-
-impl fmt::Display for SittingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Read(error) => error.fmt(f),
-            Self::Loss(what) => what.fmt(f),
-            Self::Field => f.write_str("it does not say where the game stands"),
-        }
-    }
-}
-
-impl std::error::Error for SittingError {}
 
 impl Default for Sitting {
     /// An ordinary game.
@@ -179,7 +170,6 @@ impl Default for Sitting {
 
 impl Sitting {
     /// Creates a sitting for an unsaved game, Red at the bottom.
-    #[must_use]
     pub const fn new(game: Game) -> Self {
         Self {
             game,
@@ -244,7 +234,6 @@ impl Sitting {
     }
 
     /// Serializes everything, including moves that were taken back.
-    #[must_use]
     pub fn write(&self) -> Vec<u8> {
         if self.game.is_before_first() {
             let mut again = self.game.clone();

@@ -7,7 +7,6 @@ use crate::rules::{BySide, Side, adjudicate};
 
 impl Game {
     /// Whether there is a move or a declaration to take back.
-    #[must_use]
     pub fn can_take_back(&self) -> bool {
         self.present != self.record.root()
             || self.first_of_two().is_some()
@@ -16,20 +15,17 @@ impl Game {
     }
 
     /// Whether the agreement allows taking back, with or without consent.
-    #[must_use]
     pub fn takes_back(&self) -> bool {
         self.take_backs() != TakeBacks::Off
     }
 
     /// Whether there is a move to replay.
-    #[must_use]
     pub fn can_redo(&self) -> bool {
         let has_next = !self.record.node(self.present).children().is_empty();
         self.outcome().is_none() && (has_next || self.is_before_first())
     }
 
     /// Number of times each side has taken something back in this game.
-    #[must_use]
     pub fn taken_back(&self) -> BySide<u32> {
         let text = self.record.tags.get(Tags::TAKEN_BACK);
         let counts = text.and_then(|text| {

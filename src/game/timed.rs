@@ -13,13 +13,11 @@ impl Game {
     ///
     /// A record has a clock if its time control can be parsed and its moves, if any, state their times. The clock rests
     /// when the record is opened.
-    #[must_use]
     pub const fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
     }
 
     /// Whether the players have paused the game: moves are blocked and the board is hidden.
-    #[must_use]
     pub fn is_paused(&self) -> bool {
         self.clock().is_some_and(Clock::is_paused)
     }

@@ -11,7 +11,6 @@ pub struct Trail {
 
 impl Trail {
     /// Extends the trail to the shown move, unless that is already on it.
-    #[must_use]
     pub fn followed(self, game: &Game) -> Self {
         let (record, shown) = (game.record(), game.shown());
         let is_on_way = |end| record.contains(end) && record.line_to(end).contains(&shown);
@@ -23,7 +22,6 @@ impl Trail {
     }
 
     /// Move after the shown one: along the trail, or else the first continuation. `None` at the present.
-    #[must_use]
     pub fn next(self, game: &Game) -> Option<NodeId> {
         self.along(game).or_else(|| {
             let next = game.record().line_after(game.shown()).next();
@@ -32,7 +30,6 @@ impl Trail {
     }
 
     /// Last move of the shown line: the present, or the end of a variation.
-    #[must_use]
     pub fn last(self, game: &Game) -> NodeId {
         let end = self.along(game).and(self.end).unwrap_or(game.shown());
         if game.is_in_game(end) {

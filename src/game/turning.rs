@@ -54,7 +54,6 @@ pub struct Turning {
 
 impl Turning {
     /// Creates the state of a board turned to this side.
-    #[must_use]
     pub const fn turned_to(side: Side) -> Self {
         Self {
             turned_to: Some(side),

@@ -15,14 +15,12 @@ use crate::rules::{Move, Played, adjudicate};
 
 impl Game {
     /// The first of two moves in a row, if it has been made.
-    #[must_use]
     pub fn first_of_two(&self) -> Option<Played> {
         let (_, played) = Handicap::first_of_two(&self.record)?;
         Some(played)
     }
 
     /// Number of moves in a row the side to move has at the present.
-    #[must_use]
     pub fn moves_in_a_row(&self) -> usize {
         let is_start = self.present == self.record.root();
         match Handicap::told(&self.record).filter(|_| is_start) {
@@ -35,7 +33,6 @@ impl Game {
 
     /// Whether the players may make a legal move here: the two first moves stay on their own side of the river, and
     /// move different pieces.
-    #[must_use]
     pub fn allows(&self, mv: Move) -> bool {
         let is_first = self.shown == self.record.root();
         match Handicap::told(&self.record).filter(|_| is_first) {

@@ -23,7 +23,6 @@ pub enum Understood {
 
 impl Understood {
     /// The candidate moves.
-    #[must_use]
     pub fn moves(&self) -> &[Move] {
         match self {
             Self::Several(moves) => moves,
@@ -35,7 +34,6 @@ impl Understood {
 
 impl Game {
     /// Interprets a typed text in the shown position, in this notation.
-    #[must_use]
     pub fn understand(&self, text: &str, how: Notation) -> Understood {
         if text.trim().is_empty() {
             return Understood::Nothing;
@@ -58,7 +56,6 @@ impl Game {
     }
 
     /// Whether a move can be made in the shown position, in the game or in a variation.
-    #[must_use]
     pub fn takes_moves(&self) -> bool {
         let is_over_here = self.shows_present() && !self.goes_on();
         let has_move = !self.shown_position().legal_moves().is_empty();

@@ -6,13 +6,11 @@ use crate::rules::{Move, adjudicate};
 
 impl Game {
     /// Whether a position is on the main line, including moves that were taken back.
-    #[must_use]
     pub fn is_in_game(&self, id: NodeId) -> bool {
         id == self.record.root() || self.record.main_line().any(|node| node == id)
     }
 
     /// Whether the shown position is in a variation.
-    #[must_use]
     pub fn shows_variation(&self) -> bool {
         !self.is_in_game(self.shown)
     }

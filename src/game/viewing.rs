@@ -6,7 +6,6 @@ use crate::rules::{BySide, CyclePly, Piece, PieceKind, Setup, Side};
 
 impl Game {
     /// Side to move in the shown position; `None` if no move can be made.
-    #[must_use]
     pub fn shown_turn(&self) -> Option<Side> {
         let plays = !self.shows_present() || self.goes_on();
         let position = self.shown_position();
@@ -14,7 +13,6 @@ impl Game {
     }
 
     /// The shown position with its counters.
-    #[must_use]
     pub fn shown_setup(&self) -> Setup {
         let history = self.record.history(self.shown);
         let position = history.position();
@@ -27,7 +25,6 @@ impl Game {
     }
 
     /// Pieces captured by each side up to the shown position, the strongest first.
-    #[must_use]
     pub fn shown_captures(&self) -> BySide<Vec<Piece>> {
         let worth = |piece: &Piece| {
             let order = PieceKind::BY_WORTH;
@@ -43,7 +40,6 @@ impl Game {
     }
 
     /// Notation of the move that led to the shown position; `None` at the start.
-    #[must_use]
     pub fn shown_notation(&self, how: Notation) -> Option<String> {
         let shown = self.record.node(self.shown);
         let before = self.record.node(shown.parent()?).position();
@@ -51,7 +47,6 @@ impl Game {
     }
 
     /// Ply of the ruled cycle that led to the shown position, unless that is in a variation.
-    #[must_use]
     pub fn shown_cycle_ply(&self) -> Option<&CyclePly> {
         if self.shows_variation() {
             return None;

@@ -6,7 +6,6 @@ use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
 
 impl Theme {
     /// The theme of a look; `dark` selects the dark variant.
-    #[must_use]
     pub fn new(look: Look, dark: bool) -> Self {
         let (board, [pale, deep]) = match (look.board, dark) {
             (BoardLook::Wood, false) => (WOOD, [BOXWOOD, WALNUT]),
@@ -32,14 +31,12 @@ impl Theme {
     }
 
     /// A honey-colored board in a darker frame, with pieces of pale boxwood.
-    #[must_use]
     pub fn wood() -> Self {
         Self::new(Look::default(), false)
     }
 
     /// Black lines on white paper, for printing and copying: Red's pieces are outlined, Black's are filled. Not among
     /// the boards offered in the settings.
-    #[must_use]
     pub fn printed(look: Look) -> Self {
         let (black, white) = (Colour::hex(0x000000), Colour::hex(0xFFFFFF));
         let red_ink = Colour::hex(0xA80F14);

@@ -24,7 +24,6 @@ impl Sheet {
     pub const ALL: [Self; 3] = [Self::Svg, Self::Pdf, Self::Png];
 
     /// File suffix, without the dot.
-    #[must_use]
     pub const fn suffix(self) -> &'static str {
         match self {
             Self::Svg => "svg",
@@ -34,7 +33,6 @@ impl Sheet {
     }
 
     /// The format with this suffix.
-    #[must_use]
     pub fn for_suffix(suffix: &str) -> Option<Self> {
         let fits = |sheet: &Self| sheet.suffix().eq_ignore_ascii_case(suffix);
         Self::ALL.into_iter().find(fits)
@@ -42,7 +40,6 @@ impl Sheet {
 }
 
 /// Height of a picture of this width.
-#[must_use]
 pub fn height(width: u32) -> u32 {
     (f64::from(width) * Layout::ASPECT).round() as u32
 }

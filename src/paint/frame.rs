@@ -100,7 +100,7 @@ pub(super) fn draw(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), E
     frame(cr, layout, theme)
 }
 
-/// An even colour within an even border.
+/// A flat color within a flat border.
 fn sheet(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
     let area = outline(layout);
     let radius = (CORNER * layout.cell()).min(area.width() / 2.0);
@@ -134,7 +134,7 @@ fn wood(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
     })
 }
 
-/// The field with the texture that is drawn on its ground, in cells and from its corner; the frame stands above it.
+/// Draws the field with a texture on its ground, in cells from its corner, surrounded by the frame.
 fn inlaid(
     cr: &Context,
     layout: &Layout,

@@ -108,7 +108,6 @@ pub fn piece_blank(
 }
 
 /// Whether the blanks of both sides look the same.
-#[must_use]
 pub fn is_one_blank(theme: &Theme) -> bool {
     let Body {
         wall,
@@ -163,13 +162,11 @@ fn around(
 }
 
 /// Half the side of the square that holds a piece with its largest shadow.
-#[must_use]
 pub fn piece_extent(cell: f64) -> f64 {
     (cell * pieces::EXTENT).ceil()
 }
 
 /// Half the side of the square around a point that holds any mark.
-#[must_use]
 pub fn mark_extent(cell: f64) -> f64 {
     (cell * marks::EXTENT).ceil()
 }
@@ -289,13 +286,11 @@ pub fn block(cr: &Context, layout: &Layout, block: &Block, theme: &Theme) -> Res
 }
 
 /// Bounds of the drawing of [`block`]: left, top, width and height.
-#[must_use]
 pub fn block_area(layout: &Layout, block: &Block) -> (f64, f64, f64, f64) {
     aids::area(layout, block)
 }
 
 /// Bounds of an arrow: left, top, width and height.
-#[must_use]
 pub fn arrow_area(layout: &Layout, arrow: &Arrow) -> (f64, f64, f64, f64) {
     arrows::area(layout, arrow)
 }
@@ -323,7 +318,6 @@ pub fn tags(
 }
 
 /// Bounds of a tag in any typeface: left, top, width and height.
-#[must_use]
 pub fn tag_area(layout: &Layout, tag: &Tag) -> (f64, f64, f64, f64) {
     tags::area(layout, tag)
 }

@@ -19,7 +19,6 @@ pub struct Colour {
 
 impl Colour {
     /// The opaque color written `0xRRGGBB`.
-    #[must_use]
     pub const fn hex(rgb: u32) -> Self {
         Self {
             red: ((rgb >> 16) & 0xff) as f64 / 255.0,
@@ -30,13 +29,11 @@ impl Colour {
     }
 
     /// This color with the given opacity.
-    #[must_use]
     pub const fn alpha(self, alpha: f64) -> Self {
         Self { alpha, ..self }
     }
 
     /// This color, mixed with another by `amount`.
-    #[must_use]
     pub const fn mixed(self, other: Self, amount: f64) -> Self {
         Self {
             red: self.red + (other.red - self.red) * amount,
@@ -47,7 +44,6 @@ impl Colour {
     }
 
     /// Relative luminance, from 0 to 1, by which WCAG defines contrast. Opacity is ignored.
-    #[must_use]
     pub fn luminance(self) -> f64 {
         let linear = |part: f64| match part {
             dark if dark <= 0.03928 => dark / 12.92,
@@ -57,7 +53,6 @@ impl Colour {
     }
 
     /// Contrast ratio to another color according to WCAG: 1 for none, 21 for black and white, 4.5 for legible text.
-    #[must_use]
     pub fn contrast(self, other: Self) -> f64 {
         let (one, two) = (self.luminance(), other.luminance());
         (one.max(two) + 0.05) / (one.min(two) + 0.05)
@@ -166,7 +161,6 @@ pub struct Theme {
 
 impl Theme {
     /// Whether the theme is flat: lines on a sheet, without light and shadow.
-    #[must_use]
     pub const fn is_flat(&self) -> bool {
         matches!(self.ground, Ground::Sheet | Ground::Print)
     }

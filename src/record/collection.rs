@@ -1,4 +1,4 @@
-//! A file of games in any format: listed without being read, searched, and read game by game.
+//! A file of games in any format: listed without reading the moves, searched, and read game by game.
 
 use super::format::ccbridge::Library;
 use super::format::pgn::{self, NotReplaced};
@@ -8,23 +8,23 @@ use crate::rules::{Outcome, Setup};
 use std::borrow::Cow;
 use std::ops::ControlFlow::{self, Continue};
 
-/// The games of a file; at least one.
+/// The games of a file, at least one.
 #[derive(Debug)]
 pub struct Collection {
     games: Games,
     format: Format,
 }
 
-/// Where the games are.
+/// The games, by kind of file.
 #[derive(Debug)]
 enum Games {
     Pgn(pgn::Collection),
     Library(Library<'static>, Vec<Head>),
-    /// The formats of single games, of which some pages hold several: these are read already.
+    /// Formats of single games, of which some pages hold several: already read.
     Whole(Loaded, Vec<Head>),
 }
 
-/// A file whose games are being told apart.
+/// A file whose games are being separated.
 #[derive(Debug)]
 pub struct Opening<'a> {
     known: &'a mut pgn::Collection,
@@ -32,21 +32,17 @@ pub struct Opening<'a> {
 }
 
 impl Opening<'_> {
-    /// How many games are known.
-    #[must_use]
+    /// Number of games found so far.
     pub fn known(&self) -> usize {
         self.known.count()
     }
 
-    /// Which part of the file they are, up to 1.
-    #[must_use]
+    /// Fraction of the file scanned so far, from 0 to 1.
     pub const fn part(&self) -> f64 {
         self.part
     }
 
-    /// These games as a collection of their own, in which they have the numbers that they will have in the end. It
-    /// costs next to nothing.
-    #[must_use]
+    /// The games found so far as a collection of their own, numbered as in the finished one. Costs next to nothing.
     pub fn so_far(&mut self) -> Collection {
         Collection {
             games: Games::Pgn(self.known.so_far()),
@@ -56,27 +52,23 @@ impl Opening<'_> {
 }
 
 impl Collection {
-    /// Lists the games of a file.
+    /// Opens a file and lists its games.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
-    ///
-    /// # Panics
-    ///
-    /// Never: nobody stops it.
+    /// Returns an error if the file cannot be read.
     pub fn open(bytes: Vec<u8>) -> Result<Self, ReadError> {
         let games = Self::open_watched(bytes, &mut |_| Continue(()));
         Ok(games?.expect("nobody stops it"))
     }
 
-    /// The same while somebody looks on, after every game of a file of many; `None` if he stops it.
+    /// Opens a file, calling `watch` after every game of a multi-game file; `None` if the callback stops it.
     ///
-    /// Only the games of PGN have to be looked for. Other files list them, or are read as a whole.
+    /// Only the games of PGN have to be searched for. Other files list them, or are read as a whole.
     ///
     /// # Errors
     ///
-    /// What is wrong with the file.
+    /// Returns an error if the file cannot be read.
     pub fn open_watched(
         bytes: Vec<u8>,
         watch: &mut dyn FnMut(Opening<'_>) -> ControlFlow<()>,
@@ -126,8 +118,7 @@ impl Collection {
         }
     }
 
-    /// How many games there are.
-    #[must_use]
+    /// Number of games.
     pub fn count(&self) -> usize {
         match &self.games {
             Games::Pgn(games) => games.count(),
@@ -135,8 +126,7 @@ impl Collection {
         }
     }
 
-    /// What is known about a game, the first being 0.
-    #[must_use]
+    /// The head of a game, counted from 0.
     pub fn head(&self, game: usize) -> Option<&Head> {
         match &self.games {
             Games::Pgn(games) => games.entry(game).map(|entry| &entry.head),
@@ -144,8 +134,7 @@ impl Collection {
         }
     }
 
-    /// What of the file as a whole could not be taken as it stood; what concerns a game is told when that is read.
-    #[must_use]
+    /// Warnings about the file as a whole; warnings about a game are given when that game is read.
     pub fn warnings(&self) -> &[Warning] {
         match &self.games {
             Games::Library(library, _) => library.warnings(),
@@ -154,16 +143,15 @@ impl Collection {
     }
 
     /// The format of the file.
-    #[must_use]
     pub const fn format(&self) -> Format {
         self.format
     }
 
-    /// Reads one game, the first being 0.
+    /// Reads one game, counted from 0.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, or that there is no such game.
+    /// Returns an error if the game cannot be read or does not exist.
     pub fn read(&self, game: usize) -> Result<Loaded, ReadError> {
         if game >= self.count() {
             return Err(ReadError::NoGames);
@@ -178,11 +166,11 @@ impl Collection {
         })
     }
 
-    /// The same for a game that is asked for only once: of a large tree there is no second one then.
+    /// Reads a game that is needed only once, which avoids a second copy of a large tree.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, or that there is no such game.
+    /// Returns an error if the game cannot be read or does not exist.
     pub fn take(&mut self, game: usize) -> Result<Loaded, ReadError> {
         match &mut self.games {
             Games::Whole(loaded, heads) if game < heads.len() => {
@@ -196,8 +184,7 @@ impl Collection {
         }
     }
 
-    /// Whether a game is one of those that are searched for; a game that cannot be read has no moves.
-    #[must_use]
+    /// Whether a game matches the query; a game that cannot be read has no moves.
     pub fn matches(&self, game: usize, query: &Query) -> bool {
         let Some(head) = self.head(game) else {
             return false;
@@ -218,8 +205,7 @@ impl Collection {
         }
     }
 
-    /// What tells later whether a game still stands in the file as it does now; `None` if it cannot be replaced there.
-    #[must_use]
+    /// Fingerprint for detecting later whether the game in the file has changed; `None` if it cannot be replaced there.
     pub fn fingerprint(&self, game: usize) -> Option<String> {
         match &self.games {
             Games::Pgn(games) if game < games.count() => Some(games.fingerprint(game)),
@@ -227,8 +213,7 @@ impl Collection {
         }
     }
 
-    /// The bytes of the file if a game of it can be replaced.
-    #[must_use]
+    /// The bytes of the file if its games can be replaced.
     pub fn replaceable(&self) -> Option<&[u8]> {
         match &self.games {
             Games::Pgn(games) => Some(games.bytes()),
@@ -236,12 +221,12 @@ impl Collection {
         }
     }
 
-    /// The file with another game in the place of one, in the notation of that one, every other byte as it was;
-    /// `None` for a file of which no game can be replaced.
+    /// Returns the file with one game replaced, in the notation of the old game, every other byte unchanged; `None` if
+    /// the games of the file cannot be replaced.
     ///
     /// # Errors
     ///
-    /// Why it cannot be done.
+    /// Returns the reason why the game cannot be replaced.
     pub fn with_game(&self, game: usize, record: &Record) -> Option<Result<Self, NotReplaced>> {
         let Games::Pgn(games) = &self.games else {
             return None;
@@ -254,7 +239,7 @@ impl Collection {
     }
 }
 
-/// What could not be taken as it stood in one of several games, as if it were the only one.
+/// Warnings about one of several games, as if it were the only one.
 fn warnings_of(loaded: &Loaded, game: usize) -> Vec<Warning> {
     let of_it = loaded.warnings.iter().filter(|one| one.game == game);
     let alone = |warning: &Warning| Warning {

@@ -1,19 +1,19 @@
-//! What a list of games says about one of them.
+//! A game's entry in a list of games.
 
 use super::Tags;
 
-/// A game in a list; what is not known is empty.
+/// A game in a list; unknown fields are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
-    /// What it is called.
+    /// Title of the game.
     pub title: String,
-    /// The name of the player with the red pieces.
+    /// Name of the Red player.
     pub red: String,
-    /// The name of the player with the black pieces.
+    /// Name of the Black player.
     pub black: String,
-    /// The occasion.
+    /// The event.
     pub event: String,
-    /// When it was played, as the file has it.
+    /// Date of the game, as in the file.
     pub date: String,
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: Option<&'static str>,
@@ -32,7 +32,7 @@ impl Head {
         }
     }
 
-    /// Everything that is searched for words but the result, in lower case.
+    /// All searchable text except the result, in lowercase.
     pub(super) fn text(&self) -> String {
         let fields = [&self.red, &self.black, &self.event, &self.date, &self.title];
         let fields = fields.map(|field| field.to_lowercase());

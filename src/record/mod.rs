@@ -1,7 +1,7 @@
-//! What was played, and how it is written down.
+//! Records of games, and their formats and notations.
 //!
-//! A [`Record`] is a tree of legal moves with its players and its end; [`mod@format`] turns whole records into
-//! bytes and back; a [`Collection`] holds many of them; [`notation`] does the same for one move and a text.
+//! A [`Record`] is a tree of legal moves with its players and its result; [`mod@format`] converts whole records to
+//! bytes and back; a [`Collection`] holds many of them; [`notation`] converts single moves to text and back.
 #![forbid(unsafe_code)]
 
 mod collection;

@@ -1,31 +1,30 @@
-//! What is written about a move.
+//! Annotations of a move.
 
 use serde_json::{Map, Value};
 
 /// Comments and signs at a position of a record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Notes {
-    /// Said before the move; at the start it is empty.
+    /// Comment before the move; empty at the start.
     pub before: String,
-    /// Said after the move, about the position it led to. Lines end in LF.
+    /// Comment after the move, about the resulting position. Lines end in LF.
     pub comment: String,
-    /// Numeric annotations as PGN counts them: 1 is a good move, 2 a bad one.
+    /// Numeric annotations as in PGN: 1 is a good move, 2 a bad one.
     pub signs: Vec<u8>,
-    /// What the mover's clock showed after the move, in milliseconds: how long it would have been until the flag
-    /// fell, with all that the move gave back.
+    /// Clock time of the mover after the move, in milliseconds: the time left until the flag falls, including any
+    /// increment for the move.
     pub clock: Option<u64>,
-    /// Fields of the move that this version of the program does not know, kept for those that do.
+    /// Fields of the move unknown to this version of the program, kept for versions that know them.
     pub unknown: Map<String, Value>,
 }
 
 impl Notes {
-    /// Whether nothing is written.
-    #[must_use]
+    /// Whether there are no annotations.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Adds what is written elsewhere about the same move; where both have a clock, this one stays.
+    /// Merges other annotations of this move; an existing clock time is kept.
     pub(super) fn add(&mut self, other: Self) {
         append(&mut self.before, &other.before);
         append(&mut self.comment, &other.comment);
@@ -37,7 +36,7 @@ impl Notes {
     }
 }
 
-/// Adds a comment to what is there, on a line of its own.
+/// Appends a comment on a line of its own.
 pub(super) fn append(comment: &mut String, text: &str) {
     if !comment.is_empty() && !text.is_empty() {
         comment.push('\n');

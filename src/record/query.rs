@@ -1,27 +1,26 @@
-//! What is searched for among the games of a file: words, a result, first moves, a position.
+//! Search queries for the games of a file: words, a result, first moves, a position.
 
 use super::notation::{Ranks, chinese_length, read_any, read_ranked};
 use super::{Head, Record};
 use crate::rules::{Move, Position};
 
-/// The words that are results.
+/// Words that are results.
 const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
 
-/// What games are searched for; all of it has to fit.
+/// A search query; a game must match all of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
-    /// In lower case.
+    /// Words in lowercase.
     words: Vec<String>,
-    /// A word of its own, since dates have the same signs.
+    /// Separate from the words, since dates contain the same characters.
     result: Option<&'static str>,
     opening: Vec<Move>,
     position: Option<Position>,
 }
 
 impl Query {
-    /// What a text asks for: its moves from the ordinary start, in any notation and with numbers or without, a
-    /// result, and the words that are neither. A position has to stand somewhere in the game.
-    #[must_use]
+    /// Parses a query: moves from the standard start, in any notation, with or without numbers, a result, and other
+    /// words. The position must occur anywhere in the game.
     pub fn new(text: &str, position: Option<Position>) -> Self {
         let mut query = Self {
             position,
@@ -44,13 +43,12 @@ impl Query {
         query
     }
 
-    /// Whether every game fits.
-    #[must_use]
+    /// Whether the query matches every game.
     pub const fn is_empty(&self) -> bool {
         self.words.is_empty() && self.result.is_none() && !self.reads_moves()
     }
 
-    /// Whether the moves of a game have to be read to tell.
+    /// Whether matching requires a game's moves.
     pub(super) const fn reads_moves(&self) -> bool {
         !self.opening.is_empty() || self.position.is_some()
     }
@@ -80,7 +78,7 @@ impl Query {
     }
 }
 
-/// The moves that a word is, and where they lead; several where it is Chinese without spaces.
+/// The moves stated by a word, and the resulting position; several if it is Chinese without spaces.
 fn moves_of(start: &Position, word: &str) -> Option<(Vec<Move>, Position)> {
     let (mut moves, mut at) = (Vec::new(), start.clone());
     let mut rest = without_number(word);
@@ -95,7 +93,7 @@ fn moves_of(start: &Position, word: &str) -> Option<(Vec<Move>, Position)> {
     Some((moves, at))
 }
 
-/// A text without the number of a round before it: `12.`
+/// A text without a leading round number: `12.`
 fn without_number(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_number = (1..=3).contains(&(text.len() - rest.len()));

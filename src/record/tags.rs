@@ -1,79 +1,78 @@
-//! What is known about a game beside its moves: players, event, date; unknown tags are kept.
+//! Information about a game besides its moves: players, event, date; unknown tags are kept.
 
-/// Names and values in the order in which they were first set. Names are unique.
+/// Names and values, in order of first insertion. Names are unique.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
-    /// The name of the player with the red pieces.
+    /// Name of the Red player.
     pub const RED: &str = "red";
-    /// The name of the player with the black pieces.
+    /// Name of the Black player.
     pub const BLACK: &str = "black";
-    /// The day on which the game began, `2026-01-31`.
+    /// Start date of the game, `2026-01-31`.
     pub const DATE: &str = "date";
-    /// The time of that day, `14:05:33`.
+    /// Start time of the game, `14:05:33`.
     pub const TIME: &str = "time";
-    /// The occasion.
+    /// The event.
     pub const EVENT: &str = "event";
     /// The place.
     pub const SITE: &str = "site";
-    /// The round of the event.
+    /// Round of the event.
     pub const ROUND: &str = "round";
-    /// The team of the player with the red pieces.
+    /// Team of the Red player.
     pub const RED_TEAM: &str = "red_team";
-    /// The team of the player with the black pieces.
+    /// Team of the Black player.
     pub const BLACK_TEAM: &str = "black_team";
-    /// The strength of the player with the red pieces, in points.
+    /// Rating of the Red player, in points.
     pub const RED_RATING: &str = "red_rating";
-    /// The strength of the player with the black pieces, in points.
+    /// Rating of the Black player, in points.
     pub const BLACK_RATING: &str = "black_rating";
-    /// What the time control was: a text that a clock can be made of, as the game has them, or any other.
+    /// Time control: a text that describes a clock of this program, or any other.
     pub const TIME_CONTROL: &str = "time_control";
-    /// Whether moves may be taken back, in the word that the game has for it.
+    /// Permission to take back moves, as the program's keyword.
     pub const TAKE_BACKS: &str = "take_backs";
-    /// How often Red and Black have taken something back: `2-1`.
+    /// Number of takebacks by Red and Black: `2-1`.
     pub const TAKEN_BACK: &str = "taken_back";
-    /// What one side gave before the game, in the words that the game has for it.
+    /// Handicap given by one side before the game, in the program's keywords.
     pub const HANDICAP: &str = "handicap";
-    /// Where the players sit, in the words that the game has for it.
+    /// Seating of the players, as the program's keyword.
     pub const SEATING: &str = "seating";
-    /// Which match of the same two players the game is a part of.
+    /// Id of the match between the two players that the game belongs to.
     pub const MATCH: &str = "match";
-    /// The points that Red and Black had in the match before the game: `1.5-0.5`.
+    /// Points of Red and Black in the match before the game: `1.5-0.5`.
     pub const SCORE: &str = "score";
-    /// The time that Red used.
+    /// Time used by Red.
     pub const RED_TIME: &str = "red_time";
-    /// The time that Black used.
+    /// Time used by Black.
     pub const BLACK_TIME: &str = "black_time";
-    /// What the game is called in a collection.
+    /// Title of the game in a collection.
     pub const TITLE: &str = "title";
-    /// Who wrote the comments.
+    /// Author of the comments.
     pub const ANNOTATOR: &str = "annotator";
-    /// The name of the opening.
+    /// Name of the opening.
     pub const OPENING: &str = "opening";
-    /// The name of the variation of the opening.
+    /// Name of the opening's variation.
     pub const VARIATION: &str = "variation";
-    /// The code of the opening in the Encyclopedia of Chinese Chess Openings.
+    /// Code of the opening in the Encyclopedia of Chinese Chess Openings.
     pub const ECCO: &str = "ecco";
-    /// Who made the record.
+    /// Author of the record.
     pub const AUTHOR: &str = "author";
-    /// The part of a game that it is for: `opening`, `middlegame`, `endgame`; a whole game has no such tag.
+    /// Phase of the game: `opening`, `middlegame`, `endgame`; absent for a whole game.
     pub const PHASE: &str = "phase";
-    /// The group of the event.
+    /// Group of the event.
     pub const GROUP: &str = "group";
-    /// The number of the board.
+    /// Number of the board.
     pub const TABLE: &str = "table";
-    /// Where the record was taken from.
+    /// Source of the record.
     pub const SOURCE: &str = "source";
-    /// Who was the referee.
+    /// The referee.
     pub const REFEREE: &str = "referee";
-    /// Who wrote the moves down.
+    /// The recorder, who wrote down the moves.
     pub const RECORDER: &str = "recorder";
-    /// How the game ended, in any words.
+    /// Reason for the end of the game, in any words.
     pub const TERMINATION: &str = "termination";
 
-    /// The value under this name.
-    #[must_use]
+    /// The value of this tag.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0
             .iter()
@@ -81,7 +80,7 @@ impl Tags {
             .map(|(_, value)| value.as_str())
     }
 
-    /// Sets a value; an empty one takes the tag away.
+    /// Sets a value; an empty one removes the tag.
     pub fn set(&mut self, name: &str, value: &str) {
         if value.is_empty() {
             self.0.retain(|(known, _)| known != name);
@@ -92,18 +91,18 @@ impl Tags {
         }
     }
 
-    /// Tags as a file has them, even empty ones, where no name is there twice.
+    /// Creates tags as in a file, including empty ones, from unique names.
     pub(super) const fn of_unique(tags: Vec<(String, String)>) -> Self {
         Self(tags)
     }
 
-    /// Adds a tag as a file has it, even an empty one; the last of equal names stays.
+    /// Adds a tag as in a file, including an empty one; the last of equal names is kept.
     pub(super) fn read(&mut self, name: String, value: String) {
         self.0.retain(|(known, _)| *known != name);
         self.0.push((name, value));
     }
 
-    /// Every name with its value, in order.
+    /// All names with their values, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0
             .iter()

@@ -1,4 +1,4 @@
-//! A game as it was played: a tree of legal moves from a start, the first child being the main line.
+//! A game as a tree of legal moves from a start; the first child is the main line.
 
 use super::{Notes, Tags};
 use crate::rules::{
@@ -7,7 +7,7 @@ use crate::rules::{
 use serde_json::{Map, Value};
 use std::sync::LazyLock;
 
-/// Names one position of a [`Record`]: the start, or the one after a move. Never used again once removed.
+/// Id of a position in a [`Record`]: the start, or the one after a move. Never reused after removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(usize);
 
@@ -17,101 +17,93 @@ pub struct Node {
     parent: Option<NodeId>,
     children: Vec<NodeId>,
     played: Option<Played>,
-    /// Few moves break a rule, and a rule is not small.
+    /// Boxed because few moves break a rule, and a rule is not small.
     breaks: Option<Box<IllegalMove>>,
     position: Position,
     ply: usize,
-    /// Most moves have nothing written about them.
+    /// Boxed because most moves have no annotations.
     notes: Option<Box<Notes>>,
 }
 
 impl Node {
-    /// The node before; `None` at the start.
-    #[must_use]
+    /// The preceding node; `None` at the start.
     pub const fn parent(&self) -> Option<NodeId> {
         self.parent
     }
 
     /// The moves played from here, the main line first.
-    #[must_use]
     pub fn children(&self) -> &[NodeId] {
         &self.children
     }
 
-    /// What the move to here did; `None` at the start.
-    #[must_use]
+    /// The move that led here, with its effect; `None` at the start.
     pub const fn played(&self) -> Option<Played> {
         self.played
     }
 
-    /// The position that was reached.
-    #[must_use]
+    /// The position at this node.
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The rule that the move to here breaks, if it leaves the general attacked; see [`Record::add_loosely`].
-    #[must_use]
+    /// The rule broken by the move that led here, if it leaves the general attacked; see [`Record::add_loosely`].
     pub fn breaks(&self) -> Option<IllegalMove> {
         self.breaks.as_deref().copied()
     }
 
-    /// What is written about the position and the move that led to it.
-    #[must_use]
+    /// Annotations of the position and the move that led to it.
     pub fn notes(&self) -> &Notes {
         static NONE: LazyLock<Notes> = LazyLock::new(Notes::default);
         self.notes.as_deref().unwrap_or(&NONE)
     }
 
-    /// The same, to be changed.
+    /// Mutable access to the annotations.
     pub fn notes_mut(&mut self) -> &mut Notes {
         self.notes.get_or_insert_default()
     }
 
-    /// How many moves led here from the start.
-    #[must_use]
+    /// Number of moves from the start to here.
     pub const fn ply(&self) -> usize {
         self.ply
     }
 }
 
-/// A game: where it started, what was played, who played and how it ended.
+/// A game: its start, moves, players and result.
 ///
-/// It cannot hold a move that cannot be made on the board. Where a game is looked at is no part of it.
+/// A record cannot hold a move that is impossible on the board. The cursor of a viewer is not part of it.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// Players, date and the like.
+    /// Players, date and other tags.
     pub tags: Tags,
-    /// What is said about the start, before any move.
+    /// Comment on the start, before any move.
     pub comment: String,
-    /// What the players agreed on before it.
+    /// Terms agreed on before the game.
     pub terms: Terms,
-    /// How the game ended; `None` while it is in progress or when nobody wrote it down.
+    /// Outcome of the game; `None` while it is in progress or if unknown.
     pub outcome: Option<Outcome>,
-    /// Fields of the file that this version of the program does not know, kept for those that do.
+    /// Fields of the file unknown to this version of the program, kept for versions that know them.
     pub unknown: Map<String, Value>,
     start: Setup,
-    /// Removed nodes leave a hole, so that an id never comes to mean another position.
+    /// Removed nodes leave a hole, so that an id is never reused for another position.
     nodes: Vec<Option<Box<Node>>>,
-    /// How many of them are left.
+    /// Number of nodes that are not removed.
     count: usize,
 }
 
 impl Record {
-    /// A record with no moves yet.
+    /// Creates a record with no moves yet.
     ///
     /// # Errors
     ///
-    /// Why the arrangement cannot be played.
+    /// Returns an error if the arrangement is not playable.
     pub fn new(start: Setup) -> Result<Self, PositionError> {
         let position = start.position()?;
         Ok(Self::begin(start, position))
     }
 
-    /// A record of any arrangement, as files have them: constructed examples, headings with an empty board.
+    /// Creates a record of any arrangement, as in files: constructed examples, headings with an empty board.
     ///
-    /// Whether it can be played is what [`Setup::position`] of its start says.
-    #[must_use]
+    /// The arrangement may be unplayable; see [`Setup::position`].
     pub fn of_any(start: Setup) -> Self {
         let position = start.position_to_look_at();
         Self::begin(start, position)
@@ -139,20 +131,17 @@ impl Record {
         }
     }
 
-    /// Where the game started.
-    #[must_use]
+    /// The setup at the start of the game.
     pub const fn start(&self) -> &Setup {
         &self.start
     }
 
-    /// The start.
-    #[must_use]
+    /// Id of the start.
     pub const fn root(&self) -> NodeId {
         NodeId(0)
     }
 
-    /// Whether the node is still part of the record.
-    #[must_use]
+    /// Whether the node is part of the record.
     pub fn contains(&self, id: NodeId) -> bool {
         self.nodes.get(id.0).is_some_and(Option::is_some)
     }
@@ -161,8 +150,7 @@ impl Record {
     ///
     /// # Panics
     ///
-    /// If it was removed, or belongs to another record.
-    #[must_use]
+    /// Panics if the node was removed or belongs to another record.
     pub fn node(&self, id: NodeId) -> &Node {
         self.nodes
             .get(id.0)
@@ -170,11 +158,11 @@ impl Record {
             .expect("a node of this record")
     }
 
-    /// The node with this id, to change what is noted about it.
+    /// Mutable access to the node with this id, for annotating it.
     ///
     /// # Panics
     ///
-    /// If it was removed, or belongs to another record.
+    /// Panics if the node was removed or belongs to another record.
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
         self.nodes
             .get_mut(id.0)
@@ -182,17 +170,16 @@ impl Record {
             .expect("a node of this record")
     }
 
-    /// How many moves there are, in all lines together.
-    #[must_use]
+    /// Number of moves in all lines together.
     pub const fn move_count(&self) -> usize {
         self.count - 1
     }
 
-    /// Adds a move after `at`, as the last of its alternatives; a move that is there already is given back.
+    /// Adds a move after `at` as its last alternative; returns the existing node if the move is already there.
     ///
     /// # Errors
     ///
-    /// The rule that refuses the move.
+    /// Returns the rule that forbids the move.
     pub fn add(&mut self, at: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
         if let Some(known) = self.child(at, mv) {
             return Ok(known);
@@ -201,13 +188,13 @@ impl Record {
         Ok(self.grow(at, step, None))
     }
 
-    /// Adds a move as files have it: one that only leaves the own general attacked is kept and marked.
+    /// Adds a move leniently, as found in files: one that only leaves the own general attacked is kept and marked.
     ///
-    /// In old files such a slip of the recorder is not rare, and the game goes on plausibly after it.
+    /// Such slips of the recorder are not rare in old files, and the game continues plausibly after them.
     ///
     /// # Errors
     ///
-    /// The rule that refuses the move, if it cannot be made on the board at all.
+    /// Returns the rule that forbids the move, if it is impossible on the board.
     pub fn add_loosely(&mut self, at: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
         if let Some(known) = self.child(at, mv) {
             return Ok(known);
@@ -222,8 +209,7 @@ impl Record {
         }
     }
 
-    /// The node that a move leads to, if it is there.
-    #[must_use]
+    /// The child node reached by a move, if any.
     pub fn child(&self, at: NodeId, mv: Move) -> Option<NodeId> {
         let same = |id: &NodeId| self.node(*id).played.is_some_and(|played| played.mv == mv);
         self.node(at).children.iter().copied().find(same)
@@ -251,8 +237,7 @@ impl Record {
         id
     }
 
-    /// Makes a line the first of its alternatives, at every branch on its way: the main line then leads to
-    /// `id`.
+    /// Promotes a line to the first of its alternatives at every branch along it: the main line then leads to `id`.
     pub fn promote(&mut self, id: NodeId) {
         let mut here = id;
         while let Some(parent) = self.node(here).parent {
@@ -264,11 +249,11 @@ impl Record {
         }
     }
 
-    /// Removes a move with everything after it; the start stays.
+    /// Removes a move with everything after it; the start is never removed.
     ///
     /// # Panics
     ///
-    /// If the node was removed before.
+    /// Panics if the node was already removed.
     pub fn remove(&mut self, id: NodeId) {
         self.remove_after(id);
         if let Some(parent) = self.node(id).parent {
@@ -278,7 +263,7 @@ impl Record {
         }
     }
 
-    /// Every node but the start, each after its parent, a whole line before its alternatives.
+    /// All nodes except the start, each after its parent, a whole line before its alternatives.
     pub fn walk(&self) -> impl Iterator<Item = NodeId> + '_ {
         let mut open: Vec<_> = self
             .node(self.root())
@@ -298,7 +283,7 @@ impl Record {
     ///
     /// # Panics
     ///
-    /// If the node was removed itself.
+    /// Panics if the node itself was removed.
     pub fn remove_after(&mut self, id: NodeId) {
         let mut open = std::mem::take(&mut self.node_mut(id).children);
         while let Some(id) = open.pop() {
@@ -307,7 +292,7 @@ impl Record {
                 open.extend(node.children);
             }
         }
-        // Holes at the end hold nobody's place any more, but their ids must not come back.
+        // Trailing holes are no longer needed, but their ids must not be reused.
     }
 
     /// The nodes after `id` along the main line, nearest first.
@@ -322,7 +307,6 @@ impl Record {
     }
 
     /// The nodes from the first move to `id`, which is the last.
-    #[must_use]
     pub fn line_to(&self, id: NodeId) -> Vec<NodeId> {
         let up = std::iter::successors(Some(id), |id| self.node(*id).parent);
         let mut line: Vec<_> = up.filter(|id| *id != self.root()).collect();
@@ -330,8 +314,7 @@ impl Record {
         line
     }
 
-    /// The line of play that leads to `id`, for judging it.
-    #[must_use]
+    /// The line of play that leads to `id`, for adjudication.
     pub fn history(&self, id: NodeId) -> History {
         let line = self.line_to(id);
         let steps = line
@@ -345,16 +328,15 @@ impl Record {
         )
     }
 
-    /// The number of the round that a node's move belongs to, from 1, and the side that made it.
+    /// Round of a node's move, from 1, and the side that made it.
     ///
-    /// The start gives the round and side of the move before it.
-    #[must_use]
+    /// For the start, the round and side of the move before it.
     pub fn round(&self, id: NodeId) -> (usize, Side) {
         let node = self.node(id);
         (self.start.round_of(node.ply), !node.position.turn())
     }
 
-    /// All captured pieces on the way to a node, in order.
+    /// All pieces captured on the way to a node, in order.
     pub fn captured(&self, id: NodeId) -> Vec<Piece> {
         let line = self.line_to(id).into_iter();
         line.filter_map(|id| self.node(id).played?.captured)
@@ -478,7 +460,7 @@ mod tests {
             record.node(slip).breaks(),
             Some(IllegalMove::LeavesInCheck { .. })
         ));
-        // The general is in reach now and still cannot be captured.
+        // The general can be attacked now and still cannot be captured.
         assert!(record.add_loosely(slip, mv("e5e0")).is_err());
         assert!(record.add_loosely(slip, mv("a0a1")).is_err());
         let next = record.add_loosely(slip, mv("e5e6")).expect("legal");

@@ -37,7 +37,6 @@ const OCCURRENCES: usize = 3;
 const BARE: usize = 12;
 
 /// Adjudicates a line after its last move: mate first, then repetition, material and the no-capture limit.
-#[must_use]
 pub fn adjudicate(history: &History, terms: &Terms) -> Ruling {
     let verdict = |outcome, clause| {
         Ruling::Ended(Box::new(Verdict {

@@ -7,7 +7,6 @@ use super::{Board, History, Outcome, Piece, Point, Ruling, Setup, Side, Terms, a
 
 impl Setup {
     /// The arrangement with the point set to `piece`, replacing any occupant; `None` empties the point.
-    #[must_use]
     pub fn with(&self, point: Point, piece: Option<Piece>) -> Self {
         let mut board = self.board.clone();
         board.set(point, piece);
@@ -15,7 +14,6 @@ impl Setup {
     }
 
     /// The arrangement with the piece on `from` moved to `to`, replacing any occupant.
-    #[must_use]
     pub fn with_moved(&self, from: Point, to: Point) -> Self {
         let mut board = self.board.clone();
         let piece = board.set(from, None);
@@ -26,19 +24,16 @@ impl Setup {
     }
 
     /// The arrangement with `turn` as the side to move.
-    #[must_use]
     pub fn with_turn(&self, turn: Side) -> Self {
         self.arranged(self.board.clone(), turn)
     }
 
     /// An empty board, keeping the side to move.
-    #[must_use]
     pub fn cleared(&self) -> Self {
         self.arranged(Board::empty(), self.turn)
     }
 
     /// The arrangement with left and right exchanged. Playability is unchanged.
-    #[must_use]
     pub fn mirrored(&self) -> Self {
         let pieces = self.board.pieces();
         let board = board_of(pieces.map(|(point, piece)| (point.mirrored(), piece)));
@@ -47,7 +42,6 @@ impl Setup {
 
     /// The arrangement with the two sides exchanged, each piece keeping its distance from its own home rank, and the
     /// turn exchanged as well. Playability is unchanged.
-    #[must_use]
     pub fn with_sides_swapped(&self) -> Self {
         let other = |piece: Piece| Piece::new(!piece.side, piece.kind);
         let pieces = self.board.pieces();
@@ -57,7 +51,6 @@ impl Setup {
 
     /// The outcome of a game that starts here and ends before its first move: mate or dead material. `None` also if the
     /// arrangement is not playable.
-    #[must_use]
     pub fn outcome_at_once(&self, terms: &Terms) -> Option<Outcome> {
         let history = History::new(self.clone()).ok()?;
         match adjudicate(&history, terms) {

@@ -16,7 +16,6 @@ pub struct Board {
 
 impl Board {
     /// A board with no pieces.
-    #[must_use]
     pub const fn empty() -> Self {
         Self {
             cells: [None; Point::COUNT],
@@ -25,7 +24,6 @@ impl Board {
     }
 
     /// The occupant of the point.
-    #[must_use]
     pub const fn piece_at(&self, point: Point) -> Option<Piece> {
         self.cells[point.index()]
     }
@@ -48,25 +46,21 @@ impl Board {
     }
 
     /// The occupied points.
-    #[must_use]
     pub fn occupied(&self) -> PointSet {
         self.field.occupied()
     }
 
     /// The points occupied by `side`.
-    #[must_use]
     pub fn of_side(&self, side: Side) -> PointSet {
         self.field.of_side(side)
     }
 
     /// The points occupied by pieces equal to this one.
-    #[must_use]
     pub fn of_piece(&self, piece: Piece) -> PointSet {
         self.field.of(piece.side, piece.kind)
     }
 
     /// The point of `side`'s general; the first one if an impossible arrangement has several.
-    #[must_use]
     pub fn general(&self, side: Side) -> Option<Point> {
         self.field.general(side)
     }

@@ -102,7 +102,6 @@ impl Setup {
     }
 
     /// Writes the FEN with all its six fields.
-    #[must_use]
     pub fn to_fen(&self) -> String {
         let mut fen = String::with_capacity(96);
         for rank in Rank::all().rev() {

@@ -55,25 +55,21 @@ impl History {
     }
 
     /// The setup at the start of the line.
-    #[must_use]
     pub const fn start(&self) -> &Setup {
         &self.start
     }
 
     /// The moves played.
-    #[must_use]
     pub fn plies(&self) -> &[Played] {
         &self.plies
     }
 
     /// All positions, from the start to the current one.
-    #[must_use]
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
 
     /// The current position.
-    #[must_use]
     pub fn position(&self) -> &Position {
         self.positions.last().expect("a line has its start")
     }
@@ -98,7 +94,6 @@ impl History {
     }
 
     /// Number of plies since the last capture, including those before the start.
-    #[must_use]
     pub fn idle_plies(&self) -> usize {
         match self.after_last_capture() {
             0 => self.plies.len() + usize::from(self.start.idle_plies),
@@ -107,7 +102,6 @@ impl History {
     }
 
     /// The occurrences of the current position as counts of plies played; the last is the current one.
-    #[must_use]
     pub fn occurrences(&self) -> Vec<usize> {
         let present = self.position();
         // A capture is irreversible, so no earlier position can be equal.
@@ -120,7 +114,6 @@ impl History {
     ///
     /// Each side's first ten checks count. Later checks and the replies to them do not, so that checks alone cannot
     /// bring a game to the limit. Soldier moves count like all others.
-    #[must_use]
     pub fn counted_idle_plies(&self) -> usize {
         let idle = &self.plies[self.after_last_capture()..];
         let before = self.idle_plies() - idle.len();

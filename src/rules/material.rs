@@ -29,7 +29,6 @@ impl Board {
     /// assert_eq!(more(Side::Black), [PieceKind::Elephant, PieceKind::Advisor]);
     /// # Ok::<(), chuhe::rules::FenError>(())
     /// ```
-    #[must_use]
     pub fn surplus(&self, side: Side) -> Vec<PieceKind> {
         let count = |side, kind| self.of_piece(Piece::new(side, kind)).len();
         let kinds = PieceKind::BY_WORTH.into_iter();

@@ -18,6 +18,7 @@ mod movegen;
 mod moves;
 #[cfg(test)]
 mod naive;
+mod named;
 mod outcome;
 mod perft;
 mod piece;
@@ -43,6 +44,7 @@ pub use fen::FenError;
 pub use history::History;
 pub use illegal::IllegalMove;
 pub use moves::{Move, Played};
+pub(crate) use named::named;
 pub use outcome::{DrawReason, Outcome, WinReason};
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};

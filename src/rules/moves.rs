@@ -15,7 +15,6 @@ pub struct Move {
 
 impl Move {
     /// A move between two points.
-    #[must_use]
     pub const fn new(from: Point, to: Point) -> Self {
         Self { from, to }
     }

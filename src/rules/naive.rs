@@ -9,7 +9,7 @@ const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 /// The points the piece on `from` can move to by its way of moving, excluding own pieces.
 ///
-/// Does not check whether the own general is attacked afterwards.
+/// Does not check whether the own general is attacked afterward.
 pub(super) fn targets(board: &Board, from: Point) -> PointSet {
     let Some(piece) = board.piece_at(from) else {
         return PointSet::EMPTY;

@@ -58,13 +58,11 @@ pub enum DrawReason {
 
 impl Outcome {
     /// A win of `winner`.
-    #[must_use]
     pub const fn win(winner: Side, by: WinReason) -> Self {
         Self::Win { winner, by }
     }
 
     /// The outcome when `fallen` runs out of time: a loss, unless the opponent has no piece left that can attack.
-    #[must_use]
     pub fn on_time(fallen: Side, board: &Board) -> Self {
         let can_win = board
             .pieces()
@@ -77,7 +75,6 @@ impl Outcome {
     }
 
     /// Whether the result is known but not its reason.
-    #[must_use]
     pub const fn is_unstated(self) -> bool {
         matches!(
             self,
@@ -89,7 +86,6 @@ impl Outcome {
     }
 
     /// The winning side; `None` for a draw.
-    #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::Win { winner, .. } => Some(winner),
@@ -98,7 +94,6 @@ impl Outcome {
     }
 
     /// The score as written in records, Red's share first: `1-0`, `0-1` or `1/2-1/2`.
-    #[must_use]
     pub const fn score(self) -> &'static str {
         match self {
             Self::Win {

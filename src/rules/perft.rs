@@ -7,7 +7,6 @@ use super::{Move, Position, replies};
 /// # Panics
 ///
 /// Panics if a general is missing, as in a position made only for viewing.
-#[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,

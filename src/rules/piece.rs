@@ -38,13 +38,11 @@ impl PieceKind {
     pub const COUNT: usize = Self::ALL.len();
 
     /// Index in [`PieceKind::ALL`].
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Whether a piece of this kind can cross the river and so give check or mate.
-    #[must_use]
     pub const fn can_attack(self) -> bool {
         matches!(
             self,
@@ -53,7 +51,6 @@ impl PieceKind {
     }
 
     /// Number of pieces of this kind each side has in a full set.
-    #[must_use]
     pub const fn full_count(self) -> usize {
         match self {
             Self::General => 1,
@@ -63,7 +60,6 @@ impl PieceKind {
     }
 
     /// Uppercase FEN letter: K A B N R C P.
-    #[must_use]
     pub const fn fen_letter(self) -> char {
         match self {
             Self::General => 'K',
@@ -77,7 +73,6 @@ impl PieceKind {
     }
 
     /// WXF letter: K A E H R C P.
-    #[must_use]
     pub const fn wxf_letter(self) -> char {
         match self {
             Self::General => 'K',
@@ -91,7 +86,6 @@ impl PieceKind {
     }
 
     /// The kind with this FEN letter in either case; also accepts `E`, `H`, `G`, `M` and `S`.
-    #[must_use]
     pub const fn from_fen_letter(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_uppercase() {
             'K' => Self::General,
@@ -140,19 +134,16 @@ impl Piece {
     }
 
     /// Creates a piece of `kind` that belongs to `side`.
-    #[must_use]
     pub const fn new(side: Side, kind: PieceKind) -> Self {
         Self { side, kind }
     }
 
     /// Index in [`Piece::all`], 0 to 13.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.side.index() * PieceKind::COUNT + self.kind.index()
     }
 
     /// FEN letter: uppercase for Red, lowercase for Black.
-    #[must_use]
     pub const fn fen_letter(self) -> char {
         match self.side {
             Side::Red => self.kind.fen_letter(),
@@ -161,7 +152,6 @@ impl Piece {
     }
 
     /// The piece with this FEN letter, as leniently as [`PieceKind::from_fen_letter`].
-    #[must_use]
     pub fn from_fen_letter(letter: char) -> Option<Self> {
         let side = if letter.is_ascii_uppercase() {
             Side::Red

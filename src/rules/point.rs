@@ -36,20 +36,17 @@ impl File {
     }
 
     /// The file with this index, counted from 0 for `a`; `None` above 8.
-    #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
         if index < 9 { Some(Self(index)) } else { None }
     }
 
     /// The file with this letter, `a` to `i` in either case.
-    #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         let letter = u8::try_from(letter.to_ascii_lowercase()).ok()?;
         Self::new(letter.wrapping_sub(b'a'))
     }
 
     /// The file numbered `number` by `side`, 1 to 9 from that side's own right.
-    #[must_use]
     pub const fn from_number(number: u8, side: Side) -> Option<Self> {
         match (number, side) {
             (1..=9, Side::Red) => Some(Self(9 - number)),
@@ -59,19 +56,16 @@ impl File {
     }
 
     /// Index of the file, from 0 for `a`.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Letter of the file, `'a'` to `'i'`.
-    #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self.0) as char
     }
 
     /// Number of the file for `side`, 1 to 9 from that side's own right.
-    #[must_use]
     pub const fn number(self, side: Side) -> u8 {
         match side {
             Side::Red => 9 - self.0,
@@ -80,7 +74,6 @@ impl File {
     }
 
     /// The file mirrored left to right.
-    #[must_use]
     pub const fn mirrored(self) -> Self {
         Self(8 - self.0)
     }
@@ -100,19 +93,16 @@ impl Rank {
     }
 
     /// The rank with this index, counted from 0 at Red's home; `None` above 9.
-    #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
         if index < 10 { Some(Self(index)) } else { None }
     }
 
     /// Index of the rank, from 0 at Red's home rank.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Distance in ranks from the home rank of `side`, 0 to 9.
-    #[must_use]
     pub const fn depth(self, side: Side) -> usize {
         match side {
             Side::Red => self.0 as usize,
@@ -135,13 +125,11 @@ impl Point {
     }
 
     /// The crossing of a file and a rank.
-    #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
         Self(rank.0 * 9 + file.0)
     }
 
     /// The point with this index in [`Point::all`]; `None` from 90 on.
-    #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT {
             Some(Self(index as u8))
@@ -151,25 +139,21 @@ impl Point {
     }
 
     /// Index in [`Point::all`]: nine times the rank, plus the file.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The file through this point.
-    #[must_use]
     pub const fn file(self) -> File {
         File(self.0 % 9)
     }
 
     /// The rank through this point.
-    #[must_use]
     pub const fn rank(self) -> Rank {
         Rank(self.0 / 9)
     }
 
     /// The point `files` to Red's right and `ranks` up from here, if it is on the board.
-    #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = (self.0 % 9) as i8 + files;
         let rank = (self.0 / 9) as i8 + ranks;
@@ -180,26 +164,22 @@ impl Point {
     }
 
     /// Whether this is one of the nine points of the palace of `side`.
-    #[must_use]
     pub const fn in_palace(self, side: Side) -> bool {
         let file = self.0 % 9;
         3 <= file && file <= 5 && self.rank().depth(side) <= 2
     }
 
     /// Whether a piece of `side` standing here has crossed the river.
-    #[must_use]
     pub const fn across_river(self, side: Side) -> bool {
         self.rank().depth(side) >= 5
     }
 
     /// The point mirrored left to right, on the same rank.
-    #[must_use]
     pub const fn mirrored(self) -> Self {
         Self::new(self.file().mirrored(), self.rank())
     }
 
     /// The point rotated by half a turn, as seen by the other player.
-    #[must_use]
     pub const fn rotated(self) -> Self {
         Self(89 - self.0)
     }

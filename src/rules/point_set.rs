@@ -15,25 +15,21 @@ impl PointSet {
     pub const ALL: Self = Self((1 << Point::COUNT) - 1);
 
     /// The set of one point.
-    #[must_use]
     pub const fn of(point: Point) -> Self {
         Self(1 << point.index())
     }
 
     /// The points whose bit, by [`Point::index`], is set; bits beyond the board are ignored.
-    #[must_use]
     pub const fn from_bits(bits: u128) -> Self {
         Self(bits & Self::ALL.0)
     }
 
     /// The set as bits, one per point, by [`Point::index`].
-    #[must_use]
     pub const fn bits(self) -> u128 {
         self.0
     }
 
     /// Whether the point is in the set.
-    #[must_use]
     pub const fn contains(self, point: Point) -> bool {
         self.0 >> point.index() & 1 == 1
     }
@@ -49,19 +45,16 @@ impl PointSet {
     }
 
     /// Number of points in the set.
-    #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether the set is empty.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The first point in the order of [`Point::all`].
-    #[must_use]
     pub const fn first(self) -> Option<Point> {
         Point::from_index(self.0.trailing_zeros() as usize)
     }

@@ -17,7 +17,6 @@ pub struct Position {
 
 impl Position {
     /// The standard starting position, Red to move.
-    #[must_use]
     pub fn start() -> Self {
         let start = Setup::start();
         Self::new_unchecked(start.board, start.turn)
@@ -30,25 +29,21 @@ impl Position {
     }
 
     /// The board.
-    #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
     /// The side to move.
-    #[must_use]
     pub const fn turn(&self) -> Side {
         self.turn
     }
 
     /// The occupant of the point.
-    #[must_use]
     pub const fn piece_at(&self, point: Point) -> Option<Piece> {
         self.board.piece_at(point)
     }
 
     /// All legal moves of the side to move. An empty list is mate or stalemate: both lose.
-    #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         for (from, targets) in self.targets_of_each() {
@@ -67,7 +62,6 @@ impl Position {
     }
 
     /// The legal targets of the piece on `from`; empty if it is not that side's turn.
-    #[must_use]
     pub fn targets(&self, from: Point) -> PointSet {
         match self.board.piece_at(from) {
             Some(piece) if piece.side == self.turn => self.reachable(from),
@@ -76,7 +70,6 @@ impl Position {
     }
 
     /// The legal targets of the piece on `from` if it were its side's turn.
-    #[must_use]
     pub fn reachable(&self, from: Point) -> PointSet {
         let field = self.board.field();
         self.board
@@ -91,7 +84,6 @@ impl Position {
 
     /// The pieces of `by` that could capture an opposing piece on this point, regardless of its present occupant. Does
     /// not check whether their own general would then be attacked.
-    #[must_use]
     pub fn attackers(&self, point: Point, by: Side) -> PointSet {
         if self
             .board
@@ -111,14 +103,12 @@ impl Position {
     }
 
     /// Whether the side to move has any legal move.
-    #[must_use]
     pub fn has_legal_move(&self) -> bool {
         self.targets_of_each()
             .any(|(_, targets)| !targets.is_empty())
     }
 
     /// Number of legal moves.
-    #[must_use]
     pub fn count_legal_moves(&self) -> usize {
         self.targets_of_each()
             .map(|(_, targets)| targets.len())
@@ -196,7 +186,6 @@ impl Position {
 
     /// Like [`Position::play_and_tell`], for a move whose only fault is to leave the own general attacked, as found in
     /// old records.
-    #[must_use]
     pub fn play_in_spite_of_check(&self, mv: Move) -> Option<(Played, Self)> {
         let piece = self.board.piece_at(mv.from)?;
         let captured = self.board.piece_at(mv.to);
@@ -215,13 +204,11 @@ impl Position {
     }
 
     /// The pieces giving check to the side to move.
-    #[must_use]
     pub fn checkers(&self) -> PointSet {
         Safety::new(self.board.field(), self.turn).checkers
     }
 
     /// Whether the side to move is in check.
-    #[must_use]
     pub fn is_check(&self) -> bool {
         !self.checkers().is_empty()
     }

@@ -8,7 +8,7 @@ use super::{Board, File, PieceKind, Point, PointSet, Side};
 
 /// The points the piece on `from` can move to by its way of moving, excluding own pieces.
 ///
-/// Does not check whether the own general is attacked afterwards.
+/// Does not check whether the own general is attacked afterward.
 pub(super) fn targets(board: &Board, from: Point) -> PointSet {
     board.piece_at(from).map_or(PointSet::EMPTY, |piece| {
         reach(board.field(), piece.side, piece.kind, from) - board.of_side(piece.side)

@@ -72,7 +72,7 @@ pub enum OpenPoint {
     AddedAttacker,
     /// Is a move a chase if it only removes the protection of a piece already attacked? Default: it is.
     LostProtection,
-    /// If one of two attackers could be recaptured, does the other's attack count? Default: it does.
+    /// Does the attack of one of two attackers count if the other could be recaptured? Default: it does.
     RootAgainstOne,
     /// Are two loops judged separately if that rules both alike, but differently from the whole? Default: together.
     HalfLoops,

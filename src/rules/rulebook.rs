@@ -5,20 +5,23 @@
 //! several kinds may mix); they would be another [`Rulebook`] with its own reading and table.
 
 use super::cycle::Offence;
+use super::named::named;
 use super::reading::{self, Reading};
 use super::{BySide, DrawReason, Outcome, Side, WinReason};
 use std::fmt;
 
-/// The rules by which repetitions are judged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Rulebook {
-    /// The rules of the Asian and World Xiangqi Federations: perpetual check and perpetual chase are forbidden.
-    #[default]
-    Asian,
-    /// A side that gives check on every move of the cycle loses; everything else is a draw.
-    Casual,
-    /// Repetition never ends the game.
-    Off,
+named! {
+    /// The rules by which repetitions are judged.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Rulebook {
+        /// The rules of the Asian and World Xiangqi Federations: perpetual check and perpetual chase are forbidden.
+        #[default]
+        Asian = "asian",
+        /// A side that gives check on every move of the cycle loses; everything else is a draw.
+        Casual = "casual",
+        /// Repetition never ends the game.
+        Off = "off",
+    }
 }
 
 /// Terms agreed on by the players before the game.
@@ -46,27 +49,7 @@ impl Terms {
 }
 
 impl Rulebook {
-    /// All rulebooks.
-    pub const ALL: [Self; 3] = [Self::Asian, Self::Casual, Self::Off];
-
-    /// Keyword in files and on the command line.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Asian => "asian",
-            Self::Casual => "casual",
-            Self::Off => "off",
-        }
-    }
-
-    /// The rulebook with this keyword.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|book| book.word() == word)
-    }
-
     /// Whether repetition can end a game.
-    #[must_use]
     pub const fn ends_repetitions(self) -> bool {
         self.rows().is_some()
     }
@@ -141,7 +124,6 @@ pub enum Clause {
 
 impl Clause {
     /// The diagrams of the Asian rulebook that show the rule, if it concerns repetition.
-    #[must_use]
     pub const fn diagrams(self) -> Option<&'static str> {
         Some(match self {
             Self::BothCheck => "4",

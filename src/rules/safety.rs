@@ -7,9 +7,9 @@
 //! The cannon's bond, by the number of pieces between it and the general:
 //!
 //! ```text
-//! 0   K . . . c   nobody may step between, for he would be its screen
+//! 0   K . . . c   no piece may step between and become its screen
 //! 1   K . x . c   check: take it, step between, or leave the line if one is the screen
-//! 2   K x . y c   own ones of x and y may move between or take it, but not each other, nor leave
+//! 2   K x . y c   own x and y may move between or take it, but not each other, nor leave
 //! 3   K x y z c   no bond: one move leaves two of them
 //! ```
 

@@ -18,7 +18,6 @@ pub struct Setup {
 
 impl Setup {
     /// The standard starting arrangement.
-    #[must_use]
     pub fn start() -> Self {
         let mut board = Board::empty();
         for point in Point::all() {
@@ -61,7 +60,6 @@ impl Setup {
     ///
     /// Pieces can be moved and every query is safe, except [`perft`](super::perft); answers about check and safety may
     /// be wrong where they rest on an impossible arrangement.
-    #[must_use]
     pub fn position_to_look_at(&self) -> Position {
         Position::new_unchecked(self.board.clone(), self.turn)
     }
@@ -77,7 +75,6 @@ impl Setup {
     /// The number of the round of ply number `ply` from here, from 1.
     ///
     /// Before the first ply it is the round of the preceding move.
-    #[must_use]
     pub fn round_of(&self, ply: usize) -> usize {
         let first = usize::from(self.round);
         let offset = usize::from(self.turn == Side::Black);

@@ -1,23 +1,22 @@
 //! The two players, and pairs of values for them.
 
+use super::named::named;
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
-/// One of the two players. Red sits at ranks 0 to 4 and moves first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Side {
-    /// 红: the side that moves first.
-    Red,
-    /// 黑: the side that moves second.
-    Black,
+named! {
+    /// One of the two players. Red sits at ranks 0 to 4 and moves first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Side {
+        /// 红: the side that moves first.
+        Red = "red",
+        /// 黑: the side that moves second.
+        Black = "black",
+    }
 }
 
 impl Side {
-    /// Both sides, Red first.
-    pub const ALL: [Self; 2] = [Self::Red, Self::Black];
-
-    /// The rank step that leads towards the opponent: `1` for Red, `-1` for Black.
-    #[must_use]
+    /// The rank step that leads toward the opponent: `1` for Red, `-1` for Black.
     pub const fn forward(self) -> i8 {
         match self {
             Self::Red => 1,
@@ -26,33 +25,16 @@ impl Side {
     }
 
     /// `0` for Red and `1` for Black, for tables with one entry per side.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The other side; `!side` outside of constants.
-    #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
             Self::Red => Self::Black,
             Self::Black => Self::Red,
         }
-    }
-
-    /// Keyword in files and on the command line.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Red => "red",
-            Self::Black => "black",
-        }
-    }
-
-    /// The side with this keyword.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|side| side.word() == word)
     }
 }
 

@@ -12,7 +12,6 @@ impl Position {
     /// could then legally recapture on that point. A protector that is pinned to its own general, or whose leg, eye or
     /// screen fails once the attacker has arrived, protects nothing (假根). This is the definition of protection in the
     /// chase rules of the Asian and World Xiangqi Federations; their exceptions by kind of piece are not applied here.
-    #[must_use]
     pub fn unguarded(&self, side: Side) -> PointSet {
         let mut found = PointSet::EMPTY;
         each_threat(self.board(), !side, |threat| {

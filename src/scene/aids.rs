@@ -17,7 +17,6 @@ pub struct Captions([Caption; 14]);
 
 impl Captions {
     /// Collects the caption of each piece.
-    #[must_use]
     pub fn new(of: impl Fn(Piece) -> Caption) -> Self {
         let nothing = Caption {
             pinyin: "",
@@ -31,7 +30,6 @@ impl Captions {
     }
 
     /// Caption of a piece.
-    #[must_use]
     pub const fn of(&self, piece: Piece) -> Caption {
         self.0[piece.index()]
     }
@@ -73,7 +71,6 @@ pub struct Aids {
 
 impl Aids {
     /// Computes the aids for a position in which the piece on `lifted`, if any, has been lifted.
-    #[must_use]
     pub fn new(captions: Captions, position: &Position, lifted: Option<Point>) -> Self {
         Self {
             captions,
@@ -84,7 +81,6 @@ impl Aids {
 }
 
 /// The hanging pieces of both sides; none once the game has no legal move left.
-#[must_use]
 pub fn hanging(position: &Position) -> Vec<Hanging> {
     if !position.has_legal_move() {
         return Vec::new();
@@ -99,7 +95,6 @@ pub fn hanging(position: &Position) -> Vec<Hanging> {
 }
 
 /// The blocked legs of a horse or eyes of an elephant, each with the points it costs.
-#[must_use]
 pub fn blocks(position: &Position, from: Point) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     for to in Point::all() {

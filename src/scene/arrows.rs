@@ -56,7 +56,6 @@ const SAMPLES: i32 = 16;
 
 impl Tag {
     /// Width and height of the tag, in cells.
-    #[must_use]
     pub fn size(&self) -> (f64, f64) {
         let advance = |letter: char| if letter < '\u{1100}' { NARROW } else { WIDE };
         let ems: f64 = self.text.chars().map(advance).sum();
@@ -71,7 +70,6 @@ impl Tag {
 /// attack gets an arrow and a tag near its middle, or beside the arrow if that is too short to carry the tag between
 /// the two pieces. A move without attacks gets one tag at the lower edge of the moved piece. No tag overlaps another
 /// one, the character of an attacker or attacked piece, or the edge of the board.
-#[must_use]
 pub fn explain(
     scene: &Scene,
     goal: Point,

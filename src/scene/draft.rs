@@ -37,7 +37,6 @@ impl Default for Draft {
 
 impl Draft {
     /// Creates a draft of an arrangement.
-    #[must_use]
     pub const fn new(setup: Setup) -> Self {
         Self {
             setup,
@@ -49,13 +48,11 @@ impl Draft {
     }
 
     /// The current arrangement.
-    #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
     /// Content of the hand.
-    #[must_use]
     pub const fn hand(&self) -> Hand {
         self.hand
     }
@@ -120,13 +117,11 @@ impl Draft {
     }
 
     /// Whether there is a step to undo.
-    #[must_use]
     pub const fn can_undo(&self) -> bool {
         !self.before.is_empty()
     }
 
     /// Whether there is a step to redo.
-    #[must_use]
     pub const fn can_redo(&self) -> bool {
         !self.after.is_empty()
     }
@@ -172,7 +167,6 @@ impl Draft {
     }
 
     /// The picture: the pieces, the lifted one marked, and the faults that prevent playing.
-    #[must_use]
     pub fn scene(&self, bottom: Side) -> Scene {
         let mut scene = Scene::of_board(&self.setup.board, bottom);
         if let Hand::Lifted(point) = self.hand {

@@ -22,7 +22,6 @@ pub struct EdgeLabel {
 
 impl EdgeLabels {
     /// The labels around a board in this layout. `turned` is the side that reads it from the top, if any.
-    #[must_use]
     pub fn signs(self, layout: &Layout, turned: Option<Side>) -> Vec<EdgeLabel> {
         match self {
             Self::None => Vec::new(),

@@ -31,7 +31,6 @@ impl Layout {
     ///
     /// `scale` is the number of device pixels per unit. A cell is at least one device pixel, even if the rectangle is
     /// too small for that.
-    #[must_use]
     pub fn fit(width: f64, height: f64, scale: f64, bottom: Side) -> Self {
         let cell = (width / (FILES + 2.0 * MARGIN)).min(height / (RANKS + 2.0 * MARGIN));
         let cell = (cell * scale).floor().max(1.0) / scale;
@@ -46,37 +45,31 @@ impl Layout {
     }
 
     /// Distance between two lines.
-    #[must_use]
     pub const fn cell(&self) -> f64 {
         self.cell
     }
 
     /// Device pixels per unit.
-    #[must_use]
     pub const fn scale(&self) -> f64 {
         self.scale
     }
 
     /// Side whose home rank is at the bottom.
-    #[must_use]
     pub const fn bottom(&self) -> Side {
         self.bottom
     }
 
     /// The layout with this side's home rank at the bottom.
-    #[must_use]
     pub const fn lying(&self, bottom: Side) -> Self {
         Self { bottom, ..*self }
     }
 
     /// Top left corner of the grid, as seen.
-    #[must_use]
     pub const fn grid_origin(&self) -> (f64, f64) {
         (self.left, self.top)
     }
 
     /// Bounds of the whole board with its margin and frame: left, top, width, height.
-    #[must_use]
     pub fn bounds(&self) -> (f64, f64, f64, f64) {
         let margin = MARGIN * self.cell;
         (
@@ -88,13 +81,11 @@ impl Layout {
     }
 
     /// Center of a point.
-    #[must_use]
     pub fn centre(&self, point: Point) -> (f64, f64) {
         self.spot_centre(point.into())
     }
 
     /// Center of a spot.
-    #[must_use]
     pub fn spot_centre(&self, spot: Spot) -> (f64, f64) {
         let (column, row) = match self.bottom {
             Side::Red => (spot.file, RANKS - spot.rank),
@@ -104,7 +95,6 @@ impl Layout {
     }
 
     /// The spot at `(x, y)`, on or off the board.
-    #[must_use]
     pub fn spot_at(&self, x: f64, y: f64) -> Spot {
         let (column, row) = ((x - self.left) / self.cell, (y - self.top) / self.cell);
         match self.bottom {
@@ -120,7 +110,6 @@ impl Layout {
     }
 
     /// The point whose cell contains `(x, y)`; `None` off the board.
-    #[must_use]
     pub fn point_at(&self, x: f64, y: f64) -> Option<Point> {
         let Spot { file, rank } = self.spot_at(x, y);
         let index = |value: f64, count: usize| {

@@ -2,118 +2,55 @@
 //!
 //! The options are plain data; `paint` defines the colors of each.
 
+use crate::rules::named;
 use serde::{Deserialize, Serialize};
 
-/// Set of pieces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PieceSet {
-    /// 帥 仕 相 傌 俥 炮 兵, the traditional characters.
-    #[default]
-    Traditional,
-    /// 帅 仕 相 马 车 炮 兵, as in mainland China and Singapore.
-    Simplified,
-    /// A picture above the piece's letter in WXF notation.
-    International,
-    /// Heavy characters with few strokes that fill the disc.
-    LargePrint,
-}
-
-impl PieceSet {
-    /// All piece sets, in menu order.
-    pub const ALL: [Self; 4] = [
-        Self::Traditional,
-        Self::Simplified,
-        Self::International,
-        Self::LargePrint,
-    ];
-
-    /// Keyword used in settings and on the command line.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Traditional => "traditional",
-            Self::Simplified => "simplified",
-            Self::International => "international",
-            Self::LargePrint => "large-print",
-        }
-    }
-
-    /// Parses the keyword used in settings and on the command line.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|set| set.word() == word)
+named! {
+    /// Set of pieces.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum PieceSet {
+        /// 帥 仕 相 傌 俥 炮 兵, the traditional characters.
+        #[default]
+        Traditional = "traditional",
+        /// 帅 仕 相 马 车 炮 兵, as in mainland China and Singapore.
+        Simplified = "simplified",
+        /// A picture above the piece's letter in WXF notation.
+        International = "international",
+        /// Heavy characters with few strokes that fill the disc.
+        LargePrint = "large-print",
     }
 }
 
-/// Material of the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BoardLook {
-    /// Honey-colored wood in a darker frame.
-    #[default]
-    Wood,
-    /// A calm sheet with printed pieces.
-    Paper,
-    /// Dark stone with pale lines.
-    Slate,
-    /// Black on white, or white on black.
-    HighContrast,
-}
-
-impl BoardLook {
-    /// All boards, in menu order.
-    pub const ALL: [Self; 4] = [Self::Wood, Self::Paper, Self::Slate, Self::HighContrast];
-
-    /// Keyword used in settings and on the command line.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Wood => "wood",
-            Self::Paper => "paper",
-            Self::Slate => "slate",
-            Self::HighContrast => "high-contrast",
-        }
-    }
-
-    /// Parses the keyword used in settings and on the command line.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|board| board.word() == word)
+named! {
+    /// Material of the board.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum BoardLook {
+        /// Honey-colored wood in a darker frame.
+        #[default]
+        Wood = "wood",
+        /// A calm sheet with printed pieces.
+        Paper = "paper",
+        /// Dark stone with pale lines.
+        Slate = "slate",
+        /// Black on white, or white on black.
+        HighContrast = "high-contrast",
     }
 }
 
-/// Labels along the edges of the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum EdgeLabels {
-    /// File numbers as each side counts them, from its own right.
-    #[default]
-    FileNumbers,
-    /// File letters and rank digits, as in ICCS.
-    Coordinates,
-    /// No labels.
-    None,
-}
-
-impl EdgeLabels {
-    /// All edge labels, in menu order.
-    pub const ALL: [Self; 3] = [Self::FileNumbers, Self::Coordinates, Self::None];
-
-    /// Keyword used in settings and on the command line.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::FileNumbers => "file-numbers",
-            Self::Coordinates => "coordinates",
-            Self::None => "none",
-        }
-    }
-
-    /// Parses the keyword used in settings and on the command line.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|labels| labels.word() == word)
+named! {
+    /// Labels along the edges of the board.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum EdgeLabels {
+        /// File numbers as each side counts them, from its own right.
+        #[default]
+        FileNumbers = "file-numbers",
+        /// File letters and rank digits, as in ICCS.
+        Coordinates = "coordinates",
+        /// No labels.
+        None = "none",
     }
 }
 

@@ -47,7 +47,6 @@ impl From<Point> for Spot {
 
 impl Spot {
     /// The spot at `progress` on the way from here to `goal`: 0 is here, 1 is there.
-    #[must_use]
     pub fn towards(self, goal: Self, progress: f64) -> Self {
         Self {
             file: self.file + (goal.file - self.file) * progress,
@@ -77,7 +76,6 @@ impl From<Piece> for Face {
 
 impl Face {
     /// Creates a face on a board that is upside down for the pieces of `turned`.
-    #[must_use]
     pub fn at_table(piece: Piece, turned: Option<Side>) -> Self {
         Self {
             piece,
@@ -101,7 +99,6 @@ pub struct Placed {
 
 impl Placed {
     /// Creates a piece standing on a point.
-    #[must_use]
     pub fn standing(piece: Piece, point: Point) -> Self {
         Self {
             piece,
@@ -112,7 +109,6 @@ impl Placed {
     }
 
     /// Creates a piece held in the hand.
-    #[must_use]
     pub const fn held(piece: Piece, at: Spot) -> Self {
         Self {
             piece,
@@ -150,7 +146,6 @@ pub enum Mark {
 
 impl Mark {
     /// The marked point.
-    #[must_use]
     pub const fn point(self) -> Point {
         match self {
             Self::Origin(point)
@@ -190,7 +185,6 @@ pub struct Scene {
 
 impl Scene {
     /// The pieces of a board, without marks, arrows and tags.
-    #[must_use]
     pub fn of_board(board: &Board, bottom: Side) -> Self {
         let pieces = board
             .pieces()
@@ -219,7 +213,6 @@ impl Scene {
     }
 
     /// The picture of a position in a game: its board, the last move, and a check.
-    #[must_use]
     pub fn of_position(position: &Position, last: Option<Move>, bottom: Side) -> Self {
         let mut scene = Self::of_board(position.board(), bottom);
         scene

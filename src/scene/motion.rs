@@ -18,7 +18,6 @@ pub struct Motion {
 
 impl Motion {
     /// Matches each piece with the nearest equal piece of the other picture.
-    #[must_use]
     pub fn between(before: &[Placed], after: &[Placed]) -> Self {
         let mut motion = Self::default();
         let mut left: Vec<Placed> = before.to_vec();
@@ -44,13 +43,11 @@ impl Motion {
     }
 
     /// Whether both pictures are the same.
-    #[must_use]
     pub fn is_still(&self) -> bool {
         self.gone.is_empty() && self.new.is_empty() && self.glides.iter().all(|(a, b)| a == b)
     }
 
     /// The pieces at `time`: 0 is the first picture, 1 the second. Moving pieces come last, so that they are on top.
-    #[must_use]
     pub fn at(&self, time: f64) -> Vec<Placed> {
         let time = time.clamp(0.0, 1.0);
         let eased = ease(time);

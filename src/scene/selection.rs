@@ -23,7 +23,6 @@ pub enum Press {
 
 impl Selection {
     /// Point of the selected piece.
-    #[must_use]
     pub const fn point(self) -> Option<Point> {
         self.0
     }

@@ -45,13 +45,11 @@ pub struct View {
 
 impl View {
     /// Point of the lifted piece.
-    #[must_use]
     pub const fn lifted(&self) -> Option<Point> {
         self.selection.point()
     }
 
     /// Illegal move tried last, and the rule that forbids it.
-    #[must_use]
     pub const fn refused(&self) -> Option<(Move, IllegalMove)> {
         self.refused
     }
@@ -117,19 +115,16 @@ impl View {
     }
 
     /// Move after the shown one.
-    #[must_use]
     pub fn next(&self, game: &Game) -> Option<NodeId> {
         self.trail.next(game)
     }
 
     /// Last move of the shown line.
-    #[must_use]
     pub fn last(&self, game: &Game) -> NodeId {
         self.trail.last(game)
     }
 
     /// The board as displayed. With `captions`, learning aids are on.
-    #[must_use]
     pub fn scene(&self, sitting: &Sitting, captions: Option<Captions>) -> Scene {
         let game = &sitting.game;
         let position = game.shown_position();
@@ -160,7 +155,6 @@ impl View {
 }
 
 /// The shown position with the marks of its last move, without selection and cursor.
-#[must_use]
 pub fn shown(sitting: &Sitting) -> Scene {
     let game = &sitting.game;
     let last = game.record().node(game.shown()).played();
@@ -171,7 +165,6 @@ pub fn shown(sitting: &Sitting) -> Scene {
 }
 
 /// Side at the bottom in a new game, if the board now has `bottom` there.
-#[must_use]
 pub fn bottom_at_start(game: &Game, seating: Seating, bottom: Side) -> Side {
     match seating {
         // Sitting side by side, the bottom is set by the last move rather than chosen by the players.

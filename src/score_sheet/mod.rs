@@ -1,7 +1,7 @@
-//! A game on paper: what is printed of it, how that falls into columns and pages, and the ink.
+//! Score sheets: the printed content of a game, its layout into columns and pages, and its drawing.
 //!
-//! A [`ScoreSheet`] is plain data, made of a record; [`Pages`] are laid out for a [`Paper`] and drawn one by one with
-//! Cairo: into a PDF, or onto whatever a print operation gives.
+//! A [`ScoreSheet`] is plain data made from a record; [`Pages`] are laid out for a [`Paper`] and drawn one by one with
+//! Cairo: into a PDF, or onto the context of a print operation.
 
 mod columns;
 mod content;
@@ -20,19 +20,19 @@ use crate::rules::{BySide, Side};
 use crate::scene::{Look, Scene};
 use std::ops::Range;
 
-/// Of which positions there are diagrams.
+/// Positions with a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Diagrams {
-    /// Of none.
+    /// None.
     None,
-    /// Of the last one.
+    /// The last one.
     Last,
-    /// Of that after every so many rounds, and of the last one.
+    /// The position after every so many rounds, and the last one.
     Every(u16),
 }
 
 impl Diagrams {
-    /// What is offered.
+    /// Choices in the print dialog.
     pub const ALL: [Self; 6] = [
         Self::None,
         Self::Last,
@@ -42,8 +42,7 @@ impl Diagrams {
         Self::Every(20),
     ];
 
-    /// The ones that a word stands for: `none`, `last`, or a number of rounds.
-    #[must_use]
+    /// Parses the keyword `none` or `last`, or a number of rounds.
     pub fn from_word(word: &str) -> Option<Self> {
         match word {
             "none" => Some(Self::None),
@@ -55,8 +54,7 @@ impl Diagrams {
         }
     }
 
-    /// The word that stands for them in settings and on the command line.
-    #[must_use]
+    /// Keyword used in settings and on the command line.
     pub fn word(self) -> String {
         match self {
             Self::None => "none".to_owned(),
@@ -65,49 +63,49 @@ impl Diagrams {
         }
     }
 
-    /// Whether there is one after a round.
+    /// Whether there is a diagram after a round.
     const fn has(self, round: usize) -> bool {
         matches!(self, Self::Every(rounds) if rounds > 0 && round.is_multiple_of(rounds as usize))
     }
 }
 
-/// How a game is printed.
+/// Print options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// How moves are written: in one notation, or in two side by side.
+    /// Notation of moves: one, or two side by side.
     pub style: MoveStyle,
-    /// Which diagrams there are.
+    /// Positions with a diagram.
     pub diagrams: Diagrams,
-    /// Whose home rank is at the bottom of them.
+    /// Side at the bottom of the diagrams.
     pub bottom: Side,
-    /// What is on their pieces and along their edges; their board is paper.
+    /// Piece set and edge labels of the diagrams; their board is always paper.
     pub look: Look,
 }
 
-/// What is printed of a game.
+/// Content of the score sheet of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoreSheet {
-    /// Who plays.
+    /// Names of the players.
     players: String,
-    /// Event, date and the like, each with what it is.
+    /// Event, date and the like, each with its caption.
     facts: Vec<(&'static str, String)>,
     items: Vec<Item>,
-    /// Whether moves stand in two notations.
+    /// Whether moves are in two notations.
     is_wide: bool,
     look: Look,
 }
 
-/// Something that stands below the one before.
+/// An item of the sheet, below the previous one.
 #[derive(Clone, Debug, PartialEq)]
 enum Item {
-    /// A round, or the half of one.
+    /// A round, or half of one.
     Round {
         number: usize,
         moves: BySide<Option<Written>>,
     },
-    /// Words between the moves: comments and variations.
+    /// Text between the moves: comments and variations.
     Note(Note),
-    /// A board with what is said about it.
+    /// A board with its caption.
     Diagram { caption: String, scene: Box<Scene> },
 }
 
@@ -115,22 +113,21 @@ enum Item {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Note {
     text: String,
-    /// Which bytes of it are moves; a line does not end within one.
+    /// Byte ranges of moves, which are not broken across lines.
     moves: Vec<Range<usize>>,
 }
 
-/// A move as it is written.
+/// A move as text.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Written {
     /// In the first notation.
     first: String,
-    /// In the second one, and what is thought of it.
+    /// In the second one, with its annotation.
     second: String,
 }
 
 impl ScoreSheet {
-    /// The sheet of the game that leads to `last`. Its comments and variations are on it too.
-    #[must_use]
+    /// Creates the sheet of the line that leads to `last`, including its comments and variations.
     pub fn new(record: &Record, last: NodeId, choice: &Choice) -> Self {
         content::sheet(record, last, choice)
     }

@@ -1,4 +1,4 @@
-//! Columns of moves on pages of any size.
+//! Layout of moves in columns on pages of any size.
 
 use super::columns::{Block, Kind, Placed, Rest, end};
 use super::head::Head;
@@ -11,19 +11,19 @@ use crate::words;
 use cairo::{Context, Error};
 use pangocairo::pango;
 
-/// A page as it comes out of a printer, in points.
+/// A printed page, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paper {
-    /// From edge to edge.
+    /// Full width.
     pub width: f64,
-    /// From edge to edge.
+    /// Full height.
     pub height: f64,
-    /// What stays empty at the top, right, bottom and left.
+    /// Blank margins: top, right, bottom and left.
     pub margins: [f64; 4],
 }
 
 impl Paper {
-    /// The margin that looks well, where nothing else is asked for: 15 mm.
+    /// Default margin: 15 mm.
     pub const MARGIN: f64 = 42.5;
     /// ISO A4, 210 mm by 297 mm.
     pub const A4: Self = Self {
@@ -39,34 +39,34 @@ impl Paper {
     };
 }
 
-/// The narrowest column with moves in two notations and in one, and the room between two columns.
+/// Minimum width of a column with moves in two notations and in one, and the space between columns.
 const WIDE_COLUMN: f64 = 215.0;
 const COLUMN: f64 = 150.0;
 const GUTTER: f64 = 24.0;
 const MOST_COLUMNS: f64 = 4.0;
-/// The height of a round and of a line of a note, and how far below its top the letters stand.
+/// Height of a round and of a line of a note, and the offset of their baselines.
 const ROUND: f64 = 14.6;
 const ROUND_BASE: f64 = 10.6;
 const NOTE: f64 = 11.6;
 const NOTE_BASE: f64 = 8.8;
-/// Room above and below a note.
+/// Space above and below a note.
 const NOTE_GAP: f64 = 2.2;
-/// The width of the numbers of rounds and the room right of them.
+/// Width of the round numbers and the space right of them.
 const NUMBER: f64 = 21.0;
 const NUMBER_GAP: f64 = 8.0;
-/// How wide a move in Chinese is, with the room right of it.
+/// Width of a move in Chinese, with the space right of it.
 const CHINESE: f64 = 4.0 * BODY + 8.0;
-/// A board: its width as a part of the column, the most of it, and the room above, for the words, and below.
+/// A board: its width as a fraction of the column, its maximum width, and the space above, for the caption, and below.
 const BOARD: f64 = 0.84;
 const WIDEST_BOARD: f64 = 196.0;
 const BOARD_ABOVE: f64 = 8.0;
 const CAPTION: f64 = 15.0;
 const BOARD_BELOW: f64 = 9.0;
-/// The names of the sides over a column, and the page's number under all of them.
+/// Height of the side names above a column, and of the page number at the foot.
 const COLUMN_HEAD: f64 = 18.0;
 const FOOT: f64 = 24.0;
 
-/// What a block shows.
+/// Content of a block.
 #[derive(Debug)]
 enum Content {
     Round(usize),
@@ -94,8 +94,7 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// Lays a score sheet out.
-    #[must_use]
+    /// Lays out a score sheet.
     pub fn new(sheet: ScoreSheet, paper: Paper) -> Self {
         let [top, right, bottom, left] = paper.margins;
         let width = (paper.width - left - right).max(1.0);
@@ -124,8 +123,7 @@ impl Pages {
         pages
     }
 
-    /// How many pages there are.
-    #[must_use]
+    /// Number of pages.
     pub fn count(&self) -> usize {
         self.pages.len()
     }
@@ -148,7 +146,7 @@ impl Pages {
         for index in 0..self.sheet.items.len() {
             match &self.sheet.items[index] {
                 Item::Round { .. } => {
-                    // What is said about a move stands below it.
+                    // Remarks on a move stay below it.
                     let next = self.sheet.items.get(index + 1);
                     let kind = match next {
                         Some(Item::Note(_)) => Kind::Keep,
@@ -171,7 +169,7 @@ impl Pages {
         }
     }
 
-    /// Adds the lines of a note, of which the first two and the last two stay together.
+    /// Adds the lines of a note, keeping the first two and the last two together.
     fn add_note(&mut self, note: &pango::Layout) {
         let lines = note.line_count();
         for line in 0..lines {
@@ -195,11 +193,11 @@ impl Pages {
         (self.column_width * BOARD).min(WIDEST_BOARD)
     }
 
-    /// Draws one of the pages, the first being 0, on paper whose upper left corner is the origin.
+    /// Draws a page (the first is 0), with the upper left corner of the paper at the origin.
     ///
     /// # Errors
     ///
-    /// Whatever Cairo reports.
+    /// Returns any Cairo error.
     pub fn draw(&self, cr: &Context, page: usize) -> Result<(), Error> {
         let Some(shown) = self.pages.get(page) else {
             return Ok(());
@@ -235,7 +233,7 @@ impl Pages {
                 cr.line_to(-GUTTER / 2.0, height);
                 cr.stroke()?;
             }
-            // Over a board they would be taken for its caption.
+            // Above a board they would be mistaken for its caption.
             let has_board_first = column.first().is_some_and(|placed| self.is_board(placed));
             if !has_board_first && column.iter().any(|placed| self.is_round(placed)) {
                 self.draw_column_head(cr);
@@ -257,7 +255,7 @@ impl Pages {
         matches!(self.contents[placed.block], Content::Board(_))
     }
 
-    /// How far right the moves of a side begin.
+    /// Left edge of the moves of a side.
     fn moves_at(&self, side: Side) -> f64 {
         let first = NUMBER + NUMBER_GAP;
         match side {

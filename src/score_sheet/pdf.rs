@@ -1,15 +1,15 @@
-//! The pages as a file.
+//! Score sheets as PDF files.
 
 use super::{Pages, Paper, ScoreSheet};
 use crate::paint::written;
 use cairo::{Context, PdfMetadata, PdfSurface};
 use std::io;
 
-/// The score sheet as a PDF.
+/// Renders the score sheet as a PDF.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Returns any Cairo error.
 pub fn pdf(sheet: &ScoreSheet, paper: Paper) -> io::Result<Vec<u8>> {
     let surface = PdfSurface::for_stream(paper.width, paper.height, Vec::new());
     let surface = surface.map_err(io::Error::other)?;

@@ -1,19 +1,19 @@
-//! Type: sizes in points, and lines of text as they are set.
+//! Typography: font sizes in points, and the layout of text.
 
 use crate::paint::{INTERFACE_FONT, font, place_exactly};
 use cairo::{Context, HintStyle};
 use pangocairo::pango::{self, prelude::*};
 use std::ops::Range;
 
-/// Sizes of the type.
+/// Font sizes.
 pub(super) const TITLE: f64 = 17.0;
 pub(super) const BODY: f64 = 9.5;
 pub(super) const SMALL: f64 = 8.5;
 
-/// How dark something is that only explains: seen on a copy, but not the first thing that is.
+/// Gray level of secondary text: visible on a copy, but not prominent.
 pub(super) const FAINT: f64 = 0.38;
 
-/// What sets lines of text, the same on every device.
+/// Lays out text identically on every device.
 #[derive(Debug)]
 pub(super) struct Type {
     context: pango::Context,
@@ -22,18 +22,18 @@ pub(super) struct Type {
 impl Type {
     pub(super) fn new() -> Self {
         let context = pangocairo::FontMap::default().create_context();
-        // Lines break where they do whatever the resolution is.
+        // Line breaks must not depend on the resolution.
         place_exactly(&context, HintStyle::None);
         context.set_round_glyph_positions(false);
         Self { context }
     }
 
-    /// A text in one line.
+    /// Lays out a text in one line.
     pub(super) fn line(&self, text: &str, size: f64) -> pango::Layout {
         let font = font(INTERFACE_FONT, pango::Weight::Normal, size);
         let layout = pango::Layout::new(&self.context);
         layout.set_font_description(Some(&font));
-        // Numbers below one another.
+        // Tabular figures align in columns.
         let figures = pango::AttrList::new();
         figures.insert(pango::AttrFontFeatures::new("tnum"));
         layout.set_attributes(Some(&figures));
@@ -41,7 +41,7 @@ impl Type {
         layout
     }
 
-    /// A text in as many lines as it takes.
+    /// Lays out a text in as many lines as needed.
     pub(super) fn paragraph(&self, text: &str, size: f64, width: f64) -> pango::Layout {
         let layout = self.line(text, size);
         layout.set_width((width * f64::from(pango::SCALE)) as i32);
@@ -50,7 +50,7 @@ impl Type {
     }
 }
 
-/// Keeps a line from ending within these parts of a text.
+/// Prevents line breaks within these ranges of a text.
 pub(super) fn keep_whole(layout: &pango::Layout, parts: &[Range<usize>]) {
     let attributes = layout.attributes().unwrap_or_default();
     for part in parts {
@@ -62,19 +62,19 @@ pub(super) fn keep_whole(layout: &pango::Layout, parts: &[Range<usize>]) {
     layout.set_attributes(Some(&attributes));
 }
 
-/// Width and height of what was set.
+/// Width and height of a layout.
 pub(super) fn size(layout: &pango::Layout) -> (f64, f64) {
     let (width, height) = layout.size();
     let scale = f64::from(pango::SCALE);
     (f64::from(width) / scale, f64::from(height) / scale)
 }
 
-/// Draws the first line with its letters standing at this height.
+/// Draws the first line on this baseline.
 pub(super) fn draw(cr: &Context, layout: &pango::Layout, x: f64, baseline: f64) {
     draw_line(cr, layout, 0, x, baseline);
 }
 
-/// Draws one of the lines.
+/// Draws a line of a layout.
 pub(super) fn draw_line(cr: &Context, layout: &pango::Layout, line: i32, x: f64, baseline: f64) {
     if let Some(line) = layout.line_readonly(line) {
         cr.move_to(x, baseline);
@@ -82,7 +82,7 @@ pub(super) fn draw_line(cr: &Context, layout: &pango::Layout, line: i32, x: f64,
     }
 }
 
-/// Sets a text in bold letters.
+/// Makes a text bold.
 pub(super) fn make_bold(layout: &pango::Layout) {
     if let Some(mut font) = layout.font_description() {
         font.set_weight(pango::Weight::Bold);

@@ -1,186 +1,186 @@
-//! What the keys do, as the list of them says it, and the headings of that list.
+//! Names of the actions in the list of keys, and the headings of that list.
 
 use super::catalogue::{labels, say, say_about};
 
-/// The heading over the keys of the game.
+/// Heading of the keys of the game.
 pub fn game_group() -> &'static str {
     // Translators: A heading over keys in the list of all keys.
     say_about!("heading", "Game")
 }
 
-/// The heading over the keys of files.
+/// Heading of the keys of files.
 pub fn files_group() -> &'static str {
-    say!("Files and the clipboard")
+    say!("Files and Clipboard")
 }
 
-/// The heading over the keys of the board.
+/// Heading of the keys of the board.
 pub fn board_group() -> &'static str {
     // Translators: A heading over keys in the list of all keys.
     say_about!("heading", "Board")
 }
 
-/// The heading over the keys of moves.
+/// Heading of the keys of moves.
 pub fn moves_group() -> &'static str {
     // Translators: A heading over keys in the list of all keys.
     say_about!("heading", "Moves")
 }
 
-/// The heading over the keys of what is shown and heard.
+/// Heading of the keys for display and sound.
 pub fn view_group() -> &'static str {
-    say!("View and sound")
+    say!("View and Sound")
 }
 
-/// The heading over the keys of everything else.
+/// Heading of all other keys.
 pub fn general_group() -> &'static str {
     // Translators: A heading over keys in the list of all keys.
     say_about!("heading", "General")
 }
 
 labels! {
-    /// The keyboard goes to the list of moves, and from there back.
-    move_list = say!("Go to the list of moves, or back to the board");
-    /// Learning aids on or off, for the list of keys.
-    aids = say!("Learning aids on or off");
-    /// A game begins.
+    /// Title of the action that moves the focus to the move list and back.
+    move_list = say!("Go to the move list, or back to the board");
+    /// Title of the action that toggles learning aids.
+    aids = say!("Turn learning aids on or off");
+    /// Title of the action that begins a game.
     new_game = say!("New game");
 }
 
-/// The same players play again.
+/// Title of the action that begins another game of the same players.
 pub fn rematch() -> &'static str {
     // Translators: Another game of the same players, the colours changed.
     say_about!("key", "Rematch")
 }
 
-/// The match is shown.
+/// Title of the action that shows the match.
 pub fn the_match() -> &'static str {
     // Translators: A match is several games of the same players.
-    say!("The match and its score")
+    say!("Show the match and score")
 }
 
 labels! {
-    /// A position is arranged.
+    /// Title of the action that opens the position editor.
     set_up = say!("Set up a position");
-    /// A file is opened.
+    /// Title of the action that opens a file.
     open = say!("Open a game");
-    /// The games of the file are listed.
-    games = say!("Choose another game of the file");
-    /// The next game of the file is opened.
-    next_game = say!("Open the next game of the file");
-    /// The one before is opened.
-    previous_game = say!("Open the game before in the file");
-    /// The game is saved.
+    /// Title of the action that lists the games of the file.
+    games = say!("Choose another game in the file");
+    /// Title of the action that opens the next game of the file.
+    next_game = say!("Open the next game in the file");
+    /// Title of the action that opens the previous game of the file.
+    previous_game = say!("Open the previous game in the file");
+    /// Title of the action that saves the game.
     save = say!("Save the game");
-    /// It is saved elsewhere.
+    /// Title of the action that saves to another file.
     save_as = say!("Save the game to another file");
-    /// It is printed.
+    /// Title of the action that prints the game.
     print = say!("Print the game");
     /// Title of the action that shows the details.
-    details = say!("Game details");
-    /// It is copied.
+    details = say!("Show the game details");
+    /// Title of the action that copies the game.
     copy = say!("Copy the game");
-    /// Its position is copied.
+    /// Title of the action that copies the position.
     copy_position = say!("Copy the position");
     /// Title of the action that pastes.
     paste = say!("Paste a game or a position");
-    /// The clock stops, or runs on.
-    pause = say!("Pause the game, or go on");
-    /// A move is taken back.
-    undo = say!("Take a move back");
+    /// Title of the action that pauses or resumes the clock.
+    pause = say!("Pause or resume the game");
+    /// Title of the action that takes a move back.
+    undo = say!("Take back a move");
 }
 
-/// It is made again.
+/// Title of the action that replays a move.
 pub fn redo() -> &'static str {
     // Translators: The move that was taken back.
-    say!("Make the move again")
+    say!("Redo the move")
 }
 
-/// A move is written.
+/// Title of the action that enters a move as text.
 pub fn type_move() -> &'static str {
     // Translators: Any letter that is typed on the board begins to write a move, too.
-    say!("Type a move, as any letter on the board does")
+    say!("Type a move; any letter on the board also starts one")
 }
 
 labels! {
-    /// The start is shown.
+    /// Title of the action that shows the start.
     first = say!("Show the start of the game");
-    /// The position before is shown.
-    previous = say!("Show the position before");
-    /// The position after is shown.
-    next = say!("Show the position after");
-    /// The end is shown.
+    /// Title of the action that shows the previous position.
+    previous = say!("Show the previous position");
+    /// Title of the action that shows the next position.
+    next = say!("Show the next position");
+    /// Title of the action that shows the end.
     last = say!("Show the end of the game or variation");
-    /// A comment is written.
+    /// Title of the action that edits the comment.
     comment = say!("Comment on the position");
 }
 
-/// The board is turned.
+/// Title of the action that turns the board.
 pub fn flip() -> &'static str {
     // Translators: Show it from the other side.
     say!("Flip the board")
 }
 
 labels! {
-    /// The panel beside the board comes or goes.
-    panel = say!("Show or hide the side panel");
-    /// The window fills the screen.
-    full_screen = say!("Full screen");
-    /// Moves are heard, or not.
-    sound = say!("Sound on or off");
-    /// The preferences are shown.
+    /// Title of the action that toggles the side panel.
+    panel = say!("Show or hide the sidebar");
+    /// Title of the action that toggles full screen.
+    full_screen = say!("Fullscreen");
+    /// Title of the action that toggles sound.
+    sound = say!("Turn sound on or off");
+    /// Title of the action that shows the preferences.
     preferences = say!("Preferences");
-    /// The help is shown.
+    /// Title of the action that shows the help.
     help = say!("Rules and help");
-    /// The keys are listed.
+    /// Title of the action that lists the keys.
     shortcuts = say!("Keyboard shortcuts");
-    /// The window goes.
+    /// Title of the action that closes the window.
     close = say!("Close the window");
 }
 
-/// The program ends.
+/// Title of the action that quits the program.
 pub fn quit() -> &'static str {
     // Translators: Leave the program.
     say_about!("key", "Quit")
 }
 
-/// A change is taken back.
+/// Title of the action that undoes a change in the editor.
 pub fn undo_change() -> &'static str {
     // Translators: A change of the position that is set up.
-    say!("Take a change back")
+    say!("Undo a change")
 }
 
-/// It is made again.
+/// Title of the action that redoes a change in the editor.
 pub fn redo_change() -> &'static str {
     // Translators: The change of the position that was taken back.
-    say!("Make the change again")
+    say!("Redo the change")
 }
 
-/// The pieces stand as a game begins.
+/// Title of the action that sets up the starting position.
 pub fn start() -> &'static str {
     // Translators: Put the pieces as a game begins.
-    say!("The start of a game")
+    say!("Set up the starting position")
 }
 
 labels! {
-    /// All pieces but the generals go.
+    /// Title of the action that removes all pieces but the generals.
     clear = say!("Clear the board");
-    /// Left and right change places.
+    /// Title of the action that mirrors the board.
     mirror = say!("Mirror left and right");
 }
 
-/// The pieces change sides.
+/// Title of the action that swaps the sides of the pieces.
 pub fn swap() -> &'static str {
     // Translators: The pieces change their colour.
-    say!("Swap the sides")
+    say!("Swap sides")
 }
 
 labels! {
-    /// The other side is to move.
+    /// Title of the action that changes the side to move.
     turn = say!("Change the side to move");
-    /// A position is taken that was copied elsewhere.
+    /// Title of the action that pastes a position.
     paste_position = say!("Paste a position");
 }
 
-/// A game begins from the position.
+/// Title of the action that begins a game from the position.
 pub fn play() -> &'static str {
     // Translators: Begin a game from the position that was set up.
     say!("Play from here")

@@ -1,11 +1,11 @@
-//! What helps somebody who is learning: the words on the pieces, and what is in a lifted piece's way.
+//! Learning aids: captions on the pieces, and the pieces that block a lifted one.
 
 use super::catalogue::{say, say_about};
 use super::pieces;
 use crate::rules::{Piece, PieceKind, PointSet, Position, Side};
 use crate::scene::EdgeLabels;
 
-/// How the character of a piece is said: that of Red and of Black differ for most kinds.
+/// Pinyin of the character of a piece, which differs between Red and Black for most kinds.
 pub const fn pinyin(piece: Piece) -> &'static str {
     match (piece.side, piece.kind) {
         (Side::Red, PieceKind::General) => "shuài",
@@ -20,7 +20,7 @@ pub const fn pinyin(piece: Piece) -> &'static str {
     }
 }
 
-/// What a piece is called on its plate.
+/// Name of a piece on its plate.
 pub fn name_on_piece(kind: PieceKind) -> &'static str {
     // Translators: these names stand in tiny letters on the pieces. Eight letters are as many as are readable.
     match kind {
@@ -34,7 +34,7 @@ pub fn name_on_piece(kind: PieceKind) -> &'static str {
     }
 }
 
-/// What was done when learning aids were turned on or off.
+/// Confirmation that learning aids were turned on or off.
 pub fn aids(on: bool) -> &'static str {
     if on {
         say!("Learning aids are on.")
@@ -43,8 +43,7 @@ pub fn aids(on: bool) -> &'static str {
     }
 }
 
-/// Who is in the way of the horse or elephant that was lifted, with places as the edges of the board have them; nothing
-/// where nobody is.
+/// The pieces that block a lifted horse or elephant, with points named as in the edge labels; empty if there are none.
 pub fn blocked(
     position: &Position,
     lifted: PieceKind,
@@ -56,8 +55,8 @@ pub fn blocked(
     }
     let by = pieces(position, by, labels);
     Some(match lifted {
-        PieceKind::Elephant => say!("In this elephant’s way: {by}.", by),
-        _ => say!("In this horse’s way: {by}.", by),
+        PieceKind::Elephant => say!("Blocking this elephant: {by}.", by),
+        _ => say!("Blocking this horse: {by}.", by),
     })
 }
 
@@ -73,7 +72,7 @@ mod tests {
         let told = blocked(&start, PieceKind::Horse, leg, labels);
         assert_eq!(
             told.as_deref(),
-            Some("In this horse’s way: the red elephant on file 7.")
+            Some("Blocking this horse: the red elephant on file 7.")
         );
         assert_eq!(
             blocked(&start, PieceKind::Horse, PointSet::EMPTY, labels),

@@ -1,4 +1,4 @@
-//! What is said where a game is chosen among those of a file.
+//! The browser for the games of a file.
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::notes;
@@ -6,49 +6,49 @@ use super::numbers::Grouped;
 use crate::record::Head;
 use crate::record::format::pgn::NotReplaced;
 
-/// The heading over the numbers of the games.
+/// Heading of the column of game numbers.
 pub fn number_title() -> &'static str {
     // Translators: Over the numbers of the games of a file.
     say_about!("column", "No.")
 }
 
-/// The heading over the results.
+/// Heading of the column of results.
 pub fn result_title() -> &'static str {
     say_about!("column", "Result")
 }
 
-/// The heading over the dates.
+/// Heading of the column of dates.
 pub fn date_title() -> &'static str {
     say_about!("column", "Date")
 }
 
-/// The heading over the events.
+/// Heading of the column of events.
 pub fn event_title() -> &'static str {
     say_about!("column", "Event")
 }
 
-/// The list of the games of a file, as it is called when it is read out.
+/// Accessible name of the list of games.
 pub fn games() -> &'static str {
     say!("Games")
 }
 
-/// How far a search has come, as it is called when it is read out.
+/// Accessible name of the search progress.
 pub fn search_progress() -> &'static str {
     say_about!("progress", "Search")
 }
 
-/// How far the reading of a file has come, as it is called when it is read out.
+/// Accessible name of the reading progress.
 pub fn reading_progress() -> &'static str {
     say!("Reading the file")
 }
 
-/// The title over the games of a file.
+/// Title over the games of a file.
 pub fn games_in(name: &str) -> String {
     // Translators: {name} is the name of a file.
     say!("Games in {name}", name)
 }
 
-/// How many games a file has, and how many of them are shown.
+/// Number of games in a file, and of those shown.
 pub fn games_shown(shown: usize, all: usize) -> String {
     if shown == all {
         return say_count!("{count} game", "{count} games", count = Grouped(all));
@@ -62,19 +62,19 @@ pub fn games_shown(shown: usize, all: usize) -> String {
     )
 }
 
-/// The same where a search was stopped.
+/// Number of games in a file, and of those shown by a search that was stopped.
 pub fn games_shown_so_far(shown: usize, all: usize) -> String {
     // Translators: A search was stopped; {games} such as “12 of 1,125 games”.
     say!("Stopped: {games}", games = games_shown(shown, all))
 }
 
-/// The same while the file is being read.
+/// Number of games known so far, and of those shown, while the file is being read.
 pub fn games_read(shown: usize, known: usize) -> String {
     // Translators: A file is being read; {games} such as “1,125 games”.
     say!("Reading: {games}", games = games_shown(shown, known))
 }
 
-/// A result as a list shows it: `1–0`, `½–½`; nothing where it is not known.
+/// A result as shown in a list: `1–0`, `½–½`; empty if unknown.
 pub fn result_sign(result: Option<&str>) -> &'static str {
     match result {
         Some("1-0") => "1–0",
@@ -84,7 +84,7 @@ pub fn result_sign(result: Option<&str>) -> &'static str {
     }
 }
 
-/// The player with the red pieces; where neither player is known, what the game is called.
+/// The red player; if neither player is known, the title of the game.
 pub fn listed_red(head: &Head) -> &str {
     if head.red.is_empty() && head.black.is_empty() {
         &head.title
@@ -93,7 +93,7 @@ pub fn listed_red(head: &Head) -> &str {
     }
 }
 
-/// The event, or what the game is called if that is not shown already.
+/// The event, or the title of the game if that is not shown already.
 pub fn listed_event(head: &Head) -> &str {
     let is_titled = head.red.is_empty() && head.black.is_empty();
     if head.event.is_empty() && !is_titled {
@@ -103,7 +103,7 @@ pub fn listed_event(head: &Head) -> &str {
     }
 }
 
-/// A game of a list as it is read out: `Game 12: Hu Ronghua against Liu Dahua, Red wins, 1980-10-01, Cup`.
+/// Accessible name of a listed game: `Game 12: Hu Ronghua against Liu Dahua, Red wins, 1980-10-01, Cup`.
 pub fn listed_game(number: usize, head: &Head) -> String {
     let players = match (head.red.as_str(), head.black.as_str()) {
         ("", "") => head.title.clone(),
@@ -127,40 +127,40 @@ pub fn listed_game(number: usize, head: &Head) -> String {
     say!("Game {number}: {facts}", number, facts = notes(&known))
 }
 
-/// Neither another game before the one on the board nor one after it is there.
+/// Message if there is no game before or after the one on the board.
 pub fn no_further_game() -> &'static str {
-    say!("There is no further game in the file. Choose one with Ctrl+G.")
+    say!("There are no more games in this file. Choose one with Ctrl+G.")
 }
 
-/// Asked before an edited game takes the place of the one in its file.
+/// Question before an edited game replaces the one in its file.
 pub fn ask_save_into(name: &str) -> String {
-    say!("Save into the collection “{name}”?", name)
+    say!("Save to Collection “{name}”?", name)
 }
 
-/// What that does.
+/// Consequence of replacing a game in its file.
 pub fn ask_save_into_body(number: usize) -> String {
     say!(
-        "The game takes the place of game {number}. Everything else in the file stays as it is.",
+        "This game replaces game {number}. The rest of the file stays unchanged.",
         number
     )
 }
 
 labels! {
-    /// The answer that saves the game alone.
-    save_as_game = say!("Save as a Chuhe _Game…");
-    /// The answer that saves it into the file of many.
-    save_into_file = say!("Save into the _File");
-    /// Why a game is not saved into its file.
+    /// Answer that saves the game as a separate file.
+    save_as_game = say!("Save as Chuhe _Game…");
+    /// Answer that saves the game into the collection.
+    save_into_file = say!("Save to _File");
+    /// Reason a game is not saved into its file: the file has changed.
     file_changed =
-        say!("The file was changed by another program after it was opened. Open it again, or save the game alone.");
+        say!("Another program has changed the file since it was opened. Open it again, or save the game to a file of its own.");
 }
 
-/// Why a game is not saved into its file.
+/// Reason a game is not saved into its file.
 pub fn not_replaced(why: &NotReplaced) -> String {
     match why {
         // Translators: {encoding} such as GB18030; {letters} are the letters that it lacks.
-        NotReplaced::MissingLetters { encoding, letters } => say!("The character set of the file, {encoding}, has no {letters}. Nothing was changed. Save the game alone instead.", encoding, letters),
-        NotReplaced::Entangled => say!("The file is damaged: with the new game in its place, other games of it would be read otherwise. Nothing was changed. Save the game alone instead.").into(),
+        NotReplaced::MissingLetters { encoding, letters } => say!("The character set of the file, {encoding}, lacks {letters}. Nothing was changed. Save the game to a file of its own instead.", encoding, letters),
+        NotReplaced::Entangled => say!("The file is damaged: saving this game to it would change how its other games are read. Nothing was changed. Save the game to a file of its own instead.").into(),
     }
 }
 

@@ -1,52 +1,52 @@
-//! How a sentence finds its translation, and its translation the parts that are put into it.
+//! Translation of messages, and the insertion of their parts.
 //!
-//! A message is written once, in English, where it is said: `say!("{who} offers a draw.", who)`. The compiler sees to
-//! it that the names in the message are those that are given. Whoever has a catalogue of translations gives it once,
-//! with [`speak`]; without one everything is said in English. `make messages` collects the messages for translators:
-//! it takes a comment that begins with `Translators:` and stands above a message along.
+//! A message is written once, in English, at its point of use: `say!("{who} offers a draw.", who)`. The compiler checks
+//! that the names in the message match the parts. A catalog of translations is installed once, with [`speak`]; without
+//! one everything is in English. `make messages` collects the messages for translators, together with any comment above
+//! a message that begins with `Translators:`.
 
 use std::collections::BTreeSet;
 use std::fmt::{Display, Write};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// Where translations come from. A message without one is given back as it is.
+/// Source of translations. A message without a translation is returned unchanged.
 #[derive(Clone, Copy, Debug)]
 pub struct Catalogue {
-    /// The translation of a message.
+    /// Translates a message.
     pub plain: fn(&'static str) -> String,
-    /// The translation of a message that means something else elsewhere, after what it is about here.
+    /// Translates a message that depends on context, given the context and the message.
     pub about: fn(&'static str, &'static str) -> String,
-    /// The translation of a message about one thing or several, after both and how many.
+    /// Translates a message with a plural, given both forms and the count.
     pub counted: fn(&'static str, &'static str, u32) -> String,
 }
 
 static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
 
-/// From now on everything is said as the catalogue has it. The first one that is given stays.
+/// Installs a catalog. Later calls have no effect.
 pub fn speak(catalogue: Catalogue) {
-    // A second catalogue would have half of the window speak another language.
+    // A second catalog would leave half of the window in another language.
     let _ = CATALOGUE.set(catalogue);
 }
 
-/// The message in the language of the catalogue.
+/// Translates a message.
 pub fn plain(message: &'static str) -> &'static str {
     kept(message, |of| (of.plain)(message))
 }
 
-/// The message in the language of the catalogue, as it is meant here.
+/// Translates a message in a context.
 pub fn about(context: &'static str, message: &'static str) -> &'static str {
     kept(message, |of| (of.about)(context, message))
 }
 
-/// The message about so many things in the language of the catalogue.
+/// Translates a message with a plural.
 pub fn counted(one: &'static str, other: &'static str, count: u64) -> &'static str {
-    // Of large numbers the rules of plurals ask only for the last digits.
+    // Plural rules look only at the last digits of large numbers.
     let small = u32::try_from(count).unwrap_or((count % 1_000_000) as u32 + 1_000_000);
     let english = if count == 1 { one } else { other };
     kept(english, |of| (of.counted)(one, other, small))
 }
 
-/// A translation for good: there are only so many messages, so that nothing is gained by letting them go.
+/// Caches a translation forever: the number of messages is bounded, so freeing them would gain nothing.
 fn kept(english: &'static str, translate: impl FnOnce(&Catalogue) -> String) -> &'static str {
     static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     let Some(catalogue) = CATALOGUE.get() else {
@@ -65,7 +65,7 @@ fn kept(english: &'static str, translate: impl FnOnce(&Catalogue) -> String) -> 
     said
 }
 
-/// Puts the parts into the places of a message that have their names. A place without a part stays as it is: a wrong
+/// Replaces the named placeholders of a message by the parts. A placeholder without a part is left as it is: a wrong
 /// translation must not cost the sentence.
 pub fn filled(message: &str, parts: &[(&str, &dyn Display)]) -> String {
     let mut text = String::with_capacity(message.len() + 16 * parts.len());
@@ -79,7 +79,7 @@ pub fn filled(message: &str, parts: &[(&str, &dyn Display)]) -> String {
         });
         match found {
             Some((part, tail)) => {
-                // Writing to a text cannot fail.
+                // Writing to a string cannot fail.
                 let _ = write!(text, "{part}");
                 rest = tail;
             }
@@ -93,8 +93,8 @@ pub fn filled(message: &str, parts: &[(&str, &dyn Display)]) -> String {
     text
 }
 
-/// Says a message: `say!("Paused")` as `&'static str`, `say!("{who} offers a draw.", who)` and
-/// `say!("{count} of {all}", count = 3, all)` as `String`.
+/// Translates a message: `say!("Paused")` as `&'static str`, `say!("{who} offers a draw.", who)` and `say!("{count} of
+/// {all}", count = 3, all)` as `String`.
 macro_rules! say {
     ($message:literal $(,)?) => {
         $crate::words::catalogue::plain($message)
@@ -104,7 +104,7 @@ macro_rules! say {
     };
 }
 
-/// Says a message that means something else elsewhere: `say_about!("clock", "paused")`; with parts as [`say!`].
+/// Translates a message that depends on context: `say_about!("clock", "paused")`; with parts as in [`say!`].
 macro_rules! say_about {
     ($context:literal, $message:literal $(,)?) => {
         $crate::words::catalogue::about($context, $message)
@@ -116,8 +116,8 @@ macro_rules! say_about {
     };
 }
 
-/// Says a message about one thing or several: `say_count!("{count} move", "{count} moves", count)`. What is counted
-/// comes first of the parts, by whatever name; the message about one may leave any part out.
+/// Translates a message with a plural: `say_count!("{count} move", "{count} moves", count)`. The count is the first
+/// part, under any name; the singular may omit any part.
 macro_rules! say_count {
     ($one:literal, $other:literal, $count:ident $(= $number:expr)? $(, $name:ident $(= $part:expr)?)* $(,)?) => {{
         $(let $count = $number;)?
@@ -133,7 +133,7 @@ macro_rules! labels {
     };
 }
 
-/// Fills a message, whose English text the compiler compares with the parts.
+/// Fills a message after checking its English text against the parts at compile time.
 macro_rules! put {
     ($template:expr, [$message:literal], $($name:ident $(= $part:expr)?),+) => {{
         $(let $name = $crate::words::catalogue::part!($name $(= $part)?);)+
@@ -143,7 +143,7 @@ macro_rules! put {
     }};
 }
 
-/// A part by its name alone, or by a name and what it is.
+/// A part given by its name alone, or by name and value.
 macro_rules! part {
     ($name:ident) => {
         &$name
@@ -193,7 +193,7 @@ mod tests {
         let parts: &[(&str, &dyn Display)] = &[("who", &"Hu"), ("count", &3)];
         assert_eq!(filled("{count}: {whom} {who", parts), "3: {whom} {who");
         assert_eq!(filled("{who}{who} {}", parts), "HuHu {}");
-        // What is put in is not read again.
+        // Inserted text is not expanded again.
         assert_eq!(filled("{a} {b}", &[("a", &"{b}"), ("b", &"x")]), "{b} x");
     }
 }

@@ -1,4 +1,4 @@
-//! What is told of a file that could be read, but not as it stood: what was left out, and what was kept in spite of it.
+//! Warnings about a file that was readable only with changes: the parts left out, and those kept in spite of errors.
 
 use super::catalogue::{say, say_count};
 use super::{either, position_faults, read_error, rulebook, side};
@@ -6,21 +6,21 @@ use crate::record::format::{Caution, Warning};
 use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind};
 
-/// What a file could not be taken as it stood for, a line each, and what to do; nothing where there is nothing to say.
+/// Warnings about a file, one per line, and advice; empty if there are none.
 pub fn cautions(of: &[Warning]) -> String {
     told(
         of,
         say!(
-            "The file is unchanged. Put it right where it was written, or save this under another name."
+            "The file is unchanged. Fix it in the program that wrote it, or save this game under another name."
         ),
     )
 }
 
-/// The same of a text that was pasted or dropped.
+/// Warnings about a pasted or dropped text.
 pub fn cautions_of_pasted(of: &[Warning]) -> String {
     told(
         of,
-        say!("Put it right where you copied it and paste it again, or play on from here."),
+        say!("Fix it where you copied it and paste it again, or play on from here."),
     )
 }
 
@@ -33,7 +33,7 @@ fn told(of: &[Warning], next: &str) -> String {
     lines.join("\n")
 }
 
-/// Something in a file could not be taken as it stood.
+/// A single warning.
 pub fn caution(caution: &Caution) -> String {
     match caution {
         // Translators: {text} is the move as the file has it, such as C2=5; {reason} such as “the horse’s leg is blocked”.
@@ -42,31 +42,31 @@ pub fn caution(caution: &Caution) -> String {
         Caution::NotAMove { at: (round, by), text } => say!("{side}’s move {round} (“{text}”) is not a move. The moves from there on were left out.", side = side(*by), round, text = beginning(text)),
         // Translators: “It” is the move. {text} is the move as the file has it; {reason} such as “the general would be in check”.
         Caution::LeftInCheck { at: (round, by), text, why } => say!("{side}’s move {round} ({text}) breaks the rules: {reason}. It was kept.", side = side(*by), round, text, reason = broken(*why)),
-        Caution::LostVariation { number } => say!("Variation {number} does not begin anywhere in the game and was left out.", number),
+        Caution::LostVariation { number } => say!("Variation {number} does not branch off anywhere in the game and was left out.", number),
         // Translators: {text} is what stands in the file; {reason} such as “no piece has such a move”.
         Caution::Unclear { at: (round, by), text, why } => say!("{side}’s move {round} (“{text}”) cannot be read: {reason}. The moves from there on were left out.", side = side(*by), round, text = beginning(text), reason = unclear(why)),
-        Caution::LostGame { number, why } => say!("Game {number} of the file was left out. {reason}", number, reason = read_error(why)),
-        Caution::TooManyGames { left } => say_count!("The file holds too many games to be read at once; the last one was left out. Divide the file to have it too.", "The file holds too many games to be read at once; the last {count} were left out. Divide the file to have them too.", count = *left),
-        Caution::EndsEarly => say!("The file ends in the middle of the game. It was probably not copied or saved to its end: fetch it once more.").into(),
-        Caution::TooManyMoves { most } => say_count!("There are more than {count} moves. The rest was left out.", "There are more than {count} moves. The rest was left out.", count = *most),
-        Caution::AndMore { count } => say_count!("There is one more fault of this kind.", "There are {count} more faults of these kinds.", count = *count),
-        Caution::DamagedIndex => say!("The list of games is damaged. All games that could be found are here, perhaps deleted ones too.").into(),
+        Caution::LostGame { number, why } => say!("Game {number} in the file was left out. {reason}", number, reason = read_error(why)),
+        Caution::TooManyGames { left } => say_count!("The file holds too many games to read at once; the last one was left out. Split the file to open it as well.", "The file holds too many games to read at once; the last {count} were left out. Split the file to open them as well.", count = *left),
+        Caution::EndsEarly => say!("The file ends in the middle of the game. It is probably an incomplete copy: get the file again.").into(),
+        Caution::TooManyMoves { most } => say_count!("There are more than {count} moves. The rest were left out.", "There are more than {count} moves. The rest were left out.", count = *most),
+        Caution::AndMore { count } => say_count!("There is one more problem of this kind.", "There are {count} more problems of these kinds.", count = *count),
+        Caution::DamagedIndex => say!("The list of games is damaged. All games that could be found are here, possibly including deleted ones.").into(),
         Caution::MissingGame { title } => say!("The game “{title}” is not in the file and was left out.", title = beginning(title)),
         _ => about_head(caution),
     }
 }
 
-/// The same for what stands before the moves.
+/// A warning about the part before the moves.
 fn about_head(caution: &Caution) -> String {
     match caution {
         Caution::ReasonDoesNotFit { result, reason } => say!(
-            "The reason “{reason}” does not fit the result {result} and was left out.",
+            "The reason “{reason}” does not match the result {result} and was left out.",
             reason,
             result
         ),
         // Translators: {instead} is the name of a rulebook.
         Caution::UnknownRulebook { word, instead } => say!(
-            "The rulebook “{name}” is not known here. Meanwhile this one judges: {instead}.",
+            "Chuhe does not know the rulebook “{name}”. It uses this one instead: {instead}.",
             name = beginning(word),
             instead = rulebook(*instead)
         ),
@@ -76,7 +76,7 @@ fn about_head(caution: &Caution) -> String {
             side = side(*turn)
         ),
         Caution::OddStart(error) => say!(
-            "The start position cannot arise in a game. {reasons} It was kept.",
+            "The starting position cannot occur in a game. {reasons} It was kept.",
             reasons = position_faults(&error.faults)
         ),
         Caution::TwoResults { head, moves } => say!(
@@ -85,13 +85,13 @@ fn about_head(caution: &Caution) -> String {
             second = moves
         ),
         Caution::UnknownResult { text } => say!(
-            "The result “{text}” is not known and was left out.",
+            "The result “{text}” was not recognized and was left out.",
             text = beginning(text)
         ),
         Caution::Unplayable(error) => {
             let few = &error.faults[..error.faults.len().min(3)];
             say!(
-                "The start position can be looked at, but not played. {reasons}",
+                "The starting position can be viewed, but not played. {reasons}",
                 reasons = position_faults(few)
             )
         }
@@ -110,36 +110,36 @@ fn about_head(caution: &Caution) -> String {
     }
 }
 
-/// A draw by the number of rounds without a capture is agreed on otherwise than this program can judge.
+/// Warning that the agreed limit without captures is one this program cannot judge.
 fn unknown_limit(number: &str, instead: Option<u16>) -> String {
     match instead {
         // Translators: {number} is the limit of the file, {rounds} that of the program.
         Some(rounds) => say_count!(
-            "The file has a limit of {number} rounds without a capture, which is not known here. Meanwhile such a game is a draw after {rounds} round.",
-            "The file has a limit of {number} rounds without a capture, which is not known here. Meanwhile such a game is a draw after {rounds} rounds.",
+            "The file sets a limit of {number} rounds without a capture, which Chuhe does not support. Instead, such a game is a draw after {rounds} round.",
+            "The file sets a limit of {number} rounds without a capture, which Chuhe does not support. Instead, such a game is a draw after {rounds} rounds.",
             rounds,
             number
         ),
         None => say!(
-            "The file has a limit of {number} rounds without a capture, which is not known here. Meanwhile such a game is never a draw for that.",
+            "The file sets a limit of {number} rounds without a capture, which Chuhe does not support. Instead, there is no such limit.",
             number
         ),
     }
 }
 
-/// As much of a text from a file as there is room for in a sentence.
+/// The beginning of a text from a file, short enough for a sentence.
 fn beginning(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// The rule that a move in a file breaks, as the end of a sentence. It names no place: the position is on no board, and
-/// what the points are called depends on that.
+/// The rule violated by a move in a file, as the end of a sentence. It names no points: the position is not on the
+/// board, and the names of points depend on its labels.
 fn broken(why: IllegalMove) -> String {
     match why {
         // Translators: These reasons stand behind a colon: “Red’s move 3 (C2=5) breaks the rules: no piece stands there.”
-        IllegalMove::NoPiece => say!("no piece stands there").into(),
+        IllegalMove::NoPiece => say!("there is no piece there").into(),
         IllegalMove::NotYourTurn { turn } => say!("it is {side}’s turn", side = side(turn)),
-        IllegalMove::OwnPiece => say!("a piece cannot capture its own side").into(),
+        IllegalMove::OwnPiece => say!("a side cannot capture its own pieces").into(),
         IllegalMove::NotItsWay(kind) => another_way(kind).into(),
         IllegalMove::LeavesPalace(PieceKind::General) => {
             say!("the general may not leave the palace").into()
@@ -156,9 +156,9 @@ fn broken(why: IllegalMove) -> String {
             say!("a cannon captures over exactly one screen, and there is none").into()
         }
         IllegalMove::WrongScreens { screens } => screens_counted(screens.len()),
-        IllegalMove::SoldierBackward => say!("a soldier may not go back").into(),
+        IllegalMove::SoldierBackward => say!("a soldier may not move backward").into(),
         IllegalMove::SoldierSideways => {
-            say!("a soldier may not go sideways before it has crossed the river").into()
+            say!("a soldier may not move sideways before it has crossed the river").into()
         }
         IllegalMove::CapturesGeneral => say!("a general cannot be captured").into(),
         IllegalMove::FlyingGeneral { .. } => {
@@ -176,7 +176,7 @@ fn screens_counted(count: usize) -> String {
     )
 }
 
-/// A piece was moved like another one.
+/// A move that the kind of piece cannot make.
 fn another_way(kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::General => say!("this is not how the general moves"),
@@ -189,12 +189,12 @@ fn another_way(kind: PieceKind) -> &'static str {
     }
 }
 
-/// Why a text in a file is no move, as the end of a sentence.
+/// Reason a text in a file is not a move, as the end of a sentence.
 fn unclear(why: &NotationError) -> String {
     match why {
         // Translators: These reasons stand behind a colon: “Red’s move 3 (“C2”) cannot be read: this is not a move.”
         NotationError::NotAMove => say!("this is not a move").into(),
-        NotationError::NoSuchMove => say!("no piece has such a move").into(),
+        NotationError::NoSuchMove => say!("no piece can make this move").into(),
         NotationError::Ambiguous(moves) => {
             let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
             // Translators: {moves} such as “h2e2 or b2e2”.
@@ -271,11 +271,11 @@ mod tests {
     #[test]
     fn more_faults_are_of_the_kinds_before_them() {
         let told = |count| caution(&Caution::AndMore { count });
-        assert_eq!(told(1), "There is one more fault of this kind.");
-        assert_eq!(told(2), "There are 2 more faults of these kinds.");
+        assert_eq!(told(1), "There is one more problem of this kind.");
+        assert_eq!(told(2), "There are 2 more problems of these kinds.");
     }
 
-    /// What is told of a rule for a log, without where the board breaks it.
+    /// A violated rule without its points, for a log.
     fn without_place(told: &str) -> String {
         let told = told.replace("'s ", "’s ");
         let place = [" at ", " from "].iter().find_map(|word| told.find(word));

@@ -1,11 +1,11 @@
-//! The rules that the arbiter applies: what they say, where they are written, and what is assumed where they are silent.
+//! Rules applied by the arbiter: their content, source, and assumptions where they are silent.
 
 use super::catalogue::say;
 use super::paragraph;
 use crate::rules::{Clause, OpenPoint, Rulebook, Verdict};
 use std::iter::once;
 
-/// The rule that was applied, where it is written, and which defaults it rests on.
+/// The applied rule, its source, and the defaults it rests on.
 pub fn clause(verdict: &Verdict) -> String {
     let book = verdict.terms.rulebook;
     let written = match (book, verdict.clause.diagrams()) {
@@ -17,7 +17,7 @@ pub fn clause(verdict: &Verdict) -> String {
     paragraph(once(rule).chain(open))
 }
 
-/// A rule with the diagrams of the book in which it is written, as far as it has any.
+/// A rule with the diagrams of the book that states it, if any.
 fn asian_rule(clause: Clause, diagrams: &str) -> Option<String> {
     Some(match clause {
         // Translators: AXF and WXF are the federations whose rulebook it is; {diagrams} is numbers such as “18-25, 32-38”.
@@ -89,7 +89,7 @@ fn rule(clause: Clause, book: Rulebook) -> &'static str {
     }
 }
 
-/// What is assumed where the rules are silent.
+/// Assumption where the rules are silent.
 fn open_point(point: OpenPoint) -> &'static str {
     match point {
         OpenPoint::CheckThatChases => {

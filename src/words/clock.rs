@@ -1,4 +1,4 @@
-//! What is said about time: what was agreed on, what is left, and why the clock stands still.
+//! Clocks: time controls, remaining times, and the reasons a clock is stopped.
 
 use super::catalogue::{say, say_about, say_count};
 use super::{decimal, side};
@@ -9,42 +9,42 @@ use crate::game::clock::{
 use crate::rules::{BySide, Side};
 use std::ops::RangeInclusive;
 
-/// A game without a clock.
+/// Name of a game without a clock.
 fn no_clock() -> &'static str {
     // Translators: what was agreed on is a game without a clock.
     say!("No clock")
 }
 
-/// Stops the clock and hides the board.
+/// Button that stops the clock and hides the board.
 pub fn pause() -> &'static str {
     // Translators: a button that stops the clock and hides the board.
     say!("Pause")
 }
 
-/// Lets the clock run on.
+/// Button that resumes the clock.
 pub fn resume() -> &'static str {
     // Translators: a button that lets the clock run on after a pause.
     say!("Resume")
 }
 
-/// Lets a clock run that has not run yet.
+/// Button that starts a clock for the first time.
 pub fn start_clock() -> &'static str {
-    say!("Start the Clock")
+    say!("Start Clock")
 }
 
-/// What stands in the place of the board meanwhile.
+/// Title in place of the board during a pause.
 pub fn paused_title() -> &'static str {
     // Translators: a heading in the place of the board while the game is paused.
     say!("Paused")
 }
 
-/// What stands beside a clock whose time is used up.
+/// Note beside a clock whose time is used up.
 fn flag_down() -> &'static str {
     // Translators: beside a clock whose time is used up.
     say!("flag down")
 }
 
-/// What was agreed on: `60 minutes and 30 seconds a move`, `10 minutes, then 5 periods of 30 seconds`.
+/// Description of a time control: `60 minutes and 30 seconds a move`, `10 minutes, then 5 periods of 30 seconds`.
 pub fn time_control(control: Option<&TimeControl>) -> String {
     let Some(TimeControl(BySide { red, black })) = control else {
         return no_clock().into();
@@ -67,19 +67,19 @@ fn allowance(allowance: &Allowance) -> String {
     match (repeated, allowance.cap().map(duration)) {
         (false, None) => stages,
         // Translators: after the last of a game’s stages it begins anew: “1 hour for 20 moves, again and again”.
-        (true, None) => say!("{stages}, again and again", stages),
+        (true, None) => say!("{stages}, repeating", stages),
         // Translators: a game’s time and the limit for each move: “10 minutes, and no move longer than 45 seconds”.
-        (false, Some(limit)) => say!("{stages}, and no move longer than {limit}", stages, limit),
+        (false, Some(limit)) => say!("{stages}, at most {limit} per move", stages, limit),
         // Translators: a game’s time, whose last stage begins anew, and the limit for each move.
         (true, Some(limit)) => say!(
-            "{stages}, again and again, and no move longer than {limit}",
+            "{stages}, repeating, at most {limit} per move",
             stages,
             limit
         ),
     }
 }
 
-/// Whether a stage that is the last begins anew.
+/// Whether a stage, if it is the last, is repeated.
 fn is_repeated(stage: &Stage) -> bool {
     stage.moves.is_some()
 }
@@ -94,10 +94,10 @@ fn stage(stage: &Stage) -> String {
     match stage.bonus {
         Bonus::None => time,
         // Translators: “60 minutes and 30 seconds a move”, which are added for each move.
-        Bonus::Increment(more) => say!("{time} and {more} a move", time, more = duration(more)),
+        Bonus::Increment(more) => say!("{time} plus {more} per move", time, more = duration(more)),
         // Translators: “5 minutes, of which a move gives back up to 3 seconds”, as many as it took.
         Bonus::Delay(delay) => say!(
-            "{time}, of which a move gives back up to {delay}",
+            "{time} with a delay of {delay}",
             time,
             delay = duration(delay)
         ),
@@ -121,7 +121,7 @@ fn stage(stage: &Stage) -> String {
 /// A length of time in milliseconds: `45 seconds`, `60 minutes`, `2 hours and 30 minutes`.
 pub(super) fn duration(time: Millis) -> String {
     let minutes = time / 60_000;
-    // Up to ninety minutes, and ninety seconds, nobody counts in anything larger.
+    // Up to ninety minutes or seconds, no larger unit is customary.
     let (hours, minutes) = if minutes > 90 {
         (minutes / 60, minutes % 60)
     } else {
@@ -154,17 +154,17 @@ pub(super) fn duration(time: Millis) -> String {
     }
 }
 
-/// So many hours.
+/// A number of hours.
 pub(super) fn in_hours(count: u64) -> String {
     say_count!("{count} hour", "{count} hours", count)
 }
 
-/// So many minutes.
+/// A number of minutes.
 pub(super) fn in_minutes(count: u64) -> String {
     say_count!("{count} minute", "{count} minutes", count)
 }
 
-/// So many seconds.
+/// A number of seconds.
 pub(super) fn in_seconds(count: u64) -> String {
     say_count!("{count} second", "{count} seconds", count)
 }
@@ -182,7 +182,7 @@ fn rest_in_seconds(time: Millis) -> Option<String> {
     }
 }
 
-/// Why what was entered is no time control.
+/// Reason an entry is not a valid time control.
 pub fn time_control_error(error: TimeControlError) -> String {
     let (times, of_move) = (Allowance::TIMES, Allowance::MOVE_TIMES);
     let (moves, periods) = (Allowance::MOVES, Allowance::PERIODS);
@@ -190,13 +190,13 @@ pub fn time_control_error(error: TimeControlError) -> String {
         |times: RangeInclusive<Millis>| (duration(*times.start()), duration(*times.end()));
     match error {
         TimeControlError::Unsaid => {
-            say!("The time control is not known. Agree on one with New Game.").into()
+            say!("The time control is not known. Choose one in New Game.").into()
         }
         TimeControlError::Syntax => {
-            say!("This is not a time control. Choose one with New Game.").into()
+            say!("This is not a time control. Choose one in New Game.").into()
         }
         TimeControlError::Stages => say!(
-            "These stages do not follow one another. Give each but the last a number of moves."
+            "These periods cannot follow one another. Give each but the last a number of moves."
         )
         .into(),
         TimeControlError::Time(_) => {
@@ -212,7 +212,7 @@ pub fn time_control_error(error: TimeControlError) -> String {
             let (least, most) = between(of_move);
             // Translators: {least} and {most} are lengths of time, such as “60 minutes”.
             say!(
-                "Choose a time for a move from {least} to {most}.",
+                "Choose a time per move from {least} to {most}.",
                 least,
                 most
             )
@@ -234,24 +234,24 @@ pub fn time_control_error(error: TimeControlError) -> String {
     }
 }
 
-/// Why the game does not go on.
+/// Reason for a pause.
 pub fn paused(why: Pause) -> &'static str {
     match why {
-        Pause::Asked => say!("No clock runs, and the board is hidden from both players."),
+        Pause::Asked => say!("Both clocks are stopped, and the board is hidden."),
         Pause::Slept => {
             say!(
-                "The computer was asleep: the game is paused, and the time before it fell asleep is what counts."
+                "Paused because the computer was suspended. That time is not counted."
             )
         }
     }
 }
 
-/// What stands beside a clock with periods: `5 periods`, and while one runs `3 periods left`, `last period`.
+/// Note beside a clock with periods: `5 periods`, and while one runs `3 periods left`, `last period`.
 fn periods(face: &Face) -> Option<String> {
-    // A period is a time that a player has for a move, and loses when the move takes longer.
+    // A period is the time for one move, and is lost when the move takes longer.
     Some(match (face.periods?, face.in_period) {
         // Translators: beside a clock: there are no periods of byoyomi any more.
-        (0, _) => say!("no period left").into(),
+        (0, _) => say!("no periods left").into(),
         // Translators: beside a clock: the last period of byoyomi runs.
         (1, true) => say!("last period").into(),
         // Translators: beside a clock: how many periods of byoyomi are left, the one that runs included.
@@ -261,7 +261,7 @@ fn periods(face: &Face) -> Option<String> {
     })
 }
 
-/// What stands beside a side’s clock, a line each: what else is left, and why it does not run on its turn.
+/// Notes beside a side’s clock, one per line: other time left, and the reason it is stopped on its turn.
 pub fn clock_notes(of: Side, clock: &Clock, face: &Face) -> Vec<String> {
     if face.is_down {
         return vec![flag_down().into()];
@@ -293,13 +293,13 @@ fn stands() -> &'static str {
     say_about!("clock", "paused")
 }
 
-/// The clock waits to be started.
+/// Note beside a clock that waits to be started.
 fn rests() -> &'static str {
     // Translators: beside a clock: what it does.
-    say_about!("clock", "not running")
+    say_about!("clock", "not started")
 }
 
-/// A clock as it is read out, with what it does: `Red’s clock: 12:34, 5 periods, running`.
+/// Accessible name of a clock with its state: `Red’s clock: 12:34, 5 periods, running`.
 pub fn live_clock(of: Side, live: &Clock, face: &Face) -> String {
     let state = match live {
         _ if face.is_down => Some(flag_down()),
@@ -314,7 +314,7 @@ pub fn live_clock(of: Side, live: &Clock, face: &Face) -> String {
 
 fn told(of: Side, face: &Face, state: Option<&str>) -> String {
     // Translators: read out of a clock: “for this move 0:49”.
-    let of_move = |time: &str| say!("for this move {time}", time = decimal(time));
+    let of_move = |time: &str| say!("{time} for this move", time = decimal(time));
     let cap = face.cap.as_deref().map(of_move);
     let notes = [
         Some(decimal(&face.text)),
@@ -344,17 +344,17 @@ mod tests {
             ("300", "5 minutes"),
             ("3600+30", "60 minutes and 30 seconds a move"),
             ("5400+30", "90 minutes and 30 seconds a move"),
-            ("600c45", "10 minutes, and no move longer than 45 seconds"),
+            ("600c45", "10 minutes, at most 4 per move5 seconds"),
             (
                 "300d3",
-                "5 minutes, of which a move gives back up to 3 seconds",
+                "5 minutes with a delay of 3 seconds",
             ),
             ("600b5x30", "10 minutes, then 5 periods of 30 seconds"),
             ("0b1x30", "one period of 30 seconds"),
             ("40/7200:3600", "2 hours for 40 moves, then 60 minutes"),
             (
                 "40/9000+1",
-                "2 hours and 30 minutes for 40 moves and 1 second a move, again and again",
+                "2 hours and 30 minutes for 40 moves and 1 second a move, repeating",
             ),
             (
                 "300|60+2.5",

@@ -1,4 +1,4 @@
-//! A match between two players: its score, its games, and an evening as a text. An underscore stands before the key of
+//! Matches between two players: the score, the games, and the result as text. An underscore precedes the access key of
 //! a choice.
 
 use super::catalogue::{labels, say, say_about, say_count};
@@ -6,23 +6,23 @@ use super::{begun, outcome_in_short, result_sign};
 use crate::game::{Finished, Match, Player};
 
 labels! {
-    /// The button that leads to the next game of the same two.
+    /// Button that begins the next game of the match.
     rematch = say!("Rematch");
-    /// Said where the game has to be finished first.
-    no_rematch_yet = say!("The game is not over yet. Finish it for a rematch, or begin another with New Game.");
-    /// Nothing to be listed yet.
-    no_game_finished = say!("No game of this match is over yet");
+    /// Refusal of a rematch while the game is in progress.
+    no_rematch_yet = say!("This game is not over yet. Finish it before a rematch, or start another one with New Game.");
+    /// Placeholder of the empty list of games.
+    no_game_finished = say!("No finished games in this match yet");
     /// Confirmation that the result was copied.
-    copied_result = say!("The result of the match is in the clipboard.");
-    /// Asked before a match is closed.
-    ask_new_match = say!("Begin a new match?");
+    copied_result = say!("Match result copied to the clipboard.");
+    /// Question before a match is closed.
+    ask_new_match = say!("Start New Match?");
     /// Consequence of a new match for the old one.
-    ask_new_match_body = say!("The score begins again at nought. The finished games stay in the history.");
-    /// The answer.
-    new_match = say!("Begin _New Match");
+    ask_new_match_body = say!("The score starts again at 0–0. The finished games stay in the history.");
+    /// Answer that begins a new match.
+    new_match = say!("Start _New Match");
 }
 
-/// Points as they are written: `2½`.
+/// Points: `2½`.
 pub fn points(half_points: u32) -> String {
     match (half_points / 2, half_points % 2) {
         (0, 1) => "½".into(),
@@ -31,7 +31,7 @@ pub fn points(half_points: u32) -> String {
     }
 }
 
-/// The points of a player as they are read out beside the name.
+/// Accessible description of a player's points, after the name.
 pub fn points_of(half_points: u32) -> String {
     match half_points {
         // Translators: the points of a player.
@@ -50,7 +50,7 @@ pub fn points_of(half_points: u32) -> String {
     }
 }
 
-/// What a player of a match is called.
+/// Name of a player of a match.
 fn player_name(of: &Match, player: Player) -> &str {
     match (of.name(player), player) {
         ("", Player::First) => say_about!("match", "First player"),
@@ -59,20 +59,20 @@ fn player_name(of: &Match, player: Player) -> &str {
     }
 }
 
-/// How a match stands: `Hu 2½ – 1½ Lü`.
+/// Score of a match: `Hu 2½ – 1½ Lü`.
 pub fn match_score(of: &Match) -> String {
     let [first, second] = Player::BOTH.map(|player| player_name(of, player));
     let [one, other] = Player::BOTH.map(|player| points(of.half_points(player)));
     format!("{first} {one} – {other} {second}")
 }
 
-/// Who played a game, the player with the red pieces first: `Hu – Lü`.
+/// Players of a game, Red first: `Hu – Lü`.
 pub fn finished_players(of: &Match, game: &Finished) -> String {
     let [red, black] = [game.red, game.red.other()].map(|player| player_name(of, player));
     format!("{red} – {black}")
 }
 
-/// How a game ended, how long it was and when it began.
+/// Result, length and start of a game.
 pub fn finished_about(game: &Finished) -> String {
     let end = outcome_in_short(game.outcome);
     let when = game.begun.split_once(' ');
@@ -88,13 +88,13 @@ pub fn finished_about(game: &Finished) -> String {
     )
 }
 
-/// The same as it is read out, after the players.
+/// Accessible description of a finished game, after the players.
 pub fn finished_told(result: &str, about: &str) -> String {
     // Translators: read out of a game of a match; {result} is “1–0”, {about} “Resignation, 31 moves, 21 November 2026”.
     say!("{result}. {about}", result, about)
 }
 
-/// A match as a text to be sent to somebody.
+/// A match as text, for sending.
 pub fn match_text(of: &Match) -> String {
     let mut text = match_score(of);
     text.push_str("\n\n");

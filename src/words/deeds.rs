@@ -1,10 +1,10 @@
-//! What a side did in a cycle, as parts of the arbiter's sentences.
+//! Actions of a side in a cycle, as parts of the arbiter's sentences.
 
 use super::catalogue::{say, say_about};
 use super::{either, kind_of, list, side};
 use crate::rules::{Attack, Cycle, CyclePly, Piece, PieceKind, Point, Side};
 
-/// More moves than this are not named one by one.
+/// Maximum number of moves named one by one.
 const NAMED_MOVES: usize = 4;
 
 /// The moves of one side.
@@ -13,13 +13,13 @@ pub fn own(cycle: &Cycle, by: Side) -> impl Iterator<Item = &CyclePly> {
     cycle.plies.iter().filter(is_own)
 }
 
-/// The attacks of a side that a ruling is about.
+/// The attacks of a side that a ruling is based on.
 pub fn throughout(cycle: &Cycle, by: Side) -> impl Iterator<Item = &Attack> {
     let attacks = own(cycle, by).flat_map(|ply| &ply.attacks);
     attacks.filter(|attack| attack.throughout)
 }
 
-/// `moves 31, 32 and 33`, `each of moves 31 to 39`.
+/// Move numbers: `moves 31, 32 and 33`, `each of moves 31 to 39`.
 pub fn moves(cycle: &Cycle, by: Side) -> String {
     let rounds: Vec<_> = own(cycle, by).map(|ply| ply.round).collect();
     match rounds[..] {
@@ -37,9 +37,9 @@ pub fn moves(cycle: &Cycle, by: Side) -> String {
     }
 }
 
-/// Who made the attacks that a ruling is about: `Red’s chariot`; `Red’s chariot and cannon` where both attacked on
-/// every move; `Red’s chariot, at times with the cannon,`; `Red’s chariot or cannon` where either did;
-/// `Red’s chariot, cannon or both`.
+/// The attackers that a ruling is based on: `Red’s chariot`; `Red’s chariot and cannon` if both attacked on every move;
+/// `Red’s chariot, at times with the cannon,`; `Red’s chariot or cannon` if either did; `Red’s chariot, cannon or
+/// both`.
 pub fn attackers(cycle: &Cycle, by: Side) -> String {
     let moves = attackers_by_move(cycle, by);
     let mut all = moves.concat();
@@ -73,7 +73,7 @@ pub fn attackers(cycle: &Cycle, by: Side) -> String {
     }
 }
 
-/// A piece by its kind and where it stood at the start of the cycle.
+/// A piece, identified by its kind and its point at the start of the cycle.
 type Attacker = (PieceKind, Point);
 
 fn attackers_by_move(cycle: &Cycle, by: Side) -> Vec<Vec<Attacker>> {
@@ -89,7 +89,7 @@ fn attackers_by_move(cycle: &Cycle, by: Side) -> Vec<Vec<Attacker>> {
     attackers.collect()
 }
 
-/// Now this piece, now that one of `count` pieces, `most` of them at once.
+/// Varying attackers out of `count` pieces, at most `most` of them at once.
 fn some_of(side: &str, names: &[String], count: usize, most: usize) -> String {
     match (names, count) {
         // Translators: it stands before “attacked …”; {pieces} are several of one kind: “one of Red’s chariots”.
@@ -111,9 +111,9 @@ fn some_of(side: &str, names: &[String], count: usize, most: usize) -> String {
     }
 }
 
-/// The pieces that a side chased on every move: `chariot`, `chariot and cannon`, `soldiers`.
+/// Pieces that a side chased on every move: `chariot`, `chariot and cannon`, `soldiers`.
 pub fn victims(cycle: &Cycle, by: Side) -> String {
-    // They are the same after each move.
+    // The victims are equal after each move.
     let first = own(cycle, by).next().map_or(&[][..], |ply| &ply.attacks);
     let attacks = first.iter().filter(|attack| attack.throughout);
     let mut victims: Vec<_> = attacks.map(|attack| (attack.of, attack.victim)).collect();
@@ -121,8 +121,8 @@ pub fn victims(cycle: &Cycle, by: Side) -> String {
     list(&kinds(!by, victims.into_iter().map(|(kind, _)| kind)))
 }
 
-/// Where the piece that stands on `at` after a ply of the cycle stood at its start: pieces of one kind are
-/// told apart by it.
+/// Point at the start of the cycle of the piece that stands on `at` after a ply of it: it distinguishes pieces of one
+/// kind.
 fn origin(cycle: &Cycle, index: usize, at: Point) -> Point {
     let back = cycle.plies[..=index].iter().rev();
     back.fold(at, |at, ply| {
@@ -131,7 +131,7 @@ fn origin(cycle: &Cycle, index: usize, at: Point) -> Point {
     })
 }
 
-/// Each thing once, in the order of its first time.
+/// Removes duplicates, keeping first occurrences in order.
 pub(super) fn dedup<T: Clone + PartialEq>(things: &mut Vec<T>) {
     let all = std::mem::take(things);
     for thing in all {
@@ -141,7 +141,7 @@ pub(super) fn dedup<T: Clone + PartialEq>(things: &mut Vec<T>) {
     }
 }
 
-/// `chariot`, or `chariots` where there are several of a kind.
+/// Names of kinds: `chariot`, or `chariots` if there are several of a kind.
 fn kinds(owner: Side, of: impl Iterator<Item = PieceKind>) -> Vec<String> {
     let all: Vec<_> = of.collect();
     let mut once = all.clone();
@@ -154,7 +154,7 @@ fn kinds(owner: Side, of: impl Iterator<Item = PieceKind>) -> Vec<String> {
     once.into_iter().map(name).collect()
 }
 
-/// More than one piece of a side and kind.
+/// Plural of a piece of one side.
 fn several(of: Piece) -> &'static str {
     match (of.side, of.kind) {
         (Side::Red, PieceKind::General) => say_about!("red pieces", "generals"),

@@ -1,9 +1,9 @@
-//! What the details of a game say.
+//! The details of a game.
 
 use super::catalogue::{say, say_about, say_count};
 use crate::rules::{Outcome, Verdict};
 
-/// The name of a month, of which the first is 1.
+/// Name of a month, from 1.
 fn month_name(month: u8) -> Option<&'static str> {
     Some(match month {
         // Translators: The name of the month within a date; see the message “{day} {month} {year}”.
@@ -23,19 +23,18 @@ fn month_name(month: u8) -> Option<&'static str> {
     })
 }
 
-/// A player who is not named.
+/// Placeholder for a missing name.
 pub fn no_name() -> &'static str {
     say!("No name given")
 }
 
-/// A detail as it is read out: `Red: Hu Ronghua`.
+/// Accessible name of a detail: `Red: Hu Ronghua`.
 pub fn detail(caption: &str, value: &str) -> String {
     // Translators: Read out: what a detail of a game is, and what it says, such as “Red: Hu Ronghua”.
     say!("{caption}: {value}", caption, value)
 }
 
-/// When a game began, from the tags of its file: `31 January 2026, 14:05`. What another program wrote in
-/// its own way is shown as it is.
+/// Start of a game, from the tags of its file: `31 January 2026, 14:05`. Other formats are shown verbatim.
 pub fn begun(date: Option<&str>, time: Option<&str>) -> String {
     let date = date.map(|date| day(date).unwrap_or_else(|| date.to_owned()));
     let time = time.map(|time| minute(time).unwrap_or(time).to_owned());
@@ -46,7 +45,7 @@ pub fn begun(date: Option<&str>, time: Option<&str>) -> String {
     }
 }
 
-/// `2026-01-31` as `31 January 2026`.
+/// Formats `2026-01-31` as `31 January 2026`.
 fn day(date: &str) -> Option<String> {
     let mut parts = date.splitn(3, '-');
     let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
@@ -60,25 +59,25 @@ fn day(date: &str) -> Option<String> {
     Some(say_about!("date", "{day} {month} {year}", day, month, year))
 }
 
-/// `14:05:33` as `14:05`.
+/// Shortens `14:05:33` to `14:05`.
 fn minute(time: &str) -> Option<&str> {
     let (minute, seconds) = time.rsplit_once(':')?;
     let is_time = minute.len() == 5 && seconds.len() == 2;
     is_time.then_some(minute)
 }
 
-/// Where a game is kept. `safe` is one that nothing of would be lost.
+/// File of a game. `safe` means that closing the game loses nothing.
 pub fn file(name: Option<&str>, safe: bool, over: bool) -> String {
     match (name, safe, over) {
         (Some(name), true, _) => name.to_owned(),
         // Translators: {name} is the name of a file.
-        (Some(name), false, _) => say!("{name} (with unsaved changes)", name),
-        (None, true, true) => say!("Kept among the finished games").into(),
+        (Some(name), false, _) => say!("{name} (unsaved changes)", name),
+        (None, true, true) => say!("Stored with the finished games").into(),
         (None, _, _) => say!("Not saved").into(),
     }
 }
 
-/// How many moves there are.
+/// Number of moves.
 pub fn move_count(played: usize, taken_back: usize) -> String {
     let moves = match played {
         // Translators: How many moves a game has.
@@ -97,7 +96,7 @@ pub fn move_count(played: usize, taken_back: usize) -> String {
     }
 }
 
-/// How a game ended, or that it has not.
+/// Result of a game, including that it has none yet.
 pub fn result(outcome: Option<Outcome>, pending: Option<&Verdict>) -> String {
     match (outcome, pending) {
         (Some(outcome), _) => super::outcome(outcome),

@@ -1,23 +1,23 @@
-//! While a position is set up: what stands against playing it, what is wrong with a text, what lies in the trays.
+//! The position editor: reasons a position cannot be played, errors in a text, and the trays.
 
 use super::catalogue::{labels, say, say_count};
 use super::{outcome, position_fault, sentences};
 use crate::rules::{FenError, Piece, PositionFault, Setup, Side, Terms};
 
 labels! {
-    /// Verdict on an arrangement that can be played.
+    /// Verdict on a playable arrangement.
     playable = say!("This position can be played.");
     /// Tooltip of the button that begins the game.
-    play = say!("Begin a game from this position");
+    play = say!("Start a game from this position");
 }
 
-/// The clipboard holds no text.
+/// Error if the clipboard holds no text.
 pub fn no_fen_to_paste() -> &'static str {
     // Translators: Where a position was to be pasted.
     say!("There is no text on the clipboard. Copy a FEN first.")
 }
 
-/// Everything that is against playing an arrangement, a sentence each; nothing where it can be played.
+/// Reasons an arrangement cannot be played, a sentence each; empty if it can.
 pub fn objections(setup: &Setup, terms: &Terms) -> Vec<String> {
     match setup.position() {
         Err(error) => error.faults.into_iter().map(objection).collect(),
@@ -30,19 +30,19 @@ pub fn objections(setup: &Setup, terms: &Terms) -> Vec<String> {
     }
 }
 
-/// What is against playing an arrangement, and what can be done about it.
+/// Reason an arrangement cannot be played, with a remedy.
 fn objection(fault: PositionFault) -> String {
     let remedy = match fault {
-        PositionFault::NoGeneral(_) => say!("Put it into the palace."),
-        PositionFault::TooMany { .. } => say!("Take the extra ones away."),
-        PositionFault::Misplaced { .. } => say!("Move it or take it away."),
+        PositionFault::NoGeneral(_) => say!("Put it in the palace."),
+        PositionFault::TooMany { .. } => say!("Remove the extra ones."),
+        PositionFault::Misplaced { .. } => say!("Move or remove it."),
         PositionFault::GeneralsFace => say!("Put a piece between them."),
-        PositionFault::OpponentInCheck { .. } => say!("Change the turn or move a piece."),
+        PositionFault::OpponentInCheck { .. } => say!("Change the side to move, or move a piece."),
     };
     sentences(&position_fault(fault), remedy)
 }
 
-/// The same in one text that is not too long to be read out or shown beside a button.
+/// Joins objections into one text, short enough to be read out or shown beside a button.
 pub fn in_short(objections: &[String]) -> String {
     let (first, rest) = objections.split_at(objections.len().min(5));
     let mut lines = first.to_vec();
@@ -60,25 +60,25 @@ pub fn in_short(objections: &[String]) -> String {
 fn over_at_once(end: &str) -> String {
     // Translators: {end} is a sentence such as “Checkmate (將死): Red wins.”
     say!(
-        "The game would be over before its first move. {end} Move a piece, or let the other side begin.",
+        "The game would be over before its first move. {end} Move a piece, or let the other side move first.",
         end
     )
 }
 
-/// Why a text is no position, and where in it.
+/// Reason a text is not a position, with the place of the error.
 pub fn fen_error(error: FenError) -> String {
     match error {
         FenError::RankCount(0) => {
-            say!("There is no position in this text. Write or paste a FEN.").into()
+            say!("This text contains no position. Type or paste a FEN.").into()
         }
         FenError::RankCount(count) => say_count!(
-            "A FEN has ten ranks with slashes between them; here is only one. Write all of them.",
-            "A FEN has ten ranks with slashes between them; here are {count}. Write all of them.",
+            "A FEN has ten ranks separated by slashes; this one has only one. Enter all of them.",
+            "A FEN has ten ranks separated by slashes; this one has {count}. Enter all of them.",
             count
         ),
         FenError::RankLength { rank, points } if points > 9 => say_count!(
-            "Rank {rank} of the FEN, counted from the left, has {points} points; 9 are right. Take some away.",
-            "Rank {rank} of the FEN, counted from the left, has {points} points; 9 are right. Take some away.",
+            "Rank {rank} of the FEN, counted from the left, has {points} points instead of 9. Remove some.",
+            "Rank {rank} of the FEN, counted from the left, has {points} points instead of 9. Remove some.",
             points,
             rank
         ),
@@ -88,14 +88,14 @@ pub fn fen_error(error: FenError) -> String {
             points
         ),
         FenError::Letter { rank, letter } => say!(
-            "There is no piece “{letter}”, which is in rank {rank} of the FEN, counted from the left. Write one of k, a, b, n, r, c and p.",
+            "“{letter}” in rank {rank} of the FEN, counted from the left, is not a piece. Use k, a, b, n, r, c or p.",
             rank,
             letter
         ),
     }
 }
 
-/// What a tray is called.
+/// Name of a tray.
 pub fn tray(of: Side) -> &'static str {
     match of {
         Side::Red => say!("Red’s pieces"),
@@ -103,12 +103,12 @@ pub fn tray(of: Side) -> &'static str {
     }
 }
 
-/// How many of a piece are on the board, below it in the tray: `1/2`.
+/// Number of pieces of a kind on the board, as shown in the tray: `1/2`.
 pub fn tray_count(piece: Piece, count: usize) -> String {
     format!("{count}/{}", piece.kind.full_count())
 }
 
-/// The same as it is read out.
+/// Accessible description of [`tray_count`].
 pub fn tray_count_spoken(piece: Piece, count: usize) -> String {
     // Translators: Of a piece, such as the chariots of Red, that is put on the board: 1 of 2 on the board.
     say!(
@@ -132,17 +132,17 @@ mod tests {
         assert_eq!(
             said("3Rk4/9/9/9/9/a8/9/9/RR6P/4K4 w"),
             [
-                "There are 3 red chariots; a set has 2. Take the extra ones away.",
-                "The red soldier can never stand on i1. Move it or take it away.",
-                "The black advisor can never stand on a4. Move it or take it away.",
+                "There are 3 red chariots; a set has 2. Remove the extra ones.",
+                "The red soldier can never stand on i1. Move or remove it.",
+                "The black advisor can never stand on a4. Move or remove it.",
                 "The generals face each other. Put a piece between them.",
-                "Black is in check, but it is not Black’s turn. Change the turn or move a piece.",
+                "Black is in check, but it is not Black’s turn. Change the side to move, or move a piece.",
             ]
         );
         assert_eq!(
             said("R3k4/1R7/9/9/9/9/9/9/9/3K5 b"),
             [
-                "The game would be over before its first move. Checkmate (將死): Red wins. Move a piece, or let the other side begin."
+                "The game would be over before its first move. Checkmate (將死): Red wins. Move a piece, or let the other side move first."
             ]
         );
         assert!(said("startpos").is_empty());
@@ -164,11 +164,11 @@ mod tests {
         let error = |text: &str| fen_error(Setup::from_fen(text).expect_err("no FEN"));
         assert_eq!(
             error(" "),
-            "There is no position in this text. Write or paste a FEN."
+            "This text contains no position. Type or paste a FEN."
         );
         assert_eq!(
             error("4k4/9/9"),
-            "A FEN has ten ranks with slashes between them; here are 3. Write all of them."
+            "A FEN has ten ranks separated by slashes; this one has 3. Enter all of them."
         );
         assert_eq!(
             error("4k4/9/9/9/8/9/9/9/9/4K4 w"),
@@ -176,7 +176,7 @@ mod tests {
         );
         assert_eq!(
             error("4k4/9/9/9/9/9/9/9/9/4Q4 w"),
-            "There is no piece “Q”, which is in rank 10 of the FEN, counted from the left. Write one of k, a, b, n, r, c and p."
+            "“Q” in rank 10 of the FEN, counted from the left, is not a piece. Use k, a, b, n, r, c or p."
         );
     }
 

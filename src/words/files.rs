@@ -1,4 +1,4 @@
-//! Files: what they are called where one is chosen, what is wrong with one, and what became of it.
+//! Files: names in file choosers, errors, and results.
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::numbers::counted_pieces;
@@ -9,29 +9,29 @@ use std::io;
 use std::path::Path;
 
 labels! {
-    /// The title over the choice of a file to open.
-    open = say!("Open a Game");
-    /// The title over the choice of a file to save to.
-    save_as = say!("Save the Game");
-    /// The title over the choice of a file for a picture of the position.
-    save_picture = say!("Save a Picture of the Position");
-    /// Why there is no picture.
-    cannot_copy_picture = say!("The picture cannot be copied");
-    /// Why there is no picture.
-    cannot_save_picture = say!("The picture cannot be saved");
-    /// Why there is no picture.
-    not_local = say!("Pictures are saved in folders of this computer only. Choose one of them.");
-    /// The files to choose from: those of the program.
+    /// Title of the file chooser for opening.
+    open = say!("Open Game");
+    /// Title of the file chooser for saving.
+    save_as = say!("Save Game");
+    /// Title of the file chooser for a picture of the position.
+    save_picture = say!("Save Position as Picture");
+    /// Heading of an error when copying a picture.
+    cannot_copy_picture = say!("Could Not Copy Picture");
+    /// Heading of an error when saving a picture.
+    cannot_save_picture = say!("Could Not Save Picture");
+    /// Error for a picture outside local folders.
+    not_local = say!("Pictures can only be saved in folders on this computer. Choose one of them.");
+    /// Filter for the program's own files.
     game_files = say!("Chuhe games");
-    /// The files to choose from: any.
+    /// Filter for all files.
     all_files = say!("All files");
-    /// In the place of the files opened last when there are none.
+    /// Placeholder of the empty list of recent files.
     no_recent = say!("(none)");
-    /// The work on a file ended before its time, through no fault of the file.
-    interrupted = say!("The work was interrupted. Try again.");
+    /// Error after work on a file was interrupted for reasons unrelated to it.
+    interrupted = say!("The operation was interrupted. Try again.");
 }
 
-/// A format among those to choose from: `PGN (*.pgn)`.
+/// Filter for a format: `PGN (*.pgn)`.
 pub fn format_filter(format: Format, suffix: &str) -> String {
     // Translators: {format} is the name of a format, such as PGN; {suffix} how its files end.
     say!(
@@ -41,7 +41,7 @@ pub fn format_filter(format: Format, suffix: &str) -> String {
     )
 }
 
-/// A kind of picture among those to choose from: `Picture (*.svg)`.
+/// Filter for a picture format: `Picture (*.svg)`.
 pub fn picture_filter(suffix: &str) -> String {
     // Translators: {kind} is SVG or PNG; {suffix} how its files end.
     say!(
@@ -51,7 +51,7 @@ pub fn picture_filter(suffix: &str) -> String {
     )
 }
 
-/// What a format is called.
+/// Name of a format.
 fn format_name(format: Format) -> &'static str {
     match format {
         Format::Json => say!("Chuhe game"),
@@ -67,21 +67,21 @@ fn format_name(format: Format) -> &'static str {
     }
 }
 
-/// Asked before a game is saved in a format that cannot hold all of it.
+/// Question before a game is saved in a format that cannot hold all of it.
 pub fn ask_lose(format: Format) -> String {
     // Translators: {format} is the name of a format, such as PGN.
     say!(
-        "Save as {format} all the same?",
+        "Save as {format} Anyway?",
         format = format_name(format)
     )
 }
 
-/// The answer that saves.
+/// Answer that saves in spite of losses.
 pub fn save_all_the_same() -> &'static str {
     say!("_Save")
 }
 
-/// What a format has no place for.
+/// List of the parts that a format cannot hold.
 pub fn losses(losses: &[Loss]) -> String {
     let lines: Vec<_> = losses
         .iter()
@@ -89,12 +89,12 @@ pub fn losses(losses: &[Loss]) -> String {
         .collect();
     // Translators: {losses} are sentences, one a line.
     say!(
-        "The file will not hold everything:\n{losses}\nSave a Chuhe game (.xiangqi) to keep all of it.",
+        "The file will not contain everything:\n{losses}\nTo keep all of it, save as a Chuhe game (.xiangqi).",
         losses = lines.join("\n")
     )
 }
 
-/// Of a text with several games one is on the board.
+/// Notice that only one of several pasted games is on the board.
 pub fn pasted_first(count: usize) -> String {
     say_count!(
         "This is the first of {count} pasted games. Save the text as a file to open the others.",
@@ -104,62 +104,62 @@ pub fn pasted_first(count: usize) -> String {
 }
 
 labels! {
-    /// The game has been copied.
-    copied_game = say!("The game is on the clipboard.");
-    /// The position has been copied as a picture.
-    copied_picture = say!("A picture of the position is on the clipboard.");
-    /// The position has been copied.
-    copied_position = say!("The position is on the clipboard.");
-    /// The title over why what was copied elsewhere is no game.
-    cannot_paste = say!("This cannot be pasted");
-    /// The clipboard has no text.
+    /// Confirmation that the game was copied.
+    copied_game = say!("Game copied to the clipboard.");
+    /// Confirmation that the position was copied as a picture.
+    copied_picture = say!("Picture of the position copied to the clipboard.");
+    /// Confirmation that the position was copied.
+    copied_position = say!("Position copied to the clipboard.");
+    /// Heading of an error when pasting.
+    cannot_paste = say!("Could Not Paste");
+    /// Error if the clipboard holds no text.
     nothing_to_paste = say!("There is no text on the clipboard. Copy a game or a FEN from another program first.");
 }
 
-/// A file could not be read: what is wrong with it, where, and what to do.
+/// Error of a file that could not be read: cause, place and remedy.
 pub fn read_error(error: &ReadError) -> String {
     match error {
-        ReadError::Empty => say!("The file is empty. Look for a copy of it elsewhere.").into(),
-        ReadError::Unknown => say!("This is not a game that Chuhe can read. Chuhe reads its own files (.xiangqi), PGN, XQF, CBR, CBL, CBF and DhtmlXQ; save the game as one of them where you have it.").into(),
+        ReadError::Empty => say!("The file is empty. Look for another copy of it.").into(),
+        ReadError::Unknown => say!("This is not a game that Chuhe can read. Chuhe reads its own files (.xiangqi), PGN, XQF, CBR, CBL, CBF and DhtmlXQ; save the game as one of these in the program that wrote it.").into(),
         // Translators: {what} is a technical remark in English, such as “expected value”.
-        ReadError::Json { line, column, what } => say!("The file is damaged at line {line}, column {column}: {what}. A text editor can repair it there.", line, column, what),
-        ReadError::Truncated { line } => say!("The file ends in the middle, on line {line}. It was probably not copied or saved to its end: fetch it once more.", line),
-        ReadError::ForeignJson => say!("This is a JSON file, but not a game of Chuhe. Open one that Chuhe has saved.").into(),
+        ReadError::Json { line, column, what } => say!("The file is damaged at line {line}, column {column}: {what}. You can repair it in a text editor.", line, column, what),
+        ReadError::Truncated { line } => say!("The file breaks off on line {line}. It is probably an incomplete copy: get the file again.", line),
+        ReadError::ForeignJson => say!("This is a JSON file, but not a Chuhe game. Open one that Chuhe has saved.").into(),
         ReadError::NewerVersion { found, known } => say!("The file was written by a newer version of Chuhe (file format {found}; this program reads up to {known}). Update Chuhe to open it.", found, known),
         ReadError::Fen(error) => unreadable_start(*error),
         // Translators: {reasons} are one or more sentences.
-        ReadError::Position(error) => say!("The start position cannot be played. {reasons} Put it right where it was written.", reasons = position_faults(&error.faults)),
-        ReadError::Result(text) => say!("The result “{text}” is none of 1-0, 0-1, 1/2-1/2 and *. A text editor can put it right.", text),
+        ReadError::Position(error) => say!("The starting position cannot be played. {reasons} Fix it in the program that wrote it.", reasons = position_faults(&error.faults)),
+        ReadError::Result(text) => say!("The result “{text}” is not 1-0, 0-1, 1/2-1/2 or *. You can fix it in a text editor.", text),
         ReadError::OtherGame(name) => {
             let name: String = name.chars().take(40).collect();
             // Translators: {name} is what the file says, such as “shogi”.
-            say!("This is a game of {name}, and Chuhe reads games of Xiangqi (Chinese chess). Open it in a program for {name}.", name)
+            say!("This is a game of {name}, but Chuhe only reads games of Xiangqi (Chinese chess). Open it in a program for {name}.", name)
         }
-        ReadError::NoMoves => say!("There is no move in this text that can be played from the start of a game, and no position. Copy the whole game, or a FEN.").into(),
-        ReadError::NoBoard => say!("The file ends before the pieces at the start are told. It was probably not copied or saved to its end: fetch it once more.").into(),
+        ReadError::NoMoves => say!("This text contains neither a position nor a move that can be played from the starting position. Copy the whole game, or a FEN.").into(),
+        ReadError::NoBoard => say!("The file ends before its starting position is complete. It is probably an incomplete copy: get the file again.").into(),
         // Translators: CCBridge (象棋桥) is a program.
-        ReadError::OldLibrary => say!("This is a library of CCBridge 2. Chuhe reads those of version 3; CCBridge 3 can open and save it as one.").into(),
+        ReadError::OldLibrary => say!("This is a CCBridge 2 library. Chuhe only reads those of version 3; CCBridge 3 can open this one and save it as version 3.").into(),
         // Translators: CCBridge (象棋桥) is a program; XQF and PGN are formats of files.
-        ReadError::NewerCcBridge { kind } => say!("The game was written by a newer version of CCBridge than Chuhe knows (kind {kind}). Save it there as XQF or PGN.", kind),
+        ReadError::NewerCcBridge { kind } => say!("The game was written by a newer version of CCBridge than Chuhe supports (type {kind}). Save it there as XQF or PGN.", kind),
         ReadError::TooLarge => too_large().into(),
-        ReadError::NoGames => say!("There is no game in this library. Choose another file.").into(),
+        ReadError::NoGames => say!("There are no games in this library. Choose another file.").into(),
     }
 }
 
-/// Why the start of a game cannot be understood.
+/// Reason the start of a game cannot be parsed.
 fn unreadable_start(error: FenError) -> String {
     sentences(
-        say!("The start position is not readable."),
+        say!("The starting position cannot be read."),
         &fen_error(error),
     )
 }
 
-/// Several reasons, a sentence each.
+/// Several faults, a sentence each.
 pub(super) fn position_faults(faults: &[PositionFault]) -> String {
     paragraph(faults.iter().map(|fault| position_fault(*fault)))
 }
 
-/// Why an arrangement cannot be played.
+/// Reason an arrangement cannot be played.
 pub(super) fn position_fault(fault: PositionFault) -> String {
     match fault {
         PositionFault::NoGeneral(of) => say!("{side} has no general.", side = side(of)),
@@ -183,59 +183,59 @@ pub(super) fn position_fault(fault: PositionFault) -> String {
     }
 }
 
-/// Something of a game cannot be kept in the format that it is saved in.
+/// Part of a game that its format cannot hold.
 pub fn loss(loss: &Loss) -> String {
     match loss {
         Loss::Terms => say!("The agreed rules are not kept in this format.").into(),
-        Loss::Reason => say!("Why the game ended so is not kept in this format.").into(),
+        Loss::Reason => say!("The reason for the result is not kept in this format.").into(),
         Loss::Tags(tags) => say!(
-            "This format has no place for these entries: {names}.",
+            "These entries are not kept in this format: {names}.",
             names = list(tags)
         ),
         Loss::ShortenedTag(name) => say!(
-            "The entry “{name}” is too long for this format and is cut.",
+            "The entry “{name}” is too long for this format and is cut short.",
             name
         ),
         Loss::Letters => {
-            say!("This format lacks some letters of the game; they are left out.").into()
+            say!("This format lacks some characters used in the game; they are left out.").into()
         }
-        Loss::Signs => say!("Signs such as ! at moves are not kept in this format.").into(),
-        Loss::Clocks => say!("What the clocks showed is not kept in this format.").into(),
-        Loss::Start => say!("Some of the start has no place in this format.").into(),
+        Loss::Signs => say!("Annotation symbols such as ! are not kept in this format.").into(),
+        Loss::Clocks => say!("Clock times are not kept in this format.").into(),
+        Loss::Start => say!("Parts of the starting position are not kept in this format.").into(),
         Loss::Unknown => {
-            say!("Entries that a newer version of Chuhe has made are not kept in this format.")
+            say!("Entries made by a newer version of Chuhe are not kept in this format.")
                 .into()
         }
     }
 }
 
-/// A file's name as it is shown: in one line, and as text, whatever bytes it has.
+/// Displayed name of a file: a single line of valid text, whatever its bytes.
 pub fn file_name(name: &Path) -> String {
     let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     name.to_string_lossy().replace(breaks, " ")
 }
 
-/// The heading over the reason why a file cannot be opened.
+/// Heading of an error when opening a file.
 pub fn cannot_open(name: &str) -> String {
-    say!("“{name}” cannot be opened", name)
+    say!("Could Not Open “{name}”", name)
 }
 
-/// The heading over the reason why a file cannot be saved.
+/// Heading of an error when saving a file.
 pub fn cannot_save(name: &str) -> String {
-    say!("“{name}” cannot be saved", name)
+    say!("Could Not Save “{name}”", name)
 }
 
-/// The heading over what is wrong with a file that can be read in part.
+/// Heading of the errors of a partly readable file.
 pub fn partly_readable(name: &str) -> String {
-    say!("“{name}” is damaged", name)
+    say!("“{name}” Has Errors", name)
 }
 
-/// A game is in its file.
+/// Confirmation that a game was saved.
 pub fn saved(name: &str) -> String {
     say!("Saved “{name}”", name)
 }
 
-/// What the system says about a file that was to be read, and what to do.
+/// I/O error when reading a file, with a remedy.
 pub fn reading_error(error: &io::Error) -> String {
     if let Some(unfit) = error
         .get_ref()
@@ -249,16 +249,16 @@ pub fn reading_error(error: &io::Error) -> String {
     }
     match error.kind() {
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
-            say!("There is no such file. It may have been moved or renamed: look for it in another place.").into()
+            say!("This file does not exist. It may have been moved or renamed: look for it elsewhere.").into()
         }
         io::ErrorKind::PermissionDenied => {
             say!("You do not have permission to read this file or its folder. Ask its owner, or change its permissions.").into()
         }
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            say!("The disk is full. Make room or choose another place.").into()
+            say!("The disk is full. Free up some space or choose another location.").into()
         }
         io::ErrorKind::ReadOnlyFilesystem => {
-            say!("The disk is read-only. Choose another place.").into()
+            say!("The disk is read-only. Choose another location.").into()
         }
         _ => {
             system_error(&error.to_string())
@@ -266,36 +266,36 @@ pub fn reading_error(error: &io::Error) -> String {
     }
 }
 
-/// A file that no game can have made so large.
+/// Error for a file too large to be a game.
 fn too_large() -> &'static str {
     say!("This file is too large to hold games. Choose another one.")
 }
 
-/// What the system says about a file that was to be written, and what to do.
+/// I/O error when writing a file, with a remedy.
 pub fn writing_error(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
-            say!("There is no such folder. Choose another place.").into()
+            say!("This folder does not exist. Choose another location.").into()
         }
-        io::ErrorKind::IsADirectory => say!("This is a folder. Name a file in it.").into(),
+        io::ErrorKind::IsADirectory => say!("This is a folder. Enter the name of a file in it.").into(),
         io::ErrorKind::PermissionDenied => say!(
-            "You do not have permission to write this file or in its folder. Choose another place."
+            "You do not have permission to write to this file or its folder. Choose another location."
         )
         .into(),
         _ => reading_error(error),
     }
 }
 
-/// What the system says in its own words about a file, and what to do.
+/// System error message about a file, with a remedy.
 pub fn system_error(text: &str) -> String {
     // Translators: {reason} is a sentence of the system.
     say!(
-        "{reason} Try again, or choose another place.",
+        "{reason} Try again, or choose another location.",
         reason = system_message(text)
     )
 }
 
-/// What the system says in its own words about a picture for the clipboard, and what to do.
+/// System error message about a picture for the clipboard, with a remedy.
 pub fn copying_error(text: &str) -> String {
     // Translators: {reason} is a sentence of the system.
     say!(
@@ -304,18 +304,18 @@ pub fn copying_error(text: &str) -> String {
     )
 }
 
-/// What the system says in its own words about printing, and what to do.
+/// System error message about printing, with a remedy.
 pub fn printing_error(text: &str) -> String {
     // Translators: {reason} is a sentence of the system.
     say!(
-        "{reason} Look at the printer, or print to a file.",
+        "{reason} Check the printer, or print to a file.",
         reason = system_message(text)
     )
 }
 
-/// What the system says in its own words, as a sentence.
+/// System error message as a sentence.
 pub(super) fn system_message(text: &str) -> String {
-    // Without the system's number, which tells a player nothing.
+    // The system's error number means nothing to a player.
     let text = text.split(" (os error").next().unwrap_or_default();
     as_sentence(text.trim_end_matches('.'))
 }
@@ -346,7 +346,7 @@ mod tests {
         let told = |text| unreadable_start(Setup::from_fen(text).expect_err("no FEN"));
         assert_eq!(
             told("hello"),
-            "The start position is not readable. A FEN has ten ranks with slashes between them; here is only one. Write all of them."
+            "The starting position cannot be read. A FEN has ten ranks separated by slashes; this one has only one. Enter all of them."
         );
         let letter = told("9/'8/9/9/9/9/9/9/9/9");
         assert!(

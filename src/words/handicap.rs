@@ -1,4 +1,4 @@
-//! What is said about odds: what is given, by whom, and who begins.
+//! Handicaps: the odds, their giver, and the side that moves first.
 
 use super::catalogue::{labels, say, say_about};
 use super::side;
@@ -6,24 +6,24 @@ use crate::game::{Handicap, Odds};
 use crate::rules::{BySide, Side};
 
 labels! {
-    /// A game in which nobody gives anything.
+    /// Name of a game without odds.
     even_game = say!("Even game");
     /// Description of the picture of an even game.
-    even_game_about = say!("Both play with all their pieces, and Red moves first");
+    even_game_about = say!("Both sides play with all their pieces, and Red moves first");
 }
 
-/// Odds where there is room for a few words.
+/// Short name of odds.
 pub fn odds(odds: Odds) -> &'static str {
     match odds {
         Odds::Horse => say_about!("odds", "One horse"),
         Odds::Horses => say_about!("odds", "Two horses"),
         Odds::Chariot => say_about!("odds", "One chariot"),
         Odds::NinePieces => say_about!("odds", "Nine pieces"),
-        Odds::TwoMoves => say_about!("odds", "Two moves first"),
+        Odds::TwoMoves => say_about!("odds", "Two moves"),
     }
 }
 
-/// What odds mean, for a picture of them.
+/// Description of the picture of odds.
 pub fn odds_about(odds: Odds) -> &'static str {
     match odds {
         Odds::Horse => say!("The stronger player plays without the left horse (让单马)"),
@@ -36,7 +36,7 @@ pub fn odds_about(odds: Odds) -> &'static str {
     }
 }
 
-/// What is given, by whom, and who begins.
+/// Description of a handicap: the odds, their giver, and the side that moves first.
 pub fn handicap(given: Option<Handicap>) -> String {
     let Some(given) = given else {
         return even_game().into();
@@ -72,37 +72,37 @@ pub fn handicap(given: Option<Handicap>) -> String {
     }
 }
 
-/// The odds of the game on the board, before whose turn it is.
+/// Odds of the game on the board, followed by the side to move.
 pub fn turn_at_odds(given: Odds, turn: &str) -> String {
     match given {
         // Translators: the odds of a game; {turn} is “Red to move”.
-        Odds::Horse => say!("One horse given — {turn}", turn),
+        Odds::Horse => say!("Horse odds — {turn}", turn),
         // Translators: the odds of a game; {turn} is “Red to move”.
-        Odds::Horses => say!("Two horses given — {turn}", turn),
+        Odds::Horses => say!("Two-horse odds — {turn}", turn),
         // Translators: the odds of a game; {turn} is “Red to move”.
-        Odds::Chariot => say!("One chariot given — {turn}", turn),
+        Odds::Chariot => say!("Chariot odds — {turn}", turn),
         // Translators: the odds of a game; {turn} is “Red to move”.
-        Odds::NinePieces => say!("Nine pieces given — {turn}", turn),
+        Odds::NinePieces => say!("Nine-piece odds — {turn}", turn),
         // Translators: the odds of a game; {turn} is “Red to move”.
-        Odds::TwoMoves => say!("Two moves given — {turn}", turn),
+        Odds::TwoMoves => say!("Two-move odds — {turn}", turn),
     }
 }
 
-/// A side that has this many of two moves in a row before it.
+/// Status of a side with this many of two moves in a row left.
 pub fn moves_in_a_row(turn: Side, left: usize) -> String {
     match left {
         2 => say!("{side} begins with two moves in a row", side = side(turn)),
-        _ => say!("{side} moves once more", side = side(turn)),
+        _ => say!("{side} moves again", side = side(turn)),
     }
 }
 
-/// The first of two moves in a row, which stands before the others.
+/// The first of two moves in a row, listed before the others.
 pub fn first_of_two(text: &str) -> String {
     // Translators: before the list of moves; {move_text} is the move as it is written, such as “C2=5”.
     say!("First of two moves: {move_text}", move_text = text)
 }
 
-/// A side as one of two to choose from, with its player’s name.
+/// Label of a side in a choice, with its player’s name.
 pub fn side_to_choose(of: Side, names: &BySide<String>) -> String {
     match names[of].as_str() {
         "" => side(of).into(),

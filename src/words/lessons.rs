@@ -1,4 +1,4 @@
-//! The lessons of the rules: what there is to try, what came of it, and what a cycle shows.
+//! Lessons: their tasks, results of moves, and the steps of a cycle.
 
 use super::catalogue::{labels, say};
 use super::illegal;
@@ -6,30 +6,30 @@ use crate::game::{Lesson, NotTried, Tried};
 use crate::rules::{PieceKind, Position};
 use crate::scene::EdgeLabels;
 
-/// What there is to try in a lesson.
+/// Task of a lesson.
 pub fn lesson_task(lesson: Lesson) -> &'static str {
     match lesson {
         Lesson::Start => {
             say!(
-                "Try it: move any red piece. Black stays where it is until it has to answer a check."
+                "Try it: move any red piece. Black does not move until it has to answer a check."
             )
         }
         Lesson::Kind(kind) => task_of_kind(kind),
         Lesson::FlyingGeneral => {
             say!(
-                "Try it: the horse cannot leave the file as long as the generals stand on it. Move the general first."
+                "Try it: the horse cannot leave the file as long as both generals are on it. Move the general first."
             )
         }
         Lesson::Check => {
             say!(
-                "Try it: Red is in check. Capture the chariot, put the advisor between, or step aside with the general."
+                "Try it: Red is in check. Capture the chariot, block with the advisor, or step aside with the general."
             )
         }
         Lesson::Checkmate => {
-            say!("Try it: give checkmate with one move of the chariot that is nearer to you.")
+            say!("Try it: give checkmate in one move with the nearer chariot.")
         }
         Lesson::Stalemate => {
-            say!("Try it: leave Black without a move, though the general is not attacked.")
+            say!("Try it: leave Black without a move, but without attacking the general.")
         }
     }
 }
@@ -46,14 +46,14 @@ fn task_of_kind(kind: PieceKind) -> &'static str {
         }
         PieceKind::Elephant => {
             say!(
-                "Try it: move the elephant, and try the way over the black soldier or across the river."
+                "Try it: move the elephant, and try to jump over the black soldier or cross the river."
             )
         }
         PieceKind::Horse => {
-            say!("Try it: move the horse, and try to jump over the soldier before it.")
+            say!("Try it: move the horse, and try to jump over the soldier in front of it.")
         }
         PieceKind::Chariot => {
-            say!("Try it: move the chariot, capture the horse, and try to go beyond it.")
+            say!("Try it: move the chariot, capture the horse, and try to go past it.")
         }
         PieceKind::Cannon => {
             say!(
@@ -62,17 +62,17 @@ fn task_of_kind(kind: PieceKind) -> &'static str {
         }
         PieceKind::Soldier => {
             say!(
-                "Try it: one soldier has crossed the river and one has not. Try to go sideways and back."
+                "Try it: one soldier has crossed the river and one has not. Try to move them sideways and backward."
             )
         }
     }
 }
 
-/// What came of a move in a lesson; `answer` is the other side’s move as it is written.
+/// Result of a move in a lesson; `answer` is the other side’s move in notation.
 pub fn tried(lesson: Lesson, tried: Tried, answer: Option<&str>) -> String {
     match (tried, lesson) {
         (Tried::Checkmate, _) => {
-            say!("Checkmate: the general is attacked, and nothing helps. Red wins.").to_owned()
+            say!("Checkmate: the general is attacked and cannot be saved. Red wins.").to_owned()
         }
         (Tried::Stalemate, _) => {
             say!("Stalemate: the general is not attacked, but Black has no move left. Red wins.")
@@ -82,19 +82,19 @@ pub fn tried(lesson: Lesson, tried: Tried, answer: Option<&str>) -> String {
             "That is check. Black has to answer it and plays {answer}.",
             answer = answer.unwrap_or_default()
         ),
-        (Tried::Answered, _) => say!("Well answered: the general is out of check.").to_owned(),
+        (Tried::Answered, _) => say!("Well done: the general is out of check.").to_owned(),
         (Tried::Made, Lesson::Checkmate) => say!(
-            "This is allowed, but no checkmate: Black still has a move. Reset and try another."
+            "This is allowed, but it is not checkmate: Black still has a move. Reset and try another."
         )
         .to_owned(),
         (Tried::Made, Lesson::Stalemate) => {
             say!("This is allowed, but Black still has a move. Reset and try another.").to_owned()
         }
-        (Tried::Made, _) => say!("This move is allowed. It is your move again.").to_owned(),
+        (Tried::Made, _) => say!("This move is allowed. It is your turn again.").to_owned(),
     }
 }
 
-/// Why a move of a lesson was refused, with places as the edges of the board have them.
+/// Reason a move in a lesson was refused, with points named as in the edge labels.
 pub fn not_tried(position: &Position, why: NotTried, labels: EdgeLabels) -> String {
     match why {
         NotTried::Illegal(why) => illegal(position, why, labels),
@@ -102,41 +102,41 @@ pub fn not_tried(position: &Position, why: NotTried, labels: EdgeLabels) -> Stri
     }
 }
 
-/// What the board of a lesson is called when it is read out.
+/// Accessible name of the board of a lesson.
 pub fn lesson_board(title: &str) -> String {
-    say!("Board to try: {title}", title)
+    say!("Practice board: {title}", title)
 }
 
 labels! {
-    /// The button that puts the pieces of a lesson back, with its key.
+    /// Button that resets a lesson, with its access key.
     reset = say!("_Reset");
     /// Tooltip of the reset button.
-    reset_about = say!("Puts the pieces back where they stood");
+    reset_about = say!("Put the pieces back where they were");
 }
 
-/// The button that goes to the page after this one.
+/// Button that shows the next page.
 pub fn next_page(title: &str) -> String {
     say!("_Next: {title}", title)
 }
 
 labels! {
-    /// The button that goes back to the list of pages, where both do not fit.
+    /// Button that returns to the list of pages, if both do not fit.
     all_pages = say!("All Pages");
     /// Accessible name of the list of pages.
     pages = say!("Pages");
-    /// The heading over the pages about the rules.
+    /// Heading of the pages about the rules.
     rules_pages = say!("The Rules");
-    /// The heading over the pages about the program.
+    /// Heading of the pages about the program.
     program_pages = say!("The Program");
-    /// The button that shows the move before of a cycle, with its key.
+    /// Button that shows the previous move of a cycle, with its access key.
     step_back = say!("Step _Back");
-    /// The button that shows the next move of a cycle, with its key.
-    step_on = say!("Step _On");
+    /// Button that shows the next move of a cycle, with its access key.
+    step_on = say!("Step F_orward");
     /// Caption of a cycle before its first move.
     cycle_begins = say!("Step through it: the red chariot checks on every move, since otherwise Black would win.");
 }
 
-/// A move of a cycle with its number: which of how many it is, and what the arbiter makes of it.
+/// A move of a cycle: its number out of how many, and its classification by the arbiter.
 pub fn cycle_told(number: usize, count: usize, told: &str) -> String {
     say!("{number} of {count}. {told}", number, count, told)
 }

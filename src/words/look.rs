@@ -1,9 +1,9 @@
-//! What is said about the look of board and pieces.
+//! Appearance of board and pieces.
 
 use super::catalogue::{say, say_about};
 use crate::scene::{BoardLook, EdgeLabels, PieceSet};
 
-/// A set of pieces as one of several to choose from.
+/// Label of a piece set in a choice.
 pub fn piece_set(set: PieceSet) -> &'static str {
     match set {
         // Translators: Pieces with traditional Chinese characters: 帥, 俥, 馬.
@@ -17,21 +17,21 @@ pub fn piece_set(set: PieceSet) -> &'static str {
     }
 }
 
-/// What is on the pieces of a set.
+/// Description of a piece set.
 pub fn piece_set_about(set: PieceSet) -> &'static str {
     match set {
-        PieceSet::Traditional => say!("Traditional characters, as carved since of old"),
+        PieceSet::Traditional => say!("Traditional characters, carved the classic way"),
         PieceSet::Simplified => say!("Simplified characters; Black’s pieces have a second ring"),
         PieceSet::International => {
             say!("Pictures with the letters of WXF notation; Black’s pieces are dark")
         }
         PieceSet::LargePrint => {
-            say!("Heavy characters of few strokes; Black’s pieces are dark")
+            say!("Bold characters with few strokes; Black’s pieces are dark")
         }
     }
 }
 
-/// A board as one of several to choose from.
+/// Label of a board in a choice.
 pub fn board_look(board: BoardLook) -> &'static str {
     match board {
         // Translators: What the board is made of.
@@ -45,19 +45,19 @@ pub fn board_look(board: BoardLook) -> &'static str {
     }
 }
 
-/// How a board looks.
+/// Description of a board.
 pub fn board_look_about(board: BoardLook) -> &'static str {
     match board {
         BoardLook::Wood => say!("A wooden board with carved pieces"),
-        BoardLook::Paper => say!("A calm sheet with printed pieces"),
+        BoardLook::Paper => say!("Plain paper with printed pieces"),
         BoardLook::Slate => say!("Dark stone with pale lines"),
         BoardLook::HighContrast => {
-            say!("Black and white; taken by itself where the desktop asks for high contrast")
+            say!("Black and white; automatic with high contrast")
         }
     }
 }
 
-/// Labels along the edges as one of several to choose from.
+/// Label of edge labels in a choice.
 pub fn edge_labels(labels: EdgeLabels) -> &'static str {
     match labels {
         // Translators: The numbers of the files along the edges of the board.
@@ -69,11 +69,11 @@ pub fn edge_labels(labels: EdgeLabels) -> &'static str {
     }
 }
 
-/// What the labels are.
+/// Description of edge labels.
 pub fn edge_labels_about(labels: EdgeLabels) -> &'static str {
     match labels {
         EdgeLabels::FileNumbers => say!("Each side counts the files from its own right"),
         EdgeLabels::Coordinates => say!("The letters and digits of ICCS notation, as in H2-E2"),
-        EdgeLabels::None => say!("Nothing along the edges"),
+        EdgeLabels::None => say!("No labels along the edges"),
     }
 }

@@ -1,11 +1,11 @@
-//! What a player has captured, and who has more on the board.
+//! Captured pieces and material balance.
 
 use super::catalogue::{say, say_about, say_count};
 use super::{kind_of, list, row, side};
 use crate::rules::{Piece, PieceKind, Side};
 use std::fmt;
 
-/// What a side has captured, as it is read out.
+/// Accessible list of the pieces a side has captured.
 pub fn captured(by: Side, pieces: &[Piece]) -> String {
     if pieces.is_empty() {
         return say!("{side} has captured nothing", side = side(by));
@@ -19,7 +19,7 @@ pub fn captured(by: Side, pieces: &[Piece]) -> String {
     )
 }
 
-/// What a side has more of than the other; `for_it` is what the other has more of. Equal kinds stand side by side.
+/// Pieces a side has more of than the other; `for_it` are those the other has more of. Equal kinds are adjacent.
 pub fn surplus(of: Side, kinds: &[PieceKind], for_it: &[PieceKind]) -> String {
     let (one, other, pieces) = (side(of), side(!of), counted(kinds));
     if for_it.is_empty() {
@@ -42,7 +42,7 @@ pub fn surplus(of: Side, kinds: &[PieceKind], for_it: &[PieceKind]) -> String {
     }
 }
 
-/// `a chariot and two soldiers`.
+/// Counted pieces: `a chariot and two soldiers`.
 fn counted(kinds: &[PieceKind]) -> String {
     let groups = kinds.chunk_by(|one, next| one == next);
     let counted: Vec<_> = groups
@@ -70,7 +70,7 @@ fn several(kind: PieceKind, count: InWords) -> String {
     }
 }
 
-/// How many pieces, as a word where there are no more of them than in a full set.
+/// A number of pieces, as a word up to the size of a full set.
 #[derive(Clone, Copy)]
 struct InWords(usize);
 
@@ -87,7 +87,7 @@ impl fmt::Display for InWords {
             4 => say_about!("number of pieces", "four"),
             // Translators: it stands for {count} in “{count} soldiers”.
             5 => say_about!("number of pieces", "five"),
-            // Only where somebody has set up more than a full set.
+            // Only for set-up positions with more than a full set.
             more => return more.fmt(f),
         };
         f.write_str(word)

@@ -1,8 +1,7 @@
-//! What is said to people: every sentence that is put together at run time, whoever shows it.
+//! User-facing text: every sentence composed at run time, for all front ends.
 //!
-//! The window and the command line say the same thing in the same words because both take them from here.
-//! Errors and refusals carry data; this room makes prose of it. What is only shown stands in the window's
-//! interface files.
+//! The window and the command line use the same words because both take them from here. Errors and refusals carry data,
+//! which this module turns into prose. Static labels are in the window's interface files.
 #![forbid(unsafe_code)]
 
 mod about;
@@ -175,7 +174,7 @@ use clock::duration;
 use files::{position_fault, position_faults};
 use outcome::outcome_in_short;
 
-/// What the board is called when it is read out.
+/// Accessible name of the board.
 pub fn board() -> &'static str {
     say!("Xiangqi board")
 }
@@ -190,7 +189,7 @@ pub fn side(side: Side) -> &'static str {
     }
 }
 
-/// The kind of a piece whose side is known: in Chinese the generals of the two sides have different names.
+/// Name of a piece whose side is known: in Chinese the generals of the two sides have different names.
 fn kind_of(piece: Piece) -> &'static str {
     match (piece.side, piece.kind) {
         (Side::Red, PieceKind::General) => say_about!("red piece", "general"),
@@ -210,7 +209,7 @@ fn kind_of(piece: Piece) -> &'static str {
     }
 }
 
-/// A piece as it is read out: `red cannon`.
+/// Spoken name of a piece: `red cannon`.
 fn piece(piece: Piece) -> String {
     let kind = kind_of(piece);
     match piece.side {
@@ -221,13 +220,13 @@ fn piece(piece: Piece) -> String {
     }
 }
 
-/// A piece and where it stands, within a sentence, as the edges of the board have it: `the chariot on e6` beside
-/// coordinates, otherwise by its file, as the side that moves counts it: `the red chariot on file 5`.
+/// A piece and its point, within a sentence, as in the edge labels: `the chariot on e6` with coordinates, otherwise by
+/// its file as counted by the moving side: `the red chariot on file 5`.
 fn placed(piece: Piece, point: Point, labels: EdgeLabels, mover: Side) -> String {
     match labels {
         // Translators: a piece within a sentence: “the chariot on e6”.
         EdgeLabels::Coordinates => say!("the {piece} on {point}", piece = kind_of(piece), point),
-        // Pieces of both sides may stand on a file.
+        // A file may hold pieces of both sides.
         EdgeLabels::FileNumbers | EdgeLabels::None => {
             let file = point.file().number(mover);
             // Translators: a piece within a sentence: “the red chariot on file 5”.
@@ -240,7 +239,7 @@ fn placed(piece: Piece, point: Point, labels: EdgeLabels, mover: Side) -> String
     }
 }
 
-/// Who stands on these points: `the chariot on e6`, `the chariot on e6 and the horse on f7`.
+/// The pieces on these points: `the chariot on e6`, `the chariot on e6 and the horse on f7`.
 fn pieces(position: &Position, points: PointSet, labels: EdgeLabels) -> String {
     let mover = position.turn();
     let named =
@@ -258,7 +257,7 @@ fn another_piece() -> &'static str {
     say!("another piece")
 }
 
-/// Things side by side: `a`, `a and b`, `a, b and c`.
+/// Conjunction of items: `a`, `a and b`, `a, b and c`.
 fn list(things: &[String]) -> String {
     ended(things, |rest, last| {
         // Translators: the end of a list of pieces, moves or the like: “a, b and c”. {rest} is “a, b”.
@@ -266,7 +265,7 @@ fn list(things: &[String]) -> String {
     })
 }
 
-/// Things of which one is meant: `a`, `a or b`, `a, b or c`.
+/// Disjunction of items: `a`, `a or b`, `a, b or c`.
 fn either(things: &[String]) -> String {
     ended(things, |rest, last| {
         // Translators: the end of a list of pieces, moves or the like: “a, b or c”. {rest} is “a, b”.
@@ -274,7 +273,7 @@ fn either(things: &[String]) -> String {
     })
 }
 
-/// Things of which the last is joined to a row of the others in a way of its own.
+/// Items separated by commas, the last one added by `join`.
 fn ended(things: &[String], join: fn(&str, &str) -> String) -> String {
     match things {
         [] => String::new(),
@@ -283,7 +282,7 @@ fn ended(things: &[String], join: fn(&str, &str) -> String) -> String {
     }
 }
 
-/// Things one after another: `a`, `a, b`, `a, b, c`.
+/// Items separated by commas: `a`, `a, b`, `a, b, c`.
 fn row(things: &[String]) -> String {
     joined(things, |rest, next| {
         // Translators: the beginning of a list: “a, b”, and then “a, b, c”.
@@ -291,7 +290,7 @@ fn row(things: &[String]) -> String {
     })
 }
 
-/// Short notes side by side: `Red’s clock: 12:34, 5 periods, running`.
+/// Short notes in sequence: `Red’s clock: 12:34, 5 periods, running`.
 pub fn notes(things: &[String]) -> String {
     joined(things, |rest, next| {
         // Translators: short notes side by side: “12:34, 5 periods”, and then “12:34, 5 periods, running”.
@@ -299,40 +298,40 @@ pub fn notes(things: &[String]) -> String {
     })
 }
 
-/// Things of which each is joined to all before it.
+/// Items joined from left to right.
 fn joined(things: &[String], join: fn(&str, &str) -> String) -> String {
     let all = things.iter().cloned();
     all.reduce(|rest, next| join(&rest, &next))
         .unwrap_or_default()
 }
 
-/// Two whole sentences one after the other.
+/// Two sentences in sequence.
 pub fn sentences(first: &str, second: &str) -> String {
     // Translators: two whole sentences and what stands between them: Chinese has no blank there.
     say_about!("sentences", "{first} {second}", first, second)
 }
 
-/// Whole sentences one after the other; what is empty is none.
+/// Sentences in sequence, skipping empty ones.
 fn paragraph(all: impl IntoIterator<Item = String>) -> String {
     let said = all.into_iter().filter(|sentence| !sentence.is_empty());
     said.reduce(|first, next| sentences(&first, &next))
         .unwrap_or_default()
 }
 
-/// A text that lacks only the full stop to be a sentence.
+/// A text with a full stop added to make it a sentence.
 fn as_sentence(text: &str) -> String {
     // Translators: what ends a sentence: {text} is all of it but the full stop.
     say_about!("sentence", "{text}.", text)
 }
 
-/// A number with a fraction, `2.5`, as it is written where the language is spoken.
+/// A decimal number, `2.5`, in the language's format.
 pub fn decimal(number: &str) -> String {
     // Translators: what stands between a number and its fraction: 2.5 seconds.
     number.replace('.', say_about!("decimal separator", "."))
 }
 
-/// A label without its access key: `Offer Draw` of `_Offer Draw`, and 提和 of `提和(_O)`, as Chinese writes it and others
-/// that have no letter left.
+/// A label without its access key: `Offer Draw` for `_Offer Draw`, and 提和 for `提和(_O)`, the form used in Chinese and
+/// where no letter is left.
 pub fn without_key(label: &str) -> String {
     if let Some((before, after)) = label.split_once("(_")
         && let Some((key, rest)) = after.split_once(')')
@@ -343,7 +342,7 @@ pub fn without_key(label: &str) -> String {
     label.replace('_', "")
 }
 
-/// A player's name as it is read out.
+/// A player's name, as spoken.
 pub fn name_of(of: Side, name: &str) -> String {
     // Translators: read out of the field in which a player’s name stands: “Red player: Hu”.
     say!("{side} player: {name}", side = side(of), name)

@@ -1,4 +1,4 @@
-//! While a game is played: whose turn it is, why a move or a command is refused, where in the game one is.
+//! The game in progress: the side to move, refusals, and the place in the game.
 
 use super::catalogue::{labels, say, say_count};
 use super::{either, notes, pieces, side};
@@ -7,25 +7,25 @@ use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind, PointSet, Position, Side};
 use crate::scene::EdgeLabels;
 
-/// Beside the name of the player whose turn it is.
+/// Note beside the name of the player to move.
 pub fn to_move() -> &'static str {
     // Translators: beside the name of the player whose turn it is: “Hu   to move”.
     say!("to move")
 }
 
 labels! {
-    /// The heading of the list of moves.
+    /// Heading of the move list.
     moves_title = say!("Moves");
-    /// The button that leaves an earlier position.
-    back_to_game = say!("Back to the _Game");
+    /// Button that leaves an earlier position.
+    back_to_game = say!("Back to _Game");
 }
 
-/// Whose turn it is, under the title.
+/// The side to move, as window subtitle.
 pub fn turn(turn: Side) -> String {
     say!("{side} to move", side = side(turn))
 }
 
-/// Whose turn it is, and that the general must be saved. The labels at the edges of the board say how places are told.
+/// The side to move and that it is in check. The edge labels decide how points are named.
 pub fn check(position: &Position, labels: EdgeLabels) -> String {
     checked_by(
         position.turn(),
@@ -33,7 +33,7 @@ pub fn check(position: &Position, labels: EdgeLabels) -> String {
     )
 }
 
-/// The general of a side is attacked by these pieces.
+/// A side in check by these pieces.
 pub(super) fn checked_by(turn: Side, by: &str) -> String {
     // Translators: {attackers} is “the chariot on e6 and the horse on f7”.
     match turn {
@@ -49,7 +49,7 @@ pub(super) fn checked_by(turn: Side, by: &str) -> String {
     }
 }
 
-/// Where in the game an earlier position is: after the move of a side in a round, as it is listed.
+/// Place of an earlier position in the game: after the move of a side in a round, as listed.
 pub fn past(after: Option<(usize, Side, &str)>) -> String {
     match after {
         None => say!("This is the start of the game.").to_owned(),
@@ -63,12 +63,12 @@ pub fn past(after: Option<(usize, Side, &str)>) -> String {
     }
 }
 
-/// Why a move was refused, with places as the edges of the board have them.
+/// Reason a move was refused, with points named as in the edge labels.
 pub fn illegal(position: &Position, why: IllegalMove, labels: EdgeLabels) -> String {
     refused(position, why, |points| pieces(position, points, labels))
 }
 
-/// The same, with pieces as they are named.
+/// Reason a move was refused, with pieces named by a function.
 pub(super) fn refused(
     position: &Position,
     why: IllegalMove,
@@ -77,7 +77,7 @@ pub(super) fn refused(
     match why {
         IllegalMove::NoPiece => say!("There is no piece to move.").into(),
         IllegalMove::NotYourTurn { turn } => not_your_turn(turn),
-        IllegalMove::OwnPiece => say!("A piece cannot capture its own side.").into(),
+        IllegalMove::OwnPiece => say!("A side cannot capture its own pieces.").into(),
         IllegalMove::NotItsWay(kind) => way(kind).into(),
         IllegalMove::LeavesPalace(PieceKind::General) => {
             say!("The general may not leave the palace.").into()
@@ -102,12 +102,12 @@ pub(super) fn refused(
             say!("The cannon needs exactly one piece to jump over, and there is none.").into()
         }
         IllegalMove::WrongScreens { screens } => screens_counted(screens.len()),
-        IllegalMove::SoldierBackward => say!("A soldier may never go back.").into(),
+        IllegalMove::SoldierBackward => say!("A soldier may never move backward.").into(),
         IllegalMove::SoldierSideways => {
-            say!("A soldier may not go sideways before it has crossed the river.").into()
+            say!("A soldier may not move sideways before it has crossed the river.").into()
         }
         IllegalMove::CapturesGeneral => say!(
-            "The general is never captured. Undo the move before, which should not have been made."
+            "A general is never captured. Undo the previous move, which should not have been made."
         )
         .into(),
         IllegalMove::FlyingGeneral { .. } => {
@@ -125,13 +125,13 @@ fn screens_counted(count: usize) -> String {
     )
 }
 
-/// Why a text is no move that can be made in the position, with places as the edges of the board have them.
+/// Reason a text is not a playable move in the position, with points named as in the edge labels.
 pub fn unplayable(position: &Position, error: &NotationError, labels: EdgeLabels) -> String {
     match error {
-        NotationError::NotAMove => say!("This is not a move. Write one like C2=5 or h2e2.").into(),
+        NotationError::NotAMove => say!("This is not a move. Type one like C2=5 or h2e2.").into(),
         NotationError::NoSuchMove => {
             say!(
-                "No piece of {side} has such a move. Check the piece and the file.",
+                "{side} has no piece that can make this move. Check the piece and the file.",
                 side = side(position.turn())
             )
         }
@@ -139,7 +139,7 @@ pub fn unplayable(position: &Position, error: &NotationError, labels: EdgeLabels
             let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
             // Translators: a move was written that can be read in several ways; {moves} is “h2e2 or h7e7”.
             say!(
-                "This could be {moves}. Write which.",
+                "This could be {moves}. Type which one.",
                 moves = either(&moves)
             )
         }
@@ -160,69 +160,68 @@ fn left_in_check(is_check: bool, by: &str) -> String {
     }
 }
 
-/// How a kind of piece moves, for somebody who tried another way.
+/// Rule for the moves of a kind of piece, after an attempt at another one.
 fn way(kind: PieceKind) -> &'static str {
     match kind {
-        PieceKind::General => say!("The general goes one step along a line."),
-        PieceKind::Advisor => say!("The advisor goes one step diagonally."),
-        PieceKind::Elephant => say!("The elephant goes exactly two steps diagonally."),
+        PieceKind::General => say!("The general moves one step forward, backward or sideways."),
+        PieceKind::Advisor => say!("The advisor moves one step diagonally."),
+        PieceKind::Elephant => say!("The elephant moves exactly two steps diagonally."),
         PieceKind::Horse => {
-            say!("The horse goes one step along a line, then one diagonally outwards.")
+            say!("The horse moves one step straight, then one diagonally outward.")
         }
-        PieceKind::Chariot => say!("The chariot goes along a line."),
-        PieceKind::Cannon => say!("The cannon goes along a line."),
-        PieceKind::Soldier => say!("The soldier goes one step at a time."),
+        PieceKind::Chariot => say!("The chariot moves in a straight line."),
+        PieceKind::Cannon => say!("The cannon moves in a straight line."),
+        PieceKind::Soldier => say!("The soldier moves one step at a time."),
     }
 }
 
-/// The other side's piece was pressed.
+/// Refusal after a press on the other side's piece.
 pub fn not_your_turn(turn: Side) -> String {
     say!("It is {side}’s turn.", side = side(turn))
 }
 
 labels! {
-    /// Nothing is played any more, and nothing taken back.
+    /// Refusal once the game is over and cannot be taken back.
     over_for_good =
-        say!("The game is over, and the players have agreed that nothing is taken back. Begin another with New Game.");
-    /// The arbiter has ruled, and nothing is taken back.
+        say!("The game is over, and the players have agreed on no takebacks. Start another one with New Game.");
+    /// Refusal once the arbiter has ruled and nothing can be taken back.
     ruled_for_good =
-        say!("The arbiter has ruled. Accept the ruling: the players have agreed that nothing is taken back.");
+        say!("The arbiter has ruled. Accept the ruling: the players have agreed on no takebacks.");
 }
 
-/// Why something other than a move was refused.
+/// Reason for a refusal other than of an illegal move.
 pub fn refusal(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::TwoMoves => {
-            say!("Make the first two moves with two pieces, both on their own side of the river.")
+            say!("Make the first two moves with two different pieces, both on their own side of the river.")
         }
         Refusal::Over(_) => say!("The game is over. Undo reopens it."),
         Refusal::Ruled(_) => say!("The arbiter has ruled: accept the ruling, or take back."),
         Refusal::Unplayable => {
-            say!("This position can be looked at, but not played. Set it right with Ctrl+E.")
+            say!("This position can be viewed, but not played. Fix it with Ctrl+E.")
         }
         Refusal::NoRuling => say!("There is no ruling to accept: play on."),
-        Refusal::NothingToTakeBack => say!("There is no move to take back: make one first."),
+        Refusal::NothingToTakeBack => say!("There is no move to take back: play one first."),
         Refusal::TakeBacksOff => say!(
-            "The players have agreed that nothing is taken back. Play on, or agree otherwise with New Game."
+            "The players have agreed on no takebacks. Play on, or allow them in a new game."
         ),
-        Refusal::NoOffer => say!("Nobody has asked for anything: play on."),
-        Refusal::NothingToRedo => say!("There is no move to make again: play another."),
+        Refusal::NoOffer => say!("There is no request to answer: play on."),
+        Refusal::NothingToRedo => say!("There is no move to redo: play another one."),
         Refusal::Gone => say!(
-            "That position is not part of the game any more. Choose another in the list of moves."
+            "That position is no longer part of the game. Choose another one in the move list."
         ),
         Refusal::Paused => say!("The game is paused. Resume it to make a move."),
         Refusal::NoClock => {
-            say!("This game is played without a clock. Begin one with a clock with New Game.")
+            say!("This game is played without a clock. Start one with a clock in New Game.")
         }
         Refusal::PartOfGame => say!("That move is part of the game. Undo takes it back."),
         Refusal::Illegal { .. } => {
-            say!("That move cannot be made here. Lift a piece to see where it can go.")
+            say!("That move cannot be played here. Lift a piece to see where it can go.")
         }
     }
 }
 
-/// A move in the list as it is read out: `Move 3, Red: C2=5`, and what there is to say of it: that it gives check in
-/// a cycle, that it is a mistake.
+/// Accessible name of a listed move: `Move 3, Red: C2=5`, and its remarks: check in a cycle, mistake.
 pub fn listed_move(round: usize, by: Side, text: &str, about: &[String]) -> String {
     // Translators: read out of a move in the list: “Move 3, Red: C2=5”.
     let name = say!(
@@ -234,13 +233,13 @@ pub fn listed_move(round: usize, by: Side, text: &str, about: &[String]) -> Stri
     notes(&[&[name], about].concat())
 }
 
-/// The moves of both sides in a row of the list as they are read out.
+/// Accessible name of a listed round, with the moves of both sides.
 pub fn listed_round(red: &str, black: &str) -> String {
     // Translators: read out of a row of the list of moves: “Move 3, Red: C2=5; Move 3, Black: H8+7”.
     say!("{red}; {black}", red, black)
 }
 
-/// Which file the game is in, and whose turn it is or what else there is to say, under the title.
+/// Window subtitle: the file of the game, and the side to move or another status.
 pub fn turn_in_file(file: &str, turn: &str) -> String {
     // Translators: {file} is the name of a file, {turn} “Red to move” or another short text.
     say!("{file} — {turn}", file, turn)

@@ -1,22 +1,22 @@
-//! What the players agree on before a game. An underscore stands before the key of a choice.
+//! The dialog for a new game. An underscore precedes the access key of a choice.
 
 use super::catalogue::{labels, say, say_about};
 use super::{clock, side};
 use crate::game::clock::TimeControl;
 use crate::rules::{Rulebook, Side};
 
-/// What the button that begins the game is for.
+/// Tooltip of the button that begins the game.
 pub fn start_about() -> &'static str {
-    say!("Begin a game as it is agreed on here")
+    say!("Start a game with these settings")
 }
 
-/// The time controls of [`TimeControl::presets`], in that order, where there is room for a few words.
+/// Short names of [`TimeControl::presets`], in that order.
 pub fn time_presets() -> [&'static str; 5] {
     [
         // Translators: Short for 60 minutes and 30 seconds a move, as at events of the World Xiangqi Federation.
         say!("60 min + 30 s (WXF)"),
         // Translators: Short for 10 minutes, and no move longer than 45 seconds.
-        say!("10 min, 45 s a move"),
+        say!("10 min, max 45 s/move"),
         // Translators: Short for 5 minutes and 3 seconds a move.
         say!("5 min + 3 s"),
         say!("20 min + 10 s"),
@@ -25,48 +25,48 @@ pub fn time_presets() -> [&'static str; 5] {
     ]
 }
 
-/// A time control of the players’ own.
+/// Label of a custom time control.
 pub fn custom_time() -> &'static str {
     // Translators: A time of the players’ own.
     say_about!("clock", "Custom")
 }
 
 labels! {
-    /// Accessible name of the choice of a time of one's own.
-    custom_time_about = say!("A time of your own");
-    /// The time of the last game, where it takes more than can be entered.
-    last_time = say!("As last time");
-    /// Accessible name of the choice of the last time.
-    last_time_about = say!("The time of the last game");
-    /// Whether each side has a time of its own.
-    different_times = say!("Unequal times for both");
-    /// Whether the time after so many moves comes again after as many.
-    time_comes_again = say!("Again after as many moves");
+    /// Accessible name of the choice of a custom time.
+    custom_time_about = say!("Custom time control");
+    /// Label of the last game's time control, if it is beyond the entry fields.
+    last_time = say!("Last used");
+    /// Accessible name of the choice of the last game's time.
+    last_time_about = say!("Time control of the last game");
+    /// Label of the switch for different times on both sides.
+    different_times = say!("Unequal times");
+    /// Label of the switch that repeats the last stage.
+    time_comes_again = say!("Keep adding every period");
 }
 
-/// How a move may change the time or be bound by it.
+/// Labels of the effects of a move on the time.
 pub fn time_for_moves() -> [&'static str; 5] {
     [
         // Translators: These five are choices under “For each move”.
-        say!("Nothing more"),
-        say!("Seconds added after it"),
-        say!("Seconds given back after it"),
-        say!("Periods after the main time"),
-        say!("At most so many seconds"),
+        say!("No extra time"),
+        say!("Increment"),
+        say!("Delay"),
+        say!("Byoyomi"),
+        say!("Limit per move"),
     ]
 }
 
-/// A time control that is about to be agreed on: `60 minutes and 30 seconds a move, as in WXF events`.
+/// A time control being chosen: `60 minutes and 30 seconds a move, as in WXF events`.
 pub fn time_choice(control: Option<&TimeControl>) -> String {
     let time = clock::time_control(control);
     if control.is_some() && control == TimeControl::presets()[0].as_ref() {
         // Translators: {time} such as “60 minutes and 30 seconds a move”; WXF is the World Xiangqi Federation.
-        return say!("{time}, as in WXF events", time);
+        return say!("{time}, as at WXF events", time);
     }
     time
 }
 
-/// A rulebook as one of several to choose from: its name with a key.
+/// Label of a rulebook in a choice: its name with an access key.
 pub fn rulebook_choice(book: Rulebook) -> &'static str {
     match book {
         // Translators: The rules about repeated moves, of the Asian and the World Xiangqi Federation.
@@ -78,7 +78,7 @@ pub fn rulebook_choice(book: Rulebook) -> &'static str {
     }
 }
 
-/// The name that a player has written; empty when it is the side's own.
+/// A player's name as entered; empty if it equals the side's own.
 pub fn given_name(of: Side, written: &str) -> &str {
     let name = written.trim();
     if name == side(of) { "" } else { name }
@@ -109,8 +109,8 @@ mod tests {
         let told = presets
             .each_ref()
             .map(|preset| time_choice(preset.as_ref()));
-        let wxf = "60 minutes and 30 seconds a move, as in WXF events";
-        let capped = "10 minutes, and no move longer than 45 seconds";
+        let wxf = "60 minutes and 30 seconds a move, as at WXF events";
+        let capped = "10 minutes, at most 4 per move5 seconds";
         let few = [
             "5 minutes and 3 seconds a move",
             "20 minutes and 10 seconds a move",

@@ -1,14 +1,14 @@
-//! The choice between notations.
+//! The choice of a notation.
 
 use super::catalogue::{say, say_about};
 use crate::record::notation::{MoveText, Script};
 
-/// What the choice is called when it is read out.
+/// Accessible name of the choice.
 pub fn notation() -> &'static str {
     say!("Notation")
 }
 
-/// What a notation is called.
+/// Name of a notation.
 pub fn notation_name(text: MoveText) -> &'static str {
     match text {
         // Translators: WXF is the notation of the World Xiangqi Federation, in Latin letters.
@@ -20,7 +20,7 @@ pub fn notation_name(text: MoveText) -> &'static str {
     }
 }
 
-/// A move that looks the same in either script, or as much of it as there is room for.
+/// Example of a move, short enough for a menu, that is equal in both scripts.
 pub fn notation_sample(text: MoveText) -> &'static str {
     match text {
         MoveText::Both => "炮二 C2",
@@ -31,7 +31,7 @@ pub fn notation_sample(text: MoveText) -> &'static str {
     }
 }
 
-/// A move in it, or in both, where there is room.
+/// Example of a move in a notation, or in both notations of a style.
 pub fn notation_example(text: MoveText) -> &'static str {
     match text {
         MoveText::Both => "炮二平五 C2=5",
@@ -39,7 +39,7 @@ pub fn notation_example(text: MoveText) -> &'static str {
     }
 }
 
-/// What the characters of Chinese are called.
+/// Name of a Chinese script.
 pub fn script_name(script: Script) -> &'static str {
     match script {
         Script::Simplified => say_about!("Chinese characters", "Simplified"),
@@ -47,7 +47,7 @@ pub fn script_name(script: Script) -> &'static str {
     }
 }
 
-/// A move that looks different in each.
+/// Example of a move that differs between scripts.
 pub fn script_example(script: Script) -> &'static str {
     match script {
         Script::Simplified => "马二进三",
@@ -55,7 +55,7 @@ pub fn script_example(script: Script) -> &'static str {
     }
 }
 
-/// What choosing a notation does.
+/// Description of the choice of a notation.
 pub fn notation_about(text: MoveText) -> &'static str {
     match text {
         MoveText::Both => say!("Moves in Chinese, with WXF letters beside them"),

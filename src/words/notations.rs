@@ -3,7 +3,7 @@
 use super::catalogue::say;
 use crate::record::notation::{MoveStyle, Notation};
 
-/// The notations that are shown side by side, in this order, the first one only to Vietnamese readers.
+/// Notations shown side by side, in this order; the first one only for Vietnamese readers.
 pub const SIDE_BY_SIDE: [Notation; 5] = [
     Notation::Vietnamese,
     Notation::Wxf,
@@ -12,12 +12,12 @@ pub const SIDE_BY_SIDE: [Notation; 5] = [
     Notation::Coordinate,
 ];
 
-/// Those of them that readers of a style are shown: four, or five.
+/// Notations shown to readers of a style: four or five.
 pub fn side_by_side(style: MoveStyle) -> &'static [Notation] {
     &SIDE_BY_SIDE[usize::from(!style.has_vietnamese)..]
 }
 
-/// What a notation is called beside a move that is written in it.
+/// Caption of a notation beside a move.
 pub fn notation_caption(how: Notation) -> &'static str {
     match how {
         Notation::Vietnamese => say!("Vietnamese letters"),
@@ -30,7 +30,7 @@ pub fn notation_caption(how: Notation) -> &'static str {
     }
 }
 
-/// The same move in the notations that are shown side by side, as it is read out.
+/// Accessible text of a move in the notations shown side by side.
 pub fn all_notations(moves: &[String]) -> String {
     match moves {
         [wxf, traditional, simplified, coordinates] => say!(
@@ -48,12 +48,12 @@ pub fn all_notations(moves: &[String]) -> String {
             simplified,
             coordinates
         ),
-        // There are no more, and no fewer.
+        // The number of notations is four or five.
         _ => String::new(),
     }
 }
 
-/// A move of a variation as it is read out, with its notations after it.
+/// Accessible text of a variation move, followed by its notations.
 pub fn listed_with_notations(name: &str, notations: &str) -> String {
     say!("{name}. {notations}", name, notations)
 }

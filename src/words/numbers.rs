@@ -1,10 +1,10 @@
-//! Numbers as people write them.
+//! Formatting of numbers.
 
 use super::catalogue::{say_about, say_count};
 use crate::rules::{Piece, PieceKind, Side};
 use std::fmt::{self, Display, Formatter, Write};
 
-/// A number with commas: `40,000`.
+/// A number with thousands separators: `40,000`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Grouped(pub(super) usize);
 
@@ -28,7 +28,7 @@ impl From<Grouped> for u64 {
     }
 }
 
-/// So many of a piece: `1 red chariot`, `3 black soldiers`.
+/// A number of pieces: `1 red chariot`, `3 black soldiers`.
 pub(super) fn counted_pieces(piece: Piece, count: usize) -> String {
     match (piece.side, piece.kind) {
         (Side::Red, PieceKind::General) => {

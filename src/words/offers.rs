@@ -1,103 +1,103 @@
-//! What one player asks of the other, and what becomes of it. An underscore stands before the key of an answer.
+//! Offers between the players, and their outcome. An underscore precedes the access key of an answer.
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::side;
 use crate::game::{Offer, Request, TakeBacks};
 use crate::rules::{BySide, Side};
 
-/// What was asked for is given. A ruling over the board, which has a key of its own, may be there as well.
+/// Button that accepts. Its access key must differ from that of a ruling shown over the board.
 pub fn accept() -> &'static str {
     // Translators: The answer to an offer of the opponent. Its key must be another one than that of “Accept the Ruling”.
     say_about!("offer", "Acc_ept")
 }
 
-/// What it is for.
+/// Tooltip of the button that accepts.
 pub fn accept_about() -> &'static str {
-    say!("Agree to what the opponent asks")
+    say!("Accept the opponent’s request")
 }
 
-/// What was asked for is not given.
+/// Button that declines.
 pub fn decline() -> &'static str {
     say_about!("offer", "_Decline")
 }
 
 labels! {
     /// Tooltip of the button that declines.
-    decline_about = say!("Say no, and go on with the game");
-    /// The button of a player who wants a draw.
+    decline_about = say!("Decline and keep playing");
+    /// Button that offers a draw.
     offer_draw = say!("_Offer Draw");
     /// Tooltip of the button that offers a draw.
-    offer_draw_about = say!("Ask the opponent to end the game as a draw");
+    offer_draw_about = say!("Ask the opponent to agree to a draw");
 }
 
-/// The button of a player who gives the game up.
+/// Button that resigns.
 pub fn resign_game() -> &'static str {
     // Translators: A button: give the game up.
     say!("_Resign")
 }
 
-/// What it is for.
+/// Tooltip of the button that resigns.
 pub fn resign_about() -> &'static str {
-    say!("Give the game up")
+    say!("Resign the game")
 }
 
-/// The button of a player who wants a move back.
+/// Button that asks to take a move back.
 pub fn take_back() -> &'static str {
     // Translators: A button: ask for the last move to be taken back.
     say!("Take _Back")
 }
 
-/// What it is for.
+/// Tooltip of the button that asks to take back.
 pub fn take_back_about() -> &'static str {
-    say!("Ask the opponent to let you take your last move back")
+    say!("Ask the opponent to let you take back your last move")
 }
 
-/// The question to the other side; `who` asks, and `text` is the move that it is about.
+/// Question to the other side; `who` asks, and `text` is the move concerned.
 pub fn offer(offer: Offer, who: &str, text: &str) -> String {
     match offer.what {
         // Translators: {who} is the name of a player or a side.
         Request::Draw => say!("{who} offers a draw.", who),
-        Request::TakeBack(0) => say!("{who} asks to go on with the game.", who),
+        Request::TakeBack(0) => say!("{who} asks to continue the game.", who),
         // Translators: {who} is the name of a player or a side; {text} a move such as C2=5.
-        Request::TakeBack(1) => say!("{who} asks to take {text} back.", who, text),
+        Request::TakeBack(1) => say!("{who} asks to take back {text}.", who, text),
         // Translators: The reply is the move that the other side made after {text}.
-        Request::TakeBack(2) => say!("{who} asks to take {text} and the reply back.", who, text),
+        Request::TakeBack(2) => say!("{who} asks to take back {text} and the reply.", who, text),
         Request::TakeBack(plies) => say_count!(
-            "{who} asks to take the last {count} moves back.",
-            "{who} asks to take the last {count} moves back.",
+            "{who} asks to take back the last {count} moves.",
+            "{who} asks to take back the last {count} moves.",
             count = plies,
             who
         ),
     }
 }
 
-/// The answer was no; `who` gave it.
+/// Notice that an offer was declined; `who` declined it.
 pub fn declined(offer: Offer, who: &str) -> String {
     match offer.what {
         // Translators: {who} is the name of a player or a side.
-        Request::Draw => say!("{who} declines the draw.", who),
-        Request::TakeBack(0) => say!("{who} does not agree: the game is over.", who),
-        Request::TakeBack(_) => say!("{who} does not agree: nothing is taken back.", who),
+        Request::Draw => say!("{who} declined the draw.", who),
+        Request::TakeBack(0) => say!("{who} declined. The game is over.", who),
+        Request::TakeBack(_) => say!("{who} declined. No move was taken back.", who),
     }
 }
 
-/// What a button of one side does: the name it is read out by.
+/// Accessible name of a button of one side.
 pub fn seat_button(of: Side, label: &str) -> String {
     // Translators: Read out: what a button says, and of which side it is: “Resign (Red)”.
     say!("{label} ({side})", label, side = side(of))
 }
 
-/// The rule of the house about taking moves back, as one of several to choose from.
+/// Label of a house rule on taking back in a choice.
 pub fn take_backs(rule: TakeBacks) -> &'static str {
     match rule {
         // Translators: Whether moves may be taken back: at any time.
-        TakeBacks::Free => say_about!("taking back", "Free"),
+        TakeBacks::Free => say_about!("taking back", "Allowed"),
         TakeBacks::Ask => say_about!("taking back", "If the opponent agrees"),
-        TakeBacks::Off => say_about!("taking back", "Never"),
+        TakeBacks::Off => say_about!("taking back", "Not allowed"),
     }
 }
 
-/// How often moves were taken back; `None` where nobody did.
+/// Number of moves taken back by each side; `None` if there are none.
 pub fn taken_back(counts: &BySide<u32>) -> Option<String> {
     let BySide { red, black } = *counts;
     match (red, black) {
@@ -125,9 +125,9 @@ mod tests {
             offer(Offer { by, what }, "Hu", "C2=5")
         };
         assert_eq!(asked(1), "Hu asks to take C2=5 back.");
-        assert_eq!(asked(2), "Hu asks to take C2=5 and the reply back.");
-        assert_eq!(asked(8), "Hu asks to take the last 8 moves back.");
-        assert_eq!(asked(0), "Hu asks to go on with the game.");
+        assert_eq!(asked(2), "Hu asks to take back C2=5 and the reply.");
+        assert_eq!(asked(8), "Hu asks to take back the last 8 moves.");
+        assert_eq!(asked(0), "Hu asks to continue the game.");
     }
 
     #[test]

@@ -1,15 +1,15 @@
-//! How a game ended.
+//! Results of games.
 
 use super::catalogue::{say, say_about};
 use super::side;
 use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
-/// The button that leads to the next game.
+/// Button that begins the next game.
 pub fn new_game() -> &'static str {
     say!("New Game…")
 }
 
-/// How a game ended, in one sentence.
+/// Result of a game, as a sentence.
 pub fn outcome(outcome: Outcome) -> String {
     match outcome {
         Outcome::Win { winner, by } => {
@@ -17,7 +17,7 @@ pub fn outcome(outcome: Outcome) -> String {
             match by {
                 WinReason::Checkmate => say!("Checkmate (將死): {winner} wins.", winner),
                 WinReason::Stalemate => say!(
-                    "Stalemate (困斃): {loser} has no move left and loses. {winner} wins.",
+                    "Stalemate (困斃): {loser} has no legal move and loses. {winner} wins.",
                     loser,
                     winner
                 ),
@@ -33,7 +33,7 @@ pub fn outcome(outcome: Outcome) -> String {
                     loser
                 ),
                 WinReason::Time => {
-                    say!("{loser}’s time is up (超時). {winner} wins.", loser, winner)
+                    say!("{loser} ran out of time (超時). {winner} wins.", loser, winner)
                 }
                 WinReason::Unstated => say!("{winner} wins.", winner),
             }
@@ -47,25 +47,25 @@ fn draw(reason: DrawReason) -> &'static str {
         DrawReason::Agreement => say!("Draw by agreement."),
         DrawReason::Repetition => say!("Draw: the same position occurred three times."),
         DrawReason::MutualPerpetualCheck => {
-            say!("Draw: the same position occurred three times, and both sides always gave check.")
+            say!("Draw: the same position occurred three times, with both sides checking on every move.")
         }
         DrawReason::MutualPerpetualChase => {
             say!(
-                "Draw: the same position occurred three times, and both sides always chased a piece."
+                "Draw: the same position occurred three times, with both sides chasing on every move."
             )
         }
         DrawReason::NoCapture => say!("Draw: too many rounds without a capture."),
-        DrawReason::DeadMaterial => say!("Draw: neither side has a piece left that can attack."),
+        DrawReason::DeadMaterial => say!("Draw: neither side has an attacking piece left."),
         DrawReason::Time => {
             say!(
-                "Draw: the time of one side is up (超時), and the other has no piece left that can attack."
+                "Draw: one side ran out of time (超時), and the other has no attacking piece left."
             )
         }
         DrawReason::Unstated => say!("Draw."),
     }
 }
 
-/// What decided a game, in one or two words.
+/// Cause of a result, in one or two words.
 pub(super) fn outcome_in_short(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win { by, .. } => match by {
@@ -87,14 +87,14 @@ pub(super) fn outcome_in_short(outcome: Outcome) -> &'static str {
                 say_about!("end of a game", "Mutual perpetual chase")
             }
             DrawReason::NoCapture => say_about!("end of a game", "No capture"),
-            DrawReason::DeadMaterial => say_about!("end of a game", "Nothing left to win with"),
+            DrawReason::DeadMaterial => say_about!("end of a game", "Insufficient material"),
             DrawReason::Time => say_about!("end of a game", "Time"),
             DrawReason::Unstated => say_about!("end of a game", "No reason given"),
         },
     }
 }
 
-/// The end in a few words, under the title.
+/// Result of a game, as window subtitle.
 pub fn outcome_brief(outcome: Outcome) -> &'static str {
     match outcome.winner() {
         Some(Side::Red) => say!("Red wins"),

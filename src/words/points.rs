@@ -1,16 +1,16 @@
-//! The points of the board for ears: what each is called, what attacks it, and where its piece can go.
+//! Points of the board for screen readers: their names, attackers, and moves.
 //!
-//! Files are numbered from Red’s right and ranks from Red’s side, whoever listens and whichever way the board lies:
-//! a point has one name.
+//! Files are numbered from Red’s right and ranks from Red’s side, regardless of the listener and the orientation: each
+//! point has a single name.
 
 use super::catalogue::{say, say_about};
 use super::{list, paragraph, row};
 use crate::rules::{File, Piece, PieceKind, Point, PointSet, Position, Rank, Side};
 
-/// So many numbers in a row are told as the first and the last of them.
+/// Minimum length of a range of numbers, such as `5 to 7`.
 const RUN: usize = 3;
 
-/// What a piece is called: `Red cannon`.
+/// Spoken name of a piece: `Red cannon`.
 pub fn named_piece(piece: Piece) -> &'static str {
     match (piece.side, piece.kind) {
         (Side::Red, PieceKind::General) => say!("Red general"),
@@ -30,17 +30,17 @@ pub fn named_piece(piece: Piece) -> &'static str {
     }
 }
 
-/// A file as it is counted aloud, from Red’s right.
+/// Spoken number of a file, from Red’s right.
 const fn file_number(file: File) -> u8 {
     file.number(Side::Red)
 }
 
-/// A rank as it is counted aloud, 1 to 10 from Red’s side.
+/// Spoken number of a rank, 1 to 10 from Red’s side.
 const fn rank_number(rank: Rank) -> u8 {
     rank.index() as u8 + 1
 }
 
-/// The name of a point: `file 5 from Red’s right, rank 1, Red general, in check`.
+/// Spoken name of a point: `file 5 from Red’s right, rank 1, Red general, in check`.
 pub fn point(position: &Position, point: Point) -> String {
     let (file, rank) = (file_number(point.file()), rank_number(point.rank()));
     let Some(there) = position.piece_at(point) else {
@@ -68,7 +68,7 @@ pub fn point(position: &Position, point: Point) -> String {
     )
 }
 
-/// What there is to say of a point after its name: what attacks it, where its piece can go.
+/// Description of a point, after its name: its attackers, and the moves of its piece.
 pub fn point_about(position: &Position, point: Point) -> String {
     let mut told = Vec::new();
     match position.piece_at(point) {
@@ -87,7 +87,7 @@ pub fn point_about(position: &Position, point: Point) -> String {
     paragraph(told)
 }
 
-/// What attacks a point, and what protects who stands there.
+/// Attackers of a point, and the protectors of its piece.
 pub fn attacks(position: &Position, point: Point) -> String {
     let name = self::point(position, point);
     let Some(piece) = position.piece_at(point) else {
@@ -109,7 +109,7 @@ pub fn attacks(position: &Position, point: Point) -> String {
         )
     };
     let protected = if piece.kind == PieceKind::General {
-        // It is never captured, so nothing would protect it.
+        // A general is never captured, so nothing can protect it.
         String::new()
     } else if protectors.is_empty() {
         say!("Not protected.").to_owned()
@@ -123,7 +123,7 @@ pub fn attacks(position: &Position, point: Point) -> String {
     say!("{point}. {told}", point = name, told)
 }
 
-/// What either side could capture with on an empty point, a sentence for each that can.
+/// Pieces of each side that attack an empty point, a sentence per side.
 fn attacked_by(position: &Position, point: Point) -> Vec<String> {
     let attackers = [Side::Red, Side::Black].map(|side| position.attackers(point, side));
     let mut told = Vec::new();
@@ -138,7 +138,7 @@ fn attacked_by(position: &Position, point: Point) -> Vec<String> {
     told
 }
 
-/// The moves of the piece on a point: where it can go, and what it can capture.
+/// Moves of the piece on a point, and its captures.
 pub fn possible_moves(position: &Position, point: Point) -> String {
     match position.piece_at(point) {
         Some(piece) => say!(
@@ -150,7 +150,7 @@ pub fn possible_moves(position: &Position, point: Point) -> String {
     }
 }
 
-/// Where a piece can go, whosever turn it is.
+/// Destinations of a piece, regardless of the side to move.
 fn goals(position: &Position, from: Point) -> String {
     let goals = position.reachable(from);
     let captures = goals & position.board().occupied();
@@ -171,8 +171,7 @@ fn goals(position: &Position, from: Point) -> String {
     paragraph(told)
 }
 
-/// Points by their numbers, those on the file and on the rank of a piece in one go: `file 2, ranks 4 to 7; rank 3,
-/// files 1 and 3`.
+/// Points by number, grouped by the file and rank of a piece: `file 2, ranks 4 to 7; rank 3, files 1 and 3`.
 fn places(from: Point, points: PointSet) -> String {
     let (mut on_file, mut on_rank, mut others) = (Vec::new(), Vec::new(), Vec::new());
     for point in points {
@@ -217,7 +216,7 @@ fn place(file: u8, rank: u8) -> String {
     say!("file {file} rank {rank}", file, rank)
 }
 
-/// Numbers in their order: `1, 3 and 5 to 8`.
+/// Sorted numbers: `1, 3 and 5 to 8`.
 fn numbers(mut all: Vec<u8>) -> String {
     all.sort_unstable();
     let runs = all.chunk_by(|one, next| one + 1 == *next);
@@ -233,7 +232,7 @@ fn numbers(mut all: Vec<u8>) -> String {
     list(&told)
 }
 
-/// Pieces with the points that they stand on: `Red horse on file 2 rank 1 and Red cannon on file 2 rank 3`.
+/// Pieces with their points: `Red horse on file 2 rank 1 and Red cannon on file 2 rank 3`.
 pub(super) fn placed(position: &Position, points: PointSet) -> String {
     let named = points.filter_map(|point| {
         let piece = named_piece(position.piece_at(point)?);

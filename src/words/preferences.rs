@@ -1,4 +1,4 @@
-//! The preferences: what can be chosen there, and what is said when they cannot be read or kept.
+//! The preferences: their choices, and errors when reading or saving them.
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::files::system_message;
@@ -7,46 +7,46 @@ use std::io;
 use std::path::Path;
 
 labels! {
-    /// The colours of the window are those of the desktop.
-    colours_of_desktop = say!("As the desktop");
-    /// The window is light, whatever the desktop is.
+    /// Label of the desktop's color scheme.
+    colours_of_desktop = say!("Follow system");
+    /// Label of the light color scheme.
     light_colours = say!("Light");
-    /// The window is dark, whatever the desktop is.
+    /// Label of the dark color scheme.
     dark_colours = say!("Dark");
     /// Description of the animation setting.
-    animation_about = say!("Pieces glide to where they go, and a board that turns fades");
-    /// Description of the animation setting where the desktop has turned off animations.
-    animation_off = say!("The desktop has turned off all animations");
+    animation_about = say!("Pieces glide into place, and the board fades when it turns");
+    /// Description of the animation setting while the desktop disables animations.
+    animation_off = say!("Animations are turned off in the system settings");
     /// Description of the choice of characters.
-    script_about = say!("In which Chinese moves are written");
-    /// Description of the choice of characters where no Chinese is shown.
-    script_of_no_use = say!("Of use where the notation is Chinese");
-    /// All preferences are as they were on the first day.
+    script_about = say!("For moves written in Chinese");
+    /// Description of the choice of characters while the notation is not Chinese.
+    script_of_no_use = say!("Only used with Chinese notation");
+    /// Confirmation that all preferences were reset to their defaults.
     preferences_reset = say!("Preferences reset");
-    /// The button that takes that back.
+    /// Button that undoes the reset.
     undo_reset = say!("_Undo");
-    /// The heading over what was wrong with the preferences at the start.
-    preferences_broken = say!("Preferences could not be read");
-    /// Heading where only some preferences were wrong.
-    preferences_partly_broken = say!("Some preferences were wrong");
-    /// The button that tells more about a message.
+    /// Heading of the errors in the preferences at startup.
+    preferences_broken = say!("Could Not Read Preferences");
+    /// Heading if only some preferences were invalid.
+    preferences_partly_broken = say!("Some Preferences Were Invalid");
+    /// Button that shows the details of a message.
     show_details = say!("Show _Details");
 }
 
-/// The button that opens a search.
+/// Button that opens a search.
 pub fn search() -> &'static str {
     say_about!("button", "Search")
 }
 
-/// The button that has a message go.
+/// Button that dismisses a message.
 pub fn dismiss() -> &'static str {
     say!("Dismiss")
 }
 
-/// Why a file of the program's own can be neither read nor written. It has its place, so that no other can be chosen.
+/// I/O error of one of the program's own files. The path is fixed, so choosing another one is no remedy.
 pub(super) fn reason(error: &io::Error) -> String {
     let known = match error.kind() {
-        io::ErrorKind::PermissionDenied => say!("You have no permission for it or its folder."),
+        io::ErrorKind::PermissionDenied => say!("You do not have permission to access it or its folder."),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => say!("The disk is full."),
         io::ErrorKind::ReadOnlyFilesystem => say!("The disk is read-only."),
         io::ErrorKind::NotADirectory => say!("There is a file where its folder should be."),
@@ -56,69 +56,69 @@ pub(super) fn reason(error: &io::Error) -> String {
     known.to_owned()
 }
 
-/// Something is in the place of the file with the preferences that cannot be read, and why.
+/// Error if the preferences file exists but cannot be read.
 pub fn preferences_unreadable(file: &Path, error: &io::Error) -> String {
     let (file, reason) = (file.display(), reason(error));
     say!(
-        "Your preferences should be in {file}, but that cannot be read. {reason}",
+        "Your preferences in {file} could not be read. {reason}",
         file,
         reason
     )
 }
 
-/// What is in the file with the preferences is none.
+/// Error if the preferences file has invalid syntax.
 pub fn preferences_garbled(file: &Path) -> String {
     let file = file.display();
     say!(
-        "Your preferences should be in {file}, but what is written there is damaged.",
+        "Your preferences in {file} are damaged.",
         file
     )
 }
 
-/// Some values in the file with the preferences are none that the program knows.
+/// Error if the preferences file has some invalid values.
 pub fn preferences_wrong(file: &Path, names: &[String]) -> String {
     let (file, count, listed) = (file.display(), names.len(), row(names));
     say_count!(
-        "Your preferences in {file} have a value that Chuhe does not know: {listed}.",
-        "Your preferences in {file} have {count} values that Chuhe does not know: {listed}.",
+        "Your preferences in {file} have an invalid value: {listed}.",
+        "Your preferences in {file} have {count} invalid values: {listed}.",
         count,
         file,
         listed
     )
 }
 
-/// What was done about a file that is of no use: where it is now.
+/// Notice that an invalid file was quarantined, with its new path.
 pub fn preferences_kept(aside: &Path) -> String {
     let aside = aside.display();
     say!(
-        "Nothing was deleted: it is kept as {aside}. All preferences are as on the first day; choose anew what you want otherwise.",
+        "All preferences were reset to their defaults. Nothing was deleted: the original file was kept as {aside}.",
         aside
     )
 }
 
-/// What was done about a file of which only a part is wrong: where it is kept as it was.
+/// Notice that a partly invalid file was quarantined in a copy, with its path.
 pub fn preferences_partly_kept(aside: &Path) -> String {
     let aside = aside.display();
     say!(
-        "In their place are the usual ones: choose anew what you want otherwise. All others are as you left them, and the file as it was is kept as {aside}.",
+        "Their defaults are used instead. All other preferences are unchanged, and the original file was kept as {aside}.",
         aside
     )
 }
 
-/// What was done about a broken file that cannot even be moved out of the way.
+/// Notice that a broken file could not even be quarantined.
 pub fn preferences_not_kept(error: &io::Error) -> String {
     let reason = reason(error);
     say!(
-        "It could not be put aside and is left as it is: what you choose now holds until you quit. {reason} Move it away and start Chuhe again.",
+        "The file could not be moved aside and is unchanged: preferences you choose now last until you quit. {reason} Move the file away and start Chuhe again.",
         reason
     )
 }
 
-/// What was chosen holds, but could not be written to the disk.
+/// Warning that changes are in effect but could not be saved.
 pub fn preferences_unsafe(error: &io::Error) -> String {
     let reason = reason(error);
     say!(
-        "This holds until you quit, but cannot be kept. {reason} Put that right and choose again.",
+        "This change could not be saved and ends when you quit. {reason} Fix this and choose again.",
         reason
     )
 }
@@ -136,11 +136,11 @@ mod tests {
         };
         assert_eq!(
             told(&["muted"]),
-            "Your preferences in /config/settings.json have a value that Chuhe does not know: muted."
+            "Your preferences in /config/settings.json have an invalid value: muted."
         );
         assert_eq!(
             told(&["muted", "script"]),
-            "Your preferences in /config/settings.json have 2 values that Chuhe does not know: muted, script."
+            "Your preferences in /config/settings.json have 2 invalid values: muted, script."
         );
     }
 }

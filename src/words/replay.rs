@@ -1,26 +1,26 @@
-//! What is said about a game as a moving picture.
+//! Animated pictures of a game.
 
 use super::catalogue::{labels, say, say_count};
 use super::duration;
 use crate::game::clock::Millis;
 
 labels! {
-    /// The title over the choice of a file for it.
-    save_replay = say!("Save a Replay of the Game");
-    /// The files to choose from.
-    replay_filter = say!("Animated picture (*.gif)");
-    /// Why there is none.
-    cannot_save_replay = say!("The replay cannot be saved");
-    /// How far the work has come, as it is called when it is read out.
-    replay_progress = say!("Drawing the replay");
+    /// Title of the file chooser for saving.
+    save_replay = say!("Save Game Replay");
+    /// Filter of the file chooser.
+    replay_filter = say!("Animated GIF (*.gif)");
+    /// Heading of an error when saving.
+    cannot_save_replay = say!("Could Not Save Replay");
+    /// Accessible name of the progress bar.
+    replay_progress = say!("Creating the replay");
 }
 
-/// How long each position is shown, as it is offered.
+/// Label of a time per position in a choice.
 pub fn replay_hold(time: Millis) -> String {
     duration(time)
 }
 
-/// A size as it is offered: the smallest is 0.
+/// Label of a size in a choice; the smallest is 0.
 pub fn replay_size(size: usize, width: u16) -> String {
     match size {
         // Translators: The size of a moving picture, such as “Small, 360 pixels wide”.
@@ -43,23 +43,23 @@ pub fn replay_size(size: usize, width: u16) -> String {
     }
 }
 
-/// How much there will be to see, and for how long.
+/// Number of positions, and total duration.
 pub fn replay_length(plies: usize, time: Millis) -> String {
     let time = duration(time);
     match plies {
         // Translators: {time} such as “4 seconds”.
-        0 => say!("There is no move yet; the start is shown for {time}.", time),
+        0 => say!("No moves yet; the starting position is shown for {time}.", time),
         // Translators: {time} such as “1 minute and 43 seconds”.
         _ => say_count!(
-            "{count} move is shown in {time}, over and over again.",
-            "{count} moves are shown in {time}, over and over again.",
+            "{count} move in {time}, played in a loop.",
+            "{count} moves in {time}, played in a loop.",
             count = plies,
             time
         ),
     }
 }
 
-/// How far the work has come.
+/// Progress of the work.
 pub fn replay_done(done: usize, all: usize) -> String {
     // Translators: How far the work on a moving picture has come.
     say_count!(

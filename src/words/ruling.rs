@@ -1,4 +1,4 @@
-//! What the arbiter says: warnings, rulings and their reasons.
+//! The arbiter: warnings, rulings and their reasons.
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::{deeds, paragraph, sentences, side};
@@ -6,25 +6,25 @@ use crate::rules::{Clause, Conduct, Cycle, Rulebook, Side, Verdict};
 use std::iter::once;
 
 labels! {
-    /// The button that steps through the repeated moves.
-    show_cycle = say!("Show the _Cycle");
+    /// Button that steps through the repeated moves.
+    show_cycle = say!("Show _Cycle");
     /// Tooltip of the button that steps through a cycle.
-    show_cycle_about = say!("See the repeated moves one by one, and what the arbiter makes of each");
-    /// The button that takes the repeated moves back.
-    take_back_cycle = say!("_Take Back to Before It");
-    /// The button that takes the last move back, where nothing was repeated.
-    take_back_move = say!("_Take the Move Back");
+    show_cycle_about = say!("Step through the repeated moves and see how the arbiter judges each one");
+    /// Button that takes the repeated moves back.
+    take_back_cycle = say!("_Take Back Repetition");
+    /// Button that takes the last move back, if nothing was repeated.
+    take_back_move = say!("_Take Back Move");
     /// Tooltip of the buttons that take back after a ruling.
-    take_back_ruled_about = say!("Go on with the game, with another move");
-    /// The button that ends the game as the arbiter has ruled.
+    take_back_ruled_about = say!("Continue the game with another move");
+    /// Button that accepts the ruling and ends the game.
     accept_ruling = say!("_Accept");
     /// Tooltip of the button that accepts a ruling.
-    accept_ruling_about = say!("End the game as the arbiter has ruled");
+    accept_ruling_about = say!("End the game as ruled");
     /// Accessible name of the ruling banner.
     ruling_title = say!("The arbiter’s ruling");
 }
 
-/// What a move counts as, in one word.
+/// Classification of a move, in one word.
 pub fn conduct(conduct: Conduct) -> &'static str {
     match conduct {
         // Translators: what the arbiter counts a move of a repeated cycle as. It stands on the board and beside the move.
@@ -36,7 +36,7 @@ pub fn conduct(conduct: Conduct) -> &'static str {
     }
 }
 
-/// The position stands for the second time: who must vary, and what happens otherwise.
+/// Warning at the second occurrence of a position: the side that must vary, and the consequence otherwise.
 pub fn warning(verdict: &Verdict) -> String {
     let Some(cycle) = &verdict.cycle else {
         return ruling(verdict);
@@ -75,12 +75,12 @@ pub fn warning(verdict: &Verdict) -> String {
     }
 }
 
-/// The same where the general is in check, which matters more.
+/// A warning in the presence of a check, which matters more.
 pub fn warning_in_check(warning: &str) -> String {
     sentences(say!("Check!"), warning)
 }
 
-/// What the players are to do about a ruling, in the line under the board.
+/// Request to the players after a ruling, in the line under the board.
 pub fn ruled(verdict: &Verdict) -> &'static str {
     match verdict.outcome.winner() {
         Some(_) => say!("The arbiter has ruled. Accept the ruling, or take back and play on."),
@@ -88,18 +88,18 @@ pub fn ruled(verdict: &Verdict) -> &'static str {
     }
 }
 
-/// The same in a few words, under the title.
+/// Request to the players after a ruling, as window subtitle.
 pub fn ruled_brief() -> &'static str {
     say!("The arbiter has ruled")
 }
 
-/// Which move of the cycle is looked at.
+/// Number of the shown move of the cycle.
 pub fn step_of(number: usize, count: usize) -> String {
     // Translators: which of the moves of a repeated cycle is shown: “3 of 8”.
     say!("{number} of {count}", number, count)
 }
 
-/// A position stands again and no rulebook minds.
+/// Notice of a repeated position without consequences.
 pub fn repeated(times: usize) -> String {
     match times {
         2 => say!("This position has occurred twice.").into(),
@@ -112,7 +112,7 @@ pub fn repeated(times: usize) -> String {
     }
 }
 
-/// The rules have nothing to say.
+/// Notice that the rules have no objection.
 pub fn goes_on(turn: Side) -> String {
     sentences(say!("The game goes on."), &super::not_your_turn(turn))
 }
@@ -154,21 +154,21 @@ fn verdict_sentence(clause: Clause, cycle: &Cycle, offender: Option<Side>) -> St
         Clause::Check => say!("{side} loses: perpetual check.", side = who),
         Clause::CheckAgainstChase => {
             say!(
-                "{side} loses: perpetual check, which weighs more than the other side’s chase.",
+                "{side} loses: perpetual check, which outweighs the other side’s chase.",
                 side = who
             )
         }
         Clause::Chase => say!("{side} loses: perpetual chase.", side = who),
         Clause::ChasePinned => {
             say!(
-                "{side} loses: perpetual chase of a chariot that is pinned by a horse, which weighs more than the other side’s chase.",
+                "{side} loses: perpetual chase of a chariot pinned by a horse, which outweighs the other side’s chase.",
                 side = who
             )
         }
         Clause::BothCheck => say!("Draw: both sides give perpetual check.").into(),
         Clause::BothChase => say!("Draw: both sides chase perpetually.").into(),
         Clause::BothChasePinned => {
-            say!("Draw: both sides perpetually chase a chariot that is pinned by a horse.").into()
+            say!("Draw: both sides perpetually chase a chariot pinned by a horse.").into()
         }
         _ => nothing_forbidden(cycle.occurrences),
     }
@@ -176,21 +176,21 @@ fn verdict_sentence(clause: Clause, cycle: &Cycle, offender: Option<Side>) -> St
 
 fn nothing_forbidden(times: usize) -> String {
     match times {
-        2 => say!("Draw: the position has occurred twice, and neither side did what is forbidden.")
+        2 => say!("Draw: the position has occurred twice, and neither side did anything forbidden.")
             .into(),
         3 => say!(
-            "Draw: the position has occurred three times, and neither side did what is forbidden."
+            "Draw: the position has occurred three times, and neither side did anything forbidden."
         )
         .into(),
         _ => say_count!(
-            "Draw: the position has occurred {times} time, and neither side did what is forbidden.",
-            "Draw: the position has occurred {times} times, and neither side did what is forbidden.",
+            "Draw: the position has occurred {times} time, and neither side did anything forbidden.",
+            "Draw: the position has occurred {times} times, and neither side did anything forbidden.",
             times
         ),
     }
 }
 
-/// `On moves 1 and 2, Red’s chariot attacked Black’s general.`
+/// Description of checks: `On moves 1 and 2, Red’s chariot attacked Black’s general.`
 fn checks(cycle: &Cycle, by: Side) -> String {
     let (moves, attackers) = (deeds::moves(cycle, by), deeds::attackers(cycle, by));
     // Translators: {moves} is “moves 1 and 2”, {attackers} “Red’s chariot”, {side} whose general it is.
@@ -202,7 +202,7 @@ fn checks(cycle: &Cycle, by: Side) -> String {
     )
 }
 
-/// `On moves 1 and 2, Red’s chariot attacked Black’s unprotected horse.`
+/// Description of chases: `On moves 1 and 2, Red’s chariot attacked Black’s unprotected horse.`
 fn chases(cycle: &Cycle, by: Side, clause: Clause) -> Vec<String> {
     let is_protected = deeds::throughout(cycle, by).any(|attack| attack.protected);
     let (moves, attackers) = (deeds::moves(cycle, by), deeds::attackers(cycle, by));
@@ -233,7 +233,7 @@ fn chases(cycle: &Cycle, by: Side, clause: Clause) -> Vec<String> {
             pieces
         ),
     };
-    // Of protected pieces only chariots can be chased, and only by these.
+    // Among protected pieces only chariots can be chased, and only by horses and cannons.
     let but = say!("A chariot’s protection does not count against horses and cannons.");
     let but = is_protected.then(|| but.to_owned());
     [attacked].into_iter().chain(but).collect()
@@ -262,7 +262,7 @@ fn both_chased(cycle: &Cycle) -> String {
     )
 }
 
-/// Why a side that never stopped attacking was allowed to.
+/// Reason a side was allowed to attack throughout.
 fn allowed(cycle: &Cycle, by: Side, book: Rulebook) -> Option<String> {
     let did = |conduct| deeds::own(cycle, by).any(|ply| ply.conduct == conduct);
     if did(Conduct::Idle) {
@@ -289,7 +289,7 @@ fn allowed(cycle: &Cycle, by: Side, book: Rulebook) -> Option<String> {
     })
 }
 
-/// A rulebook's name.
+/// Name of a rulebook.
 pub fn rulebook(book: Rulebook) -> &'static str {
     match book {
         Rulebook::Asian => say!("Asian rules (AXF and WXF)"),
@@ -300,22 +300,22 @@ pub fn rulebook(book: Rulebook) -> &'static str {
     }
 }
 
-/// What a rulebook does about a repeated position.
+/// Treatment of repeated positions by a rulebook.
 pub fn rulebook_about(book: Rulebook) -> &'static str {
     match book {
         Rulebook::Asian => {
             say!(
-                "At the third time perpetual check and perpetual chase lose; anything else is a draw"
+                "On the third occurrence, perpetual check and perpetual chase lose; anything else is a draw"
             )
         }
         Rulebook::Casual => {
-            say!("At the third time perpetual check loses; anything else is a draw")
+            say!("On the third occurrence, perpetual check loses; anything else is a draw")
         }
         Rulebook::Off => say!("Repeating a position never ends the game"),
     }
 }
 
-/// When a game without captures is a draw.
+/// Limit after which a game without captures is a draw.
 pub fn no_capture(limit: Option<u16>) -> String {
     match limit {
         // Translators: when a game without a capture is a draw.

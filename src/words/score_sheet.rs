@@ -1,50 +1,50 @@
-//! What is printed on a score sheet beside the moves.
+//! Score sheets: printed text other than the moves.
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::side;
 use crate::record::Tags;
 use crate::rules::Side;
 
-/// What stands before the result.
+/// Caption of the result.
 pub fn sheet_result() -> &'static str {
     say_about!("score sheet", "Result")
 }
 
-/// What is printed under the diagram of the last position.
+/// Caption of the diagram of the last position.
 pub fn sheet_end() -> &'static str {
     // Translators: Under a printed diagram.
     say!("Final position")
 }
 
-/// In the place of a move that stands further up.
+/// Placeholder of a move printed further up.
 pub fn sheet_above() -> &'static str {
     "…"
 }
 
-/// Without diagrams, as it is offered.
+/// Label of the choice without diagrams.
 pub fn no_diagrams() -> &'static str {
     say_about!("diagrams", "None")
 }
 
-/// With a diagram of the end alone, as it is offered.
+/// Label of the choice with only the last diagram.
 pub fn last_diagram() -> &'static str {
     say_about!("diagrams", "Final position only")
 }
 
 labels! {
-    /// Why there is no score sheet.
-    cannot_print = say!("The game cannot be printed");
-    /// The score sheet is with the printer, or in the file that was chosen instead.
+    /// Heading of an error when printing.
+    cannot_print = say!("Could Not Print Game");
+    /// Confirmation of printing, to a printer or a file.
     printed = say!("The score sheet has been printed.");
 }
 
-/// With diagrams after every so many rounds and of the end, as it is offered.
+/// Label of the choice with diagrams after every so many rounds and at the end.
 pub fn diagrams_every(rounds: u16) -> String {
     // Translators: How often a diagram is printed. A round is a move of Red and one of Black.
     say_count!("Every {rounds} rounds", "Every {rounds} rounds", rounds)
 }
 
-/// The facts of a game in the order in which they are printed: the name of the tag and what stands before it.
+/// Captions of the facts of a game, in printing order, each with the name of its tag.
 pub fn sheet_captions() -> [(&'static str, &'static str); 19] {
     [
         // Translators: These stand before the facts of a game on a printed score sheet, in a narrow column.
@@ -79,7 +79,7 @@ pub fn sheet_captions() -> [(&'static str, &'static str); 19] {
     ]
 }
 
-/// The two players: `Hu Ronghua – Zhao Guorong`.
+/// Both players: `Hu Ronghua – Zhao Guorong`.
 pub fn sheet_players(red: Option<&str>, black: Option<&str>) -> String {
     let (red, black) = (
         red.unwrap_or(side(Side::Red)),
@@ -89,19 +89,19 @@ pub fn sheet_players(red: Option<&str>, black: Option<&str>) -> String {
     say_about!("players", "{red} – {black}", red, black)
 }
 
-/// What is printed under a diagram.
+/// Caption of a diagram.
 pub fn sheet_after(round: usize) -> String {
     // Translators: Under a printed diagram. A round is a move of Red and one of Black.
     say!("After round {round}", round)
 }
 
-/// The same under the first one of a game that does not begin with the ordinary start.
+/// Caption of the first diagram of a game with a custom start.
 pub fn sheet_start(to_move: Side) -> String {
     // Translators: Under a printed diagram of a position that is not the ordinary start.
     say!("Start, {side} to move", side = side(to_move))
 }
 
-/// Of moves that were taken back nothing else is printed.
+/// Note that moves were taken back, which are not printed otherwise.
 pub fn sheet_taken_back(moves: usize) -> String {
     say_count!(
         "One move that was taken back is not printed.",
@@ -110,7 +110,7 @@ pub fn sheet_taken_back(moves: usize) -> String {
     )
 }
 
-/// Which page of how many.
+/// Page number out of how many.
 pub fn sheet_page(page: usize, pages: usize) -> String {
     format!("{page} / {pages}")
 }

@@ -1,15 +1,15 @@
-//! What is said about where the players sit.
+//! Seating of the players.
 
 use super::catalogue::{say, say_about};
 use crate::game::Seating;
 
-/// The heading of the choice. An underscore stands before its key.
+/// Heading of the choice. An underscore precedes its access key.
 pub fn seating_title() -> &'static str {
     // Translators: Where the two players sit.
     say!("Seat_ing")
 }
 
-/// A seating as one of several to choose from.
+/// Label of a seating in a choice.
 pub fn seating(seating: Seating) -> &'static str {
     match seating {
         // Translators: The board stays as it lies.
@@ -21,13 +21,13 @@ pub fn seating(seating: Seating) -> &'static str {
     }
 }
 
-/// What it means for the board.
+/// Effect of a seating on the board.
 pub fn seating_about(seating: Seating) -> &'static str {
     match seating {
-        Seating::Fixed => say!("The board stays as you put it"),
+        Seating::Fixed => say!("The board does not turn"),
         Seating::SideBySide => say!("After each move the board turns to the other player"),
         Seating::AcrossTable => {
-            say!("For a screen that lies flat: the far side is turned to its player")
+            say!("Lay the screen flat: each side faces its player")
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is kept between two runs of the program, and what became of it.
+//! The session kept between two runs of the program.
 
 use super::catalogue::{labels, say};
 use super::preferences::reason;
@@ -7,12 +7,12 @@ use crate::game::SittingError;
 use std::io;
 use std::path::Path;
 
-/// The heading over the reason why the last game is not on the board.
+/// Heading of the reason the last game could not be restored.
 pub fn session_damaged_title() -> &'static str {
-    say!("The last game cannot be restored")
+    say!("Could Not Restore Last Game")
 }
 
-/// A session that cannot be taken up again was put aside.
+/// Notice that an unusable session was quarantined.
 pub fn session_damaged(error: &SittingError, aside: &Path) -> String {
     let why = match error {
         SittingError::Read(error) => read_error(error),
@@ -21,43 +21,43 @@ pub fn session_damaged(error: &SittingError, aside: &Path) -> String {
     };
     // Translators: {reason} is a sentence or two; {file} the name of the file.
     say!(
-        "{reason}\n\nNothing was deleted: the file is kept as {file}; open it to see what is left of the game. A new one has been set up.",
+        "{reason}\n\nNothing was deleted: the file was kept as {file}; open it to see what is left of the game. A new game has been set up.",
         reason = why,
         file = aside.display()
     )
 }
 
-/// The game on the board could not be written to disk.
+/// Warning that the game on the board could not be saved to disk.
 pub fn session_unsafe(error: &io::Error) -> String {
     // Translators: {reason} is a sentence or two.
     say!(
-        "The game is not being kept on the disk: save it yourself, with Ctrl+S. {reason}",
+        "The game is not being saved automatically: save it yourself with Ctrl+S. {reason}",
         reason = writing_error(error)
     )
 }
 
-/// The session of the last run is there but cannot be read just now.
+/// Error if the last session exists but cannot be read at the moment.
 pub fn session_unreadable(error: &io::Error) -> String {
     // Translators: {reason} is a sentence.
     say!(
-        "The file with the last game cannot be read. {reason} Put that right and start Chuhe again to have it back. The new game on the board is not kept until you save it.",
+        "The file with the last game cannot be read. {reason} Fix this and start Chuhe again to get the game back. The new game on the board is not kept until you save it.",
         reason = reason(error)
     )
 }
 
 labels! {
-    /// The heading over why the last game is not in this window.
-    session_in_use_title = say!("Chuhe is open already");
-    /// Another run of the program has the last game.
+    /// Heading if the last game is in use by another instance.
+    session_in_use_title = say!("Chuhe Is Already Running");
+    /// Notice that another instance has the last game.
     session_in_use =
-        say!("The last game is in its other window. The game in this window is not kept until you save it, with Ctrl+S.");
+        say!("The last game is in the other window. The game in this window is not kept until you save it with Ctrl+S.");
 }
 
-/// A finished game could not be put into the history.
+/// Warning that a finished game could not be added to the history.
 pub fn history_unsafe(error: &io::Error) -> String {
     // Translators: {reason} is a sentence or two.
     say!(
-        "The finished game could not be put into the history: save it yourself, with Ctrl+S. {reason}",
+        "The finished game could not be added to the history: save it yourself with Ctrl+S. {reason}",
         reason = writing_error(error)
     )
 }

@@ -1,8 +1,8 @@
-//! Whether anything is heard.
+//! Sound on or off.
 
 use super::catalogue::say;
 
-/// What turning sound on or off has come to.
+/// Confirmation that sound was turned on or off.
 pub fn sound(is_on: bool) -> &'static str {
     if is_on {
         say!("Sound is on.")

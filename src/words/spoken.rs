@@ -1,4 +1,4 @@
-//! What is said aloud while a game is played, and in which order when several things are said at once.
+//! Announcements during a game, and their priorities.
 
 use super::catalogue::{say, say_about, say_count};
 use super::clock::{in_hours, in_minutes, in_seconds};
@@ -8,38 +8,38 @@ use super::{another_piece, as_sentence, sentences, side};
 use crate::game::clock::Millis;
 use crate::rules::{IllegalMove, Piece, PointSet, Position, Side};
 
-/// How much something matters to who listens. What matters more is said first.
+/// Importance of an announcement to the listener, in descending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Importance {
     /// The game is over, or the arbiter has ruled.
     End,
-    /// Time runs out.
+    /// Time is running out.
     Time,
-    /// A player is asked, or answers.
+    /// A question to a player, or an answer.
     Question,
-    /// Something was not possible.
+    /// A refusal.
     Refusal,
     /// A move.
     Move,
-    /// What is the case now: whose turn it is, a check, a warning. What was the case before is not said any more.
+    /// Current state: the side to move, a check, a warning. It supersedes any earlier state.
     State,
-    /// Something that was asked for, or what became of a piece that was touched.
+    /// The answer to a query, or the result of touching a piece.
     Answer,
 }
 
 impl Importance {
-    /// Whether it is about what is the case: the last of several is true.
+    /// Whether it concerns the state: the last of several is valid.
     const fn is_of_position(self) -> bool {
         matches!(self, Self::End | Self::State)
     }
 }
 
-/// What is said at once.
+/// Sentences to be announced together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Utterance(Vec<(Importance, String)>);
 
 impl Utterance {
-    /// Adds a sentence; the same one is not said twice.
+    /// Adds a sentence, unless it is a duplicate.
     pub fn add(&mut self, importance: Importance, sentence: &str) {
         if importance.is_of_position() {
             self.0.retain(|(of, _)| !of.is_of_position());
@@ -49,12 +49,12 @@ impl Utterance {
         }
     }
 
-    /// Takes back what matters less than this.
+    /// Drops sentences of less importance.
     pub fn drop_below(&mut self, importance: Importance) {
         self.0.retain(|(of, _)| *of <= importance);
     }
 
-    /// Everything, what matters most first; nothing is left to be said then.
+    /// Takes all sentences, the most important first.
     pub fn take(&mut self) -> String {
         let mut said = std::mem::take(&mut self.0);
         said.sort_by_key(|(importance, _)| *importance);
@@ -70,7 +70,7 @@ impl Utterance {
     }
 }
 
-/// A move that was made, by its words, and what it captured.
+/// A move in words, with its capture.
 pub fn moved(words: &str, captured: Option<Piece>) -> String {
     match captured {
         None => say!("{words}.", words),
@@ -82,17 +82,17 @@ pub fn moved(words: &str, captured: Option<Piece>) -> String {
     }
 }
 
-/// That the general must be saved, with the places of the attackers as the points are called aloud.
+/// Announcement of a check, with points as they are spoken.
 pub fn check_aloud(position: &Position) -> String {
     checked_by(position.turn(), &named(position, position.checkers()))
 }
 
-/// Why a move was refused, with the places of pieces as the points are called aloud.
+/// Reason a move was refused, with points as they are spoken.
 pub fn illegal_aloud(position: &Position, why: IllegalMove) -> String {
     refused(position, why, |points| named(position, points))
 }
 
-/// Pieces by their places; another one where nothing is known to stand.
+/// Pieces by their points; `another piece` if there are none.
 fn named(position: &Position, points: PointSet) -> String {
     let named = placed(position, points);
     if named.is_empty() {
@@ -102,7 +102,7 @@ fn named(position: &Position, points: PointSet) -> String {
     }
 }
 
-/// The last move, for who asks.
+/// The last move, on request.
 pub fn last_move(moved: Option<&str>) -> String {
     match moved {
         None => say!("No move has been made.").to_owned(),
@@ -110,12 +110,12 @@ pub fn last_move(moved: Option<&str>) -> String {
     }
 }
 
-/// A move that was taken back, by its words.
+/// Announcement of a move taken back.
 pub fn said_taken_back(words: &str) -> String {
     say!("Taken back: {words}.", words)
 }
 
-/// A piece was lifted that can go to so many points.
+/// Announcement of a lifted piece with its number of destinations.
 pub fn lifted(piece: Piece, goals: usize) -> String {
     let piece = named_piece(piece);
     if goals == 0 {
@@ -129,17 +129,17 @@ pub fn lifted(piece: Piece, goals: usize) -> String {
     )
 }
 
-/// A piece was put back where it stood.
+/// Announcement of a piece put back.
 pub fn put_back(piece: Piece) -> String {
     say!("{piece} put back.", piece = named_piece(piece))
 }
 
-/// A side has just come to have little time.
+/// Announcement that a side is low on time.
 pub fn low_time(of: Side) -> String {
     say!("{side} has less than ten seconds left.", side = side(of))
 }
 
-/// What both sides have on their clocks, the side to move first.
+/// Times of both sides, the side to move first.
 pub fn times(first: (Side, Millis), second: (Side, Millis), runs: bool) -> String {
     let [(one, left), (other, rest)] = [first, second];
     let (left, rest) = (time_left(left), time_left(rest));
@@ -163,17 +163,17 @@ pub fn times(first: (Side, Millis), second: (Side, Millis), runs: bool) -> Strin
     }
 }
 
-/// What each side has captured.
+/// Captures of both sides.
 pub fn both_captured(red: &str, black: &str) -> String {
     say!("{red}. {black}.", red, black)
 }
 
-/// There are no times.
+/// Answer if the game has no clock.
 pub fn no_times() -> &'static str {
     say!("This game is played without a clock.")
 }
 
-/// A time on a clock in words, rounded up as the clock rounds it: `9 minutes 58 seconds`.
+/// A clock time in words, rounded up like the clock: `9 minutes 58 seconds`.
 fn time_left(time: Millis) -> String {
     let seconds = time.div_ceil(1000);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -244,7 +244,7 @@ mod tests {
         };
         let leg = "The horse’s leg is blocked by Red elephant on file 7 rank 1.";
         assert_eq!(why("b0d1"), leg);
-        assert_eq!(why("a0b1"), "The chariot goes along a line.");
+        assert_eq!(why("a0b1"), "The chariot moves in a straight line.");
         let setup = Setup::from_fen("4k4/9/9/9/9/9/9/9/9/3KR4 b").expect("a FEN");
         let check = "Check! Black’s general is attacked by Red chariot on file 5 rank 1.";
         assert_eq!(check_aloud(&setup.position().expect("a position")), check);

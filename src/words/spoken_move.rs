@@ -1,12 +1,12 @@
-//! A move in plain words, for ears and for readers new to the game.
+//! Moves in plain words, for listeners and for readers new to the game.
 
 use super::catalogue::{say, say_about, say_count};
 use super::{kind_of, named_piece};
 use crate::record::notation::{Phrase, Standing, Way};
 use crate::rules::{Move, Piece, Position, Side};
 
-/// A move in words, files counted from the mover's own right: `Red cannon from file 2 across to file 5`. One that has
-/// no words is told by its points.
+/// A move in words, files counted from the mover's own right: `Red cannon from file 2 across to file 5`. A move that
+/// has no words is given by its points.
 pub fn spoken_move(position: &Position, mv: Move) -> String {
     let Some(phrase) = Phrase::describe(position.board(), mv) else {
         return mv.to_string();
@@ -53,7 +53,7 @@ pub fn spoken_move(position: &Position, mv: Move) -> String {
     }
 }
 
-/// One of the pieces alike on a file, its place counted from the front, from 0.
+/// One of several equal pieces on a file, counted from the front, from 0.
 fn one_of_several(of_all: Piece, nth: usize, of: usize) -> String {
     let piece = kind_of(of_all);
     match (of_all.side, nth, of) {
@@ -64,7 +64,7 @@ fn one_of_several(of_all: Piece, nth: usize, of: usize) -> String {
         (Side::Black, 1, 3) => say!("Black middle {piece}", piece),
         (Side::Red, ..) if nth + 1 == of => say!("Red rear {piece}", piece),
         (Side::Black, ..) if nth + 1 == of => say!("Black rear {piece}", piece),
-        // Only of soldiers there may be four or five on a file.
+        // Only soldiers can be four or five on a file.
         (Side::Red, ..) => one_of_red(nth, of).to_owned(),
         (Side::Black, ..) => one_of_black(nth, of).to_owned(),
     }

@@ -1,4 +1,4 @@
-//! Line under the board, as it is read and as it is heard, and the subtitle of the window.
+//! The status line under the board, in text and speech, and the subtitle of the window.
 
 use super::{
     Importance, announced_variation, back_to_game, blocked, check, check_aloud, cycle_step,
@@ -12,7 +12,7 @@ use crate::rules::{Outcome, Point, PointSet, Position, Ruling};
 use crate::scene::aids::blocks;
 use crate::scene::{EdgeLabels, Remark, View};
 
-/// How the players want the status.
+/// Preferences for the status.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     /// Notation of moves.
@@ -23,25 +23,25 @@ pub struct Style {
     pub has_aids: bool,
 }
 
-/// Kind of status, which decides its colours.
+/// Kind of status, which decides its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// Whose turn it is, or a remark.
+    /// The side to move, or a remark.
     Plain,
-    /// Something was not possible.
+    /// A refusal.
     Refusal,
     /// Check, or a warning by the arbiter.
     Check,
-    /// The shown position is not the present one.
+    /// A shown position other than the present.
     Past,
-    /// The game is over, or waits for the players after a ruling.
+    /// The game is over, or a ruling awaits the players.
     End,
 }
 
 /// Button beside the status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatusButton {
-    /// Back to the present position.
+    /// Back to the present.
     BackToGame,
     /// Another game of any kind.
     NewGame,
@@ -88,7 +88,7 @@ impl Status {
     }
 }
 
-/// Status by what matters most: a remark, a refusal, an earlier position, the end, a check, the turn.
+/// Status by priority: a remark, a refusal, an earlier position, the end, a check, the side to move.
 pub fn status(game: &Game, view: &View, is_match: bool, style: Style) -> Status {
     match &view.remark {
         Some(Remark::Done(text)) => return Status::new(text, Tone::Plain),
@@ -127,7 +127,7 @@ fn blocked_by(position: &Position, lifted: Point, style: Style) -> Option<String
     blocked(position, kind, by, style.labels)
 }
 
-/// Status as a screen reader says it, and how much it matters.
+/// Status as announced by a screen reader, and its importance.
 pub fn status_aloud(game: &Game, view: &View, text: &str, style: Style) -> (Importance, String) {
     match view.remark {
         Some(Remark::Done(_)) => return (Importance::Answer, text.to_owned()),
@@ -147,7 +147,7 @@ pub fn status_aloud(game: &Game, view: &View, text: &str, style: Style) -> (Impo
     let told = if game.shows_variation() {
         announced_variation(&shown_move(game, style.notation), text)
     } else if let Some(verdict) = game.pending().filter(|_| game.shows_present()) {
-        // The banner with the ruling has no focus, so it is not read out by itself.
+        // The banner with the ruling has no focus, so screen readers do not announce it.
         ruling(verdict)
     } else if text == check(position, style.labels) {
         check_aloud(position)
@@ -157,7 +157,7 @@ pub fn status_aloud(game: &Game, view: &View, text: &str, style: Style) -> (Impo
     (importance, told)
 }
 
-/// Subtitle of the window: the state of the game, and the file or the odds. `file` is the name of its file.
+/// Subtitle of the window: the state of the game, and its file or odds. `file` is the name of its file.
 pub fn subtitle(sitting: &Sitting, file: Option<&str>) -> String {
     let game = &sitting.game;
     let state = match game.outcome() {
@@ -209,7 +209,7 @@ fn in_play(game: &Game, labels: EdgeLabels) -> Status {
     Status::new(text, Tone::Plain)
 }
 
-/// How the game ended, and who took back how often on the way.
+/// Result of the game, and the number of moves taken back on the way.
 fn ended(game: &Game, how: Outcome) -> String {
     let told = game.verdict().map_or_else(|| outcome(how), ruling);
     match taken_back(&game.taken_back()) {
@@ -218,7 +218,7 @@ fn ended(game: &Game, how: Outcome) -> String {
     }
 }
 
-/// Shown position that is not the present one.
+/// Status of a shown position other than the present.
 fn elsewhere(game: &Game, style: Style) -> String {
     if game.shows_variation() {
         return variation(game.shown_position());

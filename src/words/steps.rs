@@ -1,4 +1,4 @@
-//! What the arbiter says of each move of a cycle.
+//! The arbiter's classification of each move of a cycle.
 
 use super::catalogue::{say, say_about};
 use super::deeds::dedup;
@@ -6,7 +6,7 @@ use super::{kind_of, list, placed, row, sentences, side};
 use crate::rules::{Attack, Conduct, CyclePly, Piece, Point, Side};
 use crate::scene::EdgeLabels;
 
-/// What a move of a cycle counts as and why, with places as the edges of the board have them.
+/// Classification of a move of a cycle with its reason, points named as in the edge labels.
 pub fn cycle_step(ply: &CyclePly, text: &str, labels: EdgeLabels) -> String {
     let (owner, round) = (ply.played.piece.side, ply.round);
     let by = side(owner);
@@ -39,7 +39,8 @@ pub fn cycle_step(ply: &CyclePly, text: &str, labels: EdgeLabels) -> String {
     sentences(&counts, &attacks(owner, &ply.attacks, labels))
 }
 
-/// `The chariot on e6 attacks the horse on e4, and the cannon on a4 and the horse on c3 attack the chariot on b5.`
+/// Description of attacks: `The chariot on e6 attacks the horse on e4, and the cannon on a4 and the horse on c3 attack
+/// the chariot on b5.`
 fn attacks(owner: Side, all: &[Attack], labels: EdgeLabels) -> String {
     let place = |piece, point| placed(piece, point, labels, owner);
     let mut told: Vec<String> = Vec::new();
@@ -51,7 +52,7 @@ fn attacks(owner: Side, all: &[Attack], labels: EdgeLabels) -> String {
         let by = all.iter().filter(is_same);
         let by = by.map(|attack| place(Piece::new(owner, attack.by), attack.attacker));
         let mut by: Vec<_> = by.collect();
-        // Beside numbers of files two pieces on one file have the same name.
+        // With file numbers, two pieces on one file have equal names.
         dedup(&mut by);
         if told.is_empty() {
             by[0] = begun(Piece::new(owner, first.by), first.attacker, labels);
@@ -70,7 +71,7 @@ fn attacks(owner: Side, all: &[Attack], labels: EdgeLabels) -> String {
     say_about!("attacks", "{attacks}.", attacks = all)
 }
 
-/// A piece of the side that moved, at the beginning of a sentence.
+/// A piece of the moving side, at the beginning of a sentence.
 fn begun(piece: Piece, point: Point, labels: EdgeLabels) -> String {
     match labels {
         // Translators: a piece at the beginning of a sentence: “The chariot on e6 attacks …”.
@@ -83,7 +84,7 @@ fn begun(piece: Piece, point: Point, labels: EdgeLabels) -> String {
     }
 }
 
-/// Who attacks one piece.
+/// Attackers of one piece.
 fn attacked(named: &[String], victim: &str) -> String {
     if named.len() == 1 {
         // Translators: {attacker} is “the chariot on e6”, {victim} “the horse on e4”. No full stop: others may follow.

@@ -1,14 +1,14 @@
-//! Title of a game, by which its file is called.
+//! Title of a game, used as its file name.
 
 use super::side;
 use crate::game::Sitting;
 use crate::record::Tags;
 use crate::rules::Side;
 
-/// Most bytes of a name in a file name, which may have no more than 255.
+/// Maximum number of bytes of a player's name in a file name, which is limited to 255.
 const MAX_NAME: usize = 60;
 
-/// Date and players of a game, without anything that a file system minds.
+/// Date and players of a game, without characters unsafe in file names.
 pub fn title(sitting: &Sitting) -> String {
     let tags = &sitting.game.record().tags;
     let tag = |name, other: &str| harmless(tags.get(name).unwrap_or(other));
@@ -18,7 +18,7 @@ pub fn title(sitting: &Sitting) -> String {
     format!("{} {players}", moment.trim()).trim().to_owned()
 }
 
-/// Part of a file name: of bearable length, and nothing that a file system minds.
+/// Part of a file name: limited in length, and without unsafe characters.
 fn harmless(text: &str) -> String {
     let mut name = String::new();
     for letter in text.chars() {

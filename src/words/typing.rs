@@ -1,4 +1,4 @@
-//! While a move is typed: what is understood of it.
+//! Feedback on a move being typed.
 
 use super::catalogue::{say, say_count};
 use super::{either, refusal, row, spoken_move, unplayable};
@@ -7,15 +7,15 @@ use crate::record::notation::{Notation, NotationError, write};
 use crate::rules::{Move, Position};
 use crate::scene::EdgeLabels;
 
-/// What the entry for a move is called.
+/// Accessible name of the entry for moves.
 pub fn type_move() -> &'static str {
     say!("Type a move")
 }
 
-/// How many moves are named at most.
+/// Maximum number of moves listed.
 const NAMED: usize = 3;
 
-/// What is understood so far; moves are named in a notation, and places as the edges of the board have them.
+/// Interpretation of the text so far; moves in a notation, points named as in the edge labels.
 pub fn understood(
     position: &Position,
     understood: &Understood,
@@ -37,13 +37,13 @@ pub fn understood(
         }
         Understood::NotNow(why) => refusal(*why).into(),
         Understood::NoMove(NotationError::NotAMove) => {
-            say!("No move here begins like this. Delete the last letter.").into()
+            say!("No legal move starts like this. Delete the last letter.").into()
         }
         Understood::NoMove(error) => unplayable(position, error, labels),
     }
 }
 
-/// What is missing where Enter has nothing to play.
+/// Reason the text is incomplete when Enter is pressed.
 pub fn not_understood(
     position: &Position,
     what: &Understood,
@@ -51,7 +51,7 @@ pub fn not_understood(
     labels: EdgeLabels,
 ) -> String {
     match what {
-        Understood::Nothing => say!("Write the move that Enter is to play.").into(),
+        Understood::Nothing => say!("Type a move, then press Enter to play it.").into(),
         Understood::Several(moves) => which(position, moves, how),
         other => understood(position, other, how, labels),
     }
@@ -82,14 +82,14 @@ fn several(position: &Position, moves: &[Move], how: Notation) -> String {
 fn which(position: &Position, moves: &[Move], how: Notation) -> String {
     if moves.len() > NAMED {
         return say_count!(
-            "Which of {count} moves? Type on.",
-            "Which of {count} moves? Type on.",
+            "Which of {count} moves? Keep typing.",
+            "Which of {count} moves? Keep typing.",
             count = moves.len()
         );
     }
     let moves = either(&named(position, moves, how));
     // Translators: {moves} such as “R1+1 or R1+2”.
-    say!("Which move: {moves}? Type on.", moves)
+    say!("Which move: {moves}? Keep typing.", moves)
 }
 
 fn named(position: &Position, moves: &[Move], how: Notation) -> Vec<String> {
@@ -120,7 +120,7 @@ mod tests {
         assert!(told("p2p").ends_with(" …"));
         assert_eq!(
             told("hello"),
-            "No move here begins like this. Delete the last letter."
+            "No legal move starts like this. Delete the last letter."
         );
         assert_eq!(
             told("b0d1"),
@@ -159,7 +159,7 @@ mod tests {
             not_understood(position, &what, how, EdgeLabels::FileNumbers)
         };
         assert_eq!(told("i0"), "Which move: R1+1 or R1+2? Type on.");
-        assert_eq!(told("p2p"), "Which of 6 moves? Type on.");
-        assert_eq!(told(""), "Write the move that Enter is to play.");
+        assert_eq!(told("p2p"), "Which of 6 moves? Keep typing.");
+        assert_eq!(told(""), "Type a move, then press Enter to play it.");
     }
 }

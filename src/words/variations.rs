@@ -1,4 +1,4 @@
-//! Lines beside the game and what is written about moves.
+//! Variations, comments and annotations.
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::{illegal, sentences, side};
@@ -6,19 +6,19 @@ use crate::rules::{IllegalMove, Position, Side};
 use crate::scene::EdgeLabels;
 
 labels! {
-    /// Makes the line that is shown the game.
-    promote = say!("Make This the Game");
-    /// Removes the line that is shown.
+    /// Title of the action that promotes the shown line to the main line.
+    promote = say!("Make Main Line");
+    /// Title of the action that deletes the shown line.
     delete_variation = say!("Delete Variation");
-    /// Goes to where a comment is written.
+    /// Title of the action that edits the comment.
     comment_here = say!("Comment on This Position");
     /// Tooltip of the button that folds a variation.
-    fold = say!("Fold the Variation");
-    /// Tooltip of the same button when the variation is folded.
-    unfold = say!("Unfold the Variation");
+    fold = say!("Collapse Variation");
+    /// Tooltip of the button that unfolds a variation.
+    unfold = say!("Expand Variation");
 }
 
-/// Whose turn it is in a position beside the game.
+/// The side to move in a variation.
 pub fn variation(position: &Position) -> String {
     let by = position.turn();
     match (position.legal_moves().is_empty(), position.is_check()) {
@@ -29,13 +29,13 @@ pub fn variation(position: &Position) -> String {
     }
 }
 
-/// The same as it is read out, after the move that led there.
+/// Announcement of a variation, after the move that led there.
 pub fn announced_variation(shown_move: &str, status: &str) -> String {
     // Translators: {shown_move} is “Move 3, Red: C2=5”, {status} “Variation: Black to move”.
     say!("{shown_move}. {status}", shown_move, status)
 }
 
-/// A variation in the list as it is read out, by the move that it replaces.
+/// Accessible name of a listed variation, by the move it replaces.
 pub fn listed_variation(round: usize, by: Side, text: &str) -> String {
     // Translators: a line of moves that stands beside a move of the game; {moves} is “C2=5 H8+7” or longer.
     say!(
@@ -46,19 +46,19 @@ pub fn listed_variation(round: usize, by: Side, text: &str) -> String {
     )
 }
 
-/// What a comment is about: the move of a side in a round, or the start.
+/// Subject of a comment: the move of a side in a round, or the start.
 pub fn comment_on(after: Option<(usize, Side)>) -> String {
     match after {
-        None => say!("Comment on the start").into(),
+        None => say!("Comment on the starting position").into(),
         Some((round, by)) => say!("Comment on move {round}, {side}", round, side = side(by)),
     }
 }
 
-/// A comment in the list as it is read out.
+/// Accessible name of a listed comment.
 pub fn listed_comment(after: Option<(usize, Side)>, text: &str) -> String {
     match after {
         // Translators: read out of a comment; {text} is the comment.
-        None => say!("Comment on the start: {text}", text),
+        None => say!("Comment on the starting position: {text}", text),
         // Translators: read out of a comment on the move of a side; {text} is the comment.
         Some((round, by)) => say!(
             "Comment on move {round}, {side}: {text}",
@@ -69,7 +69,7 @@ pub fn listed_comment(after: Option<(usize, Side)>, text: &str) -> String {
     }
 }
 
-/// An annotation as books print it. They are numbered as in PGN.
+/// Printed sign of an annotation, numbered as in PGN.
 fn sign(number: u8) -> Option<&'static str> {
     Some(match number {
         1 => "!",
@@ -94,7 +94,7 @@ fn sign(number: u8) -> Option<&'static str> {
     })
 }
 
-/// The same as it is read out.
+/// Spoken form of an annotation.
 fn spoken_sign(number: u8) -> Option<&'static str> {
     Some(match number {
         1 => say_about!("annotation", "good move"),
@@ -119,10 +119,10 @@ fn spoken_sign(number: u8) -> Option<&'static str> {
     })
 }
 
-/// Annotations behind a move: `!?`; one that has no sign by its number, `$25`.
+/// Annotations after a move: `!?`; those without a sign by number, `$25`.
 pub fn signs(numbers: &[u8]) -> String {
     let spelled = |number: &u8| match (number, sign(*number)) {
-        // Those that judge the position stand off from those that judge the move.
+        // Signs that evaluate the position are set off from those that evaluate the move.
         (..=7, Some(sign)) => sign.to_owned(),
         (_, Some(sign)) => format!(" {sign}"),
         (_, None) => format!(" ${number}"),
@@ -130,35 +130,35 @@ pub fn signs(numbers: &[u8]) -> String {
     numbers.iter().map(spelled).collect()
 }
 
-/// The same as words; those without a sign are not read out.
+/// Spoken forms of annotations; those without one are skipped.
 pub fn spoken_signs(numbers: &[u8]) -> Vec<&'static str> {
     let known = numbers.iter().copied();
     known.filter_map(spoken_sign).collect()
 }
 
-/// That a move in a record is against the rules; the position is the one that it was made in. It is told among moves,
-/// which count the files, and not beside a board.
+/// Note that a recorded move is illegal in the position it was made in. Shown among moves rather than beside a board,
+/// so it counts files.
 pub fn slip(position: &Position, why: IllegalMove) -> String {
     sentences(
-        say!("Against the rules."),
+        say!("Illegal move."),
         &illegal(position, why, EdgeLabels::FileNumbers),
     )
 }
 
 labels! {
-    /// Asked before a variation of some length goes.
-    ask_delete = say!("Delete this variation?");
-    /// The answer that removes it.
+    /// Question before a longer variation is deleted.
+    ask_delete = say!("Delete Variation?");
+    /// Answer that deletes the variation.
     delete = say!("_Delete");
 }
 
-/// What goes with it.
+/// Consequence of deleting a variation.
 pub fn ask_delete_body(moves: usize, comments: usize) -> String {
     if comments == 0 {
         // Translators: of a variation that is to be deleted.
         return say_count!(
-            "It has one move. What is deleted cannot be brought back.",
-            "It has {count} moves. What is deleted cannot be brought back.",
+            "It has one move. This cannot be undone.",
+            "It has {count} moves. This cannot be undone.",
             count = moves
         );
     }
@@ -168,19 +168,19 @@ pub fn ask_delete_body(moves: usize, comments: usize) -> String {
     let comments = say_count!("one comment", "{count} comments", count = comments);
     // Translators: of a variation that is to be deleted: “It has 7 moves and one comment. …”
     say!(
-        "It has {moves} and {comments}. What is deleted cannot be brought back.",
+        "It has {moves} and {comments}. This cannot be undone.",
         moves,
         comments
     )
 }
 
 labels! {
-    /// Asked before another line takes the place of a finished game.
-    ask_promote = say!("Make this the game?");
+    /// Question before another line replaces the main line of a finished game.
+    ask_promote = say!("Make Main Line?");
     /// Consequence of promoting a variation of a finished game.
-    ask_promote_body = say!("The game becomes a variation and keeps its moves, but not its result.");
-    /// The answer that does it.
-    promote_answer = say!("_Make It the Game");
+    ask_promote_body = say!("The game as played becomes a variation and keeps its moves, but not its result.");
+    /// Answer that promotes the line.
+    promote_answer = say!("_Make Main Line");
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The command line, by running the program itself.
+//! The command line, tested by running the program.
 
 use serde_json::Value;
 use std::fs;
@@ -9,10 +9,10 @@ const CASES: &str = include_str!("../data/rulings.txt");
 /// Red's chariot gives check on every move.
 const CHECKS: &str = "9/4k4/9/9/9/9/9/9/2p6/3K1RB2 w - - 0 1";
 const ROUND: [&str; 4] = ["f0e0", "e8f8", "e0f0", "f8e8"];
-/// Both sides go back and forth from the start of a game.
+/// Both sides move back and forth from the start of a game.
 const IDLE: &str = "a0a1 a9a8 a1a0 a8a9";
 
-/// What the program answered.
+/// Output of the program.
 #[derive(Debug)]
 struct Answer {
     status: i32,
@@ -22,14 +22,14 @@ struct Answer {
 }
 
 impl Answer {
-    /// The only line of a success.
+    /// The only line of a successful run.
     fn one(&self) -> &Value {
         assert_eq!((self.status, self.errors.as_str()), (0, ""), "{self:?}");
         assert_eq!(self.lines.len(), 1, "{self:?}");
         &self.lines[0]
     }
 
-    /// What was complained of, nothing else being said.
+    /// The error message, with no other output.
     fn refusal(&self, status: i32) -> &str {
         assert_eq!((self.status, self.text.as_str()), (status, ""), "{self:?}");
         &self.errors
@@ -63,7 +63,7 @@ fn verdict(told: &Value) -> (&str, &str) {
     (field("verdict"), field("reason"))
 }
 
-/// A game file of its own for a test.
+/// Creates a game file for a test.
 fn file(name: &str, content: &str) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, content).expect("written");
@@ -86,7 +86,7 @@ fn start() -> String {
     chuhe::rules::Setup::start().to_fen()
 }
 
-/// What the moves of one side count as, in the letters of the cases.
+/// Classification of the moves of one side, in the letters of the cases.
 fn conducts(told: &Value, side: &str) -> String {
     let plies = told["plies"].as_array().expect("a list").iter();
     let own = plies.filter(|ply| ply["side"] == side);
@@ -99,7 +99,7 @@ fn conducts(told: &Value, side: &str) -> String {
     letters.collect::<Vec<_>>().join(" ")
 }
 
-/// Whether the sets of points of every ply are sets, and there where something is attacked.
+/// Asserts that the point sets of every ply are sets, and present where something is attacked.
 fn check_points(told: &Value) {
     for ply in told["plies"].as_array().expect("a list") {
         for name in ["attackers", "victims"] {
@@ -129,7 +129,7 @@ fn every_case_is_judged_as_officials_rule() {
         assert_eq!(told["occurrences"], 3, "{name}");
         assert_eq!(told["cycle"]["last_ply"], last, "{name}");
         check_points(told);
-        // Where judges differ any of their verdicts will do.
+        // If judges disagree, any of their verdicts is accepted.
         if field("verdict").ends_with(" (contested)") {
             continue;
         }
@@ -283,7 +283,7 @@ fn the_options_are_the_terms() {
     );
     assert_eq!(with(&["--no-capture", "61"]), ("none".into(), 2.into()));
     assert_eq!(with(&["--no-capture", "off"]), ("none".into(), 2.into()));
-    // Chases are of no concern to the casual rulebook.
+    // The casual rulebook ignores chases.
     let chase = CASES
         .split("\n\n")
         .find(|block| block.contains("red_loses: perpetual chase\n"));
@@ -371,11 +371,11 @@ fn a_bad_file_does_not_stop_the_others() {
     assert_eq!(errors.len(), 4, "{errors:?}");
     assert_eq!(
         errors[0],
-        "chuhe: missing.xiangqi: There is no such file. It may have been moved or renamed: look for it in another place."
+        "chuhe: missing.xiangqi: This file does not exist. It may have been moved or renamed: look for it elsewhere."
     );
     assert!(errors[1].starts_with(&format!("chuhe: {damaged}, game 1: Black’s move 1 (h9h8) ")));
     assert!(errors[3].contains("national"));
-    // The caution is of no concern where an option says what to do, and a success otherwise.
+    // The caution is dropped if an option decides the matter, and is no failure otherwise.
     assert_eq!(judge(&[&newer]).status, 0);
     assert_eq!(
         judge(&["--rulebook", "off", &newer]).one()["rulebook"],
@@ -393,11 +393,11 @@ fn an_illegal_move_is_told_with_its_ply_and_its_rule() {
         ("h2e2 a0a1", "ply 2, a0a1: It is Black’s turn."),
         (
             "hello",
-            "ply 1, hello: This is not a move. Write one like C2=5 or h2e2.",
+            "ply 1, hello: This is not a move. Type one like C2=5 or h2e2.",
         ),
         (
             "C1=5",
-            "ply 1, C1=5: No piece of Red has such a move. Check the piece and the file.",
+            "ply 1, C1=5: Red has no piece that can make this move. Check the piece and the file.",
         ),
     ];
     for (moves, why) in cases {
@@ -416,10 +416,10 @@ fn a_start_that_is_no_good_is_told() {
     assert!(
         no_fen
             .refusal(1)
-            .starts_with("chuhe: --fen: The start position is not readable. ")
+            .starts_with("chuhe: --fen: The starting position cannot be read. ")
     );
     let impossible = judge(&["--fen", "4k4/9/9/9/9/9/9/9/9/4K4", "e0e1"]);
-    let why = "chuhe: --fen: The start position cannot be played. The generals face each other. Put it right where it was written.\n";
+    let why = "chuhe: --fen: The starting position cannot be played. The generals face each other. Fix it in the program that wrote it.\n";
     assert_eq!(impossible.refusal(1), why);
 }
 

@@ -1,4 +1,4 @@
-//! `chuhe convert`, by running the program itself.
+//! `chuhe convert`, tested by running the program.
 
 use crate::program::folder;
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::Command;
 
 const GAMES: &str = "[Event \"一\"]\n[Result \"1-0\"]\n\n1. 炮二平五 {好} 馬８进７ 1-0\n\n[Event \"二\"]\n\n1. C2.5 (1. P7+1) *\n";
 
-/// The exit status and what was complained of.
+/// The exit status and the error messages.
 fn convert(folder: &Path, words: &[&str]) -> (i32, String) {
     let done = Command::new(env!("CARGO_BIN_EXE_chuhe"))
         .arg("convert")
@@ -57,7 +57,7 @@ fn a_place_that_is_none_is_told_as_one_to_read_or_to_write() {
         [
             "in.pgn",
             "folder.pgn",
-            "folder.pgn: This is a folder. Name a file in it.",
+            "folder.pgn: This is a folder. Enter the name of a file in it.",
         ],
         [
             "none/in.pgn",

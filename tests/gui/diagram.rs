@@ -1,4 +1,4 @@
-//! `chuhe diagram`: what it writes is opened by other programs.
+//! `chuhe diagram`: its output is opened by other programs.
 
 use crate::program::run;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ fn diagram(arguments: &[&str]) -> Output {
     run("diagram", arguments)
 }
 
-/// A picture that was written without complaint.
+/// A picture written without error messages.
 fn picture(name: &str, arguments: &[&str]) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_file(&path);
@@ -26,7 +26,7 @@ fn complaint(arguments: &[&str], status: i32) -> String {
     String::from_utf8(output.stderr).expect("text")
 }
 
-/// Width, height and the pixels of a picture, made of a file by another program.
+/// Width, height and pixels of a picture file rendered by another program.
 fn opened(path: &Path) -> (u32, u32, Vec<[u8; 3]>) {
     let made = path.with_extension("made.png");
     let path = path.to_str().expect("a name");
@@ -52,7 +52,7 @@ fn opened(path: &Path) -> (u32, u32, Vec<[u8; 3]>) {
     (width, height, pixels.collect())
 }
 
-/// Whether red ink is seen where the Red general stands on the board of `FEN`: file 4 from Red's left, row 10.
+/// Whether the Red general's place on the board of `FEN` has red ink: file 4 from Red's left, row 10.
 fn has_red_general(path: &Path, is_flipped: bool) -> bool {
     let (width, height, pixels) = opened(path);
     let cell = f64::from(width) / 9.72;

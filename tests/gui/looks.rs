@@ -1,4 +1,4 @@
-//! Every set of pieces on every board: compared with stored pictures, and held to being read by everyone.
+//! Every piece set on every board: golden images, and checks of legibility.
 
 use crate::golden::{assert_golden, pixels, render};
 use chuhe::paint::{self, Body, Colour, Ground, Theme};
@@ -8,14 +8,14 @@ use chuhe::scene::{
     Arrow, BoardLook, EdgeLabels, Layout, Look, Mark, PieceSet, Placed, Scene, Tag,
 };
 
-/// Every picture that can be chosen, in daylight and in a dim room.
+/// Every available look, in light and dark.
 fn themes() -> impl Iterator<Item = (Look, bool, Theme)> {
     Look::all(EdgeLabels::FileNumbers)
         .flat_map(|look| [(look, false), (look, true)])
         .map(|(look, dark)| (look, dark, Theme::new(look, dark)))
 }
 
-/// A corner of the board with every piece of Red on its lowest rank and every piece of Black above.
+/// A corner of the board with all Red pieces on its lowest rank and all Black pieces above.
 fn corner(theme: &Theme) -> cairo::ImageSurface {
     const CELL: f64 = 36.0;
     let layout = Layout::fit(9.72 * CELL, 10.72 * CELL, 1.0, Side::Red);
@@ -34,7 +34,7 @@ fn corner(theme: &Theme) -> cairo::ImageSurface {
 #[test]
 fn every_set_on_every_board() {
     for (index, look) in Look::all(EdgeLabels::FileNumbers).enumerate() {
-        // The labels take turns, so that each is seen on each board.
+        // The edge labels alternate, so that each is covered on each board.
         let labels = EdgeLabels::ALL[index % EdgeLabels::ALL.len()];
         let theme = Theme::new(Look { labels, ..look }, false);
         let name = format!("look-{}-{}", look.pieces.word(), look.board.word());
@@ -56,7 +56,7 @@ fn every_board_in_a_dim_room() {
     }
 }
 
-/// The colours of a piece's face where the sign stands, from light to dark; the darkest of all lies beyond its rim.
+/// Colors of a piece's face behind the sign, from light to dark; the darkest of all lies beyond its rim.
 fn faces(body: &Body) -> [Colour; 3] {
     let [lit, plain, shaded] = body.face;
     [lit, plain, plain.mixed(shaded, 0.53)]
@@ -78,7 +78,7 @@ fn every_sign_is_legible_on_its_piece() {
 #[test]
 fn lines_and_labels_are_seen_on_every_board() {
     for (look, dark, theme) in themes() {
-        // Of the darkest colour half is seen, at the right edge.
+        // Only half of the gradient to the darkest color is visible, at the right edge.
         let [lightest, light, dark_wood, darkest] = theme.field;
         for field in [lightest, light, dark_wood, dark_wood.mixed(darkest, 0.5)] {
             for ink in [theme.line, theme.number.red, theme.number.black] {
@@ -95,9 +95,9 @@ fn lines_and_labels_are_seen_on_every_board() {
     }
 }
 
-/// How colours are seen by people who lack one of the three kinds of cones entirely: matrices for linear RGB, severity
-/// 1.0, of G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color
-/// Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, table 1.
+/// Color vision without one of the three kinds of cones: matrices for linear RGB, severity 1.0, of G. M. Machado, M. M.
+/// Oliveira, L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE
+/// Transactions on Visualization and Computer Graphics 15 (6), 2009, table 1.
 const DEFICIENCIES: [(&str, [[f64; 3]; 3]); 3] = [
     (
         "protanopia",
@@ -125,7 +125,7 @@ const DEFICIENCIES: [(&str, [[f64; 3]; 3]); 3] = [
     ),
 ];
 
-/// The parts of a colour as light adds up.
+/// Linear components of a color.
 fn linear(colour: Colour) -> [f64; 3] {
     [colour.red, colour.green, colour.blue].map(|part| match part {
         dark if dark <= 0.04045 => dark / 12.92,
@@ -138,7 +138,7 @@ fn seen_with(matrix: &[[f64; 3]; 3], light: [f64; 3]) -> [f64; 3] {
     [0, 1, 2].map(|index| row(&matrix[index]).clamp(0.0, 1.0))
 }
 
-/// Lightness and the two axes of colour, CIE 1976 under D65.
+/// CIE 1976 L*a*b* under D65.
 fn lab([red, green, blue]: [f64; 3]) -> [f64; 3] {
     let x = (0.412391 * red + 0.357584 * green + 0.180481 * blue) / 0.950456;
     let y = 0.212639 * red + 0.715169 * green + 0.072192 * blue;
@@ -150,7 +150,7 @@ fn lab([red, green, blue]: [f64; 3]) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// How far two colours are apart; two to three is the least that is noticed side by side.
+/// Distance of two colors; two to three is the just noticeable difference side by side.
 fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
     let parts = lab(one).into_iter().zip(lab(other));
     parts.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
@@ -158,7 +158,7 @@ fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
 
 #[test]
 fn the_simulation_is_the_published_one() {
-    // White stays white, and red and green that people confuse come close.
+    // White stays white, and confusable red and green become similar.
     let (red, green) = (linear(Colour::hex(0xB03A2E)), linear(Colour::hex(0x6B6B1E)));
     for (name, matrix) in &DEFICIENCIES {
         let white = seen_with(matrix, [1.0; 3]);
@@ -193,7 +193,7 @@ fn the_sides_are_told_apart_by_their_colours_without_one_kind_of_cones() {
     }
 }
 
-/// One piece on nothing, without colours: how light each pixel is, 0 to 1, and how much is there.
+/// A piece on a transparent background, in gray: lightness and opacity of each pixel, from 0 to 1.
 fn grey(piece: Piece, cell: f64, theme: &Theme) -> Vec<(f64, f64)> {
     let size = (cell * 0.94) as i32;
     let middle = f64::from(size) / 2.0;
@@ -216,7 +216,7 @@ fn without_colours_the_sides_still_differ() {
                 let [red, black] = Side::ALL.map(|side| grey(Piece::new(side, kind), cell, &theme));
                 let there = red.iter().filter(|(_, alpha)| *alpha > 0.99).count() as f64;
                 let pairs = red.iter().zip(&black);
-                // A difference in lightness that is seen at a glance, on a good part of the piece.
+                // A difference in lightness visible at a glance, on a good part of the piece.
                 let differ = pairs.filter(|((a, _), (b, _))| (a - b).abs() > 0.2).count();
                 let share = differ as f64 / there;
                 assert!(share > 0.06, "{look:?} {dark} {kind:?} {cell}: {share:.3}");
@@ -265,7 +265,7 @@ fn every_mark_is_seen_on_every_board() {
         Mark::Blocker(point),
         Mark::Cursor(point),
     ];
-    // What is on the pieces changes nothing about the field.
+    // The piece set does not affect the field.
     let boards = themes().filter(|(look, _, _)| look.pieces == PieceSet::Traditional);
     for (look, dark, theme) in boards {
         for mark in marks {
@@ -285,14 +285,14 @@ fn every_mark_is_seen_on_every_board() {
             };
             let pairs = without.iter().zip(&with);
             let strong = pairs.filter(|(a, b)| colour(**a).contrast(colour(**b)) >= 2.0);
-            // A dot of a tenth of a cell is the smallest mark.
+            // The smallest mark is a dot of a tenth of a cell.
             let strong = strong.count();
             assert!(strong >= 30, "{look:?} {dark} {mark:?}: {strong}");
         }
     }
 }
 
-/// How much ink a drawing takes that is 400 by 440 units large.
+/// Amount of ink used by a drawing of 400 by 440 units.
 fn ink(draw: impl FnOnce(&cairo::Context)) -> u64 {
     let mut picture = render(800, 880, 2.0, draw);
     let alphas = pixels(&mut picture).into_iter();

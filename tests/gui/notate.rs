@@ -1,4 +1,4 @@
-//! `chuhe notate`, by running the program itself.
+//! `chuhe notate`, tested by running the program.
 
 use serde_json::Value;
 use std::process::Command;
@@ -18,7 +18,7 @@ fn notate(words: &[&str]) -> (i32, String, String) {
     (status, text(done.stdout), text(done.stderr))
 }
 
-/// The lines of a success.
+/// The output lines of a successful run.
 fn lines(words: &[&str]) -> Vec<Value> {
     let (status, text, errors) = notate(words);
     assert_eq!((status, errors.as_str()), (0, ""), "{words:?}");
@@ -28,7 +28,7 @@ fn lines(words: &[&str]) -> Vec<Value> {
     lines.collect()
 }
 
-/// The moves of a success.
+/// The moves of a successful run.
 fn moves(words: &[&str]) -> Vec<String> {
     let mv = |line: &Value| line["move"].as_str().expect("a move").to_owned();
     lines(words).iter().map(mv).collect()
@@ -84,7 +84,7 @@ fn moves_are_read_in_every_notation_and_grouping() {
         assert_eq!(moves(words), ["h2e2", "h9g7", "h0g2", "i9h9"], "{words:?}");
     }
     assert_eq!(moves(&["--fen", PAIR, "--", "-R-1"]), ["e1e0"]);
-    // What is printed is read again.
+    // The output can be parsed again.
     for key in ["iccs", "wxf", "chinese", "traditional", "words"] {
         let told = lines(&["--fen", PAIR, "R+=6"]);
         let again = moves(&["--fen", PAIR, told[0][key].as_str().expect("text")]);
@@ -154,17 +154,17 @@ fn a_move_that_cannot_be_played_is_told_with_its_ply_and_its_rule() {
         (
             &["Red cannon nowhere"],
             0,
-            "ply 1, Red cannon nowhere: This is not a move. Write one like C2=5 or h2e2.",
+            "ply 1, Red cannon nowhere: This is not a move. Type one like C2=5 or h2e2.",
         ),
         (
             &["1. h2e2 nonsense"],
             1,
-            "ply 2, nonsense: This is not a move. Write one like C2=5 or h2e2.",
+            "ply 2, nonsense: This is not a move. Type one like C2=5 or h2e2.",
         ),
         (
             &[""],
             0,
-            "ply 1, : This is not a move. Write one like C2=5 or h2e2.",
+            "ply 1, : This is not a move. Type one like C2=5 or h2e2.",
         ),
         (&["--fen", PAIR, "R5=1"], 0, "ply 1, R5=1: This could be e"),
     ] {
@@ -177,7 +177,7 @@ fn a_move_that_cannot_be_played_is_told_with_its_ply_and_its_rule() {
 #[test]
 fn a_start_that_is_no_good_is_told() {
     for (fen, why) in [
-        ("hello", "The start position is not readable. "),
+        ("hello", "The starting position cannot be read. "),
         (
             "4k4/9/9/9/9/9/9/9/9/4K4",
             "The start position cannot be played. The generals face",
@@ -208,7 +208,7 @@ fn a_wrong_command_line_is_told() {
     }
     let (status, text, _) = notate(&["--help"]);
     assert!(status == 0 && text.contains("Examples:"));
-    // Either moves or a text, as the command line is.
+    // Either moves or a text, in accordance with the command line.
     let usage: Vec<_> = text
         .lines()
         .skip_while(|line| !line.starts_with("Usage:"))

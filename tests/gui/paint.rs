@@ -1,4 +1,4 @@
-//! Pictures of the board, pieces and marks: compared with stored ones, and held to what they promise.
+//! Pictures of the board, pieces and marks: golden images and invariants.
 
 use crate::golden::{assert_golden, pixels, render};
 use cairo::{Context, ImageSurface};
@@ -13,12 +13,12 @@ fn start(bottom: Side) -> Scene {
     Scene::of_board(&Setup::start().board, bottom)
 }
 
-/// The board of wood in a dim room.
+/// The wooden board, dark variant.
 fn wood_dark() -> Theme {
     Theme::new(Look::default(), true)
 }
 
-/// One mark of each kind, each on a file of its own; the tenth begins again.
+/// One mark of each kind, each on its own file; the tenth starts over.
 fn every_mark(rank: u8) -> Vec<Mark> {
     let kinds = [
         Mark::Origin,
@@ -40,7 +40,7 @@ fn every_mark(rank: u8) -> Vec<Mark> {
     marked.collect()
 }
 
-/// Arrows and tags for attacks that are written as moves.
+/// Arrows and tags for attacks given as moves.
 fn reasons(scene: &Scene, conduct: Conduct, attacks: &str) -> (Vec<Arrow>, Vec<Tag>) {
     let attacks = attacks.split(' ').map(str::parse);
     let attacks: Vec<Move> = attacks.collect::<Result<_, _>>().expect("moves");
@@ -56,7 +56,7 @@ fn the_board_at_the_start() {
     assert_golden("start", picture);
 }
 
-/// A position in which something is in a horse's way, and pieces of both sides hang.
+/// A position with a blocked horse, and hanging pieces of both sides.
 fn lesson() -> Scene {
     let fen = "rnbak4/4a4/4b1n2/p1p1c1p2/P7P/2P6/P3C3c/1p2N1N2/4A1R2/R1BAK1B2 r";
     let position = Setup::from_fen(fen).expect("a FEN").position();
@@ -418,7 +418,7 @@ fn absurd_sizes_are_survived() {
     }
 }
 
-/// A piece on a ground of one colour, whose middle is the middle of the picture.
+/// A piece in the center of a picture with a plain background.
 fn piece_picture(face: Face, lift: f64, theme: &Theme) -> Vec<[u8; 4]> {
     let mut picture = render(96, 96, 1.0, |cr| {
         paint::piece(cr, 48.0, 48.0, 88.0, face, lift, theme).expect("drawn");
@@ -426,7 +426,7 @@ fn piece_picture(face: Face, lift: f64, theme: &Theme) -> Vec<[u8; 4]> {
     pixels(&mut picture)
 }
 
-/// How far a pixel of that picture is from its middle.
+/// Distance of a pixel of that picture from its center.
 fn from_middle(index: usize) -> f64 {
     let (x, y) = ((index % 96) as f64 - 47.5, (index / 96) as f64 - 47.5);
     x.hypot(y)
@@ -467,7 +467,7 @@ fn the_character_of_a_turned_piece_is_turned_and_not_mirrored() {
         let (upright, turned) = (ink(false), ink(true));
         let count = upright.iter().filter(|ink| **ink).count();
         assert!(count > 200, "{piece}: {count}");
-        // After half a circle the last pixel is where the first one was. Edges fall on other parts of pixels.
+        // After half a turn the last pixel becomes the first. Edges fall on other fractions of pixels.
         let rotated = turned.iter().rev();
         let differ = upright.iter().zip(rotated).filter(|(a, b)| a != b).count();
         assert!(differ * 10 < count, "{piece}: {differ} of {count}");

@@ -1,4 +1,4 @@
-//! The score sheet as a PDF: what is on its pages is read by another program.
+//! The score sheet as a PDF: its pages are read by another program.
 
 use crate::program::{folder, run};
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ fn path_in(folder: &Path, name: &str) -> String {
     folder.join(name).to_str().expect("a name").to_owned()
 }
 
-/// A file of a game, as `pgn` has it.
+/// A game file with this PGN text.
 fn game(folder: &Path, pgn: &str) -> String {
     let path = path_in(folder, "game.pgn");
     let head = "[Game \"Chinese Chess\"]\n[Event \"An Evening at the River\"]\n[Date \"2026-11-20\"]\n\
@@ -23,7 +23,7 @@ fn game(folder: &Path, pgn: &str) -> String {
     path
 }
 
-/// So many rounds in which both sides only move their chariots up and down.
+/// Rounds in which both sides only move their chariots back and forth.
 fn shuffled(rounds: usize) -> String {
     let mut moves = String::new();
     for round in 1..=rounds {
@@ -52,7 +52,8 @@ impl Page {
         let width = self.size.0 / columns as f64;
         let mut rows: BTreeMap<(usize, i64), Vec<&Word>> = BTreeMap::new();
         for word in &self.words {
-            // Words of a line end at one height, give or take what a font adds; lines are further apart than that.
+            // The words of a line share a bottom edge, up to differences between fonts; lines are further apart than
+            // that.
             let (column, row) = ((word.area[0] / width) as usize, word.area[3] / 3.0);
             let known = (-1..=1).map(|more| (column, row as i64 + more));
             let key = known
@@ -77,7 +78,7 @@ fn number(text: &str, name: &str) -> f64 {
     number.parse().expect("a number")
 }
 
-/// The pages of a score sheet, as another program reads them.
+/// The pages of a score sheet as read by another program.
 fn printed(file: &str, name: &str, options: &[&str]) -> Vec<Page> {
     let out = format!("{file}.{name}.pdf");
     let done = print(&[&[file, "-o", &out], options].concat());
@@ -106,7 +107,7 @@ fn printed(file: &str, name: &str, options: &[&str]) -> Vec<Page> {
     pages
 }
 
-/// Sees that nothing stands in a margin, neither words nor boards.
+/// Asserts that the margins are free of words and boards.
 fn within_margins(pdf: &str, pages: &[Page]) {
     const MARGIN: f64 = 42.0;
     for page in pages {
@@ -162,7 +163,7 @@ fn has_white_margins(png: &Path, margin: usize) {
 fn every_round_of_a_long_game_is_there_once_and_in_order() {
     let file = game(&folder("print-long"), &shuffled(200));
     let pages = printed(&file, "plain", &["--diagrams", "none"]);
-    // Two columns of some fifty rounds a page.
+    // Two columns of about fifty rounds per page.
     assert_eq!(pages.len(), 3);
     let lines: Vec<_> = pages.iter().flat_map(|page| page.lines(2)).collect();
     let rounds = lines.iter().filter(|line| {

@@ -1,4 +1,4 @@
-//! A game as a moving picture: what is written is read again, by another reader, and looks as the board does.
+//! Animated pictures of a game: the output is decoded by an independent reader and compared with the board.
 
 use crate::program::{folder, run};
 use chuhe::paint::{self, Replay, Theme};
@@ -29,11 +29,11 @@ fn written(replay: &Replay, game: &History) -> Vec<u8> {
     bytes
 }
 
-/// The pictures of a replay as they are seen, with how long each of them stands.
+/// The frames of a replay as displayed, with their durations.
 struct Seen {
     size: (usize, usize),
     pictures: Vec<(u16, Vec<[u8; 3]>)>,
-    /// How many pixels each of them is drawn with.
+    /// Number of pixels drawn in each frame.
     drawn: Vec<usize>,
     repeat: Repeat,
 }
@@ -66,8 +66,8 @@ fn seen(bytes: &[u8]) -> Seen {
     }
 }
 
-/// How far two pictures are apart: the mean over all parts of all pixels, and the part of pixels that differ much.
-/// Corners, which a board by itself does not fill, are left out.
+/// Difference of two pictures: the mean over all components of all pixels, and the fraction of pixels that differ much.
+/// Corners, which a board alone does not fill, are excluded.
 fn apart(picture: &[[u8; 3]], scene: &Scene, width: u32) -> (f64, f64) {
     let mut surface = paint::raster(scene, width, &Theme::wood()).expect("a picture");
     let data = surface.data().expect("the only owner");
@@ -128,7 +128,7 @@ fn only_what_changes_is_drawn_again() {
     let seen = seen(&written(&replay, &game("a0a1 a9a8 a1a0 a8a9")));
     let whole = seen.size.0 * seen.size.1;
     assert_eq!(seen.drawn[0], whole);
-    // Two points beside each other, with their marks and those of the other side.
+    // Two adjacent points, with their marks and those of the other side.
     assert!(seen.drawn[1] < whole / 30, "{:?}", seen.drawn);
     assert!(
         seen.drawn[2..].iter().all(|drawn| *drawn < whole / 5),
@@ -152,7 +152,7 @@ fn a_game_without_a_move_has_one_picture() {
     assert_eq!(replay.length(99), 100 * 200 + 300);
 }
 
-/// Counts what is written.
+/// Counts the bytes written.
 struct Counted<'a>(&'a Cell<usize>);
 
 impl Write for Counted<'_> {

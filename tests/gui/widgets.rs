@@ -1,4 +1,4 @@
-//! The board in a window of its own: what cannot be seen from outside, since it is over too soon or never happens.
+//! The board in a window of its own: states too short-lived to be observed from outside, or that must never occur.
 
 use chuhe::rules::{Move, Point, Position, Side};
 use chuhe::scene::{Scene, marks};
@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// How long something that never happens is waited for.
+/// Time to wait for something that must not happen.
 const WHILE: Duration = Duration::from_millis(400);
 
 /// Runs the main loop until `done`.
@@ -36,7 +36,7 @@ fn scene(moves: &[&str]) -> Scene {
     Scene::of_board(position(moves).board(), Side::Red)
 }
 
-/// A board with the pieces at their start, once it has been drawn.
+/// A board at the starting position, already drawn.
 fn shown(animations: bool) -> (gtk::Window, BoardView) {
     adw::init().expect("a display");
     let settings = gtk::Settings::default().expect("a display");
@@ -55,7 +55,7 @@ fn shown(animations: bool) -> (gtk::Window, BoardView) {
     (window, board)
 }
 
-/// Counts the frames that are drawn from now on.
+/// Counts the frames drawn from now on.
 fn frames(board: &BoardView, window: &gtk::Window) -> Rc<Cell<usize>> {
     let count = Rc::new(Cell::new(0));
     settle(|| board.is_mapped() && window.frame_clock().is_some());
@@ -65,7 +65,7 @@ fn frames(board: &BoardView, window: &gtk::Window) -> Rc<Cell<usize>> {
     count
 }
 
-/// Waits until no frame has been drawn for a while.
+/// Waits until no frames are drawn any more.
 fn rest(frames: &Cell<usize>) {
     let mut seen = (frames.get(), Instant::now());
     settle(|| {
@@ -76,7 +76,7 @@ fn rest(frames: &Cell<usize>) {
     });
 }
 
-/// What the board looks like; nothing while it waits to be drawn.
+/// The rendered board; `None` while it waits to be drawn.
 fn picture(window: &gtk::Window, board: &BoardView) -> Option<Vec<u8>> {
     let (width, height) = (board.width(), board.height());
     let paintable = gtk::WidgetPaintable::new(Some(board));
@@ -182,7 +182,7 @@ fn a_point_that_is_activated_says_which_it_is() {
     window.destroy();
 }
 
-/// The board from the other side.
+/// The board as seen from the other side.
 fn turned(scene: &Scene) -> Scene {
     Scene {
         bottom: !scene.bottom,
@@ -190,7 +190,7 @@ fn turned(scene: &Scene) -> Scene {
     }
 }
 
-/// Presses a place of the board, as its own gesture says it.
+/// Presses a place on the board, through its own gesture.
 fn press(board: &BoardView, (x, y): (f64, f64)) {
     let controllers = board.observe_controllers();
     let mut drags = (0..controllers.n_items())
@@ -211,7 +211,7 @@ fn a_board_that_turns_fades_and_takes_no_press_before_it_lies_still() {
     });
     let corner: Point = "a0".parse().expect("a point");
     board.set_scene(turned(&scene(&["h2e2"])), true);
-    // Neither the board that was there nor the one that comes is hit.
+    // Neither the old board nor the new one is hit.
     let before = board.layout();
     press(&board, before.centre(corner));
     settle(|| board.layout().bottom() == Side::Black);
@@ -222,7 +222,7 @@ fn a_board_that_turns_fades_and_takes_no_press_before_it_lies_still() {
     assert!(time >= Duration::from_millis(120), "{time:?}");
     press(&board, board.layout().centre(corner));
     assert_eq!(*pressed.borrow(), [corner]);
-    // The same place as before the turn is the point opposite now.
+    // After the turn, this place is the opposite point.
     press(&board, before.centre(corner));
     assert_eq!(pressed.borrow()[1], corner.rotated());
     window.destroy();

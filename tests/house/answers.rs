@@ -1,7 +1,7 @@
-//! What a question can be answered with: each answer says what it does, and has a key that no other one has, in every
-//! language.
+//! Answers to questions: each label says what it does, and has a unique access key, in every language.
 //!
-//! Every question is asked through `Answer`, in lists that this file finds in the sources; the labels come from `words`.
+//! Every question is asked through `Answer`, in lists that this test finds in the sources; the labels come from
+//! `words`.
 
 use crate::catalogue::{access_key, catalogues};
 use crate::sources::sources;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// What an answer or a button of a dialog can do.
+/// Verbs for answers and buttons of dialogs.
 const VERBS: [&str; 22] = [
     "Begin", "Cancel", "Close", "Copy", "Delete", "Discard", "Make", "Open", "Play", "Print",
     "Replace", "Reset", "Resign", "Resigns", "Save", "Show", "Start", "Stop", "Swap", "Take",
@@ -24,7 +24,7 @@ fn all_of(folder: &str) -> Vec<String> {
     texts.collect()
 }
 
-/// The functions of `words` that give the labels of each question, question by question.
+/// The functions of `words` with the labels of each question, question by question.
 fn questions() -> Vec<Vec<String>> {
     let texts = all_of("src/ui");
     let functions = texts.iter().flat_map(|text| text.split(" fn "));
@@ -37,15 +37,15 @@ fn questions() -> Vec<Vec<String>> {
     asked
         .map(|function| {
             let answers = function.split("Answer::").skip(1).filter_map(label);
-            // What every question has besides.
+            // Every question can be canceled.
             answers.chain(["cancel".to_owned()]).collect()
         })
         .collect()
 }
 
-/// The texts that a function of `words` may give, with their access keys.
+/// The texts that a function of `words` may return, with their access keys.
 fn labels(function: &str) -> Vec<String> {
-    // By itself, or one of `labels!`.
+    // A function of its own, or one of `labels!`.
     let (start, label) = (format!("pub fn {function}("), format!("    {function} = "));
     let texts = all_of("src/words");
     let body = texts.iter().find_map(|text| {
@@ -63,7 +63,7 @@ fn labels(function: &str) -> Vec<String> {
         .collect()
 }
 
-/// What is written on the buttons of the dialogs that are made from interface files.
+/// Labels of the buttons of dialogs defined in interface files.
 fn buttons() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("resources/ui");
     let mut found = Vec::new();
@@ -79,7 +79,7 @@ fn buttons() -> Vec<String> {
     found
 }
 
-/// Whether a label says what is done.
+/// Whether a label names an action.
 fn is_a_deed(label: &str) -> bool {
     let plain = label.replace(['_', '…'], "");
     plain.split(' ').any(|word| VERBS.contains(&word))
@@ -125,7 +125,7 @@ fn no_two_answers_have_one_key_in_any_language() {
                     };
                     let key =
                         access_key(said).unwrap_or_else(|| panic!("{language}: {said} has no key"));
-                    // Only of the sides that may resign both are asked; of the others one label is shown.
+                    // The labels for both resigning sides are shown together; of the others only one is.
                     let other = taken.insert(key, function.clone());
                     if other.is_some_and(|other| other != function || function == "side_resigns") {
                         faults.push(format!("{language}: {key} in {function}: {said}"));

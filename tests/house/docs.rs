@@ -1,11 +1,11 @@
-//! What the guides name is there: paths, types and functions, and what `make` can make.
+//! References in the guides exist: paths, types, functions, and targets of `make`.
 
 use crate::sources::sources;
 use std::fs;
 use std::path::Path;
 
 const GUIDES: [&str; 2] = ["README.md", "CONTRIBUTING.md"];
-/// The folders that are part of the project, as paths begin.
+/// The folders of the project, as prefixes of paths.
 const FOLDERS: [&str; 6] = ["src", "tests", "data", "resources", "benches", ".ci"];
 
 fn root() -> &'static Path {
@@ -16,12 +16,12 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).expect("a file of the project")
 }
 
-/// What stands between backticks, and in blocks of code.
+/// The text between backticks, and in code blocks.
 fn code(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// The paths into the project's folders that a text names.
+/// The paths into the project's folders mentioned in a text.
 fn paths(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || "._-/".contains(c)));
     let words = words.map(|word| word.trim_end_matches(['.', '/']));
@@ -77,7 +77,7 @@ fn every_target_can_be_made() {
             for pair in words.windows(2).filter(|pair| pair[0] == "make") {
                 let target = pair[1];
                 let is_name = target.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-                // Installing the program of that name is no use of it.
+                // Installing the program `make` is not a use of it.
                 if !is_name || line.contains("install gcc") || line.contains("--needed") {
                     continue;
                 }
@@ -90,7 +90,7 @@ fn every_target_can_be_made() {
     assert!(count > 10, "only {count} targets were found");
 }
 
-/// Whether the program defines something of this name.
+/// Whether the program defines an item of this name.
 fn is_defined(name: &str, program: &str) -> bool {
     if let Some(name) = name.strip_suffix('!') {
         return program.contains(&format!("macro_rules! {name} "));

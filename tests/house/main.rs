@@ -1,4 +1,4 @@
-//! The house itself: imports, sizes, messages for translators, documentation.
+//! House rules: imports, sizes, messages for translators, documentation.
 
 #[path = "../common/catalogue.rs"]
 mod catalogue;

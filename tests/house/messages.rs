@@ -1,15 +1,14 @@
-//! Nothing is said to anybody past the translators: every sentence of the program stands in `words`, inside a macro
-//! that finds its translation.
+//! All user-facing text is translatable: every sentence of the program is in `words`, inside a translating macro.
 
 use crate::sources::sources;
 use std::fs;
 use std::path::Path;
 
-/// Where a window, a picture or a sheet of paper gets what it says.
+/// Folders whose text is displayed in a window, a picture or on paper.
 const SHOWN: [&str; 4] = ["ui", "score_sheet", "paint", "scene"];
-/// The only macros that find a translation.
+/// The macros that translate.
 const MESSAGES: [&str; 3] = ["say!", "say_about!", "say_count!"];
-/// What is written for programmers: a reason that something cannot happen, a line in a log, an attribute.
+/// Text for programmers: reasons for an impossibility, log lines, attributes.
 const INTERNAL: [&str; 10] = [
     "expect",
     "unreachable!",
@@ -22,7 +21,7 @@ const INTERNAL: [&str; 10] = [
     "other",
     "#[",
 ];
-/// What has letters and no translation: names of formats and keys, and what the system puts behind an error.
+/// Text without translation: names of formats and keys, and the system's error suffix.
 const NAMES: [&str; 17] = [
     "PGN",
     "XQStudio",
@@ -42,30 +41,30 @@ const NAMES: [&str; 17] = [
     "<Control>1 <Control>2 <Control>3 <Control>4 <Control>5",
     " (os error",
 ];
-/// How the characters on the pieces are said, whatever language is spoken around them.
+/// Pronunciation of the characters on the pieces, independent of the language.
 const PINYIN: [&str; 5] = ["shuài", "jiàng", "shì", "xiàng", "bīng"];
-/// Licences ask for these as they are.
+/// Attributions required verbatim by licenses.
 const LICENCES: [&str; 2] = [
     "The outlines of the characters",
     "The outlines of the pieces in large print",
 ];
-/// Fonts that are tried one after the other.
+/// Fallback list of fonts.
 const FONTS: &str = "Adwaita Sans, ";
 
-/// A text in quotation marks, where it stands, and what it is given to.
+/// A string literal, its place, and the macro or function it is passed to.
 struct Literal {
     text: String,
     line: usize,
     taker: String,
 }
 
-/// What is read of a source, and what is open where the reader stands.
+/// State of scanning a source file.
 struct Reader<'a> {
     rest: &'a str,
     line: usize,
-    /// What every bracket that is open belongs to, `say!` or `expect`.
+    /// Callee of every open bracket, such as `say!` or `expect`.
     open: Vec<String>,
-    /// The last name before the place.
+    /// The last name before the current place.
     word: String,
     found: Vec<Literal>,
 }
@@ -149,7 +148,7 @@ impl Reader<'_> {
         self.skip(end + mark);
     }
 
-    /// A character; what is none is a lifetime.
+    /// Skips a character literal, or the quote of a lifetime.
     fn character(&mut self) {
         let after = &self.rest[1..];
         let length = match after.chars().next() {
@@ -162,7 +161,7 @@ impl Reader<'_> {
 }
 
 fn literals(source: &str) -> Vec<Literal> {
-    // Tests stand at the end of a file.
+    // Tests are at the end of a file.
     let program = source.split("#[cfg(test)]\nmod ").next().unwrap_or(source);
     let reader = Reader {
         rest: program,
@@ -174,7 +173,7 @@ fn literals(source: &str) -> Vec<Literal> {
     reader.literals()
 }
 
-/// The texts of a room that nobody translates, each with its place.
+/// Untranslated texts of a folder, each with its place.
 fn untranslated(room: &str, is_suspect: fn(&str) -> bool) -> Vec<String> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room);
     let mut found = Vec::new();
@@ -197,7 +196,7 @@ fn untranslated(room: &str, is_suspect: fn(&str) -> bool) -> Vec<String> {
     found
 }
 
-/// Whether a text begins like a sentence and goes on with a word.
+/// Whether a text begins like a sentence and continues with a word.
 fn is_like_a_sentence(text: &str) -> bool {
     let text = text.trim_start_matches(['_', '“', ' ']);
     let goes_on =
@@ -205,7 +204,7 @@ fn is_like_a_sentence(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_uppercase()) && text.match_indices(' ').any(goes_on)
 }
 
-/// Whether there is a word in a text, other than the names of its parts.
+/// Whether a text has a word other than the names of its parts.
 fn has_a_word(text: &str) -> bool {
     let mut plain = String::new();
     let mut depth = 0;
@@ -213,7 +212,7 @@ fn has_a_word(text: &str) -> bool {
         match c {
             '{' => depth += 1,
             '}' => depth -= 1,
-            // What stands behind a backslash is no letter.
+            // The character after a backslash is not a letter.
             _ if text[..place].ends_with('\\') => plain.push(' '),
             _ if depth == 0 => plain.push(c),
             _ => {}

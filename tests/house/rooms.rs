@@ -1,11 +1,11 @@
-//! The rooms import only from those above them, and only the library's table of contents knows features.
+//! Import rules: each folder imports only from those it may depend on, and only the root of the library knows features.
 
 use crate::sources::sources;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Every room with the rooms that it may import from.
+/// Every folder with the folders it may import from.
 const ROOMS: [(&str, &[&str]); 10] = [
     ("rules", &[]),
     ("record", &["rules"]),
@@ -46,7 +46,7 @@ const ROOMS: [(&str, &[&str]); 10] = [
         ],
     ),
 ];
-/// Rooms that are built without a window.
+/// Folders compiled without a window.
 const PURE: [&str; 5] = ["rules", "record", "game", "words", "scene"];
 
 fn each_line(mut check: impl FnMut(&str, &Path, usize, &str)) {
@@ -104,7 +104,7 @@ fn module(file: &Path, ui: &Path) -> Vec<String> {
     names.filter(|name| name != "mod").collect()
 }
 
-/// Modules below `ui` that a file names by their path from the root, or as siblings.
+/// Modules below `ui` that a file refers to by their path from the root, or as siblings.
 fn named(text: &str, module: &[String]) -> Vec<Vec<String>> {
     let path = |text: &str| -> Vec<String> {
         let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'));
@@ -131,7 +131,7 @@ fn imports_inside_ui_only_go_up() {
     let floor = |name: &str| FLOORS.iter().position(|known| *known == name);
     for file in sources(&ui) {
         let module = module(&file, &ui);
-        // The table of contents and the application stand above all folders.
+        // The module file and the application are above all folders.
         let Some(own) = module.first().and_then(|name| floor(name)) else {
             assert!(module.is_empty() || module == ["application"], "{module:?}");
             continue;
@@ -164,7 +164,7 @@ fn no_circle_of_imports_in_a_folder_of_ui() {
             }
         }
     }
-    // What imports nothing any more is taken away until nothing, or a circle, is left.
+    // Modules without remaining imports are removed until nothing, or a cycle, is left.
     while let Some(done) = imports
         .iter()
         .find(|(_, others)| others.iter().all(|other| !imports.contains_key(other)))

@@ -1,5 +1,4 @@
-//! Files of many games: told apart without being read, read one by one, and one of them replaced with every other
-//! byte staying as it is.
+//! Collections: listed without being parsed, read one by one, and one game replaced without changing any other byte.
 
 use crate::several;
 use chuhe::record::format::pgn::{Collection, NotReplaced};
@@ -10,7 +9,7 @@ use chuhe::rules::{Outcome, Setup, Side, WinReason};
 use encoding_rs::{BIG5, Encoding, GB18030, UTF_8};
 use std::ops::ControlFlow::{Break, Continue};
 
-/// Five games as different programs write them; what stands around them is nobody's business.
+/// Five games as written by different programs, with unrelated text around them.
 const FILE: &str = "网上得来\n\n[Game \"Chinese Chess\"]\n[Event \"杯[一]\"]\n[Red \"甲{\"]\n[Black \"乙\"]\n[Result \"1-0\"]\n  \
     1. 炮二平五 马８进７\n  2. 马二进三 {好｛棋}  1-0 \n=====\n欢迎 1. 兵七进一\n\n\
     [Event \"二\"]\n[Red \"丙\"]\n1. 兵七进一 卒７进１ (1... 炮２平５)\n=====\n　广告\n\
@@ -18,7 +17,7 @@ const FILE: &str = "网上得来\n\n[Game \"Chinese Chess\"]\n[Event \"杯[一]\
     [Event \"四\"]\n[FEN \"4k4/9/9\"]\n1. 兵七进一\n\n\n\
     [Event \"五\"]\n1. 兵三进一\n卒３进１";
 
-/// The file in every character set and with every line end.
+/// The file in every character set and with every line ending.
 fn files() -> Vec<(String, Vec<u8>)> {
     let mut files = Vec::new();
     for end in ["\n", "\r\n", "\r"] {
@@ -138,7 +137,7 @@ fn who_looks_on_may_stop_after_any_game() {
             assert_eq!(known, most);
         }
     }
-    // There is nothing to look at in a file that is read as a whole.
+    // A file that is read as a whole has no index.
     let single = b"1. h2e2".to_vec();
     let games = record::Collection::open_watched(single, &mut |_| Break(()));
     assert_eq!(games.expect("a game").expect("not stopped").count(), 1);
@@ -147,7 +146,7 @@ fn who_looks_on_may_stop_after_any_game() {
 #[test]
 fn a_changed_game_changes_no_other_byte() {
     let record = game();
-    // The parts of the file that are the games themselves.
+    // The byte ranges of the games themselves.
     let parts = [
         ("[Game \"Chinese Chess\"]\n[Event \"杯", "1-0 \n==", 3),
         ("[Event \"二", "\n=====\n　广", 0),
@@ -178,7 +177,7 @@ fn a_changed_game_changes_no_other_byte() {
     }
 }
 
-/// A text as the file of this number has it.
+/// Encodes a text like the file of this number.
 fn of_kind(text: &str, number: usize) -> Vec<u8> {
     let text = text.replace('\n', ["\n", "\r\n", "\r"][number / 5]);
     let marked = format!("\u{feff}{text}");
@@ -218,7 +217,7 @@ fn a_game_is_known_again_by_its_bytes() {
     let text = "[Red \"x\"]\n1. h2e2 *\n\n[Red \"y\"]\n1. h2e2 *\n";
     let print = games(text).fingerprint(1);
     assert_eq!(print.as_deref(), Some("23a2d45f003875f3"));
-    // What stands around it is nothing to it, but its place is.
+    // The text around a game does not affect it, except for its offset.
     let around = format!("From a friend\n{text}\nMore to come");
     assert_eq!(games(&around).fingerprint(1), print);
     assert_eq!(games(text).fingerprint(2), None);
@@ -287,7 +286,7 @@ fn a_damaged_file_is_left_alone_where_games_would_swallow_each_other() {
 
 #[test]
 fn bytes_that_are_no_letters_stay_too() {
-    // A name cut in the middle of a letter, and a stray byte under the result.
+    // A name cut in the middle of a character, and a stray byte under the result.
     let mut bytes = GB18030
         .encode("[Event \"一\"]\n1. 炮二平五 *\n")
         .0

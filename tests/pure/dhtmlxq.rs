@@ -1,4 +1,4 @@
-//! DhtmlXQ: games invented here are read from pages and files as they are found, and what is written is read back.
+//! DhtmlXQ: invented games, read from pages and files as found in practice, and round trips.
 
 use crate::common::told;
 use crate::dice::Dice;
@@ -17,7 +17,7 @@ fn read(text: &str) -> Loaded {
     format::read(text.as_bytes()).expect("a game")
 }
 
-/// The only game, nothing in it being wrong.
+/// The only game, read without warnings.
 fn one(text: &str) -> Record {
     let mut loaded = read(text);
     assert_eq!(
@@ -27,7 +27,7 @@ fn one(text: &str) -> Record {
     loaded.records.remove(0)
 }
 
-/// Moves as the format has them: `h2e2` is 7747.
+/// Moves in the format's digits: `h2e2` is 7747.
 fn digits(moves: &str) -> String {
     let pair = |point: &[u8]| format!("{}{}", point[0] - b'a', b'9' - point[1]);
     let words = moves.split_whitespace();
@@ -60,7 +60,7 @@ fn all_lines(record: &Record) -> Vec<String> {
         .collect()
 }
 
-/// What is said after these moves.
+/// The comment after these moves.
 fn said(record: &Record, moves: &str) -> String {
     let mut at = record.root();
     for mv in moves.split_whitespace() {
@@ -123,7 +123,7 @@ fn several_games_of_a_page_are_several_games() {
 #[test]
 fn variations_stand_in_any_order_and_hang_on_any_line_before() {
     let text = [
-        // On line 1, whose own tag comes last; the ply is before line 2 begins, and before line 1 does.
+        // On line 1, whose own tag comes last; the ply precedes the beginning of line 2, and of line 1.
         tag("move_2_4_3", &digits("h7h6")),
         tag("move_1_5_2", &digits("a0a1 a9a8")),
         tag("move_2_1_4", &digits("b2e2")),
@@ -165,13 +165,13 @@ fn the_first_move_tells_the_side_to_move() {
         (record.start().turn, main_line(&record)),
         (Side::Black, "h7e7 h0g2".into())
     );
-    // The side of the FEN is wrong; its counters are not.
+    // The side in the FEN is wrong; its counters are right.
     let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 3 9";
     let record = one(&[tag("fen", fen), tag("movelist", &black)].concat());
     assert_eq!(record.start().to_fen(), fen.replace(" w ", " b "));
     let record = one(&[tag("fen", fen), tag("binit", START)].concat());
     assert_eq!(record.start().to_fen(), fen);
-    // Black's general is in check, so that only Black can be to move.
+    // Black's general is in check, so only Black can be to move.
     let mut points = ["99"; 32];
     (points[0], points[4], points[20]) = ("33", "49", "30");
     let record = one(&tag("binit", &points.concat()));
@@ -197,7 +197,7 @@ fn a_start_that_cannot_be_played_is_told() {
     let fen = tag("fen", "9/9");
     let alone = format::read(fen.as_bytes());
     assert!(matches!(alone, Err(ReadError::Fen(_))));
-    // It costs nobody the other games of the page.
+    // The other games of the page are still read.
     let two = read(&format!("[DhtmlXQ]{fen}[/DhtmlXQ]{}", game("")));
     assert_eq!(two.records.len(), 1);
     assert!(matches!(
@@ -272,7 +272,7 @@ fn a_move_that_leaves_the_general_attacked_is_kept() {
     );
 }
 
-/// Texts with everything that means something in the format.
+/// Texts with all characters that are special in the format.
 fn any_text() -> impl Strategy<Value = String> {
     let part = prop::sample::select(vec![
         "a",
@@ -346,7 +346,7 @@ proptest! {
     }
 }
 
-/// Damage costs moves at most, and what is still read holds together.
+/// Damage costs at most moves, and the rest remains consistent.
 #[test]
 fn damaged_files_are_errors_or_warnings() {
     let branches = (0..60).map(|n: u16| (n * 7, n * 5, "好[棋]&\n".to_owned()));
@@ -439,7 +439,7 @@ fn what_the_format_has_no_place_for_is_told() {
 
 #[test]
 fn deep_and_wide_files_take_no_time_and_no_stack() {
-    // Every variation leaves the one before it a ply later, and everything is said about the start of the last.
+    // Every variation leaves the previous one a ply later, and all comments are at the start of the last.
     const COUNT: usize = 30_000;
     let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];
     let aside = ["i0i1", "i9i8", "i0i1", "i9i8"];

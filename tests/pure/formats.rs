@@ -1,4 +1,4 @@
-//! Whole records: what is written is read back, and no bytes do more harm than an error.
+//! Complete records: round trips, and errors as the worst result of any bytes.
 
 use crate::common::told;
 use crate::deep;
@@ -8,7 +8,7 @@ use chuhe::record::{Record, Tags};
 use chuhe::rules::{DrawReason, Outcome, Rulebook, Setup, Side, Terms, WinReason};
 use proptest::prelude::*;
 
-/// A game of moves chosen by `choices`, each out of all that are legal.
+/// A game of moves chosen by `choices` among the legal ones.
 fn game(choices: &[u16]) -> Record {
     let mut record = Record::new(Setup::start()).expect("the start");
     let mut at = record.root();
@@ -48,7 +48,7 @@ fn what_cannot_be_played_is_kept_in_every_format() {
         "3k5/9/9/1P7/1P7/9/1P7/9/9/5K3 w - - 0 1",
         "3k5/9/9/B8/9/9/9/9/9/5K3 w - - 0 1",
         "9/9/9/4R4/9/9/9/9/9/9 w - - 0 1",
-        // A heading, as libraries have them.
+        // A heading, as found in libraries.
         "9/9/9/9/9/9/9/9/9/9 w - - 0 1",
         "k8/9/9/9/4C4/9/9/9/9/8K w - - 0 1",
     ];
@@ -130,8 +130,8 @@ proptest! {
             bytes[place] = byte;
         }
         if let Ok(loaded) = format::read(&bytes) {
-            // Either every move is there, or the reader says what is missing, or a damaged name has made the
-            // moves a field that is not known here, which is kept.
+            // Either every move is there, or the reader reports what is missing, or a damaged name has turned the moves
+            // into an unknown field, which is kept.
             let record = &loaded.records[0];
             let whole = record.move_count() == game(&choices).move_count();
             let told = loaded.warnings.iter().any(|warning| warning.what.is_loss());
@@ -256,14 +256,14 @@ fn only_a_regular_file_of_bearable_size_is_read() {
 
 #[test]
 fn what_is_larger_than_any_game_is_not_read() {
-    // Zeros at the end of a file of XQStudio mean nothing.
+    // Trailing zeros of an XQStudio file are meaningless.
     let mut bytes = format::write(&game(&[3, 1, 4]), Target::Xqf);
     assert!(format::read(&bytes).is_ok());
     bytes.resize((64 << 20) + 1, 0);
     assert_eq!(format::read(&bytes).err(), Some(ReadError::TooLarge));
 }
 
-/// A record of CCBridge as XML, invented here.
+/// An invented record of CCBridge as XML.
 const XML: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<ChineseChessRecord><Head><Red>甲</Red><Black>乙</Black>\
     <Result>1</Result></Head><MoveList><Move value=\"00-00\">开局</Move><Move value=\"77-47\" /><Move value=\"10-22\" \
     end=\"1\">好</Move></MoveList></ChineseChessRecord>\n";

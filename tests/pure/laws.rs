@@ -1,10 +1,10 @@
-//! What holds for every game, tried on random ones.
+//! Invariants of every game, tested on random ones.
 
 use chuhe::rules::{Board, History, Move, Piece, Point, Position, Setup, perft};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// A game as far as the choices lead: every position of it, the start first.
+/// A game that follows the choices: all its positions, the start first.
 fn played(choices: &[Index]) -> History {
     let mut history = History::new(Setup::start()).expect("the start can be played");
     for choice in choices {
@@ -57,7 +57,7 @@ fn choices(most: usize) -> impl Strategy<Value = Vec<Index>> {
     prop::collection::vec(any::<Index>(), 0..most)
 }
 
-/// Every legal move of a position with both of its points changed.
+/// Every legal move of a position with both points mapped.
 fn moves_with(position: &Position, change: impl Fn(Point) -> Point) -> impl Iterator<Item = Move> {
     let moves = position.legal_moves().into_iter();
     moves.map(move |mv| Move::new(change(mv.from), change(mv.to)))
@@ -107,7 +107,7 @@ proptest! {
                 prop_assert_eq!(next.is_ok(), legal.contains(&mv), "{}", mv);
                 prop_assert_eq!(position.targets(from).contains(to), legal.contains(&mv));
                 if let Ok(next) = next {
-                    // A setup whose waiting side is in check, or whose generals face, has no position.
+                    // A setup with the waiting side in check, or with facing generals, is not a position.
                     prop_assert_eq!(as_setup(&next).position(), Ok(next));
                 }
             }
@@ -130,7 +130,7 @@ proptest! {
 
     #[test]
     fn repetitions_are_counted_as_by_hand(choices in prop::collection::vec(0..3_usize, 0..80)) {
-        // Two horses and two chariots that go back and forth: positions come again, and so do their FENs.
+        // Two horses and two chariots that go back and forth: positions recur, and so do their FENs.
         let mut history = History::new(Setup::start()).expect("the start can be played");
         for choice in choices {
             let shuttles = ["h0g2", "g2h0", "a0a1", "a1a0", "b9c7", "c7b9", "i9i8", "i8i9"];

@@ -1,4 +1,4 @@
-//! The pure rooms from outside: rules, rulings, notations and files.
+//! The pure modules, tested from outside: rules, rulings, notations and files.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,8 +1,7 @@
-//! An error says what to do next: somewhere in it a verb tells the player to do something.
+//! Every error gives advice: a verb tells the player what to do next.
 //!
-//! Each kind of error is gone through by a match that leads from one case to the next, so that a case that is new cannot
-//! be forgotten. A move against the rules is no error of this kind: it names the rule, and the board shows what the
-//! piece can do instead.
+//! The cases of each error type are chained by a match from one to the next, so that a new case cannot be forgotten.
+//! Illegal moves are exempt: the message names the rule, and the board shows the legal alternatives.
 
 use chuhe::game::clock::TimeControlError;
 use chuhe::game::{Refusal, SittingError};
@@ -19,7 +18,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
-/// What a player can be told to do.
+/// Verbs that can begin advice.
 const VERBS: [&str; 38] = [
     "a text editor can",
     "accept",
@@ -61,7 +60,7 @@ const VERBS: [&str; 38] = [
     "write",
 ];
 
-/// Whether one of the sentences tells to do something, or a part of one behind a colon, a comma, or another such part.
+/// Whether a sentence gives advice, possibly in a part after a colon, a comma, or another such part.
 fn says_what_to_do(text: &str) -> bool {
     let text = text.to_lowercase();
     let parts = text.split(['.', ':', ';', ',', '?', '\n']);
@@ -76,7 +75,7 @@ fn says_what_to_do(text: &str) -> bool {
     })
 }
 
-/// Which of the kinds of a fault this is.
+/// Index of the kind of a fault.
 const fn kind(fault: &PositionFault) -> usize {
     match fault {
         PositionFault::NoGeneral(_) => 0,
@@ -87,7 +86,7 @@ const fn kind(fault: &PositionFault) -> usize {
     }
 }
 
-/// Every case, from the first one on, as `after` leads to the next.
+/// Every case, from the first one on, as chained by `after`.
 fn all<T: Clone>(first: T, after: fn(&T) -> Option<T>) -> Vec<T> {
     std::iter::successors(Some(first), after).collect()
 }
@@ -228,7 +227,7 @@ fn after_time_control_error(error: &TimeControlError) -> Option<TimeControlError
     })
 }
 
-/// What is said of a text that means no move; of one against the rules it is the rule.
+/// Messages on texts that are not moves; for an illegal move the message is the rule.
 fn after_notation_error(error: &NotationError) -> Option<NotationError> {
     let moves = ["h2e2", "b2e2"].map(|text| text.parse().expect("a move"));
     Some(match error {
@@ -246,7 +245,7 @@ fn after_replacing(why: &NotReplaced) -> Option<NotReplaced> {
     }
 }
 
-/// Those of many texts that leave the player alone.
+/// The texts that give no advice.
 fn unhelpful(texts: impl IntoIterator<Item = String>) -> Vec<String> {
     let texts: Vec<_> = texts.into_iter().collect();
     assert!(texts.len() > 1);
@@ -256,7 +255,7 @@ fn unhelpful(texts: impl IntoIterator<Item = String>) -> Vec<String> {
         .collect()
 }
 
-/// Errors of the system, and those of files that are not even read.
+/// I/O errors, and those of files that are not even read.
 fn io_errors() -> Vec<io::Error> {
     use io::ErrorKind::{
         IsADirectory, NotADirectory, NotFound, Other, PermissionDenied, QuotaExceeded,
@@ -329,7 +328,7 @@ fn a_file_of_which_something_is_left_out() {
             words::cautions(&warning),
             words::cautions_of_pasted(&warning),
         ] {
-            // What to do is said once, below everything that is to be told.
+            // The advice is given once, below all warnings.
             let next = whole.strip_prefix(&told).expect("what it is about");
             assert!(says_what_to_do(next), "{whole}");
         }
@@ -407,7 +406,7 @@ fn a_text_that_leaves_the_player_alone_is_seen() {
         assert!(!says_what_to_do(alone), "{alone}");
     }
     assert!(says_what_to_do(
-        "The disk is full. Make room or choose another place."
+        "The disk is full. Free up some space or choose another location."
     ));
     assert!(says_what_to_do("The game is paused: resume it."));
 }

@@ -1,5 +1,4 @@
-//! Every move has one spelling in each notation, no two moves of a position share one, and what is read is
-//! never a guess.
+//! Every move has one spelling in each notation, no two moves of a position share one, and reading never guesses.
 
 use crate::dice::Dice;
 use chuhe::record::notation::{
@@ -44,7 +43,7 @@ fn row(line: usize, text: &'static str) -> Row {
         panic!("line {line} does not have eight fields");
     };
     let list = |field: &'static str| field.split(' ').filter(|text| *text != "-").collect();
-    // Three of the arrangements have a soldier where none can come.
+    // Three of the arrangements have a soldier on an impossible point.
     let setup = Setup::from_fen(fen).expect("a FEN");
     Row {
         line,
@@ -61,7 +60,7 @@ fn row(line: usize, text: &'static str) -> Row {
     }
 }
 
-/// The notation that a spelling of the table is in.
+/// The notation of a spelling in the table.
 fn notation_of(text: &str) -> Notation {
     if text.is_ascii() {
         Notation::Wxf
@@ -110,8 +109,8 @@ fn spellings_for_two_moves_are_reported_with_both() {
     }
 }
 
-/// Whether a text of the notation cannot be one of another: ranks from 1 are known only by a 10, and Vietnamese only
-/// where it has not the form of WXF.
+/// Whether a text is unambiguous by its form: ranks from 1 are recognized only by a 10, and Vietnamese only if it does
+/// not have the form of WXF.
 fn is_told_by_form(position: &Position, text: &str, how: Notation) -> bool {
     match how {
         Notation::Coordinate10 => text.contains("10"),
@@ -120,7 +119,7 @@ fn is_told_by_form(position: &Position, text: &str, how: Notation) -> bool {
     }
 }
 
-/// Every legal move of the position is written in its own way and read back, in every notation.
+/// Asserts that every legal move of the position has a distinct spelling and can be read back, in every notation.
 fn check_all_moves(position: &Position) {
     let moves = position.legal_moves();
     for how in Notation::ALL {
@@ -145,7 +144,7 @@ fn check_all_moves(position: &Position) {
 }
 
 /// The shortest algebraic texts of a move: the letter alone, with the file, the rank or the whole point it leaves,
-/// as long as none of the shorter ones is enough.
+/// unless a shorter one suffices.
 fn algebraic(position: &Position, mv: Move, ranks: Ranks) -> Vec<String> {
     let how = match ranks {
         Ranks::From0 => Notation::Coordinate,
@@ -217,7 +216,7 @@ fn the_shortest_algebraic_text_is_read() {
     }
 }
 
-/// A sentence of plain words in any order either means nothing or a legal move.
+/// A sentence of plain words in any order means either nothing or a legal move.
 #[test]
 fn no_sentence_is_a_move_that_is_not_legal() {
     let words = "red black front middle rear second third of two five cannon horse soldiers general from file to \
@@ -253,7 +252,7 @@ fn no_sentence_is_a_move_that_is_not_legal() {
     }
 }
 
-/// How many positions to try: fewer without optimization.
+/// Number of positions tried: fewer without optimization.
 const POSITIONS: usize = if cfg!(debug_assertions) {
     1_000
 } else {
@@ -289,10 +288,10 @@ fn written_and_read_is_the_same_with_soldiers_in_columns() {
     }
 }
 
-/// Texts that leave something out, and the legal moves that each of them fits.
+/// Abbreviated texts, and the legal moves each of them fits.
 type Short = HashMap<String, Vec<Move>>;
 
-/// Every move said by piece and file alone, and by 前, 中 or 后 and piece alone.
+/// Every move given by piece and file alone, and by 前, 中 or 后 and piece alone.
 fn shortened(position: &Position) -> Short {
     let mut short = Short::new();
     for mv in position.legal_moves() {
@@ -368,14 +367,14 @@ fn random_setup(dice: &mut Dice) -> Setup {
     keep_possible(board, Side::ALL[dice.below(2)])
 }
 
-/// Puts the piece on the point if it is empty.
+/// Puts a piece on a point if it is empty.
 fn put(board: &mut Board, at: Point, piece: Piece) {
     if board.piece_at(at).is_none() {
         board.set(at, Some(piece));
     }
 }
 
-/// Takes away every piece that stands where it can never come.
+/// Removes pieces from points they can never reach.
 fn keep_possible(board: Board, turn: Side) -> Setup {
     let mut setup = Setup {
         board,
@@ -392,7 +391,7 @@ fn keep_possible(board: Board, turn: Side) -> Setup {
     setup
 }
 
-/// A text over the characters of moves either fails or names a legal move, whoever made it up.
+/// A text over the characters of moves either fails or names a legal move, even if random.
 #[test]
 fn no_text_is_a_move_that_is_not_legal() {
     let alphabets = [

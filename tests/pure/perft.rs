@@ -1,18 +1,18 @@
-//! Counts of legal lines against the facts in `data/perft.txt`.
+//! Perft counts compared with the facts in `data/perft.txt`.
 //!
-//! A debug run stops at a limit of nodes for each count, a release run goes through all of them.
+//! A debug build stops at a node limit for each count, a release build runs all of them.
 
 use chuhe::rules::{Position, Setup, perft, perft_divide};
 
 const FACTS: &str = include_str!("../data/perft.txt");
 
-/// Greater counts than this are left out.
+/// Larger counts are skipped.
 const NODE_LIMIT: u64 = if cfg!(debug_assertions) {
     4_000_000
 } else {
     u64::MAX
 };
-/// The same where lines are only shared out.
+/// Node limit for counts that are only divided.
 const SHARED_LIMIT: u64 = 200_000;
 
 /// One line of the facts: the position, its counts from depth 1 on, and its name.

@@ -1,7 +1,7 @@
-//! Real files that are not part of the project, if a folder with them and a manifest of what is in them is named
-//! by the environment variable `CHUHE_RECORDS`.
+//! Real files outside the project, if the environment variable `CHUHE_RECORDS` names a folder with them and a manifest
+//! of their contents.
 //!
-//! The manifest tells for every game its start, main line, result, the size of its tree and a hash of it.
+//! The manifest lists for every game its start, main line, result, the size of its tree and a hash of it.
 
 use chuhe::record::format;
 use chuhe::record::{Record, Tags};
@@ -18,7 +18,7 @@ fn main_line(record: &Record) -> String {
     moves.join(" ")
 }
 
-/// The hash of the lines `depth move` of the whole tree, a whole line before its alternatives.
+/// Hash of the lines `depth move` of the whole tree, each line before its alternatives.
 fn tree_hash(record: &Record) -> String {
     let mut text = String::new();
     for id in record.walk() {
@@ -35,8 +35,8 @@ fn hash(text: &str) -> String {
     hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// How many comments say something, and how many there are with those of blanks alone: whether these count is
-/// left open, and XQStudio writes such.
+/// Number of comments, without and with blank ones: the manifest leaves open whether those count, and XQStudio writes
+/// them.
 fn comments(record: &Record) -> RangeInclusive<u64> {
     let mut said = vec![record.comment.clone()];
     said.extend(record.walk().map(|id| {
@@ -63,14 +63,14 @@ fn comment_at(record: &Record, ply: usize) -> String {
         .collect()
 }
 
-/// The games of a file that can be seen. The manifest has those that were deleted in a library too, whose bytes
-/// are still there: their entries have the flag 5 instead of 7.
+/// The visible games of a file. The manifest includes those deleted from a library, whose bytes are still there: their
+/// entries have the flag 5 instead of 7.
 fn games(entry: &Value) -> Vec<&Value> {
     let games = entry["games"].as_array().into_iter().flatten();
     games.filter(|game| game["entry_flag"] != 5).collect()
 }
 
-/// Everything in which a game differs from what the manifest says.
+/// Differences between a game and the manifest.
 fn differences(record: &Record, game: &Value, is_cut: [bool; 2]) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut compare = |what: &str, found: String, expected: Option<String>| {
@@ -84,8 +84,8 @@ fn differences(record: &Record, game: &Value, is_cut: [bool; 2]) -> Vec<String> 
     let board = |setup: &Setup| format!("{} {}", setup.board, setup.turn);
     compare("start", board(record.start()), start.as_ref().map(board));
     let [cut_main, cut_any] = is_cut;
-    // The manifest has what stands in the file, even moves that cannot be made. A line ends before such a
-    // move, and a game that was cut short so has no result.
+    // The manifest lists the moves in the file, even illegal ones. A line ends before such a move, and a game thus
+    // truncated has no result.
     let legal = game["legal_plies"].as_u64().filter(|_| cut_main);
     let moves = text("main_line").map(|line| match legal {
         Some(legal) => first_words(&line, legal as usize),
@@ -123,7 +123,7 @@ fn other_texts(record: &Record, game: &Value) -> Vec<String> {
         (Tags::EVENT, "event"),
     ] {
         let found = record.tags.get(name).unwrap_or_default();
-        // The manifest shows half a letter at the end of a field as a sign of replacement.
+        // The manifest shows half a character at the end of a field as a replacement character.
         let expected = game[key]
             .as_str()
             .map(|text| text.trim_end_matches('\u{fffd}'));
@@ -142,7 +142,7 @@ fn other_texts(record: &Record, game: &Value) -> Vec<String> {
     wrong
 }
 
-/// What is wrong with a file, a line each.
+/// Faults of a file, one per line.
 fn faults(folder: &Path, entry: &Value) -> Vec<String> {
     let name = entry["file"].as_str().expect("a name");
     let bytes = std::fs::read(folder.join(name)).expect("a file of the manifest");
@@ -157,7 +157,7 @@ fn faults(folder: &Path, entry: &Value) -> Vec<String> {
         let found = loaded.records.len();
         faults.push(format!("{name}: {found} games instead of {count}"));
     }
-    // Of a large file only some games are listed, but the main lines of all are known by a hash.
+    // For a large file only some games are listed, but the main lines of all are covered by a hash.
     if let Some(expected) = entry["all_main_lines_sha256"].as_str() {
         let lines = loaded.records.iter().map(|record| main_line(record) + "\n");
         if hash(&lines.collect::<String>()) != expected {
@@ -182,7 +182,7 @@ fn faults(folder: &Path, entry: &Value) -> Vec<String> {
         if must_warn && warnings.is_empty() {
             faults.push(tell("no warning of an illegal move".into()));
         }
-        // What only main lines were checked for is believed of variations.
+        // If only main lines were checked, the variations are taken on trust.
         if !must_warn && is_cut[0] {
             faults.push(tell(format!("cut short: {:?}", warnings[0].what)));
         }

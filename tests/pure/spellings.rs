@@ -1,4 +1,4 @@
-//! The spellings that are read beside those that are written, each with the move that it means.
+//! Alternative spellings accepted by the parser, each with its move.
 
 use chuhe::record::notation::{NotationError, read_any};
 use chuhe::rules::{Position, Setup};
@@ -8,7 +8,7 @@ fn position(fen: &str) -> Position {
     setup.position().expect("a position")
 }
 
-/// Every text means the move.
+/// Asserts that every text means the move.
 #[track_caller]
 fn mean(position: &Position, cases: &[(&str, &str)]) {
     for (mv, texts) in cases {
@@ -19,7 +19,7 @@ fn mean(position: &Position, cases: &[(&str, &str)]) {
     }
 }
 
-/// Every text means several moves, all of which are named.
+/// Asserts that every text is ambiguous and that all its moves are named.
 #[track_caller]
 fn may_mean(position: &Position, texts: &str, count: usize) {
     for text in texts.split(' ') {

@@ -1,10 +1,10 @@
-//! Moves as players in Vietnam write and say them, and those of WXF, which look alike, as they were before.
+//! Vietnamese notation, written and spoken, and WXF, which looks alike and is unaffected by it.
 
 use chuhe::record::notation::{Notation, NotationError, read, read_any, write};
 use chuhe::rules::{Move, Position, Setup};
 
-/// The lines of `tests/data/vietnamese.tsv`: position, move, how it is written, other texts that mean it, and texts
-/// that could mean another one too.
+/// The lines of `tests/data/vietnamese.tsv`: position, move, its spelling, other texts that mean it, and ambiguous
+/// texts.
 fn vietnamese_rows() -> Vec<(Position, Move, [Vec<&'static str>; 3])> {
     let lines = include_str!("../data/vietnamese.tsv").lines();
     let rows = lines.filter(|line| !line.starts_with('#')).map(|line| {
@@ -53,7 +53,7 @@ fn vietnamese_is_written_and_read_as_players_have_it() {
     }
 }
 
-/// Where nobody says that a text is Vietnamese, what has the form of WXF is what it was before Vietnamese was known.
+/// Without a hint that a text is Vietnamese, the form of WXF is read as WXF.
 #[test]
 fn wxf_stays_what_it_is() {
     let mut both = 0;

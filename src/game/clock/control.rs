@@ -2,8 +2,8 @@
 
 use crate::record::Tags;
 use crate::rules::{BySide, Side};
-use std::fmt;
 use std::ops::RangeInclusive;
+use thiserror::Error;
 
 /// A time in milliseconds.
 pub type Millis = u64;
@@ -95,13 +95,11 @@ impl Allowance {
     }
 
     /// The stages, at least one.
-    #[must_use]
     pub fn stages(&self) -> &[Stage] {
         &self.stages
     }
 
     /// Longest time a move may take.
-    #[must_use]
     pub const fn cap(&self) -> Option<Millis> {
         self.cap
     }
@@ -160,7 +158,6 @@ pub struct TimeControl(pub BySide<Allowance>);
 
 impl TimeControl {
     /// Gives both sides the same allowance.
-    #[must_use]
     pub fn same(allowance: Allowance) -> Self {
         Self(BySide {
             red: allowance.clone(),
@@ -170,21 +167,18 @@ impl TimeControl {
 
     /// The presets: an hour + 30 s, as in the events of the World Xiangqi Federation; ten minutes with at most 45 s a
     /// move; 5 min + 3 s; 20 min + 10 s; no clock.
-    #[must_use]
     pub fn presets() -> [Option<Self>; 5] {
         ["3600+30", "600c45", "300+3", "1200+10", "-"]
             .map(|text| Self::read(text).expect("a preset is within the limits"))
     }
 
     /// Allowance of a side.
-    #[must_use]
     pub fn of_side(&self, side: Side) -> &Allowance {
         &self.0[side]
     }
 
     /// Time control of a game, from the tag [`Tags::TIME_CONTROL`]; `None` also if the tag holds a text of another
     /// kind, which is left untouched.
-    #[must_use]
     pub fn of_game(tags: &Tags) -> Option<Self> {
         Self::read(tags.get(Tags::TIME_CONTROL)?).ok().flatten()
     }
@@ -197,39 +191,30 @@ impl TimeControl {
 }
 
 /// Reason a text or a set of values is not a valid time control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TimeControlError {
     /// The text is `?`: the time control was not recorded.
+    #[error("the time control is not known")]
     Unsaid,
     /// The text has an unknown syntax.
+    #[error("this is not a time control")]
     Syntax,
     /// No stage or too many; a stage before the last without a number of moves; or periods before the last stage.
+    #[error("the stages do not follow one another")]
     Stages,
     /// A number of moves outside [`Allowance::MOVES`].
+    #[error("{0} is no number of moves")]
     Moves(u16),
     /// A stage time outside [`Allowance::TIMES`].
+    #[error("{0} ms is no time for a game")]
     Time(Millis),
     /// An increment, delay, period or cap outside [`Allowance::MOVE_TIMES`].
+    #[error("{0} ms is no time for a move")]
     MoveTime(Millis),
     /// A number of periods outside [`Allowance::PERIODS`].
+    #[error("{0} is no number of periods")]
     Periods(u16),
 }
-
-impl fmt::Display for TimeControlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unsaid => f.write_str("the time control is not known"),
-            Self::Syntax => f.write_str("this is not a time control"),
-            Self::Stages => f.write_str("the stages do not follow one another"),
-            Self::Moves(count) => write!(f, "{count} is no number of moves"),
-            Self::Time(time) => write!(f, "{time} ms is no time for a game"),
-            Self::MoveTime(time) => write!(f, "{time} ms is no time for a move"),
-            Self::Periods(count) => write!(f, "{count} is no number of periods"),
-        }
-    }
-}
-
-impl std::error::Error for TimeControlError {}
 
 #[cfg(test)]
 mod tests {

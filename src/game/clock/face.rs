@@ -32,7 +32,6 @@ pub struct Face {
 }
 
 /// Formats a time as a clock shows it, rounded up: `1:02:03`, `12:34`, `0:10`, `9.4`.
-#[must_use]
 pub fn clock_text(time: Millis) -> String {
     if time <= TENTHS {
         let tenths = time.div_ceil(TENTH);
@@ -59,7 +58,6 @@ fn until_change(time: Millis) -> Option<Millis> {
 
 impl Clock {
     /// Face of a side's clock.
-    #[must_use]
     pub fn face(&self, side: Side, now: Now) -> Face {
         let allowance = self.control.of_side(side);
         let hand = self.hands[side];
@@ -81,7 +79,6 @@ impl Clock {
     }
 
     /// Shortest of the times on a side's face: the stage or period, and the cap.
-    #[must_use]
     pub fn shown_time(&self, side: Side, now: Now) -> Millis {
         let allowance = self.control.of_side(side);
         let used = self.used(side, now);
@@ -93,7 +90,6 @@ impl Clock {
 
     /// Monotonic time, in milliseconds, of the next change of a face or the fall of the flag; `now` if the flag is
     /// already down, `None` while no clock runs. A timer need not fire earlier.
-    #[must_use]
     pub fn next_change(&self, now: Now) -> Option<Millis> {
         if !self.is_running() {
             return None;

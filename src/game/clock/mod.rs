@@ -46,7 +46,6 @@ pub struct Now {
 
 impl Now {
     /// A moment on a machine that never sleeps.
-    #[must_use]
     pub const fn at(millis: Millis) -> Self {
         Self {
             monotonic: millis,
@@ -90,7 +89,6 @@ pub struct Clock {
 
 impl Clock {
     /// Creates clocks before the first move, at rest.
-    #[must_use]
     pub fn new(control: TimeControl, first: Side) -> Self {
         let hands = BySide::new(|side| Hand::new(control.of_side(side)));
         Self {
@@ -107,7 +105,6 @@ impl Clock {
     ///
     /// `left` holds for each ply the time its mover had left, in milliseconds, as returned by [`Clock::press`]; a move
     /// without a number cost nothing.
-    #[must_use]
     pub fn replay(
         control: TimeControl,
         first: Side,
@@ -151,43 +148,36 @@ impl Clock {
     }
 
     /// The time control.
-    #[must_use]
     pub const fn control(&self) -> &TimeControl {
         &self.control
     }
 
     /// Side whose clock runs, or will run next.
-    #[must_use]
     pub const fn turn(&self) -> Side {
         self.turn
     }
 
     /// Whether a clock runs.
-    #[must_use]
     pub const fn is_running(&self) -> bool {
         matches!(self.run, Run::Running { .. })
     }
 
     /// Whether the players have paused the game.
-    #[must_use]
     pub const fn is_paused(&self) -> bool {
         matches!(self.run, Run::Paused { .. })
     }
 
     /// Whether the clock waits for the first move, or for a move after the game was opened or reopened.
-    #[must_use]
     pub const fn is_resting(&self) -> bool {
         matches!(self.run, Run::Resting)
     }
 
     /// Time until a side's flag falls, in milliseconds, including periods but disregarding the cap.
-    #[must_use]
     pub fn left(&self, side: Side, now: Now) -> Millis {
         self.hands[side].left.saturating_sub(self.used(side, now))
     }
 
     /// Side whose flag has fallen.
-    #[must_use]
     pub fn fallen(&self, now: Now) -> Option<Side> {
         (self.used(self.turn, now) >= self.limit()).then_some(self.turn)
     }

@@ -39,7 +39,6 @@ impl Replay {
     pub const WIDTHS: std::ops::RangeInclusive<u16> = 120..=1440;
 
     /// Duration of a whole game, in hundredths of a second.
-    #[must_use]
     pub fn length(&self, plies: usize) -> u64 {
         u64::from(self.hold) * (plies as u64 + 1) + u64::from(REST)
     }

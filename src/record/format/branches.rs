@@ -1,31 +1,31 @@
-//! Trees of moves as XQStudio and CCBridge write them: depth first, every move with two flags that tell whether
-//! another follows it and whether there is an alternative to it.
+//! Move trees as written by XQStudio and CCBridge: depth first, every move with two flags that tell whether another
+//! follows it and whether there is an alternative to it.
 //!
-//! Such a file is never refused for its moves. One that only leaves the own general attacked is kept; one that
-//! cannot be made ends its line, which is told once; the same alternative twice becomes one.
+//! Such a file is never rejected for its moves. A move that only leaves the own general attacked is kept; an impossible
+//! one ends its line, with one warning; duplicate alternatives are merged.
 
 use super::{Caution, Loaded, Warning, place_after, too_many_moves};
 use crate::record::notes::append;
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{Move, Outcome, Setup, Side};
 
-/// Nobody reads more about one game.
+/// Maximum number of warnings per game; more would not be read.
 const MOST_WARNINGS: usize = 100;
 
-/// A move with what stands beside it in a file.
+/// A move with its data in a file.
 #[derive(Debug, Default)]
 pub(super) struct Step {
     /// The move, if both squares are on the board.
     pub mv: Option<Move>,
-    /// The two squares as the file has them.
+    /// The two squares as stored in the file.
     pub squares: [u8; 2],
     /// Whether a move follows.
     pub goes_on: bool,
     /// Whether an alternative follows, after everything that follows this move.
     pub has_other: bool,
-    /// What is said after it.
+    /// Comment after the move.
     pub comment: String,
-    /// Whether the file ends inside it.
+    /// Whether the file ends inside the comment.
     pub is_cut: bool,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Grown {
 }
 
 impl Grown {
-    /// The game with what its head says. A result belongs to the last move; a game that was cut short has none.
+    /// Adds the head to the game. A result belongs to the last move; a truncated game has none.
     pub(super) fn with_head(mut self, tags: Tags, outcome: Option<Outcome>) -> Loaded {
         self.record.tags = tags;
         if self.is_whole {
@@ -51,8 +51,8 @@ impl Grown {
     }
 }
 
-/// Makes a game of a start and the steps from there; the first step is the start itself, of which only the
-/// comment and the flags count.
+/// Builds a game from a start and its steps; the first step is the start itself, of which only the comment and the
+/// flags count.
 pub(super) fn read(mut start: Setup, mut steps: impl Iterator<Item = Step>) -> Grown {
     let mut faults = Faults::default();
     let root = steps.next().unwrap_or(Step {
@@ -91,24 +91,24 @@ pub(super) fn read(mut start: Setup, mut steps: impl Iterator<Item = Step>) -> G
     }
 }
 
-/// Whose piece makes the first move.
+/// The side whose piece makes the first move.
 fn mover(start: &Setup, first: Option<&Step>) -> Option<Side> {
     let mv = first?.mv?;
     Some(start.board.piece_at(mv.from)?.side)
 }
 
-/// A tree while it grows.
+/// A tree under construction.
 struct Branches {
     record: Record,
-    /// After which node the next step goes; `None` after a move that could not be made.
+    /// The node the next step follows; `None` after an impossible move.
     at: Option<NodeId>,
-    /// After which nodes there are alternatives yet to come.
+    /// Nodes with alternatives still to come.
     open: Vec<NodeId>,
-    /// How many alternatives are yet to come in what is left out; they come before all others.
+    /// Number of alternatives still to come in the skipped part; they precede all others.
     left_out: usize,
-    /// The number of the line, from 0.
+    /// Number of the line, from 0.
     line: usize,
-    /// How many lines have begun beside the first.
+    /// Number of lines begun besides the first.
     lines: usize,
     faults: Faults,
     is_whole: bool,
@@ -141,7 +141,7 @@ impl Branches {
         self.cut(Caution::EndsEarly);
     }
 
-    /// Goes back to where the next alternative begins; says whether there is one.
+    /// Returns to the start of the next alternative; `false` if there is none.
     fn turn_back(&mut self) -> bool {
         if self.left_out > 0 {
             self.left_out -= 1;
@@ -195,14 +195,14 @@ impl Branches {
         Some(id)
     }
 
-    /// Ends the line before its time.
+    /// Ends the line early.
     fn cut(&mut self, what: Caution) {
         self.is_whole &= self.line > 0;
         self.faults.warn(self.line, what);
     }
 }
 
-/// What is wrong with a game, as far as anybody would read it.
+/// The faults of a game, up to [`MOST_WARNINGS`].
 #[derive(Default)]
 struct Faults {
     told: Vec<Warning>,

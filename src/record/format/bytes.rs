@@ -1,8 +1,8 @@
-//! Numbers and texts at fixed places of a file. What lies beyond its end reads as nothing.
+//! Numbers and texts at fixed offsets of a file. Reading beyond its end yields nothing.
 
 use encoding_rs::{GB18030, UTF_16LE};
 
-/// Up to so many bytes.
+/// Returns up to `length` bytes.
 pub(super) fn slice(bytes: &[u8], at: usize, length: usize) -> &[u8] {
     let rest = bytes.get(at..).unwrap_or_default();
     &rest[..length.min(rest.len())]
@@ -17,18 +17,18 @@ pub(super) fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(four))
 }
 
-/// A text in GB18030, where XQStudio cuts fields after a byte, even in the middle of a letter.
+/// Decodes GB18030 text; XQStudio truncates fields by bytes, even in the middle of a character.
 pub(super) fn gb18030(bytes: &[u8]) -> String {
     let mut decoder = GB18030.new_decoder_without_bom_handling();
     let mut text = String::new();
     let longest = decoder.max_utf8_buffer_length(bytes.len());
     text.reserve(longest.unwrap_or_default());
-    // Half a letter at the end waits for its other half and is never told.
+    // Half a character at the end stays in the decoder and is never emitted.
     let (_, _, _) = decoder.decode_to_string(bytes, &mut text, false);
     clean(&text)
 }
 
-/// A text in UTF-16 that a zero may end before its place does.
+/// Decodes UTF-16 text, which a zero may end early.
 pub(super) fn utf_16(bytes: &[u8]) -> String {
     let units = bytes.chunks_exact(2);
     let length = units.take_while(|unit| **unit != [0, 0]).count();
@@ -36,8 +36,7 @@ pub(super) fn utf_16(bytes: &[u8]) -> String {
     clean(&text)
 }
 
-/// The text with LF as the only end of a line and no other control characters: windows draw those as boxes, or
-/// stop at them.
+/// Normalizes line ends to LF and drops other control characters, which windows draw as boxes or stop at.
 fn clean(text: &str) -> String {
     let mut letters = text.chars().peekable();
     let mut clean = String::new();
@@ -52,7 +51,7 @@ fn clean(text: &str) -> String {
     clean
 }
 
-/// Whether a letter is none that a text of a file should have.
+/// Whether a character should not occur in a file's text.
 pub(super) fn is_lost(letter: char) -> bool {
     letter.is_control() && !matches!(letter, '\n' | '\t')
 }
@@ -69,7 +68,7 @@ mod tests {
         assert_eq!(gb18030(b"a\xffb"), "a\u{fffd}b");
         assert_eq!(gb18030(b"a\0b\r\nc\rd"), "ab\nc\nd");
         assert_eq!(gb18030(b""), "");
-        // Three of the four bytes of a rare letter.
+        // Three of the four bytes of a rare character.
         assert_eq!(gb18030(b"a\x95\x32\x82"), "a");
     }
 

@@ -1,4 +1,4 @@
-//! CBF: XML with a head and a list of moves, as CCBridge exports it. Only read.
+//! CBF: XML with a head and a list of moves, as exported by CCBridge. Read only.
 //!
 //! ```text
 //! <ChineseChessRecord Version="1.0">
@@ -7,19 +7,19 @@
 //! </ChineseChessRecord>
 //! ```
 //!
-//! A point is its file from Red's left and its rank from Black's side. Of XML only that is read which occurs:
-//! elements, attributes, the five named entities and numbers, and CDATA. No sample has variations; what follows the
-//! move that is marked as the end is reported, and left out.
+//! A point is its file from Red's left and its rank from Black's side. Only the XML features that occur are parsed:
+//! elements, attributes, the five named entities and numeric ones, and CDATA. No sample has variations; anything after
+//! the move marked as the end is reported and dropped.
 
 use super::pgn::{self, Manner, RawTag};
 use super::{Caution, Loaded, ReadError, results};
 use crate::rules::Setup;
 use std::borrow::Cow;
 
-/// The first element.
+/// The root element.
 const ROOT: &str = "<ChineseChessRecord";
 
-/// Elements of the head with the tag that they mean.
+/// Elements of the head and their tags.
 const HEADS: [(&str, &str); 17] = [
     ("Name", "Title"),
     ("Contest", "Event"),
@@ -40,12 +40,12 @@ const HEADS: [(&str, &str); 17] = [
     ("RecordResult", "Result"),
 ];
 
-/// Whether this is such a file.
+/// Whether the text is a CBF file.
 pub(super) fn is_text(text: &str) -> bool {
     text.starts_with('<') && text.contains(ROOT)
 }
 
-/// An element with the text in it; elements do not nest where any of them matters.
+/// An element with its text; nesting does not occur where elements matter.
 struct Element<'a> {
     name: &'a str,
     attributes: &'a str,
@@ -89,20 +89,20 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     Ok(reading.into())
 }
 
-/// A field of the head; the result is a number there.
+/// Normalizes the value of a head field; a numeric `Result` is converted.
 fn tag<'a>(name: &str, value: &'a str) -> &'a str {
     let value = value.trim();
     let number = value.parse().ok().filter(|_| name == "Result");
     number.and_then(results::numbered).unwrap_or(value)
 }
 
-/// Writes a move and what is said about it as PGN has them.
+/// Writes a move and its comment as PGN.
 fn mv(value: &str, comment: &str, moves: &mut String) {
     let points = value.as_bytes();
     let letter = |file: u8| char::from(b'a' + (file - b'0'));
     let rank = |row: u8| char::from(b'0' + (b'9' - row));
     match *points {
-        // No move: what is said about the start.
+        // Not a move: the comment on the start.
         [b'0', b'0', b'-', b'0', b'0'] => {}
         [
             a @ b'0'..=b'8',
@@ -120,7 +120,7 @@ fn mv(value: &str, comment: &str, moves: &mut String) {
     }
 }
 
-/// Every element of a text with the text up to the next tag, first to last.
+/// All elements of a text with the text up to the next tag, in order.
 fn elements(text: &str) -> impl Iterator<Item = Element<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -144,7 +144,7 @@ fn elements(text: &str) -> impl Iterator<Item = Element<'_>> {
     })
 }
 
-/// The text up to the next tag, with what stands in CDATA, and what follows it.
+/// Splits off the text up to the next tag, including CDATA sections.
 fn content(text: &str) -> (Cow<'_, str>, &str) {
     let mut rest = text;
     let mut content = Cow::Borrowed("");
@@ -161,7 +161,7 @@ fn content(text: &str) -> (Cow<'_, str>, &str) {
     }
 }
 
-/// A text with its entities replaced.
+/// Decodes the entities of a text.
 fn plain(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);

@@ -1,207 +1,246 @@
-//! What can be wrong with a file: why it is no record, and what in it could not be taken as it stood.
+//! Faults of a file: errors that prevent reading it, and warnings about parts that could not be read as written.
 
 use super::limit_number;
 use crate::record::notation::NotationError;
 use crate::rules::{FenError, IllegalMove, PositionError, Rulebook, Setup, Side};
-use std::fmt;
+use thiserror::Error;
 
-/// Something in a file that could not be taken as it stood.
+/// A warning about a part of a file that could not be read as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Which of the games that were read, from 0; for one that was not, the next one or the last.
+    /// Index of the game among those read, from 0; for a game that was not read, the next one or the last.
     pub game: usize,
-    /// Which line of it: 0 is the main line, or the game as a whole, other numbers are variations; `None` if it is said of
-    /// the file.
+    /// Number of the line: 0 is the main line, or the game as a whole, other numbers are variations; `None` if the
+    /// warning is about the file.
     pub line: Option<usize>,
-    /// What.
+    /// The caution itself.
     pub what: Caution,
 }
 
-/// What could not be taken as it stood.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A part of a file that could not be read as written.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Caution {
-    /// A move that cannot be made; the game was read up to the move before it.
+    /// An illegal move; the game was read up to the move before it.
+    #[error("{}'s move {} ({text}) is illegal: {why}; read up to there", at.1, at.0)]
     IllegalMove {
-        /// Which move: its round, from 1, and its side.
+        /// Round of the move, from 1, and its side.
         at: (usize, Side),
         /// The move as written.
         text: String,
-        /// The rule against it.
+        /// The rule that forbids it.
         why: IllegalMove,
     },
-    /// A move that is no move at all; the game was read up to the move before it.
+    /// A text that is not a move; the game was read up to the move before it.
+    #[error("{}'s move {} ({text:?}) is not a move; read up to there", at.1, at.0)]
     NotAMove {
-        /// Which move: its round, from 1, and its side.
+        /// Round of the move, from 1, and its side.
         at: (usize, Side),
-        /// What stands there.
+        /// The text as written.
         text: String,
     },
-    /// A move that leaves its own general attacked; it was kept, and the game read on.
+    /// A move that leaves its own general attacked; it was kept, and reading continued.
+    #[error("{}'s move {} ({text}) is illegal: {why}; kept as it stands", at.1, at.0)]
     LeftInCheck {
-        /// Which move: its round, from 1, and its side.
+        /// Round of the move, from 1, and its side.
         at: (usize, Side),
         /// The move as written.
         text: String,
-        /// The rule against it.
+        /// The rule that forbids it.
         why: IllegalMove,
     },
-    /// A variation that leaves no line of the game; it was left out.
+    /// A variation that branches from no line of the game; it was dropped.
+    #[error("variation {number} leaves no line of the game; left out")]
     LostVariation {
         /// Its number in the file, from 1.
         number: usize,
     },
-    /// The result is none that the reason can give; the reason was dropped.
+    /// The reason does not fit the result; the reason was dropped.
+    #[error("the reason {reason:?} does not fit the result {result:?}")]
     ReasonDoesNotFit {
         /// The result as written.
         result: String,
         /// The reason as written.
         reason: String,
     },
-    /// A rulebook that is not known here; it is kept, and another judges the game meanwhile.
+    /// An unknown rulebook; it is kept, and another applies meanwhile.
+    #[error("the rulebook {word:?} is not known; {instead} is used instead")]
     UnknownRulebook {
-        /// The word for it.
+        /// Keyword of the rulebook.
         word: String,
-        /// The one that judges.
+        /// The rulebook that applies.
         instead: Rulebook,
     },
-    /// A limit without captures that cannot be agreed on here; it is kept, and another holds meanwhile.
+    /// An unsupported no-capture limit; it is kept, and another applies meanwhile.
+    #[error("{number} is no limit of rounds without a capture; {} is used instead", limit_number(*instead))]
     UnknownLimit {
         /// The number as written.
         number: String,
-        /// The one that holds, in rounds.
+        /// The limit that applies, in rounds.
         instead: Option<u16>,
     },
-    /// A text that has the form of a move and names no one move; the game was read up to the move before it.
+    /// A text in the form of a move that names no single move; the game was read up to the move before it.
+    #[error("{}'s move {} ({text:?}): {why}; read up to there", at.1, at.0)]
     Unclear {
-        /// Which move: its round, from 1, and its side.
+        /// Round of the move, from 1, and its side.
         at: (usize, Side),
         /// The move as written.
         text: String,
-        /// Why it is none.
+        /// The reason it cannot be read.
         why: NotationError,
     },
-    /// The file says that the other side moves first, whose move the first one cannot be.
+    /// The stated side to move contradicts the first move.
+    #[error("the file says otherwise, but {turn} moves first")]
     WrongSide {
-        /// Who moves first.
+        /// The side that moves first.
         turn: Side,
     },
-    /// The start cannot arise in a game; it was kept, and is played on.
+    /// The start cannot arise in a game; it was kept and can be played on.
+    #[error("the start cannot arise in a game: {0}")]
     OddStart(PositionError),
-    /// The result is said twice, differently; the one of the head was kept.
+    /// Two different results are stated; the one in the head was kept.
+    #[error("the result is {head} in the head and {moves} after the moves")]
     TwoResults {
         /// The result in the head.
         head: String,
         /// The result after the moves.
         moves: String,
     },
-    /// The result is none that is known; it was left out.
+    /// The result is unknown; it was dropped.
+    #[error("{text:?} is no result; left out")]
     UnknownResult {
         /// The result as written.
         text: String,
     },
-    /// A game of the file cannot be read; it was left out.
+    /// A game of the file cannot be read; it was dropped.
+    #[error("game {number} of the file was left out: {why}")]
     LostGame {
         /// Its number in the file, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The error.
         why: Box<ReadError>,
     },
-    /// There are more games than are read at once; these were left out.
+    /// There are more games than are read at once; the rest were dropped.
+    #[error("the last {left} games of the file were left out")]
     TooManyGames {
-        /// How many were left out.
+        /// Number of games dropped.
         left: usize,
     },
-    /// The start cannot be played; it can be looked at, and the moves too.
+    /// The start is not playable; it and the moves can only be viewed.
+    #[error("the start cannot be played: {0}")]
     Unplayable(PositionError),
     /// The file ends in the middle of the game; everything before was read.
+    #[error("the file ends in the middle of the game")]
     EndsEarly,
-    /// There are more moves than a game can have; so many were read.
+    /// There are more moves than a game can have; the rest were dropped.
+    #[error("there are more than {most} moves")]
     TooManyMoves {
-        /// How many.
+        /// Number of moves read.
         most: usize,
     },
-    /// More is wrong with the game than is told one by one.
+    /// There are more warnings about the game than are reported one by one.
+    #[error("{count} more faults")]
     AndMore {
-        /// How many times.
+        /// Number of further warnings.
         count: usize,
     },
-    /// The list of games in a library is damaged; the games were searched for, and deleted ones may be among them.
+    /// The list of games in a library is damaged; the games were searched for and may include deleted ones.
+    #[error("the list of games is damaged; searched for games")]
     DamagedIndex,
-    /// The list of games in a library has one that is not there; it was left out.
+    /// The list of games in a library names a game that does not exist; it was dropped.
+    #[error("the game {title:?} is not in the file")]
     MissingGame {
-        /// What the list calls it.
+        /// The game's title in the list.
         title: String,
     },
 }
 
-/// Why bytes are no record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The reason why bytes cannot be read as a record.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
-    /// There is nothing in the file.
+    /// The file is empty.
+    #[error("the file is empty")]
     Empty,
-    /// The bytes are in no format that is read here.
+    /// The bytes are in no supported format.
+    #[error("not a game file")]
     Unknown,
-    /// The text breaks the rules of JSON, or a field has a value of the wrong type.
+    /// The text is invalid JSON, or a field has a value of the wrong type.
+    #[error("line {line}, column {column}: {what}")]
     Json {
         /// The line, from 1.
         line: usize,
         /// The column in bytes, from 1; 0 at the start of a line.
         column: usize,
-        /// What the parser says, in English.
+        /// Message of the parser, in English.
         what: String,
     },
-    /// The text ends in the middle.
+    /// The text is truncated.
+    #[error("the file ends in the middle, on line {line}")]
     Truncated {
-        /// The line on which it ends, from 1.
+        /// The last line, from 1.
         line: usize,
     },
     /// JSON, but not a game of this program.
+    #[error("JSON, but not a Chuhe game")]
     ForeignJson,
     /// Written by a newer version of the program.
+    #[error("format version {found} is newer than {known}, the newest known")]
     NewerVersion {
         /// The version that the file states.
         found: u64,
-        /// The newest version that is read here.
+        /// The newest supported version.
         known: u64,
     },
-    /// The start position is no FEN.
+    /// The start position is not a valid FEN.
+    #[error("the start position is no FEN: {0}")]
     Fen(FenError),
-    /// The start position cannot be played.
+    /// The start position is not playable.
+    #[error("the start position cannot be played: {0}")]
     Position(PositionError),
     /// The result is none of `1-0`, `0-1`, `1/2-1/2`, `*`.
+    #[error("{0:?} is no result")]
     Result(String),
-    /// A game other than Xiangqi; what it is called.
+    /// A game other than Xiangqi, by name.
+    #[error("a game of {0}, not of Xiangqi")]
     OtherGame(String),
-    /// No move was found that can be played from the start, and no position.
+    /// No move that is playable from the start was found, and no position.
+    #[error("no legal first move and no position")]
     NoMoves,
     /// The file ends before its start position is complete.
+    #[error("the file ends before its start position is complete")]
     NoBoard,
     /// A library of CCBridge 2, whose layout differs from that of later versions.
+    #[error("a library of CCBridge 2, which is not read")]
     OldLibrary,
-    /// A record of a newer CCBridge, in a layout that is not known.
+    /// A record of a newer CCBridge, in an unknown layout.
+    #[error("a CCBridge record of the unknown kind {kind}")]
     NewerCcBridge {
-        /// The kind of record that it states.
+        /// The stated kind of record.
         kind: u8,
     },
-    /// A library without any game.
+    /// A library without games.
+    #[error("a library without games")]
     NoGames,
-    /// It is larger than any game.
+    /// The file is larger than any game.
+    #[error("the game is too large")]
     TooLarge,
 }
 
-/// Why the bytes of a file are not even read, within the error of the system.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The reason why a file is rejected before reading, wrapped in the system's error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unfit {
     /// A folder.
+    #[error("this is a folder")]
     Folder,
     /// A device, a pipe or the like.
+    #[error("this is not a regular file")]
     NoFile,
-    /// More than any file of games has.
+    /// Larger than any file of games.
+    #[error("this file is too large to hold games")]
     TooLarge,
 }
 
 impl Warning {
-    /// About a line of a file's only game.
+    /// Creates a warning about a line of a file's only game.
     pub(super) const fn of_line(line: usize, what: Caution) -> Self {
         Self {
             game: 0,
@@ -210,15 +249,14 @@ impl Warning {
         }
     }
 
-    /// Whether moves of the main line are missing from what was read.
-    #[must_use]
+    /// Whether moves of the main line were dropped.
     pub const fn cuts_the_game(&self) -> bool {
         matches!(self.line, Some(0)) && self.what.is_loss()
     }
 }
 
 impl Caution {
-    /// What there is to say of a start. An empty board without moves is a heading, as libraries have them.
+    /// Returns the caution about a start. An empty board without moves is a heading, as in libraries.
     pub(super) fn of_start(start: &Setup, has_moves: bool) -> Option<Self> {
         let is_heading = !has_moves && start.board.occupied().is_empty();
         let error = start.position().err().filter(|_| !is_heading)?;
@@ -228,8 +266,7 @@ impl Caution {
         })
     }
 
-    /// Whether moves are missing from what was read.
-    #[must_use]
+    /// Whether moves were dropped.
     pub const fn is_loss(&self) -> bool {
         match self {
             Self::IllegalMove { .. }
@@ -255,154 +292,3 @@ impl Caution {
         }
     }
 }
-
-impl fmt::Display for Caution {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::IllegalMove {
-                at: (round, side),
-                text,
-                why,
-            } => {
-                write!(
-                    f,
-                    "{side}'s move {round} ({text}) is illegal: {why}; read up to there"
-                )
-            }
-            Self::NotAMove {
-                at: (round, side),
-                text,
-            } => {
-                write!(
-                    f,
-                    "{side}'s move {round} ({text:?}) is not a move; read up to there"
-                )
-            }
-            Self::LeftInCheck {
-                at: (round, side),
-                text,
-                why,
-            } => {
-                write!(
-                    f,
-                    "{side}'s move {round} ({text}) is illegal: {why}; kept as it stands"
-                )
-            }
-            Self::LostVariation { number } => {
-                write!(f, "variation {number} leaves no line of the game; left out")
-            }
-            Self::Unclear {
-                at: (round, side),
-                text,
-                why,
-            } => {
-                write!(
-                    f,
-                    "{side}'s move {round} ({text:?}): {why}; read up to there"
-                )
-            }
-            _ => self.tell_about_head(f),
-        }
-    }
-}
-
-impl Caution {
-    /// What is to be said about anything else than moves.
-    fn tell_about_head(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::IllegalMove { .. }
-            | Self::NotAMove { .. }
-            | Self::LeftInCheck { .. }
-            | Self::LostVariation { .. }
-            | Self::Unclear { .. } => Ok(()),
-            Self::ReasonDoesNotFit { result, reason } => {
-                write!(
-                    f,
-                    "the reason {reason:?} does not fit the result {result:?}"
-                )
-            }
-            Self::UnknownRulebook { word, instead } => {
-                write!(
-                    f,
-                    "the rulebook {word:?} is not known; {instead} is used instead"
-                )
-            }
-            Self::UnknownLimit { number, instead } => {
-                let instead = limit_number(*instead);
-                write!(
-                    f,
-                    "{number} is no limit of rounds without a capture; {instead} is used instead"
-                )
-            }
-            Self::WrongSide { turn } => {
-                write!(f, "the file says otherwise, but {turn} moves first")
-            }
-            Self::OddStart(error) => write!(f, "the start cannot arise in a game: {error}"),
-            Self::TwoResults { head, moves } => {
-                write!(
-                    f,
-                    "the result is {head} in the head and {moves} after the moves"
-                )
-            }
-            Self::UnknownResult { text } => write!(f, "{text:?} is no result; left out"),
-            Self::LostGame { number, why } => {
-                write!(f, "game {number} of the file was left out: {why}")
-            }
-            Self::TooManyGames { left } => {
-                write!(f, "the last {left} games of the file were left out")
-            }
-            Self::Unplayable(error) => write!(f, "the start cannot be played: {error}"),
-            Self::EndsEarly => f.write_str("the file ends in the middle of the game"),
-            Self::TooManyMoves { most } => write!(f, "there are more than {most} moves"),
-            Self::AndMore { count } => write!(f, "{count} more faults"),
-            Self::DamagedIndex => f.write_str("the list of games is damaged; searched for games"),
-            Self::MissingGame { title } => write!(f, "the game {title:?} is not in the file"),
-        }
-    }
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("the file is empty"),
-            Self::Unknown => f.write_str("not a game file"),
-            Self::Json { line, column, what } => {
-                write!(f, "line {line}, column {column}: {what}")
-            }
-            Self::Truncated { line } => write!(f, "the file ends in the middle, on line {line}"),
-            Self::ForeignJson => f.write_str("JSON, but not a Chuhe game"),
-            Self::NewerVersion { found, known } => {
-                write!(
-                    f,
-                    "format version {found} is newer than {known}, the newest known"
-                )
-            }
-            Self::Fen(error) => write!(f, "the start position is no FEN: {error}"),
-            Self::Position(error) => write!(f, "the start position cannot be played: {error}"),
-            Self::Result(text) => write!(f, "{text:?} is no result"),
-            Self::OtherGame(name) => write!(f, "a game of {name}, not of Xiangqi"),
-            Self::NoMoves => f.write_str("no legal first move and no position"),
-            Self::NoBoard => f.write_str("the file ends before its start position is complete"),
-            Self::OldLibrary => f.write_str("a library of CCBridge 2, which is not read"),
-            Self::NewerCcBridge { kind } => {
-                write!(f, "a CCBridge record of the unknown kind {kind}")
-            }
-            Self::NoGames => f.write_str("a library without games"),
-            Self::TooLarge => f.write_str("the game is too large"),
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
-
-impl fmt::Display for Unfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Folder => "this is a folder",
-            Self::NoFile => "this is not a regular file",
-            Self::TooLarge => "this file is too large to hold games",
-        })
-    }
-}
-
-impl std::error::Error for Unfit {}

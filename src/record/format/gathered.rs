@@ -1,9 +1,9 @@
-//! The games of a file that holds several, one after another; one that cannot be read costs nobody the others.
+//! The games of a file that holds several, one after another; an unreadable one does not affect the others.
 
 use super::{Caution, Loaded, ReadError, Warning};
 use crate::record::Record;
 
-/// How many moves are read at once; they take half a kilobyte each.
+/// Maximum number of moves read at once; they take half a kilobyte each.
 const MOST_MOVES: usize = 1_000_000;
 
 /// The games so far.
@@ -18,7 +18,7 @@ impl Gathered {
         Self::with(Vec::new())
     }
 
-    /// None so far, and what is wrong with the list of them.
+    /// Creates an empty list with the warnings about the list of games.
     pub(super) const fn with(warnings: Vec<Warning>) -> Self {
         Self {
             loaded: Loaded {
@@ -30,7 +30,7 @@ impl Gathered {
         }
     }
 
-    /// Whether as many moves are here as are read at once.
+    /// Whether the limit of moves read at once is reached.
     pub(super) const fn is_full(&self) -> bool {
         self.moves > MOST_MOVES
     }
@@ -57,12 +57,12 @@ impl Gathered {
         }
     }
 
-    /// Leaves so many games out.
+    /// Records that `left` games are dropped.
     pub(super) fn leave_out(&mut self, left: usize) {
         self.warn(Caution::TooManyGames { left });
     }
 
-    /// Says something about the game that comes next.
+    /// Adds a warning about the next game.
     fn warn(&mut self, what: Caution) {
         let game = self.loaded.records.len();
         self.loaded.warnings.push(Warning {
@@ -72,12 +72,12 @@ impl Gathered {
         });
     }
 
-    /// All games, or what is wrong with the first where there is none.
+    /// Returns all games, or the error of the first if there are none.
     pub(super) fn finish(mut self) -> Result<Loaded, ReadError> {
         if self.loaded.records.is_empty() {
             return Err(self.first_error.unwrap_or(ReadError::Unknown));
         }
-        // The last ones may be missing.
+        // The last games may be missing.
         for warning in &mut self.loaded.warnings {
             warning.game = warning.game.min(self.loaded.records.len() - 1);
         }

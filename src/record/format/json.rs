@@ -1,6 +1,6 @@
 //! The program's own format, media type `application/vnd.chuhe.game+json`, described in `data/FORMAT.md`.
 //!
-//! Read generously: fields in any order, a byte-order mark, missing tags, terms, result and reason. Unknown
+//! Parsing is lenient about fields in any order, a byte-order mark, and missing tags, terms, result and reason. Unknown
 //! fields are kept, in the game and in every move.
 
 use super::lines::{self, MoveField, VariationField};
@@ -11,18 +11,18 @@ use crate::rules::{DrawReason, Outcome, Setup};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
-/// What the field `format` says.
+/// Value of the field `format`.
 const NAME: &str = "chuhe-game";
-/// The newest version that is read, and the one that is written.
+/// The newest version read, which is also the one written.
 const VERSION: u64 = 1;
 
-/// Where tags that are no texts wait in a record's unknown fields: the file's own name for them.
+/// Key for non-text tags among a record's unknown fields, equal to the file's own key.
 const TAGS: &str = "tags";
 
-/// Where a reason that is not known here waits, likewise.
+/// Key for an unknown reason, likewise.
 const REASON: &str = "reason";
 
-/// The fields that tell whether the rest can be understood.
+/// The fields that decide whether the rest can be understood.
 #[derive(Deserialize)]
 struct Header {
     format: Option<Value>,
@@ -81,7 +81,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     })
 }
 
-/// What the parser found, without the place that its sentence repeats.
+/// Converts the parser's error, without the position repeated in its message.
 fn fault(error: &serde_json::Error) -> ReadError {
     let (line, column) = (error.line(), error.column());
     if error.is_eof() {
@@ -101,7 +101,7 @@ fn record(file: GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Recor
         Some(fen) => Setup::from_fen(fen).map_err(ReadError::Fen)?,
         None => Setup::start(),
     };
-    // Other formats hold constructed examples, and worse; a file must be read back that was saved from one.
+    // Other formats hold constructed examples, and worse; a file saved from one must be readable.
     let odd = Caution::of_start(&start, !file.moves.is_empty());
     if let Some(what @ Caution::Unplayable(_)) = odd {
         warn(0, what);
@@ -131,7 +131,7 @@ fn record(file: GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Recor
     record.comment = file.comment;
     let whole = lines::read(&mut record, file.moves, file.variations, warn);
     let result = file.result.as_deref().unwrap_or("*");
-    // The end of a game belongs to its last move; a game that was cut short has none.
+    // The end of a game belongs to its last move; a truncated game has none.
     if whole {
         record.outcome = outcome(result, file.reason.as_deref(), &mut |what| warn(0, what))?;
         let reason = file.reason.filter(|word| !is_reason(word));
@@ -149,7 +149,7 @@ pub(super) fn write(record: &Record) -> Vec<u8> {
         .map(|(name, value)| (name.to_owned(), Value::from(value)))
         .collect();
     if let Some(Value::Object(odd_tags)) = unknown.shift_remove(TAGS) {
-        // What a player has written since is not what the file had.
+        // Tags written by a player since then take precedence over those of the file.
         for (name, value) in odd_tags {
             tags.entry(name).or_insert(value);
         }
@@ -317,7 +317,7 @@ mod tests {
 
     #[test]
     fn a_start_that_cannot_be_played_is_kept_to_be_looked_at() {
-        // A game of an old file may begin so, and is saved in this format like any other.
+        // A game of an old file may begin like this, and is saved in this format like any other.
         let text = r#"{"format":"chuhe-game","version":1,"start":"3k5/9/9/9/9/9/9/P8/9/5K3 w","moves":[{"move":"a2a3"}]}"#;
         let (record, warnings) = read_one(text);
         assert_eq!((record.move_count(), warnings), (1, vec![]));

@@ -1,6 +1,6 @@
 //! The moves of the program's own format: a main line and, beside it, the variations in a flat list.
 //!
-//! Flat, since trees of old collections nest deeper than any parser of JSON should have to follow.
+//! The list is flat because trees of old collections nest deeper than any JSON parser should have to follow.
 
 use super::{Caution, place_after, too_many_moves};
 use crate::record::{NodeId, Notes, Record};
@@ -8,7 +8,7 @@ use crate::rules::Move;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// A move as the file has it.
+/// A move as stored in the file.
 #[derive(Serialize, Deserialize)]
 pub(super) struct MoveField {
     #[serde(rename = "move")]
@@ -25,12 +25,12 @@ pub(super) struct MoveField {
     unknown: Map<String, Value>,
 }
 
-/// A line beside the main line.
+/// A variation as stored in the file.
 #[derive(Serialize, Deserialize)]
 pub(super) struct VariationField {
-    /// The line it leaves: 0 is the main line, 1 the first of the variations.
+    /// The line it branches from: 0 is the main line, 1 the first of the variations.
     line: usize,
-    /// The number of the ply in whose place its first move stands, counted from the start of the game.
+    /// Number of the ply its first move replaces, counted from the start of the game.
     ply: usize,
     moves: Vec<MoveField>,
 }
@@ -38,14 +38,14 @@ pub(super) struct VariationField {
 /// A line that has been read: the nodes of its moves, and the node it begins after.
 struct Line {
     before: NodeId,
-    /// How many plies lead to `before`.
+    /// Number of plies up to `before`.
     plies: usize,
     nodes: Vec<NodeId>,
-    /// Whether there was no room for its next move.
+    /// Whether the move limit left no room for its next move.
     is_full: bool,
 }
 
-/// Adds the main line as far as its moves can be made; says whether that was all of them.
+/// Adds the main line as far as its moves are legal; the flag returned is whether all of them were.
 pub(super) fn read(
     record: &mut Record,
     moves: Vec<MoveField>,
@@ -67,7 +67,7 @@ pub(super) fn read(
         let Some(before) = start else {
             let number = index + 1;
             warn(number, Caution::LostVariation { number });
-            // Its number is taken all the same.
+            // Its number is used up anyway.
             lines.push(Line {
                 before: record.root(),
                 plies: usize::MAX,
@@ -82,7 +82,7 @@ pub(super) fn read(
     whole
 }
 
-/// The node after so many plies along a line, or along the line that it left before.
+/// Finds the node after `plies` plies along a line, or along the line it branches from.
 fn place(lines: &[Line], line: usize, plies: usize) -> Option<NodeId> {
     let line = lines.get(line)?;
     match plies.checked_sub(line.plies)? {
@@ -92,7 +92,7 @@ fn place(lines: &[Line], line: usize, plies: usize) -> Option<NodeId> {
 }
 
 impl MoveField {
-    /// What the file says of the move.
+    /// Converts the file's annotations of the move.
     fn into_notes(self) -> Notes {
         Notes {
             before: self.before,
@@ -150,10 +150,10 @@ fn read_line(
     line
 }
 
-/// The main line and the variations of a record, each variation after the line that it leaves.
+/// The main line and the variations of a record, each variation after its parent line.
 pub(super) fn write(record: &Record) -> (Vec<MoveField>, Vec<VariationField>) {
     let mut written = Vec::new();
-    // Lines to be written: the number of the one it leaves, and its first node.
+    // Lines to be written: the number of the parent line, and the first node.
     let mut open: Vec<(usize, Option<NodeId>)> = vec![(0, None)];
     let mut next = 0;
     while let Some(&(line, first)) = open.get(next) {
@@ -163,7 +163,7 @@ pub(super) fn write(record: &Record) -> (Vec<MoveField>, Vec<VariationField>) {
             .into_iter()
             .chain(record.line_after(first.unwrap_or(record.root())));
         let mut moves = Vec::new();
-        // The alternatives to the first move belong to the line that this one leaves.
+        // Alternatives to the first move belong to the parent line.
         let mut at = first.unwrap_or(start);
         for node in nodes {
             if Some(node) != first {

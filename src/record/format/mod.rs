@@ -1,4 +1,4 @@
-//! Whole records as bytes: which format they are in, reading, writing, and what can be wrong with them.
+//! Whole records as bytes: format detection, reading, writing, and errors.
 
 mod branches;
 mod bytes;
@@ -29,10 +29,10 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-/// A way to write games down.
+/// A file format for games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// The program's own: JSON, described in `data/FORMAT.md`.
+    /// The program's own format: JSON, described in `data/FORMAT.md`.
     Json,
     /// Portable Game Notation, one game or many.
     Pgn,
@@ -46,15 +46,16 @@ pub enum Format {
     Cbl,
     /// A record of CCBridge as XML.
     Cbf,
-    /// Moves as people paste them, with or without a head; a FEN, with or without moves.
+    /// Moves pasted as text, with or without a head; a FEN, with or without moves.
     Pasted,
 }
 
-/// How far into one of our own files the words stand by which it is known; larger ones are not searched to their end.
+/// Length of the prefix in which the keywords of our own format are searched; larger files are not searched to their
+/// end.
 const OUR_HEAD: usize = 1 << 20;
 
 impl Format {
-    /// All formats that are read.
+    /// All formats that can be read.
     pub const ALL: [Self; 8] = [
         Self::Json,
         Self::Pgn,
@@ -66,13 +67,12 @@ impl Format {
         Self::Pasted,
     ];
 
-    /// The format that these bytes are in, judged by what they hold and never by a file's name.
-    #[must_use]
+    /// Detects the format of these bytes from their content, never from a file's name.
     pub fn detect(bytes: &[u8]) -> Option<Self> {
         Self::of_bytes(bytes).or_else(|| Self::of_text(&text::decode(bytes)))
     }
 
-    /// The format of a file that is no text.
+    /// Detects the format of a binary file.
     fn of_bytes(bytes: &[u8]) -> Option<Self> {
         if bytes.starts_with(b"XQ") && bytes.len() >= 1024 {
             return Some(Self::Xqf);
@@ -86,10 +86,10 @@ impl Format {
         None
     }
 
-    /// The format that a text is in.
+    /// Detects the format of a text.
     fn of_text(text: &str) -> Option<Self> {
         let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-        // A damaged file of our own is still one, and its FEN no position that somebody pasted.
+        // A damaged file of our own is still one, and its FEN is not a pasted position.
         let ours = ["\"chuhe-game\"", "\"version\"", "\"moves\""];
         let head = &text[..text.floor_char_boundary(OUR_HEAD)];
         let has_two = || ours.iter().filter(|word| head.contains(**word)).count() >= 2;
@@ -108,8 +108,7 @@ impl Format {
         (!text.is_empty()).then_some(Self::Pasted)
     }
 
-    /// The usual suffix of such files, without the dot.
-    #[must_use]
+    /// Usual file suffix, without the dot.
     pub const fn suffix(self) -> &'static str {
         match self {
             Self::Json => "xiangqi",
@@ -124,12 +123,12 @@ impl Format {
     }
 }
 
-/// A format to write in.
+/// A format for writing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
     /// See [`Format::Json`].
     Json,
-    /// See [`Format::Pgn`]; the moves are in this notation.
+    /// See [`Format::Pgn`]; moves are in this notation.
     Pgn(Notation),
     /// See [`Format::Xqf`].
     Xqf,
@@ -138,7 +137,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// Every format, PGN with the notation that needs no position to be read.
+    /// All formats, PGN with the notation that can be read without a position.
     pub const ALL: [Self; 4] = [
         Self::Json,
         Self::Pgn(Notation::Iccs),
@@ -146,8 +145,7 @@ impl Target {
         Self::DhtmlXq,
     ];
 
-    /// The format that it is.
-    #[must_use]
+    /// The file format.
     pub const fn format(self) -> Format {
         match self {
             Self::Json => Format::Json,
@@ -157,56 +155,55 @@ impl Target {
         }
     }
 
-    /// The format that a file with this suffix is to be written in.
-    #[must_use]
+    /// The format for writing a file with this suffix.
     pub fn for_suffix(suffix: &str) -> Option<Self> {
         let fits = |target: &Self| target.format().suffix().eq_ignore_ascii_case(suffix);
         Self::ALL.into_iter().find(fits)
     }
 }
 
-/// Something of a game that a format has no place for.
+/// Information about a game that a format cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Loss {
-    /// Of the start: its counters, or pieces that a set does not have.
+    /// Parts of the start: its counters, or pieces beyond a full set.
     Start,
-    /// What the players agreed on before the game.
+    /// Terms agreed on before the game.
     Terms,
-    /// Why the game ended so.
+    /// The reason for the game's end.
     Reason,
-    /// Tags; their names.
+    /// Tags, by name.
     Tags(Vec<String>),
-    /// A tag that is longer than its field; its name.
+    /// A tag longer than its field, by name.
     ShortenedTag(String),
-    /// Letters that the character set of the format lacks.
+    /// Characters missing in the format's character set.
     Letters,
-    /// Signs such as `!` at moves.
+    /// Annotation signs such as `!`.
     Signs,
-    /// What the clocks showed.
+    /// Clock times.
     Clocks,
-    /// Fields that a newer version of the program has written.
+    /// Fields written by a newer version of the program.
     Unknown,
 }
 
-/// What a file held.
+/// The content of a file.
 #[derive(Clone, Debug)]
 pub struct Loaded {
     /// The games, in the order of the file; at least one.
     pub records: Vec<Record>,
-    /// What could not be taken as it stood.
+    /// Warnings about parts that could not be read as written.
     pub warnings: Vec<Warning>,
 }
 
-/// The largest file that is read. Collections of a hundred thousand games have 60 to 160 MiB, and libraries some
-/// hundreds; a file of this size takes less than 2 GiB of memory while its games are told apart.
+/// Maximum size of a file. Collections of a hundred thousand games have 60 to 160 MiB, and libraries some hundreds;
+/// separating the games of a file of this size takes less than 2 GiB of memory.
 const LARGEST: u64 = 512 << 20;
 
-/// The largest text that is read as one game: as many moves as are read have 5 to 20 MiB. What was made to use memory
-/// up takes thirty times its size while it is read, and a program that gets none cannot tell why.
+/// Maximum size of a text read as one game: the maximum number of moves takes 5 to 20 MiB. Text crafted to exhaust
+/// memory takes thirty times its size while being read, and a program that runs out of memory cannot report why.
 const LARGEST_GAME: usize = 64 << 20;
 
 impl Format {
-    /// How long a game may be in this format. Ours has to hold what is read in any other.
+    /// Maximum size of a game in this format. Ours has to hold games read in any other.
     const fn largest_game(self) -> usize {
         match self {
             Self::Json => 3 * LARGEST_GAME,
@@ -218,11 +215,11 @@ impl Format {
     }
 }
 
-/// The bytes of a regular file.
+/// Reads the bytes of a regular file.
 ///
 /// # Errors
 ///
-/// What the system reports; that it is a folder or no regular file, or is too large to hold games.
+/// Returns the system's error, or [`Unfit`] for a folder, a non-regular file, or one too large to hold games.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let about = std::fs::metadata(path)?;
     if about.is_dir() {
@@ -237,9 +234,8 @@ pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     std::fs::read(path)
 }
 
-/// What tells later whether these bytes are still the same, as far as chance goes: FNV-1a with 64 bits, in 16
-/// hexadecimal digits.
-#[must_use]
+/// Fingerprint for detecting later whether the bytes have changed, up to chance: 64-bit FNV-1a in 16 hexadecimal
+/// digits.
 pub fn fingerprint(bytes: &[u8]) -> String {
     let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
@@ -250,15 +246,15 @@ pub fn fingerprint(bytes: &[u8]) -> String {
 /// A file that may hold many games.
 #[derive(Debug)]
 pub(super) enum Opened {
-    /// The games of a file in PGN.
+    /// The games of a PGN file.
     Pgn(pgn::Collection),
     /// A file in another format.
     Other(Option<Format>, Vec<u8>),
-    /// Whoever looked on has stopped it.
+    /// Stopped by the callback.
     Stopped,
 }
 
-/// Tells the games of a file apart if it is in PGN, while somebody looks on.
+/// Separates the games of a file if it is PGN, calling `watch` along the way.
 pub(super) fn open(bytes: Vec<u8>, watch: pgn::Watch<'_>) -> Result<Opened, ReadError> {
     if let Some(format) = Format::of_bytes(&bytes) {
         return Ok(Opened::Other(Some(format), bytes));
@@ -274,11 +270,11 @@ pub(super) fn open(bytes: Vec<u8>, watch: pgn::Watch<'_>) -> Result<Opened, Read
     Ok(Opened::Other(format, Arc::unwrap_or_clone(bytes)))
 }
 
-/// Reads a file, whatever its name.
+/// Reads a file, regardless of its name.
 ///
 /// # Errors
 ///
-/// What is wrong with it, and where.
+/// Returns the error, with its location.
 pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     if bytes.trim_ascii().is_empty() {
         return Err(ReadError::Empty);
@@ -301,17 +297,17 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     }
 }
 
-/// How many moves of one game are read: the largest tree in use has less than half of them. A move is four bytes in a
-/// file and half a kilobyte in memory, and a file that is made to be a nuisance could have more than there is memory for.
-const MOST_MOVES: usize = if cfg!(test) { 20_000 } else { 500_000 };
+/// Maximum number of moves read of one game: the largest tree in use has less than half of them. A move takes four
+/// bytes in a file and half a kilobyte in memory, so a malicious file could exceed the available memory.
+const MOST_MOVES: usize = 500_000;
 
-/// Why no further move of a game is read, where it has too many.
+/// The caution about a game that has reached its maximum number of moves.
 fn too_many_moves(record: &Record) -> Option<Caution> {
     let is_full = record.move_count() >= MOST_MOVES;
     is_full.then_some(Caution::TooManyMoves { most: MOST_MOVES })
 }
 
-/// Where a move after a node would be in the list of moves: its round, and its side.
+/// Round and side of a move played after a node.
 fn place_after(record: &Record, node: NodeId) -> (usize, Side) {
     let node = record.node(node);
     let round = record.start().round_of(node.ply() + 1);
@@ -319,7 +315,6 @@ fn place_after(record: &Record, node: NodeId) -> (usize, Side) {
 }
 
 /// Writes a game.
-#[must_use]
 pub fn write(record: &Record, target: Target) -> Vec<u8> {
     match target {
         Target::Json => json::write(record),
@@ -329,8 +324,7 @@ pub fn write(record: &Record, target: Target) -> Vec<u8> {
     }
 }
 
-/// What writing a game in this format loses.
-#[must_use]
+/// The losses of writing a game in this format.
 pub fn losses(record: &Record, target: Target) -> Vec<Loss> {
     match target {
         Target::Json => Vec::new(),
@@ -343,15 +337,15 @@ pub fn losses(record: &Record, target: Target) -> Vec<Loss> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::thread;
 
-    /// More moves than anybody plays, and all of them can be made; what comes after them is left out, and that is told
-    /// once.
+    /// More legal moves than any game has; the excess is dropped and reported once.
     #[test]
     fn a_game_without_measure_is_read_up_to_a_limit() {
         let rounds = MOST_MOVES / 4 + 2;
         let json = [r#"{"move":"a0a1"},{"move":"a9a8"},{"move":"a1a0"},{"move":"a8a9"}"#];
         let json = json.repeat(rounds).join(",");
-        for text in [
+        let texts = [
             format!(
                 "[Event \"x\"]\n{}(a0a2) (a0a2) *",
                 "R9+1 R9+1 R9-1 R9-1\n".repeat(rounds)
@@ -365,7 +359,8 @@ mod tests {
                 r#"{{"format":"chuhe-game","version":1,"moves":[{json}],
                 "variations":[{{"line":0,"ply":1,"moves":[{{"move":"a0a2"}}]}}]}}"#
             ),
-        ] {
+        ];
+        let read_one = |text: String| {
             let loaded = read(text.as_bytes()).expect("a game");
             assert_eq!(loaded.records[0].move_count(), MOST_MOVES);
             let told: Vec<_> = loaded
@@ -374,6 +369,11 @@ mod tests {
                 .map(|warning| warning.what)
                 .collect();
             assert_eq!(told, [Caution::TooManyMoves { most: MOST_MOVES }]);
-        }
+        };
+        thread::scope(|scope| {
+            for text in texts {
+                scope.spawn(|| read_one(text));
+            }
+        });
     }
 }

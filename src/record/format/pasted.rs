@@ -1,12 +1,12 @@
-//! Moves as people copy them from pages and chats, with or without a head.
+//! Moves copied from pages and chats, with or without a head.
 //!
 //! - a FEN anywhere, `position fen … moves …` and `position startpos moves …`; a FEN alone is a game without moves;
-//! - the text that dpxq.com gives: lines `红方: …`, then two columns of moves, then a line about the site;
-//! - what PlayOK gives: `RED name ; rating ;;` and other lines, then `START{ … }END`;
-//! - lists of moves in any notation, with numbers or without, and Chinese run together.
+//! - the text of dpxq.com: lines `红方: …`, then two columns of moves, then a line about the site;
+//! - the text of PlayOK: `RED name ; rating ;;` and other lines, then `START{ … }END`;
+//! - lists of moves in any notation, with or without numbers, and Chinese without spaces.
 //!
-//! A line `word: value` holds no moves, even where the value looks like some: openings are named by moves. Words
-//! that are unlike any move mean nothing.
+//! A line `word: value` holds no moves, even if the value looks like moves: openings are named by moves. Words that are
+//! unlike any move are ignored.
 
 use super::pgn::{self, Manner, RawTag};
 use super::{Loaded, ReadError};
@@ -14,7 +14,7 @@ use crate::record::notation::chinese_length;
 use crate::rules::Setup;
 use std::ops::Range;
 
-/// Heads of lines with the tag that they mean.
+/// Labels of head lines and their tags.
 const HEADS: [(&str, &[&str]); 14] = [
     ("Title", &["标题", "標題", "title", "棋局"]),
     ("Event", &["赛事", "賽事", "event"]),
@@ -32,18 +32,18 @@ const HEADS: [(&str, &[&str]); 14] = [
     ("Result", &["结果", "結果", "棋局结果", "result"]),
     ("Red", &["红方姓名", "紅方姓名", RED, "紅方", "红", "red"]),
     ("Black", &["黑方姓名", BLACK, "黑", "black"]),
-    // Not kept, for it means the notation.
+    // Not kept, since it means the notation.
     ("Format", &["format"]),
 ];
-/// These name the team too, where another line gives the name alone.
+/// These lines include the team if another line gives the name alone.
 const RED: &str = "红方";
 const BLACK: &str = "黑方";
-/// How many lines of a head are read; the others are rubbish.
+/// Maximum number of head lines read; the rest are junk.
 const MOST_TAGS: usize = 100;
-/// Heads of lines that do hold the moves.
+/// Labels of lines that do hold moves.
 const MOVES: [&str; 6] = ["moves", "着法", "招法", "走法", "棋谱", "棋譜"];
 
-/// The text cut into lines about the game and the rest.
+/// A text split into head lines and the rest.
 #[derive(Default)]
 struct Parts<'a> {
     tags: Vec<RawTag<'a>>,
@@ -66,7 +66,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     let parts = parts(above, below);
     let manner = Manner { skips_words: true };
     let mut reading = pgn::read_moves(&parts.moves, &start, manner);
-    // Who pastes a position wants to play it, and is told why not.
+    // A pasted position is meant to be played, so an unplayable one is an error.
     if let Err(error) = reading.record.start().position_to_study() {
         return Err(ReadError::Position(error));
     }
@@ -82,7 +82,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     Ok(reading.into())
 }
 
-/// Where the first FEN of a text stands, with its fields.
+/// Range of the first FEN in a text, including its fields.
 fn fen(text: &str) -> Option<Range<usize>> {
     let is_board =
         |c: char| c.is_ascii_digit() || c == '/' || "rnbakcpehmgs".contains(c.to_ascii_lowercase());
@@ -100,7 +100,7 @@ fn fen(text: &str) -> Option<Range<usize>> {
     None
 }
 
-/// The length of the fields that follow a board on its line: side, two dashes, two numbers.
+/// Length of the fields after a board on its line: side, two dashes, two numbers.
 fn fields(line: &str) -> usize {
     let mut length = line.strip_prefix("[]").map_or(0, |_| 2);
     let fits: [fn(&str) -> bool; 5] = [
@@ -125,7 +125,7 @@ fn fields(line: &str) -> usize {
     length
 }
 
-/// Parts lines about the game from lines of moves.
+/// Separates head lines from lines of moves.
 fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
     let mut parts = Parts::default();
     let is_playok = above.contains("START{");
@@ -150,9 +150,9 @@ fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
     parts
 }
 
-/// A line that says something about the game: `word: value`.
+/// Parses a head line, `word: value`.
 fn head(line: &str) -> Option<(&str, &str)> {
-    /// The longest word that is taken for one.
+    /// Maximum length of such a word.
     const LONGEST: usize = 20;
     let (name, value) = line.split_once([':', '：'])?;
     let name = name.trim();
@@ -162,7 +162,7 @@ fn head(line: &str) -> Option<(&str, &str)> {
     (is_word && chinese_length(name).is_none()).then(|| (name, value.trim()))
 }
 
-/// Takes a line for the tag that it means, if any.
+/// Parses a line as the tag it means, if any.
 fn tag<'a>(name: &str, value: &'a str, tags: &mut Vec<RawTag<'a>>) {
     if tags.len() >= MOST_TAGS {
         return;
@@ -180,7 +180,7 @@ fn tag<'a>(name: &str, value: &'a str, tags: &mut Vec<RawTag<'a>>) {
     }
 }
 
-/// Takes a line of a head as PlayOK has it: `RED name ; rating ;;`.
+/// Parses a head line of PlayOK: `RED name ; rating ;;`.
 fn playok<'a>(line: &'a str, tags: &mut Vec<RawTag<'a>>) -> bool {
     let Some((name, value)) = line.split_once(char::is_whitespace) else {
         return line.is_empty();

@@ -1,9 +1,9 @@
-//! How a game ended, as the fields `result` and `reason` of the program's own format.
+//! End of a game, as the fields `result` and `reason` of the program's own format.
 
 use super::{Caution, ReadError};
 use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
-/// Every reason with its word in a file.
+/// All reasons for a win and their keywords in files.
 const WINS: [(WinReason, &str); 7] = [
     (WinReason::Checkmate, "checkmate"),
     (WinReason::Stalemate, "stalemate"),
@@ -24,7 +24,7 @@ const DRAWS: [(DrawReason, &str); 8] = [
     (DrawReason::Unstated, "unstated"),
 ];
 
-/// The word for how a game ended, as the field `reason` has it.
+/// Keyword of an outcome's reason in the field `reason`.
 pub fn reason_word(outcome: Outcome) -> &'static str {
     let word = match outcome {
         Outcome::Win { by, .. } => WINS.iter().find(|(known, _)| *known == by).map(|row| row.1),
@@ -36,12 +36,12 @@ pub fn reason_word(outcome: Outcome) -> &'static str {
     word.expect("every reason has its word")
 }
 
-/// Whether a word is one of them.
+/// Whether a word is one of the keywords.
 pub(super) fn is_reason(word: &str) -> bool {
     WINS.iter().any(|row| row.1 == word) || DRAWS.iter().any(|row| row.1 == word)
 }
 
-/// The end that a result and a reason tell.
+/// The outcome stated by a result and a reason.
 pub(super) fn outcome(
     result: &str,
     reason: Option<&str>,
@@ -76,8 +76,7 @@ pub(super) fn outcome(
     Ok(outcome)
 }
 
-/// How a game ended, by the words of a file; `None` if it has not, or if they say nothing.
-#[must_use]
+/// The outcome stated by a file's words; `None` if the game has not ended or they are not known.
 pub fn outcome_of(result: &str, reason: Option<&str>) -> Option<Outcome> {
     outcome(result, reason, &mut |_| {}).ok().flatten()
 }

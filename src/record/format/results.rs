@@ -1,10 +1,10 @@
-//! Results as words: in tags, under moves and in pasted heads, in any language that files have them in.
+//! Words for results: in tags, after moves and in pasted heads, in every language found in files.
 
 use crate::record::notation::is_seen;
 use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
-/// Every word with the result that it means, as [`plain`] makes it; W, L and D are as the player of the first move
-/// sees it, on the boards of wxf.ca.
+/// All words by the result they mean, in the form of [`plain`]; W, L and D are from the first player's view, as on the
+/// boards of wxf.ca.
 const WORDS: [(&str, &[&str]); 4] = [
     (
         "1-0",
@@ -67,13 +67,13 @@ const WORDS: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// Of them, those that between moves mean something else, or nothing.
+/// The words that mean something else, or nothing, between moves.
 const UNSURE: [&str; 8] = ["", "-", "?", "胜", "负", "平", "不明", "未定"];
 
-/// How many bytes such a word has at most between moves: three characters, or a score in wide signs.
+/// Maximum byte length of such a word between moves: three characters, or a score in wide characters.
 const LONGEST: usize = 9;
 
-/// A word without what does not matter: the script, the width and kind of signs, case, spaces, 方 and 手.
+/// Normalizes a word: script, width and kind of signs, case, spaces, 方 and 手.
 fn plain(text: &str) -> String {
     let kept = text
         .chars()
@@ -90,7 +90,7 @@ fn plain(text: &str) -> String {
     text.strip_suffix('.').unwrap_or(&text).to_owned()
 }
 
-/// The result that the value of a field means: `1-0`, `0-1`, `1/2-1/2` or `*`; `None` if it says nothing of it.
+/// The result stated by a field: `1-0`, `0-1`, `1/2-1/2` or `*`; `None` if it states none.
 pub(super) fn in_field(value: &str) -> Option<&'static str> {
     meant_by(&plain(value))
 }
@@ -100,9 +100,9 @@ fn meant_by(plain: &str) -> Option<&'static str> {
     WORDS.iter().find(means).map(|(result, _)| *result)
 }
 
-/// The result that a word under the moves means; letters and much else are no result there.
+/// The result stated by a word after the moves; letters and many other words are not results there.
 pub(super) fn in_moves(word: &str) -> Option<&'static str> {
-    // Nearly every word is a move: one with letters, or with four signs of which one is a numeral.
+    // Nearly every word is a move: one with letters, or with four characters of which one is a numeral.
     let is_letters = word.bytes().any(|byte| byte.is_ascii_alphabetic());
     if is_letters || word.len() > LONGEST {
         return None;
@@ -111,14 +111,14 @@ pub(super) fn in_moves(word: &str) -> Option<&'static str> {
     meant_by(&word).filter(|_| !UNSURE.contains(&word.as_str()))
 }
 
-/// The result that a number means in XQStudio's files and in those of both programs named CCBridge.
+/// The result of a number in files of XQStudio and both programs named CCBridge.
 pub(super) fn numbered(number: u8) -> Option<&'static str> {
     ["*", "1-0", "0-1", "1/2-1/2"]
         .get(usize::from(number))
         .copied()
 }
 
-/// The end of a game of which only the result is known; `None` for `*`.
+/// The outcome of a game of which only the result is known; `None` for `*`.
 pub(super) fn outcome(result: &str) -> Option<Outcome> {
     let won = |winner| Some(Outcome::win(winner, WinReason::Unstated));
     match result {
@@ -129,7 +129,7 @@ pub(super) fn outcome(result: &str) -> Option<Outcome> {
     }
 }
 
-/// The Chinese word for how a game ended, as boards on the web write it.
+/// The Chinese word for an outcome, as written by boards on the web.
 pub(super) fn word(outcome: Option<Outcome>) -> &'static str {
     let Some(outcome) = outcome else {
         return "未知";

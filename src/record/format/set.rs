@@ -1,4 +1,4 @@
-//! The pieces of a set in the order in which XQStudio and the boards of the web tell where they stand.
+//! The pieces of a set, in the order in which XQStudio and web boards list their points.
 
 use crate::rules::{Board, Piece, PieceKind, Side};
 
@@ -17,7 +17,7 @@ pub(super) fn pieces() -> impl Iterator<Item = Piece> {
     Side::ALL.into_iter().flat_map(of)
 }
 
-/// Whether a set has all that stand on a board.
+/// Whether a set includes all pieces of a board.
 pub(super) fn has_all_of(board: &Board) -> bool {
     Piece::all().all(|piece| board.of_piece(piece).len() <= piece.kind.full_count())
 }

@@ -1,29 +1,27 @@
-//! What the players agreed on before the game, as the fields `rulebook` and `no_capture` of the program's own
-//! format.
+//! Terms agreed on before the game, as the fields `rulebook` and `no_capture` of the program's own format.
 //!
-//! A word or a number that is not known here comes from a newer version. It waits in the record's unknown
-//! fields under its own name and is written again as long as the default that stands in for it does.
+//! An unknown word or number comes from a newer version. It is kept in the record's unknown fields under its own name,
+//! and written again unless its substitute, the default, has been changed.
 
 use super::Caution;
 use crate::rules::{Rulebook, Terms};
 use serde_json::{Map, Number, Value};
 use std::ops::RangeInclusive;
 
-/// The limits without captures that can be agreed on, in rounds.
+/// Supported no-capture limits, in rounds.
 pub const LIMITS: RangeInclusive<u16> = 1..=1000;
 
 const RULEBOOK: &str = "rulebook";
 const NO_CAPTURE: &str = "no_capture";
-/// The number that stands for no limit.
+/// Number that stands for no limit.
 const NONE: u16 = 0;
 
-/// The number of rounds as files have it: 0 where there is no limit.
-#[must_use]
+/// The number of rounds in files: 0 for no limit.
 pub fn limit_number(limit: Option<u16>) -> u16 {
     limit.unwrap_or(NONE)
 }
 
-/// Makes terms of the fields; one that is missing has its default.
+/// Creates terms from the fields; a missing one has its default.
 pub(super) fn read(
     rulebook: Option<String>,
     no_capture: Option<Number>,
@@ -54,7 +52,7 @@ pub(super) fn read(
     terms
 }
 
-/// The limit that a number means, if it means one.
+/// The limit a number stands for; `None` if it is not valid.
 fn limit(number: &Number) -> Option<Option<u16>> {
     let rounds = u16::try_from(number.as_u64()?).ok()?;
     match rounds {
@@ -63,7 +61,7 @@ fn limit(number: &Number) -> Option<Option<u16>> {
     }
 }
 
-/// The fields for terms, or what waits in `unknown`, which is taken out of it.
+/// The fields for terms, or those kept in `unknown`, which are removed from it.
 pub(super) fn write(terms: Terms, unknown: &mut Map<String, Value>) -> (String, Number) {
     let default = Terms::default();
     let rulebook = match unknown.shift_remove(RULEBOOK) {

@@ -3,20 +3,20 @@
 use encoding_rs::{BIG5, CoderResult, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
 
-/// A file as text.
+/// A file decoded to text.
 #[derive(Clone, Debug)]
 pub(super) struct Decoded<'a> {
-    /// What it says, without its byte-order mark.
+    /// The text, without its byte-order mark.
     pub text: Cow<'a, str>,
     /// Its character set.
     pub encoding: &'static Encoding,
-    /// How long its byte-order mark is.
+    /// Length of the byte-order mark.
     pub mark: usize,
 }
 
 impl<'a> Decoded<'a> {
-    /// The text of a file: by its byte-order mark, else UTF-8 if it is, all but a few damaged letters, else GB18030
-    /// or Big5, whichever of them makes more of the words that games are written with.
+    /// Decodes a file: by its byte-order mark, else as UTF-8 if all but a few damaged characters are valid, else as
+    /// GB18030 or Big5, whichever yields more of the words used in game records.
     pub fn of(bytes: &'a [u8]) -> Self {
         let (encoding, mark) = encoding(bytes);
         let rest = &bytes[mark..];
@@ -29,15 +29,15 @@ impl<'a> Decoded<'a> {
     }
 }
 
-/// Bytes in a character set as text.
+/// Decodes bytes in a character set.
 fn all(bytes: &[u8], encoding: &'static Encoding) -> String {
-    // All at once would take three times the room, for there might be a letter in every byte.
+    // Decoding all at once would take three times the memory, since every byte might be a character.
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 2);
     pieces(bytes, encoding, |piece| text.push_str(piece));
     text
 }
 
-/// Reads bytes piece by piece.
+/// Decodes bytes piece by piece.
 fn pieces(bytes: &[u8], encoding: &'static Encoding, mut read: impl FnMut(&str)) {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut buffer = vec![0; 1 << 16];
@@ -53,12 +53,12 @@ fn pieces(bytes: &[u8], encoding: &'static Encoding, mut read: impl FnMut(&str))
     }
 }
 
-/// The same where only the text is wanted.
+/// Decodes a file to its text only.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     Decoded::of(bytes).text
 }
 
-/// The character set of a file, and the length of its byte-order mark.
+/// Detects the character set of a file, and the length of its byte-order mark.
 fn encoding(bytes: &[u8]) -> (&'static Encoding, usize) {
     if let Some(marked) = Encoding::for_bom(bytes) {
         return marked;
@@ -74,13 +74,13 @@ fn encoding(bytes: &[u8]) -> (&'static Encoding, usize) {
     }
 }
 
-/// So many letters beyond ASCII tell the character set of a file, however large it is.
+/// Number of non-ASCII characters that identify the character set of a file of any size.
 const TELLING: usize = 20_000;
 
-/// Whether bytes are UTF-8, or were before a few of them got damaged: other character sets hardly ever have two
-/// letters in a row that UTF-8 could have too.
+/// Whether bytes are UTF-8, possibly with a few damaged characters: text in other character sets rarely has two
+/// characters in a row that are valid in UTF-8.
 fn is_utf_8(bytes: &[u8]) -> bool {
-    /// So many sound letters outweigh a damaged one.
+    /// Number of valid characters that outweigh a damaged one.
     const SOUND: usize = 5;
     if std::str::from_utf8(bytes).is_ok() {
         return true;
@@ -100,7 +100,7 @@ fn is_utf_8(bytes: &[u8]) -> bool {
     sound >= damaged * SOUND
 }
 
-/// As much of a file as tells its character set, which has two bytes a letter.
+/// The part of a file that identifies its character set, at two bytes per character.
 fn sample(bytes: &[u8]) -> &[u8] {
     let beyond = bytes
         .iter()
@@ -110,7 +110,7 @@ fn sample(bytes: &[u8]) -> &[u8] {
     &bytes[..end.unwrap_or(bytes.len())]
 }
 
-/// A text in the character set of a file; else the letters that it lacks.
+/// Encodes a text in a file's character set; fails with the missing characters.
 pub(super) fn encode(text: &str, encoding: &'static Encoding) -> Result<Vec<u8>, String> {
     if encoding == UTF_16LE {
         return Ok(text.encode_utf16().flat_map(u16::to_le_bytes).collect());
@@ -132,22 +132,22 @@ pub(super) fn encode(text: &str, encoding: &'static Encoding) -> Result<Vec<u8>,
     Err(missing)
 }
 
-/// How much bytes look like a game in Chinese in this character set.
+/// Score of the bytes' resemblance to a game in Chinese in this character set.
 fn score(bytes: &[u8], encoding: &'static Encoding) -> i64 {
-    // There may be little that is not ASCII in a large file.
+    // A large file may have little non-ASCII text.
     let mut score = 0;
     pieces(bytes, encoding, |piece| score += score_of(piece));
     score
 }
 
 fn score_of(text: &str) -> i64 {
-    // What moves and heads of games are written with, in both scripts.
+    // Characters of moves and heads of games, in both scripts.
     const WORDS: &str = "炮砲包马馬傌车車俥兵卒相象仕士帅帥将將进進退平前后後中\
         一二三四五六七八九红紅黑方胜勝和负負先局赛賽年月日，。、；：！？";
     text.chars()
         .map(|letter| match letter {
             '\u{fffd}' => -20,
-            // Neither script of plain text reaches the private area.
+            // Plain text in either script never uses the private-use area.
             '\u{e000}'..='\u{f8ff}' => -5,
             _ if letter > '\u{7f}' && WORDS.contains(letter) => 4,
             _ => 0,
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn a_large_file_is_judged_by_a_part_of_it() {
         for (text, encoding) in [(SIMPLIFIED, GB18030), (TRADITIONAL, BIG5)] {
-            // Longer than a piece, and cut there in the middle of letters.
+            // Longer than a piece, and cut there in the middle of characters.
             for text in [text.repeat(4_000), "h2e2 ".repeat(20_000) + text] {
                 let (bytes, _, lossy) = encoding.encode(&text);
                 assert!(!lossy && decode(&bytes) == text);

@@ -1,37 +1,36 @@
-//! Algebraic, as XBoard, PyChess and elephantchess.io have it in their PGN: `Che2`, `Rxc6+`, `ixi5`.
+//! Algebraic notation, as in the PGN of XBoard, PyChess and elephantchess.io: `Che2`, `Rxc6+`, `ixi5`.
 //!
-//! A letter says what moves, none means a soldier; then the file or rank that it leaves where the letter is not
-//! enough, `x` for a capture, and the goal. XBoard counts ranks from 0, the others from 1, and nothing in a
-//! single move tells which.
+//! A letter names the piece, none means a soldier; then the starting file or rank if the letter is ambiguous, `x` for a
+//! capture, and the target point. XBoard counts ranks from 0, the others from 1, and a single move does not tell which.
 //!
-//! Read, whatever the program:
+//! Accepted, regardless of the program:
 //! - the letters `K` `G` general, `A` advisor, `E` `B` elephant, `H` `N` horse, `R`, `C`, `P` `S` soldier;
-//! - the whole point a piece leaves, then without any letter too: `Ch2e2`, `h2e2`, `h2-e2`;
-//! - `x` or none, whatever stands on the goal; `+`, `#`, `!` and `?` after it.
+//! - the whole starting point, then even without a letter: `Ch2e2`, `h2e2`, `h2-e2`;
+//! - `x` or none, regardless of any capture; `+`, `#`, `!` and `?` after the move.
 //!
-//! Letters of pieces are in upper case, those of files in lower: `b` is a file, `B` an elephant.
+//! Piece letters are uppercase, file letters lowercase: `b` is a file, `B` an elephant.
 
 use super::coordinate::Ranks;
 use super::{NotationError, settle};
 use crate::rules::{File, Move, PieceKind, Point, Position, Rank};
 
-/// A move as a text says it.
+/// A move as stated by a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Said {
-    /// What moves; `None` for whatever stands on the point that is left.
+    /// Kind of the piece; `None` for any piece on the starting point.
     kind: Option<PieceKind>,
-    /// The file it leaves, if said.
+    /// Starting file, if stated.
     file: Option<File>,
-    /// The rank it leaves, if said.
+    /// Starting rank, if stated.
     rank: Option<Rank>,
     to: Point,
 }
 
-/// Reads a move of the side to move in the algebraic notation of a program that counts ranks so.
+/// Reads a move of the side to move in algebraic notation with the given numbering of ranks.
 ///
 /// # Errors
 ///
-/// Why the text does not name exactly one legal move.
+/// Returns the reason why the text does not name exactly one legal move.
 pub fn read_algebraic(
     position: &Position,
     text: &str,
@@ -53,7 +52,7 @@ pub fn read_algebraic(
     settle(position, &moves)
 }
 
-/// Reads the form of a text.
+/// Parses the form of a text.
 fn parse(text: &[char], ranks: Ranks) -> Option<Said> {
     let (letter, rest) = match text.split_first()? {
         (letter, rest) if letter.is_ascii_uppercase() => (Some(kind(*letter)?), rest),
@@ -65,7 +64,7 @@ fn parse(text: &[char], ranks: Ranks) -> Option<Said> {
         .take_while(|c| "+#!?".contains(**c))
         .count();
     let rest = &rest[..rest.len() - marks];
-    // The last file letter begins the goal.
+    // The last file letter begins the target point.
     let goal = rest.iter().rposition(|c| file(*c).is_some())?;
     let (origin, goal) = rest.split_at(goal);
     let (rank, end) = ranks.split(&goal[1..])?;
@@ -86,7 +85,7 @@ fn parse(text: &[char], ranks: Ranks) -> Option<Said> {
     })
 }
 
-/// The file and the rank that are left, as far as they are said.
+/// Parses the starting file and rank, as far as they are stated.
 fn parse_origin(text: &[char], ranks: Ranks) -> Option<(Option<File>, Option<Rank>)> {
     let (file, rest) = match text.split_first() {
         Some((&letter, rest)) if file(letter).is_some() => (file(letter), rest),
@@ -99,12 +98,12 @@ fn parse_origin(text: &[char], ranks: Ranks) -> Option<(Option<File>, Option<Ran
     end.is_empty().then_some((file, Some(rank)))
 }
 
-/// The file with this letter in lower case.
+/// The file with this lowercase letter.
 fn file(letter: char) -> Option<File> {
     File::from_letter(letter).filter(|_| letter.is_ascii_lowercase())
 }
 
-/// What a letter means; of the two pieces that `G` and `M` may be the general and the elephant are meant.
+/// The kind of a letter; `G` and `M` are taken as general and elephant, although each may mean two kinds.
 fn kind(letter: char) -> Option<PieceKind> {
     match letter {
         'G' => Some(PieceKind::General),

@@ -1,28 +1,28 @@
 //! Chinese: 炮二平五, in simplified or traditional characters.
 //!
-//! Written: piece, file, direction, number; Chinese numerals for Red, full-width digits for Black. The front
-//! and rear one of two on a file are 前车 and 后车; of three soldiers the middle one is 中兵, of four and five
-//! those between are 二兵, 三兵, 四兵, for Black as well. With two or more soldiers on each of several files
-//! the file takes the place of the piece: 前六平五.
+//! Written as: piece, file, direction, number; Chinese numerals for Red, full-width digits for Black. The front and
+//! rear one of two on a file are 前车 and 后车; of three soldiers the middle one is 中兵, of four and five those between are
+//! 二兵, 三兵, 四兵, for Black as well. With two or more soldiers on each of several files, the file replaces the piece:
+//! 前六平五.
 //!
-//! 前, 中, 后 without the file are article 7.5 of the Chinese competition rules of 2020; the longer cases are
-//! custom.
+//! 前, 中, 后 without the file follow article 7.5 of the Chinese competition rules of 2020; the longer cases are
+//! customary.
 //!
-//! Read as well:
-//! - characters of either script and either side, in any mix: 車 俥 伡 砗 硨, 傌 㐷, 砲 包, 上 for 进, 下 for 退,
-//!   and the look-alike radicals that copying from a page may give;
-//! - digits and numerals of any kind, those of bookkeepers (壹 贰 叁) too;
-//! - the piece before 前, 中, 后: 车前平六; these words for advisors and elephants too: 前相退五;
-//! - piece and file together: 前兵九平八; the piece alone where that is enough: 前兵平八;
-//! - soldiers as the xqbase standard counts them: 一兵 to 五兵 from the front over all doubled files, beginning
-//!   at the own right.
+//! Also accepted:
+//! - characters of either script and either side, in any mix: 車 俥 伡 砗 硨, 傌 㐷, 砲 包, 上 for 进, 下 for 退, and lookalike
+//!   radicals produced by copying from a page;
+//! - digits and numerals of any kind, including financial ones (壹 贰 叁);
+//! - the piece before 前, 中, 后: 车前平六; these words also for advisors and elephants: 前相退五;
+//! - piece and file together: 前兵九平八; the piece alone if unambiguous: 前兵平八;
+//! - soldiers counted as in the xqbase standard: 一兵 to 五兵 from the front over all doubled files, beginning at the own
+//!   right.
 
 use super::phrase::{Phrase, Standing, Way};
 use super::spoken::{Kinds, Pick, SOLDIER, Spoken};
 use super::{is_seen, narrow};
 use crate::rules::{Piece, PieceKind, Side};
 
-/// The characters that differ between the two ways of writing.
+/// The characters that differ between the two scripts.
 struct Script {
     /// The rear one.
     rear: char,
@@ -53,12 +53,12 @@ const TRADITIONAL: Script = Script {
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const WIDE_DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
-/// Spells a move in simplified characters.
+/// Writes a move in simplified characters.
 pub(super) fn write_simplified(phrase: &Phrase) -> String {
     write(phrase, &SIMPLIFIED)
 }
 
-/// Spells a move in traditional characters.
+/// Writes a move in traditional characters.
 pub(super) fn write_traditional(phrase: &Phrase) -> String {
     write(phrase, &TRADITIONAL)
 }
@@ -81,7 +81,7 @@ fn write(phrase: &Phrase, script: &Script) -> String {
     String::from_iter([who, which, way, numeral(phrase.number, side)])
 }
 
-/// The word for the `nth` from the front, from 0, of `of` on a file.
+/// The word for the `nth` from the front, from 0, of `of` pieces on a file.
 fn place(nth: usize, of: usize, script: &Script) -> char {
     match (nth, of) {
         (0, _) => '前',
@@ -91,7 +91,7 @@ fn place(nth: usize, of: usize, script: &Script) -> char {
     }
 }
 
-/// A number from 1 to 9 as a side writes it.
+/// A number from 1 to 9 in a side's numerals.
 fn numeral(number: u8, side: Side) -> char {
     let digits = match side {
         Side::Red => NUMERALS,
@@ -100,7 +100,7 @@ fn numeral(number: u8, side: Side) -> char {
     digits[usize::from(number.clamp(1, 9)) - 1]
 }
 
-/// What a character means in a move.
+/// Meaning of a character in a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Glyph {
     Piece(Kinds),
@@ -109,7 +109,7 @@ enum Glyph {
     Way(Way),
 }
 
-/// Reads the form of a text: two or three characters say who, the last two how it goes.
+/// Parses the form of a text: two or three characters name the piece, the last two its course.
 pub(super) fn parse(text: &[char]) -> Option<Spoken> {
     if !(4..=5).contains(&text.len()) {
         return None;
@@ -128,7 +128,7 @@ pub(super) fn parse(text: &[char]) -> Option<Spoken> {
     })
 }
 
-/// How many bytes at the beginning of a text have the form of a move, spaces inside a line included.
+/// Byte length of the prefix in the form of a move, including spaces inside a line.
 pub(super) fn length(text: &str) -> Option<usize> {
     let mut glyphs: Vec<Glyph> = Vec::with_capacity(5);
     for (at, c) in text.char_indices() {
@@ -148,7 +148,7 @@ pub(super) fn length(text: &str) -> Option<usize> {
     None
 }
 
-/// What moves, the file it stands on if said, and which one there.
+/// Parses the kinds, the file if stated, and the pick on that file.
 fn parse_who(who: &[Glyph]) -> Option<(Kinds, Option<u8>, Pick)> {
     use Glyph::{Number, Pick as Which, Piece};
     Some(match *who {
@@ -163,7 +163,7 @@ fn parse_who(who: &[Glyph]) -> Option<(Kinds, Option<u8>, Pick)> {
     })
 }
 
-/// The meaning of a character, of ASCII digits too.
+/// The meaning of a character, including ASCII digits.
 fn glyph(c: char) -> Option<Glyph> {
     Some(match c {
         '前' => Glyph::Pick(Pick::Front),
@@ -185,10 +185,10 @@ fn glyph(c: char) -> Option<Glyph> {
     })
 }
 
-/// Whether a word says what moves and which way, whatever else it says.
+/// Whether a word names a piece and a direction, whatever else it contains.
 pub(super) fn resembles_move(word: &str) -> bool {
     let has = |is: fn(Glyph) -> bool| word.chars().filter_map(glyph).any(is);
-    // 中 is in too many words that are about no move.
+    // 中 is in too many words unrelated to moves.
     let moves = |glyph| {
         matches!(
             glyph,
@@ -198,7 +198,7 @@ pub(super) fn resembles_move(word: &str) -> bool {
     has(|glyph| matches!(glyph, Glyph::Way(_))) && has(moves)
 }
 
-/// One character for all that mean the same in a move; what means nothing there stays.
+/// Maps all characters with one meaning in a move to one of them; others are unchanged.
 pub(super) fn folded(c: char) -> char {
     match glyph(c) {
         None => c,

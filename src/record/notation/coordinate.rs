@@ -1,12 +1,12 @@
-//! A move as two points: ICCS `H2-E2`, `h2e2` as engines say it, and `h3e3` as those say it that count ranks
-//! from 1. Needs no position to read back.
+//! A move as two points: ICCS `H2-E2`, `h2e2` as in engines, and `h3e3` in programs that count ranks from 1. Can be
+//! read without a position.
 //!
-//! Read: either case, with a dash or without. A text is read with the ranks that it is known to count; only a
-//! rank 10 gives itself away.
+//! Accepted in either case, with or without a dash. The numbering of ranks must be known; only a rank 10 is
+//! unambiguous.
 
 use crate::rules::{File, Move, Point, Rank};
 
-/// How ranks are counted from Red's home rank.
+/// Numbering of ranks from Red's home rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ranks {
     /// 0 to 9: ICCS, UCCI, XBoard.
@@ -24,7 +24,7 @@ impl Ranks {
         }
     }
 
-    /// The rank that a text begins with, and the rest of it.
+    /// Parses the rank at the beginning of a text; returns it and the rest.
     pub(super) fn split(self, text: &[char]) -> Option<(Rank, &[char])> {
         let (number, rest) = match text {
             ['1', '0', rest @ ..] if self == Self::From1 => (10, rest),
@@ -35,7 +35,7 @@ impl Ranks {
         Some((rank, rest))
     }
 
-    /// The point that a text begins with, and the rest of it.
+    /// Parses the point at the beginning of a text; returns it and the rest.
     fn split_point(self, text: &[char]) -> Option<(Point, &[char])> {
         let (&file, rest) = text.split_first()?;
         let file = File::from_letter(file)?;
@@ -44,7 +44,7 @@ impl Ranks {
     }
 }
 
-/// Writes ICCS: upper case, with a dash.
+/// Writes ICCS: uppercase, with a dash.
 pub(super) fn write_iccs(mv: Move) -> String {
     format!("{}-{}", mv.from, mv.to).to_ascii_uppercase()
 }
@@ -58,7 +58,7 @@ pub(super) fn write_from_1(mv: Move) -> String {
     from + &to
 }
 
-/// Reads two points, with a dash between or not.
+/// Parses two points, with or without a dash between.
 pub(super) fn parse(text: &[char], ranks: Ranks) -> Option<Move> {
     let (from, rest) = ranks.split_point(text)?;
     let goal = rest.strip_prefix(&['-']).unwrap_or(rest);
@@ -66,7 +66,7 @@ pub(super) fn parse(text: &[char], ranks: Ranks) -> Option<Move> {
     rest.is_empty().then_some(Move::new(from, to))
 }
 
-/// Reads two points of which one is on a rank 10, so that ranks are counted from 1 beyond doubt.
+/// Parses two points of which at least one is on a rank 10, so that ranks are counted from 1 beyond doubt.
 pub(super) fn parse_with_ten(text: &[char]) -> Option<Move> {
     let has_ten = text.windows(2).any(|pair| pair == ['1', '0']);
     parse(text, Ranks::From1).filter(|_| has_ten)

@@ -1,25 +1,24 @@
-//! Why a text is not read as a move.
+//! Errors in reading a text as a move.
 
 use crate::rules::{IllegalMove, Move};
 use std::fmt;
 
-/// Why a text does not name exactly one legal move.
+/// The reason why a text does not name exactly one legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotationError {
     /// The text does not have the form of a move.
     NotAMove,
-    /// A move by its form, but no piece of the side to move that it fits has such a move, even on an empty
-    /// board.
+    /// A move by its form, but no matching piece of the side to move has such a move, even on an empty board.
     NoSuchMove,
-    /// The text fits these moves: all legal, or none legal and all refused only because the mover's general
-    /// would be attacked.
+    /// The text fits these moves: all legal, or none legal and all forbidden only because the mover's general would be
+    /// attacked.
     Ambiguous(Vec<Move>),
-    /// The text fits a move that the rules refuse.
+    /// The text fits a move forbidden by the rules.
     Illegal {
-        /// The move; if the text fits several, then the one that is refused only because the mover's general
-        /// would be attacked, or else the first.
+        /// The move; if the text fits several, the one forbidden only because the mover's general would be attacked, or
+        /// else the first.
         mv: Move,
-        /// The rule that refuses it.
+        /// The rule that forbids it.
         why: IllegalMove,
     },
 }

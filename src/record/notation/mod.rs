@@ -1,6 +1,6 @@
-//! One move as text, both directions.
+//! Conversion of single moves to text and back.
 //!
-//! The same move from the start, in every [`Notation`]:
+//! One move from the start in every [`Notation`]:
 //!
 //! ```text
 //! Chinese       炮二平五
@@ -11,18 +11,18 @@
 //! words         Red cannon from file 2 across to file 5
 //! ```
 //!
-//! Chinese, WXF (World Xiangqi Federation), Vietnamese and words say who moves, where it stands, which way and how far, as the
-//! mover sees the board, so they need the position. Writing is strict: one spelling for each move, and never
-//! one for two.
+//! Chinese, WXF (World Xiangqi Federation), Vietnamese and words state the piece, its file, the direction and the
+//! distance from the mover's view, so they need the position. Writing is strict: each move has one spelling, and no two
+//! moves share one.
 //!
-//! Reading is generous, but never guesses: a text means a move only if that is the one legal move it fits.
-//! Read in every notation:
+//! Reading is lenient but never guesses: a text names a move only if that is the one legal move it fits. Accepted in
+//! every notation:
 //! - full-width forms of all ASCII characters, and dashes and dots of every kind;
-//! - spaces inside, U+3000 and invisible ones too;
-//! - a file that more like pieces stand on, where only one of them has a legal move that way.
+//! - spaces inside, including U+3000 and invisible ones;
+//! - a file with several equal pieces, if only one of them has a legal move of this kind.
 //!
-//! What else is read is listed with each notation: `coordinate`, `wxf`, `chinese`, `vietnamese`, `words`. Algebraic moves
-//! are read, but not written: [`read_algebraic`].
+//! Further leniencies are listed with each notation: `coordinate`, `wxf`, `chinese`, `vietnamese`, `words`. Algebraic
+//! notation is read, but not written: [`read_algebraic`].
 
 mod algebraic;
 mod chinese;
@@ -45,24 +45,24 @@ pub use typed::{Typed, typed};
 
 use crate::rules::{IllegalMove, Move, Position};
 
-/// A way to write a move.
+/// A notation for moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Notation {
-    /// Upper-case points with a dash, as in a PGN with `Format "ICCS"`: `H2-E2`.
+    /// Uppercase points with a dash, as in a PGN with `Format "ICCS"`: `H2-E2`.
     Iccs,
     /// Engine coordinates, ranks 0 to 9 (UCCI): `h2e2`.
     Coordinate,
-    /// Engine coordinates, ranks 1 to 10: `h3e3`. Only a text with a rank 10 is known to be so; every other
-    /// must be read as this notation.
+    /// Engine coordinates, ranks 1 to 10: `h3e3`. Only a text with a rank 10 is recognized as such; any other must be
+    /// read as this notation explicitly.
     Coordinate10,
     /// The letters and signs of the World Xiangqi Federation, as in its rules of 2018: `C2=5`.
     Wxf,
-    /// Simplified characters, full-width digits for Black: 炮二平五, 车１平２. Pieces on one file are told
-    /// apart as in article 7.5 of the Chinese competition rules of 2020.
+    /// Simplified characters, full-width digits for Black: 炮二平五, 车１平２. Pieces on one file are distinguished as in
+    /// article 7.5 of the Chinese competition rules of 2020.
     ChineseSimplified,
     /// Traditional characters, full-width digits for Black: 炮二平五, 車１平２.
     ChineseTraditional,
-    /// The letters and signs of players in Vietnam: `P2-5`, where `P` is the cannon and `-` is sideways.
+    /// The letters and signs used in Vietnam: `P2-5`, where `P` is the cannon and `-` is sideways.
     Vietnamese,
     /// Plain English: `Red cannon from file 2 across to file 5`.
     Words,
@@ -82,11 +82,10 @@ impl Notation {
     ];
 }
 
-/// Writes a move of the position.
+/// Writes a move in the position.
 ///
-/// The move need not be legal, nor its side to move. One that has no words, because nobody stands on its
-/// first point or because no such piece goes so on an empty board, is written in coordinates.
-#[must_use]
+/// The move need be neither legal nor by the side to move. A move that cannot be described, because its starting point
+/// is empty or no such piece moves this way on an empty board, is written in coordinates.
 pub fn write(position: &Position, mv: Move, how: Notation) -> String {
     let phrase = |spell: fn(&Phrase) -> String| {
         Phrase::describe(position.board(), mv).map_or_else(|| mv.to_string(), |said| spell(&said))
@@ -105,7 +104,7 @@ pub fn write(position: &Position, mv: Move, how: Notation) -> String {
 
 /// Reads a move of the side to move.
 ///
-/// Coordinates with and without a dash are read alike, and both scripts of Chinese.
+/// Coordinates with and without a dash are read alike, as are both scripts of Chinese.
 ///
 /// ```
 /// use chuhe::record::notation::{Notation, read, write};
@@ -119,7 +118,7 @@ pub fn write(position: &Position, mv: Move, how: Notation) -> String {
 ///
 /// # Errors
 ///
-/// Why the text does not name exactly one legal move.
+/// Returns the reason why the text does not name exactly one legal move.
 pub fn read(position: &Position, text: &str, how: Notation) -> Result<Move, NotationError> {
     let plain = plain(text);
     match how {
@@ -134,14 +133,14 @@ pub fn read(position: &Position, text: &str, how: Notation) -> Result<Move, Nota
     }
 }
 
-/// Reads a move in whichever notation it is. No text has the form of two, but for those of Vietnamese that have the
-/// form of WXF, `P2-5`: they are WXF here, legal or not.
+/// Reads a move in any notation. No text has the form of two, except for Vietnamese ones in the form of WXF, `P2-5`:
+/// they are read as WXF, legal or not.
 ///
-/// Coordinates have ranks from 0 to 9 here, unless a 10 among them says otherwise.
+/// Coordinates have ranks from 0 to 9, unless a 10 among them indicates otherwise.
 ///
 /// # Errors
 ///
-/// Why the text does not name exactly one legal move.
+/// Returns the reason why the text does not name exactly one legal move.
 pub fn read_any(position: &Position, text: &str) -> Result<Move, NotationError> {
     let plain = plain(text);
     [read_coordinate, read_ten, read_wxf, read_chinese]
@@ -152,7 +151,7 @@ pub fn read_any(position: &Position, text: &str) -> Result<Move, NotationError> 
         .unwrap_or_else(|| read_words(position, text))
 }
 
-/// Reads a move in whichever notation it is, where players of this one write: what has its form is in it.
+/// Reads a move in any notation for players who use `how`: a text in that notation's form is read as such.
 ///
 /// ```
 /// use chuhe::record::notation::{Notation, read_among};
@@ -167,7 +166,7 @@ pub fn read_any(position: &Position, text: &str) -> Result<Move, NotationError> 
 ///
 /// # Errors
 ///
-/// Why the text does not name exactly one legal move.
+/// Returns the reason why the text does not name exactly one legal move.
 pub fn read_among(position: &Position, text: &str, how: Notation) -> Result<Move, NotationError> {
     match read(position, text, how) {
         Err(NotationError::NotAMove) => read_any(position, text),
@@ -222,12 +221,12 @@ fn read_words(position: &Position, text: &str) -> Result<Move, NotationError> {
     said.resolve(position)
 }
 
-/// Reads a move in coordinates, WXF, Chinese or algebraic notation, where it is known from which number ranks are
-/// counted; no text has the form of two of them.
+/// Reads a move in coordinates, WXF, Chinese or algebraic notation, with a known numbering of ranks; no text has the
+/// form of two of them.
 ///
 /// # Errors
 ///
-/// Why the text does not name exactly one legal move.
+/// Returns the reason why the text does not name exactly one legal move.
 pub fn read_ranked(position: &Position, text: &str, ranks: Ranks) -> Result<Move, NotationError> {
     let plain = plain(text);
     if let Some(mv) = coordinate::parse(&plain, ranks) {
@@ -240,15 +239,14 @@ pub fn read_ranked(position: &Position, text: &str, ranks: Ranks) -> Result<Move
     read_algebraic(position, &shown, ranks)
 }
 
-/// How many bytes at the beginning of a text are a move in Chinese by their form; spaces inside count.
+/// Byte length of the prefix in the form of a move in Chinese, including spaces.
 ///
-/// A move has a fixed number of characters, so that it can be cut off where the next one follows at once.
-#[must_use]
+/// A move has a fixed number of characters, so it can be split off even if the next one follows without a space.
 pub fn chinese_length(text: &str) -> Option<usize> {
     chinese::length(text)
 }
 
-/// Whether a word that is no move could be one that is damaged, in ASCII or in Chinese.
+/// Whether a word that is not a move could be a damaged one, in ASCII or in Chinese.
 pub(in crate::record) fn resembles_move(word: &str) -> bool {
     if !word.is_ascii() {
         return chinese::resembles_move(word);
@@ -257,13 +255,13 @@ pub(in crate::record) fn resembles_move(word: &str) -> bool {
     (3..=6).contains(&word.len()) && has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic)
 }
 
-/// The text without spaces, in upper case, with ASCII wherever it has a wide or typographic form.
+/// The text without spaces, in uppercase, with wide and typographic characters converted to ASCII.
 fn plain(text: &str) -> Vec<char> {
     let plain = text.chars().filter(|c| is_seen(*c)).map(narrow);
     plain.map(|c| c.to_ascii_uppercase()).collect()
 }
 
-/// Whether a character is more than space.
+/// Whether a character is neither white space nor invisible.
 pub(in crate::record) fn is_seen(c: char) -> bool {
     !c.is_whitespace() && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
@@ -278,10 +276,10 @@ pub(in crate::record) fn narrow(c: char) -> char {
     }
 }
 
-/// Decides between the moves that a text fits: the only legal one is meant.
+/// Chooses among the moves a text fits: the only legal one.
 ///
-/// Where none is legal, but one leaves the mover's general attacked and is right otherwise, the refusal
-/// names that one: old records hold such moves.
+/// If none is legal, but one is illegal only because it leaves the mover's general attacked, the error names that one:
+/// old records hold such moves.
 fn settle(position: &Position, moves: &[Move]) -> Result<Move, NotationError> {
     let mut legal = Vec::new();
     let mut exposing = Vec::new();

@@ -1,54 +1,53 @@
-//! What Chinese, WXF and words all say: who, where, which way, how far.
+//! The common content of Chinese, WXF and words: piece, file, direction, distance.
 //!
 //! Files are numbered 1 to 9 from the mover's own right; forward, back and front are the mover's own.
 
 use crate::rules::{Board, File, Move, Piece, PieceKind, Point, Rank, Side};
 
-/// The direction of a move as the mover sees it.
+/// The direction of a move from the mover's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// 进, `+`: towards the opponent.
+    /// 进, `+`: toward the opponent.
     Forward,
-    /// 退, `-`: towards home.
+    /// 退, `-`: toward home.
     Back,
     /// 平, `=`: along the rank.
     Level,
 }
 
-/// Where a piece stands among those of its kind, as far as the words need it.
+/// A piece's place among those of its kind, as far as a notation needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Its file tells which one it is.
+    /// Its file identifies it.
     Alone,
-    /// The `nth` from the front, from 0, of `of` on its file.
+    /// The `nth` from the front, from 0, of `of` pieces on its file.
     Among {
-        /// Its place.
+        /// Index from the front.
         nth: usize,
-        /// How many there are.
+        /// Number of such pieces on the file.
         of: usize,
-        /// Whether the mover has two or more soldiers on another file too, so that the file must be said.
+        /// Whether the mover has two or more soldiers on another file too, so that the file must be stated.
         elsewhere: bool,
     },
 }
 
-/// A move in words, before it is spelled.
+/// A move in words, independent of notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phrase {
-    /// Who moves.
+    /// The piece.
     pub piece: Piece,
-    /// The number of the file it stands on.
+    /// Number of its file.
     pub file: u8,
-    /// Which one of its kind it is.
+    /// Its place among those of its kind.
     pub standing: Standing,
-    /// Which way it goes.
+    /// The direction.
     pub way: Way,
-    /// How many ranks, or to which file.
+    /// Number of ranks, or of the target file.
     pub number: u8,
 }
 
 impl Phrase {
-    /// The words for a move; `None` where nobody stands there or no such piece goes so on an empty board.
-    #[must_use]
+    /// Describes a move; `None` if its starting point is empty or no such piece moves this way on an empty board.
     pub fn describe(board: &Board, mv: Move) -> Option<Self> {
         let piece = board.piece_at(mv.from)?;
         let (way, number) = course(piece, mv)?;
@@ -61,19 +60,18 @@ impl Phrase {
         })
     }
 
-    /// Whether the number of the move is one of ranks, and not of a file.
-    #[must_use]
+    /// Whether `number` counts ranks rather than naming a file.
     pub fn counts_ranks(&self) -> bool {
         counts_ranks(self.piece.kind, self.way)
     }
 }
 
-/// Whether the number of such a move is one of ranks, and not of a file.
+/// Whether the number of such a move counts ranks rather than naming a file.
 pub(super) fn counts_ranks(kind: PieceKind, way: Way) -> bool {
     way != Way::Level && goes_straight(kind)
 }
 
-/// The direction and number of a move, if they name its goal.
+/// The direction and number of a move, if they determine its target.
 fn course(piece: Piece, mv: Move) -> Option<(Way, u8)> {
     let (from, to) = (mv.from.rank(), mv.to.rank());
     let (before, after) = (from.depth(piece.side), to.depth(piece.side));
@@ -90,10 +88,10 @@ fn course(piece: Piece, mv: Move) -> Option<(Way, u8)> {
     (goal(piece, mv.from, way, number) == Some(mv.to)).then_some((way, number))
 }
 
-/// Where the words lead a piece, whoever stands in its way; `None` if nowhere.
+/// The point to which the words lead a piece, ignoring obstacles; `None` if there is none.
 ///
-/// A piece that goes along lines counts ranks forward and back, and names its file sideways; the horse,
-/// elephant and advisor always name the file of their goal (Chinese competition rules 2020, article 7).
+/// A piece that moves along lines counts ranks forward and back, and names its file sideways; the horse, elephant and
+/// advisor always name their target file (Chinese competition rules 2020, article 7).
 pub(super) fn goal(piece: Piece, from: Point, way: Way, number: u8) -> Option<Point> {
     let forward = match way {
         Way::Forward => piece.side.forward(),
@@ -122,7 +120,7 @@ pub(super) fn goal(piece: Piece, from: Point, way: Way, number: u8) -> Option<Po
     from.offset(aside, forward * ranks)
 }
 
-/// Whether forward and back carry a number of ranks.
+/// Whether the number of a forward or back move counts ranks.
 const fn goes_straight(kind: PieceKind) -> bool {
     !matches!(
         kind,
@@ -130,7 +128,7 @@ const fn goes_straight(kind: PieceKind) -> bool {
     )
 }
 
-/// The pieces equal to this one on a file, the front one first.
+/// The pieces equal to this one on a file, from the front.
 pub(super) fn column(board: &Board, piece: Piece, file: File) -> impl Iterator<Item = Point> + '_ {
     (0..Rank::COUNT as u8)
         .filter_map(move |step| {
@@ -148,9 +146,9 @@ pub(super) fn is_doubled(board: &Board, piece: Piece, file: File) -> bool {
     column(board, piece, file).nth(1).is_some()
 }
 
-/// How a piece is told from the others of its kind.
+/// Returns a piece's place among those of its kind.
 fn standing(board: &Board, piece: Piece, from: Point) -> Standing {
-    // Of two advisors or elephants on a file the direction of the move tells which one is meant.
+    // Of two advisors or elephants on a file, the direction of the move determines which one is meant.
     if matches!(
         piece.kind,
         PieceKind::General | PieceKind::Advisor | PieceKind::Elephant

@@ -1,55 +1,55 @@
-//! What a text says, before it is known whom it means, and how the position decides.
+//! Content of a text before its piece is known, and its resolution by the position.
 //!
-//! Every piece that the words fit is a candidate; the text is read only if just one of them has a legal
-//! move that way.
+//! Every piece that the words fit is a candidate; the text is accepted only if exactly one of them has a legal move of
+//! this kind.
 
 use super::phrase::{Way, column, goal, is_doubled};
 use super::{NotationError, settle};
 use crate::rules::{Board, File, Move, Piece, PieceKind, Point, Position};
 
-/// The kinds that one letter or character may stand for.
+/// The kinds that a letter or character may stand for.
 pub(super) type Kinds = &'static [PieceKind];
 
-/// What a soldier is called whose letter or character is left out.
+/// The kind meant by an omitted letter or character.
 pub(super) const SOLDIER: Kinds = &[PieceKind::Soldier];
 
-/// Which of the like pieces of a file is meant; unless said otherwise, there must be two at least.
+/// Choice among the equal pieces on a file; unless stated otherwise, there must be at least two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pick {
     /// Any, even a single one.
     Any,
     /// The middle one of three or five, otherwise any: `P<file>` of the older federation rules.
     MiddleOrAny,
-    /// The one nearest the opponent.
+    /// The one closest to the opponent.
     Front,
     /// The middle one of an odd number.
     Middle,
-    /// The one nearest home.
+    /// The one closest to home.
     Rear,
     /// `+`: the front one of two or three, the second of more.
     Plus,
-    /// `-`: the rear one of two or three, the last but one of more.
+    /// `-`: the rear one of two or three, the second to last of more.
     Minus,
     /// The second of four or five.
     BehindFront,
-    /// The last but one of four or five.
+    /// The second to last of four or five.
     BeforeRear,
     /// `++`: the front one of four or more.
     DoublePlus,
     /// `--`: the rear one of four or more.
     DoubleMinus,
-    /// This place from the front, from 1.
+    /// The one at this place from the front, from 1.
     Nth(u8),
-    /// This place from the front, from 1, of so many.
+    /// The one at this place from the front, from 1, of this many.
     NthOf(u8, u8),
-    /// This place from the front if it is taken, otherwise the middle one of three.
+    /// The one at this place from the front if there is one, otherwise the middle one of three.
     NthOrMiddle(u8),
-    /// This place among all on doubled files, files by the mover's numbers, front ones first.
+    /// The one at this place among all on doubled files, by the mover's file numbers, from the front.
     Counted(u8),
 }
 
 impl Pick {
-    /// Those that are meant among the pieces of a file, the front one first.
+    /// Selects the pieces meant from those of a file, ordered from the front.
     fn of(self, column: &[Point]) -> &[Point] {
         let count = column.len();
         let one = |place: usize| column.get(place..=place).unwrap_or_default();
@@ -77,28 +77,28 @@ impl Pick {
     }
 }
 
-/// A move as a text says it.
+/// A move as stated by a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spoken {
-    /// What moves.
+    /// The kinds that may be meant.
     pub kinds: Kinds,
-    /// The number of the file it stands on, if said.
+    /// Number of the file, if stated.
     pub file: Option<u8>,
-    /// Which one on the file.
+    /// Choice on the file.
     pub pick: Pick,
-    /// Which way it goes.
+    /// The direction.
     pub way: Way,
-    /// How many ranks, or to which file.
+    /// Number of ranks, or of the target file.
     pub number: u8,
 }
 
 impl Spoken {
-    /// The one legal move that is meant.
+    /// Resolves to the one legal move that is meant.
     pub fn resolve(&self, position: &Position) -> Result<Move, NotationError> {
         settle(position, &self.moves(position))
     }
 
-    /// Every move that the words fit, legal or not.
+    /// All moves that the words fit, legal or not.
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let pieces = self.kinds.iter().map(|&kind| Piece {
             side: position.turn(),
@@ -113,7 +113,7 @@ impl Spoken {
         moves.collect()
     }
 
-    /// Where pieces stand that the text may mean.
+    /// The points of the pieces that may be meant.
     fn standing(&self, board: &Board, piece: Piece) -> Vec<Point> {
         if let Pick::Counted(place) = self.pick {
             return counted(board, piece, place).into_iter().collect();
@@ -130,7 +130,7 @@ impl Spoken {
     }
 }
 
-/// The piece at this place, from 1, among all on files that hold two or more of them.
+/// The piece at this place, from 1, among all on files with two or more of them.
 fn counted(board: &Board, piece: Piece, place: u8) -> Option<Point> {
     let files = (1..=9).filter_map(|number| File::from_number(number, piece.side));
     let doubled = files.filter(|&file| is_doubled(board, piece, file));

@@ -1,88 +1,46 @@
-//! In which notation players read a list of moves: what they may choose, and what their language is used to.
+//! The notation of move lists: the players' choices, and the defaults of their language.
 
 use super::Notation;
+use crate::rules::named;
 use serde::{Deserialize, Serialize};
 
-/// Which notation a list of moves is in, or which two.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum MoveText {
-    /// 炮二平五 with C2=5 beside it.
-    Both,
-    /// 炮二平五
-    Chinese,
-    /// C2=5
-    #[default]
-    Wxf,
-    /// P2-5
-    Vietnamese,
-    /// h2e2
-    Coordinates,
-}
-
-impl MoveText {
-    /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 5] = [
-        Self::Chinese,
-        Self::Both,
-        Self::Wxf,
-        Self::Vietnamese,
-        Self::Coordinates,
-    ];
-
-    /// The word that stands for it in settings and in the window's action.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Both => "both",
-            Self::Chinese => "chinese",
-            Self::Wxf => "wxf",
-            Self::Vietnamese => "vietnamese",
-            Self::Coordinates => "coordinates",
-        }
-    }
-
-    /// The one that a word stands for.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|text| text.word() == word)
+named! {
+    /// The notation of a move list, or the pair of notations.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum MoveText {
+        /// 炮二平五
+        Chinese = "chinese",
+        /// 炮二平五 with C2=5 beside it
+        Both = "both",
+        /// C2=5
+        #[default]
+        Wxf = "wxf",
+        /// P2-5
+        Vietnamese = "vietnamese",
+        /// h2e2
+        Coordinates = "coordinates",
     }
 }
 
-/// Which characters Chinese is written in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Script {
-    /// 马二进三, as in mainland China and Singapore.
-    Simplified,
-    /// 馬二進三, as in Taiwan, Hong Kong and Macau, and as carved on the pieces.
-    #[default]
-    Traditional,
+named! {
+    /// A script of Chinese.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Script {
+        /// 马二进三, as in mainland China and Singapore.
+        Simplified = "simplified",
+        /// 馬二進三, as in Taiwan, Hong Kong and Macau, and as carved on the pieces.
+        #[default]
+        Traditional = "traditional",
+    }
 }
 
 impl Script {
-    /// Both of them.
-    pub const ALL: [Self; 2] = [Self::Simplified, Self::Traditional];
-
-    /// The word that stands for it in settings and in the window's action.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Simplified => "simplified",
-            Self::Traditional => "traditional",
-        }
-    }
-
-    /// The one that a word stands for.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|script| script.word() == word)
-    }
-
-    /// The characters of a locale; `None` if its language is not written in Chinese.
+    /// The script of a locale; `None` if its language is not Chinese.
     ///
-    /// A script that is named decides, `zh_Hant_MY`, and else the region, `zh_TW`. Cantonese, Hakka and classical
-    /// Chinese, whose locales are those of Hong Kong and Taiwan, need no region.
+    /// An explicit script decides, `zh_Hant_MY`, otherwise the region, `zh_TW`. Cantonese, Hakka and classical Chinese,
+    /// whose locales are those of Hong Kong and Taiwan, need no region.
     fn of_locale(locale: &str) -> Option<Self> {
         let plain = locale.split(['.', '@']).next().unwrap_or_default();
         let mut parts = plain.split(['_', '-']);
@@ -91,7 +49,7 @@ impl Script {
             "yue" | "hak" | "lzh" => Self::Traditional,
             _ => return None,
         };
-        // The script stands before the region.
+        // The script precedes the region.
         let named = parts.find_map(|part| match part.to_ascii_lowercase().as_str() {
             "hans" | "cn" | "sg" | "my" => Some(Self::Simplified),
             "hant" | "tw" | "hk" | "mo" => Some(Self::Traditional),
@@ -101,21 +59,20 @@ impl Script {
     }
 }
 
-/// How moves are shown: in which notation, and in which characters where that is Chinese.
+/// The display style of moves: their notation, and the script of Chinese.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveStyle {
-    /// The notation, or the two.
+    /// The notation, or the pair.
     pub text: MoveText,
-    /// The characters of what is Chinese.
+    /// The script of Chinese.
     pub script: Script,
-    /// Whether the readers are Vietnamese, so that their own notation is among those that are offered and shown side by
-    /// side. To others its letters say something else.
+    /// Whether the readers are Vietnamese, so that their notation is among the choices and shown in pairs. For others
+    /// its letters have another meaning.
     pub has_vietnamese: bool,
 }
 
 impl MoveStyle {
-    /// What people read whose language has this locale's name: Chinese in their own characters, the letters of Vietnam,
-    /// or else those of WXF.
+    /// The default for a locale: Chinese in its script, Vietnamese notation, or otherwise WXF.
     ///
     /// ```
     /// use chuhe::record::notation::{MoveStyle, Notation};
@@ -125,7 +82,6 @@ impl MoveStyle {
     /// assert_eq!(MoveStyle::of_locale("vi_VN").main(), Notation::Vietnamese);
     /// assert_eq!(MoveStyle::of_locale("en_GB").main(), Notation::Wxf);
     /// ```
-    #[must_use]
     pub fn of_locale(locale: &str) -> Self {
         if let Some(script) = Script::of_locale(locale) {
             return Self {
@@ -152,8 +108,7 @@ impl MoveStyle {
         }
     }
 
-    /// The notation that moves are named in.
-    #[must_use]
+    /// The notation in which moves are named.
     pub const fn main(self) -> Notation {
         match self.text {
             MoveText::Both | MoveText::Chinese => self.chinese(),
@@ -163,8 +118,7 @@ impl MoveStyle {
         }
     }
 
-    /// The notation that stands beside it.
-    #[must_use]
+    /// The notation beside it.
     pub const fn second(self) -> Option<Notation> {
         match self.text {
             MoveText::Both => Some(Notation::Wxf),
@@ -174,8 +128,7 @@ impl MoveStyle {
         }
     }
 
-    /// Whether there is any Chinese in it.
-    #[must_use]
+    /// Whether any Chinese is shown.
     pub const fn has_chinese(self) -> bool {
         matches!(self.text, MoveText::Both | MoveText::Chinese)
     }

@@ -1,32 +1,33 @@
-//! A move that is being typed: what it can still become after each key.
+//! A move being typed: its possible completions after each key.
 //!
-//! Every legal move is spelled in all the ways in which a player may begin to type it, and those remain that begin so:
+//! Every legal move is spelled in all the ways a player may begin to type it; the candidates are those with a spelling
+//! that begins with the text:
 //!
 //! - coordinates: `h2e2`, with or without a dash;
-//! - WXF: `C2=5`, with `.` for `=`, in either case;
+//! - WXF: `C2=5`, or `.` for `=`, in either case;
 //! - Chinese in either script, digits and numerals alike: 炮二平五, 炮2平5;
 //! - the initials of its pinyin: `p2p5` for pào èr píng wǔ. Pieces are `j` or `c` (chariot, jū or chē), `m` (horse),
 //!   `p` (cannon), `b` and `z` (soldiers), `x` (elephant), `s` (advisor; Red’s general), `j` (Black’s general); `q`,
 //!   `z`, `h` are front, middle, rear; `j`, `t`, `p` are forward, back, across.
 //!
-//! Where moves are in Vietnamese, its letters take the place of those of WXF and of the initials, which mean other pieces:
-//! `P2-5` or `Pháo 2 bình 5`, with or without marks. What has `=` or `+` in it is WXF there too.
+//! In Vietnamese, that notation's letters replace those of WXF and the initials, which mean other pieces: `P2-5` or
+//! `Pháo 2 bình 5`, with or without marks. A text with `=` or `+` is WXF there too.
 //!
-//! A whole text is read as generously as any other, so that one may mean a move none of whose spellings it begins.
+//! A complete text is read as leniently as any other, so it may name a move although it begins none of its spellings.
 
 use super::{Notation, NotationError, Phrase, chinese, plain, read_among, vietnamese, write};
 use crate::rules::{Move, Position};
 
-/// What a text that is being typed may mean.
+/// Interpretation of a text being typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Typed {
-    /// The legal moves of which a spelling begins like the text, and those between which a reader of it would waver.
+    /// Legal moves with a spelling that begins with the text, and those between which the text is ambiguous.
     pub candidates: Vec<Move>,
-    /// The move that it means as it is.
+    /// The move named by the text as it is.
     pub meant: Option<Move>,
 }
 
-/// What a text may become in a position, where players of this notation write. An empty text is nothing yet.
+/// Interprets a text in a position for players of this notation. An empty text has no candidates.
 ///
 /// ```
 /// use chuhe::record::notation::{Notation, typed};
@@ -39,7 +40,6 @@ pub struct Typed {
 /// let across = "h2e2".parse().ok();
 /// assert!(["p2p5", "C2=5", "炮二平五", "h2e2"].iter().all(|text| typed(text).meant == across));
 /// ```
-#[must_use]
 pub fn typed(position: &Position, text: &str, how: Notation) -> Typed {
     let text = Text::new(text);
     if text.plain.is_empty() {
@@ -79,11 +79,11 @@ pub fn typed(position: &Position, text: &str, how: Notation) -> Typed {
     Typed { candidates, meant }
 }
 
-/// A text that is typed, as it is and as it is compared.
+/// A text being typed, in its original form and in forms for comparison.
 struct Text<'a> {
     written: &'a str,
     plain: Vec<char>,
-    /// Without the marks of Vietnamese.
+    /// The text without Vietnamese marks.
     bare: Vec<char>,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Every spelling of a move, and the text as it has to be compared with it.
+/// All spellings of a move, each with the form of the text to compare.
 fn spellings(
     position: &Position,
     mv: Move,
@@ -107,7 +107,7 @@ fn spellings(
     let written = |how| plain(&write(position, mv, how));
     let compared = || folded(text.plain.iter().copied());
     let simplified = written(Notation::ChineseSimplified);
-    // Between two points a dash says nothing.
+    // A dash between two points is irrelevant.
     let undashed = text.plain.iter().copied().filter(|c| *c != '-');
     let mut spellings = vec![
         (folded(simplified.iter().copied()), compared()),
@@ -131,13 +131,13 @@ fn spellings(
     spellings
 }
 
-/// A text in which what means the same is the same: all characters of a piece, digits and numerals, `.` and `=`.
+/// Normalizes synonyms: all characters of a piece, digits and numerals, `.` and `=`.
 fn folded(text: impl IntoIterator<Item = char>) -> Vec<char> {
     let one = |c| if c == '.' { '=' } else { chinese::folded(c) };
     text.into_iter().map(one).collect()
 }
 
-/// The initial of a character's pinyin; what is no character stays.
+/// The initial of a character's pinyin; other characters are unchanged.
 const fn initial(c: char, chariot: char) -> char {
     match c {
         '车' => chariot,
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
     use crate::rules::Setup;
 
-    /// As players of WXF type.
+    /// Interprets a text as typed by WXF players.
     fn typed(position: &Position, text: &str) -> Typed {
         super::typed(position, text, Notation::Wxf)
     }
@@ -220,13 +220,13 @@ mod tests {
             ("tốt 7 tiến 1", "c3c4"),
             ("h2e2", "h2e2"),
             ("炮2平5", "h2e2"),
-            // Its signs tell WXF.
+            // Its signs identify it as WXF.
             ("C2=5", "h2e2"),
             ("P7+1", "c3c4"),
         ] {
             assert_eq!(meant(text).as_deref(), Some(mv), "{text}");
         }
-        // A soldier does not go back, and neither there nor here does a cannon that is not there.
+        // A soldier does not move back, in either notation, nor does a missing cannon move at all.
         assert_eq!(typed(&start, "P2-5"), Typed::default());
         for text in ["P3-5", "P3", "C2-5", "C2", "p2p5", "S2.5"] {
             assert_eq!(in_vietnamese(&start, text), Typed::default(), "{text}");

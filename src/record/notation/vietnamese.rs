@@ -1,34 +1,35 @@
-//! Vietnamese: `P2-5`, as score sheets, books and sites in Vietnam have it, and “Pháo 2 bình 5” as it is said.
+//! Vietnamese: `P2-5`, as on score sheets, in books and on sites in Vietnam, and “Pháo 2 bình 5” as spoken.
 //!
-//! Written: piece, file, sign, number. The pieces are `Tg` (Tướng, general), `S` (Sĩ, advisor), `T` (Tượng, elephant),
-//! `X` (Xe, chariot), `P` (Pháo, cannon), `M` (Mã, horse) and `B` (Binh, soldier); the signs are `.` for tấn (forward),
-//! `/` for thoái (back) and `-` for bình (across). The front and rear one of two on a file are `Pt` and `Ps`, trước and
-//! sau; of three soldiers the middle one is `Bg`, giữa. Soldiers of either side are `B`: most writers have it so, among
-//! them the Vietnamese Wikipedia, tamquocchess.vn and zigovn.com, since `T` is the elephant.
+//! Written as: piece, file, sign, number. The pieces are `Tg` (Tướng, general), `S` (Sĩ, advisor), `T` (Tượng,
+//! elephant), `X` (Xe, chariot), `P` (Pháo, cannon), `M` (Mã, horse) and `B` (Binh, soldier); the signs are `.` for tấn
+//! (forward), `/` for thoái (back) and `-` for bình (across). The front and rear one of two on a file are `Pt` and
+//! `Ps`, trước and sau; of three soldiers the middle one is `Bg`, giữa. Soldiers of either side are `B`, as most
+//! writers have it, among them the Vietnamese Wikipedia, tamquocchess.vn and zigovn.com, since `T` is the elephant.
 //!
-//! No source tells how four or five soldiers on a file are written, or two or more on each of several. They follow
-//! custom by analogy: those between are `Btg` and `Bsg`, for trước giữa and sau giữa, as they are said, and the middle
-//! one of five is `Bg`; where the file must be told, it stands behind the place, as in WXF and Chinese: `Bt6-5`.
+//! No source shows four or five soldiers on a file, or two or more on each of several. They follow custom by analogy:
+//! those between are `Btg` and `Bsg`, for the spoken trước giữa and sau giữa, and the middle one of five is `Bg`; if
+//! the file must be stated, it follows the place, as in WXF and Chinese: `Bt6-5`.
 //!
-//! Read as well:
+//! Also accepted:
 //! - `C` for soldiers (Chốt), as books of the chess association of Ho Chi Minh City have it; `V` for elephants;
-//! - either case, and spaces; `.`, `,`, `;`, `!` and `?` after it;
-//! - a place where the file is enough, and a file beside a place: `Pt2.1`;
-//! - the whole words in any order of piece and place: “Pháo trước tấn 1”, “hậu pháo thoái 1”; a side, and lộ, cột, sang,
-//!   hàng, bước, quân and của are words that are passed over, but the side must be the one to move;
-//! - `Soái`; `Sỹ`; `Tịnh`, `Bồ`; `Xa`; `Tốt`, `Chốt`; `tiến`; `thối`, `lùi`, `lui`; numbers in words, Sino-Vietnamese too;
-//! - words without their marks: “Phao 2 binh 5”. Where two words are the same then, as Tướng and Tượng are, the position
-//!   decides, or the text is ambiguous. Where there are marks, sau (rear) is not sáu (six), and tam (three) not tám (eight).
+//! - either case, and spaces; `.`, `,`, `;`, `!` and `?` after the move;
+//! - a place even if the file is enough, and a file beside a place: `Pt2.1`;
+//! - the whole words in any order of piece and place: “Pháo trước tấn 1”, “hậu pháo thoái 1”; a side, which must be the
+//!   side to move; lộ, cột, sang, hàng, bước, quân and của, which are ignored;
+//! - `Soái`; `Sỹ`; `Tịnh`, `Bồ`; `Xa`; `Tốt`, `Chốt`; `tiến`; `thối`, `lùi`, `lui`; numbers in words, including
+//!   Sino-Vietnamese ones;
+//! - words without their marks: “Phao 2 binh 5”. If two words then coincide, as Tướng and Tượng do, the position
+//!   decides, or the text is ambiguous. With marks, sau (rear) is not sáu (six), and tam (three) not tám (eight).
 //!
-//! `P2-5` has the form of a WXF move too, where `P` is a soldier and `-` is back. It is read so where nobody says
-//! that it is Vietnamese.
+//! `P2-5` also has the form of a WXF move, where `P` is a soldier and `-` is back. It is read as WXF unless the
+//! notation is stated to be Vietnamese.
 
 use super::phrase::{Phrase, Standing, Way};
 use super::spoken::{Kinds, Pick, SOLDIER, Spoken};
 use super::{is_seen, narrow};
 use crate::rules::{PieceKind, Side};
 
-/// Spells a move.
+/// Writes a move.
 pub(super) fn write(phrase: &Phrase) -> String {
     let sign = match phrase.way {
         Way::Forward => '.',
@@ -54,7 +55,7 @@ fn which(phrase: &Phrase) -> String {
     }
 }
 
-/// All that a player may begin to type for a move, in ASCII capitals and without spaces: `P2-5`, `PHAO2BINH5`.
+/// All texts a player may begin to type for a move, in ASCII capitals without spaces: `P2-5`, `PHAO2BINH5`.
 pub(super) fn spellings(phrase: &Phrase) -> Vec<String> {
     let (which, number) = (which(phrase), phrase.number);
     let (sign, ways): (_, &[&str]) = match phrase.way {
@@ -105,7 +106,7 @@ const fn letters(kind: PieceKind) -> &'static str {
     }
 }
 
-/// The letters for the `nth` from the front, from 0, of `of` on a file, which holds five at most.
+/// The letters for the `nth` from the front, from 0, of `of` pieces on a file, at most five.
 const fn place(nth: usize, of: usize) -> &'static str {
     match (nth, of) {
         (0, _) => "t",
@@ -116,7 +117,7 @@ const fn place(nth: usize, of: usize) -> &'static str {
     }
 }
 
-/// What a word or a sign means in a move.
+/// Meaning of a word or a sign in a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Word {
     Side(Side),
@@ -124,11 +125,11 @@ enum Word {
     Pick(Pick),
     Number(u8),
     Way(Way),
-    /// A way that is told by its sign.
+    /// A direction given by its sign.
     Sign(Way),
 }
 
-/// Reads the form of a text, and the side if it is said. Words without their marks may be read in several ways.
+/// Parses the form of a text, and the side if stated. Words without marks may be read in several ways.
 pub(super) fn parse(text: &str) -> Option<(Vec<Spoken>, Option<Side>)> {
     let mut words = words(text)?;
     let mut side = None;
@@ -154,14 +155,14 @@ pub(super) fn parse(text: &str) -> Option<(Vec<Spoken>, Option<Side>)> {
     (!said.is_empty()).then_some((said, side))
 }
 
-/// A move in words of which each has one meaning.
+/// Combines words with one meaning each into a move.
 fn said(words: &[Word]) -> Option<Spoken> {
     use Word::{Number, Pick as Which, Piece};
     let (who, [way, Number(number)]) = words.split_last_chunk::<2>()? else {
         return None;
     };
     let (kinds, file, pick) = match *who {
-        // Of the letters alone nobody would write so little.
+        // Letters alone are never written this briefly.
         [Piece(kinds)] if matches!(way, Word::Way(_)) => (kinds, None, Pick::Any),
         [Piece(kinds), Number(file)] => (kinds, Some(file), Pick::Any),
         [Piece(kinds), Which(pick)] | [Which(pick), Piece(kinds)] => (kinds, None, pick),
@@ -189,7 +190,7 @@ fn said(words: &[Word]) -> Option<Spoken> {
     })
 }
 
-/// One that stands between the middle and an end: trước giữa, sau giữa.
+/// The place between the middle and an end: trước giữa, sau giữa.
 const fn between(place: Pick) -> Option<Pick> {
     match place {
         Pick::Front => Some(Pick::BehindFront),
@@ -198,7 +199,7 @@ const fn between(place: Pick) -> Option<Pick> {
     }
 }
 
-/// The words of a text, each with all that it may mean, without those that say nothing; `None` if one is not known.
+/// The words of a text, each with all its meanings, without filler words; `None` if one is unknown.
 fn words(text: &str) -> Option<Vec<Vec<Word>>> {
     let text: String = text.chars().map(narrow).collect();
     let text = text.trim_end_matches(|c| !is_seen(c) || matches!(c, '.' | ',' | ';' | '!' | '?'));
@@ -219,7 +220,7 @@ fn words(text: &str) -> Option<Vec<Vec<Word>>> {
         } else if is_seen(first) && first != ',' && first != ':' {
             words.push(vec![sign(first)?]);
         }
-        // A sentence has fewer, and a book need not be read to see that it is none.
+        // No move has more words, so a longer text need not be read to its end.
         if words.len() > 8 {
             return None;
         }
@@ -227,7 +228,7 @@ fn words(text: &str) -> Option<Vec<Vec<Word>>> {
     Some(words)
 }
 
-/// What a character means that is no letter.
+/// The meaning of a non-letter character.
 fn sign(c: char) -> Option<Word> {
     Some(match c {
         '1'..='9' => Word::Number(c as u8 - b'0'),
@@ -238,7 +239,7 @@ fn sign(c: char) -> Option<Word> {
     })
 }
 
-/// Adds what a word in lower case means: nothing, one thing or several, or a piece and its place.
+/// Adds the meanings of a lowercase word: none, one or several, or a piece and its place.
 fn add_meaning(words: &mut Vec<Vec<Word>>, word: &str, has_marks: bool) -> Option<()> {
     let bare: String = word
         .chars()
@@ -273,7 +274,7 @@ fn add_meaning(words: &mut Vec<Vec<Word>>, word: &str, has_marks: bool) -> Optio
     Some(())
 }
 
-/// The meanings of a word that its marks tell from another one, in a text that has marks or none.
+/// The meanings of a word distinguished from another by its marks, in a text with or without marks.
 fn marked(word: &str, bare: &str, has_marks: bool) -> Option<Vec<Word>> {
     let has = |marks: &str| word.chars().any(|c| marks.contains(c));
     let [acute, grave, dot] = [
@@ -304,7 +305,7 @@ fn marked(word: &str, bare: &str, has_marks: bool) -> Option<Vec<Word>> {
     })
 }
 
-/// The piece that letters or a word without marks mean.
+/// The piece meant by letters or by a word without marks.
 fn piece(bare: &str) -> Option<Word> {
     Some(Word::Piece(match bare {
         "tg" | "soai" => &[PieceKind::General],
@@ -318,7 +319,7 @@ fn piece(bare: &str) -> Option<Word> {
     }))
 }
 
-/// What another word without marks means.
+/// The meaning of any other word without marks.
 fn other(bare: &str) -> Option<Word> {
     Some(match bare {
         "do" => Word::Side(Side::Red),
@@ -341,12 +342,12 @@ fn other(bare: &str) -> Option<Word> {
     })
 }
 
-/// Whether a character is a mark of the letter before it.
+/// Whether a character is a combining mark.
 const fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}')
 }
 
-/// A small letter without its marks.
+/// A lowercase letter without its marks.
 fn unmarked(c: char) -> char {
     match c {
         'à' | 'á' | 'ả' | 'ã' | 'ạ' | 'ă' | 'ằ' | 'ắ' | 'ẳ' | 'ẵ' | 'ặ' | 'â' | 'ầ' | 'ấ' | 'ẩ'
@@ -357,13 +358,13 @@ fn unmarked(c: char) -> char {
         | 'ỡ' | 'ợ' => 'o',
         'ù' | 'ú' | 'ủ' | 'ũ' | 'ụ' | 'ư' | 'ừ' | 'ứ' | 'ử' | 'ữ' | 'ự' => 'u',
         'ỳ' | 'ý' | 'ỷ' | 'ỹ' | 'ỵ' => 'y',
-        // The second is Icelandic, which some keyboards give.
+        // The second is Icelandic, produced by some keyboards.
         'đ' | 'ð' => 'd',
         other => other,
     }
 }
 
-/// A text as [`spellings`] has it: capitals without marks, and without spaces.
+/// A text in the form of [`spellings`]: capitals without marks and spaces.
 pub(super) fn folded(text: &str) -> Vec<char> {
     let seen = text.chars().filter(|c| is_seen(*c) && !is_mark(*c));
     let bare = seen.flat_map(|c| narrow(c).to_lowercase()).map(unmarked);

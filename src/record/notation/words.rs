@@ -1,16 +1,14 @@
-//! Plain words: "Red cannon from file 2 across to file 5". For ears, and for readers new to the game.
+//! Plain words: "Red cannon from file 2 across to file 5". For listening, and for readers new to the game.
 //!
-//! Written: side, piece, file, then `forward` or `back` with a number of ranks, or with the file that a horse,
-//! elephant or advisor comes to, or `across` to a file. Files are counted from the mover's own right. Of pieces
-//! alike on a file it is said which is meant: `front`, `middle` and `rear`, between four or five `second of four`
-//! and the like.
+//! Written as: side, piece, file, then `forward` or `back` with a number of ranks, or with the target file of a horse,
+//! elephant or advisor, or `across` to a file. Files are counted from the mover's own right. Equal pieces on a file are
+//! distinguished by `front`, `middle` and `rear`, of four or five those between by `second of four` and the like.
 //!
-//! Read as well:
-//! - either case, the side or not, numbers as digits or words, `to 5` for `to file 5`, `by 2 steps`;
+//! Also accepted:
+//! - either case, an optional side, numbers as digits or words, `to 5` for `to file 5`, `by 2 steps`;
 //! - `king`; `adviser`, `guard`, `mandarin`; `bishop`, `minister`; `knight`; `rook`, `car`; `pawn`;
-//! - `ahead`, `advances`; `backward`, `retreats`; `sideways`, `level`, `traverses`; `moves` and `goes` before;
-//! - the piece without its file, and without its place on it, where that is enough; `first` for `front`, `last` or
-//!   `back` for `rear`.
+//! - `ahead`, `advances`; `backward`, `retreats`; `sideways`, `level`, `traverses`; preceded by `moves` or `goes`;
+//! - the piece without its file or its place on it, if unambiguous; `first` for `front`, `last` or `back` for `rear`.
 
 use super::narrow;
 use super::phrase::{Phrase, Standing, Way, counts_ranks};
@@ -22,7 +20,7 @@ const NUMBERS: [&str; 9] = [
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
 ];
 
-/// Spells a move.
+/// Writes a move.
 pub(super) fn write(phrase: &Phrase) -> String {
     let kind = phrase.piece.kind;
     let side = phrase.piece.side;
@@ -54,7 +52,7 @@ pub(super) fn write(phrase: &Phrase) -> String {
     format!("{side} {who} from file {file} {way} {goal}")
 }
 
-/// What a word means in a move.
+/// Meaning of a word in a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Word {
     Side(Side),
@@ -64,14 +62,14 @@ enum Word {
     Number(u8),
     File,
     Rank,
-    /// `from`, `on`: a file follows, though the word need not.
+    /// `from`, `on`: a file follows; the word is optional.
     From,
     To,
     Of,
     By,
 }
 
-/// Reads the form of a text, and the side if it is said.
+/// Parses the form of a text, and the side if stated.
 pub(super) fn parse(text: &str) -> Option<(Spoken, Option<Side>)> {
     let words = words(text)?;
     let mut rest = words.as_slice();
@@ -81,7 +79,7 @@ pub(super) fn parse(text: &str) -> Option<(Spoken, Option<Side>)> {
     });
     let mut pick = take(&mut rest, |word| match word {
         Word::Pick(pick) => Some(pick),
-        // The back one, not the way back: that comes later.
+        // `back` as the rear one, not as the direction, which comes later.
         Word::Way(Way::Back) => Some(Pick::Rear),
         _ => None,
     });
@@ -104,7 +102,7 @@ pub(super) fn parse(text: &str) -> Option<(Spoken, Option<Side>)> {
     Some((said, side))
 }
 
-/// Which way, and how many ranks or to which file; what is counted must be what the piece is counted by.
+/// Parses the direction, and the number of ranks or the target file, which must match the piece's way of counting.
 fn parse_course(words: &[Word], kinds: Kinds) -> Option<(Way, u8)> {
     let (way, number, in_ranks) = match *words {
         [Word::Way(way), Word::Number(number)] => (way, number, None),
@@ -121,7 +119,7 @@ fn parse_course(words: &[Word], kinds: Kinds) -> Option<(Way, u8)> {
     kinds.iter().all(fits).then_some((way, number))
 }
 
-/// Takes the first word if it has a meaning here.
+/// Consumes the first word if it has a meaning here.
 fn take<T>(rest: &mut &[Word], meaning: impl Fn(Word) -> Option<T>) -> Option<T> {
     let (first, others) = rest.split_first()?;
     let found = meaning(*first)?;
@@ -129,7 +127,7 @@ fn take<T>(rest: &mut &[Word], meaning: impl Fn(Word) -> Option<T>) -> Option<T>
     Some(found)
 }
 
-/// Takes `of four`, which says among how many a place is.
+/// Consumes `of four`, which gives the number of pieces of a place.
 fn take_count(rest: &mut &[Word], pick: &mut Option<Pick>) {
     if let ([Word::Of, Word::Number(of), others @ ..], Some(Pick::Nth(place))) = (*rest, *pick) {
         *rest = others;
@@ -137,7 +135,7 @@ fn take_count(rest: &mut &[Word], pick: &mut Option<Pick>) {
     }
 }
 
-/// Takes the file it stands on, if there is one; `None` where a file is begun and not told.
+/// Consumes the file, if any; `None` if its number is missing.
 fn take_file(rest: &mut &[Word]) -> Option<Option<u8>> {
     let (file, others) = match *rest {
         [
@@ -155,7 +153,7 @@ fn take_file(rest: &mut &[Word]) -> Option<Option<u8>> {
     Some(Some(file))
 }
 
-/// The words of a text without those that say nothing; `None` if one is not known here.
+/// The words of a text without filler words; `None` if one is unknown.
 fn words(text: &str) -> Option<Vec<Word>> {
     let text: String = text.chars().map(narrow).collect();
     let parts = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '.' | ':' | ';' | '-'));
@@ -168,7 +166,7 @@ fn words(text: &str) -> Option<Vec<Word>> {
         ) {
             words.push(meaning(&word)?);
         }
-        // A sentence has fewer, and a book need not be read to see that it is none.
+        // No move has more words, so a longer text need not be read to its end.
         if words.len() > 16 {
             return None;
         }
@@ -176,7 +174,7 @@ fn words(text: &str) -> Option<Vec<Word>> {
     Some(words)
 }
 
-/// The meaning of a word in lower case.
+/// The meaning of a lowercase word.
 fn meaning(word: &str) -> Option<Word> {
     Some(match word {
         "red" => Word::Side(Side::Red),
@@ -205,7 +203,7 @@ fn meaning(word: &str) -> Option<Word> {
     })
 }
 
-/// The kind that a word in the singular means.
+/// The kinds meant by a singular noun.
 fn kinds(word: &str) -> Option<Kinds> {
     Some(match word {
         "general" | "king" => &[PieceKind::General],

@@ -1,17 +1,17 @@
 //! WXF: the letters and signs of the World Xiangqi Federation.
 //!
-//! Written: letter, file, sign, number (`C2=5`); `R+` and `R-` for the front and rear one of two on a file.
-//! Three or more soldiers on a file, and two or more on each of several, are written as place from the front
-//! and file: `25=4` is the second on file 5 (World Xiangqi Rules 2018).
+//! Written as: letter, file, sign, number (`C2=5`); `R+` and `R-` for the front and rear one of two on a file. Three or
+//! more soldiers on a file, and two or more on each of several, are written as place from the front and file: `25=4` is
+//! the second on file 5 (World Xiangqi Rules 2018).
 //!
-//! Read as well:
+//! Also accepted:
 //! - `.` for `=`, or nothing after a file: `C25`;
-//! - either case, and the letters `N` horse, `B` elephant, `M` elephant or advisor, `G` advisor or general,
-//!   `S` soldier; where two kinds are possible the way of moving decides;
+//! - either case, and the letters `N` horse, `B` elephant, `M` elephant or advisor, `G` advisor or general, `S`
+//!   soldier; if two kinds are possible, the way of moving decides;
 //! - the sign before the letter, `+R-2`, and `f` or `r` for front or rear, `fC-2`;
 //! - soldiers as on the federation's page of 1997: three on a file `P+ P<file> P-`, four `++ P+ P- --`, five
-//!   `++ P+ P<file> P- --`; with several doubled files the file in place of `P`: `3+.4 33.4 3-.4`. Two digits
-//!   are place and file if that place is taken, so `33` is the rear one of three;
+//!   `++ P+ P<file> P- --`; with several doubled files the file in place of `P`: `3+.4 33.4 3-.4`. Two digits are place
+//!   and file if there is a soldier at that place, so `33` is the rear one of three;
 //! - soldiers as in the xqbase standard: `P+ P. P-` for three, `Pa` to `Pe` counted from the front over all
 //!   doubled files, beginning at the own right.
 
@@ -19,7 +19,7 @@ use super::phrase::{Phrase, Standing, Way};
 use super::spoken::{Kinds, Pick, SOLDIER, Spoken};
 use crate::rules::PieceKind;
 
-/// Spells a move; sideways is `=`.
+/// Writes a move; sideways is `=`.
 pub(super) fn write(phrase: &Phrase) -> String {
     let letter = phrase.piece.kind.wxf_letter();
     let way = match phrase.way {
@@ -42,7 +42,7 @@ pub(super) fn write(phrase: &Phrase) -> String {
     }
 }
 
-/// Reads the form of a text: two characters say who, the others how it goes.
+/// Parses the form of a text: two characters name the piece, the others its course.
 pub(super) fn parse(text: &[char]) -> Option<Spoken> {
     let (&[first, second], course) = text.split_first_chunk::<2>()?;
     let (way, number) = match *course {
@@ -60,7 +60,7 @@ pub(super) fn parse(text: &[char]) -> Option<Spoken> {
     })
 }
 
-/// What moves, the file it stands on if said, and which one there.
+/// Parses the kinds, the file if stated, and the pick on that file.
 fn who(first: char, second: char) -> Option<(Kinds, Option<u8>, Pick)> {
     let soldier = |file, pick| Some((SOLDIER, file, pick));
     let signed = |sign| match way(sign)? {
@@ -83,7 +83,7 @@ fn who(first: char, second: char) -> Option<(Kinds, Option<u8>, Pick)> {
     }
 }
 
-/// Two digits: a place on a file; the same twice may be the middle one of that file.
+/// Parses two digits: a place on a file; equal digits may mean the middle one of that file.
 fn place(first: char, second: char) -> Option<Pick> {
     let place = digit(first)?;
     Some(if first == second {
@@ -93,7 +93,7 @@ fn place(first: char, second: char) -> Option<Pick> {
     })
 }
 
-/// The kinds that a letter may mean.
+/// The kinds a letter may mean.
 fn kinds(letter: char) -> Option<Kinds> {
     Some(match letter {
         'K' => &[PieceKind::General],
@@ -109,7 +109,7 @@ fn kinds(letter: char) -> Option<Kinds> {
     })
 }
 
-/// The direction that a sign means.
+/// The direction of a sign.
 fn way(sign: char) -> Option<Way> {
     match sign {
         '+' => Some(Way::Forward),
@@ -119,7 +119,7 @@ fn way(sign: char) -> Option<Way> {
     }
 }
 
-/// A digit from 1 to 9.
+/// Parses a digit from 1 to 9.
 fn digit(c: char) -> Option<u8> {
     match c {
         '1'..='9' => Some(c as u8 - b'0'),

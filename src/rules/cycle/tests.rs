@@ -64,7 +64,7 @@ fn a_chariot_on_the_leg_of_a_horse_is_pinned_from_all_eight_sides() {
             assert!(horse_pinned(&position, Side::Black).is_empty());
             pinned.extend(found);
         }
-        // Each horse has one leg towards the general, straight beside it.
+        // Each horse has one leg toward the general, directly beside it.
         assert_eq!(pinned.len(), 1, "{horse}: {pinned:?}");
     }
 }

@@ -81,7 +81,7 @@ fn what_was_tried_takes_precedence_over_everything() {
     let told = status(&game, &refused, false, STYLE);
     assert_eq!(told, Status::new("copied", Tone::Plain));
     refused.remark = None;
-    // Over the end too.
+    // It also takes precedence over the end.
     apply(&mut game, Command::Resign(Side::Red));
     assert_eq!(status(&game, &refused, false, STYLE).tone, Tone::Refusal);
 }

@@ -1,4 +1,4 @@
-//! CCBridge: records and libraries, built here byte by byte.
+//! CCBridge: records and libraries, built byte by byte.
 
 use super::{a_game, line, read, read_one, told};
 use chuhe::game::Game;
@@ -8,9 +8,9 @@ use chuhe::record::{Record, Tags};
 use chuhe::rules::{Move, Outcome, PieceKind, Point, Setup, Side, WinReason};
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
-/// An arrangement without pieces, as headings have it.
+/// An arrangement without pieces, as used for headings.
 const EMPTY: &str = "9/9/9/9/9/9/9/9/9/9 w";
-/// What follows a tree in a file of CCBridge: whatever was in memory.
+/// Bytes after the tree in a CCBridge file: uninitialized memory.
 const RUBBISH: [u8; 300] = [0x42; 300];
 
 fn utf_16(text: &str) -> Vec<u8> {
@@ -22,7 +22,7 @@ fn put(file: &mut [u8], at: usize, text: &str) {
     file[at..at + bytes.len()].copy_from_slice(&bytes);
 }
 
-/// A square as kind 1 or kind 2 counts it.
+/// Number of a square in kind 1 or kind 2.
 fn square(kind: u8, point: Point) -> u8 {
     let (file, row) = (point.file().index(), 9 - point.rank().index());
     let square = if kind == 1 {
@@ -63,7 +63,7 @@ fn step(file: &mut Vec<u8>, flags: [bool; 2], squares: [u8; 2], comment: &str) {
     }
 }
 
-/// A game as a record of kind 1 or 2.
+/// Encodes a game as a record of kind 1 or 2.
 pub fn cbr(record: &Record, kind: u8) -> Vec<u8> {
     let (early, late) = if kind == 1 { (128, 256) } else { (0, 0) };
     let mut file = b"CCBridge Record\0".to_vec();
@@ -111,7 +111,7 @@ pub fn cbr(record: &Record, kind: u8) -> Vec<u8> {
     file
 }
 
-/// A library; each game with its state, its place in the list that is shown, and its record.
+/// Encodes a library; each game with its state, its place in the displayed list, and its record.
 pub fn cbl(slots: usize, games: &[(u32, u32, Vec<u8>)]) -> Vec<u8> {
     let mut file = b"CCBridgeLibrary\0".to_vec();
     file.resize(66_624, 0);
@@ -138,7 +138,7 @@ pub fn cbl(slots: usize, games: &[(u32, u32, Vec<u8>)]) -> Vec<u8> {
     file
 }
 
-/// A game that is known by its event.
+/// A game identified by its event.
 fn named(title: &str, event: &str) -> Record {
     let mut record = line(START, "h2e2 h9g7");
     record.tags.set(Tags::TITLE, title);
@@ -188,7 +188,7 @@ fn black_may_begin_and_a_heading_has_no_pieces() {
     );
     let (again, warnings) = read_one(&cbr(&heading(), 2));
     assert_eq!((told(&again), warnings), (told(&heading()), vec![]));
-    // Nobody can move there, and nobody has lost.
+    // No move is possible, but nobody has lost.
     assert_eq!(Game::from_record(again).outcome(), None);
 }
 
@@ -273,7 +273,7 @@ fn games_are_found_where_the_list_is_damaged() {
     };
     let whole = events(&file);
     assert_eq!(whole, (vec!["a".into(), "b".into(), "c".into()], vec![]));
-    // The number of entries; the number of blocks of the first; an entry that leads nowhere.
+    // The number of entries; the number of blocks of the first; an entry pointing nowhere.
     let (count, blocks, stray) = (60, 66_624 + 8, 66_624 + 3 * 276);
     for (at, value) in [(count, 11), (count + 3, 0xff), (blocks, 2), (blocks, 0)] {
         let mut file = file.clone();
@@ -287,7 +287,7 @@ fn games_are_found_where_the_list_is_damaged() {
     let (found, warnings) = events(&longer);
     assert_eq!(found, whole.0);
     assert!(matches!(&warnings[0].what, Caution::MissingGame { .. }));
-    // The file ends in the last record.
+    // The file is truncated within the last record.
     let (found, warnings) = events(&file[..file.len() - 4000]);
     assert_eq!(found, ["a", "b"]);
     assert!(matches!(&warnings[0].what, Caution::MissingGame { title } if title == "in the list"));
@@ -295,7 +295,7 @@ fn games_are_found_where_the_list_is_damaged() {
 
 #[test]
 fn the_longest_list_that_leads_nowhere_is_read_at_once() {
-    // Every entry would be the same game, if entries without blocks were believed.
+    // Every entry would yield the same game if entries without blocks were accepted.
     let entries: Vec<_> = (0..20_000).map(|order| (7, order, Vec::new())).collect();
     let mut file = cbl(entries.len(), &entries);
     file.extend(cbr(&named("a", "a"), 2));

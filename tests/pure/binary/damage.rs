@@ -1,4 +1,4 @@
-//! Damaged files: never a panic, and never more work or memory than a file of that size deserves.
+//! Damaged files: no panics, and work and memory in proportion to the size of the file.
 
 use super::ccbridge::{cbl, cbr};
 use super::hide::{Secrets, hidden};
@@ -9,7 +9,7 @@ use chuhe::record::Record;
 use chuhe::record::format::{self, Caution, Loss, Target};
 use chuhe::rules::Setup;
 
-/// One of every kind of file.
+/// One file of every kind.
 fn files() -> Vec<Vec<u8>> {
     let record = a_game();
     let open = xqf(&record);
@@ -35,10 +35,10 @@ fn files() -> Vec<Vec<u8>> {
     ]
 }
 
-/// Where damage does most: numbers, squares, flags.
+/// Corrupts a file in its sensitive parts: numbers, squares, flags.
 fn spoil(file: &mut Vec<u8>, dice: &mut Dice) {
     for _ in 0..=dice.below(6) {
-        // Libraries have 64 KiB of remarks that nobody reads.
+        // Libraries have 64 KiB of ignored remarks.
         let first = if file.len() > 70_000 && dice.below(2) == 0 {
             66_000
         } else {
@@ -80,11 +80,11 @@ fn damaged_files_are_errors_or_cautions() {
     assert!(read > 400, "{read} were read");
 }
 
-/// Whatever was read is a record like any other.
+/// Asserts that a record is valid.
 fn check(record: &Record, length: usize) {
     assert!(record.move_count() * 4 <= length);
     let again = format::read(&format::write(record, Target::Xqf)).expect("a game");
-    // Of pieces that no set has, the format keeps none, and none of their moves.
+    // The format cannot hold surplus pieces, or any of their moves.
     if !format::losses(record, Target::Xqf).contains(&Loss::Start) {
         assert_eq!(again.records[0].move_count(), record.move_count());
     }
@@ -94,7 +94,7 @@ fn check(record: &Record, length: usize) {
         assert_eq!(position.has_legal_move(), !moves.is_empty());
         assert_eq!(position.count_legal_moves(), moves.len());
     }
-    // The rules have an answer for whatever stands there.
+    // Every arrangement can be ruled on.
     let _ = Game::from_record(record.clone()).position();
 }
 
@@ -110,7 +110,7 @@ fn any_header_with_a_board_is_a_game() {
     }
 }
 
-/// A tree of nothing but alternatives, all illegal but the first, or all the same.
+/// A tree of nothing but alternatives, all illegal but the first, or all equal.
 #[test]
 fn a_megabyte_of_alternatives_is_read_at_once() {
     let record = line(&Setup::start().to_fen(), "h2e2");
@@ -133,7 +133,7 @@ fn a_megabyte_of_alternatives_is_read_at_once() {
     }
 }
 
-/// A length that no file has.
+/// A declared length that exceeds any file.
 #[test]
 fn a_comment_of_four_gigabytes_is_what_there_is() {
     let mut record = line(&Setup::start().to_fen(), "h2e2");
@@ -143,7 +143,7 @@ fn a_comment_of_four_gigabytes_is_what_there_is() {
     let (again, warnings) = read_one(&file);
     assert!(again.comment.starts_with("Short"));
     assert_eq!(warnings, [(Some(0), Caution::EndsEarly)]);
-    // Less than what is always added.
+    // Less than the constant that is always added.
     file[1028..1032].copy_from_slice(&[0; 4]);
     let _ = read_one(&file);
     let mut file = cbr(&record, 2);
@@ -153,7 +153,7 @@ fn a_comment_of_four_gigabytes_is_what_there_is() {
     assert_eq!(warnings, [(Some(0), Caution::EndsEarly)]);
 }
 
-/// More moves than anybody plays, and all of them can be made.
+/// More moves than any real game, all of them legal.
 #[test]
 fn a_tree_without_measure_is_read_up_to_a_limit() {
     let record = line(&Setup::start().to_fen(), "a0a1 a9a8 a1a0 a8a9");

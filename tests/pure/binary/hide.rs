@@ -1,11 +1,11 @@
-//! Files as older programs write them: an open file of our own, hidden by keys as versions 11 and later do, or laid
-//! out as version 10 is.
+//! Files as written by older programs: an unencrypted file of our own, encrypted with keys as in versions 11 and later,
+//! or laid out as in version 10.
 
 const MASK: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
-/// Where the tree begins.
+/// Offset of the tree.
 const TREE: usize = 1024;
 
-/// The bytes that keys are made of.
+/// Bytes that the keys are derived from.
 #[derive(Clone, Copy, Debug)]
 pub struct Secrets {
     pub mask: u8,
@@ -13,7 +13,7 @@ pub struct Secrets {
     pub keys: [u8; 4],
 }
 
-/// A move of an open file.
+/// A move of an unencrypted file.
 struct Step<'a> {
     squares: [u8; 2],
     goes_on: bool,
@@ -42,12 +42,12 @@ fn steps(open: &[u8]) -> Vec<Step<'_>> {
     steps
 }
 
-/// The square of each piece of an open file, in the order of the pieces.
+/// The square of each piece of an unencrypted file, in the order of the pieces.
 fn squares(open: &[u8]) -> [u8; 32] {
     std::array::from_fn(|slot| open[16 + (slot + 31) % 32])
 }
 
-/// The same file in version 10.
+/// Converts a file to version 10.
 pub fn as_version_10(open: &[u8]) -> Vec<u8> {
     let mut file = open[..TREE].to_vec();
     file[2] = 10;
@@ -63,7 +63,7 @@ pub fn as_version_10(open: &[u8]) -> Vec<u8> {
     file
 }
 
-/// The same file in a version that hides it.
+/// Encrypts a file as in a later version.
 pub fn hidden(open: &[u8], version: u8, secrets: Secrets) -> Vec<u8> {
     let Secrets { mask, or, keys } = secrets;
     let number = |byte: u8| u32::from(byte);
@@ -85,7 +85,7 @@ pub fn hidden(open: &[u8], version: u8, secrets: Secrets) -> Vec<u8> {
         file[16 + place] = pieces[slot].wrapping_add(xy as u8);
     }
     for step in steps(open) {
-        // The low bits mean nothing; whatever was there is there.
+        // The low bits are meaningless, and filled with leftovers.
         let mut flags = (file.len() % 32) as u8;
         flags |= u8::from(step.goes_on) << 7 | u8::from(step.has_other) << 6;
         flags |= u8::from(!step.comment.is_empty()) << 5;

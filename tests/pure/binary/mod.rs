@@ -1,5 +1,5 @@
-//! The formats of XQStudio and CCBridge: what is written is read back, whatever hides it, and no bytes do more
-//! harm than an error.
+//! The formats of XQStudio and CCBridge: round trips, with and without encryption, and errors as the worst result of
+//! any bytes.
 
 mod ccbridge;
 mod damage;
@@ -10,7 +10,7 @@ use chuhe::record::format::{self, Caution, Loaded, Target};
 use chuhe::record::{Record, Tags};
 use chuhe::rules::{Move, Setup};
 
-/// A tree with remarks.
+/// A tree with comments.
 fn tree(start: Setup, branches: &[(u16, u16, u8)]) -> Record {
     let mut record =
         crate::common::grow(Record::of_any(start), branches, |notes, choice, remark| {
@@ -31,7 +31,7 @@ fn a_game() -> Record {
     record
 }
 
-/// A start with one line and nothing else.
+/// A start with a single line and nothing else.
 fn line(fen: &str, moves: &str) -> Record {
     let mut record = Record::of_any(Setup::from_fen(fen).expect("a FEN"));
     let mut at = record.root();
@@ -45,7 +45,7 @@ fn mv(text: &str) -> Move {
     text.parse().expect("a move")
 }
 
-/// Everything that a file has of a game: the start, then depth, move and comment of every node.
+/// All data of a game in a file: the start, then depth, move and comment of every node.
 fn told(record: &Record) -> Vec<(usize, String, String)> {
     let root = (0, record.start().to_fen(), record.comment.clone());
     let nodes = crate::common::told(record).into_iter();

@@ -87,7 +87,7 @@ proptest! {
     }
 }
 
-/// What the keys of the file that the specification works out make of an open file.
+/// Applies the keys of the specification's worked example to an unencrypted file.
 #[test]
 fn the_worked_example_hides_and_shows_the_same() {
     let secrets = Secrets {
@@ -97,7 +97,7 @@ fn the_worked_example_hides_and_shows_the_same() {
     };
     let record = a_game();
     let file = hidden(&xqf(&record), 18, secrets);
-    // Red's general between its advisors: their squares 30, 40 and 50, and 162 more.
+    // Red's general between its advisors: squares 30, 40 and 50, plus 162.
     assert_eq!(file[16..19], [192, 202, 212]);
     assert_eq!(told(&read_one(&file).0), told(&record));
 }
@@ -118,7 +118,7 @@ fn the_first_move_tells_who_begins() {
 #[test]
 fn what_cannot_be_played_can_be_looked_at() {
     let boards = [
-        // Soldiers behind their line, elephants astray, no generals, two of one side, in check out of turn.
+        // Soldiers behind their line, misplaced elephants, no generals, two of one side, in check out of turn.
         "3k5/9/9/1P7/1P7/9/1P7/9/9/5K3 w",
         "3k5/9/9/B8/9/9/9/9/9/5K3 w",
         "9/9/9/4R4/9/9/9/9/9/9 w",
@@ -146,7 +146,7 @@ fn what_cannot_be_played_can_be_looked_at() {
     assert_eq!((told(&again), warnings), (told(&empty), vec![]));
 }
 
-/// The place of a move in an open file without comments: 0 is the start.
+/// Offset of a move in an unencrypted file without comments: 0 is the start.
 const fn place(number: usize) -> usize {
     1024 + 4 * number
 }
@@ -159,7 +159,7 @@ fn a_line_ends_before_a_move_that_cannot_be_made() {
     record.add(other, mv("b0c2")).expect("legal");
     record.outcome = RESULTS[1];
     let file = xqf(&record);
-    // The third move of the main line: a horse that stays where it is.
+    // The third move of the main line: a horse that does not move.
     let mut cut = file.clone();
     cut[place(3) + 1] = cut[place(3)] + 8;
     let (again, warnings) = read_one(&cut);
@@ -170,7 +170,7 @@ fn a_line_ends_before_a_move_that_cannot_be_made() {
         [(Some(0), Caution::IllegalMove { at: (2, Side::Red), text, .. })] if text == "h0h0"
     ));
     assert_eq!(again.outcome, None);
-    // The second move of the variation: to no square at all.
+    // The second move of the variation: to an invalid square.
     let mut cut = file;
     cut[place(6) + 1] = 31;
     let (again, warnings) = read_one(&cut);
@@ -202,7 +202,7 @@ fn a_slip_is_kept_and_an_alternative_that_is_there_twice_is_one() {
         record.node_mut(id).notes_mut().comment = text.to_uppercase();
     }
     let mut file = xqf(&record);
-    // The third is made the second once more.
+    // The third becomes a copy of the second.
     let (second, third) = (place(2), place(2) + 4 + 4 + 4);
     file.copy_within(second..second + 2, third);
     let (again, warnings) = read_one(&file);
@@ -229,7 +229,7 @@ fn a_file_that_ends_early_is_read_as_far_as_it_goes() {
             }
         }
     }
-    // More after the end is nothing.
+    // Trailing bytes are ignored.
     let longer = [&file[..], &[0x88; 40]].concat();
     let (again, warnings) = read_one(&longer);
     assert_eq!((told(&again), warnings), (told(&record), vec![]));
@@ -243,7 +243,7 @@ fn half_a_letter_at_the_end_of_a_name_goes() {
     assert_eq!(losses, [Loss::ShortenedTag(Tags::RED.into())]);
     let mut file = xqf(&record);
     assert_eq!(file[304], 14);
-    // XQStudio fills all fifteen bytes, and says so of sixteen.
+    // XQStudio fills all fifteen bytes, and declares sixteen.
     (file[304], file[319]) = (16, 0xb0);
     let (again, _) = read_one(&file);
     assert_eq!(again.tags.get(Tags::RED), Some("一二三四五六七"));
@@ -280,7 +280,7 @@ fn what_a_file_has_no_place_for_is_told() {
     assert_eq!(told(&again)[1].2, "Red thinks.\nGood !");
     assert_eq!(again.tags.get(Tags::SITE), Some("a bell"));
     assert_eq!(again.outcome, RESULTS[1]);
-    // Three chariots, and a FEN that counts.
+    // Three chariots, and a FEN with counters.
     let setup = Setup::from_fen("3k5/9/9/RRR6/9/9/9/9/9/5K3 w - - 3 9").expect("a FEN");
     let losses = format::losses(&Record::of_any(setup), Target::Xqf);
     assert_eq!(losses, [Loss::Start]);

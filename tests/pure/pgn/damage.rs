@@ -1,4 +1,4 @@
-//! Damaged games are read as far as they go, and no bytes do worse than fail.
+//! Damaged games are read as far as possible, and no bytes cause worse than an error.
 
 use super::{CHINESE, DAMAGED, TRAPS, event, read, told};
 use crate::several;
@@ -31,7 +31,7 @@ fn damaged_games_are_read_as_far_as_they_go() {
         .map(|(event, line)| (*event, (*line).to_owned()))
         .collect();
     assert_eq!(lines, expected);
-    // The result is a fact of the head; the reason belongs to a last move that is missing.
+    // The result belongs to the tags; the reason belongs to the last move, which is missing.
     let by = WinReason::Unstated;
     assert_eq!(loaded.records[0].outcome, Some(Outcome::win(Side::Red, by)));
 }

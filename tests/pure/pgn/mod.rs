@@ -1,4 +1,4 @@
-//! PGN as programs and people write it: made-up games with every trap that real files hold.
+//! PGN as written by programs and people: invented games with every trap found in real files.
 
 mod damage;
 mod reading;
@@ -21,7 +21,7 @@ fn event(record: &Record) -> &str {
     record.tags.get(Tags::EVENT).unwrap_or_default()
 }
 
-/// The tree with everything that is noted, as one line: variations in parentheses, comments in braces.
+/// The tree with all annotations, as one line: variations in parentheses, comments in braces.
 fn told(record: &Record) -> String {
     let mut text = match record.comment.as_str() {
         "" => String::new(),

@@ -1,4 +1,4 @@
-//! What a file says is understood, in every character set, and what it says wrongly is told.
+//! Files are understood in every character set, and their errors are reported.
 
 use super::{CHINESE, TRAPS, event, read, score, told};
 use chuhe::record::Tags;

@@ -1,4 +1,4 @@
-//! What was written is read back, whatever it is.
+//! Round trips of arbitrary games.
 
 use super::{TRAPS, played, read, told};
 use crate::deep;
@@ -176,7 +176,7 @@ proptest! {
         branches in prop::collection::vec(any::<(u16, u16, u8)>(), 0..120),
         outcome in outcomes(),
         start in prop::sample::select(&STARTS[..]),
-        // A line separator is read as a line break, which is written as one.
+        // A line separator is read as a line break, and written as one.
         tags in prop::collection::vec(("[a-zA-Z=% ]{0,6}", "[\\PC&&[^\u{2028}]]{0,12}"), 0..6),
         rulebook in prop::sample::select(&Rulebook::ALL[..]),
         no_capture in prop::option::of(format::LIMITS),

@@ -1,4 +1,4 @@
-//! Cases from the text files beside the tests, and the words those files use.
+//! Cases from the text files beside the tests, and the words used there.
 
 use chuhe::record::format::reason_word;
 use chuhe::rules::{
@@ -13,17 +13,17 @@ pub struct Case {
     pub fen: &'static str,
     pub moves: Vec<Move>,
     pub terms: Terms,
-    /// As [`told`] tells it.
+    /// In the form of [`told`].
     pub verdict: &'static str,
-    /// Whether judges differ, which makes the verdict no test.
+    /// Whether judges disagree, so that the verdict cannot be tested.
     pub contested: bool,
-    /// What each move of the cycle counts as, where the block says so.
+    /// Expected classification of each move of the cycle, if given.
     pub conducts: BySide<Option<&'static str>>,
-    /// As [`chased`] tells it.
+    /// In the form of [`chased`].
     pub chased: Vec<&'static str>,
 }
 
-/// The blocks of a file, in their order.
+/// The blocks of a file, in order.
 pub fn read(text: &'static str) -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
@@ -86,13 +86,13 @@ impl Case {
         }
     }
 
-    /// Nothing is played yet.
+    /// The case before any move.
     pub fn start(&self) -> History {
         let setup = Setup::from_fen(self.fen).expect("a FEN");
         History::new(setup).unwrap_or_else(|why| panic!("{}: {why}", self.name))
     }
 
-    /// All is played.
+    /// The case after all moves.
     pub fn played(&self) -> History {
         let mut history = self.start();
         for &mv in &self.moves {
@@ -101,13 +101,13 @@ impl Case {
         history
     }
 
-    /// What the rules say when all is played.
+    /// The ruling after all moves.
     pub fn ruling(&self) -> Ruling {
         adjudicate(&self.played(), &self.terms)
     }
 }
 
-/// The sides' agreement, no limit included.
+/// Terms with this rulebook and no limit.
 pub const fn terms(rulebook: Rulebook) -> Terms {
     Terms {
         rulebook,
@@ -120,7 +120,7 @@ pub fn play(history: &mut History, mv: Move) {
     played.unwrap_or_else(|why| panic!("{mv} is not legal: {why:?}\n{:?}", history.position()));
 }
 
-/// The verdict of a game that is over.
+/// The verdict on a game that is over.
 pub fn ended(ruling: &Ruling) -> Option<&Verdict> {
     match ruling {
         Ruling::Ended(verdict) => Some(verdict),
@@ -128,7 +128,7 @@ pub fn ended(ruling: &Ruling) -> Option<&Verdict> {
     }
 }
 
-/// `red_loses: perpetual chase`
+/// Formats a verdict: `red_loses: perpetual chase`
 pub fn told(verdict: &Verdict) -> String {
     let who = match verdict.outcome.winner() {
         Some(Side::Red) => "black_loses",
@@ -138,7 +138,7 @@ pub fn told(verdict: &Verdict) -> String {
     format!("{who}: {}", reason_word(verdict.outcome))
 }
 
-/// `C A - -`
+/// Formats classifications: `C A - -`
 pub fn conducts(cycle: &Cycle, side: Side) -> String {
     let own = cycle
         .plies
@@ -154,10 +154,10 @@ pub fn conducts(cycle: &Cycle, side: Side) -> String {
     letters.join(" ")
 }
 
-/// `red CR N unprotected`: one line for each piece that a side chases on every move.
+/// Formats chases: `red CR N unprotected`, one line for each piece that a side chases on every move.
 ///
-/// The letters of all that attack it after the moves of the cycle, in the order of the alphabet; then its own;
-/// `protected` where any of these captures could be answered.
+/// The letters of all attackers after the moves of the cycle, in alphabetical order; then the victim's; `protected` if
+/// any of the captures could be answered.
 pub fn chased(cycle: &Cycle) -> Vec<String> {
     let mut lines = Vec::new();
     for side in Side::ALL {
@@ -194,7 +194,7 @@ pub fn chased(cycle: &Cycle) -> Vec<String> {
     lines
 }
 
-/// For each piece that a side chases throughout, where it stands after each ply.
+/// Paths of the pieces that a side chases throughout: their points after each ply.
 fn chased_paths(cycle: &Cycle, by: Side) -> Vec<Vec<chuhe::rules::Point>> {
     let mut own = cycle.plies.iter().enumerate();
     let Some((first, ply)) = own.find(|(_, ply)| ply.played.piece.side == by) else {
@@ -208,7 +208,7 @@ fn chased_paths(cycle: &Cycle, by: Side) -> Vec<Vec<chuhe::rules::Point>> {
     let mut victims: Vec<_> = attacks.map(|attack| attack.victim).collect();
     victims.dedup();
     let path = |at| {
-        // The victim is the other side's, so it has not moved before this side's first move but for one ply.
+        // The victim is the other side's, so it has moved at most one ply before this side's first move.
         let mut path = vec![at; first + 1];
         for ply in &cycle.plies[first + 1..] {
             let before = path[path.len() - 1];

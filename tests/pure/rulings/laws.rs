@@ -1,4 +1,4 @@
-//! What holds for every ruling, whatever was played.
+//! Invariants of every ruling, on any game.
 
 use super::cases::{self, Case, play, terms};
 use super::loops;
@@ -9,7 +9,7 @@ use chuhe::rules::{
 use chuhe::rules::{BySide, Outcome};
 use std::fmt::Debug;
 
-/// A board seen differently: left and right exchanged, or turned so that each side has the other's view.
+/// A transformed board: mirrored, or turned so that each side has the other's view.
 #[derive(Clone, Copy, Debug)]
 enum View {
     Mirrored,
@@ -92,8 +92,8 @@ impl View {
         }
     }
 
-    /// The attacks in an order that does not depend on the view. A turned board has no numbers of rounds:
-    /// they begin with Red's move.
+    /// The attacks in an order independent of the view. A turned board has no round numbers: they begin with Red's
+    /// move.
     fn ply(self, ply: CyclePly) -> CyclePly {
         let mut attacks: Vec<_> = ply
             .attacks
@@ -128,7 +128,7 @@ impl View {
     }
 }
 
-/// From either view the arbiter sees the same.
+/// Asserts that the arbiter rules alike in either view.
 fn check_views(name: &dyn Debug, history: &History, terms: &Terms) {
     let ruling = adjudicate(history, terms);
     for view in [View::Mirrored, View::Turned] {
@@ -139,8 +139,8 @@ fn check_views(name: &dyn Debug, history: &History, terms: &Terms) {
     }
 }
 
-/// Playing on, with moves taken back on the way, gives what a line from the start gives, and the game is over
-/// for the first time with its last move, if at all.
+/// Asserts that playing on, with moves taken back in between, gives the same rulings as a line from the start, and that
+/// the game is over only at its last move, if at all.
 fn check_course(name: &dyn Debug, history: &History, terms: &Terms) {
     let start = || History::new(history.start().clone()).expect("a position");
     let moves: Vec<_> = history.plies().iter().map(|played| played.mv).collect();
@@ -152,7 +152,7 @@ fn check_course(name: &dyn Debug, history: &History, terms: &Terms) {
             "{name:?} is over after {count} plies"
         );
         play(&mut line, mv);
-        // A different number of moves each time, all of them now and then.
+        // A varying number of moves, from time to time all of them.
         let back = (count * 7) % (count + 2);
         for _ in 0..back {
             line.take_back();

@@ -1,4 +1,4 @@
-//! Random games that come back to where they were, as games between people do and random games do not.
+//! Random games with repetitions, which are common among people and rare in purely random games.
 
 use super::cases::{self, Case, ended, play, terms};
 use chuhe::rules::{
@@ -10,23 +10,23 @@ use proptest::sample::Index;
 use proptest::test_runner::TestRunner;
 use std::cell::RefCell;
 
-/// How many games are tried.
+/// Number of games tried.
 const GAMES: u32 = 240;
-/// How many loops are looked at before one is taken that nobody minds.
+/// Number of loops examined before one without offense is accepted.
 const LOOPS: usize = 16;
 
-/// What a game is made from.
+/// Ingredients of a random game.
 #[derive(Clone, Debug)]
 enum Choices {
-    /// Moves from the start or from a case's start, and then a way to and fro.
+    /// Moves from the start or the start of a case, and then a way to and fro.
     Wandered {
         case: Option<Index>,
         before: Vec<Index>,
-        /// How many moves each side makes before it goes back.
+        /// Number of moves each side makes before it goes back.
         length: usize,
         loops: Vec<[Index; 6]>,
     },
-    /// A case whose board has been tampered with: who is put where.
+    /// A case with a modified board: pieces put on points.
     Tampered {
         case: Index,
         changes: Vec<(Index, Index)>,
@@ -52,17 +52,17 @@ fn choices() -> impl Strategy<Value = Choices> {
     prop_oneof![1 => from_start, 1 => from_case, 2 => tampered]
 }
 
-/// How the games went.
+/// Statistics of the games.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
     games: usize,
-    /// Those that were ruled.
+    /// Games with a ruling.
     ruled: usize,
-    /// Those in which somebody checked on every move.
+    /// Games with perpetual check.
     checked: usize,
-    /// Those in which somebody chased one piece on every move.
+    /// Games with perpetual chase of one piece.
     chased: usize,
-    /// Those in which anybody chased a piece at all.
+    /// Games with any chase.
     with_chases: usize,
 }
 
@@ -84,8 +84,8 @@ impl Tally {
         self.with_chases += usize::from(cycle.plies.iter().any(is_chase));
     }
 
-    /// Fails unless the games have been of the kind that they are meant to be. The shares that are asked for
-    /// are half of the usual ones, so that chance does not fail a test.
+    /// Asserts that the games are of the intended kind. The required shares are half of the usual ones, so that chance
+    /// does not fail a test.
     pub fn check(&self) {
         assert_eq!(self.games, GAMES as usize);
         let at_least = |count, percent| count * 100 >= self.games * percent;
@@ -96,7 +96,7 @@ impl Tally {
     }
 }
 
-/// Hands out games, most of which end with a position that stands for the third time.
+/// Generates games, most of which end with a third occurrence of a position.
 pub fn each_game(check: impl Fn(&History)) -> Tally {
     let cases = cases::asian();
     let tally = RefCell::new(Tally::default());
@@ -131,7 +131,7 @@ fn game(cases: &[Case], choices: &Choices) -> History {
     }
 }
 
-/// Puts pieces on points and takes others away, as long as the case's moves can still be played.
+/// Adds and removes pieces, provided the case's moves can still be played.
 fn tampered(case: &Case, changes: &[(Index, Index)]) -> History {
     let mut history = case.played();
     let pieces: Vec<Option<Piece>> = Piece::all().map(Some).chain([None; 7]).collect();
@@ -146,7 +146,7 @@ fn tampered(case: &Case, changes: &[(Index, Index)]) -> History {
     history
 }
 
-/// A line without captures that is over at its end or not at all; `None` where there is none.
+/// A line without captures that is over at its end or not at all; `None` if there is none.
 fn line(start: Setup, moves: &[Move]) -> Option<History> {
     let mut history = History::new(start).ok()?;
     for &mv in moves {
@@ -161,7 +161,7 @@ fn is_over(history: &History) -> bool {
     ended(&adjudicate(history, &terms(Rulebook::Asian))).is_some()
 }
 
-/// Plays on at random, and then to and fro, so as to give offence if one of the loops does.
+/// Plays on at random, and then to and fro, preferring loops that give offense.
 fn wandered(
     mut history: History,
     before: &[Index],
@@ -205,7 +205,7 @@ fn sorted_moves(history: &History) -> Vec<Move> {
     moves
 }
 
-/// Moves of both sides in turn and then those that undo them, if all are legal.
+/// Moves of both sides in turn and then their reversals, if all are legal.
 fn to_and_fro(history: &History, picks: &[Index; 6], length: usize) -> Option<Vec<Move>> {
     let mut line = history.clone();
     let mut moves = Vec::new();
@@ -234,7 +234,7 @@ fn to_and_fro(history: &History, picks: &[Index; 6], length: usize) -> Option<Ve
     Some(moves)
 }
 
-/// Plays the moves so many times, or until the game is over.
+/// Repeats the moves this many times, or until the game is over.
 fn repeated(history: &History, moves: &[Move], times: usize) -> History {
     let mut line = history.clone();
     for &mv in moves.iter().cycle().take(times * moves.len()) {

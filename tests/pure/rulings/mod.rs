@@ -1,4 +1,4 @@
-//! The arbiter: cases with known verdicts, the laws that every ruling obeys, and what is said about them.
+//! The arbiter: cases with known verdicts, invariants of every ruling, and their wording.
 
 mod cases;
 mod laws;

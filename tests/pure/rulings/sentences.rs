@@ -1,6 +1,6 @@
-//! What the arbiter says of cases of every kind, compared with what was read and found right.
+//! The arbiter's sentences on cases of every kind, compared with a reviewed file.
 //!
-//! `CHUHE_UPDATE=1 cargo test --test pure sentences` writes the file anew; read the difference.
+//! `CHUHE_UPDATE=1 cargo test --test pure sentences` rewrites the file; review the difference.
 
 use super::cases::{self, Case, ended, play};
 use chuhe::rules::{Ruling, adjudicate};
@@ -19,7 +19,7 @@ const HEAD: &str = "\
 # step      what the last move of each side counts as
 ";
 
-/// The cases that are told, by what they show.
+/// The cases included, by topic.
 const TOLD: [(&str, &str); 33] = [
     ("perpetual check by one piece", "wxf-d003-1"),
     ("perpetual check by either of two chariots", "wxf-d003"),
@@ -107,7 +107,7 @@ fn tell(case: &Case, text: &mut String) -> std::fmt::Result {
     Ok(())
 }
 
-/// The lines of one that are not in the same place of the other, as `diff` shows them.
+/// Lines that differ in place between two texts, in the form of `diff`.
 fn difference(old: &str, new: &str) -> String {
     let (old, new): (Vec<_>, Vec<_>) = (old.lines().collect(), new.lines().collect());
     let rows = (0..old.len().max(new.len())).filter(|&row| old.get(row) != new.get(row));

@@ -1,4 +1,4 @@
-//! What the players agree on beside the rulebook, and in which order the rules are asked.
+//! Terms beside the rulebook, and the precedence of the rules.
 
 use super::cases::{self, Case, ended, play, terms};
 use chuhe::rules::{Clause, History, Move, Rulebook, Ruling, Setup, Terms, adjudicate};
@@ -7,7 +7,7 @@ fn history(fen: &str) -> History {
     History::new(Setup::from_fen(fen).expect("a FEN")).expect("a position")
 }
 
-/// Plays `moves` over and over, at most `most` plies, and tells after how many which rule ended the game.
+/// Repeats `moves` for at most `most` plies; returns the number of plies and the rule that ended the game.
 fn end(history: &mut History, moves: &str, terms: &Terms, most: usize) -> Option<(usize, Clause)> {
     let moves = moves
         .split(' ')
@@ -31,7 +31,7 @@ const fn limited(no_capture: Option<u16>) -> Terms {
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 const SHUTTLE: &str = "a0a1 a9a8 a1a0 a8a9";
-/// Red checks with every move, whatever Black does.
+/// Red checks on every move, whatever Black plays.
 const CHECKS: &str = "4k4/9/9/9/3R5/9/9/9/9/5K3 w - - 0 1";
 const CHECKING: &str = "d5e5 e9d9 e5d5 d9e9";
 
@@ -42,7 +42,7 @@ fn repetition_never_ends_a_game_without_rulebook() {
         let mut line = case.start();
         for (count, &mv) in moves.iter().chain(moves).enumerate() {
             if line.position().check_move(mv).is_err() {
-                // The loop does not end where the case begins.
+                // The loop does not end at the case's start.
                 assert!(count >= moves.len(), "{}", case.name);
                 break;
             }
@@ -91,7 +91,7 @@ fn ten_checks_of_a_side_count_and_no_more() {
     let mut line = history(CHECKS);
     let over = end(&mut line, CHECKING, &limited(Some(11)), 400);
     assert_eq!((over, line.counted_idle_plies()), (None, 20));
-    // Quiet moves count again.
+    // Quiet moves are counted again.
     let over = end(&mut line, "d5c5 e9e8", &limited(Some(11)), 400);
     assert_eq!(over, Some((2, Clause::NoCapture)));
     // Ply by ply: each check and its reply count up to the tenth.
@@ -104,7 +104,7 @@ fn ten_checks_of_a_side_count_and_no_more() {
 
 #[test]
 fn each_side_has_ten_checks_of_its_own() {
-    // Both check with every move, Black while replying.
+    // Both check on every move, Black in reply.
     let fen = "3akr3/5c3/1P2b4/4R4/9/9/9/9/9/4CK3 w - - 0 1";
     let mut line = history(fen);
     play(&mut line, "e6e7".parse().expect("a move"));
@@ -115,7 +115,7 @@ fn each_side_has_ten_checks_of_its_own() {
 
 #[test]
 fn repetition_comes_before_material() {
-    // No game gets there: it would have ended before. But a line can.
+    // A game would have ended before, but a line can get there.
     let mut line = history("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1");
     let clause = |line: &History| ended(&adjudicate(line, &Terms::default())).map(|one| one.clause);
     for mv in "e0e1 d9d8 e1e0 d8d9 e0e1 d9d8 e1e0".split(' ') {

@@ -1,9 +1,9 @@
-//! Every case gets the verdict that it is known for.
+//! Every case gets its known verdict.
 
 use super::cases::{self, Case, chased, conducts, ended, told};
 use chuhe::rules::Side;
 
-/// What differs from the block, one line each.
+/// Differences from the block, one per line.
 fn differences(case: &Case) -> Vec<String> {
     let ruling = case.ruling();
     let Some(verdict) = ended(&ruling) else {

@@ -4,7 +4,7 @@ use super::cases::{self, Case, ended, play};
 use chuhe::rules::{Ruling, Side, adjudicate};
 use chuhe::words;
 
-/// What is said at the second occurrence of the position that a case ends with, and the plies up to then.
+/// The ruling at the second occurrence of the position that a case ends with, and the number of plies up to then.
 fn warned(case: &Case) -> (usize, Ruling) {
     let second = case.played().occurrences()[1];
     let mut line = case.start();
@@ -14,7 +14,7 @@ fn warned(case: &Case) -> (usize, Ruling) {
     (second, adjudicate(&line, &case.terms))
 }
 
-/// Whether the way from the second occurrence to the third is the one from the first to the second.
+/// Whether the moves from the second occurrence to the third repeat those from the first to the second.
 fn goes_round_twice(case: &Case) -> bool {
     let stood = case.played().occurrences();
     case.moves[stood[0]..stood[1]] == case.moves[stood[1]..stood[2]]

@@ -1,6 +1,6 @@
 //! A library: a list of games, then the games in blocks.
 //!
-//! Opening one reads the list and the head of every game; a tree is read only when it is asked for, since there are
+//! Opening a library reads the list and the head of every game; a tree is read only on request, since there are
 //! libraries of twenty thousand games.
 
 use super::record::Head;
@@ -12,40 +12,40 @@ use crate::rules::Outcome;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Where the number of entries is; any number occurs, and most are unused.
+/// Offset of the number of entries; any number occurs, and most entries are unused.
 const COUNT: usize = 60;
-/// Where the list begins.
+/// Offset of the list.
 const LIST: usize = 66_624;
-/// How long an entry of it is.
+/// Length of a list entry.
 const ENTRY: usize = 276;
-/// What a record is a multiple of.
+/// Size unit of a record.
 const BLOCK: usize = 4096;
 
-/// The states of an entry: free to be used, and holding a game. Deleted ones have other numbers, and their games
-/// stay where they are.
+/// States of an entry: free for use, and holding a game. Deleted entries have other numbers, and their games stay in
+/// place.
 const UNUSED: u32 = 0;
 const LIVE: u32 = 7;
 
-/// What is known about a game before its moves are read.
+/// The data of a game known before its moves are read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Players, date and the like. Blanks at the beginning of a title set it off below a heading.
+    /// Players, date and other tags. Leading spaces indent a title below a heading.
     pub tags: Tags,
-    /// The result that the library has: `1-0`, `0-1` or `1/2-1/2`.
+    /// The result in the library: `1-0`, `0-1` or `1/2-1/2`.
     pub result: Option<&'static str>,
 }
 
-/// A library of CCBridge, of which games are read one by one.
+/// A CCBridge library whose games are read one by one.
 #[derive(Debug)]
 pub struct Library<'a> {
     bytes: Cow<'a, [u8]>,
     games: Vec<Entry>,
-    /// Where the record of each is.
+    /// The byte range of each record.
     places: Vec<Range<usize>>,
     warnings: Vec<Warning>,
 }
 
-/// What the list says of a game.
+/// A game's entry in the list.
 struct Listed {
     order: u32,
     title: String,
@@ -53,11 +53,11 @@ struct Listed {
 }
 
 impl<'a> Library<'a> {
-    /// Reads the list of the games and the head of each.
+    /// Reads the list of games and the head of each.
     ///
     /// # Errors
     ///
-    /// It is no library, or one of CCBridge 2.
+    /// Returns an error if the bytes are not a library, or one of CCBridge 2.
     pub fn of(bytes: impl Into<Cow<'a, [u8]>>) -> Result<Self, ReadError> {
         let bytes = bytes.into();
         if bytes.starts_with(OLD_LIBRARY) {
@@ -83,31 +83,28 @@ impl<'a> Library<'a> {
         Ok(library)
     }
 
-    /// Its games in the order in which they are shown.
-    #[must_use]
+    /// The games in display order.
     pub fn games(&self) -> &[Entry] {
         &self.games
     }
 
-    /// What is wrong with the list.
-    #[must_use]
+    /// Warnings about the list.
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }
 
-    /// Reads one game, the first being 0.
+    /// Reads one game, counted from 0.
     ///
     /// # Panics
     ///
-    /// If there are not so many.
-    #[must_use]
+    /// Panics if the index is out of range.
     pub fn read(&self, game: usize) -> Loaded {
         let bytes = &self.bytes[self.places[game].clone()];
         let head = Head::read(bytes).expect("a head that was read before");
         head.game()
     }
 
-    /// Takes a game in, if there is one.
+    /// Adds a game, if there is one.
     fn enter(&mut self, game: Listed) {
         let bytes = self.bytes.get(game.place.clone()).unwrap_or_default();
         let Ok(head) = Head::read(bytes) else {
@@ -124,7 +121,7 @@ impl<'a> Library<'a> {
         self.places.push(game.place);
     }
 
-    /// Warns of something before the next game.
+    /// Adds a warning before the next game.
     fn warn(&mut self, what: Caution) {
         self.warnings.push(Warning {
             game: self.games.len(),
@@ -134,7 +131,7 @@ impl<'a> Library<'a> {
     }
 }
 
-/// The games of the list in the order in which they are shown; `None` if it does not fit what is in the file.
+/// The games of the list in display order; `None` if it does not match the content of the file.
 fn list(bytes: &[u8]) -> Option<Vec<Listed>> {
     let count = usize::try_from(u32_at(bytes, COUNT)?).ok()?;
     let first = LIST.checked_add(ENTRY.checked_mul(count)?)?;
@@ -148,7 +145,7 @@ fn list(bytes: &[u8]) -> Option<Vec<Listed>> {
         if state == UNUSED {
             continue;
         }
-        // The games of deleted entries still take their place.
+        // The games of deleted entries still occupy their blocks.
         let room = usize::try_from(blocks?).ok()?.checked_mul(BLOCK)?;
         next = start.checked_add(room)?;
         starts.push(start);
@@ -158,7 +155,7 @@ fn list(bytes: &[u8]) -> Option<Vec<Listed>> {
         if room == 0 || start < bytes.len() && !begins_record(bytes, start) {
             return None;
         }
-        // What is said of the length is of no use where it leaves no room for a head.
+        // A length that leaves no room for a head is ignored.
         let length = usize::try_from(length?).ok()?;
         let length = if length < BLOCK / 2 { room } else { length };
         found.push(Listed {
@@ -167,7 +164,7 @@ fn list(bytes: &[u8]) -> Option<Vec<Listed>> {
             place: start..start.saturating_add(length.min(room)).min(bytes.len()),
         });
     }
-    // Games beyond the end are lost with the end of the file, unless there are some that the list passes over.
+    // Games beyond the end are lost with the end of the file, unless the list skips some that exist.
     let is_cut = starts.last().is_some_and(|last| *last >= bytes.len());
     if is_cut && records(bytes, first).any(|start| starts.binary_search(&start).is_err()) {
         return None;
@@ -180,13 +177,13 @@ fn begins_record(bytes: &[u8], at: usize) -> bool {
     slice(bytes, at, RECORD.len()) == RECORD
 }
 
-/// Where records begin, in blocks from `first`.
+/// Offsets of records, in blocks from `first`.
 fn records(bytes: &[u8], first: usize) -> impl Iterator<Item = usize> {
     let starts = (first..bytes.len()).step_by(BLOCK);
     starts.filter(|start| begins_record(bytes, *start))
 }
 
-/// Every game that is anywhere in the file, deleted or not.
+/// All games anywhere in the file, deleted or not.
 fn search(bytes: &[u8]) -> Vec<Listed> {
     let mut anywhere = LIBRARY.len()..bytes.len();
     let Some(first) = anywhere.find(|at| begins_record(bytes, *at)) else {

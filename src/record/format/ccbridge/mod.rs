@@ -1,8 +1,8 @@
 //! CCBridge: single records, and libraries of thousands of them.
 //!
-//! Read generously: headings, which are records with an empty board; any side to move, decided by the first move;
-//! texts and trees that the file ends in; libraries whose list of games is damaged. Libraries of CCBridge 2 and
-//! records of a newer kind than is known are refused by name.
+//! Parsing is lenient about headings, which are records with an empty board; any side to move, decided by the first
+//! move; truncated texts and trees; libraries with a damaged list of games. Libraries of CCBridge 2 and records of a
+//! newer kind than known are rejected with an error of their own.
 
 mod library;
 mod record;
@@ -13,7 +13,7 @@ use super::gathered::Gathered;
 use super::{Loaded, ReadError};
 use record::Head;
 
-/// How files begin: a single record, a library, and a library of CCBridge 2.
+/// Magic bytes of files: a single record, a library, and a library of CCBridge 2.
 pub(super) const RECORD: &[u8] = b"CCBridge Record\0";
 pub(super) const LIBRARY: &[u8] = b"CCBridgeLibrary\0";
 pub(super) const OLD_LIBRARY: &[u8] = b"CCBridge\x15";
@@ -22,7 +22,7 @@ pub(super) fn read_record(bytes: &[u8]) -> Result<Loaded, ReadError> {
     Ok(Head::read(bytes)?.game())
 }
 
-/// Reads a library with all its games; [`Library`] reads one of them.
+/// Reads a library with all its games; [`Library`] reads them one by one.
 pub(super) fn read_library(bytes: &[u8]) -> Result<Loaded, ReadError> {
     let library = Library::of(bytes)?;
     if library.games().is_empty() {

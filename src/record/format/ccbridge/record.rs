@@ -1,4 +1,4 @@
-//! One record: of a file of its own, or of a library.
+//! A record, in a file of its own or in a library.
 
 use super::RECORD;
 use crate::record::Tags;
@@ -7,9 +7,9 @@ use crate::record::format::bytes::{byte, slice, u32_at, utf_16};
 use crate::record::format::{Loaded, ReadError, results};
 use crate::rules::{Board, File, Move, Outcome, Piece, PieceKind, Point, Rank, Setup, Side};
 
-/// Where the kind of the record is.
+/// Offset of the kind of the record.
 const KIND: usize = 19;
-/// The fields of kind 2, each with its place and its length in bytes.
+/// The fields of kind 2, each with its offset and length in bytes.
 const FIELDS: [(&str, usize, usize); 20] = [
     (Tags::TITLE, 180, 128),
     (Tags::SOURCE, 564, 64),
@@ -32,10 +32,10 @@ const FIELDS: [(&str, usize, usize); 20] = [
     (Tags::AUTHOR, 1780, 64),
     (Tags::TERMINATION, 2080, 32),
 ];
-/// Fields that kind 1 does not have.
+/// Fields missing in kind 1.
 const NEW_FIELDS: [(&str, usize, usize); 2] =
     [(Tags::REFEREE, 1524, 64), (Tags::RECORDER, 1588, 64)];
-/// Where the fields begin that are later than those of the players.
+/// Offset of the fields that come after those of the players.
 const LATE: usize = 1652;
 const RESULT: usize = 2076;
 /// The side to move: 1 for Red, 2 for Black.
@@ -43,23 +43,23 @@ const TURN: usize = 2112;
 const BOARD: usize = 2120;
 const TREE: usize = 2214;
 
-/// The flags of a move: the line ends here, an alternative follows, a comment is there.
+/// Flags of a move: end of the line, an alternative follows, a comment is present.
 const ENDS: u8 = 0x01;
 const HAS_OTHER: u8 = 0x02;
 const HAS_COMMENT: u8 = 0x04;
 
-/// How a kind of record is laid out.
+/// Layout of a kind of record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layout {
-    /// Kind 1: earlier, and known only from how vschess reads it. Everything stands lower, and the squares of moves are
-    /// numbered otherwise.
+    /// Kind 1: earlier, and known only from vschess's reader. All offsets are lower, and the squares of moves are
+    /// numbered differently.
     Old,
-    /// Kind 2, which CCBridge 3 writes.
+    /// Kind 2, written by CCBridge 3.
     New,
 }
 
 impl Layout {
-    /// Where a field is that kind 2 has here.
+    /// Converts an offset of kind 2 to this layout.
     const fn place(self, at: usize) -> usize {
         match self {
             Self::Old if at >= LATE => at - 256,
@@ -79,7 +79,7 @@ impl Layout {
     }
 }
 
-/// A record whose head is there.
+/// A record with a complete head.
 #[derive(Debug)]
 pub(super) struct Head<'a> {
     bytes: &'a [u8],
@@ -89,7 +89,7 @@ pub(super) struct Head<'a> {
 impl<'a> Head<'a> {
     /// # Errors
     ///
-    /// It is of no known kind, or ends before its board does.
+    /// Returns an error if the kind is unknown, or the record ends before its board does.
     pub fn read(bytes: &'a [u8]) -> Result<Self, ReadError> {
         if !bytes.starts_with(RECORD) {
             return Err(ReadError::Unknown);
@@ -105,7 +105,7 @@ impl<'a> Head<'a> {
         Ok(Self { bytes, layout })
     }
 
-    /// The byte at a place of kind 2.
+    /// The byte at an offset of kind 2.
     fn byte(&self, at: usize) -> u8 {
         byte(self.bytes, self.layout.place(at))
     }
@@ -125,11 +125,11 @@ impl<'a> Head<'a> {
     }
 
     pub fn outcome(&self) -> Option<Outcome> {
-        // 4 is for several games in one tree.
+        // 4 stands for several games in one tree.
         results::numbered(self.byte(RESULT)).and_then(results::outcome)
     }
 
-    /// Who stands where; rows from Black's home.
+    /// The board; rows from Black's home.
     pub fn board(&self) -> Board {
         let mut board = Board::empty();
         let cells = slice(self.bytes, self.layout.place(BOARD), Point::COUNT);
@@ -141,7 +141,7 @@ impl<'a> Head<'a> {
         board
     }
 
-    /// The game.
+    /// Reads the game.
     pub fn game(&self) -> Loaded {
         let start = Setup {
             board: self.board(),
@@ -181,7 +181,7 @@ fn piece(cell: u8) -> Option<Piece> {
     Some(Piece::new(side, kind))
 }
 
-/// Every move of a record in its order, the start first. After the last comes what was in memory.
+/// All moves of a record in order, the start first. The last one is followed by leftover memory.
 struct Steps<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -189,7 +189,7 @@ struct Steps<'a> {
 }
 
 impl Steps<'_> {
-    /// What a comment says, and whether the file ends inside it.
+    /// Reads a comment, and whether the file ends inside it.
     fn comment(&mut self) -> (String, bool) {
         let Some(length) = u32_at(self.bytes, self.at) else {
             self.at = self.bytes.len();

@@ -1,6 +1,6 @@
-//! Texts between tags: line breaks, and what a tag or a page cannot hold, as entities of HTML.
+//! Texts between tags: line breaks, and HTML entities for anything a tag or a page cannot hold.
 
-/// What pages in Chinese and English name rather than write.
+/// Named entities used in pages in Chinese and English.
 const NAMED: [(&str, char); 17] = [
     ("amp", '&'),
     ("lt", '<'),
@@ -21,10 +21,10 @@ const NAMED: [(&str, char); 17] = [
     ("times", '×'),
 ];
 
-/// The longest entity that is looked for, `&#x10ffff;`.
+/// Maximum length of an entity, `&#x10ffff;`.
 const LONGEST: usize = 10;
 
-/// The text that a value means.
+/// Decodes a value to its text.
 pub(super) fn decode(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut rest = value.trim_ascii();
@@ -38,9 +38,9 @@ pub(super) fn decode(value: &str) -> String {
     text + rest
 }
 
-/// What a text that begins with a special character begins with, and how long that is.
+/// Decodes the special character at the beginning of a text; returns its meaning and length.
 fn meaning(rest: &str) -> (char, usize) {
-    // A break may stand at the end of a line for the eye's sake.
+    // A break may be followed by a line end for readability.
     let eol = |length: usize| match &rest.as_bytes()[length..] {
         [b'\r', b'\n', ..] => length + 2,
         [b'\r' | b'\n', ..] => length + 1,
@@ -58,7 +58,7 @@ fn meaning(rest: &str) -> (char, usize) {
     }
 }
 
-/// How long the line break is that a text begins with.
+/// Length of the line break at the beginning of a text.
 fn line_break(text: &str) -> Option<usize> {
     if text.starts_with("||") {
         return Some(2);
@@ -72,7 +72,7 @@ fn line_break(text: &str) -> Option<usize> {
     Some(text.len() - end.len())
 }
 
-/// The entity that a text begins with, and its length.
+/// Decodes the entity at the beginning of a text; returns its meaning and length.
 fn entity(text: &str) -> Option<(char, usize)> {
     let body = text.strip_prefix('&')?;
     let end = body.bytes().take(LONGEST).position(|byte| byte == b';')?;
@@ -84,7 +84,7 @@ fn entity(text: &str) -> Option<(char, usize)> {
                 Some(digits) => (digits, 16),
                 None => (number, 10),
             };
-            // A sign would be taken too.
+            // The parser would accept a sign too.
             if !digits.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
                 return None;
             }
@@ -94,7 +94,7 @@ fn entity(text: &str) -> Option<(char, usize)> {
     Some((c, end + 2))
 }
 
-/// The value that means a text, so that [`decode`] gives it back.
+/// Encodes a text so that [`decode`] restores it.
 pub(super) fn encode(text: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for (place, c) in text.char_indices() {

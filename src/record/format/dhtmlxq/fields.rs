@@ -1,18 +1,18 @@
-//! Finds the tags in a text, and tells by their names what they hold.
+//! Finding the tags in a text and classifying them by name.
 
 use super::entities;
 use std::borrow::Cow;
 
-/// What every tag begins with.
+/// Prefix of every tag name.
 const MARK: &str = "DhtmlXQ";
 
-/// Tags of one game as they stand: names without the common beginning, and values.
+/// Tags of one game as written: names without the prefix, and values.
 pub(super) type Game<'a> = Vec<(&'a str, &'a str)>;
 
 /// A tag found in a text.
 #[derive(Clone, Copy)]
 struct Tag<'a> {
-    /// Where it begins and where the text after it does.
+    /// Start of the tag, and start of the text after it.
     start: usize,
     end: usize,
     kind: TagKind<'a>,
@@ -20,20 +20,20 @@ struct Tag<'a> {
 
 #[derive(Clone, Copy)]
 enum TagKind<'a> {
-    /// `[DhtmlXQ]`, `[DhtmlXQHTML]`, `[DhtmlXQiFrame]`, and their ends: a game begins or ends.
+    /// `[DhtmlXQ]`, `[DhtmlXQHTML]`, `[DhtmlXQiFrame]`, and their ends: start or end of a game.
     Border,
     /// `[DhtmlXQ_name]`.
     Field(&'a str),
-    /// `[/DhtmlXQ_name]`, whatever the name.
+    /// `[/DhtmlXQ_name]`, for any name.
     End,
 }
 
-/// Whether there are such tags in the text.
+/// Whether the text contains such tags.
 pub(in crate::record::format) fn is_text(text: &str) -> bool {
     tags(text).next().is_some()
 }
 
-/// Every tag, in order.
+/// All tags, in order.
 fn tags(text: &str) -> impl Iterator<Item = Tag<'_>> {
     text.match_indices(MARK).filter_map(|(place, _)| {
         let before = &text[..place];
@@ -64,7 +64,7 @@ pub(super) fn games(text: &str) -> Vec<Game<'_>> {
     while let Some(tag) = tags.next() {
         match tag.kind {
             TagKind::Field(name) => {
-                // A value without an end goes up to the next tag.
+                // A value without an end tag extends to the next tag.
                 let end = tags.peek().map_or(text.len(), |next| next.start);
                 let value = &text[tag.end..end];
                 games.last_mut().expect("a game").push((name, value));
@@ -77,41 +77,41 @@ pub(super) fn games(text: &str) -> Vec<Game<'_>> {
     games
 }
 
-/// What a tag holds.
+/// The content of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Field {
-    /// `binit`: where the pieces stand.
+    /// `binit`: the points of the pieces.
     Start,
-    /// `fen`: the start in another way.
+    /// `fen`: the start as a FEN.
     Fen,
     /// `movelist`: the main line.
     MainLine,
-    /// `move_P_N_R`: another line.
+    /// `move_P_N_R`: a variation.
     Variation {
-        /// The line that it leaves.
+        /// The line it branches from.
         of: usize,
         /// The number of its first ply in the game, from 1.
         ply: usize,
         /// Its own number.
         number: usize,
     },
-    /// `commentN`, `commentR_N`: what is said after a ply.
+    /// `commentN`, `commentR_N`: the comment after a ply.
     Comment {
-        /// Which line.
+        /// Number of the line.
         line: usize,
-        /// Which ply, 0 for the start.
+        /// Number of the ply, 0 for the start.
         ply: usize,
     },
-    /// `result`: how the game ended.
+    /// `result`: the result of the game.
     Result,
-    /// For the board in a page, of no meaning for the game.
+    /// Settings of a page's board, irrelevant to the game.
     Viewer,
-    /// Something about the game.
+    /// Information about the game.
     Tag,
 }
 
 impl Field {
-    /// What the tag of this name holds.
+    /// The content of the tag with this name.
     pub fn of(name: &str) -> Self {
         match name {
             "binit" => Self::Start,
@@ -143,13 +143,13 @@ fn comment(name: &str) -> Option<Field> {
     Some(Field::Comment { line, ply })
 }
 
-/// A number of digits alone.
+/// Parses a number that consists of digits only.
 fn number(text: &str) -> Option<usize> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| digits)
 }
 
-/// The digits of points and moves, without the white space and the elements that a page may put between.
+/// The digits of points and moves, without any white space and elements a page inserts.
 pub(super) fn digits(value: &str) -> Vec<char> {
     let value: Cow<'_, str> = if value.contains(['&', '|']) {
         entities::decode(value).into()

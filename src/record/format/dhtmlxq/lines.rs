@@ -1,4 +1,4 @@
-//! The main line and the variations: where each begins, in whatever order they stand, and what is said on them.
+//! The main line and the variations, stored in any order, with their comments.
 
 use super::fields::digits;
 use crate::record::format::{Caution, Warning, place_after, too_many_moves};
@@ -8,10 +8,10 @@ use crate::rules::{File, Move, Point, Rank};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-/// A variation as its tag has it.
+/// A variation as in its tag.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Variation<'a> {
-    /// The line that it leaves.
+    /// The line it branches from.
     pub of: usize,
     /// The number of its first ply, from 1.
     pub ply: usize,
@@ -20,7 +20,7 @@ pub(super) struct Variation<'a> {
     pub moves: &'a str,
 }
 
-/// A comment as its tag has it.
+/// A comment as in its tag.
 #[derive(Clone, Debug)]
 pub(super) struct Comment {
     pub line: usize,
@@ -31,42 +31,42 @@ pub(super) struct Comment {
 
 /// A line that has been read.
 struct Line {
-    /// The line it left, by its place in the list; the main line is its own.
+    /// Index of the line it branches from; the main line is its own parent.
     parent: usize,
-    /// A line further back, so that a long way back is a short one.
+    /// Index of a line further back, a shortcut for long ways back.
     jump: usize,
-    /// How many lines there are on the way back.
+    /// Number of lines on the way back.
     depth: usize,
-    /// The node it begins after, and how many plies lead there.
+    /// The node it begins after, and the number of plies up to there.
     before: NodeId,
     plies: usize,
     nodes: Vec<NodeId>,
-    /// Whether all its moves are there.
+    /// Whether all its moves were read.
     is_whole: bool,
 }
 
-/// Where a ply is: on which line of the list, and which node.
+/// A ply's place: the index of its line, and its node.
 #[derive(Clone, Copy)]
 struct Place {
     line: usize,
     node: NodeId,
 }
 
-/// The lines of one game while it is read.
+/// The lines of one game being read.
 pub(super) struct Lines<'r> {
     record: &'r mut Record,
     lines: Vec<Line>,
-    /// The number of every line with its place in the list.
+    /// Index of every line by its number.
     places: HashMap<usize, usize>,
-    /// The numbers of lines that begin nowhere.
+    /// Numbers of lines that could not be attached.
     lost: HashSet<usize>,
-    /// Whether there is no room for another move, which is told once.
+    /// Whether the move limit has been reached, which is reported once.
     is_full: bool,
     pub warnings: Vec<Warning>,
 }
 
 impl<'r> Lines<'r> {
-    /// Adds the main line; `is_whole` tells whether all of it can be played.
+    /// Adds the main line; the flag returned is whether all of it is playable.
     pub fn new(record: &'r mut Record, moves: &str) -> (Self, bool) {
         let mut lines = Self {
             record,
@@ -90,7 +90,7 @@ impl<'r> Lines<'r> {
         (lines, is_whole)
     }
 
-    /// Adds the variations: each as soon as the line that it leaves is there, of those the first in the file.
+    /// Adds the variations, each once the line it branches from is present, otherwise in file order.
     pub fn add_variations(&mut self, variations: &[Variation<'_>]) {
         let mut waiting: HashMap<usize, Vec<usize>> = HashMap::new();
         for (index, variation) in variations.iter().enumerate() {
@@ -116,7 +116,7 @@ impl<'r> Lines<'r> {
         }
     }
 
-    /// Adds a variation whose parent is there, if it has the ply to begin after.
+    /// Adds a variation whose parent is present, if that has the ply it begins after.
     fn add_variation(&mut self, variation: &Variation<'_>) -> bool {
         let number = variation.number;
         let plies = variation.ply.checked_sub(1);
@@ -139,8 +139,8 @@ impl<'r> Lines<'r> {
         true
     }
 
-    /// How far back a line may jump that leaves `parent`: as far as its parent's jump if that one's is as long,
-    /// which makes ways back as short as the logarithm of their length.
+    /// Returns the shortcut of a line that branches from `parent`: if the parent's shortcut and the next one have equal
+    /// lengths, the target of the latter, otherwise `parent`. This makes ways back logarithmic in their length.
     fn jump_over(&self, parent: usize) -> usize {
         let first = &self.lines[parent];
         let second = &self.lines[first.jump];
@@ -152,12 +152,12 @@ impl<'r> Lines<'r> {
         }
     }
 
-    /// The place after so many plies of a line, or of the lines that it left before.
+    /// Finds the place after `plies` plies of a line, following it back through the lines it branches from.
     fn place(&self, number: usize, plies: usize) -> Option<Place> {
         let mut line = *self.places.get(&number)?;
         while self.lines[line].plies > plies {
             let Line { jump, parent, .. } = self.lines[line];
-            // The lines before have fewer plies before them, or as many.
+            // Preceding lines start after fewer plies, or as many.
             line = if self.lines[jump].plies > plies {
                 jump
             } else {
@@ -182,7 +182,7 @@ impl<'r> Lines<'r> {
         self.warnings.push(Warning::of_line(line, what));
     }
 
-    /// Adds moves as far as they can be made; says whether that was all of them.
+    /// Plays moves as far as possible; the flag returned is whether all of them were played.
     fn play(&mut self, before: NodeId, moves: &str, number: usize) -> (Vec<NodeId>, bool) {
         let moves = digits(moves);
         let mut nodes = Vec::with_capacity(moves.len() / 4);
@@ -230,7 +230,7 @@ impl<'r> Lines<'r> {
         (nodes, true)
     }
 
-    /// Writes comments where they belong.
+    /// Attaches comments to their nodes.
     pub fn add_comments(&mut self, comments: Vec<Comment>) {
         for comment in comments {
             if comment.text.is_empty() {
@@ -246,34 +246,34 @@ impl<'r> Lines<'r> {
                         &comment.text,
                     );
                 }
-                // It went with the rest of a line that could not be played.
+                // Lost with the rest of an unplayable line.
                 Ok(None) => {}
                 Err(number) => self.lose(number),
             }
         }
     }
 
-    /// The node that a comment is about; `Err` with the number of a line that is nowhere.
+    /// The node a comment belongs to; `Err` with the number of a line that does not exist.
     fn commented(&self, comment: &Comment) -> Result<Option<NodeId>, usize> {
         if let Some(place) = self.place(comment.line, comment.ply) {
             return Ok(Some(place.node));
         }
         let line = self.places.get(&comment.line).ok_or(comment.line)?;
         let line = &self.lines[*line];
-        // Behind the end of a whole line it is about the end.
+        // Beyond the end of a complete line, it belongs to the end.
         let last = line.nodes.last().copied().unwrap_or(line.before);
         Ok(line.is_whole.then_some(last))
     }
 }
 
-/// Adds a comment to another one, if it is another one.
+/// Appends a comment unless it is a duplicate.
 fn join(comment: &mut String, text: &str) {
     if comment != text {
         append(comment, text);
     }
 }
 
-/// The move that four digits mean.
+/// Parses a move of four digits.
 pub(super) fn read_move(text: &[char]) -> Option<Move> {
     let &[a, b, c, d] = text else {
         return None;
@@ -281,7 +281,7 @@ pub(super) fn read_move(text: &[char]) -> Option<Move> {
     Some(Move::new(point(a, b)?, point(c, d)?))
 }
 
-/// The point that two digits mean: the file from Red's left, the rank from Black's home.
+/// Parses a point of two digits: the file from Red's left, the rank from Black's home.
 pub(super) fn point(file: char, rank: char) -> Option<Point> {
     let digit = |c: char| c.to_digit(10).and_then(|digit| u8::try_from(digit).ok());
     let file = File::new(digit(file)?)?;

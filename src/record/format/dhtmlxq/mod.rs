@@ -12,23 +12,23 @@
 //! [/DhtmlXQ]
 //! ```
 //!
-//! Points are two digits, file from Red's left and rank from Black's home. `binit` has the 32 pieces in a fixed
-//! order, `99` for one that is gone. `move_P_N_R` is variation R; its first move is ply N of the game and stands
-//! beside ply N of line P, 0 being the main line. Side to move is who makes the first move.
+//! Points are two digits, file from Red's left and rank from Black's home. `binit` has the 32 pieces in a fixed order,
+//! `99` for a missing one. `move_P_N_R` is variation R; its first move is ply N of the game, an alternative to ply N of
+//! line P, 0 being the main line. The side to move is the side that makes the first move.
 //!
-//! Read generously:
+//! Parsing is lenient:
 //! - tags anywhere in a page, one line or many, with closing tags that name another tag (CCBridge writes
 //!   `[DhtmlXQ_blacktime][/DhtmlXQ_time]`) or are missing; several games, each in its own `[DhtmlXQ]`;
-//! - variations in any order; one that begins before the line it names belongs to the line that line left;
-//! - `fen` instead of `binit`, or neither: the start of a game; a side that the first move gives the lie;
+//! - variations in any order; one that begins before the line it names belongs to that line's parent;
+//! - `fen` instead of `binit`, or neither, which means the standard start; a side contradicted by the first move;
 //! - results in many words, see `results`; white space, line breaks and `<br>` anywhere, entities of HTML;
-//! - the same comment once more, on a ply that several lines share.
+//! - duplicates of a comment, on a ply shared by several lines.
 //!
-//! Written: the tags of the record under their names, so far as a name is of letters and digits, and what is
-//! above. Counters, and the side to move where there is no first move to tell it, need a `fen` beside `binit`.
-//! What the tags cannot hold is written as entities of HTML, which the boards show as they are meant:
-//! `[` `]` `|` `<`, white space at either end, control characters, and `&` where it would begin an entity. A line
-//! break is `||`. What is said before a move goes in front of what is said after it, on a line of its own.
+//! Written: the tags of the record under their names, provided that these consist of letters and digits, and the tags
+//! above. Counters, and the side to move if there is no first move, need a `fen` beside `binit`. Characters the tags
+//! cannot hold are written as entities of HTML, which the boards display correctly: `[` `]` `|` `<`, white space at
+//! either end, control characters, and `&` where it would begin an entity. A line break is `||`. A comment before a
+//! move is put in front of the comment after it, on a line of its own.
 
 mod entities;
 mod fields;

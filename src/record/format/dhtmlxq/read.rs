@@ -1,4 +1,4 @@
-//! Games out of tags.
+//! Reading games from tags.
 
 use super::entities;
 use super::fields::{Field, Game, digits, games};
@@ -9,10 +9,10 @@ use crate::record::format::{Caution, Loaded, ReadError, Warning, results, set};
 use crate::rules::{Board, Setup, Side};
 use std::collections::HashSet;
 
-/// How many digits `binit` has.
+/// Number of digits of `binit`.
 const BOARD_DIGITS: usize = 64;
 
-/// How many different tags are kept; no board writes more than fifty.
+/// Maximum number of different tags kept; no board writes more than fifty.
 const MOST_TAGS: usize = 500;
 
 pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
@@ -28,7 +28,7 @@ pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
     gathered.finish()
 }
 
-/// The tags of a game, sorted by what they hold; of those that can be there only once, the first with a value.
+/// The tags of a game, sorted by content; of unique ones, the first with a value.
 #[derive(Default)]
 struct Sorted<'a> {
     board: &'a str,
@@ -83,7 +83,7 @@ impl<'a> Sorted<'a> {
         sorted
     }
 
-    /// Where the game starts.
+    /// The start of the game.
     fn start(&self) -> Result<Setup, ReadError> {
         let fen = match self.fen {
             "" => None,
@@ -94,7 +94,7 @@ impl<'a> Sorted<'a> {
             ("", Some(fen)) => fen.map_err(ReadError::Fen)?,
             (digits, fen) => {
                 let board = board(digits);
-                // Beside the board it tells the side to move and the counters.
+                // A FEN of the same board supplies the side to move and the counters.
                 let known = fen.and_then(Result::ok).filter(|fen| fen.board == board);
                 known.unwrap_or(Setup {
                     board,
@@ -129,7 +129,7 @@ impl<'a> Sorted<'a> {
     }
 }
 
-/// The pieces where `binit` has them; what is no point is none.
+/// Parses the board of `binit`; invalid points are missing pieces.
 fn board(value: &str) -> Board {
     let mut board = Board::empty();
     for (piece, text) in set::pieces().zip(digits(value).chunks(2)) {
@@ -147,7 +147,7 @@ fn board(value: &str) -> Board {
 fn read_game(game: &Game<'_>) -> Result<Loaded, ReadError> {
     let sorted = Sorted::new(game);
     let start = sorted.start()?;
-    // A heading says that nobody stands anywhere; a start that cannot be read says nothing.
+    // A heading states an empty board; an unreadable start states nothing.
     let is_heading = digits(sorted.board).len() >= BOARD_DIGITS || !sorted.fen.is_empty();
     if start.board.occupied().is_empty() && !is_heading {
         return Err(ReadError::Position(
@@ -161,7 +161,7 @@ fn read_game(game: &Game<'_>) -> Result<Loaded, ReadError> {
     }
     let result = results::in_field(&entities::decode(sorted.result));
     if result.is_none() && record.tags.get(RESULT).is_none() {
-        // What is no result may still tell a reader something.
+        // An unknown result may still be useful to a reader.
         record.tags.set(RESULT, &entities::decode(sorted.result));
     }
     let (mut lines, is_whole) = Lines::new(&mut record, sorted.main_line);
@@ -171,7 +171,7 @@ fn read_game(game: &Game<'_>) -> Result<Loaded, ReadError> {
     if let Some(what) = caution {
         warnings.insert(0, Warning::of_line(0, what));
     }
-    // The end of a game belongs to its last move; a game that was cut short has none.
+    // The end of a game belongs to its last move; a truncated game has none.
     record.outcome = result.and_then(results::outcome).filter(|_| is_whole);
     Ok(Loaded {
         records: vec![record],
@@ -179,5 +179,5 @@ fn read_game(game: &Game<'_>) -> Result<Loaded, ReadError> {
     })
 }
 
-/// The tag that keeps a result in words that are not known.
+/// Tag that keeps a result in unknown words.
 const RESULT: &str = "resulttext";

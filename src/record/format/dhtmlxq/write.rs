@@ -1,4 +1,4 @@
-//! Tags out of a game.
+//! Writing a game as tags.
 
 use super::entities::encode;
 use super::fields::Field;
@@ -30,20 +30,20 @@ fn push(text: &mut String, name: &str, value: &str) {
     writeln!(text, "[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]").expect("a text");
 }
 
-/// Whether a tag can be written under its own name and is read as what it is.
+/// Whether a tag can be written under its own name and is read back unchanged.
 fn can_be_named(name: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     !name.is_empty() && name.bytes().all(is_letter) && Field::of(name) == Field::Tag
 }
 
-/// Whether pieces and moves do not tell all about the start.
+/// Whether pieces and moves do not fully describe the start.
 fn needs_fen(record: &Record) -> bool {
     let start = record.start();
     let has_moves = record.move_count() > 0;
     start.idle_plies != 0 || start.round != 1 || start.turn == Side::Black && !has_moves
 }
 
-/// Where the pieces stand at the start, as `binit` has it.
+/// The pieces of the start in the form of `binit`.
 fn pieces(record: &Record) -> String {
     let board = &record.start().board;
     let mut text = String::with_capacity(64);
@@ -53,7 +53,7 @@ fn pieces(record: &Record) -> String {
                 .iter()
                 .filter(|known| **known == kind)
                 .count();
-            // From the left, as most boards have the start.
+            // From the left, as most boards write the start.
             let files = (0..9).flat_map(|file| (0..10).map(move |rank| (file, rank)));
             let points = files.filter(|(file, rank)| {
                 let at = Point::from_index(rank * 9 + file);
@@ -68,11 +68,11 @@ fn pieces(record: &Record) -> String {
     text
 }
 
-/// All lines with what is said on them, a variation with its own before those that leave its parent earlier.
+/// Writes all lines with their comments; each variation precedes those that branch from its parent earlier.
 fn push_lines(text: &mut String, record: &Record) {
     let mut comments = String::new();
     push_comment(&mut comments, 0, 0, &record.comment);
-    // Lines to be written: the number of the one it leaves, and its first node.
+    // Lines to be written: the number of the parent line, and the first node.
     let mut open: Vec<(usize, NodeId)> = Vec::new();
     let children = record.node(record.root()).children();
     open.extend(children.iter().rev().map(|first| (0, *first)));
@@ -122,7 +122,7 @@ fn push_comment(text: &mut String, line: usize, ply: usize, comment: &str) {
     push(text, &name, &encode(comment));
 }
 
-/// What is said before and after a move.
+/// The comments before and after a move.
 fn said(node: &Node) -> String {
     let notes = node.notes();
     let parts = [notes.before.as_str(), notes.comment.as_str()];

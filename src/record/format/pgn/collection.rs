@@ -1,7 +1,7 @@
-//! A file of games, told apart without being read: for browsing thousands of them, and for changing one.
+//! A file of games, separated without being read: for browsing thousands of them, and for replacing one.
 //!
-//! A game is read when it is asked for. A changed game takes the place of its old text; every other byte of the
-//! file stays as it is, whatever its character set and line ends, and whatever stands between the games.
+//! A game is read on request. A changed game replaces its old text; every other byte of the file is unchanged, whatever
+//! its character set, line ends and text between the games.
 
 use super::super::text::{self, Decoded};
 use super::super::{Loaded, ReadError, fingerprint};
@@ -15,12 +15,12 @@ use crate::record::{Head, NodeId, Record};
 use crate::rules::Move;
 use encoding_rs::Encoding;
 use std::borrow::Cow;
-use std::fmt;
 use std::ops::ControlFlow::{self, Continue};
 use std::ops::Range;
 use std::sync::Arc;
+use thiserror::Error;
 
-/// The games of a file in PGN. Copies share the file and what is known about it.
+/// The games of a PGN file. Copies share the file and its index.
 #[derive(Clone, Debug)]
 pub struct Collection {
     bytes: Arc<Vec<u8>>,
@@ -29,48 +29,37 @@ pub struct Collection {
     games: Entries,
 }
 
-/// What is known about a game before it is read.
+/// The data of a game known before it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Players, date and the like.
+    /// Players, date and other tags.
     pub head: Head,
-    /// Where it stands in the file, in bytes.
+    /// Byte range in the file.
     pub place: Range<usize>,
 }
 
-/// Looks on while games are told apart: at those that are known, and at which part of the file they are. What it
-/// gives back may stop the work.
+/// Callback while games are separated, with the games found so far and the fraction of the file scanned. Its return
+/// value may stop the work.
 pub(in crate::record) type Watch<'a> = &'a mut dyn FnMut(&mut Collection, f64) -> ControlFlow<()>;
 
-/// Why a game cannot take the place of an old one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The reason why a game cannot replace an old one.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotReplaced {
-    /// It cannot be written in the character set of its file.
+    /// It cannot be encoded in its file's character set.
+    #[error("{encoding} has no letters for {letters}")]
     MissingLetters {
-        /// What the character set is called.
+        /// Name of the character set.
         encoding: &'static str,
-        /// The letters that it lacks, each once.
+        /// The missing characters, each once.
         letters: String,
     },
-    /// The file is damaged so that it would be read otherwise afterwards: a comment of another game is never
-    /// closed, say, or its text is in two character sets.
+    /// The file is damaged and would be read differently afterward: for example, a comment of another game is never
+    /// closed, or its text is in two character sets.
+    #[error("other games of the file would be read otherwise")]
     Entangled,
 }
 
-impl fmt::Display for NotReplaced {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::MissingLetters { encoding, letters } => {
-                write!(f, "{encoding} has no letters for {letters}")
-            }
-            Self::Entangled => f.write_str("other games of the file would be read otherwise"),
-        }
-    }
-}
-
-impl std::error::Error for NotReplaced {}
-
-/// The notations that a game of a file may be in, the usual one first.
+/// Possible notations of a game in a file, the usual one first.
 const NOTATIONS: [Notation; 5] = [
     Notation::Iccs,
     Notation::Wxf,
@@ -79,15 +68,15 @@ const NOTATIONS: [Notation; 5] = [
     Notation::Coordinate,
 ];
 
-/// How many moves of a game are looked at to tell its notation.
+/// Number of moves examined to detect a game's notation.
 const TELLING_MOVES: usize = 20;
 
 impl Collection {
-    /// Tells the games of a file apart.
+    /// Separates the games of a file.
     ///
     /// # Errors
     ///
-    /// If there is none.
+    /// Returns an error if there are none.
     pub fn of(bytes: Vec<u8>) -> Result<Self, ReadError> {
         if bytes.trim_ascii().is_empty() {
             return Err(ReadError::Empty);
@@ -97,7 +86,7 @@ impl Collection {
         Ok(known?.expect("nobody stops it"))
     }
 
-    /// The same for a file whose text is there; `None` if the watch stopped it. It is asked after every game.
+    /// Separates the games of a decoded file, calling `watch` after every game; `None` if that stopped it.
     pub(in super::super) fn of_text(
         bytes: &Arc<Vec<u8>>,
         file: &Decoded<'_>,
@@ -113,7 +102,7 @@ impl Collection {
         let mut places = Places::of(text, bytes, file.mark, file.encoding);
         let mut sections = sections::of(text);
         while let Some(section) = sections.next() {
-            // What stands above the first tag is hardly ever a game.
+            // Text above the first tag is rarely a game.
             if section.tags.is_empty()
                 && !read_game(text, &section).is_ok_and(|game| game.record.move_count() > 0)
             {
@@ -135,31 +124,28 @@ impl Collection {
         Ok(Some(known))
     }
 
-    /// The same games, which stay these when more become known of this collection.
+    /// The games found so far, as a copy that does not grow with this collection.
     pub(in crate::record) fn so_far(&mut self) -> Self {
         self.games.share();
         self.clone()
     }
 
-    /// How many games there are.
-    #[must_use]
+    /// Number of games.
     pub fn count(&self) -> usize {
         self.games.len()
     }
 
-    /// What is known about a game, the first being 0.
-    #[must_use]
+    /// The entry of a game, counted from 0.
     pub fn entry(&self, game: usize) -> Option<&Entry> {
         self.games.get(game)
     }
 
-    /// The same about every game, in the order of the file.
+    /// The entries of all games, in file order.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.games.iter()
     }
 
-    /// The file.
-    #[must_use]
+    /// The bytes of the file.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -174,23 +160,23 @@ impl Collection {
             .into_owned()
     }
 
-    /// Reads one game, the first being 0.
+    /// Reads one game, counted from 0.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// Returns an error if the game cannot be read.
     pub fn read(&self, game: usize) -> Result<Loaded, ReadError> {
         let text = self.text_of(game);
         let section = whole(&text).ok_or(ReadError::Empty)?;
         Ok(read_game(&text, &section)?.into())
     }
 
-    /// The file with another text in the place of a game, from its first tag to its result. Every other byte stays
-    /// as it is; what stands below the result too, unless the game cannot be read.
+    /// Returns the file with a game replaced by another text, from its first tag to its result. Every other byte is
+    /// unchanged, including those after the result, unless the game cannot be read.
     ///
     /// # Errors
     ///
-    /// Why it cannot be done.
+    /// Returns the reason why the game cannot be replaced.
     pub fn with_game(
         &self,
         game: usize,
@@ -214,7 +200,7 @@ impl Collection {
         changed.ok_or(NotReplaced::Entangled)
     }
 
-    /// Whether a file has the same games as this one but for that of this number.
+    /// Whether both files have the same games, except for the one with this number.
     fn has_other_games_of(&self, other: &Self, game: usize) -> bool {
         let same = |(old, new): (&Entry, &Entry)| {
             old.head == new.head && self.bytes[old.place.clone()] == other.bytes[new.place.clone()]
@@ -223,8 +209,7 @@ impl Collection {
         self.count() == other.count() && pairs.all(|(number, pair)| number == game || same(pair))
     }
 
-    /// The notation that a game of the file is in, as far as its first moves tell; ICCS where they do not.
-    #[must_use]
+    /// The notation of a game, detected from its first moves; ICCS if they leave it open.
     pub fn notation_of(&self, game: usize) -> Notation {
         let Ok(loaded) = self.read(game) else {
             return Notation::Iccs;
@@ -249,13 +234,12 @@ impl Collection {
         best.unwrap_or(Notation::Iccs)
     }
 
-    /// What tells later whether a game is still the same.
-    #[must_use]
+    /// Fingerprint for detecting later whether a game has changed.
     pub fn fingerprint(&self, game: usize) -> String {
         fingerprint(&self.bytes[self.place_to_replace(game)])
     }
 
-    /// The bytes that are the game itself, without what stands below its result.
+    /// Byte range of the game itself, without the text after its result.
     fn place_to_replace(&self, game: usize) -> Range<usize> {
         let end = self.bytes.len();
         let Some(entry) = self.games.get(game) else {
@@ -264,7 +248,7 @@ impl Collection {
         let text = self.text_of(game);
         let section = whole(&text).unwrap_or_default();
         let found = read_game(&text, &section);
-        // A comment that is never closed reaches over the end of the last line.
+        // A comment that is never closed extends beyond the end of the last line.
         let most = text.trim_end().len();
         let text_end = match found {
             Ok(reading) if reading.end > 0 => most.min(section.moves.start + reading.end),
@@ -277,12 +261,12 @@ impl Collection {
     }
 }
 
-/// A text that is known to be one game, as one section.
+/// Parses a text known to be one game as one section.
 fn whole(text: &str) -> Option<Section<'_>> {
     sections::of(text).next()
 }
 
-/// How the lines of a text end: as the first one does.
+/// Line ending of a text: that of its first line.
 fn line_end(text: &str) -> &'static str {
     match text.find(['\n', '\r']).map(|at| &text.as_bytes()[at..]) {
         Some([b'\r', b'\n', ..]) => "\r\n",

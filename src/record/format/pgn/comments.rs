@@ -1,21 +1,21 @@
-//! Where comments begin and end: `{` to `}`, `｛` to `｝` or `}`, `;` or `；` to the end of its line.
+//! Delimiters of comments: `{` to `}`, `｛` to `｝` or `}`, `;` or `；` to the end of the line.
 //!
-//! Comments do not nest. In a comment that an ASCII brace opens, a wide closing brace is a letter like any other:
-//! the writer puts it in the place of the narrow one.
+//! Comments do not nest. In a comment opened by an ASCII brace, a wide closing brace is an ordinary character: the
+//! writer substitutes it for the narrow one.
 
 use super::tags::of_line;
 use std::ops::Range;
 
-/// A comment that begins at some place of a text.
+/// A comment at some offset of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Comment<'a> {
-    /// What it says, without the signs around it.
+    /// The content without its delimiters.
     pub text: &'a str,
-    /// Where the text goes on after it.
+    /// Offset of the text after the comment.
     pub end: usize,
 }
 
-/// The comment that begins exactly at `at`, if one does; one that is never closed reaches to the end.
+/// The comment that begins exactly at `at`, if any; an unclosed one extends to the end.
 pub(super) fn at(text: &str, at: usize) -> Option<Comment<'_>> {
     let opener = text[at..].chars().next()?;
     let start = at + opener.len_utf8();
@@ -36,19 +36,19 @@ pub(super) fn at(text: &str, at: usize) -> Option<Comment<'_>> {
     })
 }
 
-/// Finds the ends of lines outside of comments, and knows at once which comments are never closed.
+/// Finds the ends of lines outside of comments, and detects unclosed comments at once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Closers {
-    /// The last places where comments can end in the text.
+    /// The last offsets in the text at which comments can end.
     all: Places,
-    /// The same before `limit`, over which no comment reaches.
+    /// The last such offsets before `limit`, which no comment crosses.
     near: Places,
     limit: usize,
-    /// The places that were found last; the next ones are no nearer, so that no part of a text is searched twice.
+    /// The most recently found offsets; the next ones are never closer, so no part of a text is searched twice.
     next: Places,
 }
 
-/// A place of a narrow closing brace, and one of a brace of any kind.
+/// Offset of a narrow closing brace, and of a brace of any kind.
 #[derive(Clone, Copy, Debug, Default)]
 struct Places {
     narrow: usize,
@@ -56,7 +56,7 @@ struct Places {
 }
 
 impl Places {
-    /// The last ones of a part of a text; 0 where it has none.
+    /// The last ones in a part of a text; 0 if it has none.
     fn last(text: &str, part: Range<usize>) -> Self {
         let of = |found: Option<usize>| found.map_or(0, |at| part.start + at);
         Self {
@@ -65,7 +65,7 @@ impl Places {
         }
     }
 
-    /// The one that closes what such a brace opens.
+    /// The offset of the brace that closes `opener`.
     fn of(&mut self, opener: char) -> &mut usize {
         match opener {
             '{' => &mut self.narrow,
@@ -85,12 +85,12 @@ impl Closers {
         }
     }
 
-    /// The end of the line that goes on from `from`, outside of comments; one that is never closed hides nothing.
+    /// The end of the line continuing at `from`, outside of comments; an unclosed comment hides nothing.
     pub fn line_end(&mut self, text: &str, from: usize) -> usize {
         let mut here = from;
         while let Some(step) = text.as_bytes()[here..].iter().position(is_of_note) {
             let place = here + step;
-            // What a wide sign begins with is in the middle of no other.
+            // The first byte of a wide delimiter occurs inside no other character.
             match text[place..].chars().next() {
                 Some(opener @ ('{' | '｛')) => {
                     here = self.end_of(text, place, opener);
@@ -105,7 +105,7 @@ impl Closers {
         text.len()
     }
 
-    /// The end of the comment that a brace opens, or of the brace if the comment is never closed.
+    /// The end of the comment opened by a brace, or of the brace itself if it is never closed.
     fn end_of(&mut self, text: &str, place: usize, opener: char) -> usize {
         if place >= self.limit {
             (self.near, self.limit) = (self.all, text.len());
@@ -124,7 +124,7 @@ impl Closers {
         let closer = *next;
         match hidden_game(&text[open..closer]) {
             Some(game) => {
-                // Looked up only once for all braces before it, lest many of them take long.
+                // Looked up only once for all braces before it, so that many of them do not take long.
                 self.limit = open + game;
                 self.near = Places::last(text, open..self.limit);
                 open
@@ -134,7 +134,7 @@ impl Closers {
     }
 }
 
-/// Where a comment that such a brace opens is closed. One sign is found many times as fast as one of several.
+/// Offset of the delimiter that closes `opener`. A search for one character is many times faster than for several.
 fn closer(text: &str, opener: char) -> Option<usize> {
     match opener {
         '{' => text.find('}'),
@@ -142,13 +142,13 @@ fn closer(text: &str, opener: char) -> Option<usize> {
     }
 }
 
-/// Whether a byte ends a line, or begins a sign that a comment can begin with: `{`, `;` or a wide one.
+/// Whether a byte ends a line or begins a delimiter of comments: `{`, `;` or a wide one.
 fn is_of_note(byte: &u8) -> bool {
     matches!(byte, b'\n' | b'\r' | b'{' | b';' | 0xef)
 }
 
-/// Where in a comment the head of a whole game stands: then its closing brace is missing, and the next one
-/// closes a comment of another game.
+/// Offset in a comment of the head of a whole game: its closing brace is then missing, and the next one closes a
+/// comment of another game.
 pub(super) fn hidden_game(comment: &str) -> Option<usize> {
     if !comment.contains('[') {
         return None;

@@ -1,14 +1,14 @@
-//! The games of a file as far as they are known: a list that grows, of which copies cost next to nothing.
+//! The games of a file found so far: a growing list with cheap copies.
 
 use super::Entry;
 use std::sync::Arc;
 
-/// Games in the order of the file.
+/// Games in file order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Entries {
-    /// What copies have in common, with the number of the game after each batch.
+    /// Batches shared by copies, each with the number of the game after it.
     batches: Vec<(usize, Arc<[Entry]>)>,
-    /// What was added after the last copy was made.
+    /// Games added since the last copy.
     fresh: Vec<Entry>,
 }
 
@@ -17,7 +17,7 @@ impl Entries {
         self.fresh.push(entry);
     }
 
-    /// Makes the games that are known into what copies share.
+    /// Moves the known games into the shared batches.
     pub fn share(&mut self) {
         if !self.fresh.is_empty() {
             let count = self.len();

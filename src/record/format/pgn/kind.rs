@@ -1,6 +1,6 @@
-//! Which game a PGN is about: it is the format of chess too, and of many games beside it.
+//! Detection of the game a PGN is about: the format is used for chess, too, and for many other games.
 //!
-//! The tags `Game` and `Variant` tell, the number of ranks in a FEN, and at last the moves themselves.
+//! The tags `Game` and `Variant` decide, then the number of ranks in a FEN, and finally the moves themselves.
 
 use super::sections::Section;
 use super::tags;
@@ -8,7 +8,7 @@ use super::tokens::{Token, Tokens};
 use crate::record::notation::{Ranks, read_ranked};
 use crate::rules::Position;
 
-/// The name of the game, if it is clearly none of Xiangqi.
+/// The name of the game, if it is clearly not Xiangqi.
 pub(super) fn other_game(section: &Section<'_>, moves: &str) -> Option<String> {
     const CHESS: &str = "chess";
     let mut named = None;
@@ -50,7 +50,7 @@ fn first_words(moves: &str) -> impl Iterator<Item = &str> {
     words.take(8)
 }
 
-/// Whether the first word of a text is a move from the start of Xiangqi, and not one of chess.
+/// Whether the first word of a text is a move from the Xiangqi start, and not a chess move.
 fn begins_as_xiangqi(moves: &str) -> bool {
     let first = first_words(moves)
         .next()
@@ -58,12 +58,12 @@ fn begins_as_xiangqi(moves: &str) -> bool {
     first.is_some_and(|word| read_ranked(&Position::start(), word, Ranks::From0).is_ok())
 }
 
-/// Whether the moves are those of chess, which need not be possible in Xiangqi to be so.
+/// Whether the moves are chess moves, even if they happen to be possible in Xiangqi.
 pub(in super::super) fn is_chess(moves: &str) -> bool {
     first_words(moves).next().is_some() && first_words(moves).all(is_chess_move)
 }
 
-/// Whether a word has the form of a move of chess: `e4`, `Nbxd2+`, `O-O`, `e8=Q`.
+/// Whether a word has the form of a chess move: `e4`, `Nbxd2+`, `O-O`, `e8=Q`.
 fn is_chess_move(word: &str) -> bool {
     let word = word.trim_end_matches(['+', '#']);
     if matches!(word, "O-O" | "O-O-O" | "0-0" | "0-0-0") {

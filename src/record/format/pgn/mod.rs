@@ -1,25 +1,25 @@
-//! Portable Game Notation as Xiangqi programs use it: one game or many, in any notation of moves.
+//! Portable Game Notation as used by Xiangqi programs: one game or many, in any notation.
 //!
-//! Read generously, as the files of two dozen programs and sites have it:
+//! Parsing is lenient, covering the files of two dozen programs and sites:
 //!
-//! - tags in any order and number, with quotes inside; games follow each other without blank lines; lines above
-//!   the first tag and below a result mean nothing;
-//! - moves in Chinese, WXF, ICCS, coordinates with ranks from 0 or from 1, and algebraic notation, in any mix;
-//!   wrong, repeated and missing numbers; see `tokens` and `movetext`;
+//! - tags in any order and number, with quotes inside; games without blank lines between them; lines above the first
+//!   tag and after a result are ignored;
+//! - moves in Chinese, WXF, ICCS, coordinates with ranks from 0 or from 1, and algebraic notation, in any mix; wrong,
+//!   repeated and missing numbers; see `tokens` and `movetext`;
 //! - a wrong side to move in a FEN; starts that cannot arise in a game;
-//! - games that cannot be read are left out, and the rest is read.
+//! - unreadable games, which are dropped while the rest is read.
 //!
-//! The limits: 512 MiB a file, a million moves read at once (a [`Collection`] has none, it reads game by game), half a
-//! million moves and 400 tags a game. Nothing limits how deep variations nest. Reading takes time in proportion to the text.
+//! Limits: 512 MiB per file, a million moves read at once (a [`Collection`] has no such limit, since it reads game by
+//! game), half a million moves and 400 tags per game. Variations may nest to any depth. Reading takes linear time.
 //!
 //! | Module | |
 //! |---|---|
-//! | `sections` | a text cut into games, by `comments` and `tags` |
-//! | `tokens` | the moves of one game cut into words |
-//! | `movetext` | words put into a record, with `remarks` |
-//! | `kind` | whether it is Xiangqi at all |
-//! | `reader` | all of them together |
-//! | `writer` | the other direction |
+//! | `sections` | a text split into games, using `comments` and `tags` |
+//! | `tokens` | the moves of one game split into tokens |
+//! | `movetext` | tokens assembled into a record, with `remarks` |
+//! | `kind` | detection of games other than Xiangqi |
+//! | `reader` | the reader as a whole |
+//! | `writer` | the writer |
 //! | `collection` | a file whose games are read and replaced one by one, with `entries` and `places` |
 
 mod collection;

@@ -1,11 +1,11 @@
-//! The moves of a game, its variations and comments, put into a record.
+//! Assembly of a game's moves, variations and comments into a record.
 //!
-//! A variation stands in parentheses after the move that it replaces. They may nest as deep as a file is long: the
-//! lines that wait are on a stack of their own, a few words each.
+//! A variation stands in parentheses after the move it replaces. Variations may nest as deep as the file is long:
+//! pending lines are on an explicit stack, a few words each.
 //!
-//! What cannot be read ends its line, and the game is the better for every line that can. A parenthesis without
-//! any move is a comment. A comment belongs to the move before it; between a number and its move, or at the
-//! beginning of a variation, to the move after it.
+//! Unreadable text ends only its own line, so that as many lines as possible are kept. A parenthesis without any move
+//! is a comment. A comment belongs to the move before it; between a number and its move, or at the beginning of a
+//! variation, to the move after it.
 
 use super::super::{Caution, Loaded, Warning, place_after, too_many_moves};
 use super::remarks::{lines, without_clock};
@@ -15,24 +15,24 @@ use crate::record::notes::append;
 use crate::record::{NodeId, Notes, Record};
 use crate::rules::{Move, PositionFault, Setup};
 
-/// What was read.
+/// The result of reading a game.
 #[derive(Debug)]
 pub(in super::super) struct Reading {
     pub record: Record,
-    /// What could not be taken as it stood, each with its line.
+    /// Warnings, each with the number of its line.
     pub cautions: Vec<(usize, Caution)>,
     /// The result after the moves.
     pub result: Option<&'static str>,
     /// Whether the main line was read to its end.
     pub is_whole: bool,
-    /// Where the text of the game ends.
+    /// Offset of the end of the game's text.
     pub end: usize,
-    /// What the points in the text say about the numbers of the ranks.
+    /// Evidence in the text for the numbering of ranks.
     evidence: Evidence,
 }
 
 impl From<Reading> for Loaded {
-    /// The only game of a file.
+    /// Converts the only game of a file.
     fn from(reading: Reading) -> Self {
         let warn = |(line, what)| Warning::of_line(line, what);
         Self {
@@ -42,14 +42,14 @@ impl From<Reading> for Loaded {
     }
 }
 
-/// How a text is read.
+/// Mode of reading a text.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Manner {
-    /// Whether words that are unlike moves mean nothing, as in pasted text.
+    /// Whether words unlike moves are ignored, as in pasted text.
     pub skips_words: bool,
 }
 
-/// What the points in a text say about the numbers of the ranks.
+/// Evidence in a text for the numbering of ranks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Evidence {
     points: bool,
@@ -58,7 +58,7 @@ struct Evidence {
 }
 
 impl Evidence {
-    /// Looks at a word that may be a move in points or in algebraic notation.
+    /// Inspects a word that may be a move in coordinates or in algebraic notation.
     fn see(&mut self, word: &str) {
         let word = word.trim_end_matches(['+', '#']);
         let Some(place) = word.rfind(|c: char| matches!(c, 'a'..='i' | 'A'..='I')) else {
@@ -81,8 +81,8 @@ impl Evidence {
 
 /// Reads moves from a start.
 ///
-/// Whether ranks begin at 0 or at 1 shows in a rank 0 or 10. Where neither occurs, the numbers count by which
-/// more moves can be made, and 0 if that is equal.
+/// A rank 0 or 10 decides whether ranks begin at 0 or at 1. If neither occurs, the numbering that makes more moves
+/// possible applies, and 0 in a tie.
 pub(in super::super) fn read(text: &str, start: &Setup, manner: Manner) -> Reading {
     let read = |ranks| Reader::new(text, start.clone(), ranks, manner).read();
     let zero = read(Ranks::From0);
@@ -99,16 +99,16 @@ pub(in super::super) fn read(text: &str, start: &Setup, manner: Manner) -> Readi
     if is_better { one } else { zero }
 }
 
-/// A line that is being read.
+/// A line being read.
 #[derive(Clone, Copy, Debug)]
 struct Line {
     /// Its number in the game, 0 for the main line.
     number: usize,
-    /// The last node of it.
+    /// Its last node.
     at: NodeId,
-    /// Whether it has a move of its own.
+    /// Whether it has any moves of its own.
     has_moves: bool,
-    /// Whether it has ended before its end.
+    /// Whether it was cut short.
     is_cut: bool,
 }
 
@@ -118,16 +118,16 @@ struct Reader<'a> {
     manner: Manner,
     record: Record,
     line: Line,
-    /// The lines that wait for the end of this one.
+    /// Lines waiting for the end of this one.
     waiting: Vec<Line>,
     variations: usize,
-    /// Said before the next move.
+    /// Comment before the next move.
     before: String,
     after_number: bool,
-    /// Whether the word that is looked at stands after a number.
+    /// Whether the current word follows a number.
     is_numbered: bool,
     result: Option<&'static str>,
-    /// Whether moves were left out for want of room.
+    /// Whether moves were dropped because of the limit.
     is_full: bool,
     cautions: Vec<(usize, Caution)>,
     evidence: Evidence,
@@ -170,11 +170,11 @@ impl<'a> Reader<'a> {
                 Token::Close => self.close(),
                 Token::Comment(text) => self.comment(text),
                 Token::Sign(sign) => self.sign(sign),
-                // What a variation comes to is no result of the game.
+                // A variation's result is not the game's result.
                 Token::Result(_) if !self.waiting.is_empty() => {}
                 Token::Result(result) => {
                     self.result = Some(result);
-                    // Pasted text may have a title that tells the result.
+                    // Pasted text may have a title that contains the result.
                     if !self.manner.skips_words || self.line.has_moves || self.line.is_cut {
                         end = self.tokens.place();
                         break;
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
-        // Three letters can be anything in a text that is not only moves.
+        // Three letters can be anything in a text that holds more than moves.
         if self.manner.skips_words && text.chars().count() < 4 {
             return Err(NotationError::NotAMove);
         }
@@ -222,7 +222,7 @@ impl<'a> Reader<'a> {
         read_ranked(position, text, self.ranks)
     }
 
-    /// Plays what was read, or ends the line.
+    /// Plays the move that was read, or ends the line.
     fn take(&mut self, text: &str, found: Result<Move, NotationError>) {
         let is_impossible = matches!(
             found,
@@ -265,7 +265,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Lets the other side begin if only that makes the very first move possible; files are often wrong there.
+    /// Switches the side to move if only that makes the very first move possible; files are often wrong there.
     fn turns_round(&mut self, text: &str) -> bool {
         if self.record.move_count() > 0 || self.line.number != 0 || self.line.has_moves {
             return false;
@@ -302,9 +302,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A word that has not the form of a move by itself.
+    /// Handles a word that does not have the form of a move by itself.
     fn not_a_move(&mut self, word: &'a str) {
-        // Two points with nothing between them are rather two moves, `e4 e5`.
+        // Two points with nothing between them are two moves rather than one, `e4 e5`.
         let is_move = |text: &str| text.contains(|c: char| !c.is_ascii_alphanumeric() && c != ' ');
         let longer = self.tokens.longer_words(word).into_iter();
         for (longer, place) in longer.filter(|(text, _)| is_move(text)) {
@@ -323,7 +323,7 @@ impl<'a> Reader<'a> {
         if self.line.number != 0 && !self.line.has_moves {
             return self.parenthesis_as_comment(word);
         }
-        // Above the moves may stand a title; where a move should be, only what could be none is left out.
+        // A title may precede the moves; in place of a move, only a word that could not be one is skipped.
         let is_title = !self.line.has_moves && !self.is_numbered;
         if self.manner.skips_words && (is_title || !resembles_move(word)) {
             return;
@@ -331,7 +331,7 @@ impl<'a> Reader<'a> {
         self.take(word, Err(NotationError::NotAMove));
     }
 
-    /// A parenthesis that does not begin with a move is a remark.
+    /// Handles a parenthesis that does not begin with a move as a comment.
     fn parenthesis_as_comment(&mut self, word: &'a str) {
         let (rest, end) = self.tokens.rest_of_parenthesis();
         let text = format!("{word}{rest}");
@@ -356,13 +356,13 @@ impl<'a> Reader<'a> {
             has_moves: false,
             is_cut,
         };
-        // What belongs to a line that has ended is lost with it, and that was said.
+        // Parts of a cut line are dropped with it, as already reported.
         if lost && !is_cut && !self.is_remark() {
             self.cut(Caution::LostVariation { number });
         }
     }
 
-    /// Whether the parenthesis that has just been opened begins with something else than a move.
+    /// Whether the parenthesis just opened begins with anything but a move.
     fn is_remark(&self) -> bool {
         let mut ahead = self.tokens.clone().filter(|token| *token != Token::Number);
         match ahead.next() {
@@ -376,7 +376,7 @@ impl<'a> Reader<'a> {
         self.leave();
     }
 
-    /// Goes back to the line that the variation left; a parenthesis too many means nothing.
+    /// Returns to the line the variation branched from; an excess parenthesis is ignored.
     fn leave(&mut self) {
         self.after_number = false;
         if let Some(line) = self.waiting.pop() {
@@ -403,14 +403,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Comments that stand before a parenthesis; in a line without moves they go on waiting for one.
+    /// Stores comments that precede a parenthesis; in a line without moves they keep waiting for one.
     fn note_what_precedes(&mut self) {
         if self.line.number == 0 || self.line.has_moves {
             self.note_what_waits();
         }
     }
 
-    /// Comments that were to stand before a move that does not come.
+    /// Stores comments whose expected next move does not follow.
     fn note_what_waits(&mut self) {
         let before = std::mem::take(&mut self.before);
         if !before.is_empty() && !self.line.is_cut {
@@ -418,7 +418,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Adds to what is said about the last move, or about the start.
+    /// Appends to the comment on the last move, or on the start.
     fn say(&mut self, text: &str) {
         let place = match self.line.at == self.record.root() {
             true => &mut self.record.comment,
@@ -445,7 +445,7 @@ impl<'a> Reader<'a> {
         self.warn(what);
     }
 
-    /// Ends a line for which there is no room any more; that is told once.
+    /// Ends a line because of the limit, which is reported once.
     fn leave_out(&mut self, what: Caution) {
         if std::mem::replace(&mut self.is_full, true) {
             self.before.clear();
@@ -460,7 +460,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A record from a start; where the side that is not to move is in check, the other side must be meant.
+/// Creates a record from a start; if the side not to move is in check, the other side to move must be meant.
 fn record_from(start: Setup) -> (Record, Option<Caution>) {
     let in_check = |fault: &PositionFault| matches!(fault, PositionFault::OpponentInCheck { .. });
     let faults = start.position().err().map(|error| error.faults);

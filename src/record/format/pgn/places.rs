@@ -1,27 +1,27 @@
-//! Where places of a decoded text stand in the bytes of its file.
+//! Mapping of offsets in a decoded text to offsets in the file's bytes.
 
 use super::super::text;
 use super::sections::line_length;
 use encoding_rs::Encoding;
 use std::borrow::Cow;
 
-/// Finds where places of a decoded text stand in the bytes of its file.
+/// Maps offsets in a decoded text to offsets in the file's bytes.
 ///
-/// Both have the same lines, for no character set that is read here has a line end inside a letter.
+/// Both have the same lines, since no supported character set has a line end inside a character.
 #[derive(Debug)]
 pub(super) struct Places<'a> {
     text: &'a str,
     bytes: &'a [u8],
     encoding: &'static Encoding,
-    /// Starts of the same line in both.
+    /// Starts of the current line in both.
     text_at: usize,
     byte_at: usize,
-    /// Whether the text is the bytes themselves.
+    /// Whether the text is identical to the bytes.
     is_same: bool,
 }
 
 impl<'a> Places<'a> {
-    /// `mark` is the length of the mark that the bytes begin with and the text does not.
+    /// `mark` is the length of the byte-order mark, which the text omits.
     pub fn of(
         text: &'a Cow<'a, str>,
         bytes: &'a [u8],
@@ -38,15 +38,15 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// The byte where this place of the text stands; places must be asked for in order.
+    /// Byte offset of an offset in the text; must be called in ascending order.
     ///
-    /// Inside of a line it is found by writing the line up to it. Should that give other bytes than the file has,
-    /// it is the end of the line.
+    /// Inside a line it is found by encoding the line up to that offset. If that yields other bytes than the file has,
+    /// the end of the line is returned.
     pub fn byte_at(&mut self, place: usize) -> usize {
         if self.is_same {
             return self.bytes.len() - (self.text.len() - place);
         }
-        // A line feed after a carriage return ends a line of its own here, an empty one.
+        // A line feed after a carriage return ends another, empty line here.
         loop {
             let length = line_length(&self.text[self.text_at..]);
             if self.text_at + length >= place {
@@ -70,7 +70,7 @@ impl<'a> Places<'a> {
             }
     }
 
-    /// How many bytes the line has that begins here: without its end, and with it.
+    /// Byte length of the line that begins here: without its end, and with it.
     fn line_length(&self) -> (usize, usize) {
         let line = &self.bytes[self.byte_at..];
         let (length, width) = match self.encoding.name() {
@@ -88,7 +88,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// How many bytes stand before the first unit of two that ends a line.
+/// Byte offset of the first two-byte unit that ends a line.
 fn units(line: &[u8], ends: impl FnMut(&[u8]) -> bool) -> Option<usize> {
     line.chunks(2).position(ends).map(|units| units * 2)
 }

@@ -1,4 +1,4 @@
-//! Games as records: tags, start, moves and result together.
+//! Assembly of games from tags, start, moves and result.
 
 use super::super::gathered::Gathered;
 use super::super::reasons::{is_reason, outcome};
@@ -12,7 +12,7 @@ use crate::rules::{Setup, Terms};
 use serde_json::Number;
 use std::borrow::Cow;
 
-/// Reads every game of a text.
+/// Reads all games of a text.
 pub(in super::super) fn read(text: &str) -> Result<Loaded, ReadError> {
     let sections: Vec<_> = sections::of(text).collect();
     let mut games = Gathered::new();
@@ -50,7 +50,7 @@ pub(super) fn read_game(text: &str, section: &Section<'_>) -> Result<Reading, Re
     Ok(reading)
 }
 
-/// Adds what the tags say beside the moves.
+/// Adds the information of the tags.
 pub(in super::super) fn finish(reading: &mut Reading, raw: &[RawTag<'_>]) -> Result<(), ReadError> {
     tags::set(&mut reading.record.tags, raw);
     set_terms(reading, raw);
@@ -74,8 +74,8 @@ fn set_terms(reading: &mut Reading, raw: &[RawTag<'_>]) {
     });
 }
 
-/// The result is that of the head, else the one after the moves; a game that was cut short keeps it, but why it
-/// ended so belongs to its last move.
+/// Sets the result of the head, or else the one after the moves; a truncated game keeps it, but loses the reason, which
+/// belongs to its last move.
 fn set_outcome(reading: &mut Reading, raw: &[RawTag<'_>]) -> Result<(), ReadError> {
     let cautions = &mut reading.cautions;
     let head = tags::find(raw, "Result").filter(|text| !text.trim().is_empty());
@@ -85,7 +85,7 @@ fn set_outcome(reading: &mut Reading, raw: &[RawTag<'_>]) -> Result<(), ReadErro
         cautions.push((0, Caution::UnknownResult { text }));
     }
     let result = known.or(reading.result).unwrap_or("*");
-    // An open result after the moves says nothing against the head.
+    // An open result after the moves does not contradict the head.
     let other = |moves: &&str| *moves != result && *moves != "*";
     if let Some(moves) = reading.result.filter(other) {
         let (head, moves) = (result.to_owned(), moves.to_owned());
@@ -98,7 +98,7 @@ fn set_outcome(reading: &mut Reading, raw: &[RawTag<'_>]) -> Result<(), ReadErro
     Ok(())
 }
 
-/// What a list of games shows, without reading the moves: some tags, and the result that the tags give.
+/// The entry for a list of games, without reading the moves: some tags, and the result in the tags.
 pub(super) fn head(section: &Section<'_>) -> Head {
     let mut known = Tags::default();
     tags::set(&mut known, &section.tags);

@@ -1,15 +1,15 @@
-//! What is said between braces: text, and what the clock showed.
+//! Content of comments: text and clock times.
 
 use super::comments::hidden_game;
 use super::tags::of_line;
 
-/// A comment with its own line ends, and without the space around it.
+/// A comment with normalized line ends and trimmed.
 pub(super) fn lines(text: &str) -> String {
     let text = text.trim_matches([' ', '\t', '\n', '\r']);
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
-/// Takes what the clock showed out of a comment: `[%clk 0:09:58]`.
+/// Splits the clock time off a comment: `[%clk 0:09:58]`.
 pub(super) fn without_clock(text: &str) -> (String, Option<u64>) {
     const SIGN: &str = "[%clk";
     let found = text.find(SIGN).and_then(|start| {
@@ -27,7 +27,7 @@ pub(super) fn without_clock(text: &str) -> (String, Option<u64>) {
     }
 }
 
-/// The time that `h:mm:ss` means, with or without fractions.
+/// Parses a time `h:mm:ss`, with or without fractions.
 fn milliseconds(text: &str) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
@@ -44,7 +44,7 @@ fn milliseconds(text: &str) -> Option<u64> {
     seconds.checked_mul(1000)?.checked_add(thousandths)
 }
 
-/// What a clock showed, as PGN has it: `0:09:58`, with thousandths only where there are any.
+/// A clock time as in PGN: `0:09:58`, with thousandths only if there are any.
 pub(super) fn clock_text(milliseconds: u64) -> String {
     let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
     let (minutes, hours) = (seconds / 60, seconds / 3600);
@@ -55,8 +55,8 @@ pub(super) fn clock_text(milliseconds: u64) -> String {
     }
 }
 
-/// A comment as it can stand between braces: a `}` becomes the wide one, and what only looks like a clock or like the
-/// head of a game must not be read as one.
+/// A comment that can stand between braces: a `}` becomes the wide one, and so does the `[` of anything that looks like
+/// a clock time or a game's head.
 pub(super) fn enclosed(comment: &str) -> String {
     let text = lines(comment).replace('}', "｝").replace("[%clk", "［%clk");
     if hidden_game(&text).is_none() {

@@ -1,16 +1,16 @@
-//! A text cut into its games, before any move is read.
+//! Splitting a text into games, before any move is read.
 //!
-//! A game begins with its tags. The next one begins with the first tag after moves; where there are no moves,
-//! with a tag that is there already, or with `Game` after a blank line, for that tag is always the first. Other
-//! blank lines mean nothing, for files have them between tags too. Comments may hold lines that look like tags;
-//! a comment that is never closed ends before the next one.
+//! A game begins with its tags. The next one begins with the first tag after moves; if there are no moves, with a
+//! repeated tag, or with `Game` after a blank line, since that tag is always the first. Other blank lines are ignored,
+//! since files have them between tags too. Comments may hold lines that look like tags; an unclosed comment ends before
+//! the next tag.
 
 use super::comments;
 use super::tags::{self, RawTag};
 use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
 
-/// How many tags of a game are read; the others are rubbish.
+/// Maximum number of tags read per game; the rest are junk.
 const MOST_TAGS: usize = 400;
 
 /// One game of a text.
@@ -18,13 +18,13 @@ const MOST_TAGS: usize = 400;
 pub(super) struct Section<'a> {
     /// Its tags, in order.
     pub tags: Vec<RawTag<'a>>,
-    /// Where in the text it stands, from the start of a line to the start of another.
+    /// Range in the text, from the start of a line to the start of another.
     pub place: Range<usize>,
-    /// The part of it after the tags.
+    /// Range of the text after the tags.
     pub moves: Range<usize>,
 }
 
-/// Every game of a text, one after the other; the first has no tags if something stands above all tags.
+/// All games of a text in order; the first has no tags if there is text above all tags.
 pub(super) fn of(text: &str) -> Sections<'_> {
     Sections {
         text,
@@ -38,18 +38,18 @@ pub(super) fn of(text: &str) -> Sections<'_> {
     }
 }
 
-/// The games of a text; it is read as far as they are asked for.
+/// The games of a text; the text is read lazily.
 #[derive(Debug)]
 pub(super) struct Sections<'a> {
     text: &'a str,
-    /// Where the next line begins.
+    /// Start of the next line.
     at: usize,
     closers: comments::Closers,
-    /// The game that this line belongs to, unless it begins one.
+    /// The game this line belongs to, unless it begins one.
     begun: Option<Section<'a>>,
-    /// Games that were read to their end; one line may end several.
+    /// Completed games; one line may complete several.
     ended: VecDeque<Section<'a>>,
-    /// The names of the tags of the game that is begun.
+    /// The names of the current game's tags.
     names: HashSet<String>,
     has_moves: bool,
     after_blank: bool,
@@ -70,13 +70,13 @@ impl<'a> Iterator for Sections<'a> {
 }
 
 impl<'a> Sections<'a> {
-    /// How far the text has been read.
+    /// Offset up to which the text has been read.
     pub fn reached(&self) -> usize {
         self.at
     }
 
-    /// Takes the line that begins here, with every line that its comments reach into; gives back where the next
-    /// one begins.
+    /// Processes the line that begins here, with every line that its comments extend into; returns the start of the
+    /// next one.
     fn line(&mut self, at: usize) -> usize {
         let rest = &self.text[at..];
         let length = line_length(rest);
@@ -112,7 +112,7 @@ impl<'a> Sections<'a> {
         let repeats = first.is_some_and(|first| first.0.eq_ignore_ascii_case(tag.0));
         let is_first = known || tag.0.eq_ignore_ascii_case("Game");
         let begins_here = self.after_blank && is_first || known && repeats;
-        // Two games never begin on one line.
+        // Two games never begin on the same line.
         let is_on_line = self.begun.as_ref().is_some_and(|one| one.place.start == at);
         if self.begun.is_none() || self.has_moves || begins_here && !is_on_line {
             self.open(at);
@@ -151,13 +151,13 @@ impl<'a> Sections<'a> {
     }
 }
 
-/// How long the first line of a text is, without its end.
+/// Length of the first line of a text, without its end.
 pub(super) fn line_length(text: &str) -> usize {
     let is_end = |byte| matches!(byte, b'\n' | b'\r');
     text.bytes().position(is_end).unwrap_or(text.len())
 }
 
-/// Where the line after the one that ends here begins.
+/// Start of the line after the one that ends here.
 fn next_line(text: &str, end: usize) -> usize {
     let rest = &text.as_bytes()[end..];
     end + match rest {

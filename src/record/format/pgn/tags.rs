@@ -1,18 +1,17 @@
-//! The lines above the moves: how they look, and what their names are in this program.
+//! Tags: the syntax of the lines above the moves, and the mapping of PGN names to this program's names.
 //!
-//! A line may hold several tags, and moves after them. Quotes inside a value are common: a value goes from the
-//! first quote to the last one of the line that a bracket follows. What PGN cannot hold is written so that
-//! reading gives it back:
+//! A line may hold several tags, followed by moves. Quotes inside a value are common: a value extends from the first
+//! quote to the last one of the line that is followed by a bracket. Content PGN cannot hold is escaped reversibly:
 //!
 //! - `\"` and `\\` are a quote and a backslash, a line separator (U+2028) is a line break;
-//! - a name that is no PGN name, or that means something else there, is put into the value:
+//! - a name that is not a PGN name, or means something else there, is moved into the value:
 //!   `[ChuheTag "its name=its value"]`, with `%25` and `%3D` for `%` and `=` in the name.
 
 use super::super::reasons;
 use crate::record::{Record, Tags};
 use std::borrow::Cow;
 
-/// A tag as a file has it: name and value, escapes and all.
+/// A tag as in the file: name and value, including escapes.
 pub(in super::super) type RawTag<'a> = (&'a str, &'a str);
 
 /// The program's names and those of PGN; the first of several is written.
@@ -44,20 +43,20 @@ const NAMES: [(&str, &[&str]); 25] = [
     (Tags::ECCO, &["ECCO"]),
 ];
 
-/// Tags that are not kept as tags, since the record says the same otherwise.
+/// Tags that are not kept as tags, since the record stores them elsewhere.
 pub(super) const SPECIAL: [&str; 9] = [
     "Game", "Variant", "Result", "FEN", "SetUp", "Format", RULEBOOK, NO_CAPTURE, OTHER,
 ];
-/// The rulebook, by its word in the program's own files.
+/// Tag of the rulebook, by its keyword in the program's own files.
 pub(super) const RULEBOOK: &str = "Rulebook";
-/// After how many rounds without a capture the game is a draw; 0 for never.
+/// Tag of the number of rounds without a capture after which the game is a draw; 0 for no limit.
 pub(super) const NO_CAPTURE: &str = "NoCapture";
-/// What decided the game, or how it came to its end.
+/// Tag of the reason for the game's end.
 pub(super) const TERMINATION: &str = "Termination";
-/// A tag whose name PGN has no room for.
+/// Tag for names that PGN cannot hold.
 const OTHER: &str = "ChuheTag";
 
-/// The tags of a line, and what follows them; `None` for a line that begins otherwise.
+/// Parses the tags of a line and the text after them; `None` if the line does not begin with a tag.
 pub(super) fn of_line(line: &str) -> Option<(Vec<RawTag<'_>>, &str)> {
     let (mut name, mut rest) = opening(line)?;
     let mut tags = Vec::new();
@@ -71,7 +70,7 @@ pub(super) fn of_line(line: &str) -> Option<(Vec<RawTag<'_>>, &str)> {
     }
 }
 
-/// The name of a tag, and what follows the first quote: `[Name "`.
+/// Parses the name of a tag up to the first quote, `[Name "`; returns the name and the rest.
 fn opening(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let text = text.strip_prefix('[')?.trim_start();
@@ -81,10 +80,10 @@ fn opening(text: &str) -> Option<(&str, &str)> {
     (!name.is_empty()).then_some((name, rest))
 }
 
-/// The value up to its last quote, and what follows the bracket.
+/// Splits off the value up to its last quote; returns it and the text after the bracket.
 ///
-/// The value ends at a quote and a bracket: at the first of them that a further tag follows, else at the last
-/// if nothing follows it, else at the first. Without any the whole line is the value.
+/// The value ends at a quote and a bracket: at the first pair followed by another tag, else at the last pair if nothing
+/// follows it, else at the first. Without any, the whole line is the value.
 fn value(text: &str) -> (&str, &str) {
     let (mut first, mut last) = (None, None);
     for (at, quote) in text.char_indices() {
@@ -109,7 +108,7 @@ fn value(text: &str) -> (&str, &str) {
     })
 }
 
-/// A value without its escapes.
+/// Removes the escapes of a value.
 pub(super) fn plain(value: &str) -> Cow<'_, str> {
     if !value.contains(['\\', '\u{2028}']) {
         return Cow::Borrowed(value);
@@ -134,7 +133,7 @@ fn escaped(value: &str) -> String {
     value.replace('\n', "\u{2028}")
 }
 
-/// The value of a tag, whatever the case of its name.
+/// Finds the value of a tag by its name, case-insensitively.
 pub(super) fn find<'a>(tags: &[RawTag<'a>], name: &str) -> Option<Cow<'a, str>> {
     let known = tags
         .iter()
@@ -162,7 +161,7 @@ pub(super) fn set(tags: &mut Tags, raw: &[RawTag<'_>]) {
     }
 }
 
-/// A tag as the program has it; `None` if it says nothing, or is none of the tags here.
+/// Converts a tag to this program's form; `None` if it is empty or not one of the tags here.
 fn own(name: &str, value: &str) -> Option<(String, String)> {
     let same = |known: &&str| known.eq_ignore_ascii_case(name);
     if name.eq_ignore_ascii_case(OTHER) {
@@ -185,7 +184,7 @@ fn own(name: &str, value: &str) -> Option<(String, String)> {
     (!unsaid).then(|| ((*own).to_owned(), value))
 }
 
-/// A day as the program writes it, `2026-01-31`, or as much of it as is known.
+/// A date in the program's form, `2026-01-31`, or its known part.
 fn date(value: &str) -> Option<String> {
     let parts: Vec<_> = value.trim().split(['.', '-', '/']).collect();
     let [year, rest @ ..] = &parts[..] else {
@@ -208,7 +207,7 @@ fn date(value: &str) -> Option<String> {
     Some(date)
 }
 
-/// A day and a time of it, where a file has both in one field.
+/// A date and a time of day, if a file has both in one field.
 fn date_and_time(value: &str) -> Option<(String, &str)> {
     let (day, time) = value.trim().split_once(' ')?;
     let time = time.trim();
@@ -218,7 +217,7 @@ fn date_and_time(value: &str) -> Option<(String, &str)> {
     (is_time && digits).then_some((day, time))
 }
 
-/// A day as PGN has it: `2026.01.31`, `2026.??.??`.
+/// A date as in PGN: `2026.01.31`, `2026.??.??`.
 fn pgn_date(value: &str) -> String {
     let Some(date) = date(value) else {
         return value.to_owned();
@@ -230,7 +229,7 @@ fn pgn_date(value: &str) -> String {
     date
 }
 
-/// Writes the tags of a game, one a line; `taken` is the name of one that the record itself writes.
+/// Writes the tags of a game, one per line; `taken` is the name of a tag written by the record itself.
 pub(super) fn write(record: &Record, taken: Option<&str>, text: &mut String) {
     for (name, value) in record.tags.iter() {
         let known = NAMES.iter().find(|(own, _)| *own == name);

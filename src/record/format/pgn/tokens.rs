@@ -1,48 +1,48 @@
-//! The text of moves cut into what it is made of, whatever the notation of the moves.
+//! Splitting movetext into tokens, in any notation.
 //!
-//! - Numbers mean nothing, for files restart them, repeat them and stick them to the moves: `34.帅五平四`.
-//! - A move in Chinese has a fixed number of characters, so it ends by itself; any other word ends at a space or
-//!   a sign that no move holds.
+//! - Numbers are ignored, since files restart them, repeat them and attach them to the moves: `34.帅五平四`.
+//! - A move in Chinese has a fixed number of characters, so it ends by itself; any other word ends at a space or at a
+//!   character that occurs in no move.
 //! - Digits at the beginning are a number, unless the whole word is a soldier's move in WXF: `33.4`.
 
 use super::super::results;
 use super::comments;
 use crate::record::notation::{chinese_length, is_seen, narrow};
 
-/// A piece of the text.
+/// A token of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
-    /// A move number, or dots in the place of a move.
+    /// A move number, or dots in place of a move.
     Number,
-    /// What should be a move.
+    /// A word in the place of a move.
     Word(&'a str),
     /// The beginning of a variation.
     Open,
     /// The end of a variation.
     Close,
-    /// A comment, without the space around it.
+    /// A comment, trimmed.
     Comment(&'a str),
     /// A numeric annotation.
     Sign(u8),
-    /// The result, as PGN writes it.
+    /// The result, in PGN's form.
     Result(&'static str),
-    /// A ruled line: what follows is no part of the game.
+    /// A ruled line: the text after it is not part of the game.
     Rule,
 }
 
-/// The tokens of a text, one after the other.
+/// The tokens of a text, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Tokens<'a> {
     text: &'a str,
     at: usize,
 }
 
-/// The longest move has five letters: `H2-E2`, `h10g8`, 前兵九平八.
+/// Number of letters of the longest move: `H2-E2`, `h10g8`, 前兵九平八.
 const LONGEST_MOVE: usize = 5;
-/// As long as `1/2-1/2`.
+/// Length of `1/2-1/2`.
 const LONGEST_RESULT: usize = 7;
 
-/// Whether a character stands between words.
+/// Whether a character separates words.
 fn is_space(c: char) -> bool {
     !is_seen(c) || matches!(c, ',' | '，' | '、' | '}' | '｝')
 }
@@ -69,12 +69,12 @@ impl<'a> Tokens<'a> {
         Self { text, at: 0 }
     }
 
-    /// How far the text has been read.
+    /// Offset up to which the text has been read.
     pub fn place(&self) -> usize {
         self.at
     }
 
-    /// Goes on reading from another place.
+    /// Continues reading at another offset.
     pub fn go_to(&mut self, place: usize) {
         self.at = place;
     }
@@ -83,21 +83,21 @@ impl<'a> Tokens<'a> {
         &self.text[self.at..]
     }
 
-    /// Takes so many bytes.
+    /// Consumes `length` bytes.
     fn eat(&mut self, length: usize) -> &'a str {
         let taken = &self.rest()[..length];
         self.at += length;
         taken
     }
 
-    /// Takes all characters of a kind.
+    /// Consumes characters while the predicate holds.
     fn eat_while(&mut self, is_one: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         self.eat(rest.find(|c| !is_one(c)).unwrap_or(rest.len()))
     }
 
-    /// The word that was read last, together with ever more of those that follow it on its line: texts have
-    /// spaces inside moves too. Each comes with the place after it.
+    /// The last word read, extended by ever more of the words after it on its line, since texts have spaces inside
+    /// moves too. Each comes with the offset after it.
     pub fn longer_words(&self, word: &'a str) -> Vec<(&'a str, usize)> {
         let end = self.at;
         let start = end - word.len();
@@ -115,7 +115,7 @@ impl<'a> Tokens<'a> {
         found
     }
 
-    /// The text up to the parenthesis that closes the one before this place, and the place after it.
+    /// The text up to the parenthesis that closes the one before the current offset, and the offset after it.
     pub fn rest_of_parenthesis(&self) -> (&'a str, usize) {
         let mut depth = 1_usize;
         let mut ahead = self.clone();
@@ -148,7 +148,7 @@ impl<'a> Tokens<'a> {
         self.text[..self.at].ends_with(['\n', '\r'])
     }
 
-    /// `$5`, `!?` and the like; other numbers than those of PGN mean nothing.
+    /// `$5`, `!?` and the like; numbers not defined by PGN are ignored.
     fn sign(&mut self) -> Option<Token<'a>> {
         if self.rest().starts_with('$') {
             self.eat(1);
@@ -166,7 +166,7 @@ impl<'a> Tokens<'a> {
         u8::try_from(number + 1).ok().map(Token::Sign)
     }
 
-    /// A number, a result or a move that begins with a digit.
+    /// Reads a number, a result, or a move that begins with a digit.
     fn digits(&mut self) -> Token<'a> {
         let word = short_word(self.rest(), LONGEST_RESULT).unwrap_or_default();
         if let Some(result) = results::in_moves(word) {
@@ -198,21 +198,21 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// The length of the word at the beginning of a text: up to a sign that ends it, or a move in Chinese.
+/// Length of the word at the beginning of a text: up to a character that ends it, or a move in Chinese.
 fn word_length(text: &str) -> usize {
     let ends = |(at, c): &(usize, char)| {
         ends_word(*c) || *at > 0 && !c.is_ascii() && chinese_length(&text[*at..]).is_some()
     };
     let end = text.char_indices().find(ends);
-    // A sign that ends words is one where nothing else is expected.
+    // A character that ends words is a word of its own where nothing else is expected.
     end.map_or(
         text.len(),
         |(at, c)| if at == 0 { c.len_utf8() } else { at },
     )
 }
 
-/// The word at the beginning of a text, if it has no more than so many letters. However long the text is, no
-/// more of it is looked at.
+/// The word at the beginning of a text, if it has at most `most` letters. No more of the text is examined, however long
+/// it is.
 fn short_word(text: &str, most: usize) -> Option<&str> {
     let mut letters = text.char_indices();
     let end = letters.by_ref().take(most + 1).find(|(_, c)| ends_word(*c));
@@ -224,8 +224,7 @@ fn short_word(text: &str, most: usize) -> Option<&str> {
     }
 }
 
-/// Whether a word is a move in WXF that begins with a digit: place or file of a soldier, sign or file, way,
-/// number.
+/// Whether a word is a WXF move that begins with a digit: place or file of a soldier, sign or file, direction, number.
 fn is_soldiers_move(word: &str) -> bool {
     let mut letters = word.chars().map(narrow);
     let letters = [
@@ -260,7 +259,7 @@ impl<'a> Iterator for Tokens<'a> {
             }
             let one = first.len_utf8();
             return Some(match first {
-                // A line for the programs only, as the standard has it.
+                // A line for programs only, as in the standard.
                 '%' if self.is_at_line_start() => {
                     self.eat_while(|c| !matches!(c, '\n' | '\r'));
                     continue;
@@ -304,7 +303,7 @@ mod tests {
         Tokens::of(text).collect()
     }
 
-    /// Everything but the numbers.
+    /// All tokens except numbers.
     fn moves(text: &str) -> Vec<Token<'_>> {
         Tokens::of(text).filter(|token| *token != Number).collect()
     }

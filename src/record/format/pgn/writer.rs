@@ -1,7 +1,7 @@
-//! A game as PGN: UTF-8, LF, lines of up to 80 columns.
+//! Writing a game as PGN: UTF-8, LF, lines of up to 80 columns.
 //!
-//! What PGN cannot hold is changed as little as possible: a `}` in a comment becomes the wide `｝`, and the space
-//! around a comment goes. Lines of a comment stay as they are, whatever their length.
+//! Content PGN cannot hold is changed as little as possible: a `}` in a comment becomes the wide `｝`, and comments are
+//! trimmed. Lines of a comment are kept, whatever their length.
 
 use super::super::reasons::reason_word;
 use super::super::{Loss, limit_number, terms};
@@ -11,7 +11,7 @@ use crate::record::notation::{self, Notation};
 use crate::record::{NodeId, Notes, Record};
 use crate::rules::{Outcome, Setup, Side, Terms};
 
-/// How long a line gets; a wide character counts twice.
+/// Maximum line length; a wide character counts twice.
 const COLUMNS: usize = 80;
 
 /// Writes a game.
@@ -28,7 +28,7 @@ pub(in super::super) fn write(record: &Record, notation: Notation) -> String {
     text
 }
 
-/// What is lost: only what newer versions of the program have added to its own files.
+/// The losses: only data that newer versions of the program have added to its own files.
 pub(in super::super) fn losses(record: &Record) -> Vec<Loss> {
     let is_known = |name: &String| matches!(name.as_str(), "rulebook" | "no_capture");
     let in_game = !record.unknown.keys().all(is_known);
@@ -40,7 +40,7 @@ pub(in super::super) fn losses(record: &Record) -> Vec<Loss> {
     }
 }
 
-/// The tags with the lines they stand on.
+/// Formats the tags, one per line.
 fn head(record: &Record, notation: Notation) -> String {
     let mut text = String::new();
     let mut line = |name, value: &str| tags::line(name, value, &mut text);
@@ -67,19 +67,19 @@ fn head(record: &Record, notation: Notation) -> String {
     text
 }
 
-/// The notation itself, or ICCS in the place of one that readers of PGN do not know.
+/// The notation itself, or ICCS in place of one unknown to PGN readers.
 const fn known_notation(notation: Notation) -> Notation {
     match notation {
-        // In WXF the letters of Vietnamese mean other pieces, so that ICCS is what nobody can take for it.
+        // In WXF the Vietnamese letters mean other pieces, so ICCS is used, which is unambiguous.
         Notation::Coordinate10 | Notation::Vietnamese | Notation::Words => Notation::Iccs,
         known => known,
     }
 }
 
-/// What the tag `Format` says.
+/// Value of the tag `Format`.
 const fn format_name(notation: Notation) -> &'static str {
     match notation {
-        // Readers of PGN know none of the last three; see `known_notation`.
+        // PGN readers know none of the last three; see `known_notation`.
         Notation::Iccs
         | Notation::Coordinate
         | Notation::Coordinate10
@@ -90,12 +90,12 @@ const fn format_name(notation: Notation) -> &'static str {
     }
 }
 
-/// Words set one after the other, a new line where one does not fit.
+/// Wrapped text: words in sequence, with a new line before a word that does not fit.
 #[derive(Default)]
 struct Lines {
     text: String,
     column: usize,
-    /// Whether a parenthesis is to open at the next word.
+    /// Whether a parenthesis opens before the next word.
     is_open: bool,
 }
 
@@ -120,27 +120,27 @@ impl Lines {
         };
     }
 
-    /// The end of a variation, which follows its last word.
+    /// Closes a variation right after its last word.
     fn close(&mut self) {
         self.text.push(')');
         self.column += 1;
     }
 }
 
-/// How wide a text is.
+/// Width of a text in columns.
 fn columns(text: &str) -> usize {
     text.chars()
         .map(|c| if c >= '\u{2e80}' { 2 } else { 1 })
         .sum()
 }
 
-/// What is still to be written.
+/// A pending step of writing.
 enum Step {
-    /// A move with what is said about it.
+    /// A move with its comments.
     Move(NodeId),
-    /// What follows a move.
+    /// The continuation after a move.
     After(NodeId),
-    /// A move with what follows it, in parentheses.
+    /// A move with its continuation, in parentheses.
     Variation(NodeId),
     /// The end of a variation.
     Close,
@@ -152,7 +152,7 @@ struct Moves<'a> {
     lines: Lines,
     /// Whether Black's next move needs its number.
     interrupted: bool,
-    /// What is to be written, the next one last.
+    /// Pending steps, as a stack.
     steps: Vec<Step>,
 }
 
@@ -189,7 +189,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Plans what follows a node: the first move, its alternatives, and then the line of the first move.
+    /// Schedules the continuation of a node: the first move, its alternatives, and then the line of the first move.
     fn follow(&mut self, id: NodeId) {
         let Some((first, others)) = self.record.node(id).children().split_first() else {
             return;

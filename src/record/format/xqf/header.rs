@@ -1,4 +1,4 @@
-//! The first 1024 bytes: keys, the start, the result and what is known about the game.
+//! The first 1024 bytes: keys, start, result and tags of the game.
 
 use super::keys::Keys;
 use crate::record::Tags;
@@ -6,22 +6,22 @@ use crate::record::format::bytes::{byte, gb18030, slice};
 use crate::record::format::{ReadError, results, set};
 use crate::rules::{Board, File, Outcome, Point, Rank, Setup, Side};
 
-/// How long a header is; the tree follows.
+/// Length of the header; the tree follows.
 pub(super) const LENGTH: usize = 1024;
-/// Where the squares of the pieces begin.
+/// Offset of the pieces' squares.
 pub(super) const SQUARES: usize = 16;
-/// Where the side to move is: 0 for Red, 1 for Black.
+/// Offset of the side to move: 0 for Red, 1 for Black.
 pub(super) const TURN: usize = 50;
-/// Where the result is.
+/// Offset of the result.
 pub(super) const RESULT: usize = 51;
-/// Where the part of a game is that the file tells.
+/// Offset of the game phase covered by the file.
 pub(super) const PHASE: usize = 64;
-/// What that byte means; 0 is a whole game.
+/// Values of that byte; 0 is a whole game.
 pub(super) const PHASES: [&str; 4] = ["", "opening", "middlegame", "endgame"];
-/// The square of a piece that is not on the board, as it is written.
+/// Square written for a piece that is not on the board.
 pub(super) const NOWHERE: u8 = 0xff;
 
-/// The tags that have a field: where it begins and how long it is, a byte for the length of the text included.
+/// Tags that have a field, with its offset and length, including a byte for the length of the text.
 pub(super) const FIELDS: [(&str, usize, usize); 11] = [
     (Tags::TITLE, 80, 64),
     (Tags::EVENT, 208, 64),
@@ -47,7 +47,7 @@ pub(super) fn point(square: u8) -> Option<Point> {
     Some(Point::new(file, Rank::new(square % 10)?))
 }
 
-/// A header that is there.
+/// A complete header.
 #[derive(Debug)]
 pub(super) struct Header<'a> {
     bytes: &'a [u8],
@@ -64,7 +64,7 @@ impl<'a> Header<'a> {
         })
     }
 
-    /// Who stands where, and whose turn the file says it is.
+    /// The pieces, and the side to move as stated by the file.
     pub fn start(&self) -> Setup {
         let mut board = Board::empty();
         let mut squares = [None; 32];

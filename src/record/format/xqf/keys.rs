@@ -1,36 +1,36 @@
-//! How XQStudio hides what it writes since version 11.
+//! Obfuscation of files by XQStudio since version 11.
 //!
-//! The keys are in the file, so nothing is secret; they keep squares, lengths and the bytes of the moves from
-//! standing there as they are. A file whose keys are all zero hides nothing.
+//! The keys are in the file, so nothing is secret; they merely mask squares, lengths and the bytes of the moves. A file
+//! whose keys are all zero is not obfuscated.
 
-/// The newest version that hides nothing, whatever its keys.
+/// The newest version without obfuscation, regardless of keys.
 pub(super) const PLAIN: u8 = 10;
 /// The newest version that keeps the pieces in their order.
 const IN_ORDER: u8 = 11;
-/// What the bytes of the tree are masked with.
+/// Mask of the tree's bytes.
 const MASK: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
-/// What is added to the length of a comment at least.
+/// Minimum added to the length of a comment.
 pub(super) const LENGTH: u32 = 767;
 
-/// What has to be taken off.
+/// The values to subtract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Keys {
     /// The version of the file.
     pub version: u8,
-    /// From the square of a piece.
+    /// Subtracted from the square of a piece.
     pub square: u8,
-    /// From the square that a move leaves.
+    /// Subtracted from a move's starting square.
     pub from: u8,
-    /// From the square that a move goes to.
+    /// Subtracted from a move's target square.
     pub to: u8,
-    /// From the length of a comment.
+    /// Subtracted from the length of a comment.
     pub length: u32,
-    /// From every byte of the tree, by turns.
+    /// Subtracted from the bytes of the tree, cyclically.
     pub mask: [u8; 32],
 }
 
 impl Keys {
-    /// The keys of a header.
+    /// Derives the keys from a header.
     pub fn of(header: &[u8; 16]) -> Self {
         let [_, _, version, with, ..] = *header;
         let [.., o0, o1, o2, o3, s, p, f, t] = *header;
@@ -58,12 +58,12 @@ impl Keys {
         }
     }
 
-    /// Whether a move has no length of a comment where there is no comment.
+    /// Whether moves without a comment omit its length.
     pub const fn is_dense(&self) -> bool {
         self.version > PLAIN
     }
 
-    /// Which piece stands on the square in this place of the header.
+    /// Index of the piece whose square is at this place of the header.
     pub const fn slot(&self, place: usize) -> usize {
         if self.version > IN_ORDER {
             (self.square as usize + place + 1) % 32
@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(numbers, (162, 70, 254, 7641));
         let by: [u8; 4] = [183, 234, 249, 19];
         assert_eq!(keys.mask[..4], [0, 1, 2, 3].map(|at| by[at] & MASK[at]));
-        // The first places of this header tell of the fourth piece and those after it.
+        // The first places of this header hold the fourth piece and the next ones.
         assert_eq!([0, 1, 2].map(|place| keys.slot(place)), [3, 4, 5]);
     }
 

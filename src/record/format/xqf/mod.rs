@@ -1,8 +1,8 @@
-//! XQF, the format of XQStudio and of most collections that are passed around.
+//! XQF, the format of XQStudio and of most collections in circulation.
 //!
-//! Read generously: every version, any start, texts cut in the middle of a letter, lengths beyond the end of the
-//! file, and the side to move by the first move, since some files have it wrong. Nothing but a file without a
-//! complete header is refused.
+//! Parsing is lenient about every version, any start, texts cut in the middle of a character, lengths beyond the end of
+//! the file, and the side to move, which the first move decides since some files state it wrongly. Only a file without
+//! a complete header is rejected.
 
 mod header;
 mod keys;

@@ -1,4 +1,4 @@
-//! The moves after the header.
+//! The move tree after the header.
 
 use super::header::{self, point};
 use super::keys::Keys;
@@ -6,19 +6,19 @@ use crate::record::format::branches::Step;
 use crate::record::format::bytes::gb18030;
 use crate::rules::Move;
 
-/// What is added to the square that a move leaves, and to the one it goes to, beside the keys.
+/// Offsets added to a move's starting and target squares, in addition to the keys.
 pub(super) const FROM: u8 = 24;
 pub(super) const TO: u8 = 32;
 
-/// Since version 11: a move follows, an alternative follows, a comment is there. Other bits mean nothing.
+/// Flags since version 11: a move follows, an alternative follows, a comment is present. Other bits are ignored.
 pub(super) const GOES_ON: u8 = 0x80;
 pub(super) const HAS_OTHER: u8 = 0x40;
 pub(super) const HAS_COMMENT: u8 = 0x20;
-/// The same in version 10: any bit of one half of the byte. A comment is always there, if only an empty one.
+/// Flags in version 10: any bit of one half of the byte. A comment is always present, possibly empty.
 const OLD_GOES_ON: u8 = 0xf0;
 const OLD_HAS_OTHER: u8 = 0x0f;
 
-/// Every move of a file in its order, the start first.
+/// All moves of a file in order, the start first.
 pub(super) struct Steps<'a> {
     file: &'a [u8],
     keys: &'a Keys,
@@ -31,7 +31,7 @@ impl<'a> Steps<'a> {
         Self { file, keys, at }
     }
 
-    /// The next byte as it was meant.
+    /// The next byte, decoded.
     fn byte(&mut self) -> Option<u8> {
         let byte = *self.file.get(self.at)?;
         let mask = self.keys.mask[self.at % self.keys.mask.len()];
@@ -43,12 +43,12 @@ impl<'a> Steps<'a> {
         Some([self.byte()?, self.byte()?, self.byte()?, self.byte()?])
     }
 
-    /// What a comment says, and whether the file ends inside it.
+    /// Reads a comment, and whether the file ends inside it.
     fn comment(&mut self) -> (String, bool) {
         let Some(length) = self.four() else {
             return (String::new(), true);
         };
-        // A length below what is added to it is damaged; that file may still have its moves.
+        // A length below the added minimum is damaged; such a file may still have its moves.
         let length = u32::from_le_bytes(length).saturating_sub(self.keys.length);
         let length = usize::try_from(length).unwrap_or(usize::MAX);
         if length == 0 {

@@ -1,4 +1,4 @@
-//! A game as a file of version 18 that hides nothing: all its keys are zero.
+//! Writing a game as a version 18 file without obfuscation: all keys are zero.
 
 use super::header::{FIELDS, LENGTH, NOWHERE, PHASE, PHASES, RESULT, SQUARES, TURN, square};
 use super::{keys, tree};
@@ -8,9 +8,9 @@ use crate::record::{NodeId, Record, Tags};
 use crate::rules::{Outcome, Point, Setup, Terms};
 use encoding_rs::GB18030;
 
-/// The version that XQStudio writes since 2003.
+/// The version written by XQStudio since 2003.
 const VERSION: u8 = 18;
-/// What stands in the place of a move at the start.
+/// Placeholder for the move at the start.
 const ROOT: [u8; 2] = *b"XQ";
 
 pub(in crate::record::format) fn write(record: &Record) -> Vec<u8> {
@@ -24,7 +24,7 @@ pub(in crate::record::format) fn write(record: &Record) -> Vec<u8> {
         let from = square(played.mv.from) + tree::FROM;
         let to = square(played.mv.to) + tree::TO;
         let notes = node.notes();
-        // There is one place for what is said before a move and after it.
+        // Comments before and after a move share one field.
         let parts = [&notes.before[..], &notes.comment[..]];
         let said = parts.into_iter().filter(|part| !part.is_empty());
         let said = said.collect::<Vec<_>>().join("\n");
@@ -61,7 +61,7 @@ fn header(record: &Record) -> Vec<u8> {
     file[..2].copy_from_slice(&ROOT);
     file[2] = VERSION;
     for (slot, point) in places(record.start()).into_iter().enumerate() {
-        // With keys of zero the places are still shifted by one.
+        // Even with zero keys the places are shifted by one.
         file[SQUARES + (slot + 31) % 32] = point.map_or(NOWHERE, square);
     }
     file[TURN] = record.start().turn.index() as u8;
@@ -79,7 +79,7 @@ fn header(record: &Record) -> Vec<u8> {
     file
 }
 
-/// Where each piece of the set stands.
+/// The point of each piece of the set.
 fn places(start: &Setup) -> [Option<Point>; 32] {
     let mut left: Vec<_> = start.board.pieces().collect();
     let mut places = [None; 32];
@@ -91,14 +91,14 @@ fn places(start: &Setup) -> [Option<Point>; 32] {
     places
 }
 
-/// The byte for the part of a game, if the tag has one of its words.
+/// The byte for the game phase, if the tag has one of its keywords.
 fn phase(record: &Record) -> Option<u8> {
     let word = record.tags.get(Tags::PHASE)?;
     let found = PHASES.iter().position(|known| *known == word)?;
     u8::try_from(found).ok()
 }
 
-/// As much of a tag as its field has room for, and whether that is all.
+/// The part of a tag that fits its field, and whether that is all of it.
 fn field(record: &Record, name: &str, length: usize) -> (Vec<u8>, bool) {
     let mut text = Vec::new();
     for letter in record.tags.get(name).unwrap_or_default().chars() {
@@ -111,7 +111,7 @@ fn field(record: &Record, name: &str, length: usize) -> (Vec<u8>, bool) {
     (text, true)
 }
 
-/// A text in GB18030 without the letters it has no place for.
+/// Encodes a text in GB18030, dropping characters without a place in it.
 fn encode(text: &str) -> Vec<u8> {
     let (bytes, _, is_lossy) = GB18030.encode(text);
     if is_lossy {
@@ -121,14 +121,14 @@ fn encode(text: &str) -> Vec<u8> {
     bytes.into_owned()
 }
 
-/// Whether a letter is in the character set.
+/// Whether a character is in the character set.
 fn can_write(letter: char) -> bool {
     let mut buffer = [0; 4];
     let (_, _, is_lossy) = GB18030.encode(letter.encode_utf8(&mut buffer));
     !is_lossy
 }
 
-/// Whether every letter of a text is read again as it was.
+/// Whether every character of a text survives a round trip.
 fn is_kept(text: &str) -> bool {
     text.is_ascii() && !text.contains(is_lost)
         || text
@@ -153,7 +153,7 @@ pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {
     losses
 }
 
-/// What is lost of the tags.
+/// The losses in tags.
 fn lost_tags(record: &Record) -> Vec<Loss> {
     let has_field = |name: &str| {
         FIELDS.iter().any(|(known, ..)| *known == name)
@@ -175,7 +175,7 @@ fn lost_tags(record: &Record) -> Vec<Loss> {
     losses
 }
 
-/// What is lost of what is written at the moves, and of texts.
+/// The losses in annotations of moves, and in texts.
 fn lost_notes(record: &Record) -> Vec<Loss> {
     let tags = FIELDS.iter().filter_map(|(name, ..)| record.tags.get(name));
     let notes: Vec<_> = record.walk().map(|id| record.node(id).notes()).collect();

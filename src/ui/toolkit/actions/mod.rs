@@ -49,7 +49,7 @@ impl Group {
 /// Declares actions, one in a line: variant, name, keys that work anywhere in the window, keys that work unless the
 /// focused widget wants them, and heading and title in the shortcuts window.
 macro_rules! actions {
-    ($(#[$about:meta])* $actions:ident {
+    ($(#[$about:meta])* pub enum $actions:ident {
         $($action:ident $name:literal [$($key:expr),*] [$($plain:expr),*] $(($group:ident, $title:path))?;)*
     }) => {
         $(#[$about])*
@@ -96,7 +96,7 @@ macro_rules! actions {
 
 actions! {
     /// Something that a player can do in the window.
-    Action {
+    pub enum Action {
         New "new" ["<Control>n"] [] (Game, actions::new_game);
         Rematch "rematch" ["<Control>r"] [] (Game, actions::rematch);
         Match "match" ["<Control>m"] [] (Game, actions::the_match);
@@ -161,7 +161,7 @@ actions! {
 
 actions! {
     /// Action of the position editor.
-    EditorAction {
+    pub enum EditorAction {
         Undo "editor.undo" [] ["<Control>z"] (Board, actions::undo_change);
         Redo "editor.redo" [] ["<Control><Shift>z", "<Control>y"] (Board, actions::redo_change);
         Start "editor.start" [] ["<Control>Home"] (Board, actions::start);

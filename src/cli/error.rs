@@ -1,0 +1,49 @@
+//! Errors of the subcommands.
+
+use crate::record::format::ReadError;
+use crate::words;
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Error of a subcommand, displayed on one line.
+#[derive(Debug, Error)]
+pub(super) enum CliError {
+    #[error("{}", words::reading_error(.0))]
+    Reading(io::Error),
+    #[error("{}: {}", .0.display(), words::writing_error(.1))]
+    Writing(PathBuf, io::Error),
+    #[error("{}", words::read_error(.0))]
+    Read(#[from] ReadError),
+    #[error("--fen: {}", words::read_error(.0))]
+    Fen(ReadError),
+    #[error("there is no game {number}; the file holds {count} {}", if *count == 1 { "game" } else { "games" })]
+    NoSuchGame { number: usize, count: usize },
+    #[error("there is no ply {ply}; the game has {plies}")]
+    NoSuchPly { ply: usize, plies: usize },
+    #[error("there are {0} games; choose one with --game, or write .pgn")]
+    SeveralGames(usize),
+    #[error("no game of it can be read")]
+    NoGame,
+    #[error("there is neither a file nor a FEN")]
+    NoInput,
+    /// A ply that cannot be played, with the reason.
+    #[error("ply {0}, {1}: {2}")]
+    Unplayable(usize, String, String),
+    #[error("{}: {}", .0.display(), .1)]
+    In(PathBuf, Box<CliError>),
+}
+
+impl CliError {
+    /// Names the file that an error is about.
+    pub(super) fn of(file: &Path) -> impl Fn(Self) -> Self {
+        let file = file.to_owned();
+        move |why| Self::In(file.clone(), Box::new(why))
+    }
+
+    /// Error of writing a file.
+    pub(super) fn writing(file: &Path) -> impl Fn(io::Error) -> Self {
+        let file = file.to_owned();
+        move |why| Self::Writing(file.clone(), why)
+    }
+}

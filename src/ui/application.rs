@@ -13,6 +13,7 @@ use crate::ui::panel::player_card::PlayerCard;
 use crate::ui::platform::environment;
 use crate::ui::platform::language;
 use crate::ui::platform::memory;
+use crate::ui::platform::object::class;
 use crate::ui::platform::settings::{BoardSize, Settings};
 use crate::ui::platform::sounds;
 use crate::ui::platform::{APP_ID, RESOURCES, appearance};
@@ -45,12 +46,7 @@ mod imp {
         pub(super) ahead: RefCell<Option<InkAhead>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Application {
-        const NAME: &'static str = "XqApplication";
-        type Type = super::Application;
-        type ParentType = adw::Application;
-    }
+    class!(Application "XqApplication" adw::Application);
 
     impl ObjectImpl for Application {}
 

@@ -47,125 +47,44 @@ mod title;
 mod typing;
 mod variations;
 
-pub use about::{
-    DISMISS_KEY, GLYPH_NOTICE, HEAVY_GLYPH_NOTICE, STOP_KEY, SWAP_KEY, about, app_name, board_keys,
-    developers, editor, editor_keys, games_keys, glyphs, heavy_glyphs, how_to_find_keys, list_keys,
-    new_game_keys, no_display, no_key_found, window_keys, with_key,
-};
-pub use aids::{aids, blocked, name_on_piece, pinyin};
-pub use ask::{
-    ask_replace, ask_replace_body, ask_replace_changed_body, ask_resign, ask_resign_body, ask_save,
-    ask_save_body, ask_who_resigns, ask_who_resigns_body, cancel, close, discard, open_part,
-    replace, resign, save, side_resigns,
-};
-pub use browser::{
-    ask_save_into, ask_save_into_body, date_title, event_title, file_changed, games, games_in,
-    games_read, games_shown, games_shown_so_far, listed_event, listed_game, listed_red,
-    no_further_game, not_replaced, number_title, reading_progress, result_sign, result_title,
-    save_as_game, save_into_file, search_progress,
-};
+pub use about::*;
+pub use aids::*;
+pub use ask::*;
+pub use browser::*;
 pub use catalogue::{Catalogue, speak};
-pub use cautions::{caution, cautions, cautions_of_pasted};
-pub use clause::clause;
-pub use clock::{
-    clock_notes, live_clock, pause, paused, paused_title, resume, start_clock, time_control,
-    time_control_error,
-};
-pub use contest::{
-    ask_new_match, ask_new_match_body, copied_result, finished_about, finished_players,
-    finished_told, match_score, match_text, new_match, no_game_finished, no_rematch_yet, points,
-    points_of, rematch,
-};
-pub use details::{begun, detail, file, move_count, no_name, result};
-pub use editor::{
-    fen_error, in_short, no_fen_to_paste, objections, play, playable, tray, tray_count,
-    tray_count_spoken,
-};
-pub use files::{
-    all_files, ask_lose, cannot_copy_picture, cannot_open, cannot_paste, cannot_save,
-    cannot_save_picture, copied_game, copied_picture, copied_position, copying_error, file_name,
-    format_filter, game_files, interrupted, loss, losses, no_recent, not_local, nothing_to_paste,
-    open, partly_readable, pasted_first, picture_filter, printing_error, read_error, reading_error,
-    save_all_the_same, save_as, save_picture, saved, system_error, writing_error,
-};
-pub use handicap::{
-    even_game, even_game_about, first_of_two, handicap, moves_in_a_row, odds, odds_about,
-    side_to_choose, turn_at_odds,
-};
-pub use help::{HelpPart, help, help_title};
-pub use lessons::{
-    all_pages, cycle_begins, cycle_told, lesson_board, lesson_task, next_page, not_tried, pages,
-    program_pages, reset, reset_about, rules_pages, step_back, step_on, tried,
-};
-pub use look::{
-    board_look, board_look_about, edge_labels, edge_labels_about, piece_set, piece_set_about,
-};
-pub use material::{captured, surplus};
-pub use moves::{
-    back_to_game, check, illegal, listed_move, listed_round, moves_title, not_your_turn,
-    over_for_good, past, refusal, ruled_for_good, to_move, turn, turn_in_file, unplayable,
-};
-pub use new_game::{
-    custom_time, custom_time_about, different_times, given_name, last_time, last_time_about,
-    rulebook_choice, start_about, time_choice, time_comes_again, time_for_moves, time_presets,
-};
-pub use notation::{
-    notation, notation_about, notation_example, notation_name, notation_sample, script_example,
-    script_name,
-};
-pub use notations::{
-    SIDE_BY_SIDE, all_notations, listed_with_notations, notation_caption, side_by_side,
-};
-pub use offers::{
-    accept, accept_about, decline, decline_about, declined, offer, offer_draw, offer_draw_about,
-    resign_about, resign_game, seat_button, take_back, take_back_about, take_backs, taken_back,
-};
-pub use outcome::{new_game, outcome, outcome_brief};
-pub use points::{attacks, named_piece, point, point_about, possible_moves, read_file, read_rank};
-pub use preferences::{
-    animation_about, animation_off, colours_of_desktop, dark_colours, dismiss, light_colours,
-    preferences_broken, preferences_garbled, preferences_kept, preferences_not_kept,
-    preferences_partly_broken, preferences_partly_kept, preferences_reset, preferences_unreadable,
-    preferences_unsafe, preferences_wrong, script_about, script_of_no_use, search, show_details,
-    undo_reset,
-};
-pub use questions::{
-    ask_attackers, ask_captured, ask_file, ask_last_move, ask_possible_moves, ask_rank, ask_times,
-    reading_keys,
-};
-pub use replay::{
-    cannot_save_replay, replay_done, replay_filter, replay_hold, replay_length, replay_progress,
-    replay_size, save_replay,
-};
-pub use ruling::{
-    accept_ruling, accept_ruling_about, conduct, goes_on, no_capture, repeated, rulebook,
-    rulebook_about, ruled, ruled_brief, ruling, ruling_title, show_cycle, show_cycle_about,
-    step_of, take_back_cycle, take_back_move, take_back_ruled_about, warning, warning_in_check,
-};
-pub use score_sheet::{
-    cannot_print, diagrams_every, last_diagram, no_diagrams, printed, sheet_above, sheet_after,
-    sheet_captions, sheet_end, sheet_page, sheet_players, sheet_result, sheet_start,
-    sheet_taken_back,
-};
-pub use seating::{seating, seating_about, seating_title};
-pub use session::{
-    history_unsafe, session_damaged, session_damaged_title, session_in_use, session_in_use_title,
-    session_unreadable, session_unsafe,
-};
-pub use sound::sound;
-pub use spoken::{
-    Importance, Utterance, both_captured, check_aloud, illegal_aloud, last_move, lifted, low_time,
-    moved, no_times, put_back, said_taken_back, times,
-};
-pub use spoken_move::spoken_move;
-pub use steps::cycle_step;
-pub use title::title;
-pub use typing::{not_understood, type_move, understood};
-pub use variations::{
-    announced_variation, ask_delete, ask_delete_body, ask_promote, ask_promote_body, comment_here,
-    comment_on, delete, delete_variation, fold, listed_comment, listed_variation, promote,
-    promote_answer, signs, slip, spoken_signs, unfold, variation,
-};
+pub use cautions::*;
+pub use clause::*;
+pub use clock::*;
+pub use contest::*;
+pub use details::*;
+pub use editor::*;
+pub use files::*;
+pub use handicap::*;
+pub use help::*;
+pub use lessons::*;
+pub use look::*;
+pub use material::*;
+pub use moves::*;
+pub use new_game::*;
+pub use notation::*;
+pub use notations::*;
+pub use offers::*;
+pub use outcome::*;
+pub use points::*;
+pub use preferences::*;
+pub use questions::*;
+pub use replay::*;
+pub use ruling::*;
+pub use score_sheet::*;
+pub use seating::*;
+pub use session::*;
+pub use sound::*;
+pub use spoken::*;
+pub use spoken_move::*;
+pub use steps::*;
+pub use title::*;
+pub use typing::*;
+pub use variations::*;
 
 use crate::rules::{Piece, PieceKind, Point, PointSet, Position, Side};
 use crate::scene::EdgeLabels;

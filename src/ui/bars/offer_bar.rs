@@ -1,5 +1,6 @@
 //! What one player asks of the other, shown at the side of the one who answers.
 
+use crate::ui::platform::object::class;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::Action;
 use crate::words;
@@ -15,17 +16,7 @@ mod imp {
         pub(super) question: gtk::Label,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for OfferBar {
-        const NAME: &'static str = "XqOfferBar";
-        type Type = super::OfferBar;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("offerbar");
-            klass.set_accessible_role(gtk::AccessibleRole::Group);
-        }
-    }
+    class!(OfferBar "XqOfferBar" adw::Bin, css "offerbar", role Group);
 
     impl ObjectImpl for OfferBar {
         fn constructed(&self) {

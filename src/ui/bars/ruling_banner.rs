@@ -2,6 +2,7 @@
 //! the game stays in sight, and nothing is final before it is accepted.
 
 use crate::rules::Verdict;
+use crate::ui::platform::object::class;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{Action, shortcut};
 use crate::words;
@@ -32,21 +33,7 @@ mod imp {
         pub(super) accept: TemplateChild<gtk::Button>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for RulingBanner {
-        const NAME: &'static str = "XqRulingBanner";
-        type Type = super::RulingBanner;
-        type ParentType = gtk::Box;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-            klass.set_accessible_role(gtk::AccessibleRole::Group);
-        }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+    class!(RulingBanner "XqRulingBanner" gtk::Box, template, role Group);
 
     impl ObjectImpl for RulingBanner {
         fn constructed(&self) {

@@ -1,5 +1,6 @@
 //! The line under the board, with a button beside it where there is something to do next.
 
+use crate::ui::platform::object::class;
 use crate::ui::toolkit::actions::{self, Action};
 use crate::ui::toolkit::{a11y, css_class};
 use crate::words;
@@ -39,20 +40,7 @@ mod imp {
         pub(super) announced: RefCell<String>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for StatusLine {
-        const NAME: &'static str = "XqStatusLine";
-        type Type = super::StatusLine;
-        type ParentType = gtk::Box;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+    class!(StatusLine "XqStatusLine" gtk::Box, template);
 
     impl ObjectImpl for StatusLine {}
     impl WidgetImpl for StatusLine {}

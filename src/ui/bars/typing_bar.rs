@@ -1,5 +1,6 @@
 //! An entry for a move, with what is understood of it beside it. It is there while a move is typed.
 
+use crate::ui::platform::object::class;
 use crate::ui::toolkit::a11y;
 use crate::words;
 use adw::prelude::*;
@@ -18,16 +19,7 @@ mod imp {
         pub(super) sentence: gtk::Label,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for TypingBar {
-        const NAME: &'static str = "XqTypingBar";
-        type Type = super::TypingBar;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("typingbar");
-        }
-    }
+    class!(TypingBar "XqTypingBar" adw::Bin, css "typingbar");
 
     impl ObjectImpl for TypingBar {
         fn constructed(&self) {

@@ -5,6 +5,7 @@ use crate::paint::{self, Theme};
 use crate::rules::Piece;
 use crate::scene::Face;
 use crate::ui::platform::appearance;
+use crate::ui::platform::object::class;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{cairo, glib};
@@ -55,17 +56,7 @@ mod imp {
         }
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for PieceStrip {
-        const NAME: &'static str = "XqPieceStrip";
-        type Type = super::PieceStrip;
-        type ParentType = gtk::Widget;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("pieces");
-            klass.set_accessible_role(gtk::AccessibleRole::Img);
-        }
-    }
+    class!(PieceStrip "XqPieceStrip" gtk::Widget, css "pieces", role Img);
 
     impl ObjectImpl for PieceStrip {
         fn constructed(&self) {

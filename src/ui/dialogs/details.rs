@@ -4,6 +4,7 @@ use crate::game::clock::TimeControl;
 use crate::game::{Game, Sitting};
 use crate::record::Tags;
 use crate::rules::Clause;
+use crate::ui::platform::object::class;
 use crate::ui::toolkit::detail_row::DetailRow;
 use crate::words;
 use adw::prelude::*;
@@ -50,23 +51,11 @@ mod imp {
         pub(super) time_control: TemplateChild<DetailRow>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Details {
-        const NAME: &'static str = "XqDetails";
-        type Type = super::Details;
-        type ParentType = adw::Window;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-            let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
-            klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
-            klass.add_binding_action(gdk::Key::w, control, "window.close");
-        }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+    class!(Details "XqDetails" adw::Window, template, |klass| {
+        let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+        klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
+        klass.add_binding_action(gdk::Key::w, control, "window.close");
+    });
 
     impl ObjectImpl for Details {}
     impl WidgetImpl for Details {}

@@ -1,6 +1,7 @@
 //! The match: how it stands, its finished games, and what the two players do next.
 
 use crate::game::Match;
+use crate::ui::platform::object::{class, signals};
 use crate::ui::toolkit::a11y;
 use crate::words;
 use adw::prelude::*;
@@ -22,7 +23,6 @@ pub enum Request {
 mod imp {
     use super::*;
     use std::cell::RefCell;
-    use std::sync::OnceLock;
 
     #[derive(Debug, Default, gtk::CompositeTemplate)]
     #[template(resource = "/io/github/chuhe/Chuhe/ui/match_window.ui")]
@@ -39,47 +39,25 @@ mod imp {
         pub(super) rows: RefCell<Vec<adw::ActionRow>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for MatchWindow {
-        const NAME: &'static str = "XqMatchWindow";
-        type Type = super::MatchWindow;
-        type ParentType = adw::Window;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-            for (action, request) in [
-                ("match.copy", Request::Copy),
-                ("match.close", Request::Close),
-                ("match.rematch", Request::Rematch),
-            ] {
-                klass.install_action(action, None, move |dialog, _, _| {
-                    dialog.emit_by_name::<()>("requested", &[&request]);
-                });
-            }
-            let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
-            klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
-            klass.add_binding_action(gdk::Key::w, control, "window.close");
-            klass.add_binding_action(gdk::Key::r, control, "match.rematch");
-            klass.add_binding_action(gdk::Key::c, control, "match.copy");
+    class!(MatchWindow "XqMatchWindow" adw::Window, template, |klass| {
+        for (action, request) in [
+            ("match.copy", Request::Copy),
+            ("match.close", Request::Close),
+            ("match.rematch", Request::Rematch),
+        ] {
+            klass.install_action(action, None, move |dialog, _, _| {
+                dialog.emit_by_name::<()>("requested", &[&request]);
+            });
         }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+        let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+        klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
+        klass.add_binding_action(gdk::Key::w, control, "window.close");
+        klass.add_binding_action(gdk::Key::r, control, "match.rematch");
+        klass.add_binding_action(gdk::Key::c, control, "match.copy");
+    });
 
     impl ObjectImpl for MatchWindow {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                let signal = |name| glib::subclass::Signal::builder(name);
-                let (request, file) = (Request::static_type(), String::static_type());
-                vec![
-                    signal("requested").param_types([request]).build(),
-                    signal("opened").param_types([file]).build(),
-                ]
-            })
-        }
+        signals!("requested"(Request), "opened"(String));
     }
 
     impl WidgetImpl for MatchWindow {}

@@ -3,6 +3,7 @@
 use crate::record::notation::MoveText;
 use crate::score_sheet::Diagrams;
 use crate::ui::platform::exports::PrintChoice;
+use crate::ui::platform::object::{class, connect, signals};
 use crate::ui::toolkit::offered::{chosen, offer, propose};
 use crate::words;
 use adw::prelude::*;
@@ -11,7 +12,6 @@ use gtk::{gdk, glib};
 
 mod imp {
     use super::*;
-    use std::sync::OnceLock;
 
     #[derive(Debug, Default, gtk::CompositeTemplate)]
     #[template(resource = "/io/github/chuhe/Chuhe/ui/print.ui")]
@@ -24,33 +24,18 @@ mod imp {
         pub(super) print: TemplateChild<gtk::Button>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Print {
-        const NAME: &'static str = "XqPrint";
-        type Type = super::Print;
-        type ParentType = adw::Window;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-            klass.install_action("print.print", None, |dialog, _, _| {
-                dialog.emit_by_name::<()>("chosen", &[]);
-                dialog.close();
-            });
-            let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
-            klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
-            klass.add_binding_action(gdk::Key::w, control, "window.close");
-        }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+    class!(Print "XqPrint" adw::Window, template, |klass| {
+        klass.install_action("print.print", None, |dialog, _, _| {
+            dialog.emit_by_name::<()>("chosen", &[]);
+            dialog.close();
+        });
+        let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+        klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
+        klass.add_binding_action(gdk::Key::w, control, "window.close");
+    });
 
     impl ObjectImpl for Print {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("chosen").build()])
-        }
+        signals!("chosen");
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -94,9 +79,8 @@ impl Print {
         }
     }
 
-    pub fn connect_chosen(&self, chosen: impl Fn(&Self) + 'static) {
-        let closure = glib::closure_local!(move |dialog: &Self| chosen(dialog));
-        self.connect_closure("chosen", false, closure);
+    connect! {
+        connect_chosen "chosen";
     }
 }
 

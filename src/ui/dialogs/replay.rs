@@ -4,6 +4,7 @@ use crate::paint;
 use crate::rules::Side;
 use crate::ui::platform::appearance;
 use crate::ui::platform::exports::ReplayChoice;
+use crate::ui::platform::object::{class, connect, signals};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::offered::{chosen, offer, propose};
 use crate::words;
@@ -14,7 +15,6 @@ use gtk::{gdk, glib};
 mod imp {
     use super::*;
     use std::cell::Cell;
-    use std::sync::OnceLock;
 
     #[derive(Debug, Default, gtk::CompositeTemplate)]
     #[template(resource = "/io/github/chuhe/Chuhe/ui/replay.ui")]
@@ -39,32 +39,17 @@ mod imp {
         pub(super) plies: Cell<usize>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Replay {
-        const NAME: &'static str = "XqReplay";
-        type Type = super::Replay;
-        type ParentType = adw::Window;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-            klass.install_action("replay.save", None, |dialog, _, _| {
-                dialog.emit_by_name::<()>("chosen", &[]);
-            });
-            let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
-            klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
-            klass.add_binding_action(gdk::Key::w, control, "window.close");
-        }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+    class!(Replay "XqReplay" adw::Window, template, |klass| {
+        klass.install_action("replay.save", None, |dialog, _, _| {
+            dialog.emit_by_name::<()>("chosen", &[]);
+        });
+        let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+        klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
+        klass.add_binding_action(gdk::Key::w, control, "window.close");
+    });
 
     impl ObjectImpl for Replay {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("chosen").build()])
-        }
+        signals!("chosen");
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -147,9 +132,8 @@ impl Replay {
         imp.progress.set_fraction(done as f64 / all as f64);
     }
 
-    pub fn connect_chosen(&self, chosen: impl Fn(&Self) + 'static) {
-        let closure = glib::closure_local!(move |dialog: &Self| chosen(dialog));
-        self.connect_closure("chosen", false, closure);
+    connect! {
+        connect_chosen "chosen";
     }
 }
 

@@ -4,6 +4,7 @@ use super::clock_face::ClockFace;
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::Side;
+use crate::ui::platform::object::class;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::glib;
@@ -18,16 +19,7 @@ mod imp {
         pub(super) pause: gtk::Button,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for ClockBar {
-        const NAME: &'static str = "XqClockBar";
-        type Type = super::ClockBar;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("clockbar");
-        }
-    }
+    class!(ClockBar "XqClockBar" adw::Bin, css "clockbar");
 
     impl ObjectImpl for ClockBar {
         fn constructed(&self) {

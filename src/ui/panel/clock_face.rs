@@ -4,6 +4,7 @@ use super::digits::Digits;
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::Side;
+use crate::ui::platform::object::class;
 use crate::ui::toolkit::{a11y, css_class};
 use crate::words;
 use gtk::glib;
@@ -22,17 +23,7 @@ mod imp {
         pub(super) told: RefCell<String>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for ClockFace {
-        const NAME: &'static str = "XqClockFace";
-        type Type = super::ClockFace;
-        type ParentType = gtk::Box;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("clockface");
-            klass.set_accessible_role(gtk::AccessibleRole::Group);
-        }
-    }
+    class!(ClockFace "XqClockFace" gtk::Box, css "clockface", role Group);
 
     impl ObjectImpl for ClockFace {
         fn constructed(&self) {

@@ -3,6 +3,7 @@
 //! It is there as long as there is a comment or somebody writes one.
 
 use crate::record::NodeId;
+use crate::ui::platform::object::{class, connect, signals};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::shortcut;
 use gtk::glib;
@@ -15,7 +16,6 @@ const MOST: i32 = 108;
 mod imp {
     use super::*;
     use std::cell::{Cell, OnceCell};
-    use std::sync::OnceLock;
 
     #[derive(Debug, Default)]
     pub struct CommentBox {
@@ -30,26 +30,10 @@ mod imp {
         pub(super) filling: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for CommentBox {
-        const NAME: &'static str = "XqCommentBox";
-        type Type = super::CommentBox;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("commentbox");
-        }
-    }
+    class!(CommentBox "XqCommentBox" adw::Bin, css "commentbox");
 
     impl ObjectImpl for CommentBox {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                ["edited", "done", "left"]
-                    .map(|name| glib::subclass::Signal::builder(name).build())
-                    .into()
-            })
-        }
+        signals!("edited", "done", "left");
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -214,21 +198,12 @@ impl CommentBox {
         buffer.text(&start, &end, true).into()
     }
 
-    /// The text was changed by a player.
-    pub fn connect_edited(&self, edited: impl Fn(&Self) + 'static) {
-        let closure = glib::closure_local!(move |comment: &Self| edited(comment));
-        self.connect_closure("edited", false, closure);
-    }
-
-    /// The player wants to go back to the board.
-    pub fn connect_done(&self, done: impl Fn(&Self) + 'static) {
-        let closure = glib::closure_local!(move |comment: &Self| done(comment));
-        self.connect_closure("done", false, closure);
-    }
-
-    /// The keyboard has gone elsewhere.
-    pub fn connect_left(&self, left: impl Fn(&Self) + 'static) {
-        let closure = glib::closure_local!(move |comment: &Self| left(comment));
-        self.connect_closure("left", false, closure);
+    connect! {
+        /// The text was changed by a player.
+        connect_edited "edited";
+        /// The player wants to go back to the board.
+        connect_done "done";
+        /// The keyboard has gone elsewhere.
+        connect_left "left";
     }
 }

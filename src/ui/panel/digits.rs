@@ -3,6 +3,7 @@
 //! A label would ask every widget around it, and then the window manager, how large they want to be whenever its text
 //! changes. A clock would wake up the program some thirty times a second for that.
 
+use crate::ui::platform::object::class;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{glib, pango};
@@ -16,17 +17,7 @@ mod imp {
         pub(super) text: RefCell<String>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Digits {
-        const NAME: &'static str = "XqDigits";
-        type Type = super::Digits;
-        type ParentType = gtk::Widget;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("digits");
-            klass.set_accessible_role(gtk::AccessibleRole::Presentation);
-        }
-    }
+    class!(Digits "XqDigits" gtk::Widget, css "digits", role Presentation);
 
     impl ObjectImpl for Digits {}
 

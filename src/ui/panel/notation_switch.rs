@@ -6,6 +6,7 @@
 
 use crate::record::notation::MoveText;
 use crate::ui::platform::language::is_legible;
+use crate::ui::platform::object::class;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{notation_key, tooltip};
 use crate::words;
@@ -22,17 +23,7 @@ mod imp {
         pub(super) vietnamese: OnceCell<gtk::ToggleButton>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for NotationSwitch {
-        const NAME: &'static str = "XqNotationSwitch";
-        type Type = super::NotationSwitch;
-        type ParentType = gtk::Box;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("notations");
-            klass.set_accessible_role(gtk::AccessibleRole::Group);
-        }
-    }
+    class!(NotationSwitch "XqNotationSwitch" gtk::Box, css "notations", role Group);
 
     impl ObjectImpl for NotationSwitch {
         fn constructed(&self) {

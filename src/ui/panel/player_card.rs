@@ -4,6 +4,7 @@ use super::clock_face::ClockFace;
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::{BySide, Piece, PieceKind, Side};
+use crate::ui::platform::object::{class, connect, signals};
 use crate::ui::toolkit::{a11y, below, tooltip};
 use crate::words;
 use gtk::glib;
@@ -57,27 +58,10 @@ mod imp {
         pub(super) clock: OnceCell<ClockFace>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for PlayerCard {
-        const NAME: &'static str = "XqPlayerCard";
-        type Type = super::PlayerCard;
-        type ParentType = gtk::Box;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+    class!(PlayerCard "XqPlayerCard" gtk::Box, template);
 
     impl ObjectImpl for PlayerCard {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: std::sync::OnceLock<Vec<glib::subclass::Signal>> =
-                std::sync::OnceLock::new();
-            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("renamed").build()])
-        }
+        signals!("renamed");
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -405,8 +389,7 @@ impl PlayerCard {
         }
     }
 
-    pub fn connect_renamed(&self, renamed: impl Fn(&Self) + 'static) {
-        let closure = glib::closure_local!(move |card: &Self| renamed(card));
-        self.connect_closure("renamed", false, closure);
+    connect! {
+        connect_renamed "renamed";
     }
 }

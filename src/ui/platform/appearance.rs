@@ -6,6 +6,7 @@
 use super::settings::LookChoice;
 use crate::paint::Theme;
 use crate::scene::{EdgeLabels, Look};
+use crate::ui::platform::object::signals;
 use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -13,7 +14,6 @@ use std::cell::Cell;
 
 mod imp {
     use super::*;
-    use std::sync::OnceLock;
 
     #[derive(Debug, Default)]
     pub struct Appearance {
@@ -27,10 +27,7 @@ mod imp {
     }
 
     impl ObjectImpl for Appearance {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("changed").build()])
-        }
+        signals!("changed");
     }
 }
 

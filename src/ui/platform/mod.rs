@@ -5,6 +5,7 @@ pub mod environment;
 pub mod exports;
 pub mod language;
 pub mod memory;
+pub mod object;
 pub mod screen;
 pub mod settings;
 pub mod sounds;

@@ -1,6 +1,7 @@
 //! A row that shows one fact under its caption, to be read and copied.
 
 use super::a11y;
+use crate::ui::platform::object::class;
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -18,20 +19,7 @@ mod imp {
         pub(super) about: TemplateChild<gtk::Label>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for DetailRow {
-        const NAME: &'static str = "XqDetailRow";
-        type Type = super::DetailRow;
-        type ParentType = adw::PreferencesRow;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+    class!(DetailRow "XqDetailRow" adw::PreferencesRow, template);
 
     impl ObjectImpl for DetailRow {}
     impl WidgetImpl for DetailRow {}

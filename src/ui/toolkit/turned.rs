@@ -1,6 +1,7 @@
 //! A place for what belongs to the player at the far side: its child is turned by half a circle, for eyes and for
 //! fingers alike. What opens from it as a window of its own, a menu or a tooltip say, GTK keeps upright.
 
+use crate::ui::platform::object::class;
 use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -15,16 +16,7 @@ mod imp {
         pub(super) is_turned: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Turned {
-        const NAME: &'static str = "XqTurned";
-        type Type = super::Turned;
-        type ParentType = gtk::Widget;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("turned");
-        }
-    }
+    class!(Turned "XqTurned" gtk::Widget, css "turned");
 
     impl ObjectImpl for Turned {
         fn dispose(&self) {

@@ -2,6 +2,7 @@
 //! header.
 
 use crate::ui::flows::list_recent_files;
+use crate::ui::platform::object::{class, connect, signals};
 use crate::ui::toolkit::naming;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -9,8 +10,6 @@ use gtk::{gio, glib};
 
 mod imp {
     use super::*;
-    use glib::subclass::Signal;
-    use std::sync::LazyLock;
 
     #[derive(Debug, Default, gtk::CompositeTemplate)]
     #[template(resource = "/io/github/chuhe/Chuhe/ui/main_menu.ui")]
@@ -25,27 +24,10 @@ mod imp {
         pub(super) focus_before: glib::WeakRef<gtk::Widget>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for MainMenu {
-        const NAME: &'static str = "XqMainMenu";
-        type Type = super::MainMenu;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+    class!(MainMenu "XqMainMenu" adw::Bin, template);
 
     impl ObjectImpl for MainMenu {
-        fn signals() -> &'static [Signal] {
-            static SIGNALS: LazyLock<Vec<Signal>> =
-                LazyLock::new(|| vec![Signal::builder("focus-lost").build()]);
-            SIGNALS.as_ref()
-        }
+        signals!("focus-lost");
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -70,13 +52,9 @@ glib::wrapper! {
 }
 
 impl MainMenu {
-    /// Emitted when the menu has closed and nothing has the keyboard.
-    pub(super) fn connect_focus_lost(&self, lost: impl Fn(&Self) + 'static) {
-        self.connect_local("focus-lost", false, move |values| {
-            let menu = values[0].get::<Self>();
-            lost(&menu.expect("the signal is emitted by the menu"));
-            None
-        });
+    connect! {
+        /// Emitted when the menu has closed and nothing has the keyboard.
+        connect_focus_lost "focus-lost";
     }
 
     fn focus(&self) -> Option<gtk::Widget> {

@@ -23,6 +23,7 @@ mod variations;
 
 use crate::ui::board::board_view::InkAhead;
 use crate::ui::flows::{Flows, Memory};
+use crate::ui::platform::object::class;
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
 use adw::prelude::*;
@@ -140,20 +141,7 @@ mod imp {
         pub(super) toast: RefCell<Option<adw::Toast>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Window {
-        const NAME: &'static str = "XqWindow";
-        type Type = super::Window;
-        type ParentType = adw::ApplicationWindow;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+    class!(Window "XqWindow" adw::ApplicationWindow, template);
 
     impl ObjectImpl for Window {
         fn constructed(&self) {

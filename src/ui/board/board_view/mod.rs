@@ -10,6 +10,7 @@ mod point;
 mod signals;
 mod spoken;
 
+use crate::ui::platform::object::{class, connect, signals};
 pub use ink::InkAhead;
 pub use input::DRAG_THRESHOLD;
 use signals::Pressed;
@@ -38,7 +39,6 @@ mod imp {
     use super::*;
     use crate::scene::{Motion, Spot};
     use std::cell::{Cell, OnceCell, RefCell};
-    use std::sync::OnceLock;
 
     #[derive(Debug)]
     pub struct BoardView {
@@ -108,38 +108,16 @@ mod imp {
         }
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for BoardView {
-        const NAME: &'static str = "XqBoardView";
-        type Type = super::BoardView;
-        type ParentType = gtk::Widget;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("board");
-            klass.set_accessible_role(gtk::AccessibleRole::Group);
-            klass.install_action("board.cancel", None, |board, _, _| {
-                board.emit_by_name::<()>("cancelled", &[]);
-            });
-            let none = gtk::gdk::ModifierType::empty();
-            klass.add_binding_action(gtk::gdk::Key::Escape, none, "board.cancel");
-        }
-    }
+    class!(BoardView "XqBoardView" gtk::Widget, css "board", role Group, |klass| {
+        klass.install_action("board.cancel", None, |board, _, _| {
+            board.emit_by_name::<()>("cancelled", &[]);
+        });
+        let none = gtk::gdk::ModifierType::empty();
+        klass.add_binding_action(gtk::gdk::Key::Escape, none, "board.cancel");
+    });
 
     impl ObjectImpl for BoardView {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                vec![
-                    glib::subclass::Signal::builder("point-pressed")
-                        .param_types([Pressed::static_type()])
-                        .build(),
-                    glib::subclass::Signal::builder("piece-dropped")
-                        .param_types([Drag::static_type()])
-                        .build(),
-                    glib::subclass::Signal::builder("cancelled").build(),
-                ]
-            })
-        }
+        signals!("point-pressed"(Pressed), "piece-dropped"(Drag), "cancelled");
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -428,9 +406,8 @@ impl BoardView {
         self.connect_closure("piece-dropped", false, closure);
     }
 
-    /// Calls back when the player wants to let the chosen piece go.
-    pub fn connect_cancelled(&self, cancelled: impl Fn(&Self) + 'static) {
-        let closure = glib::closure_local!(move |board: &Self| cancelled(board));
-        self.connect_closure("cancelled", false, closure);
+    connect! {
+        /// Calls back when the player wants to let the chosen piece go.
+        connect_cancelled "cancelled";
     }
 }

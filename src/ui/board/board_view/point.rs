@@ -1,6 +1,7 @@
 //! One of the ninety points as a widget: it has no looks, but a name, the focus and an action.
 
 use crate::rules::Point;
+use crate::ui::platform::object::{class, signals};
 use crate::ui::toolkit::a11y;
 use gtk::glib;
 use gtk::prelude::*;
@@ -19,37 +20,24 @@ mod imp {
         about: RefCell<String>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for PointView {
-        const NAME: &'static str = "XqPointView";
-        type Type = super::PointView;
-        type ParentType = gtk::Widget;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("point");
-            klass.set_accessible_role(gtk::AccessibleRole::Button);
-            klass.install_action("point.activate", None, |point, _, _| {
-                point.emit_by_name::<()>("activated", &[]);
-            });
-            let none = gtk::gdk::ModifierType::empty();
-            for key in [
-                gtk::gdk::Key::Return,
-                gtk::gdk::Key::KP_Enter,
-                gtk::gdk::Key::ISO_Enter,
-                gtk::gdk::Key::space,
-                gtk::gdk::Key::KP_Space,
-            ] {
-                klass.add_binding_action(key, none, "point.activate");
-            }
+    class!(PointView "XqPointView" gtk::Widget, css "point", role Button, |klass| {
+        klass.install_action("point.activate", None, |point, _, _| {
+            point.emit_by_name::<()>("activated", &[]);
+        });
+        let none = gtk::gdk::ModifierType::empty();
+        for key in [
+            gtk::gdk::Key::Return,
+            gtk::gdk::Key::KP_Enter,
+            gtk::gdk::Key::ISO_Enter,
+            gtk::gdk::Key::space,
+            gtk::gdk::Key::KP_Space,
+        ] {
+            klass.add_binding_action(key, none, "point.activate");
         }
-    }
+    });
 
     impl ObjectImpl for PointView {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: std::sync::OnceLock<Vec<glib::subclass::Signal>> =
-                std::sync::OnceLock::new();
-            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("activated").build()])
-        }
+        signals!("activated");
 
         fn constructed(&self) {
             self.parent_constructed();

@@ -5,6 +5,7 @@ mod search;
 
 use crate::record::{Collection, Query};
 use crate::rules::Position;
+use crate::ui::platform::object::{class, signals};
 use crate::ui::toolkit::actions::{shortcut, tell_key};
 use crate::words;
 use adw::prelude::*;
@@ -43,7 +44,6 @@ impl Shelf {
 mod imp {
     use super::*;
     use std::cell::{Cell, OnceCell, RefCell};
-    use std::sync::OnceLock;
 
     #[derive(Debug, gtk::CompositeTemplate)]
     #[template(resource = "/io/github/chuhe/Chuhe/ui/browser.ui")]
@@ -125,36 +125,18 @@ mod imp {
         }
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Browser {
-        const NAME: &'static str = "XqBrowser";
-        type Type = super::Browser;
-        type ParentType = adw::Window;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-            klass.install_action("browser.open", None, |dialog, _, _| dialog.choose());
-            klass.install_action("browser.stop", None, |dialog, _, _| dialog.stop());
-            let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
-            klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
-            klass.add_binding_action(gdk::Key::w, control, "window.close");
-            let stop = gtk::NamedAction::new("browser.stop");
-            klass.add_shortcut(&shortcut(words::STOP_KEY, stop));
-        }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+    class!(Browser "XqBrowser" adw::Window, template, |klass| {
+        klass.install_action("browser.open", None, |dialog, _, _| dialog.choose());
+        klass.install_action("browser.stop", None, |dialog, _, _| dialog.stop());
+        let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+        klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
+        klass.add_binding_action(gdk::Key::w, control, "window.close");
+        let stop = gtk::NamedAction::new("browser.stop");
+        klass.add_shortcut(&shortcut(words::STOP_KEY, stop));
+    });
 
     impl ObjectImpl for Browser {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                let chosen = glib::subclass::Signal::builder("chosen");
-                vec![chosen.param_types([u32::static_type()]).build()]
-            })
-        }
+        signals!("chosen"(u32));
     }
 
     impl WidgetImpl for Browser {

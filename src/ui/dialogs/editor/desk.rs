@@ -1,6 +1,7 @@
 //! How the parts of the editor lie: the board between its trays, and the panel beside them or, in a narrow window,
 //! below.
 
+use crate::ui::platform::object::class;
 use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -21,16 +22,7 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct Desk {}
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Desk {
-        const NAME: &'static str = "XqEditorDesk";
-        type Type = super::Desk;
-        type ParentType = gtk::Widget;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("desk");
-        }
-    }
+    class!(Desk "XqEditorDesk" gtk::Widget, css "desk");
 
     impl ObjectImpl for Desk {
         fn dispose(&self) {

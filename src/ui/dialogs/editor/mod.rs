@@ -7,6 +7,7 @@ mod tray;
 
 use crate::rules::{Setup, Side, Terms};
 use crate::scene::Draft;
+use crate::ui::platform::object::{class, connect, signals};
 use crate::ui::toolkit::actions::EditorAction;
 use crate::ui::toolkit::announce::{self, announce};
 use crate::ui::toolkit::{a11y, css_class};
@@ -26,7 +27,6 @@ mod imp {
     use super::*;
     use crate::ui::board::board_view::BoardView;
     use std::cell::{Cell, OnceCell};
-    use std::sync::OnceLock;
 
     #[derive(Debug, Default, gtk::CompositeTemplate)]
     #[template(resource = "/io/github/chuhe/Chuhe/ui/editor.ui")]
@@ -63,33 +63,18 @@ mod imp {
         pub(super) filling: Cell<bool>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Editor {
-        const NAME: &'static str = "XqEditor";
-        type Type = super::Editor;
-        type ParentType = adw::Window;
-
-        fn class_init(klass: &mut Self::Class) {
-            Desk::ensure_type();
-            Tray::ensure_type();
-            klass.bind_template();
-            for action in EditorAction::ALL {
-                klass.install_action(action.name(), None, move |editor, _, _| editor.run(action));
-            }
-            let control = gtk::gdk::ModifierType::CONTROL_MASK;
-            klass.add_binding_action(gtk::gdk::Key::w, control, "window.close");
+    class!(Editor "XqEditor" adw::Window, template, |klass| {
+        Desk::ensure_type();
+        Tray::ensure_type();
+        for action in EditorAction::ALL {
+            klass.install_action(action.name(), None, move |editor, _, _| editor.run(action));
         }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+        let control = gtk::gdk::ModifierType::CONTROL_MASK;
+        klass.add_binding_action(gtk::gdk::Key::w, control, "window.close");
+    });
 
     impl ObjectImpl for Editor {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("played").build()])
-        }
+        signals!("played");
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -135,10 +120,9 @@ impl Editor {
         editor
     }
 
-    /// Calls back when a game is to begin from here.
-    pub fn connect_played(&self, played: impl Fn(&Self) + 'static) {
-        let closure = glib::closure_local!(move |editor: &Self| played(editor));
-        self.connect_closure("played", false, closure);
+    connect! {
+        /// Calls back when a game is to begin from here.
+        connect_played "played";
     }
 
     /// The arrangement as it is now.

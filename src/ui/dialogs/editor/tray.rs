@@ -4,6 +4,7 @@ use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::Hand;
 use crate::ui::board::board_view::DRAG_THRESHOLD;
 use crate::ui::board::piece_strip::PieceStrip;
+use crate::ui::platform::object::class;
 use crate::ui::toolkit::actions::tooltip;
 use crate::ui::toolkit::{a11y, css_class};
 use crate::words;
@@ -50,17 +51,7 @@ mod imp {
         }
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Tray {
-        const NAME: &'static str = "XqTray";
-        type Type = super::Tray;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("tray");
-            klass.set_accessible_role(gtk::AccessibleRole::Group);
-        }
-    }
+    class!(Tray "XqTray" adw::Bin, css "tray", role Group);
 
     impl ObjectImpl for Tray {
         fn constructed(&self) {

@@ -9,6 +9,7 @@ use crate::scene::{Aids, Press, Scene, Selection, marks};
 use crate::ui::board::aids::captions;
 use crate::ui::board::board_view::{BoardView, Drag};
 use crate::ui::platform::appearance::labels;
+use crate::ui::platform::object::class;
 use crate::ui::toolkit::announce::announce;
 use crate::ui::toolkit::{a11y, css_class};
 use crate::words::{self, Importance};
@@ -33,12 +34,7 @@ mod imp {
         pub(super) tried: RefCell<Option<String>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for LessonView {
-        const NAME: &'static str = "XqLessonView";
-        type Type = super::LessonView;
-        type ParentType = gtk::Box;
-    }
+    class!(LessonView "XqLessonView" gtk::Box);
 
     impl ObjectImpl for LessonView {
         fn constructed(&self) {

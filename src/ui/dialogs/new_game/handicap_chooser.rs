@@ -3,6 +3,7 @@
 use super::odds_picture::OddsPicture;
 use crate::game::{Handicap, Odds};
 use crate::rules::{BySide, Side};
+use crate::ui::platform::object::class;
 use crate::ui::toolkit::offered::{chosen, propose};
 use crate::ui::toolkit::{a11y, access};
 use crate::words;
@@ -27,20 +28,7 @@ mod imp {
         pub(super) buttons: OnceCell<Vec<gtk::ToggleButton>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for HandicapChooser {
-        const NAME: &'static str = "XqHandicapChooser";
-        type Type = super::HandicapChooser;
-        type ParentType = adw::ExpanderRow;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+    class!(HandicapChooser "XqHandicapChooser" adw::ExpanderRow, template);
 
     impl ObjectImpl for HandicapChooser {
         fn constructed(&self) {

@@ -8,6 +8,7 @@ mod time_entry;
 
 use crate::game::{Agreement, TakeBacks};
 use crate::rules::{BySide, Rulebook, Side, Terms};
+use crate::ui::platform::object::{class, connect, signals};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
 use crate::ui::toolkit::offered::{chosen, offer, propose};
@@ -26,7 +27,6 @@ const UNFOLDING: i64 = 600_000;
 mod imp {
     use super::*;
     use std::cell::OnceCell;
-    use std::sync::OnceLock;
 
     #[derive(Debug, Default, gtk::CompositeTemplate)]
     #[template(resource = "/io/github/chuhe/Chuhe/ui/new_game.ui")]
@@ -57,36 +57,21 @@ mod imp {
         pub(super) books: OnceCell<Vec<(Rulebook, gtk::CheckButton)>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for NewGame {
-        const NAME: &'static str = "XqNewGame";
-        type Type = super::NewGame;
-        type ParentType = adw::Window;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-            klass.install_action("new-game.start", None, |dialog, _, _| {
-                dialog.emit_by_name::<()>("started", &[]);
-                dialog.close();
-            });
-            klass.install_action("new-game.swap", None, |dialog, _, _| dialog.swap_names());
-            let swap = gtk::NamedAction::new("new-game.swap");
-            klass.add_shortcut(&shortcut(words::SWAP_KEY, swap));
-            let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
-            klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
-            klass.add_binding_action(gdk::Key::w, control, "window.close");
-        }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+    class!(NewGame "XqNewGame" adw::Window, template, |klass| {
+        klass.install_action("new-game.start", None, |dialog, _, _| {
+            dialog.emit_by_name::<()>("started", &[]);
+            dialog.close();
+        });
+        klass.install_action("new-game.swap", None, |dialog, _, _| dialog.swap_names());
+        let swap = gtk::NamedAction::new("new-game.swap");
+        klass.add_shortcut(&shortcut(words::SWAP_KEY, swap));
+        let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+        klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
+        klass.add_binding_action(gdk::Key::w, control, "window.close");
+    });
 
     impl ObjectImpl for NewGame {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("started").build()])
-        }
+        signals!("started");
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -320,9 +305,8 @@ impl NewGame {
         }
     }
 
-    pub fn connect_started(&self, started: impl Fn(&Self) + 'static) {
-        let closure = glib::closure_local!(move |dialog: &Self| started(dialog));
-        self.connect_closure("started", false, closure);
+    connect! {
+        connect_started "started";
     }
 }
 

@@ -6,6 +6,7 @@ use crate::rules::{Conduct, Move, PointSet, Setup, Side};
 use crate::scene::{Arrow, Layout, Mark, Scene};
 use crate::ui::board::pixels::{self, Kept};
 use crate::ui::platform::appearance;
+use crate::ui::platform::object::class;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{glib, graphene};
@@ -26,17 +27,7 @@ mod imp {
         pub(super) kept: Kept<(u32, Theme)>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for OddsPicture {
-        const NAME: &'static str = "XqOddsPicture";
-        type Type = super::OddsPicture;
-        type ParentType = gtk::Widget;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("odds");
-            klass.set_accessible_role(gtk::AccessibleRole::Presentation);
-        }
-    }
+    class!(OddsPicture "XqOddsPicture" gtk::Widget, css "odds", role Presentation);
 
     impl ObjectImpl for OddsPicture {
         fn constructed(&self) {

@@ -3,6 +3,7 @@
 use super::time_entry::TimeEntry;
 use crate::game::clock::{TimeControl, TimeControlError};
 use crate::rules::{BySide, Side};
+use crate::ui::platform::object::{class, connect, signals};
 use crate::ui::toolkit::{a11y, access};
 use crate::words;
 use adw::prelude::*;
@@ -12,7 +13,6 @@ use gtk::glib;
 mod imp {
     use super::*;
     use std::cell::{OnceCell, RefCell};
-    use std::sync::OnceLock;
 
     #[derive(Debug, Default, gtk::CompositeTemplate)]
     #[template(resource = "/io/github/chuhe/Chuhe/ui/time_chooser.ui")]
@@ -35,26 +35,10 @@ mod imp {
         pub(super) kept: RefCell<Option<TimeControl>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for TimeChooser {
-        const NAME: &'static str = "XqTimeChooser";
-        type Type = super::TimeChooser;
-        type ParentType = gtk::Box;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+    class!(TimeChooser "XqTimeChooser" gtk::Box, template);
 
     impl ObjectImpl for TimeChooser {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("changed").build()])
-        }
+        signals!("changed");
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -222,8 +206,7 @@ impl TimeChooser {
         self.emit_by_name::<()>("changed", &[]);
     }
 
-    pub fn connect_changed(&self, changed: impl Fn(&Self) + 'static) {
-        let closure = glib::closure_local!(move |chooser: &Self| changed(chooser));
-        self.connect_closure("changed", false, closure);
+    connect! {
+        connect_changed "changed";
     }
 }

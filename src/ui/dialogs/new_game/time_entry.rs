@@ -2,6 +2,7 @@
 //! adds or may cost.
 
 use crate::game::clock::{Allowance, Bonus, Stage, TimeControlError};
+use crate::ui::platform::object::{class, connect, signals};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::offered::{chosen, offer, propose};
 use crate::words;
@@ -135,7 +136,6 @@ impl Entered {
 mod imp {
     use super::*;
     use std::cell::OnceCell;
-    use std::sync::OnceLock;
 
     #[derive(Debug, Default, gtk::CompositeTemplate)]
     #[template(resource = "/io/github/chuhe/Chuhe/ui/time_entry.ui")]
@@ -164,26 +164,10 @@ mod imp {
         pub(super) numbers: OnceCell<[gtk::SpinButton; 6]>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for TimeEntry {
-        const NAME: &'static str = "XqTimeEntry";
-        type Type = super::TimeEntry;
-        type ParentType = adw::PreferencesGroup;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+    class!(TimeEntry "XqTimeEntry" adw::PreferencesGroup, template);
 
     impl ObjectImpl for TimeEntry {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("changed").build()])
-        }
+        signals!("changed");
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -326,9 +310,8 @@ impl TimeEntry {
         self.emit_by_name::<()>("changed", &[]);
     }
 
-    pub fn connect_changed(&self, changed: impl Fn(&Self) + 'static) {
-        let closure = glib::closure_local!(move |entry: &Self| changed(entry));
-        self.connect_closure("changed", false, closure);
+    connect! {
+        connect_changed "changed";
     }
 }
 

@@ -9,6 +9,7 @@
 mod look_chooser;
 
 use crate::record::notation::{MoveText, Script};
+use crate::ui::platform::object::class;
 use crate::ui::platform::settings::{self, Choice, ColourScheme, LookChoice, Settings};
 use crate::ui::toolkit::offered::{chosen, offer, propose};
 use crate::ui::toolkit::toast;
@@ -57,28 +58,16 @@ mod imp {
         pub(super) settings: OnceCell<Rc<Settings>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for Preferences {
-        const NAME: &'static str = "XqPreferences";
-        type Type = super::Preferences;
-        type ParentType = adw::PreferencesWindow;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-            klass.install_action("preferences.reset", None, |dialog, _, _| {
-                dialog.reset();
-            });
-            klass.install_action("preferences.undo-reset", None, |dialog, _, _| {
-                dialog.undo_reset();
-            });
-            let control = gdk::ModifierType::CONTROL_MASK;
-            klass.add_binding_action(gdk::Key::w, control, "window.close");
-        }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+    class!(Preferences "XqPreferences" adw::PreferencesWindow, template, |klass| {
+        klass.install_action("preferences.reset", None, |dialog, _, _| {
+            dialog.reset();
+        });
+        klass.install_action("preferences.undo-reset", None, |dialog, _, _| {
+            dialog.undo_reset();
+        });
+        let control = gdk::ModifierType::CONTROL_MASK;
+        klass.add_binding_action(gdk::Key::w, control, "window.close");
+    });
 
     impl ObjectImpl for Preferences {
         fn constructed(&self) {

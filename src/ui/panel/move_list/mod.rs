@@ -16,6 +16,7 @@ mod update;
 use crate::game::Game;
 use crate::record::NodeId;
 use crate::record::notation::MoveStyle;
+use crate::ui::platform::object::{class, signals};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::shortcut;
 use crate::words;
@@ -47,7 +48,6 @@ mod imp {
     use super::notations::Notes;
     use super::*;
     use std::cell::{Cell, OnceCell, RefCell};
-    use std::sync::OnceLock;
 
     #[derive(Default)]
     pub struct MoveList {
@@ -74,29 +74,10 @@ mod imp {
         }
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for MoveList {
-        const NAME: &'static str = "XqMoveList";
-        type Type = super::MoveList;
-        type ParentType = adw::Bin;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("movelist");
-        }
-    }
+    class!(MoveList "XqMoveList" adw::Bin, css "movelist");
 
     impl ObjectImpl for MoveList {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                let signal = |name| {
-                    glib::subclass::Signal::builder(name)
-                        .param_types([ListedNode::static_type()])
-                        .build()
-                };
-                ["chosen", "pointed"].map(signal).into()
-            })
-        }
+        signals!("chosen"(ListedNode), "pointed"(ListedNode));
 
         fn constructed(&self) {
             self.parent_constructed();

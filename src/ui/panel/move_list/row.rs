@@ -8,6 +8,7 @@ use super::round::RoundView;
 use super::text::{self, Said};
 use crate::game::Game;
 use crate::record::NodeId;
+use crate::ui::platform::object::{class, signals};
 use crate::ui::toolkit::a11y;
 use gtk::glib;
 use gtk::prelude::*;
@@ -20,7 +21,6 @@ pub(super) type Source = Rc<dyn Fn(&mut dyn FnMut(&Game))>;
 mod imp {
     use super::*;
     use std::cell::{OnceCell, RefCell};
-    use std::sync::OnceLock;
 
     #[derive(Default)]
     pub struct MoveRow {
@@ -42,28 +42,10 @@ mod imp {
         }
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for MoveRow {
-        const NAME: &'static str = "XqMoveRow";
-        type Type = super::MoveRow;
-        type ParentType = adw::Bin;
-    }
+    class!(MoveRow "XqMoveRow" adw::Bin);
 
     impl ObjectImpl for MoveRow {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| {
-                let signal = glib::subclass::Signal::builder;
-                vec![
-                    signal("chosen")
-                        .param_types([ListedNode::static_type()])
-                        .build(),
-                    signal("folded")
-                        .param_types([ListedNode::static_type()])
-                        .build(),
-                ]
-            })
-        }
+        signals!("chosen"(ListedNode), "folded"(ListedNode));
     }
 
     impl WidgetImpl for MoveRow {

@@ -3,6 +3,7 @@
 mod picture;
 
 use crate::game::Seating;
+use crate::ui::platform::object::class;
 use crate::ui::toolkit::{a11y, access};
 use crate::words;
 use adw::prelude::*;
@@ -21,12 +22,7 @@ mod imp {
         pub(super) buttons: OnceCell<Vec<gtk::ToggleButton>>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for SeatingChooser {
-        const NAME: &'static str = "XqSeatingChooser";
-        type Type = super::SeatingChooser;
-        type ParentType = adw::Bin;
-    }
+    class!(SeatingChooser "XqSeatingChooser" adw::Bin);
 
     impl ObjectImpl for SeatingChooser {
         fn constructed(&self) {

@@ -5,6 +5,7 @@ use crate::paint::{self, Colour, Theme};
 use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::Face;
 use crate::ui::platform::appearance;
+use crate::ui::platform::object::class;
 use gtk::cairo::{Context, Error};
 use gtk::glib;
 use gtk::prelude::*;
@@ -29,17 +30,7 @@ mod imp {
         pub(super) seating: Cell<Seating>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for SeatingPicture {
-        const NAME: &'static str = "XqSeatingPicture";
-        type Type = super::SeatingPicture;
-        type ParentType = gtk::Widget;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("seating");
-            klass.set_accessible_role(gtk::AccessibleRole::Presentation);
-        }
-    }
+    class!(SeatingPicture "XqSeatingPicture" gtk::Widget, css "seating", role Presentation);
 
     impl ObjectImpl for SeatingPicture {
         fn constructed(&self) {

@@ -6,6 +6,7 @@
 mod picture;
 
 use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
+use crate::ui::platform::object::{class, connect, signals};
 use crate::ui::platform::settings::LookChoice;
 use crate::ui::toolkit::{a11y, access};
 use crate::words;
@@ -83,7 +84,6 @@ struct Offer {
 mod imp {
     use super::*;
     use std::cell::{Cell, RefCell};
-    use std::sync::OnceLock;
 
     #[derive(Debug, Default, gtk::CompositeTemplate)]
     #[template(resource = "/io/github/chuhe/Chuhe/ui/look_chooser.ui")]
@@ -104,26 +104,10 @@ mod imp {
         pub(super) choice: Cell<LookChoice>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for LookChooser {
-        const NAME: &'static str = "XqLookChooser";
-        type Type = super::LookChooser;
-        type ParentType = adw::PreferencesPage;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.bind_template();
-        }
-
-        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
-            object.init_template();
-        }
-    }
+    class!(LookChooser "XqLookChooser" adw::PreferencesPage, template);
 
     impl ObjectImpl for LookChooser {
-        fn signals() -> &'static [glib::subclass::Signal] {
-            static SIGNALS: OnceLock<Vec<glib::subclass::Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![glib::subclass::Signal::builder("chosen").build()])
-        }
+        signals!("chosen");
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -171,10 +155,9 @@ impl LookChooser {
         self.imp().choice.get()
     }
 
-    /// Calls back whenever somebody has chosen something.
-    pub fn connect_chosen(&self, chosen: impl Fn(&Self) + 'static) {
-        let closure = glib::closure_local!(move |chooser: &Self| chosen(chooser));
-        self.connect_closure("chosen", false, closure);
+    connect! {
+        /// Calls back whenever somebody has chosen something.
+        connect_chosen "chosen";
     }
 
     fn add_options(&self) {

@@ -6,6 +6,7 @@ use crate::rules::{Board, Piece, PieceKind, Point, Side};
 use crate::scene::{Layout, Look, Placed, Scene};
 use crate::ui::board::pixels::{self, Kept};
 use crate::ui::platform::appearance;
+use crate::ui::platform::object::class;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{cairo, glib, graphene};
@@ -33,17 +34,7 @@ mod imp {
         pub(super) kept: Kept<((i32, i32), Theme)>,
     }
 
-    #[glib::object_subclass]
-    impl ObjectSubclass for LookPicture {
-        const NAME: &'static str = "XqLookPicture";
-        type Type = super::LookPicture;
-        type ParentType = gtk::Widget;
-
-        fn class_init(klass: &mut Self::Class) {
-            klass.set_css_name("look");
-            klass.set_accessible_role(gtk::AccessibleRole::Presentation);
-        }
-    }
+    class!(LookPicture "XqLookPicture" gtk::Widget, css "look", role Presentation);
 
     impl ObjectImpl for LookPicture {
         fn constructed(&self) {

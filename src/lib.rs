@@ -1,4 +1,4 @@
-//! Chuhe (楚河): Xiangqi, Chinese chess, for two people at one screen.
+//! Chuhe (楚河): Xiangqi, Chinese chess, for two people on one screen.
 //!
 //! A pure program that knows the game, under a window that draws it. The rooms, in reading order; each
 //! imports only from those above it:

@@ -33,7 +33,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Xiangqi (Chinese chess) for two people at one screen.
+/// Xiangqi (Chinese chess) for two people on one screen.
 #[derive(Debug, Parser)]
 #[command(name = "chuhe", version, args_conflicts_with_subcommands = true)]
 struct Arguments {

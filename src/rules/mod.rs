@@ -17,6 +17,7 @@ mod material;
 mod movegen;
 mod moves;
 #[cfg(test)]
+#[path = "tests/naive.rs"]
 mod naive;
 mod named;
 mod outcome;

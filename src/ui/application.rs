@@ -13,7 +13,7 @@ use crate::ui::panel::player_card::PlayerCard;
 use crate::ui::platform::environment;
 use crate::ui::platform::language;
 use crate::ui::platform::memory;
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, weak};
 use crate::ui::platform::settings::{BoardSize, Settings};
 use crate::ui::platform::sounds;
 use crate::ui::platform::{APP_ID, RESOURCES, appearance};
@@ -46,9 +46,7 @@ mod imp {
         pub(super) ahead: RefCell<Option<InkAhead>>,
     }
 
-    class!(Application "XqApplication" adw::Application);
-
-    impl ObjectImpl for Application {}
+    class!(Application "XqApplication" adw::Application; ObjectImpl GtkApplicationImpl AdwApplicationImpl);
 
     impl ApplicationImpl for Application {
         fn startup(&self) {
@@ -86,9 +84,6 @@ mod imp {
             }
         }
     }
-
-    impl GtkApplicationImpl for Application {}
-    impl AdwApplicationImpl for Application {}
 }
 
 glib::wrapper! {
@@ -144,25 +139,14 @@ impl Application {
     /// `app.quit`, which desktops and session managers ask for.
     fn add_quit(&self) {
         let quit = gio::SimpleAction::new("quit", None);
-        quit.connect_activate(glib::clone!(
-            #[weak(rename_to = app)]
-            self,
-            move |_, _| app.window().quit()
-        ));
+        quit.connect_activate(weak!(self, |app, _, _| app.window().quit()));
         self.add_action(&quit);
     }
 
     /// Ends in good order when the system asks for it, and at once when it asks again.
     fn end_on_signals(&self) {
         for signal in ENDING {
-            glib_unix::unix_signal_add_local_once(
-                signal,
-                glib::clone!(
-                    #[weak(rename_to = app)]
-                    self,
-                    move || app.end()
-                ),
-            );
+            glib_unix::unix_signal_add_local_once(signal, weak!(self, |app| app.end()));
         }
     }
 

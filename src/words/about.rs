@@ -84,10 +84,7 @@ pub fn window_keys() -> [(&'static str, &'static str); 5] {
             "Tab <Shift>Tab",
             say!("Go to the next or previous part of the window"),
         ),
-        (
-            "Left Right Up Down",
-            say!("Move between choices"),
-        ),
+        ("Left Right Up Down", say!("Move between choices")),
         ("Escape", say!("Close a dialog")),
         (DISMISS_KEY, say!("Dismiss a message")),
     ]
@@ -96,10 +93,7 @@ pub fn window_keys() -> [(&'static str, &'static str); 5] {
 /// Keys of the move list, with their effects.
 pub fn list_keys() -> [(&'static str, &'static str); 2] {
     [
-        (
-            "Menu <Shift>F10",
-            say!("Open a move’s menu"),
-        ),
+        ("Menu <Shift>F10", say!("Open a move’s menu")),
         (
             "<Control>1 <Control>2 <Control>3 <Control>4 <Control>5",
             say!("Choose a notation"),

@@ -39,9 +39,7 @@ pub fn ask_save() -> &'static str {
 /// Consequence of not saving; `file` is the name the game was saved under before.
 pub fn ask_save_body(file: Option<PathBuf>) -> String {
     match file {
-        None => {
-            say!("This game has not been saved. If you discard it, it will be lost.").into()
-        }
+        None => say!("This game has not been saved. If you discard it, it will be lost.").into(),
         // Translators: {file} is the name of a file.
         Some(name) => say!(
             "The latest changes have not been saved to “{file}”. If you discard them, they will be lost.",

@@ -137,9 +137,9 @@ fn beginning(text: &str) -> String {
 fn broken(why: IllegalMove) -> String {
     match why {
         // Translators: These reasons stand behind a colon: “Red’s move 3 (C2=5) breaks the rules: no piece stands there.”
-        IllegalMove::NoPiece => say!("there is no piece there").into(),
+        IllegalMove::NoPiece => say!("no piece stands there").into(),
         IllegalMove::NotYourTurn { turn } => say!("it is {side}’s turn", side = side(turn)),
-        IllegalMove::OwnPiece => say!("a side cannot capture its own pieces").into(),
+        IllegalMove::OwnPiece => say!("a piece cannot capture its own side").into(),
         IllegalMove::NotItsWay(kind) => another_way(kind).into(),
         IllegalMove::LeavesPalace(PieceKind::General) => {
             say!("the general may not leave the palace").into()
@@ -156,9 +156,9 @@ fn broken(why: IllegalMove) -> String {
             say!("a cannon captures over exactly one screen, and there is none").into()
         }
         IllegalMove::WrongScreens { screens } => screens_counted(screens.len()),
-        IllegalMove::SoldierBackward => say!("a soldier may not move backward").into(),
+        IllegalMove::SoldierBackward => say!("a soldier may not go back").into(),
         IllegalMove::SoldierSideways => {
-            say!("a soldier may not move sideways before it has crossed the river").into()
+            say!("a soldier may not go sideways before it has crossed the river").into()
         }
         IllegalMove::CapturesGeneral => say!("a general cannot be captured").into(),
         IllegalMove::FlyingGeneral { .. } => {
@@ -194,7 +194,7 @@ fn unclear(why: &NotationError) -> String {
     match why {
         // Translators: These reasons stand behind a colon: “Red’s move 3 (“C2”) cannot be read: this is not a move.”
         NotationError::NotAMove => say!("this is not a move").into(),
-        NotationError::NoSuchMove => say!("no piece can make this move").into(),
+        NotationError::NoSuchMove => say!("no piece has such a move").into(),
         NotationError::Ambiguous(moves) => {
             let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
             // Translators: {moves} such as “h2e2 or b2e2”.
@@ -265,7 +265,7 @@ mod tests {
             caution(&Caution::UnknownLimit { number, instead })
         };
         assert!(told(Some(1)).ends_with(" such a game is a draw after 1 round."));
-        assert!(told(None).ends_with(" such a game is never a draw for that."));
+        assert!(told(None).ends_with(" there is no such limit."));
     }
 
     #[test]

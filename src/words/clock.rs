@@ -44,7 +44,7 @@ fn flag_down() -> &'static str {
     say!("flag down")
 }
 
-/// Description of a time control: `60 minutes and 30 seconds a move`, `10 minutes, then 5 periods of 30 seconds`.
+/// Description of a time control: `60 minutes plus 30 seconds per move`, `10 minutes, then 5 periods of 30 seconds`.
 pub fn time_control(control: Option<&TimeControl>) -> String {
     let Some(TimeControl(BySide { red, black })) = control else {
         return no_clock().into();
@@ -66,9 +66,9 @@ fn allowance(allowance: &Allowance) -> String {
     let repeated = allowance.stages().last().is_some_and(is_repeated);
     match (repeated, allowance.cap().map(duration)) {
         (false, None) => stages,
-        // Translators: after the last of a game’s stages it begins anew: “1 hour for 20 moves, again and again”.
+        // Translators: after the last of a game’s stages it begins anew: “1 hour for 20 moves, repeating”.
         (true, None) => say!("{stages}, repeating", stages),
-        // Translators: a game’s time and the limit for each move: “10 minutes, and no move longer than 45 seconds”.
+        // Translators: a game’s time and the limit for each move: “10 minutes, at most 45 seconds per move”.
         (false, Some(limit)) => say!("{stages}, at most {limit} per move", stages, limit),
         // Translators: a game’s time, whose last stage begins anew, and the limit for each move.
         (true, Some(limit)) => say!(
@@ -93,9 +93,9 @@ fn stage(stage: &Stage) -> String {
     };
     match stage.bonus {
         Bonus::None => time,
-        // Translators: “60 minutes and 30 seconds a move”, which are added for each move.
+        // Translators: “60 minutes plus 30 seconds per move”, which are added for each move.
         Bonus::Increment(more) => say!("{time} plus {more} per move", time, more = duration(more)),
-        // Translators: “5 minutes, of which a move gives back up to 3 seconds”, as many as it took.
+        // Translators: “5 minutes with a delay of 3 seconds”, which gives back up to that much of what a move took.
         Bonus::Delay(delay) => say!(
             "{time} with a delay of {delay}",
             time,
@@ -239,9 +239,7 @@ pub fn paused(why: Pause) -> &'static str {
     match why {
         Pause::Asked => say!("Both clocks are stopped, and the board is hidden."),
         Pause::Slept => {
-            say!(
-                "Paused because the computer was suspended. That time is not counted."
-            )
+            say!("Paused because the computer was suspended. That time is not counted.")
         }
     }
 }
@@ -313,7 +311,7 @@ pub fn live_clock(of: Side, live: &Clock, face: &Face) -> String {
 }
 
 fn told(of: Side, face: &Face, state: Option<&str>) -> String {
-    // Translators: read out of a clock: “for this move 0:49”.
+    // Translators: read out of a clock: “0:49 for this move”.
     let of_move = |time: &str| say!("{time} for this move", time = decimal(time));
     let cap = face.cap.as_deref().map(of_move);
     let notes = [
@@ -342,23 +340,20 @@ mod tests {
         for (text, words) in [
             ("-", "No clock"),
             ("300", "5 minutes"),
-            ("3600+30", "60 minutes and 30 seconds a move"),
-            ("5400+30", "90 minutes and 30 seconds a move"),
-            ("600c45", "10 minutes, at most 4 per move5 seconds"),
-            (
-                "300d3",
-                "5 minutes with a delay of 3 seconds",
-            ),
+            ("3600+30", "60 minutes plus 30 seconds per move"),
+            ("5400+30", "90 minutes plus 30 seconds per move"),
+            ("600c45", "10 minutes, at most 45 seconds per move"),
+            ("300d3", "5 minutes with a delay of 3 seconds"),
             ("600b5x30", "10 minutes, then 5 periods of 30 seconds"),
             ("0b1x30", "one period of 30 seconds"),
             ("40/7200:3600", "2 hours for 40 moves, then 60 minutes"),
             (
                 "40/9000+1",
-                "2 hours and 30 minutes for 40 moves and 1 second a move, repeating",
+                "2 hours and 30 minutes for 40 moves plus 1 second per move, repeating",
             ),
             (
                 "300|60+2.5",
-                "Red: 5 minutes. Black: 1 minute and 2.5 seconds a move.",
+                "Red: 5 minutes. Black: 1 minute plus 2.5 seconds per move.",
             ),
         ] {
             let control = TimeControl::read(text).expect("a control");
@@ -405,14 +400,14 @@ mod tests {
             |live: &Clock, now| live_clock(Side::Red, live, &live.face(Side::Red, Now::at(now)));
         assert_eq!(
             said(&live, 1_000),
-            "Red’s clock: 0:59, 2 periods, for this move 0:49, running"
+            "Red’s clock: 0:59, 2 periods, 0:49 for this move, running"
         );
         for now in [40_000, 40_000] {
             live.press(Now::at(now));
         }
         assert_eq!(
             said(&live, 70_000),
-            "Red’s clock: 0:20, 2 periods left, for this move 0:20, running"
+            "Red’s clock: 0:20, 2 periods left, 0:20 for this move, running"
         );
         assert!(said(&live, 89_000).starts_with("Red’s clock: 1.0, 2 periods left"));
     }
@@ -429,12 +424,12 @@ mod tests {
             )
         };
         let notes = |live: &Clock, side, now| told(live, side, now).0;
-        let waits = "2 moves to go, move 0:20, not running";
+        let waits = "2 moves to go, move 0:20, not started";
         assert_eq!(notes(&live, Side::Red, 0), waits);
         assert_eq!(notes(&live, Side::Black, 0), "2 moves to go");
         live.press(Now::at(0));
         let (_, said) = told(&live, Side::Black, 5_000);
-        assert_eq!(said, "Black’s clock: 0:55, for this move 0:15, running");
+        assert_eq!(said, "Black’s clock: 0:55, 0:15 for this move, running");
         assert_eq!(notes(&live, Side::Red, 5_000), "1 move to go");
         live.pause(Now::at(5_000));
         assert!(notes(&live, Side::Black, 9_000).ends_with("move 0:15, paused"));

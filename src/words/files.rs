@@ -70,10 +70,7 @@ fn format_name(format: Format) -> &'static str {
 /// Question before a game is saved in a format that cannot hold all of it.
 pub fn ask_lose(format: Format) -> String {
     // Translators: {format} is the name of a format, such as PGN.
-    say!(
-        "Save as {format} Anyway?",
-        format = format_name(format)
-    )
+    say!("Save as {format} Anyway?", format = format_name(format))
 }
 
 /// Answer that saves in spite of losses.
@@ -203,8 +200,7 @@ pub fn loss(loss: &Loss) -> String {
         Loss::Clocks => say!("Clock times are not kept in this format.").into(),
         Loss::Start => say!("Parts of the starting position are not kept in this format.").into(),
         Loss::Unknown => {
-            say!("Entries made by a newer version of Chuhe are not kept in this format.")
-                .into()
+            say!("Entries made by a newer version of Chuhe are not kept in this format.").into()
         }
     }
 }
@@ -350,7 +346,7 @@ mod tests {
         );
         let letter = told("9/'8/9/9/9/9/9/9/9/9");
         assert!(
-            letter.contains("There is no piece “'”, which is in rank 2 of the FEN"),
+            letter.contains("“'” in rank 2 of the FEN, counted from the left, is not a piece"),
             "{letter}"
         );
     }
@@ -364,13 +360,16 @@ mod tests {
             "{read}"
         );
         assert!(
-            written.contains("to write") && written.contains("another place"),
+            written.contains("to write") && written.contains("another location"),
             "{written}"
         );
         for kind in [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory] {
             let (read, written) = both(kind);
-            assert!(read.starts_with("There is no such file."), "{read}");
-            assert!(written.starts_with("There is no such folder."), "{written}");
+            assert!(read.starts_with("This file does not exist."), "{read}");
+            assert!(
+                written.starts_with("This folder does not exist."),
+                "{written}"
+            );
         }
         let folder = io::Error::other(Unfit::Folder);
         assert!(reading_error(&folder).starts_with("This is a folder."));

@@ -10,9 +10,7 @@ use crate::scene::EdgeLabels;
 pub fn lesson_task(lesson: Lesson) -> &'static str {
     match lesson {
         Lesson::Start => {
-            say!(
-                "Try it: move any red piece. Black does not move until it has to answer a check."
-            )
+            say!("Try it: move any red piece. Black does not move until it has to answer a check.")
         }
         Lesson::Kind(kind) => task_of_kind(kind),
         Lesson::FlyingGeneral => {

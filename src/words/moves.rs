@@ -193,7 +193,9 @@ labels! {
 pub fn refusal(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::TwoMoves => {
-            say!("Make the first two moves with two different pieces, both on their own side of the river.")
+            say!(
+                "Make the first two moves with two different pieces, both on their own side of the river."
+            )
         }
         Refusal::Over(_) => say!("The game is over. Undo reopens it."),
         Refusal::Ruled(_) => say!("The arbiter has ruled: accept the ruling, or take back."),
@@ -202,9 +204,9 @@ pub fn refusal(refusal: Refusal) -> &'static str {
         }
         Refusal::NoRuling => say!("There is no ruling to accept: play on."),
         Refusal::NothingToTakeBack => say!("There is no move to take back: play one first."),
-        Refusal::TakeBacksOff => say!(
-            "The players have agreed on no takebacks. Play on, or allow them in a new game."
-        ),
+        Refusal::TakeBacksOff => {
+            say!("The players have agreed on no takebacks. Play on, or allow them in a new game.")
+        }
         Refusal::NoOffer => say!("There is no request to answer: play on."),
         Refusal::NothingToRedo => say!("There is no move to redo: play another one."),
         Refusal::Gone => say!(

@@ -13,11 +13,11 @@ pub fn start_about() -> &'static str {
 /// Short names of [`TimeControl::presets`], in that order.
 pub fn time_presets() -> [&'static str; 5] {
     [
-        // Translators: Short for 60 minutes and 30 seconds a move, as at events of the World Xiangqi Federation.
+        // Translators: Short for 60 minutes plus 30 seconds per move, as at events of the World Xiangqi Federation.
         say!("60 min + 30 s (WXF)"),
-        // Translators: Short for 10 minutes, and no move longer than 45 seconds.
+        // Translators: Short for 10 minutes, at most 45 seconds per move.
         say!("10 min, max 45 s/move"),
-        // Translators: Short for 5 minutes and 3 seconds a move.
+        // Translators: Short for 5 minutes plus 3 seconds per move.
         say!("5 min + 3 s"),
         say!("20 min + 10 s"),
         // Translators: No clock.
@@ -56,11 +56,11 @@ pub fn time_for_moves() -> [&'static str; 5] {
     ]
 }
 
-/// A time control being chosen: `60 minutes and 30 seconds a move, as in WXF events`.
+/// A time control being chosen: `60 minutes plus 30 seconds per move, as at WXF events`.
 pub fn time_choice(control: Option<&TimeControl>) -> String {
     let time = clock::time_control(control);
     if control.is_some() && control == TimeControl::presets()[0].as_ref() {
-        // Translators: {time} such as “60 minutes and 30 seconds a move”; WXF is the World Xiangqi Federation.
+        // Translators: {time} such as “60 minutes plus 30 seconds per move”; WXF is the World Xiangqi Federation.
         return say!("{time}, as at WXF events", time);
     }
     time
@@ -109,11 +109,11 @@ mod tests {
         let told = presets
             .each_ref()
             .map(|preset| time_choice(preset.as_ref()));
-        let wxf = "60 minutes and 30 seconds a move, as at WXF events";
-        let capped = "10 minutes, at most 4 per move5 seconds";
+        let wxf = "60 minutes plus 30 seconds per move, as at WXF events";
+        let capped = "10 minutes, at most 45 seconds per move";
         let few = [
-            "5 minutes and 3 seconds a move",
-            "20 minutes and 10 seconds a move",
+            "5 minutes plus 3 seconds per move",
+            "20 minutes plus 10 seconds per move",
         ];
         assert_eq!(told, [wxf, capped, few[0], few[1], "No clock"]);
     }

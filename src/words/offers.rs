@@ -124,7 +124,7 @@ mod tests {
             let what = Request::TakeBack(plies);
             offer(Offer { by, what }, "Hu", "C2=5")
         };
-        assert_eq!(asked(1), "Hu asks to take C2=5 back.");
+        assert_eq!(asked(1), "Hu asks to take back C2=5.");
         assert_eq!(asked(2), "Hu asks to take back C2=5 and the reply.");
         assert_eq!(asked(8), "Hu asks to take back the last 8 moves.");
         assert_eq!(asked(0), "Hu asks to continue the game.");

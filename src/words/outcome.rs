@@ -33,7 +33,11 @@ pub fn outcome(outcome: Outcome) -> String {
                     loser
                 ),
                 WinReason::Time => {
-                    say!("{loser} ran out of time (超時). {winner} wins.", loser, winner)
+                    say!(
+                        "{loser} ran out of time (超時). {winner} wins.",
+                        loser,
+                        winner
+                    )
                 }
                 WinReason::Unstated => say!("{winner} wins.", winner),
             }
@@ -47,7 +51,9 @@ fn draw(reason: DrawReason) -> &'static str {
         DrawReason::Agreement => say!("Draw by agreement."),
         DrawReason::Repetition => say!("Draw: the same position occurred three times."),
         DrawReason::MutualPerpetualCheck => {
-            say!("Draw: the same position occurred three times, with both sides checking on every move.")
+            say!(
+                "Draw: the same position occurred three times, with both sides checking on every move."
+            )
         }
         DrawReason::MutualPerpetualChase => {
             say!(

@@ -46,7 +46,9 @@ pub fn dismiss() -> &'static str {
 /// I/O error of one of the program's own files. The path is fixed, so choosing another one is no remedy.
 pub(super) fn reason(error: &io::Error) -> String {
     let known = match error.kind() {
-        io::ErrorKind::PermissionDenied => say!("You do not have permission to access it or its folder."),
+        io::ErrorKind::PermissionDenied => {
+            say!("You do not have permission to access it or its folder.")
+        }
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => say!("The disk is full."),
         io::ErrorKind::ReadOnlyFilesystem => say!("The disk is read-only."),
         io::ErrorKind::NotADirectory => say!("There is a file where its folder should be."),
@@ -69,10 +71,7 @@ pub fn preferences_unreadable(file: &Path, error: &io::Error) -> String {
 /// Error if the preferences file has invalid syntax.
 pub fn preferences_garbled(file: &Path) -> String {
     let file = file.display();
-    say!(
-        "Your preferences in {file} are damaged.",
-        file
-    )
+    say!("Your preferences in {file} are damaged.", file)
 }
 
 /// Error if the preferences file has some invalid values.
@@ -91,7 +90,7 @@ pub fn preferences_wrong(file: &Path, names: &[String]) -> String {
 pub fn preferences_kept(aside: &Path) -> String {
     let aside = aside.display();
     say!(
-        "All preferences were reset to their defaults. Nothing was deleted: the original file was kept as {aside}.",
+        "All preferences were reset to their defaults; choose them again as you like. Nothing was deleted: the original file was kept as {aside}.",
         aside
     )
 }
@@ -100,7 +99,7 @@ pub fn preferences_kept(aside: &Path) -> String {
 pub fn preferences_partly_kept(aside: &Path) -> String {
     let aside = aside.display();
     say!(
-        "Their defaults are used instead. All other preferences are unchanged, and the original file was kept as {aside}.",
+        "Their defaults are used instead; choose them again as you like. All other preferences are unchanged, and the original file was kept as {aside}.",
         aside
     )
 }

@@ -48,7 +48,10 @@ pub fn replay_length(plies: usize, time: Millis) -> String {
     let time = duration(time);
     match plies {
         // Translators: {time} such as “4 seconds”.
-        0 => say!("No moves yet; the starting position is shown for {time}.", time),
+        0 => say!(
+            "No moves yet; the starting position is shown for {time}.",
+            time
+        ),
         // Translators: {time} such as “1 minute and 43 seconds”.
         _ => say_count!(
             "{count} move in {time}, played in a loop.",
@@ -77,8 +80,8 @@ mod tests {
     #[test]
     fn a_replay_is_told_in_whole_sentences() {
         let long = replay_length(99, 103_000);
-        assert!(long.starts_with("99 moves are shown in 1 minute and 43 seconds,"));
-        assert!(replay_length(1, 5_000).starts_with("1 move is shown in 5 seconds,"));
+        assert!(long.starts_with("99 moves in 1 minute and 43 seconds,"));
+        assert!(replay_length(1, 5_000).starts_with("1 move in 5 seconds,"));
         assert!(replay_length(0, 4_000).ends_with("for 4 seconds."));
         assert_eq!(replay_hold(500), "0.5 seconds");
         assert_eq!(replay_size(0, 360), "Small, 360 pixels wide");

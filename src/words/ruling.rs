@@ -176,8 +176,10 @@ fn verdict_sentence(clause: Clause, cycle: &Cycle, offender: Option<Side>) -> St
 
 fn nothing_forbidden(times: usize) -> String {
     match times {
-        2 => say!("Draw: the position has occurred twice, and neither side did anything forbidden.")
-            .into(),
+        2 => {
+            say!("Draw: the position has occurred twice, and neither side did anything forbidden.")
+                .into()
+        }
         3 => say!(
             "Draw: the position has occurred three times, and neither side did anything forbidden."
         )

@@ -63,7 +63,7 @@ pub fn sheet_captions() -> [(&'static str, &'static str); 19] {
             Tags::BLACK_RATING,
             say_about!("score sheet", "Black’s rating"),
         ),
-        // Translators: The time for a game, such as “60 minutes and 30 seconds a move”.
+        // Translators: The time for a game, such as “60 minutes plus 30 seconds per move”.
         (Tags::TIME_CONTROL, say_about!("score sheet", "Time")),
         (Tags::HANDICAP, say_about!("score sheet", "Handicap")),
         // Translators: How much time Red has used.

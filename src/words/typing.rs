@@ -158,7 +158,7 @@ mod tests {
             let (what, how) = (game.understand(text, Notation::Wxf), Notation::Wxf);
             not_understood(position, &what, how, EdgeLabels::FileNumbers)
         };
-        assert_eq!(told("i0"), "Which move: R1+1 or R1+2? Type on.");
+        assert_eq!(told("i0"), "Which move: R1+1 or R1+2? Keep typing.");
         assert_eq!(told("p2p"), "Which of 6 moves? Keep typing.");
         assert_eq!(told(""), "Type a move, then press Enter to play it.");
     }

@@ -11,6 +11,7 @@
 //! elements, attributes, the five named entities and numeric ones, and CDATA. No sample has variations; anything after
 //! the move marked as the end is reported and dropped.
 
+use super::dhtmlxq::entity;
 use super::pgn::{self, Manner, RawTag};
 use super::{Caution, Loaded, ReadError, results};
 use crate::rules::Setup;
@@ -163,45 +164,16 @@ fn content(text: &str) -> (Cow<'_, str>, &str) {
 
 /// Decodes the entities of a text.
 fn plain(text: &str) -> Cow<'_, str> {
-    if !text.contains('&') {
-        return Cow::Borrowed(text);
+    let mut plain = Cow::Borrowed("");
+    let mut rest = text;
+    while let Some(place) = rest.find('&') {
+        plain += &rest[..place];
+        rest = &rest[place..];
+        let (letter, length) = entity(rest).unwrap_or(('&', 1));
+        plain.to_mut().push(letter);
+        rest = &rest[length..];
     }
-    let mut parts = text.split('&');
-    let mut plain = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let found = part
-            .split_once(';')
-            .and_then(|(name, rest)| Some((entity(name)?, rest)));
-        match found {
-            Some((letter, rest)) => {
-                plain.push(letter);
-                plain += rest;
-            }
-            None => {
-                plain.push('&');
-                plain += part;
-            }
-        }
-    }
-    Cow::Owned(plain)
-}
-
-fn entity(name: &str) -> Option<char> {
-    Some(match name {
-        "lt" => '<',
-        "gt" => '>',
-        "amp" => '&',
-        "quot" => '"',
-        "apos" => '\'',
-        _ => {
-            let number = name.strip_prefix('#')?;
-            let number = match number.strip_prefix('x') {
-                Some(digits) => u32::from_str_radix(digits, 16),
-                None => number.parse(),
-            };
-            char::from_u32(number.ok()?)?
-        }
-    })
+    plain + rest
 }
 
 /// The value of an attribute.

@@ -1,6 +1,6 @@
 //! What one player asks of the other, shown at the side of the one who answers.
 
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, widget};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::Action;
 use crate::words;
@@ -16,7 +16,7 @@ mod imp {
         pub(super) question: gtk::Label,
     }
 
-    class!(OfferBar "XqOfferBar" adw::Bin, css "offerbar", role Group);
+    class!(OfferBar "XqOfferBar" adw::Bin, css "offerbar", role Group; WidgetImpl BinImpl);
 
     impl ObjectImpl for OfferBar {
         fn constructed(&self) {
@@ -37,9 +37,6 @@ mod imp {
             self.obj().set_child(Some(&line));
         }
     }
-
-    impl WidgetImpl for OfferBar {}
-    impl BinImpl for OfferBar {}
 }
 
 fn button(action: Action, label: &str, about: &str) -> gtk::Button {
@@ -53,11 +50,9 @@ fn button(action: Action, label: &str, about: &str) -> gtk::Button {
     button
 }
 
-glib::wrapper! {
+widget! {
     /// A question of one player to the other, with its answers.
-    pub struct OfferBar(ObjectSubclass<imp::OfferBar>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    OfferBar Bin
 }
 
 impl Default for OfferBar {

@@ -2,7 +2,7 @@
 //! the game stays in sight, and nothing is final before it is accepted.
 
 use crate::rules::Verdict;
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, template, widget};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{Action, shortcut};
 use crate::words;
@@ -13,27 +13,20 @@ use gtk::subclass::prelude::*;
 mod imp {
     use super::*;
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/ruling_banner.ui")]
-    pub struct RulingBanner {
-        #[template_child]
-        pub(super) sentence: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub(super) clause: TemplateChild<gtk::Label>,
-        /// The button that begins to show the cycle, or the steps through it.
-        #[template_child]
-        pub(super) cycle: TemplateChild<gtk::Stack>,
-        #[template_child]
-        pub(super) show: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub(super) step: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub(super) take_back: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub(super) accept: TemplateChild<gtk::Button>,
+    template! {
+        RulingBanner "/io/github/chuhe/Chuhe/ui/ruling_banner.ui" {
+            sentence: gtk::Label,
+            clause: gtk::Label,
+            /// The button that begins to show the cycle, or the steps through it.
+            cycle: gtk::Stack,
+            show: gtk::Button,
+            step: gtk::Label,
+            take_back: gtk::Button,
+            accept: gtk::Button,
+        }
     }
 
-    class!(RulingBanner "XqRulingBanner" gtk::Box, template, role Group);
+    class!(RulingBanner "XqRulingBanner" gtk::Box, template, role Group; WidgetImpl BoxImpl);
 
     impl ObjectImpl for RulingBanner {
         fn constructed(&self) {
@@ -51,16 +44,11 @@ mod imp {
             self.obj().add_controller(keys());
         }
     }
-
-    impl WidgetImpl for RulingBanner {}
-    impl BoxImpl for RulingBanner {}
 }
 
-glib::wrapper! {
+widget! {
     /// The arbiter's ruling over the board.
-    pub struct RulingBanner(ObjectSubclass<imp::RulingBanner>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    RulingBanner Box
 }
 
 /// The keys that step through the game, which the box of buttons would take for itself.

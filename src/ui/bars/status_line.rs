@@ -1,6 +1,6 @@
 //! The line under the board, with a button beside it where there is something to do next.
 
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, template, widget};
 use crate::ui::toolkit::actions::{self, Action};
 use crate::ui::toolkit::{a11y, css_class};
 use crate::words;
@@ -29,29 +29,22 @@ mod imp {
     use super::*;
     use std::cell::RefCell;
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/status_line.ui")]
-    pub struct StatusLine {
-        #[template_child]
-        pub(super) label: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub(super) button: TemplateChild<gtk::Button>,
-        /// Last announcement about the shown position.
-        pub(super) announced: RefCell<String>,
+    template! {
+        StatusLine "/io/github/chuhe/Chuhe/ui/status_line.ui" {
+            label: gtk::Label,
+            button: gtk::Button,
+        } {
+            /// Last announcement about the shown position.
+            announced: RefCell<String>,
+        }
     }
 
-    class!(StatusLine "XqStatusLine" gtk::Box, template);
-
-    impl ObjectImpl for StatusLine {}
-    impl WidgetImpl for StatusLine {}
-    impl BoxImpl for StatusLine {}
+    class!(StatusLine "XqStatusLine" gtk::Box, template; ObjectImpl WidgetImpl BoxImpl);
 }
 
-glib::wrapper! {
+widget! {
     /// The line under the board.
-    pub struct StatusLine(ObjectSubclass<imp::StatusLine>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    StatusLine Box
 }
 
 impl StatusLine {

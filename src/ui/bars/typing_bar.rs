@@ -1,6 +1,6 @@
 //! An entry for a move, with what is understood of it beside it. It is there while a move is typed.
 
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, widget};
 use crate::ui::toolkit::a11y;
 use crate::words;
 use adw::prelude::*;
@@ -19,7 +19,7 @@ mod imp {
         pub(super) sentence: gtk::Label,
     }
 
-    class!(TypingBar "XqTypingBar" adw::Bin, css "typingbar");
+    class!(TypingBar "XqTypingBar" adw::Bin, css "typingbar"; WidgetImpl BinImpl);
 
     impl ObjectImpl for TypingBar {
         fn constructed(&self) {
@@ -41,16 +41,11 @@ mod imp {
             self.obj().set_child(Some(&line));
         }
     }
-
-    impl WidgetImpl for TypingBar {}
-    impl BinImpl for TypingBar {}
 }
 
-glib::wrapper! {
+widget! {
     /// The entry for a move.
-    pub struct TypingBar(ObjectSubclass<imp::TypingBar>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    TypingBar Bin
 }
 
 impl Default for TypingBar {

@@ -5,7 +5,7 @@ use crate::paint::{self, Theme};
 use crate::rules::Piece;
 use crate::scene::Face;
 use crate::ui::platform::appearance;
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, widget};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{cairo, glib};
@@ -173,11 +173,9 @@ fn places(pieces: &[Piece], width: f64) -> Vec<f64> {
     first.into_iter().chain(sums).collect()
 }
 
-glib::wrapper! {
+widget! {
     /// A row of small pieces.
-    pub struct PieceStrip(ObjectSubclass<imp::PieceStrip>)
-        @extends gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    PieceStrip Widget
 }
 
 impl PieceStrip {

@@ -3,6 +3,7 @@
 //! What is drawn into a snapshot itself is drawn again line by line in every frame that touches it. Whatever stays as
 //! it is, such as pieces of wood, is therefore drawn once, into pixels that are only copied.
 
+use crate::ui::platform::object::weak;
 use gtk::gdk;
 use gtk::glib::{self, prelude::*};
 use gtk::graphene::{self, Rect};
@@ -28,11 +29,9 @@ pub fn connect_scale_changed(widget: &impl IsA<gtk::Widget>, changed: fn(&gtk::W
         let Some(surface) = widget.native().and_then(|native| native.surface()) else {
             return;
         };
-        let changed = glib::clone!(
-            #[weak]
-            widget,
-            move |_: &gdk::Surface, _: &glib::ParamSpec| changed(&widget)
-        );
+        let changed = weak!(widget, |widget, _: &gdk::Surface, _: &glib::ParamSpec| {
+            changed(&widget);
+        });
         surface.connect_notify_local(Some(scale_property(&surface)), changed);
     });
 }

@@ -4,7 +4,7 @@ use crate::game::clock::TimeControl;
 use crate::game::{Game, Sitting};
 use crate::record::Tags;
 use crate::rules::Clause;
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, template, widget};
 use crate::ui::toolkit::detail_row::DetailRow;
 use crate::words;
 use adw::prelude::*;
@@ -14,60 +14,37 @@ use gtk::{gdk, gio, glib};
 mod imp {
     use super::*;
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/details.ui")]
-    pub struct Details {
-        #[template_child]
-        pub(super) scroll: TemplateChild<gtk::ScrolledWindow>,
-        #[template_child]
-        pub(super) red: TemplateChild<DetailRow>,
-        #[template_child]
-        pub(super) black: TemplateChild<DetailRow>,
-        #[template_child]
-        pub(super) event: TemplateChild<DetailRow>,
-        #[template_child]
-        pub(super) begun: TemplateChild<DetailRow>,
-        #[template_child]
-        pub(super) file: TemplateChild<DetailRow>,
-        #[template_child]
-        pub(super) moves: TemplateChild<DetailRow>,
-        #[template_child]
-        pub(super) result: TemplateChild<DetailRow>,
-        #[template_child]
-        pub(super) ruling: TemplateChild<DetailRow>,
-        #[template_child]
-        pub(super) rule: TemplateChild<DetailRow>,
-        #[template_child]
-        pub(super) repetition: TemplateChild<DetailRow>,
-        #[template_child]
-        pub(super) no_capture: TemplateChild<DetailRow>,
-        #[template_child]
-        pub(super) handicap: TemplateChild<DetailRow>,
-        #[template_child]
-        pub(super) take_backs: TemplateChild<DetailRow>,
-        #[template_child]
-        pub(super) seating: TemplateChild<DetailRow>,
-        #[template_child]
-        pub(super) time_control: TemplateChild<DetailRow>,
+    template! {
+        Details "/io/github/chuhe/Chuhe/ui/details.ui" {
+            scroll: gtk::ScrolledWindow,
+            red: DetailRow,
+            black: DetailRow,
+            event: DetailRow,
+            begun: DetailRow,
+            file: DetailRow,
+            moves: DetailRow,
+            result: DetailRow,
+            ruling: DetailRow,
+            rule: DetailRow,
+            repetition: DetailRow,
+            no_capture: DetailRow,
+            handicap: DetailRow,
+            take_backs: DetailRow,
+            seating: DetailRow,
+            time_control: DetailRow,
+        }
     }
 
     class!(Details "XqDetails" adw::Window, template, |klass| {
         let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
         klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
         klass.add_binding_action(gdk::Key::w, control, "window.close");
-    });
-
-    impl ObjectImpl for Details {}
-    impl WidgetImpl for Details {}
-    impl WindowImpl for Details {}
-    impl AdwWindowImpl for Details {}
+    }; ObjectImpl WidgetImpl WindowImpl AdwWindowImpl);
 }
 
-glib::wrapper! {
+widget! {
     /// The dialog with the details of a game.
-    pub struct Details(ObjectSubclass<imp::Details>)
-        @extends adw::Window, gtk::Window, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+    Details Window
 }
 
 impl Details {

@@ -1,7 +1,7 @@
 //! The match: how it stands, its finished games, and what the two players do next.
 
 use crate::game::Match;
-use crate::ui::platform::object::{class, signals};
+use crate::ui::platform::object::{class, signals, template, weak, widget};
 use crate::ui::toolkit::a11y;
 use crate::words;
 use adw::prelude::*;
@@ -24,19 +24,16 @@ mod imp {
     use super::*;
     use std::cell::RefCell;
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/match_window.ui")]
-    pub struct MatchWindow {
-        #[template_child]
-        pub(super) score: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub(super) games: TemplateChild<adw::PreferencesGroup>,
-        #[template_child]
-        pub(super) rematch: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub(super) swap: TemplateChild<gtk::Switch>,
-        /// The rows of the games that are listed.
-        pub(super) rows: RefCell<Vec<adw::ActionRow>>,
+    template! {
+        MatchWindow "/io/github/chuhe/Chuhe/ui/match_window.ui" {
+            score: gtk::Label,
+            games: adw::PreferencesGroup,
+            rematch: gtk::Button,
+            swap: gtk::Switch,
+        } {
+            /// The rows of the games that are listed.
+            rows: RefCell<Vec<adw::ActionRow>>,
+        }
     }
 
     class!(MatchWindow "XqMatchWindow" adw::Window, template, |klass| {
@@ -54,22 +51,16 @@ mod imp {
         klass.add_binding_action(gdk::Key::w, control, "window.close");
         klass.add_binding_action(gdk::Key::r, control, "match.rematch");
         klass.add_binding_action(gdk::Key::c, control, "match.copy");
-    });
+    }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for MatchWindow {
         signals!("requested"(Request), "opened"(String));
     }
-
-    impl WidgetImpl for MatchWindow {}
-    impl WindowImpl for MatchWindow {}
-    impl AdwWindowImpl for MatchWindow {}
 }
 
-glib::wrapper! {
+widget! {
     /// The dialog with the match of the two players.
-    pub struct MatchWindow(ObjectSubclass<imp::MatchWindow>)
-        @extends adw::Window, gtk::Window, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+    MatchWindow Window
 }
 
 impl MatchWindow {
@@ -115,11 +106,8 @@ impl MatchWindow {
             row.add_suffix(&sign);
             a11y::set_description(&row, &words::finished_told(result, &about));
             if let Some(file) = game.file.clone() {
-                row.connect_activated(glib::clone!(
-                    #[weak(rename_to = dialog)]
-                    self,
-                    move |_| dialog.emit_by_name::<()>("opened", &[&file])
-                ));
+                row.connect_activated(weak!(self, |dialog, _| dialog
+                    .emit_by_name::<()>("opened", &[&file])));
             }
             imp.games.add(&row);
             row
@@ -133,11 +121,9 @@ impl MatchWindow {
     }
 
     pub fn connect_swap_chosen(&self, chosen: impl Fn(&Self) + 'static) {
-        self.imp().swap.connect_active_notify(glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            move |_| chosen(&dialog)
-        ));
+        self.imp()
+            .swap
+            .connect_active_notify(weak!(self, |dialog, _| chosen(&dialog)));
     }
 
     pub fn connect_requested(&self, requested: impl Fn(&Self, Request) + 'static) {

@@ -3,7 +3,7 @@
 use crate::record::notation::MoveText;
 use crate::score_sheet::Diagrams;
 use crate::ui::platform::exports::PrintChoice;
-use crate::ui::platform::object::{class, connect, signals};
+use crate::ui::platform::object::{class, connect, signals, template, widget};
 use crate::ui::toolkit::offered::{chosen, offer, propose};
 use crate::words;
 use adw::prelude::*;
@@ -13,15 +13,12 @@ use gtk::{gdk, glib};
 mod imp {
     use super::*;
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/print.ui")]
-    pub struct Print {
-        #[template_child]
-        pub(super) diagrams: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub(super) notation: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub(super) print: TemplateChild<gtk::Button>,
+    template! {
+        Print "/io/github/chuhe/Chuhe/ui/print.ui" {
+            diagrams: adw::ComboRow,
+            notation: adw::ComboRow,
+            print: gtk::Button,
+        }
     }
 
     class!(Print "XqPrint" adw::Window, template, |klass| {
@@ -32,7 +29,7 @@ mod imp {
         let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
         klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
         klass.add_binding_action(gdk::Key::w, control, "window.close");
-    });
+    }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for Print {
         signals!("chosen");
@@ -44,17 +41,11 @@ mod imp {
             offer(&self.notation, &notations);
         }
     }
-
-    impl WidgetImpl for Print {}
-    impl WindowImpl for Print {}
-    impl AdwWindowImpl for Print {}
 }
 
-glib::wrapper! {
+widget! {
     /// The dialog that leads to the printer.
-    pub struct Print(ObjectSubclass<imp::Print>)
-        @extends adw::Window, gtk::Window, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+    Print Window
 }
 
 impl Print {

@@ -4,7 +4,7 @@ use crate::paint;
 use crate::rules::Side;
 use crate::ui::platform::appearance;
 use crate::ui::platform::exports::ReplayChoice;
-use crate::ui::platform::object::{class, connect, signals};
+use crate::ui::platform::object::{class, connect, signals, template, weak, widget};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::offered::{chosen, offer, propose};
 use crate::words;
@@ -16,27 +16,20 @@ mod imp {
     use super::*;
     use std::cell::Cell;
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/replay.ui")]
-    pub struct Replay {
-        #[template_child]
-        pub(super) pages: TemplateChild<gtk::Stack>,
-        #[template_child]
-        pub(super) group: TemplateChild<adw::PreferencesGroup>,
-        #[template_child]
-        pub(super) hold: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub(super) size: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub(super) save: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub(super) cancel: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub(super) told: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub(super) progress: TemplateChild<gtk::ProgressBar>,
-        /// How many plies the game has.
-        pub(super) plies: Cell<usize>,
+    template! {
+        Replay "/io/github/chuhe/Chuhe/ui/replay.ui" {
+            pages: gtk::Stack,
+            group: adw::PreferencesGroup,
+            hold: adw::ComboRow,
+            size: adw::ComboRow,
+            save: gtk::Button,
+            cancel: gtk::Button,
+            told: gtk::Label,
+            progress: gtk::ProgressBar,
+        } {
+            /// How many plies the game has.
+            plies: Cell<usize>,
+        }
     }
 
     class!(Replay "XqReplay" adw::Window, template, |klass| {
@@ -46,7 +39,7 @@ mod imp {
         let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
         klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
         klass.add_binding_action(gdk::Key::w, control, "window.close");
-    });
+    }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for Replay {
         signals!("chosen");
@@ -57,17 +50,11 @@ mod imp {
             self.obj().add_choices();
         }
     }
-
-    impl WidgetImpl for Replay {}
-    impl WindowImpl for Replay {}
-    impl AdwWindowImpl for Replay {}
 }
 
-glib::wrapper! {
+widget! {
     /// The dialog that leads to a replay.
-    pub struct Replay(ObjectSubclass<imp::Replay>)
-        @extends adw::Window, gtk::Window, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+    Replay Window
 }
 
 impl Replay {
@@ -94,11 +81,7 @@ impl Replay {
             .collect();
         for (row, labels) in [(&imp.hold, &holds[..]), (&imp.size, &sizes[..])] {
             offer(row, labels);
-            row.connect_selected_notify(glib::clone!(
-                #[weak(rename_to = dialog)]
-                self,
-                move |_| dialog.tell_length()
-            ));
+            row.connect_selected_notify(weak!(self, |dialog, _| dialog.tell_length()));
         }
     }
 

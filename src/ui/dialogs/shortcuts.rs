@@ -3,6 +3,7 @@
 //! It is a list that scrolls, as wide as there is room: the window that GTK has for this is wider than a phone and
 //! higher than a small screen.
 
+use crate::ui::platform::object::weak;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{Action, EditorAction, Group, closing_keys, shortcut, tooltip};
 use crate::ui::toolkit::announce;
@@ -75,14 +76,10 @@ fn content(parts: Vec<Part>) -> (gtk::Box, gtk::SearchBar) {
     stack.add_named(&nothing(), Some("nothing"));
     let entry = gtk::SearchEntry::builder().hexpand(true).build();
     a11y::set_label(&entry, words::search());
-    entry.connect_search_changed(glib::clone!(
-        #[weak]
-        stack,
-        move |entry| {
-            let is_any = show_those(&parts, &entry.text());
-            stack.set_visible_child_name(if is_any { "keys" } else { "nothing" });
-        }
-    ));
+    entry.connect_search_changed(weak!(stack, |stack, entry| {
+        let is_any = show_those(&parts, &entry.text());
+        stack.set_visible_child_name(if is_any { "keys" } else { "nothing" });
+    }));
     let clamp = adw::Clamp::builder()
         .maximum_size(400)
         .child(&entry)

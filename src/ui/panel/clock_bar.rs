@@ -4,7 +4,7 @@ use super::clock_face::ClockFace;
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::Side;
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, widget};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::glib;
@@ -19,7 +19,7 @@ mod imp {
         pub(super) pause: gtk::Button,
     }
 
-    class!(ClockBar "XqClockBar" adw::Bin, css "clockbar");
+    class!(ClockBar "XqClockBar" adw::Bin, css "clockbar"; WidgetImpl BinImpl);
 
     impl ObjectImpl for ClockBar {
         fn constructed(&self) {
@@ -36,9 +36,6 @@ mod imp {
             bar.set_child(Some(&line));
         }
     }
-
-    impl WidgetImpl for ClockBar {}
-    impl BinImpl for ClockBar {}
 
     impl ClockBar {
         /// A clock at the edge, and towards the middle the name over what else is left.
@@ -69,11 +66,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+widget! {
     /// Both clocks in one line.
-    pub struct ClockBar(ObjectSubclass<imp::ClockBar>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    ClockBar Bin
 }
 
 impl Default for ClockBar {

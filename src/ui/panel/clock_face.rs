@@ -4,7 +4,7 @@ use super::digits::Digits;
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::Side;
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, widget};
 use crate::ui::toolkit::{a11y, css_class};
 use crate::words;
 use gtk::glib;
@@ -23,7 +23,7 @@ mod imp {
         pub(super) told: RefCell<String>,
     }
 
-    class!(ClockFace "XqClockFace" gtk::Box, css "clockface", role Group);
+    class!(ClockFace "XqClockFace" gtk::Box, css "clockface", role Group; WidgetImpl BoxImpl);
 
     impl ObjectImpl for ClockFace {
         fn constructed(&self) {
@@ -40,16 +40,11 @@ mod imp {
             face.append(&self.notes);
         }
     }
-
-    impl WidgetImpl for ClockFace {}
-    impl BoxImpl for ClockFace {}
 }
 
-glib::wrapper! {
+widget! {
     /// One side’s clock.
-    pub struct ClockFace(ObjectSubclass<imp::ClockFace>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    ClockFace Box
 }
 
 impl Default for ClockFace {

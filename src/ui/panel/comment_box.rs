@@ -3,7 +3,7 @@
 //! It is there as long as there is a comment or somebody writes one.
 
 use crate::record::NodeId;
-use crate::ui::platform::object::{class, connect, signals};
+use crate::ui::platform::object::{class, connect, signals, weak, widget};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::shortcut;
 use gtk::glib;
@@ -30,7 +30,7 @@ mod imp {
         pub(super) filling: Cell<bool>,
     }
 
-    class!(CommentBox "XqCommentBox" adw::Bin, css "commentbox");
+    class!(CommentBox "XqCommentBox" adw::Bin, css "commentbox"; WidgetImpl);
 
     impl ObjectImpl for CommentBox {
         signals!("edited", "done", "left");
@@ -41,15 +41,12 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for CommentBox {}
     impl adw::subclass::prelude::BinImpl for CommentBox {}
 }
 
-glib::wrapper! {
+widget! {
     /// The comment on the position that is shown.
-    pub struct CommentBox(ObjectSubclass<imp::CommentBox>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    CommentBox Bin
 }
 
 impl CommentBox {
@@ -85,15 +82,11 @@ impl CommentBox {
 
     fn listen(&self) {
         let view = &self.imp().view;
-        view.buffer().connect_changed(glib::clone!(
-            #[weak(rename_to = comment)]
-            self,
-            move |_| {
-                if !comment.imp().filling.get() {
-                    comment.emit_by_name::<()>("edited", &[]);
-                }
+        view.buffer().connect_changed(weak!(self, |comment, _| {
+            if !comment.imp().filling.get() {
+                comment.emit_by_name::<()>("edited", &[]);
             }
-        ));
+        }));
         // After the input method, which has uses for Escape of its own.
         let keys = gtk::ShortcutController::new();
         for key in ["Escape", "Tab"] {
@@ -111,15 +104,11 @@ impl CommentBox {
         }
         self.add_controller(keys);
         let focus = gtk::EventControllerFocus::new();
-        focus.connect_leave(glib::clone!(
-            #[weak(rename_to = comment)]
-            self,
-            move |_| {
-                comment.imp().wanted.set(false);
-                comment.emit_by_name::<()>("left", &[]);
-                comment.reveal();
-            }
-        ));
+        focus.connect_leave(weak!(self, |comment, _| {
+            comment.imp().wanted.set(false);
+            comment.emit_by_name::<()>("left", &[]);
+            comment.reveal();
+        }));
         view.add_controller(focus);
     }
 

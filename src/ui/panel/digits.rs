@@ -3,7 +3,7 @@
 //! A label would ask every widget around it, and then the window manager, how large they want to be whenever its text
 //! changes. A clock would wake up the program some thirty times a second for that.
 
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, widget};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{glib, pango};
@@ -17,9 +17,7 @@ mod imp {
         pub(super) text: RefCell<String>,
     }
 
-    class!(Digits "XqDigits" gtk::Widget, css "digits", role Presentation);
-
-    impl ObjectImpl for Digits {}
+    class!(Digits "XqDigits" gtk::Widget, css "digits", role Presentation; ObjectImpl);
 
     impl WidgetImpl for Digits {
         fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
@@ -43,11 +41,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+widget! {
     /// A line of digits.
-    pub struct Digits(ObjectSubclass<imp::Digits>)
-        @extends gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    Digits Widget
 }
 
 impl Default for Digits {

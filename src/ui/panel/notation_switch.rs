@@ -6,7 +6,7 @@
 
 use crate::record::notation::MoveText;
 use crate::ui::platform::language::is_legible;
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, widget};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{notation_key, tooltip};
 use crate::words;
@@ -23,7 +23,7 @@ mod imp {
         pub(super) vietnamese: OnceCell<gtk::ToggleButton>,
     }
 
-    class!(NotationSwitch "XqNotationSwitch" gtk::Box, css "notations", role Group);
+    class!(NotationSwitch "XqNotationSwitch" gtk::Box, css "notations", role Group; WidgetImpl BoxImpl);
 
     impl ObjectImpl for NotationSwitch {
         fn constructed(&self) {
@@ -44,16 +44,11 @@ mod imp {
             }
         }
     }
-
-    impl WidgetImpl for NotationSwitch {}
-    impl BoxImpl for NotationSwitch {}
 }
 
-glib::wrapper! {
+widget! {
     /// A button for every notation.
-    pub struct NotationSwitch(ObjectSubclass<imp::NotationSwitch>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    NotationSwitch Box
 }
 
 impl NotationSwitch {

@@ -4,7 +4,7 @@ use super::clock_face::ClockFace;
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::{BySide, Piece, PieceKind, Side};
-use crate::ui::platform::object::{class, connect, signals};
+use crate::ui::platform::object::{class, connect, signals, template, weak, widget};
 use crate::ui::toolkit::{a11y, below, tooltip};
 use crate::words;
 use gtk::glib;
@@ -25,40 +25,31 @@ mod imp {
     use crate::ui::board::piece_strip::PieceStrip;
     use std::cell::{Cell, OnceCell};
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/player_card.ui")]
-    pub struct PlayerCard {
-        #[template_child]
-        pub(super) head: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub(super) emblem: TemplateChild<PieceStrip>,
-        #[template_child]
-        pub(super) name: TemplateChild<gtk::EditableLabel>,
-        /// Score in the match.
-        #[template_child]
-        pub(super) points: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub(super) turn: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub(super) material: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub(super) captured: TemplateChild<PieceStrip>,
-        /// Surplus of pieces on the board, hidden while there is none.
-        #[template_child]
-        pub(super) more: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub(super) surplus: TemplateChild<PieceStrip>,
-        #[template_child]
-        pub(super) deeds: TemplateChild<gtk::Box>,
-        /// Buttons of the player: take back, offer a draw, resign.
-        pub(super) buttons: OnceCell<[gtk::Button; 3]>,
-        pub(super) side: Cell<Option<Side>>,
-        pub(super) to_move: Cell<bool>,
-        /// Made for the first game with a clock.
-        pub(super) clock: OnceCell<ClockFace>,
+    template! {
+        PlayerCard "/io/github/chuhe/Chuhe/ui/player_card.ui" {
+            head: gtk::Box,
+            emblem: PieceStrip,
+            name: gtk::EditableLabel,
+            /// Score in the match.
+            points: gtk::Label,
+            turn: gtk::Label,
+            material: gtk::Box,
+            captured: PieceStrip,
+            /// Surplus of pieces on the board, hidden while there is none.
+            more: gtk::Box,
+            surplus: PieceStrip,
+            deeds: gtk::Box,
+        } {
+            /// Buttons of the player: take back, offer a draw, resign.
+            buttons: OnceCell<[gtk::Button; 3]>,
+            side: Cell<Option<Side>>,
+            to_move: Cell<bool>,
+            /// Made for the first game with a clock.
+            clock: OnceCell<ClockFace>,
+        }
     }
 
-    class!(PlayerCard "XqPlayerCard" gtk::Box, template);
+    class!(PlayerCard "XqPlayerCard" gtk::Box, template; BoxImpl);
 
     impl ObjectImpl for PlayerCard {
         signals!("renamed");
@@ -76,15 +67,11 @@ mod imp {
                 label.set_ellipsize(gtk::pango::EllipsizeMode::End);
             }
             let card = self.obj();
-            self.name.connect_editing_notify(glib::clone!(
-                #[weak]
-                card,
-                move |name| {
-                    if !name.is_editing() {
-                        card.emit_by_name::<()>("renamed", &[]);
-                    }
+            self.name.connect_editing_notify(weak!(card, |card, name| {
+                if !name.is_editing() {
+                    card.emit_by_name::<()>("renamed", &[]);
                 }
-            ));
+            }));
         }
     }
 
@@ -104,14 +91,11 @@ mod imp {
             self.parent_unroot();
         }
     }
-    impl BoxImpl for PlayerCard {}
 }
 
-glib::wrapper! {
+widget! {
     /// A player's place beside the board.
-    pub struct PlayerCard(ObjectSubclass<imp::PlayerCard>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    PlayerCard Box
 }
 
 /// Whether a widget lies in this box itself.

@@ -1,9 +1,9 @@
 //! What every object class of the window repeats.
 
 /// Implements `ObjectSubclass`: type name and parent, then where there are any the CSS name, the accessible role,
-/// `template`, and more for the class to set up.
+/// `template`, more for the class to set up, and after a semicolon the traits that need nothing of their own.
 macro_rules! class {
-    ($class:ident $name:literal $parent:ty $(, css $css:literal)? $(, role $role:ident)? $(, |$klass:ident| $setup:block)?) => {
+    ($class:ident $name:literal $parent:ty $(, css $css:literal)? $(, role $role:ident)? $(, |$klass:ident| $setup:block)? $(; $($plain:ident)*)?) => {
         #[glib::object_subclass]
         impl ObjectSubclass for $class {
             const NAME: &'static str = $name;
@@ -16,8 +16,10 @@ macro_rules! class {
                 $(let $klass = _class; $setup)?
             }
         }
+
+        $($(impl $plain for $class {})*)?
     };
-    ($class:ident $name:literal $parent:ty, template $(, role $role:ident)? $(, |$klass:ident| $setup:block)?) => {
+    ($class:ident $name:literal $parent:ty, template $(, role $role:ident)? $(, |$klass:ident| $setup:block)? $(; $($plain:ident)*)?) => {
         #[glib::object_subclass]
         impl ObjectSubclass for $class {
             const NAME: &'static str = $name;
@@ -34,9 +36,55 @@ macro_rules! class {
                 object.init_template();
             }
         }
+
+        $($(impl $plain for $class {})*)?
     };
 }
 pub(in crate::ui) use class;
+
+/// Declares the state of a template: its children, then whatever else it has.
+macro_rules! template {
+    ($(#[$about:meta])* $name:ident $file:literal {
+        $($(#[$meta:meta])* $child:ident: $type:ty,)*
+    } $({
+        $($(#[$more_meta:meta])* $more:ident: $more_type:ty,)*
+    })?) => {
+        $(#[$about])*
+        #[derive(Debug, Default, gtk::CompositeTemplate)]
+        #[template(resource = $file)]
+        pub struct $name {
+            $($(#[$meta])* #[template_child] pub(super) $child: TemplateChild<$type>,)*
+            $($($(#[$more_meta])* pub(super) $more: $more_type,)*)?
+        }
+    };
+}
+pub(in crate::ui) use template;
+
+/// Declares the public side of a widget with one of the usual parents.
+macro_rules! widget {
+    ($(#[$about:meta])* $name:ident Widget) => {
+        widget!(@ [$(#[$about])*] $name [gtk::Widget] []);
+    };
+    ($(#[$about:meta])* $name:ident Bin) => {
+        widget!(@ [$(#[$about])*] $name [adw::Bin, gtk::Widget] []);
+    };
+    ($(#[$about:meta])* $name:ident Box) => {
+        widget!(@ [$(#[$about])*] $name [gtk::Box, gtk::Widget] [, gtk::Orientable]);
+    };
+    ($(#[$about:meta])* $name:ident Window) => {
+        widget!(@ [$(#[$about])*] $name [adw::Window, gtk::Window, gtk::Widget]
+            [, gtk::Native, gtk::Root, gtk::ShortcutManager]);
+    };
+    (@ [$($about:tt)*] $name:ident [$($parents:tt)*] [$($more:tt)*]) => {
+        glib::wrapper! {
+            $($about)*
+            pub struct $name(ObjectSubclass<imp::$name>)
+                @extends $($parents)*,
+                @implements gtk::Buildable, gtk::ConstraintTarget $($more)*;
+        }
+    };
+}
+pub(in crate::ui) use widget;
 
 /// Implements `ObjectImpl::signals`: the names of signals, each with the types of its parameters.
 macro_rules! signals {
@@ -65,3 +113,16 @@ macro_rules! connect {
     };
 }
 pub(in crate::ui) use connect;
+
+/// Closure that does nothing once its object is gone: `weak!(self, |window, point| window.press(point))` takes a point.
+macro_rules! weak {
+    ($object:expr, |$name:ident $(, $arg:tt $(: $type:ty)?)*| $body:expr) => {{
+        let weak = glib::prelude::ObjectExt::downgrade(&$object.clone());
+        move |$($arg $(: $type)?),*| {
+            if let Some($name) = weak.upgrade() {
+                $body;
+            }
+        }
+    }};
+}
+pub(in crate::ui) use weak;

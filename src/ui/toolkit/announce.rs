@@ -7,6 +7,7 @@
 //! Everything that is announced until the program comes to rest is said as one, what matters most first.
 
 use super::a11y;
+use crate::ui::platform::object::weak;
 use crate::words::{Importance, Utterance};
 use gtk::glib;
 use gtk::prelude::*;
@@ -133,15 +134,11 @@ pub fn present(window: &impl IsA<gtk::Window>) {
     let had_parent = window.transient_for().is_some();
     glib::timeout_add_local_once(
         BEFORE_OPENING,
-        glib::clone!(
-            #[weak]
-            window,
-            move || {
-                if window.transient_for().is_some() == had_parent {
-                    window.present();
-                }
+        weak!(window, |window| {
+            if window.transient_for().is_some() == had_parent {
+                window.present();
             }
-        ),
+        }),
     );
 }
 

@@ -1,7 +1,7 @@
 //! A row that shows one fact under its caption, to be read and copied.
 
 use super::a11y;
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, template};
 use crate::words;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -10,21 +10,14 @@ use gtk::glib;
 mod imp {
     use super::*;
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/detail_row.ui")]
-    pub struct DetailRow {
-        #[template_child]
-        pub(super) value: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub(super) about: TemplateChild<gtk::Label>,
+    template! {
+        DetailRow "/io/github/chuhe/Chuhe/ui/detail_row.ui" {
+            value: gtk::Label,
+            about: gtk::Label,
+        }
     }
 
-    class!(DetailRow "XqDetailRow" adw::PreferencesRow, template);
-
-    impl ObjectImpl for DetailRow {}
-    impl WidgetImpl for DetailRow {}
-    impl ListBoxRowImpl for DetailRow {}
-    impl PreferencesRowImpl for DetailRow {}
+    class!(DetailRow "XqDetailRow" adw::PreferencesRow, template; ObjectImpl WidgetImpl ListBoxRowImpl PreferencesRowImpl);
 }
 
 glib::wrapper! {

@@ -2,6 +2,7 @@
 //! every language.
 
 use super::a11y;
+use crate::ui::platform::object::weak;
 use adw::prelude::*;
 use gtk::glib;
 
@@ -74,17 +75,13 @@ fn in_list(row: &adw::ComboRow) -> gtk::SignalListItemFactory {
             ));
         }
     ));
-    factory.connect_bind(glib::clone!(
-        #[weak]
-        row,
-        move |_, item| {
-            let label = child::<gtk::Box>(item).and_then(|line| line.first_child());
-            if let Some(label) = label.and_downcast::<gtk::Label>() {
-                label.set_label(&text(item));
-            }
-            mark(&row, item);
+    factory.connect_bind(weak!(row, |row, _, item| {
+        let label = child::<gtk::Box>(item).and_then(|line| line.first_child());
+        if let Some(label) = label.and_downcast::<gtk::Label>() {
+            label.set_label(&text(item));
         }
-    ));
+        mark(&row, item);
+    }));
     factory
 }
 

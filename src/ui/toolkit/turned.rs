@@ -1,7 +1,7 @@
 //! A place for what belongs to the player at the far side: its child is turned by half a circle, for eyes and for
 //! fingers alike. What opens from it as a window of its own, a menu or a tooltip say, GTK keeps upright.
 
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, widget};
 use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -54,11 +54,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+widget! {
     /// A place whose child can be turned by half a circle.
-    pub struct Turned(ObjectSubclass<imp::Turned>)
-        @extends gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    Turned Widget
 }
 
 impl Default for Turned {

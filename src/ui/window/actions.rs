@@ -2,6 +2,7 @@
 
 use super::Window;
 use crate::ui::dialogs::shortcuts::{self, Section};
+use crate::ui::platform::object::weak;
 use crate::ui::toolkit::actions::{Action, plain_keys};
 use adw::prelude::*;
 use gtk::{gio, glib};
@@ -15,11 +16,7 @@ impl Window {
             } else {
                 gio::SimpleAction::new(action.name(), None)
             };
-            simple.connect_activate(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |_, _| window.run(action)
-            ));
+            simple.connect_activate(weak!(self, |window, _, _| window.run(action)));
             self.add_action(&simple);
         }
         let named = |action: Action| (format!("win.{}", action.name()), action.plain_keys());

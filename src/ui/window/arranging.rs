@@ -4,6 +4,7 @@ use super::Window;
 use crate::game::Colours;
 use crate::scene::Draft;
 use crate::ui::dialogs::editor::Editor;
+use crate::ui::platform::object::weak;
 use crate::ui::toolkit::announce;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -22,11 +23,7 @@ impl Window {
             let bottom = self.sitting().bottom;
             let terms = self.settings().agreement().terms;
             let editor = Editor::new(self, draft, bottom, terms);
-            editor.connect_played(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |editor| window.play_arranged(editor)
-            ));
+            editor.connect_played(weak!(self, |window, editor| window.play_arranged(editor)));
             imp.dialogs.editor.set(Some(&editor));
             editor
         });

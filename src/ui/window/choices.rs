@@ -4,6 +4,7 @@ use super::Window;
 use crate::game::Seating;
 use crate::record::notation::{MoveText, Script};
 use crate::ui::flows::text_target;
+use crate::ui::platform::object::weak;
 use crate::ui::platform::settings::Choice;
 use crate::ui::toolkit::actions::Action;
 use adw::prelude::*;
@@ -79,15 +80,11 @@ impl Window {
     /// An action that does something with a word.
     pub(super) fn add_order(&self, name: &str, run: impl Fn(&Self, &str) + 'static) {
         let action = gio::SimpleAction::new(name, Some(glib::VariantTy::STRING));
-        action.connect_activate(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_, word| {
-                if let Some(word) = word.and_then(glib::Variant::str) {
-                    run(&window, word);
-                }
+        action.connect_activate(weak!(self, |window, _, word| {
+            if let Some(word) = word.and_then(glib::Variant::str) {
+                run(&window, word);
             }
-        ));
+        }));
         self.add_action(&action);
     }
 
@@ -95,15 +92,11 @@ impl Window {
     fn add_choice(&self, name: &str, choose: impl Fn(&Self, &str) + 'static) {
         let word = Some(glib::VariantTy::STRING);
         let action = gio::SimpleAction::new_stateful(name, word, &"".to_variant());
-        action.connect_activate(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_, word| {
-                if let Some(word) = word.and_then(glib::Variant::str) {
-                    choose(&window, word);
-                }
+        action.connect_activate(weak!(self, |window, _, word| {
+            if let Some(word) = word.and_then(glib::Variant::str) {
+                choose(&window, word);
             }
-        ));
+        }));
         self.add_action(&action);
     }
 }

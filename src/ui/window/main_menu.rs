@@ -2,7 +2,7 @@
 //! header.
 
 use crate::ui::flows::list_recent_files;
-use crate::ui::platform::object::{class, connect, signals};
+use crate::ui::platform::object::{class, connect, signals, template, widget};
 use crate::ui::toolkit::naming;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -11,20 +11,18 @@ use gtk::{gio, glib};
 mod imp {
     use super::*;
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/main_menu.ui")]
-    pub struct MainMenu {
-        #[template_child]
-        pub(super) button: TemplateChild<gtk::MenuButton>,
-        #[template_child]
-        pub(super) primary_menu: TemplateChild<gio::Menu>,
-        #[template_child]
-        pub(super) recent_menu: TemplateChild<gio::Menu>,
-        /// Focus before the menu was opened.
-        pub(super) focus_before: glib::WeakRef<gtk::Widget>,
+    template! {
+        MainMenu "/io/github/chuhe/Chuhe/ui/main_menu.ui" {
+            button: gtk::MenuButton,
+            primary_menu: gio::Menu,
+            recent_menu: gio::Menu,
+        } {
+            /// Focus before the menu was opened.
+            focus_before: glib::WeakRef<gtk::Widget>,
+        }
     }
 
-    class!(MainMenu "XqMainMenu" adw::Bin, template);
+    class!(MainMenu "XqMainMenu" adw::Bin, template; WidgetImpl BinImpl);
 
     impl ObjectImpl for MainMenu {
         signals!("focus-lost");
@@ -39,16 +37,11 @@ mod imp {
             });
         }
     }
-
-    impl WidgetImpl for MainMenu {}
-    impl BinImpl for MainMenu {}
 }
 
-glib::wrapper! {
+widget! {
     /// The main menu.
-    pub struct MainMenu(ObjectSubclass<imp::MainMenu>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    MainMenu Bin
 }
 
 impl MainMenu {

@@ -4,6 +4,7 @@ use super::Window;
 use crate::game::{Agreement, Colours};
 use crate::rules::Setup;
 use crate::ui::dialogs::match_window::{MatchWindow, Request};
+use crate::ui::platform::object::weak;
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::{Answer, ask};
 use crate::words;
@@ -75,30 +76,19 @@ impl Window {
             .upgrade()
             .unwrap_or_else(|| {
                 let dialog = MatchWindow::new(self, self.settings().swaps_colours());
-                dialog.connect_swap_chosen(glib::clone!(
-                    #[weak(rename_to = window)]
-                    self,
-                    move |dialog| {
-                        let swaps = Some(dialog.swaps());
-                        window
-                            .settings()
-                            .remember(|known| known.swap_colours = swaps);
-                    }
-                ));
-                dialog.connect_requested(glib::clone!(
-                    #[weak(rename_to = window)]
-                    self,
-                    move |dialog, request| window.do_with_match(dialog, request)
-                ));
-                dialog.connect_opened(glib::clone!(
-                    #[weak(rename_to = window)]
-                    self,
-                    move |dialog, file| {
-                        dialog.close();
-                        let path = window.session().history().join(file);
-                        window.open_file(gio::File::for_path(path));
-                    }
-                ));
+                dialog.connect_swap_chosen(weak!(self, |window, dialog| {
+                    let swaps = Some(dialog.swaps());
+                    window
+                        .settings()
+                        .remember(|known| known.swap_colours = swaps);
+                }));
+                dialog.connect_requested(weak!(self, |window, dialog, request| window
+                    .do_with_match(dialog, request)));
+                dialog.connect_opened(weak!(self, |window, dialog, file| {
+                    dialog.close();
+                    let path = window.session().history().join(file);
+                    window.open_file(gio::File::for_path(path));
+                }));
                 self.imp().dialogs.match_window.set(Some(&dialog));
                 dialog
             });

@@ -23,7 +23,7 @@ mod variations;
 
 use crate::ui::board::board_view::InkAhead;
 use crate::ui::flows::{Flows, Memory};
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, template, weak};
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
 use adw::prelude::*;
@@ -86,62 +86,45 @@ mod imp {
         pub(super) cramped: Cell<i32>,
     }
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/window.ui")]
-    pub struct Window {
-        #[template_child]
-        pub(super) toasts: TemplateChild<adw::ToastOverlay>,
-        #[template_child]
-        pub(super) title: TemplateChild<adw::WindowTitle>,
-        #[template_child]
-        pub(super) flap: TemplateChild<adw::Flap>,
-        /// The board and what lies above and below it.
-        #[template_child]
-        pub(super) table: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub(super) board: TemplateChild<BoardView>,
-        #[template_child]
-        pub(super) status: TemplateChild<StatusLine>,
-        #[template_child]
-        pub(super) top_card: TemplateChild<PlayerCard>,
-        #[template_child]
-        pub(super) bottom_card: TemplateChild<PlayerCard>,
-        /// Where the cards are in the side panel.
-        #[template_child]
-        pub(super) top_place: TemplateChild<adw::Bin>,
-        #[template_child]
-        pub(super) bottom_place: TemplateChild<adw::Bin>,
-        /// Where they are across the table: above the board, facing the far player, and below it.
-        #[template_child]
-        pub(super) far_seat: TemplateChild<adw::Clamp>,
-        #[template_child]
-        pub(super) far_place: TemplateChild<Turned>,
-        #[template_child]
-        pub(super) near_seat: TemplateChild<adw::Clamp>,
-        #[template_child]
-        pub(super) notations: TemplateChild<NotationSwitch>,
-        #[template_child]
-        pub(super) moves: TemplateChild<MoveList>,
-        #[template_child]
-        pub(super) comment: TemplateChild<CommentBox>,
-        #[template_child]
-        pub(super) pause_button: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub(super) menu: TemplateChild<MainMenu>,
-        pub(super) session: Rc<Session>,
-        pub(super) settings: OnceCell<Rc<Settings>>,
-        /// Not borrowed across calls that can show anything.
-        pub(super) view: RefCell<View>,
-        pub(super) bars: Bars,
-        pub(super) dialogs: Dialogs,
-        pub(super) room: Room,
-        pub(super) memory: Rc<Memory>,
-        pub(super) typing: Typing,
-        pub(super) sounds: Sounds,
-        pub(super) toast: RefCell<Option<adw::Toast>>,
+    template! {
+        Window "/io/github/chuhe/Chuhe/ui/window.ui" {
+            toasts: adw::ToastOverlay,
+            title: adw::WindowTitle,
+            flap: adw::Flap,
+            /// The board and what lies above and below it.
+            table: gtk::Box,
+            board: BoardView,
+            status: StatusLine,
+            top_card: PlayerCard,
+            bottom_card: PlayerCard,
+            /// Where the cards are in the side panel.
+            top_place: adw::Bin,
+            bottom_place: adw::Bin,
+            /// Where they are across the table: above the board, facing the far player, and below it.
+            far_seat: adw::Clamp,
+            far_place: Turned,
+            near_seat: adw::Clamp,
+            notations: NotationSwitch,
+            moves: MoveList,
+            comment: CommentBox,
+            pause_button: gtk::Button,
+            menu: MainMenu,
+        } {
+            session: Rc<Session>,
+            settings: OnceCell<Rc<Settings>>,
+            /// Not borrowed across calls that can show anything.
+            view: RefCell<View>,
+            bars: Bars,
+            dialogs: Dialogs,
+            room: Room,
+            memory: Rc<Memory>,
+            typing: Typing,
+            sounds: Sounds,
+            toast: RefCell<Option<adw::Toast>>,
+        }
     }
 
-    class!(Window "XqWindow" adw::ApplicationWindow, template);
+    class!(Window "XqWindow" adw::ApplicationWindow, template; ApplicationWindowImpl AdwApplicationWindowImpl);
 
     impl ObjectImpl for Window {
         fn constructed(&self) {
@@ -180,9 +163,6 @@ mod imp {
             glib::Propagation::Stop
         }
     }
-
-    impl ApplicationWindowImpl for Window {}
-    impl AdwApplicationWindowImpl for Window {}
 }
 
 glib::wrapper! {
@@ -264,37 +244,21 @@ impl Window {
     /// Turns the signals of the parts into what the players mean by them.
     fn connect_parts(&self) {
         let imp = self.imp();
-        imp.board.connect_point_pressed(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_, point| window.press(point)
-        ));
-        imp.board.connect_piece_dropped(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_, drag| window.drop_piece(drag)
-        ));
-        imp.board.connect_cancelled(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_| window.let_go()
-        ));
+        imp.board
+            .connect_point_pressed(weak!(self, |window, _, point| window.press(point)));
+        imp.board
+            .connect_piece_dropped(weak!(self, |window, _, drag| window.drop_piece(drag)));
+        imp.board
+            .connect_cancelled(weak!(self, |window, _| window.let_go()));
         for card in [&imp.top_card, &imp.bottom_card] {
-            card.connect_renamed(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |card| window.rename(card)
-            ));
+            card.connect_renamed(weak!(self, |window, card| window.rename(card)));
         }
         imp.bottom_card.give_access_keys();
         self.connect_moves();
         self.connect_clock();
         self.connect_typing();
-        imp.menu.connect_focus_lost(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_| window.focus_board()
-        ));
+        imp.menu
+            .connect_focus_lost(weak!(self, |window, _| window.focus_board()));
     }
 
     /// The list of moves and the comment below it.
@@ -306,33 +270,17 @@ impl Window {
                 read(&window.sitting().game);
             }
         });
-        imp.moves.connect_chosen(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_, node| window.show_listed(node)
-        ));
-        imp.moves.connect_pointed(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_, node| window.show_pointed(node)
-        ));
-        imp.comment.connect_edited(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_| window.take_comment()
-        ));
-        imp.comment.connect_left(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_| window.session().keep_pending()
-        ));
-        imp.comment.connect_done(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_| {
-                window.imp().board.grab_focus();
-            }
-        ));
+        imp.moves
+            .connect_chosen(weak!(self, |window, _, node| window.show_listed(node)));
+        imp.moves
+            .connect_pointed(weak!(self, |window, _, node| window.show_pointed(node)));
+        imp.comment
+            .connect_edited(weak!(self, |window, _| window.take_comment()));
+        imp.comment
+            .connect_left(weak!(self, |window, _| window.session().keep_pending()));
+        imp.comment.connect_done(weak!(self, |window, _| {
+            window.imp().board.grab_focus();
+        }));
     }
 
     pub(super) fn toggle_panel(&self) {

@@ -5,6 +5,7 @@ use crate::game::{Agreement, Colours};
 use crate::ui::dialogs::details::Details;
 use crate::ui::dialogs::new_game::NewGame;
 use crate::ui::panel::player_card::PlayerCard;
+use crate::ui::platform::object::weak;
 use crate::ui::session::Edit;
 use crate::ui::toolkit::announce;
 use adw::subclass::prelude::*;
@@ -32,11 +33,7 @@ impl Window {
         self.finish_names();
         let dialog = self.imp().dialogs.new_game.upgrade().unwrap_or_else(|| {
             let dialog = NewGame::new(self, &self.settings().agreement());
-            dialog.connect_started(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move |dialog| window.begin(dialog.agreement())
-            ));
+            dialog.connect_started(weak!(self, |window, dialog| window.begin(dialog.agreement())));
             self.imp().dialogs.new_game.set(Some(&dialog));
             dialog
         });

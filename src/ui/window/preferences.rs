@@ -4,6 +4,7 @@ use super::Window;
 use crate::game::Effect;
 use crate::ui::dialogs::preferences::Preferences;
 use crate::ui::platform::appearance;
+use crate::ui::platform::object::weak;
 use crate::ui::platform::settings::{Broken, Choice, Fault};
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::tell;
@@ -106,11 +107,7 @@ impl Window {
             .button_label(words::show_details())
             .timeout(0)
             .build();
-        toast.connect_button_clicked(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move |_| tell(&window, heading, &body)
-        ));
+        toast.connect_button_clicked(weak!(self, |window, _| tell(&window, heading, &body)));
         self.show_toast(toast);
     }
 }

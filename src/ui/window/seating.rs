@@ -2,6 +2,7 @@
 
 use super::Window;
 use crate::game::{Seating, TURN_PAUSE};
+use crate::ui::platform::object::weak;
 use crate::ui::session::Edit;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -42,11 +43,7 @@ impl Window {
         let needed = ROOM_BESIDE_DEEDS + imp.bottom_card.deeds_width();
         let is_wide = !imp.flap.is_folded() && imp.table.width() >= needed;
         if imp.room.is_wide.replace(is_wide) != is_wide {
-            glib::idle_add_local_once(glib::clone!(
-                #[weak(rename_to = window)]
-                self,
-                move || window.place_cards()
-            ));
+            glib::idle_add_local_once(weak!(self, |window| window.place_cards()));
         }
     }
 

@@ -6,6 +6,7 @@ use crate::record::notation::NotationError;
 use crate::rules::{Position, Side};
 use crate::ui::bars::typing_bar::TypingBar;
 use crate::ui::platform::appearance::labels;
+use crate::ui::platform::object::weak;
 use crate::ui::platform::settings::Choice;
 use crate::ui::platform::time;
 use crate::ui::toolkit::actions::Action;
@@ -213,27 +214,15 @@ impl Window {
         let bar = TypingBar::default();
         bar.set_visible(false);
         bar.insert_before(&*self.imp().table, Some(&*self.imp().status));
-        bar.connect_changed(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move || {
-                window.understand();
-                window.refresh_board();
-            }
-        ));
-        bar.connect_entered(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move || window.play_typed()
-        ));
-        bar.connect_cancelled(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move || {
-                window.stop_typing();
-                window.update();
-            }
-        ));
+        bar.connect_changed(weak!(self, |window| {
+            window.understand();
+            window.refresh_board();
+        }));
+        bar.connect_entered(weak!(self, |window| window.play_typed()));
+        bar.connect_cancelled(weak!(self, |window| {
+            window.stop_typing();
+            window.update();
+        }));
         bar
     }
 

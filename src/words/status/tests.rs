@@ -57,7 +57,7 @@ fn a_check_takes_precedence_over_the_turn_and_over_aids() {
     lifts(&mut view, &game);
     let quiet = status(&game, &view, false, STYLE);
     assert!(
-        quiet.text.starts_with("In this horse’s way"),
+        quiet.text.starts_with("Blocking this horse"),
         "{}",
         quiet.text
     );

@@ -73,7 +73,7 @@ fn line_break(text: &str) -> Option<usize> {
 }
 
 /// Decodes the entity at the beginning of a text; returns its meaning and length.
-fn entity(text: &str) -> Option<(char, usize)> {
+pub fn entity(text: &str) -> Option<(char, usize)> {
     let body = text.strip_prefix('&')?;
     let end = body.bytes().take(LONGEST).position(|byte| byte == b';')?;
     let name = &body[..end];

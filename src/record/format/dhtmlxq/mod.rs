@@ -36,6 +36,7 @@ mod lines;
 mod read;
 mod write;
 
+pub(super) use entities::entity;
 pub(super) use fields::is_text;
 pub(super) use read::read;
 pub(super) use write::{losses, write};

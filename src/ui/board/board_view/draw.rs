@@ -6,6 +6,7 @@ use super::ink::{Ink, Lifted, Wanted};
 use crate::paint::{self, Theme};
 use crate::scene::{Layout, Mark, Placed, Scene, Spot};
 use crate::ui::board::pixels::{Renderer, rect};
+use crate::ui::platform::object::weak;
 use crate::ui::platform::{appearance, memory};
 use gtk::cairo;
 use gtk::glib;
@@ -164,14 +165,10 @@ impl BoardView {
     /// Has the pictures drawn again once the size has not changed for a moment.
     pub(super) fn redraw_later(&self) {
         let board = self.obj();
-        let redraw = glib::clone!(
-            #[weak]
-            board,
-            move || {
-                board.imp().redraw.take();
-                board.queue_draw();
-            }
-        );
+        let redraw = weak!(board, |board| {
+            board.imp().redraw.take();
+            board.queue_draw();
+        });
         let source = glib::timeout_add_local_once(REDRAW_DELAY, redraw);
         if let Some(earlier) = self.redraw.replace(Some(source)) {
             earlier.remove();

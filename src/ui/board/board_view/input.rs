@@ -7,6 +7,7 @@ use super::signals::Pressed;
 use super::{BoardView, Drag, DragEnd};
 use crate::rules::{Point, Side};
 use crate::scene::Mark;
+use crate::ui::platform::object::weak;
 use crate::ui::toolkit::announce::announce_with;
 use gtk::glib;
 use gtk::prelude::*;
@@ -19,34 +20,18 @@ impl BoardView {
     pub(super) fn add_input(&self) {
         let drag = gtk::GestureDrag::new();
         drag.set_button(gtk::gdk::BUTTON_PRIMARY);
-        drag.connect_drag_begin(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |_, x, y| board.begin(x, y)
-        ));
-        drag.connect_drag_update(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |drag, dx, dy| {
-                if let Some((x, y)) = drag.start_point() {
-                    board.carry((x, y), (dx, dy));
-                }
+        drag.connect_drag_begin(weak!(self, |board, _, x, y| board.begin(x, y)));
+        drag.connect_drag_update(weak!(self, |board, drag, dx, dy| {
+            if let Some((x, y)) = drag.start_point() {
+                board.carry((x, y), (dx, dy));
             }
-        ));
-        drag.connect_drag_end(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |drag, dx, dy| {
-                if let Some((x, y)) = drag.start_point() {
-                    board.end(x + dx, y + dy);
-                }
+        }));
+        drag.connect_drag_end(weak!(self, |board, drag, dx, dy| {
+            if let Some((x, y)) = drag.start_point() {
+                board.end(x + dx, y + dy);
             }
-        ));
-        drag.connect_cancel(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |_, _| board.let_go()
-        ));
+        }));
+        drag.connect_cancel(weak!(self, |board, _, _| board.let_go()));
         self.add_controller(drag);
     }
 

@@ -10,7 +10,7 @@ mod point;
 mod signals;
 mod spoken;
 
-use crate::ui::platform::object::{class, connect, signals};
+use crate::ui::platform::object::{class, connect, signals, weak, widget};
 pub use ink::InkAhead;
 pub use input::DRAG_THRESHOLD;
 use signals::Pressed;
@@ -177,11 +177,7 @@ mod imp {
             let layout = self.layout.get();
             if !self.drawn.replace(true) {
                 let board = self.obj();
-                glib::idle_add_local_once(glib::clone!(
-                    #[weak]
-                    board,
-                    move || board.imp().add_points()
-                ));
+                glib::idle_add_local_once(weak!(board, |board| board.imp().add_points()));
             }
             pixels::begin_on_pixel(snapshot, &*self.obj());
             let before = self.fading.borrow().as_ref().map(|(node, _)| node.clone());
@@ -224,16 +220,9 @@ mod imp {
                 }
             }
             for point in &points {
-                point.connect_activated(glib::clone!(
-                    #[weak]
-                    board,
-                    move |point| board.press(point.point())
-                ));
-                point.connect_has_focus_notify(glib::clone!(
-                    #[weak]
-                    board,
-                    move |point| board.focus_changed(point.point(), point.has_focus())
-                ));
+                point.connect_activated(weak!(board, |board, point| board.press(point.point())));
+                point.connect_has_focus_notify(weak!(board, |board, point| board
+                    .focus_changed(point.point(), point.has_focus())));
             }
             let fresh = self.points.set(points);
             debug_assert!(fresh.is_ok(), "points are made once");
@@ -329,11 +318,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+widget! {
     /// The board: ninety points, the pieces on them, and a pointer that can move them.
-    pub struct BoardView(ObjectSubclass<imp::BoardView>)
-        @extends gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    BoardView Widget
 }
 
 impl Default for BoardView {

@@ -1,7 +1,7 @@
 //! One of the ninety points as a widget: it has no looks, but a name, the focus and an action.
 
 use crate::rules::Point;
-use crate::ui::platform::object::{class, signals};
+use crate::ui::platform::object::{class, signals, widget};
 use crate::ui::toolkit::a11y;
 use gtk::glib;
 use gtk::prelude::*;
@@ -34,7 +34,7 @@ mod imp {
         ] {
             klass.add_binding_action(key, none, "point.activate");
         }
-    });
+    }; WidgetImpl);
 
     impl ObjectImpl for PointView {
         signals!("activated");
@@ -47,8 +47,6 @@ mod imp {
             point.set_can_target(false);
         }
     }
-
-    impl WidgetImpl for PointView {}
 
     impl PointView {
         pub(super) fn set_label(&self, label: &str) {
@@ -76,11 +74,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+widget! {
     /// A point of the board that can have the focus.
-    pub struct PointView(ObjectSubclass<imp::PointView>)
-        @extends gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    PointView Widget
 }
 
 impl PointView {

@@ -3,6 +3,7 @@
 use super::BoardView;
 use super::point::PointView;
 use crate::rules::{Point, Position, Side};
+use crate::ui::platform::object::weak;
 use crate::ui::toolkit::a11y;
 use crate::words;
 use gtk::glib;
@@ -55,20 +56,16 @@ impl BoardView {
     /// A point that has lost the focus tells what it could not tell while it had it. Whoever reads out must know of the
     /// loss first.
     pub(super) fn tell_later(&self, point: Point) {
-        glib::idle_add_local_once(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move || {
-                let view = board
-                    .imp()
-                    .points
-                    .get()
-                    .map(|points| &points[point.index()]);
-                if let Some(view) = view.filter(|view| !view.has_focus()) {
-                    a11y::tell_description(view);
-                }
+        glib::idle_add_local_once(weak!(self, |board| {
+            let view = board
+                .imp()
+                .points
+                .get()
+                .map(|points| &points[point.index()]);
+            if let Some(view) = view.filter(|view| !view.has_focus()) {
+                a11y::tell_description(view);
             }
-        ));
+        }));
     }
 
     /// The point that has the keyboard.

@@ -5,7 +5,7 @@ mod search;
 
 use crate::record::{Collection, Query};
 use crate::rules::Position;
-use crate::ui::platform::object::{class, signals};
+use crate::ui::platform::object::{class, signals, weak, widget};
 use crate::ui::toolkit::actions::{shortcut, tell_key};
 use crate::words;
 use adw::prelude::*;
@@ -133,7 +133,7 @@ mod imp {
         klass.add_binding_action(gdk::Key::w, control, "window.close");
         let stop = gtk::NamedAction::new("browser.stop");
         klass.add_shortcut(&shortcut(words::STOP_KEY, stop));
-    });
+    }; AdwWindowImpl);
 
     impl ObjectImpl for Browser {
         signals!("chosen"(u32));
@@ -154,15 +154,11 @@ mod imp {
             self.parent_close_request()
         }
     }
-
-    impl AdwWindowImpl for Browser {}
 }
 
-glib::wrapper! {
+widget! {
     /// The dialog with the games of a file.
-    pub struct Browser(ObjectSubclass<imp::Browser>)
-        @extends adw::Window, gtk::Window, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+    Browser Window
 }
 
 impl Browser {
@@ -268,32 +264,19 @@ impl Browser {
 
     fn connect_parts(&self) {
         let imp = self.imp();
-        let search = glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            move || dialog.search()
-        );
+        let search = weak!(self, |dialog| dialog.search());
         imp.search.connect_search_changed(glib::clone!(
             #[strong]
             search,
             move |_| search()
         ));
         imp.on_board.connect_active_notify(move |_| search());
-        imp.search.connect_activate(glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            move |_| dialog.choose()
-        ));
-        imp.search.connect_stop_search(glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            move |_| dialog.close()
-        ));
-        imp.table.connect_activate(glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            move |_, _| dialog.choose()
-        ));
+        imp.search
+            .connect_activate(weak!(self, |dialog, _| dialog.choose()));
+        imp.search
+            .connect_stop_search(weak!(self, |dialog, _| dialog.close()));
+        imp.table
+            .connect_activate(weak!(self, |dialog, _, _| dialog.choose()));
         // What is typed in the table goes on with the search.
         imp.search.set_key_capture_widget(Some(&*imp.table));
         self.lead_down();
@@ -327,15 +310,11 @@ impl Browser {
         let Some(surface) = NativeExt::surface(self) else {
             return;
         };
-        surface.connect_layout(glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            move |_, width, _| {
-                if let Some(columns) = dialog.imp().columns.get() {
-                    columns.fit(width);
-                }
+        surface.connect_layout(weak!(self, |dialog, _, width, _| {
+            if let Some(columns) = dialog.imp().columns.get() {
+                columns.fit(width);
             }
-        ));
+        }));
     }
 
     /// Selects the game that is open as soon as it is known, unless the players have gone elsewhere.
@@ -353,18 +332,14 @@ impl Browser {
 
     /// Scrolls to the selected game, once the table has its size.
     fn scroll_to_selected(&self) {
-        glib::idle_add_local_once(glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            move || {
-                let imp = dialog.imp();
-                let at = imp.selection.selected();
-                // The list inside of the table knows this action, the table does not.
-                if let Some(list) = imp.table.last_child().filter(|_| at < imp.found.n_items()) {
-                    let _ = list.activate_action("list.scroll-to-item", Some(&at.to_variant()));
-                }
+        glib::idle_add_local_once(weak!(self, |dialog| {
+            let imp = dialog.imp();
+            let at = imp.selection.selected();
+            // The list inside of the table knows this action, the table does not.
+            if let Some(list) = imp.table.last_child().filter(|_| at < imp.found.n_items()) {
+                let _ = list.activate_action("list.scroll-to-item", Some(&at.to_variant()));
             }
-        ));
+        }));
     }
 
     fn choose(&self) {

@@ -1,7 +1,7 @@
 //! How the parts of the editor lie: the board between its trays, and the panel beside them or, in a narrow window,
 //! below.
 
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, widget};
 use gtk::glib;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -134,9 +134,7 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+widget! {
     /// The parts of the editor, laid out by the room there is.
-    pub struct Desk(ObjectSubclass<imp::Desk>)
-        @extends gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    Desk Widget
 }

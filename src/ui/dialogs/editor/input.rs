@@ -5,6 +5,7 @@ use super::tray::{Carried, Tray};
 use crate::rules::{Piece, Side};
 use crate::scene::{Draft, Hand};
 use crate::ui::board::board_view::{Drag, DragEnd};
+use crate::ui::platform::object::weak;
 use crate::ui::toolkit::actions::{EditorAction, plain_keys, tell_key};
 use crate::ui::toolkit::below;
 use gtk::prelude::*;
@@ -27,38 +28,23 @@ impl Editor {
             self.listen_to_tray(tray);
         }
         for (button, side) in [(&imp.red, Side::Red), (&imp.black, Side::Black)] {
-            button.connect_toggled(glib::clone!(
-                #[weak(rename_to = editor)]
-                self,
-                move |button| {
-                    if button.is_active() && !editor.imp().filling.get() {
-                        editor.edit(|draft| draft.change(draft.setup().with_turn(side)));
-                    }
+            button.connect_toggled(weak!(self, |editor, button| {
+                if button.is_active() && !editor.imp().filling.get() {
+                    editor.edit(|draft| draft.change(draft.setup().with_turn(side)));
                 }
-            ));
+            }));
         }
-        imp.fen.connect_changed(glib::clone!(
-            #[weak(rename_to = editor)]
-            self,
-            move |_| editor.take_written()
-        ));
+        imp.fen
+            .connect_changed(weak!(self, |editor, _| editor.take_written()));
         let focus = gtk::EventControllerFocus::new();
-        focus.connect_leave(glib::clone!(
-            #[weak(rename_to = editor)]
-            self,
-            move |_| editor.finish_writing()
-        ));
+        focus.connect_leave(weak!(self, |editor, _| editor.finish_writing()));
         imp.fen.add_controller(focus);
         // Written as this program writes it, once it is written.
-        imp.fen.connect_activate(glib::clone!(
-            #[weak(rename_to = editor)]
-            self,
-            move |fen| {
-                if !fen.has_css_class("error") {
-                    editor.refresh(false);
-                }
+        imp.fen.connect_activate(weak!(self, |editor, fen| {
+            if !fen.has_css_class("error") {
+                editor.refresh(false);
             }
-        ));
+        }));
     }
 
     /// Has the buttons tell the keys that do the same.
@@ -100,40 +86,29 @@ impl Editor {
 
     fn listen_to_board(&self) {
         let board = &self.imp().board;
-        board.connect_point_pressed(glib::clone!(
-            #[weak(rename_to = editor)]
-            self,
-            move |_, point| editor.edit(|draft| draft.press(point))
-        ));
-        board.connect_piece_dropped(glib::clone!(
-            #[weak(rename_to = editor)]
-            self,
-            move |_, Drag { from, end }| match end {
-                DragEnd::On(to) => editor.edit(|draft| draft.carry(from, Some(to))),
-                DragEnd::OffBoard => editor.edit(|draft| draft.carry(from, None)),
-                DragEnd::Cancelled => editor.edit(|draft| draft.carry(from, Some(from))),
+        board.connect_point_pressed(weak!(self, |editor, _, point| editor
+            .edit(|draft| draft.press(point))));
+        board.connect_piece_dropped(weak!(self, |editor, _, drag: Drag| {
+            let goal = match drag.end {
+                DragEnd::On(to) => Some(to),
+                DragEnd::OffBoard => None,
+                DragEnd::Cancelled => Some(drag.from),
+            };
+            editor.edit(|draft| draft.carry(drag.from, goal));
+        }));
+        board.connect_cancelled(weak!(self, |editor, _| {
+            // A press on the edge lets a piece of the board go; what is from the tray stays in the hand.
+            if matches!(editor.read(Draft::hand), Hand::Lifted(_)) {
+                editor.edit(|draft| {
+                    draft.let_go();
+                });
             }
-        ));
-        board.connect_cancelled(glib::clone!(
-            #[weak(rename_to = editor)]
-            self,
-            move |_| {
-                // A press on the edge lets a piece of the board go; what is from the tray stays in the hand.
-                if matches!(editor.read(Draft::hand), Hand::Lifted(_)) {
-                    editor.edit(|draft| {
-                        draft.let_go();
-                    });
-                }
-            }
-        ));
+        }));
     }
 
     fn listen_to_tray(&self, tray: &Tray) {
-        tray.connect_chosen(glib::clone!(
-            #[weak(rename_to = editor)]
-            self,
-            move |piece| editor.edit(|draft| draft.choose(piece))
-        ));
+        tray.connect_chosen(weak!(self, |editor, piece| editor
+            .edit(|draft| draft.choose(piece))));
         tray.connect_carried(glib::clone!(
             #[weak(rename_to = editor)]
             self,
@@ -166,15 +141,11 @@ impl Editor {
     fn second_button(&self) -> gtk::GestureClick {
         let click = gtk::GestureClick::new();
         click.set_button(gdk::BUTTON_SECONDARY);
-        click.connect_pressed(glib::clone!(
-            #[weak(rename_to = editor)]
-            self,
-            move |_, _, x, y| {
-                if let Some(point) = editor.imp().board.layout().point_at(x, y) {
-                    editor.edit(|draft| draft.put(point, None));
-                }
+        click.connect_pressed(weak!(self, |editor, _, _, x, y| {
+            if let Some(point) = editor.imp().board.layout().point_at(x, y) {
+                editor.edit(|draft| draft.put(point, None));
             }
-        ));
+        }));
         click
     }
 

@@ -7,7 +7,7 @@ mod tray;
 
 use crate::rules::{Setup, Side, Terms};
 use crate::scene::Draft;
-use crate::ui::platform::object::{class, connect, signals};
+use crate::ui::platform::object::{class, connect, signals, template, widget};
 use crate::ui::toolkit::actions::EditorAction;
 use crate::ui::toolkit::announce::{self, announce};
 use crate::ui::toolkit::{a11y, css_class};
@@ -28,39 +28,29 @@ mod imp {
     use crate::ui::board::board_view::BoardView;
     use std::cell::{Cell, OnceCell};
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/editor.ui")]
-    pub struct Editor {
-        #[template_child]
-        pub(super) toasts: TemplateChild<adw::ToastOverlay>,
-        #[template_child]
-        pub(super) upper: TemplateChild<Tray>,
-        #[template_child]
-        pub(super) lower: TemplateChild<Tray>,
-        #[template_child]
-        pub(super) board: TemplateChild<BoardView>,
-        #[template_child]
-        pub(super) red: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
-        pub(super) black: TemplateChild<gtk::ToggleButton>,
-        #[template_child]
-        pub(super) fen: TemplateChild<gtk::Entry>,
-        #[template_child]
-        pub(super) fen_error: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub(super) scroll: TemplateChild<gtk::ScrolledWindow>,
-        #[template_child]
-        pub(super) verdict: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub(super) play: TemplateChild<gtk::Button>,
-        pub(super) draft: OnceCell<Rc<RefCell<Draft>>>,
-        pub(super) bottom: Cell<Option<Side>>,
-        /// Terms of a game from this position.
-        pub(super) terms: Cell<Terms>,
-        /// Last announced reasons against playing.
-        pub(super) said: RefCell<Option<Vec<String>>>,
-        /// Whether the widgets are being filled, and what they signal comes from nobody.
-        pub(super) filling: Cell<bool>,
+    template! {
+        Editor "/io/github/chuhe/Chuhe/ui/editor.ui" {
+            toasts: adw::ToastOverlay,
+            upper: Tray,
+            lower: Tray,
+            board: BoardView,
+            red: gtk::ToggleButton,
+            black: gtk::ToggleButton,
+            fen: gtk::Entry,
+            fen_error: gtk::Label,
+            scroll: gtk::ScrolledWindow,
+            verdict: gtk::Box,
+            play: gtk::Button,
+        } {
+            draft: OnceCell<Rc<RefCell<Draft>>>,
+            bottom: Cell<Option<Side>>,
+            /// Terms of a game from this position.
+            terms: Cell<Terms>,
+            /// Last announced reasons against playing.
+            said: RefCell<Option<Vec<String>>>,
+            /// Whether the widgets are being filled, and what they signal comes from nobody.
+            filling: Cell<bool>,
+        }
     }
 
     class!(Editor "XqEditor" adw::Window, template, |klass| {
@@ -71,7 +61,7 @@ mod imp {
         }
         let control = gtk::gdk::ModifierType::CONTROL_MASK;
         klass.add_binding_action(gtk::gdk::Key::w, control, "window.close");
-    });
+    }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for Editor {
         signals!("played");
@@ -86,17 +76,11 @@ mod imp {
             self.board.grab_focus();
         }
     }
-
-    impl WidgetImpl for Editor {}
-    impl WindowImpl for Editor {}
-    impl AdwWindowImpl for Editor {}
 }
 
-glib::wrapper! {
+widget! {
     /// The window in which a position is set up.
-    pub struct Editor(ObjectSubclass<imp::Editor>)
-        @extends adw::Window, gtk::Window, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+    Editor Window
 }
 
 impl Editor {

@@ -4,7 +4,7 @@ use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::Hand;
 use crate::ui::board::board_view::DRAG_THRESHOLD;
 use crate::ui::board::piece_strip::PieceStrip;
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, weak, widget};
 use crate::ui::toolkit::actions::tooltip;
 use crate::ui::toolkit::{a11y, css_class};
 use crate::words;
@@ -51,7 +51,7 @@ mod imp {
         }
     }
 
-    class!(Tray "XqTray" adw::Bin, css "tray", role Group);
+    class!(Tray "XqTray" adw::Bin, css "tray", role Group; WidgetImpl BinImpl);
 
     impl ObjectImpl for Tray {
         fn constructed(&self) {
@@ -66,9 +66,6 @@ mod imp {
             self.obj().set_child(Some(&clamp));
         }
     }
-
-    impl WidgetImpl for Tray {}
-    impl BinImpl for Tray {}
 }
 
 /// One kind of piece in the tray.
@@ -123,11 +120,9 @@ fn key(piece: Piece) -> String {
     format!("{shift}{}", letter.to_ascii_lowercase())
 }
 
-glib::wrapper! {
+widget! {
     /// A tray with the pieces of one side.
-    pub struct Tray(ObjectSubclass<imp::Tray>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    Tray Bin
 }
 
 impl Tray {
@@ -169,44 +164,28 @@ impl Tray {
 
     fn listen(&self, slot: &Slot) {
         let piece = slot.piece;
-        slot.button.connect_clicked(glib::clone!(
-            #[weak(rename_to = tray)]
-            self,
-            move |_| {
-                if let Some(chosen) = tray.imp().on_chosen.get() {
-                    chosen(piece);
-                }
+        slot.button.connect_clicked(weak!(self, |tray, _| {
+            if let Some(chosen) = tray.imp().on_chosen.get() {
+                chosen(piece);
             }
-        ));
+        }));
         let drag = gtk::GestureDrag::new();
         drag.set_button(gtk::gdk::BUTTON_PRIMARY);
-        drag.connect_drag_update(glib::clone!(
-            #[weak(rename_to = tray)]
-            self,
-            move |drag, dx, dy| {
-                if dx.hypot(dy) >= DRAG_THRESHOLD {
-                    // From now on it is no click any more.
-                    drag.set_state(gtk::EventSequenceState::Claimed);
-                    tray.carry(drag, (dx, dy), piece, Carried::Over);
-                }
+        drag.connect_drag_update(weak!(self, |tray, drag, dx, dy| {
+            if dx.hypot(dy) >= DRAG_THRESHOLD {
+                // From now on it is no click any more.
+                drag.set_state(gtk::EventSequenceState::Claimed);
+                tray.carry(drag, (dx, dy), piece, Carried::Over);
             }
-        ));
-        drag.connect_drag_end(glib::clone!(
-            #[weak(rename_to = tray)]
-            self,
-            move |drag, dx, dy| {
-                if dx.hypot(dy) >= DRAG_THRESHOLD {
-                    tray.carry(drag, (dx, dy), piece, Carried::Dropped);
-                } else {
-                    tray.report(piece, Carried::GivenUp);
-                }
+        }));
+        drag.connect_drag_end(weak!(self, |tray, drag, dx, dy| {
+            if dx.hypot(dy) >= DRAG_THRESHOLD {
+                tray.carry(drag, (dx, dy), piece, Carried::Dropped);
+            } else {
+                tray.report(piece, Carried::GivenUp);
             }
-        ));
-        drag.connect_cancel(glib::clone!(
-            #[weak(rename_to = tray)]
-            self,
-            move |_, _| tray.report(piece, Carried::GivenUp)
-        ));
+        }));
+        drag.connect_cancel(weak!(self, |tray, _, _| tray.report(piece, Carried::GivenUp)));
         slot.button.add_controller(drag);
     }
 

@@ -9,7 +9,7 @@ use crate::scene::{Aids, Press, Scene, Selection, marks};
 use crate::ui::board::aids::captions;
 use crate::ui::board::board_view::{BoardView, Drag};
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, weak, widget};
 use crate::ui::toolkit::announce::announce;
 use crate::ui::toolkit::{a11y, css_class};
 use crate::words::{self, Importance};
@@ -34,7 +34,7 @@ mod imp {
         pub(super) tried: RefCell<Option<String>>,
     }
 
-    class!(LessonView "XqLessonView" gtk::Box);
+    class!(LessonView "XqLessonView" gtk::Box; WidgetImpl BoxImpl);
 
     impl ObjectImpl for LessonView {
         fn constructed(&self) {
@@ -55,16 +55,11 @@ mod imp {
             view.connect_parts();
         }
     }
-
-    impl WidgetImpl for LessonView {}
-    impl BoxImpl for LessonView {}
 }
 
-glib::wrapper! {
+widget! {
     /// A lesson on a board of its own.
-    pub struct LessonView(ObjectSubclass<imp::LessonView>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    LessonView Box
 }
 
 impl LessonView {
@@ -82,26 +77,14 @@ impl LessonView {
 
     fn connect_parts(&self) {
         let imp = self.imp();
-        imp.board.connect_point_pressed(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |_, point| view.press(point)
-        ));
-        imp.board.connect_piece_dropped(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |_, drag| view.drop_piece(drag)
-        ));
-        imp.board.connect_cancelled(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |_| view.let_go()
-        ));
-        imp.reset.connect_clicked(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |_| view.reset()
-        ));
+        imp.board
+            .connect_point_pressed(weak!(self, |view, _, point| view.press(point)));
+        imp.board
+            .connect_piece_dropped(weak!(self, |view, _, drag| view.drop_piece(drag)));
+        imp.board
+            .connect_cancelled(weak!(self, |view, _| view.let_go()));
+        imp.reset
+            .connect_clicked(weak!(self, |view, _| view.reset()));
     }
 
     fn with<T>(&self, read: impl FnOnce(&mut Trial) -> T) -> Option<T> {

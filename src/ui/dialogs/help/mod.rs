@@ -9,6 +9,7 @@ use crate::game::Lesson;
 use crate::rules::{Piece, Side};
 use crate::ui::board::board_view::BoardView;
 use crate::ui::board::piece_strip::PieceStrip;
+use crate::ui::platform::object::weak;
 use crate::ui::toolkit::actions::{closing_keys, shortcut, tooltip};
 use crate::ui::toolkit::{a11y, below};
 use crate::words::{self, HelpPart};
@@ -158,13 +159,9 @@ fn content(parts: &Parts) -> gtk::Box {
     let back = gtk::Button::from_icon_name("go-previous-symbolic");
     back.set_tooltip_text(Some(&tooltip(words::all_pages(), BACK)));
     a11y::set_label(&back, words::all_pages());
-    back.connect_clicked(glib::clone!(
-        #[weak]
-        leaflet,
-        move |_| {
-            leaflet.navigate(adw::NavigationDirection::Back);
-        }
-    ));
+    back.connect_clicked(weak!(leaflet, |leaflet, _| {
+        leaflet.navigate(adw::NavigationDirection::Back);
+    }));
     leaflet
         .bind_property("folded", &back, "visible")
         .sync_create()
@@ -247,14 +244,10 @@ fn next_button(list: &gtk::ListBox, index: usize, title: &str) -> gtk::Button {
     }
     button.set_halign(gtk::Align::End);
     button.set_tooltip_text(Some(&words::without_key(&label)));
-    button.connect_clicked(glib::clone!(
-        #[weak]
-        list,
-        move |_| {
-            let row = list.row_at_index(index as i32);
-            list.select_row(row.as_ref());
-        }
-    ));
+    button.connect_clicked(weak!(list, |list, _| {
+        let row = list.row_at_index(index as i32);
+        list.select_row(row.as_ref());
+    }));
     button
 }
 

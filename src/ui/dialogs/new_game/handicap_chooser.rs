@@ -3,7 +3,7 @@
 use super::odds_picture::OddsPicture;
 use crate::game::{Handicap, Odds};
 use crate::rules::{BySide, Side};
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, template, weak};
 use crate::ui::toolkit::offered::{chosen, propose};
 use crate::ui::toolkit::{a11y, access};
 use crate::words;
@@ -15,20 +15,18 @@ mod imp {
     use super::*;
     use std::cell::OnceCell;
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/handicap_chooser.ui")]
-    pub struct HandicapChooser {
-        #[template_child]
-        pub(super) pictures: TemplateChild<gtk::FlowBox>,
-        #[template_child]
-        pub(super) giver: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub(super) first: TemplateChild<adw::ComboRow>,
-        /// A button for an even game and one for each of the odds.
-        pub(super) buttons: OnceCell<Vec<gtk::ToggleButton>>,
+    template! {
+        HandicapChooser "/io/github/chuhe/Chuhe/ui/handicap_chooser.ui" {
+            pictures: gtk::FlowBox,
+            giver: adw::ComboRow,
+            first: adw::ComboRow,
+        } {
+            /// A button for an even game and one for each of the odds.
+            buttons: OnceCell<Vec<gtk::ToggleButton>>,
+        }
     }
 
-    class!(HandicapChooser "XqHandicapChooser" adw::ExpanderRow, template);
+    class!(HandicapChooser "XqHandicapChooser" adw::ExpanderRow, template; WidgetImpl ListBoxRowImpl PreferencesRowImpl ExpanderRowImpl);
 
     impl ObjectImpl for HandicapChooser {
         fn constructed(&self) {
@@ -37,20 +35,11 @@ mod imp {
             chooser.add_pictures();
             chooser.name_sides(&BySide::default());
             for row in [&self.giver, &self.first] {
-                row.connect_selected_notify(glib::clone!(
-                    #[weak]
-                    chooser,
-                    move |_| chooser.refresh()
-                ));
+                row.connect_selected_notify(weak!(chooser, |chooser, _| chooser.refresh()));
             }
             chooser.choose(None);
         }
     }
-
-    impl WidgetImpl for HandicapChooser {}
-    impl ListBoxRowImpl for HandicapChooser {}
-    impl PreferencesRowImpl for HandicapChooser {}
-    impl ExpanderRowImpl for HandicapChooser {}
 }
 
 glib::wrapper! {
@@ -89,15 +78,11 @@ impl HandicapChooser {
             button.set_group(buttons.first());
             a11y::set_label(&button, name);
             a11y::set_description(&button, about);
-            button.connect_toggled(glib::clone!(
-                #[weak(rename_to = chooser)]
-                self,
-                move |button| {
-                    if button.is_active() {
-                        chooser.propose_sides();
-                    }
+            button.connect_toggled(weak!(self, |chooser, button| {
+                if button.is_active() {
+                    chooser.propose_sides();
                 }
-            ));
+            }));
             let cell = gtk::FlowBoxChild::builder().focusable(false).build();
             cell.set_child(Some(&button));
             imp.pictures.insert(&cell, -1);

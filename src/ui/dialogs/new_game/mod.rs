@@ -8,7 +8,7 @@ mod time_entry;
 
 use crate::game::{Agreement, TakeBacks};
 use crate::rules::{BySide, Rulebook, Side, Terms};
-use crate::ui::platform::object::{class, connect, signals};
+use crate::ui::platform::object::{class, connect, signals, template, weak, widget};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
 use crate::ui::toolkit::offered::{chosen, offer, propose};
@@ -28,33 +28,23 @@ mod imp {
     use super::*;
     use std::cell::OnceCell;
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/new_game.ui")]
-    pub struct NewGame {
-        #[template_child]
-        pub(super) red: TemplateChild<adw::EntryRow>,
-        #[template_child]
-        pub(super) black: TemplateChild<adw::EntryRow>,
-        #[template_child]
-        pub(super) swap: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub(super) time: TemplateChild<TimeChooser>,
-        #[template_child]
-        pub(super) seating: TemplateChild<SeatingChooser>,
-        #[template_child]
-        pub(super) handicap: TemplateChild<HandicapChooser>,
-        #[template_child]
-        pub(super) repetition: TemplateChild<adw::ExpanderRow>,
-        #[template_child]
-        pub(super) no_capture: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub(super) take_backs: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub(super) scroll: TemplateChild<gtk::ScrolledWindow>,
-        #[template_child]
-        pub(super) start: TemplateChild<gtk::Button>,
-        /// The mark before each rulebook.
-        pub(super) books: OnceCell<Vec<(Rulebook, gtk::CheckButton)>>,
+    template! {
+        NewGame "/io/github/chuhe/Chuhe/ui/new_game.ui" {
+            red: adw::EntryRow,
+            black: adw::EntryRow,
+            swap: gtk::Button,
+            time: TimeChooser,
+            seating: SeatingChooser,
+            handicap: HandicapChooser,
+            repetition: adw::ExpanderRow,
+            no_capture: adw::ComboRow,
+            take_backs: adw::ComboRow,
+            scroll: gtk::ScrolledWindow,
+            start: gtk::Button,
+        } {
+            /// The mark before each rulebook.
+            books: OnceCell<Vec<(Rulebook, gtk::CheckButton)>>,
+        }
     }
 
     class!(NewGame "XqNewGame" adw::Window, template, |klass| {
@@ -68,7 +58,7 @@ mod imp {
         let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
         klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
         klass.add_binding_action(gdk::Key::w, control, "window.close");
-    });
+    }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for NewGame {
         signals!("started");
@@ -105,17 +95,11 @@ mod imp {
             ));
         }
     }
-
-    impl WidgetImpl for NewGame {}
-    impl WindowImpl for NewGame {}
-    impl AdwWindowImpl for NewGame {}
 }
 
-glib::wrapper! {
+widget! {
     /// The dialog that leads to a new game.
-    pub struct NewGame(ObjectSubclass<imp::NewGame>)
-        @extends adw::Window, gtk::Window, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+    NewGame Window
 }
 
 impl NewGame {
@@ -145,11 +129,7 @@ impl NewGame {
     fn name_entries(&self) {
         for side in Side::ALL {
             let row = self.name_row(side);
-            row.connect_changed(glib::clone!(
-                #[weak(rename_to = dialog)]
-                self,
-                move |_| dialog.name_sides()
-            ));
+            row.connect_changed(weak!(self, |dialog, _| dialog.name_sides()));
             let Some(text) = row.delegate().and_downcast::<gtk::Text>() else {
                 continue;
             };
@@ -217,16 +197,11 @@ impl NewGame {
             a11y::set_checked(&row, false);
             a11y::set_description(&row, words::rulebook_about(book));
             row.add_prefix(&check);
-            check.connect_active_notify(glib::clone!(
-                #[weak]
-                row,
-                move |check| a11y::set_checked(&row, check.is_active())
-            ));
-            check.connect_active_notify(glib::clone!(
-                #[weak(rename_to = dialog)]
-                self,
-                move |_| dialog.tell_rulebook()
-            ));
+            check.connect_active_notify(weak!(row, |row, check| a11y::set_checked(
+                &row,
+                check.is_active()
+            )));
+            check.connect_active_notify(weak!(self, |dialog, _| dialog.tell_rulebook()));
             imp.repetition.add_row(&row);
             books.push((book, check));
         }

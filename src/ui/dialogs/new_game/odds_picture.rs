@@ -6,7 +6,7 @@ use crate::rules::{Conduct, Move, PointSet, Setup, Side};
 use crate::scene::{Arrow, Layout, Mark, Scene};
 use crate::ui::board::pixels::{self, Kept};
 use crate::ui::platform::appearance;
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, widget};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{glib, graphene};
@@ -71,11 +71,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+widget! {
     /// A picture of odds.
-    pub struct OddsPicture(ObjectSubclass<imp::OddsPicture>)
-        @extends gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    OddsPicture Widget
 }
 
 impl OddsPicture {

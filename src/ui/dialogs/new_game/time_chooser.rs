@@ -3,7 +3,7 @@
 use super::time_entry::TimeEntry;
 use crate::game::clock::{TimeControl, TimeControlError};
 use crate::rules::{BySide, Side};
-use crate::ui::platform::object::{class, connect, signals};
+use crate::ui::platform::object::{class, connect, signals, template, weak, widget};
 use crate::ui::toolkit::{a11y, access};
 use crate::words;
 use adw::prelude::*;
@@ -14,28 +14,23 @@ mod imp {
     use super::*;
     use std::cell::{OnceCell, RefCell};
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/time_chooser.ui")]
-    pub struct TimeChooser {
-        #[template_child]
-        pub(super) group: TemplateChild<adw::PreferencesGroup>,
-        #[template_child]
-        pub(super) presets: TemplateChild<gtk::FlowBox>,
-        #[template_child]
-        pub(super) custom: TemplateChild<gtk::Box>,
-        #[template_child]
-        pub(super) red: TemplateChild<TimeEntry>,
-        #[template_child]
-        pub(super) black: TemplateChild<TimeEntry>,
-        #[template_child]
-        pub(super) differ: TemplateChild<gtk::Switch>,
-        /// A button for each preset, then one for a time of the players’ own and one for [`Self::kept`].
-        pub(super) buttons: OnceCell<Vec<gtk::ToggleButton>>,
-        /// A time of the last game that takes more than can be entered.
-        pub(super) kept: RefCell<Option<TimeControl>>,
+    template! {
+        TimeChooser "/io/github/chuhe/Chuhe/ui/time_chooser.ui" {
+            group: adw::PreferencesGroup,
+            presets: gtk::FlowBox,
+            custom: gtk::Box,
+            red: TimeEntry,
+            black: TimeEntry,
+            differ: gtk::Switch,
+        } {
+            /// A button for each preset, then one for a time of the players’ own and one for [`Self::kept`].
+            buttons: OnceCell<Vec<gtk::ToggleButton>>,
+            /// A time of the last game that takes more than can be entered.
+            kept: RefCell<Option<TimeControl>>,
+        }
     }
 
-    class!(TimeChooser "XqTimeChooser" gtk::Box, template);
+    class!(TimeChooser "XqTimeChooser" gtk::Box, template; WidgetImpl BoxImpl);
 
     impl ObjectImpl for TimeChooser {
         signals!("changed");
@@ -46,16 +41,11 @@ mod imp {
             self.obj().join_entries();
         }
     }
-
-    impl WidgetImpl for TimeChooser {}
-    impl BoxImpl for TimeChooser {}
 }
 
-glib::wrapper! {
+widget! {
     /// Where a time control is chosen.
-    pub struct TimeChooser(ObjectSubclass<imp::TimeChooser>)
-        @extends gtk::Box, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+    TimeChooser Box
 }
 
 /// The presets as they are offered: no clock first.
@@ -87,15 +77,11 @@ impl TimeChooser {
                 .build();
             button.set_group(buttons.first());
             a11y::set_label(&button, &about);
-            button.connect_toggled(glib::clone!(
-                #[weak(rename_to = chooser)]
-                self,
-                move |button| {
-                    if button.is_active() {
-                        chooser.refresh();
-                    }
+            button.connect_toggled(weak!(self, |chooser, button| {
+                if button.is_active() {
+                    chooser.refresh();
                 }
-            ));
+            }));
             let cell = gtk::FlowBoxChild::builder().focusable(false).build();
             cell.set_child(Some(&button));
             a11y::set_label(&cell, &about);
@@ -111,16 +97,10 @@ impl TimeChooser {
         a11y::set_label(&*imp.differ, words::different_times());
         imp.black.give_up_keys();
         for entry in [&imp.red, &imp.black] {
-            entry.connect_changed(glib::clone!(
-                #[weak(rename_to = chooser)]
-                self,
-                move |_| chooser.refresh()
-            ));
+            entry.connect_changed(weak!(self, |chooser, _| chooser.refresh()));
         }
-        imp.differ.connect_active_notify(glib::clone!(
-            #[weak(rename_to = chooser)]
-            self,
-            move |differ| {
+        imp.differ
+            .connect_active_notify(weak!(self, |chooser, differ| {
                 let imp = chooser.imp();
                 // Odds are given from the same time.
                 let same = imp.red.allowance().ok().filter(|_| differ.is_active());
@@ -128,8 +108,7 @@ impl TimeChooser {
                     imp.black.choose(Some(&same));
                 }
                 chooser.refresh();
-            }
-        ));
+            }));
     }
 
     /// Proposes a time control; `None` is no clock.

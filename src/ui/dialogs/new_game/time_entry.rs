@@ -2,7 +2,7 @@
 //! adds or may cost.
 
 use crate::game::clock::{Allowance, Bonus, Stage, TimeControlError};
-use crate::ui::platform::object::{class, connect, signals};
+use crate::ui::platform::object::{class, connect, signals, template, weak};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::offered::{chosen, offer, propose};
 use crate::words;
@@ -137,34 +137,25 @@ mod imp {
     use super::*;
     use std::cell::OnceCell;
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/time_entry.ui")]
-    pub struct TimeEntry {
-        #[template_child]
-        pub(super) minutes: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub(super) seconds: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub(super) moves: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub(super) then: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub(super) again: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub(super) comes_again: TemplateChild<gtk::Switch>,
-        #[template_child]
-        pub(super) bonus: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub(super) of_move: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub(super) periods: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub(super) fault: TemplateChild<gtk::Label>,
-        /// Entries of the rows, from top to bottom.
-        pub(super) numbers: OnceCell<[gtk::SpinButton; 6]>,
+    template! {
+        TimeEntry "/io/github/chuhe/Chuhe/ui/time_entry.ui" {
+            minutes: adw::ActionRow,
+            seconds: adw::ActionRow,
+            moves: adw::ActionRow,
+            then: adw::ActionRow,
+            again: adw::ActionRow,
+            comes_again: gtk::Switch,
+            bonus: adw::ComboRow,
+            of_move: adw::ActionRow,
+            periods: adw::ActionRow,
+            fault: gtk::Label,
+        } {
+            /// Entries of the rows, from top to bottom.
+            numbers: OnceCell<[gtk::SpinButton; 6]>,
+        }
     }
 
-    class!(TimeEntry "XqTimeEntry" adw::PreferencesGroup, template);
+    class!(TimeEntry "XqTimeEntry" adw::PreferencesGroup, template; WidgetImpl PreferencesGroupImpl);
 
     impl ObjectImpl for TimeEntry {
         signals!("changed");
@@ -181,9 +172,6 @@ mod imp {
             ));
         }
     }
-
-    impl WidgetImpl for TimeEntry {}
-    impl PreferencesGroupImpl for TimeEntry {}
 }
 
 glib::wrapper! {
@@ -206,11 +194,7 @@ impl TimeEntry {
         ];
         let numbers = rows.map(|(row, least, most)| {
             let number = number(row, least, most);
-            number.connect_value_changed(glib::clone!(
-                #[weak(rename_to = entry)]
-                self,
-                move |_| entry.refresh()
-            ));
+            number.connect_value_changed(weak!(self, |entry, _| entry.refresh()));
             number
         });
         let fresh = imp.numbers.set(numbers);
@@ -220,11 +204,7 @@ impl TimeEntry {
     fn add_bonuses(&self) {
         let row = &self.imp().bonus;
         offer(row, &words::time_for_moves().map(str::to_owned));
-        row.connect_selected_notify(glib::clone!(
-            #[weak(rename_to = entry)]
-            self,
-            move |_| entry.refresh()
-        ));
+        row.connect_selected_notify(weak!(self, |entry, _| entry.refresh()));
     }
 
     /// Leaves the keys of the rows to another entry in the same window.

@@ -9,7 +9,7 @@
 mod look_chooser;
 
 use crate::record::notation::{MoveText, Script};
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, template, weak};
 use crate::ui::platform::settings::{self, Choice, ColourScheme, LookChoice, Settings};
 use crate::ui::toolkit::offered::{chosen, offer, propose};
 use crate::ui::toolkit::toast;
@@ -25,37 +25,28 @@ mod imp {
     use super::*;
     use std::cell::{OnceCell, RefCell};
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/preferences.ui")]
-    pub struct Preferences {
-        #[template_child]
-        pub(super) colour_scheme: TemplateChild<adw::ComboRow>,
-        #[template_child]
-        pub(super) animation: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub(super) animation_switch: TemplateChild<gtk::Switch>,
-        #[template_child]
-        pub(super) sound: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub(super) sound_switch: TemplateChild<gtk::Switch>,
-        #[template_child]
-        pub(super) reset: TemplateChild<gtk::Button>,
-        #[template_child]
-        pub(super) notations: TemplateChild<adw::PreferencesGroup>,
-        #[template_child]
-        pub(super) scripts: TemplateChild<adw::PreferencesGroup>,
-        pub(super) script_rows: OnceCell<[adw::ActionRow; 2]>,
-        #[template_child]
-        pub(super) aids: TemplateChild<adw::ActionRow>,
-        #[template_child]
-        pub(super) aids_switch: TemplateChild<gtk::Switch>,
-        /// The page about pieces and board.
-        pub(super) look: OnceCell<LookChooser>,
-        /// The offer to undo the last reset.
-        pub(super) undo: RefCell<Option<adw::Toast>>,
-        /// Preferences before it.
-        pub(super) before_reset: RefCell<Option<settings::Preferences>>,
-        pub(super) settings: OnceCell<Rc<Settings>>,
+    template! {
+        Preferences "/io/github/chuhe/Chuhe/ui/preferences.ui" {
+            colour_scheme: adw::ComboRow,
+            animation: adw::ActionRow,
+            animation_switch: gtk::Switch,
+            sound: adw::ActionRow,
+            sound_switch: gtk::Switch,
+            reset: gtk::Button,
+            notations: adw::PreferencesGroup,
+            scripts: adw::PreferencesGroup,
+            aids: adw::ActionRow,
+            aids_switch: gtk::Switch,
+        } {
+            script_rows: OnceCell<[adw::ActionRow; 2]>,
+            /// The page about pieces and board.
+            look: OnceCell<LookChooser>,
+            /// The offer to undo the last reset.
+            undo: RefCell<Option<adw::Toast>>,
+            /// Preferences before it.
+            before_reset: RefCell<Option<settings::Preferences>>,
+            settings: OnceCell<Rc<Settings>>,
+        }
     }
 
     class!(Preferences "XqPreferences" adw::PreferencesWindow, template, |klass| {
@@ -67,7 +58,7 @@ mod imp {
         });
         let control = gdk::ModifierType::CONTROL_MASK;
         klass.add_binding_action(gdk::Key::w, control, "window.close");
-    });
+    }; WidgetImpl WindowImpl AdwWindowImpl PreferencesWindowImpl);
 
     impl ObjectImpl for Preferences {
         fn constructed(&self) {
@@ -96,11 +87,6 @@ mod imp {
             debug_assert!(fresh.is_ok(), "a new window has no rows yet");
         }
     }
-
-    impl WidgetImpl for Preferences {}
-    impl WindowImpl for Preferences {}
-    impl AdwWindowImpl for Preferences {}
-    impl PreferencesWindowImpl for Preferences {}
 }
 
 glib::wrapper! {
@@ -167,11 +153,9 @@ impl Preferences {
     /// Adds the page on which the look of pieces and board is chosen by picture.
     fn add_look(&self) {
         let look = LookChooser::new(LookChoice::default());
-        look.connect_chosen(glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            move |look| dialog.settings().choose(Choice::Look(look.choice()))
-        ));
+        look.connect_chosen(weak!(self, |dialog, look| dialog
+            .settings()
+            .choose(Choice::Look(look.choice()))));
         self.add(&look);
         let fresh = self.imp().look.set(look);
         debug_assert!(fresh.is_ok(), "a new window has no such page yet");
@@ -317,10 +301,9 @@ fn speak_as_switch(row: &adw::ActionRow, switch: &gtk::Switch) {
 /// Tells assistive technology with a row whether the mark in it is set.
 fn follow_mark<M: IsA<gtk::Widget>>(row: &adw::ActionRow, mark: &M, is_set: fn(&M) -> bool) {
     a11y::set_checked(row, is_set(mark));
-    let tell = glib::clone!(
-        #[weak]
-        row,
-        move |mark: &M, _: &glib::ParamSpec| a11y::set_checked(&row, is_set(mark))
-    );
+    let tell = weak!(row, |row, mark: &M, _: &glib::ParamSpec| a11y::set_checked(
+        &row,
+        is_set(mark)
+    ));
     mark.connect_notify_local(Some("active"), tell);
 }

@@ -3,6 +3,7 @@
 use super::row::MoveRow;
 use super::{ListedNode, MoveList};
 use crate::record::NodeId;
+use crate::ui::platform::object::weak;
 use crate::ui::toolkit::actions::{Action, shortcut};
 use crate::ui::toolkit::naming;
 use crate::words;
@@ -18,29 +19,21 @@ impl MoveList {
             // Before the label, which has a menu for its links.
             .propagation_phase(gtk::PropagationPhase::Capture)
             .build();
-        click.connect_pressed(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |gesture, _, x, y| {
-                if list.offer_at(x, y) {
-                    gesture.set_state(gtk::EventSequenceState::Claimed);
-                }
+        click.connect_pressed(weak!(self, |list, gesture, _, x, y| {
+            if list.offer_at(x, y) {
+                gesture.set_state(gtk::EventSequenceState::Claimed);
             }
-        ));
+        }));
         self.add_controller(click);
         let press = gtk::GestureLongPress::builder()
             .touch_only(true)
             .propagation_phase(gtk::PropagationPhase::Capture)
             .build();
-        press.connect_pressed(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |gesture, x, y| {
-                if list.offer_at(x, y) {
-                    gesture.set_state(gtk::EventSequenceState::Claimed);
-                }
+        press.connect_pressed(weak!(self, |list, gesture, x, y| {
+            if list.offer_at(x, y) {
+                gesture.set_state(gtk::EventSequenceState::Claimed);
             }
-        ));
+        }));
         self.add_controller(press);
         self.add_controller(self.menu_keys());
     }
@@ -96,11 +89,7 @@ impl MoveList {
 
     /// Opens the menu once the widgets under the pointer are done with its press, since they may be replaced.
     fn offer_later(&self, node: NodeId, place: gdk::Rectangle) {
-        glib::idle_add_local_once(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move || list.offer(node, &place)
-        ));
+        glib::idle_add_local_once(weak!(self, |list| list.offer(node, &place)));
     }
 
     /// Has the position after a move shown, which the actions are about, and opens the menu beside it.
@@ -113,11 +102,7 @@ impl MoveList {
             naming::name_menu(&menu);
             menu.set_has_arrow(false);
             menu.set_halign(gtk::Align::Start);
-            menu.connect_closed(glib::clone!(
-                #[weak(rename_to = list)]
-                self,
-                move |menu| list.give_focus_back(menu)
-            ));
+            menu.connect_closed(weak!(self, |list, menu| list.give_focus_back(menu)));
             menu
         });
         let focus = self.root().and_then(|root| root.focus());

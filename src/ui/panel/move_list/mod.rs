@@ -16,7 +16,7 @@ mod update;
 use crate::game::Game;
 use crate::record::NodeId;
 use crate::record::notation::MoveStyle;
-use crate::ui::platform::object::{class, signals};
+use crate::ui::platform::object::{class, signals, widget};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::shortcut;
 use crate::words;
@@ -74,7 +74,7 @@ mod imp {
         }
     }
 
-    class!(MoveList "XqMoveList" adw::Bin, css "movelist");
+    class!(MoveList "XqMoveList" adw::Bin, css "movelist"; WidgetImpl);
 
     impl ObjectImpl for MoveList {
         signals!("chosen"(ListedNode), "pointed"(ListedNode));
@@ -112,15 +112,12 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for MoveList {}
     impl adw::subclass::prelude::BinImpl for MoveList {}
 }
 
-glib::wrapper! {
+widget! {
     /// The list of moves.
-    pub struct MoveList(ObjectSubclass<imp::MoveList>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    MoveList Bin
 }
 
 /// Keys that step through the game while the list has the focus, which has uses of its own for some of them.

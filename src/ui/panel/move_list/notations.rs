@@ -4,6 +4,7 @@
 use super::text;
 use super::{MoveList, menu};
 use crate::record::NodeId;
+use crate::ui::platform::object::weak;
 use crate::ui::toolkit::a11y;
 use crate::words;
 use gtk::prelude::*;
@@ -46,11 +47,8 @@ impl MoveList {
         self.connect_root_notify(|list| {
             let Some(root) = list.root() else { return };
             for property in ["focus-widget", "focus-visible"] {
-                let follow = glib::clone!(
-                    #[weak]
-                    list,
-                    move |_: &gtk::Root, _: &glib::ParamSpec| list.explain_focus()
-                );
+                let follow = weak!(list, |list, _: &gtk::Root, _: &glib::ParamSpec| list
+                    .explain_focus());
                 root.connect_notify_local(Some(property), follow);
             }
         });
@@ -67,15 +65,11 @@ impl MoveList {
         self.add_controller(keys);
         // Within a variation the keyboard goes from move to move in one widget.
         let links = gtk::EventControllerKey::new();
-        links.connect_key_released(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            move |_, key, _, _| {
-                if key != gdk::Key::Escape {
-                    list.explain_focus();
-                }
+        links.connect_key_released(weak!(self, |list, _, key, _, _| {
+            if key != gdk::Key::Escape {
+                list.explain_focus();
             }
-        ));
+        }));
         self.add_controller(links);
     }
 

@@ -8,7 +8,7 @@ use super::round::RoundView;
 use super::text::{self, Said};
 use crate::game::Game;
 use crate::record::NodeId;
-use crate::ui::platform::object::{class, signals};
+use crate::ui::platform::object::{class, signals, weak, widget};
 use crate::ui::toolkit::a11y;
 use gtk::glib;
 use gtk::prelude::*;
@@ -60,11 +60,9 @@ mod imp {
     impl adw::subclass::prelude::BinImpl for MoveRow {}
 }
 
-glib::wrapper! {
+widget! {
     /// A row's widget.
-    pub struct MoveRow(ObjectSubclass<imp::MoveRow>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    MoveRow Bin
 }
 
 impl MoveRow {
@@ -178,15 +176,11 @@ impl MoveRow {
                     row.emit_by_name::<()>("chosen", &[&ListedNode(node)]);
                 }
             });
-            view.fold.connect_clicked(glib::clone!(
-                #[weak(rename_to = row)]
-                self,
-                move |_| {
-                    if let Some(first) = row.node_in_line(0) {
-                        row.emit_by_name::<()>("folded", &[&ListedNode(first)]);
-                    }
+            view.fold.connect_clicked(weak!(self, |row, _| {
+                if let Some(first) = row.node_in_line(0) {
+                    row.emit_by_name::<()>("folded", &[&ListedNode(first)]);
                 }
-            ));
+            }));
             view
         })
     }

@@ -6,17 +6,19 @@
 
 mod mixer;
 mod pulse;
-mod request;
 mod wood;
 
 use crate::game::Effect;
 use mixer::Mixer;
 use pulse::Pulse;
-use request::Request;
 use std::cell::OnceCell;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use std::time::{Duration, Instant};
+
+/// A sound that comes later than this after what it is about says something wrong.
+const MAX_DELAY: Duration = Duration::from_secs(1);
 
 /// Gets ready for what may be heard later. To be called before there is a second thread.
 pub fn prepare() {
@@ -29,35 +31,45 @@ trait Device {
     fn write(&mut self, samples: &[i16]) -> bool;
 }
 
-/// The way to the thread that plays.
+/// A sound that is wanted, since a moment.
+struct Wish {
+    effect: Effect,
+    since: Instant,
+}
+
+impl Wish {
+    fn new(effect: Effect) -> Self {
+        let since = Instant::now();
+        Self { effect, since }
+    }
+
+    /// Whether it can still be played.
+    fn is_timely(&self) -> bool {
+        self.since.elapsed() < MAX_DELAY
+    }
+}
+
+/// The way to the thread that plays, which ends with it.
 #[derive(Debug, Default)]
 pub struct Sounds {
-    request: OnceCell<Arc<Request>>,
+    wishes: OnceCell<Sender<Wish>>,
 }
 
 impl Sounds {
     /// Lets an effect be heard as soon as possible, or not at all.
     pub fn play(&self, effect: Effect) {
-        self.request.get_or_init(begin).ask(effect);
-    }
-}
-
-impl Drop for Sounds {
-    fn drop(&mut self) {
-        if let Some(request) = self.request.get() {
-            request.close();
-        }
+        // A thread that could not be started hears nothing.
+        let _ = self.wishes.get_or_init(begin).send(Wish::new(effect));
     }
 }
 
 /// Starts the thread. On a machine that has none to spare nothing is heard.
-fn begin() -> Arc<Request> {
-    let request = Arc::new(Request::default());
-    let asked = request.clone();
+fn begin() -> Sender<Wish> {
+    let (wishes, wished) = mpsc::channel();
     let thread = thread::Builder::new().name("sounds".into());
     let begun = thread.spawn(move || {
         let pulse = OnceCell::new();
-        serve(&asked, || {
+        serve(&wished, || {
             let pulse = pulse.get_or_init(Pulse::load).as_ref();
             pulse.and_then(Pulse::open)
         });
@@ -65,16 +77,18 @@ fn begin() -> Arc<Request> {
     if let Err(error) = begun {
         gtk::glib::g_debug!("chuhe", "no sound: {error}");
     }
-    request
+    wishes
 }
 
-/// Plays what is asked for until no more will be.
+/// Plays what is asked for until no more will be. Of several wishes the newest counts, so that nothing piles up while
+/// a device does not answer.
 ///
 /// The device is opened for each sound and closed when all is quiet again: one that is plugged in later is found,
 /// and a silent game does not keep it awake.
-fn serve<D: Device>(request: &Request, mut open: impl FnMut() -> Option<D>) {
+fn serve<D: Device>(wished: &Receiver<Wish>, mut open: impl FnMut() -> Option<D>) {
     let waves = Waves::default();
-    while let Some(wish) = request.wait() {
+    while let Ok(first) = wished.recv() {
+        let wish = wished.try_iter().last().unwrap_or(first);
         // Looking for the device may have taken long.
         let Some(mut device) = open().filter(|_| wish.is_timely()) else {
             continue;
@@ -85,7 +99,7 @@ fn serve<D: Device>(request: &Request, mut open: impl FnMut() -> Option<D>) {
             if !device.write(&chunk) {
                 break;
             }
-            if let Some(next) = request.take().filter(request::Wish::is_timely) {
+            if let Some(next) = wished.try_iter().last().filter(Wish::is_timely) {
                 mixer.add(waves.of(next.effect));
             }
         }
@@ -106,8 +120,7 @@ impl Waves {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-    use std::time::Duration;
+    use std::sync::mpsc::{SyncSender, sync_channel};
 
     /// A device that takes a chunk when the test does.
     struct Tape(SyncSender<Vec<i16>>);
@@ -119,7 +132,7 @@ mod tests {
     }
 
     type Player = (
-        Arc<Request>,
+        Sender<Wish>,
         SyncSender<Option<Tape>>,
         thread::JoinHandle<()>,
     );
@@ -127,10 +140,13 @@ mod tests {
     /// A thread that plays. It looks for a device when it is given one, or none, and not before.
     fn player() -> Player {
         let (devices, given) = sync_channel(0);
-        let request = Arc::new(Request::default());
-        let asked = request.clone();
-        let thread = thread::spawn(move || serve(&asked, || given.recv().ok().flatten()));
-        (request, devices, thread)
+        let (wishes, wished) = mpsc::channel();
+        let thread = thread::spawn(move || serve(&wished, || given.recv().ok().flatten()));
+        (wishes, devices, thread)
+    }
+
+    fn ask(wishes: &Sender<Wish>, effect: Effect) {
+        wishes.send(Wish::new(effect)).expect("a player");
     }
 
     fn tape() -> (Tape, Receiver<Vec<i16>>) {
@@ -140,26 +156,26 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_is_played_and_the_device_closed() {
-        let (request, devices, thread) = player();
+        let (wishes, devices, thread) = player();
         let (tape, chunks) = tape();
-        request.ask(Effect::Capture);
+        ask(&wishes, Effect::Capture);
         devices.send(Some(tape)).expect("a player");
         let heard: Vec<i16> = chunks.iter().flatten().collect();
         let wave = wood::wave(Effect::Capture);
         assert_eq!(heard[..wave.len()], wave);
         assert!(heard[wave.len()..].iter().all(|x| *x == 0));
-        request.close();
+        drop(wishes);
         thread.join().expect("no panic");
     }
 
     #[test]
     fn a_second_sound_begins_while_the_first_is_heard() {
-        let (request, devices, thread) = player();
+        let (wishes, devices, thread) = player();
         let (tape, chunks) = tape();
-        request.ask(Effect::End);
+        ask(&wishes, Effect::End);
         devices.send(Some(tape)).expect("a player");
         chunks.recv().expect("the beginning");
-        request.ask(Effect::Move);
+        ask(&wishes, Effect::Move);
         let heard: Vec<i16> = chunks.iter().flatten().collect();
         let (end, click) = (wood::wave(Effect::End), wood::wave(Effect::Move));
         let begun = (0..4 * mixer::CHUNK).step_by(mixer::CHUNK).any(|at| {
@@ -168,45 +184,53 @@ mod tests {
             both.eq(heard[at..at + click.len()].iter().copied())
         });
         assert!(begun, "within 40 ms");
-        request.close();
+        drop(wishes);
         thread.join().expect("no panic");
     }
 
     #[test]
     fn without_a_device_there_is_silence_until_there_is_one() {
-        let (request, devices, thread) = player();
-        request.ask(Effect::Check);
+        let (wishes, devices, thread) = player();
+        ask(&wishes, Effect::Check);
         devices.send(None).expect("a player");
         // One that breaks at once.
         let (broken, chunks) = tape();
         drop(chunks);
-        request.ask(Effect::Check);
+        ask(&wishes, Effect::Check);
         devices.send(Some(broken)).expect("a player");
         let (tape, chunks) = tape();
-        request.ask(Effect::Move);
+        ask(&wishes, Effect::Move);
         devices.send(Some(tape)).expect("a player");
         let wave = wood::wave(Effect::Move);
         let first = chunks.recv_timeout(Duration::from_secs(5)).expect("sound");
         assert_eq!(first, wave[..mixer::CHUNK]);
         drop(chunks);
-        request.close();
+        drop(wishes);
         thread.join().expect("no panic");
     }
 
     #[test]
     fn while_a_device_is_stuck_nothing_piles_up() {
-        let (request, devices, thread) = player();
-        request.ask(Effect::End);
+        let (wishes, devices, thread) = player();
+        ask(&wishes, Effect::End);
         for _ in 0..1_000 {
-            request.ask(Effect::Capture);
+            ask(&wishes, Effect::Capture);
         }
         thread::sleep(Duration::from_millis(1_100));
         // Too late for all of them.
         let (late, chunks) = tape();
         devices.send(Some(late)).expect("a player");
         assert_eq!(chunks.iter().count(), 0);
-        request.close();
+        drop(wishes);
         drop(devices);
         thread.join().expect("no panic");
+    }
+
+    #[test]
+    fn an_old_wish_is_not_timely() {
+        let since = Instant::now().checked_sub(MAX_DELAY);
+        let since = since.expect("the machine runs");
+        let effect = Effect::Move;
+        assert!(!Wish { effect, since }.is_timely());
     }
 }

@@ -3,7 +3,7 @@
 mod picture;
 
 use crate::game::Seating;
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, weak, widget};
 use crate::ui::toolkit::{a11y, access};
 use crate::words;
 use adw::prelude::*;
@@ -22,7 +22,7 @@ mod imp {
         pub(super) buttons: OnceCell<Vec<gtk::ToggleButton>>,
     }
 
-    class!(SeatingChooser "XqSeatingChooser" adw::Bin);
+    class!(SeatingChooser "XqSeatingChooser" adw::Bin; WidgetImpl BinImpl);
 
     impl ObjectImpl for SeatingChooser {
         fn constructed(&self) {
@@ -32,16 +32,11 @@ mod imp {
             self.obj().add_buttons();
         }
     }
-
-    impl WidgetImpl for SeatingChooser {}
-    impl BinImpl for SeatingChooser {}
 }
 
-glib::wrapper! {
+widget! {
     /// Where a seating is chosen.
-    pub struct SeatingChooser(ObjectSubclass<imp::SeatingChooser>)
-        @extends adw::Bin, gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    SeatingChooser Bin
 }
 
 impl SeatingChooser {
@@ -53,16 +48,12 @@ impl SeatingChooser {
         for seating in Seating::ALL {
             let button = button(seating);
             button.set_group(buttons.first());
-            button.connect_toggled(glib::clone!(
-                #[weak(rename_to = chooser)]
-                self,
-                move |button| {
-                    if button.is_active() {
-                        let about = words::seating_about(seating);
-                        chooser.imp().group.set_description(Some(about));
-                    }
+            button.connect_toggled(weak!(self, |chooser, button| {
+                if button.is_active() {
+                    let about = words::seating_about(seating);
+                    chooser.imp().group.set_description(Some(about));
                 }
-            ));
+            }));
             line.append(&button);
             buttons.push(button);
         }

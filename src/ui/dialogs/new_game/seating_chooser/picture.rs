@@ -5,7 +5,7 @@ use crate::paint::{self, Colour, Theme};
 use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::Face;
 use crate::ui::platform::appearance;
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, widget};
 use gtk::cairo::{Context, Error};
 use gtk::glib;
 use gtk::prelude::*;
@@ -61,11 +61,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+widget! {
     /// A seating as a small picture.
-    pub struct SeatingPicture(ObjectSubclass<imp::SeatingPicture>)
-        @extends gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    SeatingPicture Widget
 }
 
 impl SeatingPicture {

@@ -6,7 +6,7 @@
 mod picture;
 
 use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
-use crate::ui::platform::object::{class, connect, signals};
+use crate::ui::platform::object::{class, connect, signals, template, weak};
 use crate::ui::platform::settings::LookChoice;
 use crate::ui::toolkit::{a11y, access};
 use crate::words;
@@ -85,26 +85,21 @@ mod imp {
     use super::*;
     use std::cell::{Cell, RefCell};
 
-    #[derive(Debug, Default, gtk::CompositeTemplate)]
-    #[template(resource = "/io/github/chuhe/Chuhe/ui/look_chooser.ui")]
-    pub struct LookChooser {
-        #[template_child]
-        pub(super) pieces_group: TemplateChild<adw::PreferencesGroup>,
-        #[template_child]
-        pub(super) pieces: TemplateChild<gtk::FlowBox>,
-        #[template_child]
-        pub(super) board_group: TemplateChild<adw::PreferencesGroup>,
-        #[template_child]
-        pub(super) board: TemplateChild<gtk::FlowBox>,
-        #[template_child]
-        pub(super) labels_group: TemplateChild<adw::PreferencesGroup>,
-        #[template_child]
-        pub(super) labels: TemplateChild<gtk::FlowBox>,
-        pub(super) options: RefCell<Vec<Offer>>,
-        pub(super) choice: Cell<LookChoice>,
+    template! {
+        LookChooser "/io/github/chuhe/Chuhe/ui/look_chooser.ui" {
+            pieces_group: adw::PreferencesGroup,
+            pieces: gtk::FlowBox,
+            board_group: adw::PreferencesGroup,
+            board: gtk::FlowBox,
+            labels_group: adw::PreferencesGroup,
+            labels: gtk::FlowBox,
+        } {
+            options: RefCell<Vec<Offer>>,
+            choice: Cell<LookChoice>,
+        }
     }
 
-    class!(LookChooser "XqLookChooser" adw::PreferencesPage, template);
+    class!(LookChooser "XqLookChooser" adw::PreferencesPage, template; WidgetImpl PreferencesPageImpl);
 
     impl ObjectImpl for LookChooser {
         signals!("chosen");
@@ -124,9 +119,6 @@ mod imp {
             style.connect_closure("notify::high-contrast", false, follow);
         }
     }
-
-    impl WidgetImpl for LookChooser {}
-    impl PreferencesPageImpl for LookChooser {}
 }
 
 glib::wrapper! {
@@ -218,11 +210,7 @@ impl LookChooser {
         button.add_css_class("look-choice");
         a11y::set_label(&button, part.name());
         a11y::set_description(&button, part.about());
-        button.connect_clicked(glib::clone!(
-            #[weak(rename_to = chooser)]
-            self,
-            move |_| chooser.choose(part)
-        ));
+        button.connect_clicked(weak!(self, |chooser, _| chooser.choose(part)));
         Offer {
             part,
             button,

@@ -6,7 +6,7 @@ use crate::rules::{Board, Piece, PieceKind, Point, Side};
 use crate::scene::{Layout, Look, Placed, Scene};
 use crate::ui::board::pixels::{self, Kept};
 use crate::ui::platform::appearance;
-use crate::ui::platform::object::class;
+use crate::ui::platform::object::{class, widget};
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{cairo, glib, graphene};
@@ -84,11 +84,9 @@ mod imp {
     }
 }
 
-glib::wrapper! {
+widget! {
     /// A look as a small picture.
-    pub struct LookPicture(ObjectSubclass<imp::LookPicture>)
-        @extends gtk::Widget,
-        @implements gtk::Buildable, gtk::ConstraintTarget;
+    LookPicture Widget
 }
 
 impl LookPicture {

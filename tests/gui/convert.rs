@@ -47,12 +47,12 @@ fn a_place_that_is_none_is_told_as_one_to_read_or_to_write() {
         [
             "in.pgn",
             "none/out.pgn",
-            "none/out.pgn: There is no such folder.",
+            "none/out.pgn: This folder does not exist.",
         ],
         [
             "in.pgn",
             "in.pgn/out.pgn",
-            "in.pgn/out.pgn: There is no such folder.",
+            "in.pgn/out.pgn: This folder does not exist.",
         ],
         [
             "in.pgn",
@@ -62,7 +62,7 @@ fn a_place_that_is_none_is_told_as_one_to_read_or_to_write() {
         [
             "none/in.pgn",
             "out.pgn",
-            "none/in.pgn: There is no such file.",
+            "none/in.pgn: This file does not exist.",
         ],
         [
             "folder.pgn",

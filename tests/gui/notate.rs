@@ -127,7 +127,7 @@ fn a_text_is_told_as_a_move() {
         ),
         (
             vec!["--read", "C1=5"],
-            "illegal: No piece of Red has such a move.",
+            "illegal: Red has no piece that can make this move.",
         ),
         (vec!["--read", "hello"], "not a move"),
         (vec!["--read", "p2p5"], "not a move"),
@@ -180,7 +180,7 @@ fn a_start_that_is_no_good_is_told() {
         ("hello", "The starting position cannot be read. "),
         (
             "4k4/9/9/9/9/9/9/9/9/4K4",
-            "The start position cannot be played. The generals face",
+            "The starting position cannot be played. The generals face",
         ),
     ] {
         let (status, text, errors) = notate(&["--fen", fen, "h2e2"]);

@@ -262,7 +262,7 @@ fn what_cannot_be_printed_is_said_and_leaves_nothing() {
         String::from_utf8(done.stderr).expect("text")
     };
     let missing = said(&[&file, "-o", &path_in(&folder, "none/out.pdf")], 1);
-    assert!(missing.contains("There is no such folder"), "{missing}");
+    assert!(missing.contains("This folder does not exist"), "{missing}");
     let second = said(&[&file, "--game", "2", "-o", &out], 1);
     assert!(
         second.contains("there is no game 2; the file holds 1 game\n"),

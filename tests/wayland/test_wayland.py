@@ -146,7 +146,7 @@ class Clipboard(wayland.Case):
         app = self.start()
         app.play(GAME)
         app.key("ctrl+c")
-        self.status("The game is on the clipboard.")
+        self.status("Game copied to the clipboard.")
         copied = self.home.games / "copied.pgn"
         copied.write_text(self.paste(), encoding="utf-8")
         self.assertEqual(info(copied)["moves"], GAME.split())
@@ -156,7 +156,7 @@ class Clipboard(wayland.Case):
         app.play("h2e2")
         self.copy(FEN)
         app.key("ctrl+v")
-        dialog = app.dialog("Save the game?")
+        dialog = app.dialog("Save Game?")
         app.screenshot("wayland-question")
         dialog.answer("Discard")
         app.alone()

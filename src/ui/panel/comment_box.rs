@@ -3,7 +3,7 @@
 //! It is there as long as there is a comment or somebody writes one.
 
 use crate::record::NodeId;
-use crate::ui::platform::object::{class, connect, signals, weak, widget};
+use crate::ui::platform::object::{class, connect, once, signals, weak, widget};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::shortcut;
 use gtk::glib;
@@ -75,8 +75,7 @@ impl CommentBox {
             .child(&card)
             .build();
         adw::prelude::BinExt::set_child(self, Some(&revealer));
-        let fresh = imp.revealer.set(revealer);
-        debug_assert!(fresh.is_ok(), "a box is built once");
+        once(&imp.revealer, revealer);
         self.listen();
     }
 

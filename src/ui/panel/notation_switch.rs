@@ -6,7 +6,7 @@
 
 use crate::record::notation::MoveText;
 use crate::ui::platform::language::is_legible;
-use crate::ui::platform::object::{class, widget};
+use crate::ui::platform::object::{class, once, widget};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{notation_key, tooltip};
 use crate::words;
@@ -38,8 +38,7 @@ mod imp {
                 switch.append(&button);
                 if text == MoveText::Vietnamese {
                     button.set_visible(false);
-                    let fresh = self.vietnamese.set(button);
-                    debug_assert!(fresh.is_ok(), "there is one");
+                    once(&self.vietnamese, button);
                 }
             }
         }

@@ -4,7 +4,7 @@ use super::clock_face::ClockFace;
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::{BySide, Piece, PieceKind, Side};
-use crate::ui::platform::object::{class, connect, signals, template, weak, widget};
+use crate::ui::platform::object::{class, connect, once, signals, template, weak, widget};
 use crate::ui::toolkit::{a11y, below, tooltip};
 use crate::words;
 use gtk::glib;
@@ -159,8 +159,7 @@ impl PlayerCard {
             imp.deeds.append(&button);
             button
         });
-        let fresh = imp.buttons.set(buttons);
-        debug_assert!(fresh.is_ok(), "a new card has no buttons yet");
+        once(&imp.buttons, buttons);
     }
 
     /// Gives the buttons access keys. Only one of the two cards in a window can have them, or each would stand twice.

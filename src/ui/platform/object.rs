@@ -126,3 +126,9 @@ macro_rules! weak {
     }};
 }
 pub(in crate::ui) use weak;
+
+/// Sets what is set once in the life of an object.
+pub fn once<T>(cell: &std::cell::OnceCell<T>, value: T) {
+    let is_first = cell.set(value).is_ok();
+    debug_assert!(is_first, "it is set once");
+}

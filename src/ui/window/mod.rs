@@ -23,7 +23,7 @@ mod variations;
 
 use crate::ui::board::board_view::InkAhead;
 use crate::ui::flows::{Flows, Memory};
-use crate::ui::platform::object::{class, template, weak};
+use crate::ui::platform::object::{class, once, template, weak};
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
 use adw::prelude::*;
@@ -181,8 +181,7 @@ impl Window {
         ahead: Option<InkAhead>,
     ) -> Self {
         let window: Self = glib::Object::builder().property("application", app).build();
-        let fresh = window.imp().settings.set(settings);
-        debug_assert!(fresh.is_ok(), "a new window has no settings yet");
+        once(&window.imp().settings, settings);
         if let Some(ahead) = ahead {
             window.imp().board.set_ink_ahead(ahead);
         }

@@ -10,7 +10,7 @@ mod point;
 mod signals;
 mod spoken;
 
-use crate::ui::platform::object::{class, connect, signals, weak, widget};
+use crate::ui::platform::object::{class, connect, once, signals, weak, widget};
 pub use ink::InkAhead;
 pub use input::DRAG_THRESHOLD;
 use signals::Pressed;
@@ -224,8 +224,7 @@ mod imp {
                 point.connect_has_focus_notify(weak!(board, |board, point| board
                     .focus_changed(point.point(), point.has_focus())));
             }
-            let fresh = self.points.set(points);
-            debug_assert!(fresh.is_ok(), "points are made once");
+            once(&self.points, points);
             board.set_focusable(false);
             board.name_points();
             // Before any of them has the focus, since what changes then would be read out.

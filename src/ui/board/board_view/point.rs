@@ -1,7 +1,7 @@
 //! One of the ninety points as a widget: it has no looks, but a name, the focus and an action.
 
 use crate::rules::Point;
-use crate::ui::platform::object::{class, signals, widget};
+use crate::ui::platform::object::{class, once, signals, widget};
 use crate::ui::toolkit::a11y;
 use gtk::glib;
 use gtk::prelude::*;
@@ -82,8 +82,7 @@ widget! {
 impl PointView {
     pub(super) fn new(point: Point) -> Self {
         let view: Self = glib::Object::new();
-        let fresh = view.imp().point.set(point);
-        debug_assert!(fresh.is_ok(), "a new point has no place yet");
+        once(&view.imp().point, point);
         view
     }
 

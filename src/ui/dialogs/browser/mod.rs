@@ -5,7 +5,7 @@ mod search;
 
 use crate::record::{Collection, Query};
 use crate::rules::Position;
-use crate::ui::platform::object::{class, signals, weak, widget};
+use crate::ui::platform::object::{class, once, signals, weak, widget};
 use crate::ui::toolkit::actions::{shortcut, tell_key};
 use crate::words;
 use adw::prelude::*;
@@ -185,9 +185,9 @@ impl Browser {
         let games = Games::new(shelf.games.clone().into());
         imp.is_reading.set(!shelf.is_whole);
         dialog.fill_table(&games);
-        let fresh = imp.shelf.set(shelf).is_ok() && imp.games.set(games).is_ok();
-        let fresh = imp.board.set(board).is_ok() && fresh;
-        debug_assert!(fresh, "a new dialog has no games yet");
+        once(&imp.shelf, shelf);
+        once(&imp.games, games);
+        once(&imp.board, board);
         dialog.connect_parts();
         imp.at.set(at.and_then(|at| u32::try_from(at).ok()));
         dialog.connect_map(Self::scroll_to_selected);
@@ -258,8 +258,7 @@ impl Browser {
         crate::ui::toolkit::a11y::set_label(&*imp.table, words::games());
         crate::ui::toolkit::a11y::set_label(&*imp.progress, words::search_progress());
         crate::ui::toolkit::a11y::set_label(&*imp.reading, words::reading_progress());
-        let fresh = imp.columns.set(columns);
-        debug_assert!(fresh.is_ok(), "a table is filled once");
+        once(&imp.columns, columns);
     }
 
     fn connect_parts(&self) {

@@ -7,7 +7,7 @@ mod tray;
 
 use crate::rules::{Setup, Side, Terms};
 use crate::scene::Draft;
-use crate::ui::platform::object::{class, connect, signals, template, widget};
+use crate::ui::platform::object::{class, connect, once, signals, template, widget};
 use crate::ui::toolkit::actions::EditorAction;
 use crate::ui::toolkit::announce::{self, announce};
 use crate::ui::toolkit::{a11y, css_class};
@@ -95,8 +95,7 @@ impl Editor {
             .property("transient-for", parent)
             .build();
         let imp = editor.imp();
-        let fresh = imp.draft.set(draft);
-        debug_assert!(fresh.is_ok(), "a new editor has no draft yet");
+        once(&imp.draft, draft);
         imp.bottom.set(Some(bottom));
         imp.terms.set(terms);
         editor.tell_keys();

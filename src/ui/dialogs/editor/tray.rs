@@ -4,7 +4,7 @@ use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::Hand;
 use crate::ui::board::board_view::DRAG_THRESHOLD;
 use crate::ui::board::piece_strip::PieceStrip;
-use crate::ui::platform::object::{class, weak, widget};
+use crate::ui::platform::object::{class, once, weak, widget};
 use crate::ui::toolkit::actions::tooltip;
 use crate::ui::toolkit::{a11y, css_class};
 use crate::words;
@@ -128,14 +128,12 @@ widget! {
 impl Tray {
     /// Calls back with a piece that was clicked.
     pub(super) fn connect_chosen(&self, chosen: impl Fn(Piece) + 'static) {
-        let fresh = self.imp().on_chosen.set(Box::new(chosen)).is_ok();
-        debug_assert!(fresh, "a tray has one listener");
+        once(&self.imp().on_chosen, Box::new(chosen));
     }
 
     /// Calls back with a piece that is dragged from here, again and again until it is let go.
     pub(super) fn connect_carried(&self, carried: impl Fn(Piece, Carried) + 'static) {
-        let fresh = self.imp().on_carried.set(Box::new(carried)).is_ok();
-        debug_assert!(fresh, "a tray has one listener");
+        once(&self.imp().on_carried, Box::new(carried));
     }
 
     /// Shows the pieces of a side, how many of each are on the board, and which one the hand holds.

@@ -9,7 +9,7 @@ use crate::scene::{Aids, Press, Scene, Selection, marks};
 use crate::ui::board::aids::captions;
 use crate::ui::board::board_view::{BoardView, Drag};
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::object::{class, weak, widget};
+use crate::ui::platform::object::{class, once, weak, widget};
 use crate::ui::toolkit::announce::announce;
 use crate::ui::toolkit::{a11y, css_class};
 use crate::words::{self, Importance};
@@ -67,8 +67,7 @@ impl LessonView {
     pub fn new(lesson: Lesson, title: &str) -> Self {
         let view: Self = glib::Object::new();
         let imp = view.imp();
-        let fresh = imp.trial.set(Trial::new(lesson).into());
-        debug_assert!(fresh.is_ok(), "a lesson is begun once");
+        once(&imp.trial, Trial::new(lesson).into());
         a11y::set_label(&imp.board, &words::lesson_board(title));
         imp.board.set_home(lesson.piece());
         view.refresh();

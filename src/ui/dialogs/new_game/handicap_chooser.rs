@@ -3,7 +3,7 @@
 use super::odds_picture::OddsPicture;
 use crate::game::{Handicap, Odds};
 use crate::rules::{BySide, Side};
-use crate::ui::platform::object::{class, template, weak};
+use crate::ui::platform::object::{class, once, template, weak};
 use crate::ui::toolkit::offered::{chosen, propose};
 use crate::ui::toolkit::{a11y, access};
 use crate::words;
@@ -88,8 +88,7 @@ impl HandicapChooser {
             imp.pictures.insert(&cell, -1);
             buttons.push(button);
         }
-        let fresh = imp.buttons.set(buttons);
-        debug_assert!(fresh.is_ok(), "a new chooser has no buttons yet");
+        once(&imp.buttons, buttons);
     }
 
     /// Says who the sides are.

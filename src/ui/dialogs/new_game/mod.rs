@@ -8,7 +8,7 @@ mod time_entry;
 
 use crate::game::{Agreement, TakeBacks};
 use crate::rules::{BySide, Rulebook, Side, Terms};
-use crate::ui::platform::object::{class, connect, signals, template, weak, widget};
+use crate::ui::platform::object::{class, connect, once, signals, template, weak, widget};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
 use crate::ui::toolkit::offered::{chosen, offer, propose};
@@ -71,28 +71,20 @@ mod imp {
             self.obj().add_take_backs();
             for row in [self.handicap.upcast_ref(), &*self.repetition] {
                 let row: &adw::ExpanderRow = row;
-                row.connect_expanded_notify(glib::clone!(
-                    #[weak(rename_to = dialog)]
-                    self.obj(),
-                    move |row| {
-                        dialog.name_sides();
-                        dialog.bring_into_sight(row);
-                    }
-                ));
+                row.connect_expanded_notify(weak!(self.obj(), |dialog, row| {
+                    dialog.name_sides();
+                    dialog.bring_into_sight(row);
+                }));
             }
             self.start.set_tooltip_text(Some(words::start_about()));
             tell_key(&*self.swap, words::SWAP_KEY);
-            self.time.connect_changed(glib::clone!(
-                #[weak(rename_to = dialog)]
-                self.obj(),
-                move |time| {
-                    // What no clock can keep is said where it is entered, and nothing starts.
-                    let fault = time.control().err().map(words::time_control_error);
-                    dialog.action_set_enabled("new-game.start", fault.is_none());
-                    let about = fault.as_deref().unwrap_or_else(|| words::start_about());
-                    tooltip::set_text(&*dialog.imp().start, Some(about));
-                }
-            ));
+            self.time.connect_changed(weak!(self.obj(), |dialog, time| {
+                // What no clock can keep is said where it is entered, and nothing starts.
+                let fault = time.control().err().map(words::time_control_error);
+                dialog.action_set_enabled("new-game.start", fault.is_none());
+                let about = fault.as_deref().unwrap_or_else(|| words::start_about());
+                tooltip::set_text(&*dialog.imp().start, Some(about));
+            }));
         }
     }
 }
@@ -209,8 +201,7 @@ impl NewGame {
         for (_, check) in &books {
             check.set_property("accessible-role", gtk::AccessibleRole::Presentation);
         }
-        let fresh = imp.books.set(books);
-        debug_assert!(fresh.is_ok(), "a new dialog has no rulebooks yet");
+        once(&imp.books, books);
     }
 
     /// The limits that can be chosen.

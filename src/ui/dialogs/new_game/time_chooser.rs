@@ -3,7 +3,7 @@
 use super::time_entry::TimeEntry;
 use crate::game::clock::{TimeControl, TimeControlError};
 use crate::rules::{BySide, Side};
-use crate::ui::platform::object::{class, connect, signals, template, weak, widget};
+use crate::ui::platform::object::{class, connect, once, signals, template, weak, widget};
 use crate::ui::toolkit::{a11y, access};
 use crate::words;
 use adw::prelude::*;
@@ -88,8 +88,7 @@ impl TimeChooser {
             imp.presets.insert(&cell, -1);
             buttons.push(button);
         }
-        let fresh = imp.buttons.set(buttons);
-        debug_assert!(fresh.is_ok(), "a new chooser has no buttons yet");
+        once(&imp.buttons, buttons);
     }
 
     fn join_entries(&self) {

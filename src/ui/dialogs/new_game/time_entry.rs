@@ -2,7 +2,7 @@
 //! adds or may cost.
 
 use crate::game::clock::{Allowance, Bonus, Stage, TimeControlError};
-use crate::ui::platform::object::{class, connect, signals, template, weak};
+use crate::ui::platform::object::{class, connect, once, signals, template, weak};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::offered::{chosen, offer, propose};
 use crate::words;
@@ -165,11 +165,8 @@ mod imp {
             self.obj().add_numbers();
             self.obj().add_bonuses();
             a11y::set_label(&*self.comes_again, words::time_comes_again());
-            self.comes_again.connect_active_notify(glib::clone!(
-                #[weak(rename_to = entry)]
-                self.obj(),
-                move |_| entry.refresh()
-            ));
+            self.comes_again
+                .connect_active_notify(weak!(self.obj(), |entry, _| entry.refresh()));
         }
     }
 }
@@ -197,8 +194,7 @@ impl TimeEntry {
             number.connect_value_changed(weak!(self, |entry, _| entry.refresh()));
             number
         });
-        let fresh = imp.numbers.set(numbers);
-        debug_assert!(fresh.is_ok(), "a new entry has no numbers yet");
+        once(&imp.numbers, numbers);
     }
 
     fn add_bonuses(&self) {

@@ -9,7 +9,7 @@
 mod look_chooser;
 
 use crate::record::notation::{MoveText, Script};
-use crate::ui::platform::object::{class, template, weak};
+use crate::ui::platform::object::{class, once, template, weak};
 use crate::ui::platform::settings::{self, Choice, ColourScheme, LookChoice, Settings};
 use crate::ui::toolkit::offered::{chosen, offer, propose};
 use crate::ui::toolkit::toast;
@@ -83,8 +83,7 @@ mod imp {
             for row in &rows {
                 self.scripts.add(row);
             }
-            let fresh = self.script_rows.set(rows);
-            debug_assert!(fresh.is_ok(), "a new window has no rows yet");
+            once(&self.script_rows, rows);
         }
     }
 }
@@ -106,8 +105,7 @@ impl Preferences {
             // One serves again and again: libadwaita 1.2 keeps the pages of one that is gone.
             .property("hide-on-close", true)
             .build();
-        let fresh = dialog.imp().settings.set(settings.clone());
-        debug_assert!(fresh.is_ok(), "a new window has no settings yet");
+        once(&dialog.imp().settings, settings.clone());
         // It opens as if it were new.
         dialog.connect_hide(|dialog| {
             let first_row = &dialog.imp().colour_scheme;
@@ -157,8 +155,7 @@ impl Preferences {
             .settings()
             .choose(Choice::Look(look.choice()))));
         self.add(&look);
-        let fresh = self.imp().look.set(look);
-        debug_assert!(fresh.is_ok(), "a new window has no such page yet");
+        once(&self.imp().look, look);
     }
 
     /// Opens the page about pieces and board.

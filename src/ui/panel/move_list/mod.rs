@@ -16,7 +16,7 @@ mod update;
 use crate::game::Game;
 use crate::record::NodeId;
 use crate::record::notation::MoveStyle;
-use crate::ui::platform::object::{class, signals, widget};
+use crate::ui::platform::object::{class, once, signals, widget};
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::shortcut;
 use crate::words;
@@ -98,10 +98,9 @@ mod imp {
             bin.add_notes();
             // While it is hidden nothing in it has a place.
             bin.connect_map(Self::Type::bring_into_sight);
-            let fresh = self.items.set(items).is_ok()
-                && self.list.set(list).is_ok()
-                && self.scroll.set(scroll).is_ok();
-            debug_assert!(fresh, "a list is made once");
+            once(&self.items, items);
+            once(&self.list, list);
+            once(&self.scroll, scroll);
         }
 
         fn dispose(&self) {
@@ -202,8 +201,7 @@ impl MoveList {
 
     /// Where rows that come into sight find the game.
     pub fn set_source(&self, source: impl Fn(&mut dyn FnMut(&Game)) + 'static) {
-        let fresh = self.imp().source.set(Rc::new(source));
-        debug_assert!(fresh.is_ok(), "a list has one source");
+        once(&self.imp().source, Rc::new(source));
     }
 
     /// A move was pressed.

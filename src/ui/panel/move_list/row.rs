@@ -8,7 +8,7 @@ use super::round::RoundView;
 use super::text::{self, Said};
 use crate::game::Game;
 use crate::record::NodeId;
-use crate::ui::platform::object::{class, signals, weak, widget};
+use crate::ui::platform::object::{class, once, signals, weak, widget};
 use crate::ui::toolkit::a11y;
 use gtk::glib;
 use gtk::prelude::*;
@@ -68,8 +68,7 @@ widget! {
 impl MoveRow {
     pub(super) fn new(source: Source) -> Self {
         let row: Self = glib::Object::new();
-        let fresh = row.imp().source.set(source);
-        debug_assert!(fresh.is_ok(), "a row is made once");
+        once(&row.imp().source, source);
         row
     }
 

@@ -3,7 +3,7 @@
 mod picture;
 
 use crate::game::Seating;
-use crate::ui::platform::object::{class, weak, widget};
+use crate::ui::platform::object::{class, once, weak, widget};
 use crate::ui::toolkit::{a11y, access};
 use crate::words;
 use adw::prelude::*;
@@ -59,8 +59,7 @@ impl SeatingChooser {
         }
         imp.group.add(&line);
         access::lead(&imp.group, &line);
-        let fresh = imp.buttons.set(buttons);
-        debug_assert!(fresh.is_ok(), "a new chooser has no buttons yet");
+        once(&imp.buttons, buttons);
         self.choose(Seating::default());
     }
 

@@ -2,30 +2,19 @@
 
 use super::catalogue::{labels, say};
 
-/// Name of the program.
-pub fn app_name() -> &'static str {
-    // Translators: The name of the program: 楚河, one side of the river on the board.
-    say!("Chuhe")
-}
-
 labels! {
+    /// Name of the program.
+    // Translators: The name of the program: 楚河, one side of the river on the board.
+    app_name = say!("Chuhe");
     /// Authors of the program.
     developers = say!("The Chuhe developers");
     /// Short description of the program.
     about = say!("Xiangqi (Chinese chess) for two people on one screen.");
-}
-
-/// Error if there is no display.
-pub fn no_display() -> &'static str {
+    /// Error if there is no display.
     // Translators: Written in a terminal. The command stays as it is.
-    say!(
-        "There is no display to open a window on. Start Chuhe on a desktop; chuhe --help lists the commands that need no display."
-    )
-}
-
-/// Heading of [`GLYPH_NOTICE`].
-pub fn glyphs() -> &'static str {
-    say!("Carved characters")
+    no_display = say!("There is no display to open a window on. Start Chuhe on a desktop; chuhe --help lists the commands that need no display.");
+    /// Heading of [`GLYPH_NOTICE`].
+    glyphs = say!("Carved characters");
 }
 
 /// Attribution required by the license of the outlines.
@@ -33,9 +22,9 @@ pub const GLYPH_NOTICE: &str = "The outlines of the characters on pieces and boa
      © 2018 National Development Council, under the Open Government Data License, version 1.0 \
      (https://data.gov.tw/en/license).";
 
-/// Heading of [`HEAVY_GLYPH_NOTICE`].
-pub fn heavy_glyphs() -> &'static str {
-    say!("Large print and letters")
+labels! {
+    /// Heading of [`HEAVY_GLYPH_NOTICE`].
+    heavy_glyphs = say!("Large print and letters");
 }
 
 /// Attribution for the outlines of a second font.
@@ -52,9 +41,9 @@ pub fn board_keys() -> [(&'static str, &'static str); 3] {
     ]
 }
 
-/// Heading of the keys of the position editor.
-pub fn editor() -> &'static str {
-    say!("Setting Up a Position")
+labels! {
+    /// Heading of the keys of the position editor.
+    editor = say!("Setting Up a Position");
 }
 
 /// Keys of the board in the position editor, with their effects.

@@ -2,62 +2,35 @@
 
 use super::catalogue::{labels, say, say_about};
 
-/// Heading of the keys of the game.
-pub fn game_group() -> &'static str {
-    // Translators: A heading over keys in the list of all keys.
-    say_about!("heading", "Game")
-}
-
-/// Heading of the keys of files.
-pub fn files_group() -> &'static str {
-    say!("Files and Clipboard")
-}
-
-/// Heading of the keys of the board.
-pub fn board_group() -> &'static str {
-    // Translators: A heading over keys in the list of all keys.
-    say_about!("heading", "Board")
-}
-
-/// Heading of the keys of moves.
-pub fn moves_group() -> &'static str {
-    // Translators: A heading over keys in the list of all keys.
-    say_about!("heading", "Moves")
-}
-
-/// Heading of the keys for display and sound.
-pub fn view_group() -> &'static str {
-    say!("View and Sound")
-}
-
-/// Heading of all other keys.
-pub fn general_group() -> &'static str {
-    // Translators: A heading over keys in the list of all keys.
-    say_about!("heading", "General")
-}
-
 labels! {
+    /// Heading of the keys of the game.
+    // Translators: A heading over keys in the list of all keys.
+    game_group = say_about!("heading", "Game");
+    /// Heading of the keys of files.
+    files_group = say!("Files and Clipboard");
+    /// Heading of the keys of the board.
+    // Translators: A heading over keys in the list of all keys.
+    board_group = say_about!("heading", "Board");
+    /// Heading of the keys of moves.
+    // Translators: A heading over keys in the list of all keys.
+    moves_group = say_about!("heading", "Moves");
+    /// Heading of the keys for display and sound.
+    view_group = say!("View and Sound");
+    /// Heading of all other keys.
+    // Translators: A heading over keys in the list of all keys.
+    general_group = say_about!("heading", "General");
     /// Title of the action that moves the focus to the move list and back.
     move_list = say!("Go to the move list, or back to the board");
     /// Title of the action that toggles learning aids.
     aids = say!("Turn learning aids on or off");
     /// Title of the action that begins a game.
     new_game = say!("New game");
-}
-
-/// Title of the action that begins another game of the same players.
-pub fn rematch() -> &'static str {
+    /// Title of the action that begins another game of the same players.
     // Translators: Another game of the same players, the colours changed.
-    say_about!("key", "Rematch")
-}
-
-/// Title of the action that shows the match.
-pub fn the_match() -> &'static str {
+    rematch = say_about!("key", "Rematch");
+    /// Title of the action that shows the match.
     // Translators: A match is several games of the same players.
-    say!("Show the match and score")
-}
-
-labels! {
+    the_match = say!("Show the match and score");
     /// Title of the action that opens the position editor.
     set_up = say!("Set up a position");
     /// Title of the action that opens a file.
@@ -86,21 +59,12 @@ labels! {
     pause = say!("Pause or resume the game");
     /// Title of the action that takes a move back.
     undo = say!("Take back a move");
-}
-
-/// Title of the action that replays a move.
-pub fn redo() -> &'static str {
+    /// Title of the action that replays a move.
     // Translators: The move that was taken back.
-    say!("Redo the move")
-}
-
-/// Title of the action that enters a move as text.
-pub fn type_move() -> &'static str {
+    redo = say!("Redo the move");
+    /// Title of the action that enters a move as text.
     // Translators: Any letter that is typed on the board begins to write a move, too.
-    say!("Type a move; any letter on the board also starts one")
-}
-
-labels! {
+    type_move = say!("Type a move; any letter on the board also starts one");
     /// Title of the action that shows the start.
     first = say!("Show the start of the game");
     /// Title of the action that shows the previous position.
@@ -111,15 +75,9 @@ labels! {
     last = say!("Show the end of the game or variation");
     /// Title of the action that edits the comment.
     comment = say!("Comment on the position");
-}
-
-/// Title of the action that turns the board.
-pub fn flip() -> &'static str {
+    /// Title of the action that turns the board.
     // Translators: Show it from the other side.
-    say!("Flip the board")
-}
-
-labels! {
+    flip = say!("Flip the board");
     /// Title of the action that toggles the side panel.
     panel = say!("Show or hide the sidebar");
     /// Title of the action that toggles full screen.
@@ -134,54 +92,30 @@ labels! {
     shortcuts = say!("Keyboard shortcuts");
     /// Title of the action that closes the window.
     close = say!("Close the window");
-}
-
-/// Title of the action that quits the program.
-pub fn quit() -> &'static str {
+    /// Title of the action that quits the program.
     // Translators: Leave the program.
-    say_about!("key", "Quit")
-}
-
-/// Title of the action that undoes a change in the editor.
-pub fn undo_change() -> &'static str {
+    quit = say_about!("key", "Quit");
+    /// Title of the action that undoes a change in the editor.
     // Translators: A change of the position that is set up.
-    say!("Undo a change")
-}
-
-/// Title of the action that redoes a change in the editor.
-pub fn redo_change() -> &'static str {
+    undo_change = say!("Undo a change");
+    /// Title of the action that redoes a change in the editor.
     // Translators: The change of the position that was taken back.
-    say!("Redo the change")
-}
-
-/// Title of the action that sets up the starting position.
-pub fn start() -> &'static str {
+    redo_change = say!("Redo the change");
+    /// Title of the action that sets up the starting position.
     // Translators: Put the pieces as a game begins.
-    say!("Set up the starting position")
-}
-
-labels! {
+    start = say!("Set up the starting position");
     /// Title of the action that removes all pieces but the generals.
     clear = say!("Clear the board");
     /// Title of the action that mirrors the board.
     mirror = say!("Mirror left and right");
-}
-
-/// Title of the action that swaps the sides of the pieces.
-pub fn swap() -> &'static str {
+    /// Title of the action that swaps the sides of the pieces.
     // Translators: The pieces change their colour.
-    say!("Swap sides")
-}
-
-labels! {
+    swap = say!("Swap sides");
     /// Title of the action that changes the side to move.
     turn = say!("Change the side to move");
     /// Title of the action that pastes a position.
     paste_position = say!("Paste a position");
-}
-
-/// Title of the action that begins a game from the position.
-pub fn play() -> &'static str {
+    /// Title of the action that begins a game from the position.
     // Translators: Begin a game from the position that was set up.
-    say!("Play from here")
+    play = say!("Play from here");
 }

@@ -31,9 +31,9 @@ pub fn open_part(has_moves: bool) -> &'static str {
     }
 }
 
-/// Question before another game replaces an unsaved one.
-pub fn ask_save() -> &'static str {
-    say!("Save Game?")
+labels! {
+    /// Question before another game replaces an unsaved one.
+    ask_save = say!("Save Game?");
 }
 
 /// Consequence of not saving; `file` is the name the game was saved under before.

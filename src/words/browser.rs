@@ -6,40 +6,22 @@ use super::numbers::Grouped;
 use crate::record::Head;
 use crate::record::format::pgn::NotReplaced;
 
-/// Heading of the column of game numbers.
-pub fn number_title() -> &'static str {
+labels! {
+    /// Heading of the column of game numbers.
     // Translators: Over the numbers of the games of a file.
-    say_about!("column", "No.")
-}
-
-/// Heading of the column of results.
-pub fn result_title() -> &'static str {
-    say_about!("column", "Result")
-}
-
-/// Heading of the column of dates.
-pub fn date_title() -> &'static str {
-    say_about!("column", "Date")
-}
-
-/// Heading of the column of events.
-pub fn event_title() -> &'static str {
-    say_about!("column", "Event")
-}
-
-/// Accessible name of the list of games.
-pub fn games() -> &'static str {
-    say!("Games")
-}
-
-/// Accessible name of the search progress.
-pub fn search_progress() -> &'static str {
-    say_about!("progress", "Search")
-}
-
-/// Accessible name of the reading progress.
-pub fn reading_progress() -> &'static str {
-    say!("Reading the file")
+    number_title = say_about!("column", "No.");
+    /// Heading of the column of results.
+    result_title = say_about!("column", "Result");
+    /// Heading of the column of dates.
+    date_title = say_about!("column", "Date");
+    /// Heading of the column of events.
+    event_title = say_about!("column", "Event");
+    /// Accessible name of the list of games.
+    games = say!("Games");
+    /// Accessible name of the search progress.
+    search_progress = say_about!("progress", "Search");
+    /// Accessible name of the reading progress.
+    reading_progress = say!("Reading the file");
 }
 
 /// Title over the games of a file.
@@ -127,9 +109,9 @@ pub fn listed_game(number: usize, head: &Head) -> String {
     say!("Game {number}: {facts}", number, facts = notes(&known))
 }
 
-/// Message if there is no game before or after the one on the board.
-pub fn no_further_game() -> &'static str {
-    say!("There are no more games in this file. Choose one with Ctrl+G.")
+labels! {
+    /// Message if there is no game before or after the one on the board.
+    no_further_game = say!("There are no more games in this file. Choose one with Ctrl+G.");
 }
 
 /// Question before an edited game replaces the one in its file.

@@ -1,6 +1,6 @@
 //! Clocks: time controls, remaining times, and the reasons a clock is stopped.
 
-use super::catalogue::{say, say_about, say_count};
+use super::catalogue::{labels, say, say_about, say_count};
 use super::{decimal, side};
 use crate::game::Pause;
 use crate::game::clock::{
@@ -15,27 +15,18 @@ fn no_clock() -> &'static str {
     say!("No clock")
 }
 
-/// Button that stops the clock and hides the board.
-pub fn pause() -> &'static str {
+labels! {
+    /// Button that stops the clock and hides the board.
     // Translators: a button that stops the clock and hides the board.
-    say!("Pause")
-}
-
-/// Button that resumes the clock.
-pub fn resume() -> &'static str {
+    pause = say!("Pause");
+    /// Button that resumes the clock.
     // Translators: a button that lets the clock run on after a pause.
-    say!("Resume")
-}
-
-/// Button that starts a clock for the first time.
-pub fn start_clock() -> &'static str {
-    say!("Start Clock")
-}
-
-/// Title in place of the board during a pause.
-pub fn paused_title() -> &'static str {
+    resume = say!("Resume");
+    /// Button that starts a clock for the first time.
+    start_clock = say!("Start Clock");
+    /// Title in place of the board during a pause.
     // Translators: a heading in the place of the board while the game is paused.
-    say!("Paused")
+    paused_title = say!("Paused");
 }
 
 /// Note beside a clock whose time is used up.

@@ -1,6 +1,6 @@
 //! The details of a game.
 
-use super::catalogue::{say, say_about, say_count};
+use super::catalogue::{labels, say, say_about, say_count};
 use crate::rules::{Outcome, Verdict};
 
 /// Name of a month, from 1.
@@ -23,9 +23,9 @@ fn month_name(month: u8) -> Option<&'static str> {
     })
 }
 
-/// Placeholder for a missing name.
-pub fn no_name() -> &'static str {
-    say!("No name given")
+labels! {
+    /// Placeholder for a missing name.
+    no_name = say!("No name given");
 }
 
 /// Accessible name of a detail: `Red: Hu Ronghua`.

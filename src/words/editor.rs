@@ -9,12 +9,9 @@ labels! {
     playable = say!("This position can be played.");
     /// Tooltip of the button that begins the game.
     play = say!("Start a game from this position");
-}
-
-/// Error if the clipboard holds no text.
-pub fn no_fen_to_paste() -> &'static str {
+    /// Error if the clipboard holds no text.
     // Translators: Where a position was to be pasted.
-    say!("There is no text on the clipboard. Copy a FEN first.")
+    no_fen_to_paste = say!("There is no text on the clipboard. Copy a FEN first.");
 }
 
 /// Reasons an arrangement cannot be played, a sentence each; empty if it can.

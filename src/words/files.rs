@@ -73,9 +73,9 @@ pub fn ask_lose(format: Format) -> String {
     say!("Save as {format} Anyway?", format = format_name(format))
 }
 
-/// Answer that saves in spite of losses.
-pub fn save_all_the_same() -> &'static str {
-    say!("_Save")
+labels! {
+    /// Answer that saves in spite of losses.
+    save_all_the_same = say!("_Save");
 }
 
 /// List of the parts that a format cannot hold.

@@ -1,6 +1,6 @@
 //! Text of the help pages: the rules first, then the program.
 
-use super::catalogue::{say, say_about};
+use super::catalogue::{labels, say, say_about};
 use crate::game::Lesson;
 use crate::rules::PieceKind;
 
@@ -26,9 +26,9 @@ pub enum HelpPart {
     },
 }
 
-/// Title of the help.
-pub fn help_title() -> &'static str {
-    say!("Rules and Help")
+labels! {
+    /// Title of the help.
+    help_title = say!("Rules and Help");
 }
 
 /// The whole help, in order.

@@ -88,14 +88,14 @@ pub use variations::*;
 
 use crate::rules::{Piece, PieceKind, Point, PointSet, Position, Side};
 use crate::scene::EdgeLabels;
-use catalogue::{say, say_about};
+use catalogue::{labels, say, say_about};
 use clock::duration;
 use files::{position_fault, position_faults};
 use outcome::outcome_in_short;
 
-/// Accessible name of the board.
-pub fn board() -> &'static str {
-    say!("Xiangqi board")
+labels! {
+    /// Accessible name of the board.
+    board = say!("Xiangqi board");
 }
 
 /// `"Red"` or `"Black"`.

@@ -7,13 +7,10 @@ use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind, PointSet, Position, Side};
 use crate::scene::EdgeLabels;
 
-/// Note beside the name of the player to move.
-pub fn to_move() -> &'static str {
-    // Translators: beside the name of the player whose turn it is: “Hu   to move”.
-    say!("to move")
-}
-
 labels! {
+    /// Note beside the name of the player to move.
+    // Translators: beside the name of the player whose turn it is: “Hu   to move”.
+    to_move = say!("to move");
     /// Heading of the move list.
     moves_title = say!("Moves");
     /// Button that leaves an earlier position.

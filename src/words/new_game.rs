@@ -5,9 +5,9 @@ use super::{clock, side};
 use crate::game::clock::TimeControl;
 use crate::rules::{Rulebook, Side};
 
-/// Tooltip of the button that begins the game.
-pub fn start_about() -> &'static str {
-    say!("Start a game with these settings")
+labels! {
+    /// Tooltip of the button that begins the game.
+    start_about = say!("Start a game with these settings");
 }
 
 /// Short names of [`TimeControl::presets`], in that order.
@@ -25,13 +25,10 @@ pub fn time_presets() -> [&'static str; 5] {
     ]
 }
 
-/// Label of a custom time control.
-pub fn custom_time() -> &'static str {
-    // Translators: A time of the players’ own.
-    say_about!("clock", "Custom")
-}
-
 labels! {
+    /// Label of a custom time control.
+    // Translators: A time of the players’ own.
+    custom_time = say_about!("clock", "Custom");
     /// Accessible name of the choice of a custom time.
     custom_time_about = say!("Custom time control");
     /// Label of the last game's time control, if it is beyond the entry fields.

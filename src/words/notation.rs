@@ -1,11 +1,11 @@
 //! The choice of a notation.
 
-use super::catalogue::{say, say_about};
+use super::catalogue::{labels, say, say_about};
 use crate::record::notation::{MoveText, Script};
 
-/// Accessible name of the choice.
-pub fn notation() -> &'static str {
-    say!("Notation")
+labels! {
+    /// Accessible name of the choice.
+    notation = say!("Notation");
 }
 
 /// Name of a notation.

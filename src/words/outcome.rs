@@ -1,12 +1,12 @@
 //! Results of games.
 
-use super::catalogue::{say, say_about};
+use super::catalogue::{labels, say, say_about};
 use super::side;
 use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
-/// Button that begins the next game.
-pub fn new_game() -> &'static str {
-    say!("New Game…")
+labels! {
+    /// Button that begins the next game.
+    new_game = say!("New Game…");
 }
 
 /// Result of a game, as a sentence.

@@ -31,16 +31,10 @@ labels! {
     preferences_partly_broken = say!("Some Preferences Were Invalid");
     /// Button that shows the details of a message.
     show_details = say!("Show _Details");
-}
-
-/// Button that opens a search.
-pub fn search() -> &'static str {
-    say_about!("button", "Search")
-}
-
-/// Button that dismisses a message.
-pub fn dismiss() -> &'static str {
-    say!("Dismiss")
+    /// Button that opens a search.
+    search = say_about!("button", "Search");
+    /// Button that dismisses a message.
+    dismiss = say!("Dismiss");
 }
 
 /// I/O error of one of the program's own files. The path is fixed, so choosing another one is no remedy.

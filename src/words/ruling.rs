@@ -88,9 +88,9 @@ pub fn ruled(verdict: &Verdict) -> &'static str {
     }
 }
 
-/// Request to the players after a ruling, as window subtitle.
-pub fn ruled_brief() -> &'static str {
-    say!("The arbiter has ruled")
+labels! {
+    /// Request to the players after a ruling, as window subtitle.
+    ruled_brief = say!("The arbiter has ruled");
 }
 
 /// Number of the shown move of the cycle.

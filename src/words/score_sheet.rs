@@ -5,15 +5,12 @@ use super::side;
 use crate::record::Tags;
 use crate::rules::Side;
 
-/// Caption of the result.
-pub fn sheet_result() -> &'static str {
-    say_about!("score sheet", "Result")
-}
-
-/// Caption of the diagram of the last position.
-pub fn sheet_end() -> &'static str {
+labels! {
+    /// Caption of the result.
+    sheet_result = say_about!("score sheet", "Result");
+    /// Caption of the diagram of the last position.
     // Translators: Under a printed diagram.
-    say!("Final position")
+    sheet_end = say!("Final position");
 }
 
 /// Placeholder of a move printed further up.
@@ -21,17 +18,11 @@ pub fn sheet_above() -> &'static str {
     "…"
 }
 
-/// Label of the choice without diagrams.
-pub fn no_diagrams() -> &'static str {
-    say_about!("diagrams", "None")
-}
-
-/// Label of the choice with only the last diagram.
-pub fn last_diagram() -> &'static str {
-    say_about!("diagrams", "Final position only")
-}
-
 labels! {
+    /// Label of the choice without diagrams.
+    no_diagrams = say_about!("diagrams", "None");
+    /// Label of the choice with only the last diagram.
+    last_diagram = say_about!("diagrams", "Final position only");
     /// Heading of an error when printing.
     cannot_print = say!("Could Not Print Game");
     /// Confirmation of printing, to a printer or a file.

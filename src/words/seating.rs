@@ -1,12 +1,12 @@
 //! Seating of the players.
 
-use super::catalogue::{say, say_about};
+use super::catalogue::{labels, say, say_about};
 use crate::game::Seating;
 
-/// Heading of the choice. An underscore precedes its access key.
-pub fn seating_title() -> &'static str {
+labels! {
+    /// Heading of the choice. An underscore precedes its access key.
     // Translators: Where the two players sit.
-    say!("Seat_ing")
+    seating_title = say!("Seat_ing");
 }
 
 /// Label of a seating in a choice.

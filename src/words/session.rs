@@ -7,9 +7,9 @@ use crate::game::SittingError;
 use std::io;
 use std::path::Path;
 
-/// Heading of the reason the last game could not be restored.
-pub fn session_damaged_title() -> &'static str {
-    say!("Could Not Restore Last Game")
+labels! {
+    /// Heading of the reason the last game could not be restored.
+    session_damaged_title = say!("Could Not Restore Last Game");
 }
 
 /// Notice that an unusable session was quarantined.

@@ -1,6 +1,6 @@
 //! Announcements during a game, and their priorities.
 
-use super::catalogue::{say, say_about, say_count};
+use super::catalogue::{labels, say, say_about, say_count};
 use super::clock::{in_hours, in_minutes, in_seconds};
 use super::moves::{checked_by, refused};
 use super::points::{named_piece, placed};
@@ -168,9 +168,9 @@ pub fn both_captured(red: &str, black: &str) -> String {
     say!("{red}. {black}.", red, black)
 }
 
-/// Answer if the game has no clock.
-pub fn no_times() -> &'static str {
-    say!("This game is played without a clock.")
+labels! {
+    /// Answer if the game has no clock.
+    no_times = say!("This game is played without a clock.");
 }
 
 /// A clock time in words, rounded up like the clock: `9 minutes 58 seconds`.

@@ -1,15 +1,15 @@
 //! Feedback on a move being typed.
 
-use super::catalogue::{say, say_count};
+use super::catalogue::{labels, say, say_count};
 use super::{either, refusal, row, spoken_move, unplayable};
 use crate::game::Understood;
 use crate::record::notation::{Notation, NotationError, write};
 use crate::rules::{Move, Position};
 use crate::scene::EdgeLabels;
 
-/// Accessible name of the entry for moves.
-pub fn type_move() -> &'static str {
-    say!("Type a move")
+labels! {
+    /// Accessible name of the entry for moves.
+    type_move = say!("Type a move");
 }
 
 /// Maximum number of moves listed.

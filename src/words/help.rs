@@ -26,6 +26,13 @@ pub enum HelpPart {
     },
 }
 
+impl From<&'static str> for HelpPart {
+    /// A paragraph.
+    fn from(text: &'static str) -> Self {
+        Self::Text(text)
+    }
+}
+
 labels! {
     /// Title of the help.
     help_title = say!("Rules and Help");
@@ -48,12 +55,8 @@ pub fn help() -> Vec<HelpPart> {
 fn the_game() -> Vec<HelpPart> {
     vec![
         HelpPart::Heading(say_about!("help page", "The Game")),
-        HelpPart::Text(say!(
-            "Xiangqi is played on the intersections of nine files and ten ranks. Red moves first, then the sides take turns. You win by leaving your opponent without a legal move, whether the general is in check (checkmate) or not (stalemate)."
-        )),
-        HelpPart::Text(say!(
-            "The river runs between the two halves. The square with the diagonals at each end is a palace. The two generals may never face each other on a file with nothing between them."
-        )),
+        say!("Xiangqi is played on the intersections of nine files and ten ranks. Red moves first, then the sides take turns. You win by leaving your opponent without a legal move, whether the general is in check (checkmate) or not (stalemate).").into(),
+        say!("The river runs between the two halves. The square with the diagonals at each end is a palace. The two generals may never face each other on a file with nothing between them.").into(),
         HelpPart::Lesson(Lesson::Start),
     ]
 }
@@ -111,39 +114,23 @@ fn pieces() -> Vec<HelpPart> {
 fn endings() -> Vec<HelpPart> {
     vec![
         HelpPart::Heading(say_about!("help page", "Facing Generals")),
-        HelpPart::Text(say!(
-            "Two generals on one file with nothing between them could capture each other, so no move may open such a file. A general thus keeps the other one off its file, at any distance."
-        )),
+        say!("Two generals on one file with nothing between them could capture each other, so no move may open such a file. A general thus keeps the other one off its file, at any distance.").into(),
         HelpPart::Lesson(Lesson::FlyingGeneral),
         HelpPart::Heading(say_about!("help page", "Check")),
-        HelpPart::Text(say!(
-            "A general that could be captured on the next move is in check. The check has to be answered at once: by capturing the attacker, by blocking it or taking away a cannon’s screen, or by moving the general away."
-        )),
+        say!("A general that could be captured on the next move is in check. The check has to be answered at once: by capturing the attacker, by blocking it or taking away a cannon’s screen, or by moving the general away.").into(),
         HelpPart::Lesson(Lesson::Check),
         HelpPart::Heading(say_about!("help page", "Checkmate")),
-        HelpPart::Text(say!(
-            "If no move answers the check, it is checkmate, and the game is won."
-        )),
+        say!("If no move answers the check, it is checkmate, and the game is won.").into(),
         HelpPart::Lesson(Lesson::Checkmate),
         HelpPart::Heading(say_about!("help page", "Stalemate")),
-        HelpPart::Text(say!(
-            "A side that is not in check but has no legal move loses, too. In Western chess, that is a draw."
-        )),
+        say!("A side that is not in check but has no legal move loses, too. In Western chess, that is a draw.").into(),
         HelpPart::Lesson(Lesson::Stalemate),
         HelpPart::Heading(say_about!("help page", "How a Game Ends")),
-        HelpPart::Text(say!(
-            "A side that is checkmated or stalemated loses. A player may resign, and the players may agree to a draw."
-        )),
-        HelpPart::Text(say!(
-            "The game is a draw when neither side has a chariot, horse, cannon or soldier left, or after an agreed number of rounds without a capture: sixty, unless you choose otherwise."
-        )),
+        say!("A side that is checkmated or stalemated loses. A player may resign, and the players may agree to a draw.").into(),
+        say!("The game is a draw when neither side has a chariot, horse, cannon or soldier left, or after an agreed number of rounds without a capture: sixty, unless you choose otherwise.").into(),
         HelpPart::Heading(say_about!("help page", "Repetition")),
-        HelpPart::Text(say!(
-            "When the same position occurs for the third time with the same side to move, the rules chosen for the game decide. Under the Asian rules, those of the Asian and World Xiangqi Federations, perpetual check loses: no side may check on every move. Perpetual chase loses, too: no side may attack the same unprotected piece on every move. If both sides do the same, and in all other cases, the game is a draw. Under the casual rules, only perpetual check loses. With repetition off, a position may recur any number of times."
-        )),
-        HelpPart::Text(say!(
-            "You are warned at the second occurrence. At the third, the arbiter gives a ruling and explains it, but nothing is final until you accept: you may take back and play on."
-        )),
+        say!("When the same position occurs for the third time with the same side to move, the rules chosen for the game decide. Under the Asian rules, those of the Asian and World Xiangqi Federations, perpetual check loses: no side may check on every move. Perpetual chase loses, too: no side may attack the same unprotected piece on every move. If both sides do the same, and in all other cases, the game is a draw. Under the casual rules, only perpetual check loses. With repetition off, a position may recur any number of times.").into(),
+        say!("You are warned at the second occurrence. At the third, the arbiter gives a ruling and explains it, but nothing is final until you accept: you may take back and play on.").into(),
         HelpPart::Cycle,
     ]
 }
@@ -152,53 +139,23 @@ fn endings() -> Vec<HelpPart> {
 fn playing() -> Vec<HelpPart> {
     vec![
         HelpPart::Heading(say_about!("help page", "Playing")),
-        HelpPart::Text(say!(
-            "Click a piece and then the point to move it to, or drag it there. Dots mark the empty points it can move to, rings the pieces it can capture. If a move is not allowed, the line under the board says which rule forbids it, and the board shows the pieces that are in the way."
-        )),
-        HelpPart::Text(say!(
-            "With the keyboard, the arrow keys move a cursor around the board; Enter or Space lifts the piece under it and puts it down; Escape puts it back. F flips the board. Ctrl+? lists all keyboard shortcuts."
-        )),
-        HelpPart::Text(say!(
-            "Or type the move: any letter or digit on the board, or Ctrl+T, opens an entry under it. Type C2=5, 炮二平五, h2e2, or the initials of the pinyin, p2p5. The moves it may become are highlighted on the board; Enter plays the only one left, and Escape closes the entry. Some letters are commands: F, M, and those that read aloud. If the next key turns one into a move, the command is undone; with Shift, a letter always starts a move."
-        )),
-        HelpPart::Text(say!(
-            "Tab goes from the board to the players’ cards, to the move list and to the header bar, and around again."
-        )),
-        HelpPart::Text(say!(
-            "A move sounds like a click of wood, a capture like a heavier one, and a check like a pair of clappers. Two knocks mean that less than ten seconds are left, and three falling notes that the game is over. M turns sound off or on; so does Sound in the main menu."
-        )),
-        HelpPart::Text(say!(
-            "Ctrl+comma, or Preferences in the main menu, opens the settings for all games: light or dark colors, sound, notation, animation. Changes take effect at once. Reset All Preferences restores the defaults, and can be undone."
-        )),
-        HelpPart::Text(say!(
-            "The sidebar lists the moves. Click one to see the position after it; the arrow keys, Home and End step through the game from there, and Page Up and Page Down do so from anywhere. The buttons above the list choose the notation; the preferences offer the same choice, and that of the Chinese characters."
-        )),
-        HelpPart::Text(say!(
-            "Below each player’s name are the pieces that this player has captured and, after the plus sign, the pieces that the player is ahead by."
-        )),
-        HelpPart::Text(say!(
-            "To try something out from an earlier position, just play a move there: that starts a variation, and the game stays as it is. Variations are listed below the move they replace; the arrow beside one collapses it. Back to Game leaves it. Right-click a move, or press the Menu key, to make its line the main line, to delete it, or to comment on the position. Comments are written at the bottom of the list."
-        )),
-        HelpPart::Text(say!(
-            "New Game asks who is playing, with how much time and by which rules, and suggests your last choices: press Enter to start. Later, click a name in the sidebar to change it. Alt+Enter, or Game Details under This Game in the main menu, shows the settings of the game, and how it ended and why."
-        )),
+        say!("Click a piece and then the point to move it to, or drag it there. Dots mark the empty points it can move to, rings the pieces it can capture. If a move is not allowed, the line under the board says which rule forbids it, and the board shows the pieces that are in the way.").into(),
+        say!("With the keyboard, the arrow keys move a cursor around the board; Enter or Space lifts the piece under it and puts it down; Escape puts it back. F flips the board. Ctrl+? lists all keyboard shortcuts.").into(),
+        say!("Or type the move: any letter or digit on the board, or Ctrl+T, opens an entry under it. Type C2=5, 炮二平五, h2e2, or the initials of the pinyin, p2p5. The moves it may become are highlighted on the board; Enter plays the only one left, and Escape closes the entry. Some letters are commands: F, M, and those that read aloud. If the next key turns one into a move, the command is undone; with Shift, a letter always starts a move.").into(),
+        say!("Tab goes from the board to the players’ cards, to the move list and to the header bar, and around again.").into(),
+        say!("A move sounds like a click of wood, a capture like a heavier one, and a check like a pair of clappers. Two knocks mean that less than ten seconds are left, and three falling notes that the game is over. M turns sound off or on; so does Sound in the main menu.").into(),
+        say!("Ctrl+comma, or Preferences in the main menu, opens the settings for all games: light or dark colors, sound, notation, animation. Changes take effect at once. Reset All Preferences restores the defaults, and can be undone.").into(),
+        say!("The sidebar lists the moves. Click one to see the position after it; the arrow keys, Home and End step through the game from there, and Page Up and Page Down do so from anywhere. The buttons above the list choose the notation; the preferences offer the same choice, and that of the Chinese characters.").into(),
+        say!("Below each player’s name are the pieces that this player has captured and, after the plus sign, the pieces that the player is ahead by.").into(),
+        say!("To try something out from an earlier position, just play a move there: that starts a variation, and the game stays as it is. Variations are listed below the move they replace; the arrow beside one collapses it. Back to Game leaves it. Right-click a move, or press the Menu key, to make its line the main line, to delete it, or to comment on the position. Comments are written at the bottom of the list.").into(),
+        say!("New Game asks who is playing, with how much time and by which rules, and suggests your last choices: press Enter to start. Later, click a name in the sidebar to change it. Alt+Enter, or Game Details under This Game in the main menu, shows the settings of the game, and how it ended and why.").into(),
         HelpPart::Heading(say_about!("help page", "Playing by Ear")),
-        HelpPart::Text(say!(
-            "With a screen reader, every point is a button: “file 2 from Red’s right, rank 3, Red cannon”. Files are counted from Red’s right and ranks from Red’s side, on both halves and whichever way the board is turned; in coordinates, the first file is i, the ninth a, and ranks start at 0. After its name comes what attacks the point and where the piece can go. Moves, checks, warnings, rulings, offers, refusals and the last ten seconds are announced wherever the focus is."
-        )),
-        HelpPart::Text(say!(
-            "Keys on the board read more: L the last move, T the clock times, C the captured pieces; P where the piece under the cursor can go, A what attacks and protects this point; R this rank. F and a number from 1 to 9 read a file, R and a number a rank, with 0 for the tenth. The answer is also shown under the board."
-        )),
+        say!("With a screen reader, every point is a button: “file 2 from Red’s right, rank 3, Red cannon”. Files are counted from Red’s right and ranks from Red’s side, on both halves and whichever way the board is turned; in coordinates, the first file is i, the ninth a, and ranks start at 0. After its name comes what attacks the point and where the piece can go. Moves, checks, warnings, rulings, offers, refusals and the last ten seconds are announced wherever the focus is.").into(),
+        say!("Keys on the board read more: L the last move, T the clock times, C the captured pieces; P where the piece under the cursor can go, A what attacks and protects this point; R this rank. F and a number from 1 to 9 read a file, R and a number a rank, with 0 for the tenth. The answer is also shown under the board.").into(),
         HelpPart::Heading(say_about!("help page", "Learning Aids")),
-        HelpPart::Text(say!(
-            "Ctrl+L, or Learning Aids under View in the main menu, shows each piece’s name and how its character is pronounced, and tints the river and the palaces."
-        )),
-        HelpPart::Text(say!(
-            "When you lift a horse or an elephant, the pieces in its way are marked, with crosses on the points they keep it from; the line under the board names them. A dashed ring marks a piece that you would lose for nothing if you left it there, a ring of beads one of your opponent’s that you can capture for nothing."
-        )),
-        HelpPart::Text(say!(
-            "A move in the list is shown in all notations at once when it has the keyboard focus. Resting the pointer on a move shows them at any time."
-        )),
+        say!("Ctrl+L, or Learning Aids under View in the main menu, shows each piece’s name and how its character is pronounced, and tints the river and the palaces.").into(),
+        say!("When you lift a horse or an elephant, the pieces in its way are marked, with crosses on the points they keep it from; the line under the board names them. A dashed ring marks a piece that you would lose for nothing if you left it there, a ring of beads one of your opponent’s that you can capture for nothing.").into(),
+        say!("A move in the list is shown in all notations at once when it has the keyboard focus. Resting the pointer on a move shows them at any time.").into(),
     ]
 }
 
@@ -206,29 +163,15 @@ fn playing() -> Vec<HelpPart> {
 fn evening() -> Vec<HelpPart> {
     vec![
         HelpPart::Heading(say_about!("help page", "Two Players and a Match")),
-        HelpPart::Text(say!(
-            "Each player’s card has buttons to offer a draw and to resign. An offer appears on the opponent’s side of the board and waits there for an answer; it lapses with the next move. New Game also asks whether takebacks are allowed: always, if the opponent agrees, or not at all. The number of takebacks by each player is shown at the end."
-        )),
-        HelpPart::Text(say!(
-            "Games between the same two players form a match, and each player’s score is shown beside the name. Ctrl+R starts the next game with colors swapped. Match and Score in the main menu lists the finished games, reopens them, and copies the match result as text."
-        )),
+        say!("Each player’s card has buttons to offer a draw and to resign. An offer appears on the opponent’s side of the board and waits there for an answer; it lapses with the next move. New Game also asks whether takebacks are allowed: always, if the opponent agrees, or not at all. The number of takebacks by each player is shown at the end.").into(),
+        say!("Games between the same two players form a match, and each player’s score is shown beside the name. Ctrl+R starts the next game with colors swapped. Match and Score in the main menu lists the finished games, reopens them, and copies the match result as text.").into(),
         HelpPart::Heading(say_about!("help page", "Seating")),
-        HelpPart::Text(say!(
-            "New Game offers three kinds of seating, and Seating under View in the main menu changes it at any time. Fixed leaves the board as you turned it."
-        )),
-        HelpPart::Text(say!(
-            "Side by side, the board turns to the player to move shortly after each move, but waits while a piece is lifted or an earlier position is shown. If you flip it yourself with F, it stays that way until the next move."
-        )),
-        HelpPart::Text(say!(
-            "Across the table is for a tablet, or a laptop laid flat between you. The board does not turn, and the player at the top sits opposite: the characters, file numbers, name, clock and captured pieces of that side are turned around. F swaps seats."
-        )),
+        say!("New Game offers three kinds of seating, and Seating under View in the main menu changes it at any time. Fixed leaves the board as you turned it.").into(),
+        say!("Side by side, the board turns to the player to move shortly after each move, but waits while a piece is lifted or an earlier position is shown. If you flip it yourself with F, it stays that way until the next move.").into(),
+        say!("Across the table is for a tablet, or a laptop laid flat between you. The board does not turn, and the player at the top sits opposite: the characters, file numbers, name, clock and captured pieces of that side are turned around. F swaps seats.").into(),
         HelpPart::Heading(say_about!("help page", "Giving Odds")),
-        HelpPart::Text(say!(
-            "When one player is stronger, a handicap makes the game fair. Handicap in New Game offers the traditional odds: the stronger player does without the left horse, both horses, the left chariot, or nine pieces, which are the soldiers, advisors and elephants. The player giving odds plays Red and moves first, unless you choose otherwise. The arrows between the names swap sides."
-        )),
-        HelpPart::Text(say!(
-            "At two-move odds, the weaker player plays Red and begins with two moves in a row. They stay on Red’s side of the river and are made with two different pieces. Undo takes both back, one after the other."
-        )),
+        say!("When one player is stronger, a handicap makes the game fair. Handicap in New Game offers the traditional odds: the stronger player does without the left horse, both horses, the left chariot, or nine pieces, which are the soldiers, advisors and elephants. The player giving odds plays Red and moves first, unless you choose otherwise. The arrows between the names swap sides.").into(),
+        say!("At two-move odds, the weaker player plays Red and begins with two moves in a row. They stay on Red’s side of the river and are made with two different pieces. Undo takes both back, one after the other.").into(),
     ]
 }
 
@@ -236,39 +179,19 @@ fn evening() -> Vec<HelpPart> {
 fn beyond() -> Vec<HelpPart> {
     vec![
         HelpPart::Heading(say_about!("help page", "Setting Up a Position")),
-        HelpPart::Text(say!(
-            "Set Up Position in the main menu shows the board with a tray of pieces for each side. Drag pieces from the trays, around the board, or off it; or click one in a tray and then each point to place it on. Right-click a piece to remove it. Nothing is refused here: whatever keeps the position from being played is listed, and as soon as nothing does, Play starts a game with your last settings in New Game."
-        )),
-        HelpPart::Text(say!(
-            "With the keyboard, move the cursor and type the letter that a piece has in FEN, uppercase for Red and lowercase for Black: K general, A advisor, B elephant, N horse, R chariot, C cannon, P soldier. Delete removes the piece, and T changes the side to move. A position can also be pasted or typed as FEN. A position that you leave without playing is not lost: open the editor again, and Undo brings it back."
-        )),
+        say!("Set Up Position in the main menu shows the board with a tray of pieces for each side. Drag pieces from the trays, around the board, or off it; or click one in a tray and then each point to place it on. Right-click a piece to remove it. Nothing is refused here: whatever keeps the position from being played is listed, and as soon as nothing does, Play starts a game with your last settings in New Game.").into(),
+        say!("With the keyboard, move the cursor and type the letter that a piece has in FEN, uppercase for Red and lowercase for Black: K general, A advisor, B elephant, N horse, R chariot, C cannon, P soldier. Delete removes the piece, and T changes the side to move. A position can also be pasted or typed as FEN. A position that you leave without playing is not lost: open the editor again, and Undo brings it back.").into(),
         HelpPart::Heading(say_about!("help page", "Playing with a Clock")),
-        HelpPart::Text(say!(
-            "New Game offers the usual time controls with one click, and Custom for your own: an increment added after each move, a delay that gives back up to the time it took, byoyomi periods that start over with each move made in them, or a limit for each move. The time may be for a number of moves, with more time after those, once or repeatedly; and each side may have its own. The clocks start with the first move, which costs nothing, or with the Start Clock button. Below ten seconds, tenths are shown."
-        )),
-        HelpPart::Text(say!(
-            "The Pause key, or Ctrl+Shift+P, pauses the game: both clocks stop, and the board is hidden. Undo gives back the time of the move. A player whose time runs out loses; it is a draw if the opponent has no chariot, horse, cannon or soldier left. If the program is closed or the power fails, the game comes back paused, with both clocks as they were after the last move; when the computer is suspended, the game is paused, too."
-        )),
+        say!("New Game offers the usual time controls with one click, and Custom for your own: an increment added after each move, a delay that gives back up to the time it took, byoyomi periods that start over with each move made in them, or a limit for each move. The time may be for a number of moves, with more time after those, once or repeatedly; and each side may have its own. The clocks start with the first move, which costs nothing, or with the Start Clock button. Below ten seconds, tenths are shown.").into(),
+        say!("The Pause key, or Ctrl+Shift+P, pauses the game: both clocks stop, and the board is hidden. Undo gives back the time of the move. A player whose time runs out loses; it is a draw if the opponent has no chariot, horse, cannon or soldier left. If the program is closed or the power fails, the game comes back paused, with both clocks as they were after the last move; when the computer is suspended, the game is paused, too.").into(),
         HelpPart::Heading(say_about!("help page", "Nothing Is Lost")),
-        HelpPart::Text(say!(
-            "Every move is saved as soon as it is made. If the program is closed or the power fails, you will find the same game at the next start. Finished games are kept, too: Open Finished Game in the main menu shows them. Save writes the game to a file of your own, ending in .xiangqi."
-        )),
+        say!("Every move is saved as soon as it is made. If the program is closed or the power fails, you will find the same game at the next start. Finished games are kept, too: Open Finished Game in the main menu shows them. Save writes the game to a file of your own, ending in .xiangqi.").into(),
         HelpPart::Heading(say_about!("help page", "Printing and Exporting")),
-        HelpPart::Text(say!(
-            "Print and Export in the main menu saves the position as SVG, PDF or PNG, or the whole game as an animated GIF, which browsers and most messaging apps can show. Either way, the board is drawn the way it is turned on the screen."
-        )),
-        HelpPart::Text(say!(
-            "Print makes a score sheet: players and result, the moves with comments and variations, and diagrams every few rounds and at the end. On paper, Red’s pieces are outlined and Black’s are filled."
-        )),
+        say!("Print and Export in the main menu saves the position as SVG, PDF or PNG, or the whole game as an animated GIF, which browsers and most messaging apps can show. Either way, the board is drawn the way it is turned on the screen.").into(),
+        say!("Print makes a score sheet: players and result, the moves with comments and variations, and diagrams every few rounds and at the end. On paper, Red’s pieces are outlined and Black’s are filled.").into(),
         HelpPart::Heading(say_about!("help page", "Reading the Moves")),
-        HelpPart::Text(say!(
-            "A move is written as piece, file, direction, and distance: 炮二平五 and C2=5 both say that the cannon on the second file moves sideways to the fifth. Files are counted from each player’s own right. + or 進 is forward, - or 退 is backward, = or 平 is sideways. Forward and backward moves count ranks, but those of the horse, elephant and advisor name the file where the piece arrives. With two pieces of a kind on one file, 前 or + before the direction is the front one, 後 or - the rear one."
-        )),
-        HelpPart::Text(say!(
-            "In Vietnamese letters, it is P2-5: Tg is the general, S the advisor, T the elephant, X the chariot, P the cannon, M the horse and B the soldier; - is sideways, . forward and / backward; t, g and s after the letter are the front, the middle and the rear one. Anyone can choose them in Preferences, under Moves; moves are then typed in them, or in full: Pháo 2 bình 5."
-        )),
-        HelpPart::Text(say!(
-            "In coordinates, the same move is h2e2, from point h2 to e2: files are lettered a to i from Red’s left, and ranks are numbered 0 to 9 from Red’s side, whichever way the board is turned."
-        )),
+        say!("A move is written as piece, file, direction, and distance: 炮二平五 and C2=5 both say that the cannon on the second file moves sideways to the fifth. Files are counted from each player’s own right. + or 進 is forward, - or 退 is backward, = or 平 is sideways. Forward and backward moves count ranks, but those of the horse, elephant and advisor name the file where the piece arrives. With two pieces of a kind on one file, 前 or + before the direction is the front one, 後 or - the rear one.").into(),
+        say!("In Vietnamese letters, it is P2-5: Tg is the general, S the advisor, T the elephant, X the chariot, P the cannon, M the horse and B the soldier; - is sideways, . forward and / backward; t, g and s after the letter are the front, the middle and the rear one. Anyone can choose them in Preferences, under Moves; moves are then typed in them, or in full: Pháo 2 bình 5.").into(),
+        say!("In coordinates, the same move is h2e2, from point h2 to e2: files are lettered a to i from Red’s left, and ranks are numbered 0 to 9 from Red’s side, whichever way the board is turned.").into(),
     ]
 }

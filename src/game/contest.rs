@@ -4,7 +4,6 @@
 //! of finished games, with colors, is kept outside the games, since players may have no names and swap colors.
 
 use super::agreement::player_tag;
-use crate::record::format::{outcome_of, reason_word};
 use crate::record::{Record, Tags};
 use crate::rules::{BySide, Outcome, Side};
 use serde::{Deserialize, Serialize};
@@ -34,57 +33,43 @@ impl Player {
 
 /// A finished game of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
 pub struct Finished {
     /// The player who was Red.
     pub red: Player,
     /// Result of the game.
+    #[serde(flatten, with = "in_words")]
     pub outcome: Outcome,
     /// Number of plies made.
     pub plies: usize,
     /// Start of the game, as in its tags.
     pub begun: String,
     /// File name among the finished games; `None` if it could not be saved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
 }
 
-/// Serialized form of [`Finished`], in the words of a game file.
-#[derive(Serialize, Deserialize)]
-struct Written {
-    red: Player,
-    result: String,
-    reason: String,
-    plies: usize,
-    begun: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    file: Option<String>,
-}
+/// An outcome in the words of a game file.
+mod in_words {
+    use crate::record::format::{outcome_of, reason_word};
+    use crate::rules::Outcome;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-impl TryFrom<Written> for Finished {
-    type Error = String;
-
-    fn try_from(written: Written) -> Result<Self, String> {
-        let outcome = outcome_of(&written.result, Some(&written.reason));
-        Ok(Self {
-            red: written.red,
-            outcome: outcome.ok_or_else(|| format!("no result: {}", written.result))?,
-            plies: written.plies,
-            begun: written.begun,
-            file: written.file,
-        })
+    #[derive(Serialize, Deserialize)]
+    struct Words {
+        result: String,
+        reason: String,
     }
-}
 
-impl From<Finished> for Written {
-    fn from(game: Finished) -> Self {
-        Self {
-            red: game.red,
-            result: game.outcome.score().to_owned(),
-            reason: reason_word(game.outcome).to_owned(),
-            plies: game.plies,
-            begun: game.begun,
-            file: game.file,
-        }
+    pub fn serialize<S: Serializer>(outcome: &Outcome, to: S) -> Result<S::Ok, S::Error> {
+        let (result, reason) = (outcome.score().into(), reason_word(*outcome).into());
+        Words { result, reason }.serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Outcome, D::Error> {
+        let Words { result, reason } = Words::deserialize(from)?;
+        let outcome = outcome_of(&result, Some(&reason));
+        outcome.ok_or_else(|| D::Error::custom(format!("no result: {result}")))
     }
 }
 

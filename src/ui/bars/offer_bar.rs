@@ -1,12 +1,8 @@
 //! What one player asks of the other, shown at the side of the one who answers.
 
-use crate::ui::platform::object::{class, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::Action;
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::glib;
 
 mod imp {
     use super::*;

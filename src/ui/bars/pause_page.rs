@@ -1,10 +1,9 @@
 //! What lies in the place of the board while the game is paused, so that nobody can think on it.
 
 use crate::game::Pause;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{Action, PAUSE_KEY, tooltip};
-use crate::words;
-use adw::prelude::*;
 
 /// The least width of the board with its margins, in logical pixels.
 const BOARD_WIDTH: i32 = 312;

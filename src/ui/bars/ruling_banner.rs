@@ -2,13 +2,9 @@
 //! the game stays in sight, and nothing is final before it is accepted.
 
 use crate::rules::Verdict;
-use crate::ui::platform::object::{class, template, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{Action, shortcut};
-use crate::words;
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 
 mod imp {
     use super::*;

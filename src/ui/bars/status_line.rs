@@ -1,13 +1,9 @@
 //! The line under the board, with a button beside it where there is something to do next.
 
-use crate::ui::platform::object::{class, template, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{self, Action};
 use crate::ui::toolkit::{a11y, css_class};
-use crate::words;
 use crate::words::status::{Status, StatusButton, Tone};
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 
 /// Tones that have a style class.
 const TONES: [(Tone, &str); 4] = [

@@ -1,11 +1,7 @@
 //! An entry for a move, with what is understood of it beside it. It is there while a move is typed.
 
-use crate::ui::platform::object::{class, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::{gdk, glib};
 
 /// How many letters the entry shows: no spelling of a move is longer, but a player may write one out.
 const LETTERS: i32 = 9;

@@ -5,9 +5,7 @@ use crate::paint::{self, Theme};
 use crate::rules::Piece;
 use crate::scene::Face;
 use crate::ui::platform::appearance;
-use crate::ui::platform::object::{class, widget};
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
+use crate::ui::platform::prelude::*;
 use gtk::{cairo, glib};
 
 /// How far one piece is from the next where there is room, in cells.

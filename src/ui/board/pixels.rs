@@ -3,12 +3,10 @@
 //! What is drawn into a snapshot itself is drawn again line by line in every frame that touches it. Whatever stays as
 //! it is, such as pieces of wood, is therefore drawn once, into pixels that are only copied.
 
-use crate::ui::platform::object::weak;
-use gtk::gdk;
+use crate::ui::platform::prelude::*;
 use gtk::glib::{self, prelude::*};
 use gtk::graphene::{self, Rect};
 use gtk::gsk;
-use gtk::prelude::*;
 use std::cell::RefCell;
 
 /// How many device pixels a unit has where a widget is shown. GTK 4.12 and newer draw for fractions too; older ones draw

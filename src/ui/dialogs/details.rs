@@ -4,12 +4,8 @@ use crate::game::clock::TimeControl;
 use crate::game::{Game, Sitting};
 use crate::record::Tags;
 use crate::rules::Clause;
-use crate::ui::platform::object::{class, template, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::detail_row::DetailRow;
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::{gdk, gio, glib};
 
 mod imp {
     use super::*;
@@ -35,11 +31,7 @@ mod imp {
         }
     }
 
-    class!(Details "XqDetails" adw::Window, template, |klass| {
-        let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
-        klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
-        klass.add_binding_action(gdk::Key::w, control, "window.close");
-    }; ObjectImpl WidgetImpl WindowImpl AdwWindowImpl);
+    class!(Details "XqDetails" adw::Window, template with closes; ObjectImpl WidgetImpl WindowImpl AdwWindowImpl);
 }
 
 widget! {

@@ -1,12 +1,8 @@
 //! The match: how it stands, its finished games, and what the two players do next.
 
 use crate::game::Match;
-use crate::ui::platform::object::{class, signals, template, weak, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::{gdk, glib};
 
 /// Request of the players about their match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
@@ -36,7 +32,7 @@ mod imp {
         }
     }
 
-    class!(MatchWindow "XqMatchWindow" adw::Window, template, |klass| {
+    class!(MatchWindow "XqMatchWindow" adw::Window, template with closes, |klass| {
         for (action, request) in [
             ("match.copy", Request::Copy),
             ("match.close", Request::Close),
@@ -46,9 +42,7 @@ mod imp {
                 dialog.emit_by_name::<()>("requested", &[&request]);
             });
         }
-        let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
-        klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
-        klass.add_binding_action(gdk::Key::w, control, "window.close");
+        let control = gdk::ModifierType::CONTROL_MASK;
         klass.add_binding_action(gdk::Key::r, control, "match.rematch");
         klass.add_binding_action(gdk::Key::c, control, "match.copy");
     }; WidgetImpl WindowImpl AdwWindowImpl);

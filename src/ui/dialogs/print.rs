@@ -3,12 +3,8 @@
 use crate::record::notation::MoveText;
 use crate::score_sheet::Diagrams;
 use crate::ui::platform::exports::PrintChoice;
-use crate::ui::platform::object::{class, connect, signals, template, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::offered::{chosen, offer, propose};
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::{gdk, glib};
 
 mod imp {
     use super::*;
@@ -21,14 +17,11 @@ mod imp {
         }
     }
 
-    class!(Print "XqPrint" adw::Window, template, |klass| {
+    class!(Print "XqPrint" adw::Window, template with closes, |klass| {
         klass.install_action("print.print", None, |dialog, _, _| {
             dialog.emit_by_name::<()>("chosen", &[]);
             dialog.close();
         });
-        let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
-        klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
-        klass.add_binding_action(gdk::Key::w, control, "window.close");
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for Print {

@@ -4,13 +4,9 @@ use crate::paint;
 use crate::rules::Side;
 use crate::ui::platform::appearance;
 use crate::ui::platform::exports::ReplayChoice;
-use crate::ui::platform::object::{class, connect, signals, template, weak, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::offered::{chosen, offer, propose};
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::{gdk, glib};
 
 mod imp {
     use super::*;
@@ -32,13 +28,10 @@ mod imp {
         }
     }
 
-    class!(Replay "XqReplay" adw::Window, template, |klass| {
+    class!(Replay "XqReplay" adw::Window, template with closes, |klass| {
         klass.install_action("replay.save", None, |dialog, _, _| {
             dialog.emit_by_name::<()>("chosen", &[]);
         });
-        let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
-        klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
-        klass.add_binding_action(gdk::Key::w, control, "window.close");
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for Replay {

@@ -3,13 +3,11 @@
 //! It is a list that scrolls, as wide as there is room: the window that GTK has for this is wider than a phone and
 //! higher than a small screen.
 
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{Action, EditorAction, Group, closing_keys, shortcut, tooltip};
 use crate::ui::toolkit::announce;
-use crate::words::{self, actions};
-use adw::prelude::*;
-use gtk::glib;
+use crate::words::actions;
 
 /// The key that opens the search.
 const SEARCH: &str = "<Control>f";

@@ -2,10 +2,8 @@
 
 use crate::game::Sitting;
 use crate::record::format::{Format, Target};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::{Answer, ask, tell};
-use crate::words;
-use gtk::prelude::*;
-use gtk::{gio, glib};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 

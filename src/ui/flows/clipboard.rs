@@ -4,10 +4,8 @@ use super::Flows;
 use super::error::FlowError;
 use crate::record::format::{self, Target};
 use crate::record::notation::{MoveText, Notation};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::tell;
-use crate::words;
-use gtk::prelude::*;
-use gtk::{gdk, glib};
 
 /// Format that a word in the menu means.
 pub fn text_target(word: &str) -> Option<Target> {

@@ -2,8 +2,7 @@
 
 use crate::record::format::ReadError;
 use crate::record::format::pgn::NotReplaced;
-use crate::words;
-use gtk::{gio, glib};
+use crate::ui::platform::prelude::*;
 use std::io;
 
 /// Why a game was not opened, saved or drawn.

@@ -13,14 +13,13 @@ mod replay;
 mod save;
 
 use crate::ui::dialogs::browser::{Browser, Shelf};
+use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
 use crate::ui::toolkit::ask::tell;
 pub use choose::display_name;
 pub use clipboard::text_target;
 use error::FlowError;
-use gtk::gio::prelude::*;
-use gtk::{gio, glib};
 pub use recent::list as list_recent_files;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

@@ -8,13 +8,10 @@ use crate::game::{Game, Origin, Sitting};
 use crate::record::Record;
 use crate::record::format::{Caution, Format, Loaded, Warning};
 use crate::ui::dialogs::browser::{Browser, Shelf};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::{Answer, ask};
-use crate::words;
 use futures_channel::mpsc::{self, UnboundedReceiver};
-use gtk::gio::prelude::*;
-use gtk::prelude::*;
-use gtk::{gio, glib};
 use std::path::PathBuf;
 use std::sync::Arc;
 

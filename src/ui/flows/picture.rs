@@ -8,10 +8,8 @@ use crate::paint::{self, Sheet, Theme};
 use crate::scene::{Scene, shown};
 use crate::ui::board::pixels::texture;
 use crate::ui::platform::appearance;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::tell;
-use crate::words;
-use gtk::gio;
-use gtk::prelude::*;
 use std::path::{Path, PathBuf};
 
 /// How wide a picture is, in pixels or points: sharp in a message and on a slide.

@@ -6,10 +6,9 @@ use crate::score_sheet::{Choice, Pages, Paper, ScoreSheet};
 use crate::ui::dialogs::print::Print;
 use crate::ui::platform::appearance;
 use crate::ui::platform::exports::PrintChoice;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::tell;
-use crate::words;
-use gtk::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
 

@@ -3,9 +3,8 @@
 use super::error::{FlowError, on_worker};
 use crate::record::format::{self, Format, Loaded};
 use crate::record::{Collection, Opening};
+use crate::ui::platform::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};
-use gtk::gio;
-use gtk::gio::prelude::*;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};

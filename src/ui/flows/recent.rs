@@ -1,9 +1,7 @@
 //! The desktop's list of files that were used.
 
 use super::choose::{MEDIA_TYPE, SUFFIX, display_name};
-use crate::words;
-use gtk::prelude::*;
-use gtk::{gio, glib};
+use crate::ui::platform::prelude::*;
 
 /// Most files in the menu.
 const MAX_LISTED: usize = 8;

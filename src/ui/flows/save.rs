@@ -9,10 +9,8 @@ use crate::record::format::{self, Loss, Target};
 use crate::record::notation::Notation;
 use crate::record::{Collection, Record};
 use crate::ui::dialogs::browser::Shelf;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::{Answer, ask};
-use crate::words;
-use gtk::gio;
-use gtk::gio::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
 

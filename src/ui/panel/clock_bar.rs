@@ -4,10 +4,7 @@ use super::clock_face::ClockFace;
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::Side;
-use crate::ui::platform::object::{class, widget};
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::glib;
+use crate::ui::platform::prelude::*;
 
 mod imp {
     use super::*;

@@ -4,12 +4,8 @@ use super::digits::Digits;
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::Side;
-use crate::ui::platform::object::{class, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::{a11y, css_class};
-use crate::words;
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 
 mod imp {
     use super::*;

@@ -3,12 +3,9 @@
 //! It is there as long as there is a comment or somebody writes one.
 
 use crate::record::NodeId;
-use crate::ui::platform::object::{class, connect, once, signals, weak, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::shortcut;
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 
 /// How high the text may become before it scrolls, in pixels: about five lines.
 const MOST: i32 = 108;

@@ -3,9 +3,7 @@
 //! A label would ask every widget around it, and then the window manager, how large they want to be whenever its text
 //! changes. A clock would wake up the program some thirty times a second for that.
 
-use crate::ui::platform::object::{class, widget};
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
+use crate::ui::platform::prelude::*;
 use gtk::{glib, pango};
 
 mod imp {

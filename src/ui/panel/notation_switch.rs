@@ -6,13 +6,9 @@
 
 use crate::record::notation::MoveText;
 use crate::ui::platform::language::is_legible;
-use crate::ui::platform::object::{class, once, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{notation_key, tooltip};
-use crate::words;
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 
 mod imp {
     use super::*;

@@ -4,13 +4,9 @@ use super::clock_face::ClockFace;
 use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::{BySide, Piece, PieceKind, Side};
-use crate::ui::platform::object::{class, connect, once, signals, template, weak, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::{a11y, below, tooltip};
-use crate::words;
-use gtk::glib;
 use gtk::gsk;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 use std::time::Duration;
 
 /// How long the name outlives its card.

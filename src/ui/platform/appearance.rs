@@ -6,10 +6,7 @@
 use super::settings::LookChoice;
 use crate::paint::Theme;
 use crate::scene::{EdgeLabels, Look};
-use crate::ui::platform::object::signals;
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
+use crate::ui::platform::prelude::*;
 use std::cell::Cell;
 
 mod imp {

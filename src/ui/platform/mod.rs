@@ -6,6 +6,7 @@ pub mod exports;
 pub mod language;
 pub mod memory;
 pub mod object;
+pub mod prelude;
 pub mod screen;
 pub mod settings;
 pub mod sounds;

@@ -1,7 +1,7 @@
 //! What every object class of the window repeats.
 
 /// Implements `ObjectSubclass`: type name and parent, then where there are any the CSS name, the accessible role,
-/// `template`, more for the class to set up, and after a semicolon the traits that need nothing of their own.
+/// `template`, `with closes` for the keys that close a dialog, more for the class to set up, and after a semicolon the traits that need nothing of their own.
 macro_rules! class {
     ($class:ident $name:literal $parent:ty $(, css $css:literal)? $(, role $role:ident)? $(, |$klass:ident| $setup:block)? $(; $($plain:ident)*)?) => {
         #[glib::object_subclass]
@@ -19,7 +19,7 @@ macro_rules! class {
 
         $($(impl $plain for $class {})*)?
     };
-    ($class:ident $name:literal $parent:ty, template $(, role $role:ident)? $(, |$klass:ident| $setup:block)? $(; $($plain:ident)*)?) => {
+    ($class:ident $name:literal $parent:ty, template $(with $closes:ident)? $(, role $role:ident)? $(, |$klass:ident| $setup:block)? $(; $($plain:ident)*)?) => {
         #[glib::object_subclass]
         impl ObjectSubclass for $class {
             const NAME: &'static str = $name;
@@ -29,6 +29,7 @@ macro_rules! class {
             fn class_init(class: &mut Self::Class) {
                 class.bind_template();
                 $(class.set_accessible_role(gtk::AccessibleRole::$role);)?
+                $(crate::ui::platform::object::$closes(class);)?
                 $(let $klass = class; $setup)?
             }
 
@@ -131,4 +132,11 @@ pub(in crate::ui) use weak;
 pub fn once<T>(cell: &std::cell::OnceCell<T>, value: T) {
     let is_first = cell.set(value).is_ok();
     debug_assert!(is_first, "it is set once");
+}
+
+/// Closes windows of a class with Escape and Ctrl+W.
+pub fn closes<C: gtk::subclass::widget::WidgetClassExt>(class: &mut C) {
+    use gtk::gdk::{Key, ModifierType};
+    class.add_binding_action(Key::Escape, ModifierType::empty(), "window.close");
+    class.add_binding_action(Key::w, ModifierType::CONTROL_MASK, "window.close");
 }

@@ -1,7 +1,6 @@
 //! Nothing opens larger than the screen it is on.
 
-use gtk::gdk;
-use gtk::prelude::*;
+use crate::ui::platform::prelude::*;
 
 /// Width and height of the monitor that a window is on or, before it is on any, of the largest one; in the pixels that
 /// widgets count. Nothing on a display without monitors.

@@ -3,8 +3,7 @@
 use super::matches::has_ended;
 use super::{Guard, News, Session, Timer};
 use crate::game::{Change, Event, Sitting};
-use crate::words;
-use gtk::glib;
+use crate::ui::platform::prelude::*;
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;

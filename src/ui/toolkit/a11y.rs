@@ -3,12 +3,11 @@
 //! The bindings hide `GtkAccessible` below GTK 4.10, though its functions are as old as GTK 4.0.
 #![allow(unsafe_code)]
 
-use crate::words;
+use crate::ui::platform::prelude::*;
 use gtk::glib::{
     self,
     translate::{IntoGlib, from_glib_full},
 };
-use gtk::prelude::*;
 use libloading::os::unix::Library;
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::sync::OnceLock;

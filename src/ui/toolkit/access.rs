@@ -2,8 +2,7 @@
 //! keys to the others.
 
 use super::{a11y, below};
-use crate::words;
-use adw::prelude::*;
+use crate::ui::platform::prelude::*;
 use gtk::{gdk, glib, graphene};
 
 /// Has the access key in the title of a group lead to a line of buttons in it, and the line called by that title.

@@ -7,10 +7,8 @@
 //! Everything that is announced until the program comes to rest is said as one, what matters most first.
 
 use super::a11y;
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::words::{Importance, Utterance};
-use gtk::glib;
-use gtk::prelude::*;
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
 

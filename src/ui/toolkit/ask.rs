@@ -1,9 +1,7 @@
 //! Questions: a dialog over a window, and the answer to be awaited.
 
-use crate::words;
-use adw::prelude::*;
+use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
-use gtk::glib;
 use std::cell::Cell;
 
 /// One answer to a question.

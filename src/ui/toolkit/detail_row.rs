@@ -1,11 +1,7 @@
 //! A row that shows one fact under its caption, to be read and copied.
 
 use super::a11y;
-use crate::ui::platform::object::{class, template};
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::glib;
+use crate::ui::platform::prelude::*;
 
 mod imp {
     use super::*;

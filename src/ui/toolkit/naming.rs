@@ -2,9 +2,7 @@
 //! `GtkListBox`, their pictures as `GtkImage`, and a button with a key by its label twice.
 
 use super::{a11y, below};
-use crate::words;
-use adw::prelude::*;
-use gtk::glib;
+use crate::ui::platform::prelude::*;
 
 /// Has every window named when it is shown, but for the one with the board: it has nothing of the kind.
 pub fn name_windows() {

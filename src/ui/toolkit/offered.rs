@@ -2,9 +2,7 @@
 //! every language.
 
 use super::a11y;
-use crate::ui::platform::object::weak;
-use adw::prelude::*;
-use gtk::glib;
+use crate::ui::platform::prelude::*;
 
 /// How many letters are wide enough: more of them take another line.
 const LETTERS: i32 = 22;

@@ -2,9 +2,7 @@
 
 use super::actions::{shortcut, tooltip};
 use super::{a11y, below};
-use crate::words;
-use gtk::glib;
-use gtk::prelude::*;
+use crate::ui::platform::prelude::*;
 
 /// The widget that libadwaita shows a message in.
 const WIDGET: &str = "AdwToastWidget";

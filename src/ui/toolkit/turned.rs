@@ -1,10 +1,7 @@
 //! A place for what belongs to the player at the far side: its child is turned by half a circle, for eyes and for
 //! fingers alike. What opens from it as a window of its own, a menu or a tooltip say, GTK keeps upright.
 
-use crate::ui::platform::object::{class, widget};
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
+use crate::ui::platform::prelude::*;
 use gtk::{graphene, gsk};
 
 mod imp {

@@ -2,10 +2,9 @@
 
 use super::Window;
 use crate::ui::platform::APP_ID;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::below;
-use crate::words;
-use adw::subclass::prelude::*;
 
 impl Window {
     /// Shows the rules and help, in the window that is there already if there is one.

@@ -2,10 +2,8 @@
 
 use super::Window;
 use crate::ui::dialogs::shortcuts::{self, Section};
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{Action, plain_keys};
-use adw::prelude::*;
-use gtk::{gio, glib};
 
 impl Window {
     /// Adds every action to the window.

@@ -4,11 +4,8 @@ use super::Window;
 use crate::game::Colours;
 use crate::scene::Draft;
 use crate::ui::dialogs::editor::Editor;
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::glib;
 use std::rc::Rc;
 
 impl Window {

@@ -4,12 +4,9 @@ use super::Window;
 use crate::game::Seating;
 use crate::record::notation::{MoveText, Script};
 use crate::ui::flows::text_target;
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Choice;
 use crate::ui::toolkit::actions::Action;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::{gio, glib};
 
 impl Window {
     /// Adds them to the window.

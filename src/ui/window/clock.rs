@@ -5,13 +5,10 @@ use crate::game::clock::Clock;
 use crate::game::{Command, Pause, player_name};
 use crate::ui::bars::pause_page::PausePage;
 use crate::ui::panel::clock_bar::ClockBar;
+use crate::ui::platform::prelude::*;
 use crate::ui::platform::time;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{Action, PAUSE_KEY, tooltip};
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::glib;
 
 impl Window {
     /// The clocks are where there is room for them.

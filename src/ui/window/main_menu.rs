@@ -2,11 +2,8 @@
 //! header.
 
 use crate::ui::flows::list_recent_files;
-use crate::ui::platform::object::{class, connect, signals, template, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::naming;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::{gio, glib};
 
 mod imp {
     use super::*;

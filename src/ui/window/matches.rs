@@ -4,13 +4,9 @@ use super::Window;
 use crate::game::{Agreement, Colours};
 use crate::rules::Setup;
 use crate::ui::dialogs::match_window::{MatchWindow, Request};
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::{Answer, ask};
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::{gio, glib};
 
 impl Window {
     /// Shows what each player has got so far.

@@ -23,12 +23,9 @@ mod variations;
 
 use crate::ui::board::board_view::InkAhead;
 use crate::ui::flows::{Flows, Memory};
-use crate::ui::platform::object::{class, once, template, weak};
+use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::{gdk, gio, glib};
 use std::rc::Rc;
 
 mod imp {

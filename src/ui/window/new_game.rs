@@ -5,11 +5,9 @@ use crate::game::{Agreement, Colours};
 use crate::ui::dialogs::details::Details;
 use crate::ui::dialogs::new_game::NewGame;
 use crate::ui::panel::player_card::PlayerCard;
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::ui::session::Edit;
 use crate::ui::toolkit::announce;
-use adw::subclass::prelude::*;
-use gtk::glib;
 
 impl Window {
     /// A player has written another name.

@@ -4,12 +4,11 @@ use super::Window;
 use crate::game::{Effect, Event};
 use crate::scene::{Remark, View};
 use crate::ui::platform::memory;
+use crate::ui::platform::prelude::*;
 use crate::ui::session::{Edit, Found, News};
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::toast;
-use crate::words::{self, Importance};
-use adw::prelude::*;
-use adw::subclass::prelude::*;
+use crate::words::Importance;
 use std::cell::Cell;
 
 impl Window {

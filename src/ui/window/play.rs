@@ -6,9 +6,8 @@ use crate::record::NodeId;
 use crate::rules::{Point, Side};
 use crate::scene::{Intent, Remark};
 use crate::ui::board::board_view::Drag;
+use crate::ui::platform::prelude::*;
 use crate::ui::session::Edit;
-use crate::words;
-use adw::subclass::prelude::*;
 use std::sync::Arc;
 
 impl Window {

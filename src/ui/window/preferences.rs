@@ -4,14 +4,10 @@ use super::Window;
 use crate::game::Effect;
 use crate::ui::dialogs::preferences::Preferences;
 use crate::ui::platform::appearance;
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::{Broken, Choice, Fault};
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::tell;
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::glib;
 
 impl Window {
     /// Shows the preferences.

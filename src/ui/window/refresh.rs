@@ -8,12 +8,10 @@ use crate::ui::flows::display_name;
 use crate::ui::panel::move_list::Edition;
 use crate::ui::panel::player_card::PlayerCard;
 use crate::ui::platform::appearance::labels;
+use crate::ui::platform::prelude::*;
 use crate::ui::session::Revision;
 use crate::ui::toolkit::actions::Action;
 use crate::words::status::{self, Style};
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::gio;
 
 impl Window {
     /// Lets the board, the typing bar and the trail follow what has changed, and shows everything.

@@ -3,8 +3,7 @@
 use super::Window;
 use crate::game::Command;
 use crate::ui::bars::ruling_banner::RulingBanner;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
+use crate::ui::platform::prelude::*;
 
 impl Window {
     /// Shows the banner as long as a ruling waits for the players.

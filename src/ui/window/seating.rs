@@ -2,11 +2,8 @@
 
 use super::Window;
 use crate::game::{Seating, TURN_PAUSE};
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::ui::session::Edit;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::glib;
 
 /// Width of a name, captured pieces and a clock. The buttons beside them have another width in each language.
 const ROOM_BESIDE_DEEDS: i32 = 410;

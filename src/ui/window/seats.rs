@@ -5,12 +5,11 @@ use crate::game::{Command, Game, Handicap, Offer, Request, Seating, TakeBacks, p
 use crate::record::notation;
 use crate::rules::Side;
 use crate::ui::bars::offer_bar::OfferBar;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::access_tooltip;
 use crate::ui::toolkit::ask::{Answer, ask};
 use crate::ui::toolkit::turned::Turned;
-use crate::words::{self, Importance};
-use adw::prelude::*;
-use adw::subclass::prelude::*;
+use crate::words::Importance;
 
 /// The actions of a seat, each for one of the two sides.
 const ACTIONS: [&str; 3] = ["seat-draw", "seat-resign", "seat-take-back"];

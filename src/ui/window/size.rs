@@ -4,10 +4,9 @@ use super::Window;
 use crate::game::Seating;
 use crate::rules::Side;
 use crate::ui::board::pixels;
+use crate::ui::platform::prelude::*;
 use crate::ui::platform::screen;
 use crate::ui::platform::settings::{BoardSize, WindowSize};
-use adw::prelude::*;
-use adw::subclass::prelude::*;
 
 impl Window {
     /// Shows the window as it was left, but no larger than the screen is now.

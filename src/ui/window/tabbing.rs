@@ -4,10 +4,8 @@
 //! GTK would go by places, and so through the list on the way from one seat to the other.
 
 use super::Window;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::below;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::glib;
 use std::cell::Cell;
 
 /// Most moves in a row that Tab goes through before it leaves the list.

@@ -6,15 +6,12 @@ use crate::record::notation::NotationError;
 use crate::rules::{Position, Side};
 use crate::ui::bars::typing_bar::TypingBar;
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Choice;
 use crate::ui::platform::time;
 use crate::ui::toolkit::actions::Action;
 use crate::ui::toolkit::announce;
-use crate::words::{self, Importance};
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::{gdk, glib};
+use crate::words::Importance;
 use std::cell::{Cell, OnceCell};
 
 /// The move that is being typed.

@@ -3,10 +3,9 @@
 use super::Window;
 use crate::game::{Command, Game};
 use crate::record::{NodeId, Record};
+use crate::ui::platform::prelude::*;
 use crate::ui::session::Edit;
 use crate::ui::toolkit::ask::{Answer, ask};
-use crate::words;
-use adw::subclass::prelude::*;
 
 /// A variation with more moves than this is not deleted without a question.
 const FEW_MOVES: usize = 4;

@@ -6,12 +6,9 @@ use super::ink::{Ink, Lifted, Wanted};
 use crate::paint::{self, Theme};
 use crate::scene::{Layout, Mark, Placed, Scene, Spot};
 use crate::ui::board::pixels::{Renderer, rect};
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::ui::platform::{appearance, memory};
 use gtk::cairo;
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 
 impl BoardView {
     pub(super) fn draw(

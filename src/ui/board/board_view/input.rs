@@ -7,11 +7,8 @@ use super::signals::Pressed;
 use super::{BoardView, Drag, DragEnd};
 use crate::rules::{Point, Side};
 use crate::scene::Mark;
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce::announce_with;
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 
 /// How far the pointer travels, in pixels, before a press is a drag.
 pub const DRAG_THRESHOLD: f64 = 6.0;

@@ -10,7 +10,7 @@ mod point;
 mod signals;
 mod spoken;
 
-use crate::ui::platform::object::{class, connect, once, signals, weak, widget};
+use crate::ui::platform::prelude::*;
 pub use ink::InkAhead;
 pub use input::DRAG_THRESHOLD;
 use signals::Pressed;
@@ -21,10 +21,6 @@ use crate::rules::{Board, File, Piece, Point, Position, Rank, Side};
 use crate::scene::{Layout, Placed, Scene};
 use crate::ui::platform::appearance;
 use crate::ui::toolkit::a11y;
-use crate::words;
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 
 /// How long a piece glides, in microseconds.
 const GLIDE: f64 = 180_000.0;

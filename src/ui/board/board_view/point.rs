@@ -1,11 +1,8 @@
 //! One of the ninety points as a widget: it has no looks, but a name, the focus and an action.
 
 use crate::rules::Point;
-use crate::ui::platform::object::{class, once, signals, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 
 mod imp {
     use super::*;

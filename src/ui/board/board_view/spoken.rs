@@ -3,12 +3,8 @@
 use super::BoardView;
 use super::point::PointView;
 use crate::rules::{Point, Position, Side};
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
-use crate::words;
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 
 impl BoardView {
     /// Has each point read out as it stands in a position: by its name, and what there is to say of it after that.

@@ -2,10 +2,9 @@
 
 use crate::record::{Collection, Head};
 use crate::rules::Side;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
-use crate::words;
 use gtk::glib::{self, BoxedAnyObject};
-use gtk::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;

@@ -5,14 +5,10 @@ mod search;
 
 use crate::record::{Collection, Query};
 use crate::rules::Position;
-use crate::ui::platform::object::{class, once, signals, weak, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
 use columns::{Columns, Games};
 use gtk::glib::BoxedAnyObject;
-use gtk::{gdk, gio, glib};
 use std::sync::Arc;
 
 /// A file of games.
@@ -125,12 +121,9 @@ mod imp {
         }
     }
 
-    class!(Browser "XqBrowser" adw::Window, template, |klass| {
+    class!(Browser "XqBrowser" adw::Window, template with closes, |klass| {
         klass.install_action("browser.open", None, |dialog, _, _| dialog.choose());
         klass.install_action("browser.stop", None, |dialog, _, _| dialog.stop());
-        let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
-        klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
-        klass.add_binding_action(gdk::Key::w, control, "window.close");
         let stop = gtk::NamedAction::new("browser.stop");
         klass.add_shortcut(&shortcut(words::STOP_KEY, stop));
     }; AdwWindowImpl);

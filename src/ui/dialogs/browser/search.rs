@@ -3,11 +3,8 @@
 
 use super::Browser;
 use crate::record::{Collection, Query};
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
+use crate::ui::platform::prelude::*;
 use gtk::glib::BoxedAnyObject;
-use gtk::{gio, glib};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

@@ -1,10 +1,7 @@
 //! How the parts of the editor lie: the board between its trays, and the panel beside them or, in a narrow window,
 //! below.
 
-use crate::ui::platform::object::{class, widget};
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
+use crate::ui::platform::prelude::*;
 
 /// How wide the panel is beside the board.
 const PANEL: i32 = 312;

@@ -5,12 +5,9 @@ use super::tray::{Carried, Tray};
 use crate::rules::{Piece, Side};
 use crate::scene::{Draft, Hand};
 use crate::ui::board::board_view::{Drag, DragEnd};
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{EditorAction, plain_keys, tell_key};
 use crate::ui::toolkit::below;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
-use gtk::{gdk, glib};
 
 impl Editor {
     /// Turns what is done to the parts into edits.

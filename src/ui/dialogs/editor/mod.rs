@@ -7,15 +7,12 @@ mod tray;
 
 use crate::rules::{Setup, Side, Terms};
 use crate::scene::Draft;
-use crate::ui::platform::object::{class, connect, once, signals, template, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::EditorAction;
 use crate::ui::toolkit::announce::{self, announce};
 use crate::ui::toolkit::{a11y, css_class};
-use crate::words::{self, Importance};
-use adw::prelude::*;
-use adw::subclass::prelude::*;
+use crate::words::Importance;
 use desk::Desk;
-use gtk::glib;
 use std::cell::RefCell;
 use std::rc::Rc;
 use tray::Tray;

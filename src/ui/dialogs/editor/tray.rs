@@ -4,13 +4,9 @@ use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::Hand;
 use crate::ui::board::board_view::DRAG_THRESHOLD;
 use crate::ui::board::piece_strip::PieceStrip;
-use crate::ui::platform::object::{class, once, weak, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::tooltip;
 use crate::ui::toolkit::{a11y, css_class};
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::glib;
 
 /// How large the pieces are: the cell of a board with such pieces.
 const CELL: f64 = 34.0;

@@ -8,11 +8,10 @@ use crate::scene::{Aids, Scene};
 use crate::ui::board::aids::{captions, explain_step};
 use crate::ui::board::board_view::BoardView;
 use crate::ui::platform::appearance::labels;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::announce::announce;
-use crate::words::{self, Importance};
-use gtk::glib;
-use gtk::prelude::*;
+use crate::words::Importance;
 use std::cell::Cell;
 use std::rc::Rc;
 

@@ -9,13 +9,10 @@ use crate::scene::{Aids, Press, Scene, Selection, marks};
 use crate::ui::board::aids::captions;
 use crate::ui::board::board_view::{BoardView, Drag};
 use crate::ui::platform::appearance::labels;
-use crate::ui::platform::object::{class, once, weak, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce::announce;
 use crate::ui::toolkit::{a11y, css_class};
-use crate::words::{self, Importance};
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
+use crate::words::Importance;
 
 mod imp {
     use super::*;

@@ -9,13 +9,11 @@ use crate::game::Lesson;
 use crate::rules::{Piece, Side};
 use crate::ui::board::board_view::BoardView;
 use crate::ui::board::piece_strip::PieceStrip;
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{closing_keys, shortcut, tooltip};
 use crate::ui::toolkit::{a11y, below};
-use crate::words::{self, HelpPart};
-use adw::prelude::*;
+use crate::words::HelpPart;
 use cycle_view::cycle_view;
-use gtk::glib;
 use lesson_view::LessonView;
 
 /// How large the pictures of the pieces are: the cell of a board that has such pieces.

@@ -3,13 +3,9 @@
 use super::odds_picture::OddsPicture;
 use crate::game::{Handicap, Odds};
 use crate::rules::{BySide, Side};
-use crate::ui::platform::object::{class, once, template, weak};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::offered::{chosen, propose};
 use crate::ui::toolkit::{a11y, access};
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::glib;
 
 mod imp {
     use super::*;

@@ -8,15 +8,11 @@ mod time_entry;
 
 use crate::game::{Agreement, TakeBacks};
 use crate::rules::{BySide, Rulebook, Side, Terms};
-use crate::ui::platform::object::{class, connect, once, signals, template, weak, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
 use crate::ui::toolkit::offered::{chosen, offer, propose};
 use crate::ui::toolkit::tooltip;
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::{gdk, glib};
 use handicap_chooser::HandicapChooser;
 use seating_chooser::SeatingChooser;
 use time_chooser::TimeChooser;
@@ -47,7 +43,7 @@ mod imp {
         }
     }
 
-    class!(NewGame "XqNewGame" adw::Window, template, |klass| {
+    class!(NewGame "XqNewGame" adw::Window, template with closes, |klass| {
         klass.install_action("new-game.start", None, |dialog, _, _| {
             dialog.emit_by_name::<()>("started", &[]);
             dialog.close();
@@ -55,9 +51,6 @@ mod imp {
         klass.install_action("new-game.swap", None, |dialog, _, _| dialog.swap_names());
         let swap = gtk::NamedAction::new("new-game.swap");
         klass.add_shortcut(&shortcut(words::SWAP_KEY, swap));
-        let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
-        klass.add_binding_action(gdk::Key::Escape, plain, "window.close");
-        klass.add_binding_action(gdk::Key::w, control, "window.close");
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for NewGame {

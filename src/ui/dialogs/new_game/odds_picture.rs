@@ -6,9 +6,7 @@ use crate::rules::{Conduct, Move, PointSet, Setup, Side};
 use crate::scene::{Arrow, Layout, Mark, Scene};
 use crate::ui::board::pixels::{self, Kept};
 use crate::ui::platform::appearance;
-use crate::ui::platform::object::{class, widget};
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
+use crate::ui::platform::prelude::*;
 use gtk::{glib, graphene};
 
 /// How wide a picture likes to be, in pixels.

@@ -3,12 +3,8 @@
 use super::time_entry::TimeEntry;
 use crate::game::clock::{TimeControl, TimeControlError};
 use crate::rules::{BySide, Side};
-use crate::ui::platform::object::{class, connect, once, signals, template, weak, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::{a11y, access};
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::glib;
 
 mod imp {
     use super::*;

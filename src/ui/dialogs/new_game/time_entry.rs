@@ -2,13 +2,9 @@
 //! adds or may cost.
 
 use crate::game::clock::{Allowance, Bonus, Stage, TimeControlError};
-use crate::ui::platform::object::{class, connect, once, signals, template, weak};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::offered::{chosen, offer, propose};
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::glib;
 
 /// Kinds of time for a move, in the order of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,15 +9,11 @@
 mod look_chooser;
 
 use crate::record::notation::{MoveText, Script};
-use crate::ui::platform::object::{class, once, template, weak};
+use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::{self, Choice, ColourScheme, LookChoice, Settings};
 use crate::ui::toolkit::offered::{chosen, offer, propose};
 use crate::ui::toolkit::toast;
 use crate::ui::toolkit::{a11y, below};
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::{gdk, glib};
 use look_chooser::LookChooser;
 use std::rc::Rc;
 

@@ -3,8 +3,7 @@
 use super::outline::Row;
 use super::row::MoveRow;
 use crate::record::NodeId;
-use gtk::glib;
-use gtk::subclass::prelude::*;
+use crate::ui::platform::prelude::*;
 
 mod imp {
     use super::*;

@@ -1,9 +1,8 @@
 //! The widgets of a variation: a button that folds it, and its moves as links in a flow of text.
 
 use super::text::Flow;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::{a11y, tooltip};
-use crate::words;
-use gtk::prelude::*;
 use gtk::{gdk, glib, graphene, gsk, pango};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

@@ -3,13 +3,9 @@
 use super::row::MoveRow;
 use super::{ListedNode, MoveList};
 use crate::record::NodeId;
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{Action, shortcut};
 use crate::ui::toolkit::naming;
-use crate::words;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
-use gtk::{gdk, gio, glib};
 
 impl MoveList {
     /// Adds the ways to the menu.

@@ -4,11 +4,8 @@
 use super::text;
 use super::{MoveList, menu};
 use crate::record::NodeId;
-use crate::ui::platform::object::weak;
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
-use crate::words;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 use gtk::{gdk, glib, graphene};
 use std::cell::{Cell, OnceCell};
 

@@ -4,9 +4,8 @@ use super::outline::Cell;
 use super::text::MoveWords;
 use crate::record::NodeId;
 use crate::rules::{BySide, Conduct, Side};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::{a11y, css_class, tooltip};
-use crate::words;
-use gtk::prelude::*;
 
 /// A round in the list.
 #[derive(Debug)]

@@ -8,11 +8,8 @@ use super::round::RoundView;
 use super::text::{self, Said};
 use crate::game::Game;
 use crate::record::NodeId;
-use crate::ui::platform::object::{class, once, signals, weak, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 use std::rc::Rc;
 
 /// Lends the game that the rows are about, for as long as a function runs.

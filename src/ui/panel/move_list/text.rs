@@ -5,8 +5,7 @@ use crate::game::Handicap;
 use crate::record::notation::{self, MoveStyle, Notation};
 use crate::record::{NodeId, Record};
 use crate::rules::{BySide, Side};
-use crate::words;
-use gtk::glib;
+use crate::ui::platform::prelude::*;
 use std::ops::Range;
 
 /// One move of the game in its cell.

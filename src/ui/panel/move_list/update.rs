@@ -6,10 +6,7 @@ use super::{Edition, MoveList};
 use crate::game::Game;
 use crate::record::notation::MoveStyle;
 use crate::record::{NodeId, Record};
-use gtk::gio;
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
+use crate::ui::platform::prelude::*;
 use std::collections::HashMap;
 
 /// Variations are folded at first if they have at least so many moves together.

@@ -2,8 +2,7 @@
 
 use super::Action;
 use crate::record::notation::MoveText;
-use crate::words;
-use gtk::prelude::*;
+use crate::ui::platform::prelude::*;
 
 /// The key beside the one of that name, which some keyboards lack.
 pub const PAUSE_KEY: &str = "<Control><Shift>p";

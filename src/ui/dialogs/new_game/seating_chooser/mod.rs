@@ -3,12 +3,8 @@
 mod picture;
 
 use crate::game::Seating;
-use crate::ui::platform::object::{class, once, weak, widget};
+use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::{a11y, access};
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::glib;
 use picture::SeatingPicture;
 
 mod imp {

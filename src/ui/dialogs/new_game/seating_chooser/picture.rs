@@ -5,11 +5,8 @@ use crate::paint::{self, Colour, Theme};
 use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::Face;
 use crate::ui::platform::appearance;
-use crate::ui::platform::object::{class, widget};
+use crate::ui::platform::prelude::*;
 use gtk::cairo::{Context, Error};
-use gtk::glib;
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
 use std::f64::consts::{PI, TAU};
 
 /// The size of the picture, and of the board in it, in pixels.

@@ -6,13 +6,9 @@
 mod picture;
 
 use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
-use crate::ui::platform::object::{class, connect, signals, template, weak};
+use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::LookChoice;
 use crate::ui::toolkit::{a11y, access};
-use crate::words;
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-use gtk::glib;
 use picture::LookPicture;
 
 /// One of the things that can be chosen.

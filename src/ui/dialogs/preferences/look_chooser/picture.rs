@@ -6,9 +6,7 @@ use crate::rules::{Board, Piece, PieceKind, Point, Side};
 use crate::scene::{Layout, Look, Placed, Scene};
 use crate::ui::board::pixels::{self, Kept};
 use crate::ui::platform::appearance;
-use crate::ui::platform::object::{class, widget};
-use gtk::prelude::*;
-use gtk::subclass::prelude::*;
+use crate::ui::platform::prelude::*;
 use gtk::{cairo, glib, graphene};
 
 /// The part of the board that is seen, in cells from its lower left corner, and its least and usual width in pixels.

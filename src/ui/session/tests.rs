@@ -215,14 +215,25 @@ fn a_flag_falls_by_itself() {
     });
 }
 
+/// A game whose players sit side by side.
+fn side_by_side() -> Game {
+    let agreed = Agreement {
+        seating: Seating::SideBySide,
+        ..Agreement::default()
+    };
+    agreed.begin()
+}
+
+/// The side at the bottom once the board has turned as far as it may.
+fn bottom(session: &Rc<Session>) -> Side {
+    session.turn_board(false, 0);
+    session.sitting().bottom
+}
+
 #[test]
 fn side_by_side_the_board_turns_after_a_pause_unless_a_piece_is_held() {
     with_session(|session, log| {
-        let agreed = Agreement {
-            seating: Seating::SideBySide,
-            ..Agreement::default()
-        };
-        session.restore(|| agreed.begin());
+        session.restore(side_by_side);
         play(session, "h2e2");
         log.kinds();
         session.turn_board(true, 5);
@@ -230,6 +241,87 @@ fn side_by_side_the_board_turns_after_a_pause_unless_a_piece_is_held() {
         assert_eq!(session.sitting().bottom, Side::Red);
         wait_for("the turn", || log.kinds() == ["TurnDue"]);
         session.turn_board(false, 5);
+        assert_eq!(session.sitting().bottom, Side::Black);
+    });
+}
+
+#[test]
+fn undo_and_redo_turn_the_board_and_an_earlier_position_does_not() {
+    with_session(|session, _| {
+        session.restore(side_by_side);
+        let root = session.sitting().game.record().root();
+        play(session, "h2e2");
+        session.apply(Command::Show(root)).expect("shown");
+        assert_eq!(bottom(session), Side::Red);
+        let present = session.sitting().game.present();
+        session.apply(Command::Show(present)).expect("shown");
+        assert_eq!(bottom(session), Side::Black);
+        session.apply(Command::Show(root)).expect("shown");
+        assert_eq!(bottom(session), Side::Black);
+        for (command, side) in [(Command::TakeBack, Side::Red), (Command::Redo, Side::Black)] {
+            session.apply(command).expect("a move");
+            assert_eq!(bottom(session), side);
+        }
+    });
+}
+
+#[test]
+fn a_turn_by_hand_holds_until_the_next_move_to_another_side() {
+    with_session(|session, _| {
+        session.restore(side_by_side);
+        play(session, "h2e2");
+        assert_eq!(bottom(session), Side::Black);
+        session.edit(&Edit::Bottom(Side::Red));
+        assert_eq!(bottom(session), Side::Red);
+        play(session, "h9g7");
+        assert_eq!(bottom(session), Side::Red);
+        play(session, "h0g2");
+        assert_eq!(bottom(session), Side::Black);
+    });
+}
+
+#[test]
+fn the_board_stays_at_the_end_and_a_new_game_has_red_at_the_bottom() {
+    with_session(|session, _| {
+        session.restore(side_by_side);
+        play(session, "h2e2");
+        assert_eq!(bottom(session), Side::Black);
+        let resign = Command::Resign(Side::Black);
+        session.apply(resign).expect("in progress");
+        assert_eq!(bottom(session), Side::Black);
+        session.begin(side_by_side(), Colours::AsNamed);
+        assert_eq!(bottom(session), Side::Red);
+    });
+}
+
+#[test]
+fn side_by_side_a_game_that_is_opened_or_restored_faces_the_player_to_move() {
+    let folder = tempfile::tempdir().expect("a folder");
+    in_folder(folder.path(), |session, _| {
+        session.restore(Game::ordinary);
+        let mut game = side_by_side();
+        let mv = Command::Play("h2e2".parse().expect("a move"));
+        game.apply(mv, time::now()).expect("a legal move");
+        session.replace(Sitting::new(game));
+        assert_eq!(session.sitting().bottom, Side::Black);
+    });
+    in_folder(folder.path(), |session, _| {
+        session.restore(Game::ordinary);
+        assert_eq!(session.sitting().bottom, Side::Black);
+    });
+}
+
+#[test]
+fn across_the_table_a_rematch_takes_the_pieces_to_the_players() {
+    with_session(|session, _| {
+        let agreed = Agreement {
+            seating: Seating::AcrossTable,
+            ..Agreement::default()
+        };
+        session.restore(|| agreed.begin());
+        session.begin(agreed.begin(), Colours::Swapped);
+        assert_eq!(session.sitting().bottom, Side::Black);
+        session.begin(agreed.begin(), Colours::AsNamed);
         assert_eq!(session.sitting().bottom, Side::Black);
     });
 }

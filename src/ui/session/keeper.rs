@@ -51,6 +51,8 @@ struct Queue {
     next: Option<Job>,
     /// For how many states somebody waits.
     waited_for: usize,
+    /// Whether the last state could not be written.
+    has_failed: bool,
 }
 
 #[derive(Debug)]
@@ -251,6 +253,11 @@ impl Keeper {
         lock(&self.writer.queue).waited_for > 0
     }
 
+    /// Whether the last state could not be written.
+    pub fn has_failed(&self) -> bool {
+        lock(&self.writer.queue).has_failed
+    }
+
     /// Waits until everything is on disk.
     pub fn settle(&self) {
         let queue = lock(&self.writer.queue);
@@ -308,12 +315,15 @@ impl Writer {
             State::Written(bytes) => files::replace_own(session, &bytes),
             State::Large(sitting) => files::replace_own(session, &sitting.write()),
         };
-        let queue = lock(&self.queue);
-        if written.is_ok() && queue.next.is_none() {
+        let is_written = written.is_ok();
+        let written = written.and(matches.unwrap_or(Ok(())));
+        let mut queue = lock(&self.queue);
+        if is_written && queue.next.is_none() {
             let _ = fs::remove_file(ahead);
         }
+        queue.has_failed = written.is_err();
         drop(queue);
-        written.and(matches.unwrap_or(Ok(())))
+        written
     }
 }
 

@@ -23,8 +23,8 @@ pub(super) struct Saving {
     has_changes: Cell<bool>,
     /// Whether the session must not be written: one that cannot be read, or another run’s, lies in its place.
     is_disabled: Cell<bool>,
-    /// Whether the last attempt to write the session failed.
-    has_failed: Cell<bool>,
+    /// Whether it was reported that the session cannot be written, which holds until it can.
+    is_reported: Cell<bool>,
     /// Whether the matches have anything that no file has.
     has_new_matches: Cell<bool>,
 }
@@ -84,7 +84,7 @@ impl Session {
                 return;
             };
             let saving = &session.saving;
-            let is_known = saving.has_failed.replace(written.is_err());
+            let is_known = saving.is_reported.replace(written.is_err());
             // What was not written now is written the next time.
             let is_new = saving.has_new_matches.get() || (has_new && written.is_err());
             saving.has_new_matches.set(is_new);
@@ -148,12 +148,12 @@ impl Session {
 
     /// Whether the session comes back in the next run, as far as is known.
     pub fn is_kept(&self) -> bool {
-        !self.saving.is_disabled.get() && !self.saving.has_failed.get()
+        !self.saving.is_disabled.get() && !self.has_failed()
     }
 
     /// Whether the last attempt to write the session failed.
     pub fn has_failed(&self) -> bool {
-        self.saving.has_failed.get()
+        self.keeper.has_failed()
     }
 
     /// Puts a finished game into the history folder, and gives its name there. It is safe there, unless a file has an

@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_takes_name_and_time_along_to_the_other_colour() {
+    fn a_player_takes_name_and_time_along_to_the_other_color() {
         let mut agreed = agreed();
         agreed.time = TimeControl::read("60|30").expect("a time control");
         let swapped = agreed.clone().swapped();

@@ -167,7 +167,7 @@ impl Match {
 
 /// Assignment of colors in the next game between two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Colours {
+pub enum Colors {
     /// As the names say; if they do not tell, colors stay.
     AsNamed,
     /// Swapped: for players without names who have changed sides.
@@ -203,7 +203,7 @@ impl Matches {
     /// Registers a game about to be played: it belongs to the match of its two players, current or new.
     ///
     /// The tags must hold the names and the start time; the match, the game number and the score are added to them.
-    pub fn begin(&mut self, tags: &mut Tags, colours: Colours) {
+    pub fn begin(&mut self, tags: &mut Tags, colors: Colors) {
         let names = BySide::new(|side| tags.get(player_tag(side)).unwrap_or_default().to_owned());
         let begun = moment(tags);
         let known = self
@@ -218,7 +218,7 @@ impl Matches {
         let is_new = known.is_none();
         let named = present.red_of(&names).unwrap_or(Player::First);
         let nameless = present.players[0] == present.players[1];
-        let swaps = colours == Colours::Swapped && nameless && !is_new;
+        let swaps = colors == Colors::Swapped && nameless && !is_new;
         let red = if swaps { named.other() } else { named };
         present.playing = Playing { begun, red };
         let points = |side| half_text(present.half_points(present.player(side)));

@@ -26,7 +26,7 @@ mod viewing;
 pub use agreement::{Agreement, Seating, TakeBacks, player_name, player_tag};
 pub use clock::Now;
 pub use command::{Change, Command, Event, Pause, Refusal};
-pub use contest::{Colours, Finished, Match, Matches, Player};
+pub use contest::{Colors, Finished, Match, Matches, Player};
 pub use effect::Effect;
 pub use first_letter::{FirstLetter, Line, NextKey};
 pub use handicap::{Handicap, Odds};

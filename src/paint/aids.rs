@@ -3,7 +3,7 @@
 
 use super::letters::{BASELINE, font, place_exactly};
 use super::marks::{self, filled, outlined};
-use super::theme::{Body, Colour, Theme};
+use super::theme::{Body, Color, Theme};
 use super::{INTERFACE_FONT, pieces, rounded};
 use crate::rules::{Point, Side};
 use crate::scene::aids::{Block, Caption, Hanging};
@@ -32,15 +32,15 @@ const RING: f64 = 0.515;
 const RING_GAP: f64 = 1.02;
 
 /// Water, and the ground of the palaces.
-const WATER: Colour = Colour::hex(0x1F86C4).alpha(0.30);
-const PALACE: Colour = Colour::hex(0xC4501E).alpha(0.20);
+const WATER: Color = Color::hex(0x1F86C4).alpha(0.30);
+const PALACE: Color = Color::hex(0xC4501E).alpha(0.20);
 
 /// Tints the river and the palaces; the lines are cut in afterwards.
 pub(super) fn tint(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
     if theme.captions.is_none() {
         return Ok(());
     }
-    for (colour, corners) in [
+    for (color, corners) in [
         (WATER, ("a4", "i5")),
         (PALACE, ("d0", "f2")),
         (PALACE, ("d7", "f9")),
@@ -50,7 +50,7 @@ pub(super) fn tint(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), E
             continue;
         };
         let (left, top) = (one.0.min(other.0), one.1.min(other.1));
-        colour.set(cr);
+        color.set(cr);
         cr.rectangle(left, top, (one.0 - other.0).abs(), (one.1 - other.1).abs());
         cr.fill()?;
     }
@@ -144,12 +144,12 @@ fn plate(cr: &Context, width: f64, pixel: f64, body: &Body) -> Result<(), Error>
     let top = (PLATE_AT / pixel - height / 2.0).round();
     let left = -(width / 2.0).round();
     let rim = (0.016 / pixel).max(0.8);
-    for (grown, colour) in [(rim, body.face[0]), (0.0, body.ink)] {
+    for (grown, color) in [(rim, body.face[0]), (0.0, body.ink)] {
         let (right, bottom) = (left + width + grown, top + height + grown);
         let radius = height * 0.36 + grown;
         cr.new_path();
         rounded(cr, [left - grown, top - grown, right, bottom], radius);
-        colour.set(cr);
+        color.set(cr);
         cr.fill()?;
     }
     Ok(())
@@ -256,16 +256,16 @@ pub(super) fn block(
     block: &Block,
     theme: &Theme,
 ) -> Result<(), Error> {
-    let (colour, edge) = (theme.warning, theme.halo.alpha(0.92));
+    let (color, edge) = (theme.warning, theme.halo.alpha(0.92));
     for to in block.to {
         way(cr, layout, block, to)?;
         cr.set_dash(&[0.10, 0.09], 0.0);
-        outlined(cr, 0.040 * theme.weight, colour, edge)?;
+        outlined(cr, 0.040 * theme.weight, color, edge)?;
         cr.set_dash(&[], 0.0);
         cr.restore()?;
         at(cr, layout, to)?;
         cross(cr);
-        outlined(cr, 0.055 * theme.weight, colour, edge)?;
+        outlined(cr, 0.055 * theme.weight, color, edge)?;
         cr.restore()?;
     }
     at(cr, layout, block.by)?;

@@ -1,11 +1,11 @@
 //! The available boards, each in a light and a dark variant, and the pieces that go with them.
 
-use super::theme::{Body, Colour, Ground, Theme};
+use super::theme::{Body, Color, Ground, Theme};
 use crate::rules::BySide;
 use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
 
-const fn hex(rgb: u32) -> Colour {
-    Colour::hex(rgb)
+const fn hex(rgb: u32) -> Color {
+    Color::hex(rgb)
 }
 
 impl Theme {
@@ -83,7 +83,7 @@ const fn blackened(body: Body) -> Body {
 }
 
 /// A flat piece: outline, ground and ink.
-const fn flat(edge: Colour, ground: Colour, ink: Colour) -> Body {
+const fn flat(edge: Color, ground: Color, ink: Color) -> Body {
     Body {
         edge,
         wall: [ground; 2],
@@ -97,16 +97,16 @@ const fn flat(edge: Colour, ground: Colour, ink: Colour) -> Body {
 }
 
 /// Color that dark variants are mixed with.
-const NIGHT: Colour = hex(0x1E130A);
+const NIGHT: Color = hex(0x1E130A);
 
 /// The colors, each mixed with the dark by `amount`.
-const fn dimmed<const N: usize>(mut colours: [Colour; N], amount: f64) -> [Colour; N] {
+const fn dimmed<const N: usize>(mut colors: [Color; N], amount: f64) -> [Color; N] {
     let mut index = 0;
     while index < N {
-        colours[index] = colours[index].mixed(NIGHT, amount);
+        colors[index] = colors[index].mixed(NIGHT, amount);
         index += 1;
     }
-    colours
+    colors
 }
 
 /// The body in a dark variant. Red paint is slightly darker there, to stay legible on the darker face.

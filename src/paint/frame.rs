@@ -1,6 +1,6 @@
 //! The field and its frame, on which the grid is drawn.
 
-use super::theme::{Colour, Ground, Theme, stops};
+use super::theme::{Color, Ground, Theme, stops};
 use super::wood::{Dice, Plank};
 use super::{rounded, stone};
 use crate::scene::Layout;
@@ -253,7 +253,7 @@ fn strip(
     inner: &Area,
     radius: f64,
     turn: usize,
-    [outside, inside]: [Colour; 2],
+    [outside, inside]: [Color; 2],
 ) -> Result<(), Error> {
     let centres = outer.shrunk_exactly(radius).corners();
     let (inner, outer, next) = (inner.corners(), outer.corners(), (turn + 1) % 4);

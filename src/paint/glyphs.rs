@@ -1,7 +1,7 @@
 //! Characters and pictures as outlines: looked up, fitted and carved. For their sources see
 //! `resources/glyphs/README.md`.
 
-use super::theme::Colour;
+use super::theme::Color;
 use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::PieceSet;
 use cairo::{Content, Context, Error, FillRule, Operator, Pattern, SurfaceType};
@@ -24,9 +24,9 @@ pub(super) struct Glyph {
 /// Paints of a carving: the ground of the groove, its shaded wall, and the light on its far edge.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Groove {
-    pub(super) ink: Colour,
-    pub(super) shade: Colour,
-    pub(super) glint: Colour,
+    pub(super) ink: Color,
+    pub(super) shade: Color,
+    pub(super) glint: Color,
     /// Extent of shade and light, in the unit of the picture.
     pub(super) depth: f64,
 }

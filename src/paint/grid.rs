@@ -52,13 +52,13 @@ impl Lines<'_> {
         let cr = self.cr;
         let shift = self.pixels(LINE * 0.6);
         cr.set_line_width(self.pixels(LINE));
-        for (shift, colour) in [(shift, theme.glint), (0.0, theme.line)] {
-            if colour.alpha <= 0.0 {
+        for (shift, color) in [(shift, theme.glint), (0.0, theme.line)] {
+            if color.alpha <= 0.0 {
                 continue;
             }
             cr.save()?;
             cr.translate(shift, shift);
-            colour.set(cr);
+            color.set(cr);
             cr.new_path();
             self.border();
             self.ranks_and_files();

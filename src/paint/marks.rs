@@ -2,7 +2,7 @@
 //! side's pieces.
 
 use super::rounded;
-use super::theme::{Colour, Theme};
+use super::theme::{Color, Theme};
 use crate::scene::Mark;
 use cairo::{Context, Error, LineCap, LineJoin};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, TAU};
@@ -44,27 +44,22 @@ pub(super) fn above(cr: &Context, mark: Mark, theme: &Theme) -> Result<(), Error
 }
 
 /// Strokes the path with an edge on both sides, and clears it.
-pub(super) fn outlined(
-    cr: &Context,
-    width: f64,
-    colour: Colour,
-    edge: Colour,
-) -> Result<(), Error> {
+pub(super) fn outlined(cr: &Context, width: f64, color: Color, edge: Color) -> Result<(), Error> {
     cr.set_line_width(width + 2.0 * HALO);
     edge.set(cr);
     cr.stroke_preserve()?;
     cr.set_line_width(width);
-    colour.set(cr);
+    color.set(cr);
     cr.stroke()
 }
 
 /// Fills the path and strokes its edge, and clears it.
-pub(super) fn filled(cr: &Context, colour: Colour, edge: Colour) -> Result<(), Error> {
+pub(super) fn filled(cr: &Context, color: Color, edge: Color) -> Result<(), Error> {
     cr.set_line_join(LineJoin::Round);
     cr.set_line_width(2.0 * HALO);
     edge.set(cr);
     cr.stroke_preserve()?;
-    colour.set(cr);
+    color.set(cr);
     cr.fill()
 }
 

@@ -25,7 +25,7 @@ mod wood;
 
 pub use diagram::{Sheet, diagram, height, inset, raster};
 pub use replay::Replay;
-pub use theme::{Body, Colour, Ground, Theme};
+pub use theme::{Body, Color, Ground, Theme};
 
 pub(crate) use diagram::written;
 pub(crate) use letters::{font, place_exactly};

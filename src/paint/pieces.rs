@@ -107,10 +107,10 @@ pub(super) fn draw_carving(
 
 /// A flat disc. Every piece has the outermost line, so that all are of one size.
 fn card(cr: &Context, piece: &Body, line: f64) -> Result<(), Error> {
-    for (radius, colour) in [(RADIUS, piece.edge), (RADIUS - line, piece.face[0])] {
+    for (radius, color) in [(RADIUS, piece.edge), (RADIUS - line, piece.face[0])] {
         cr.new_path();
         cr.arc(0.0, 0.0, radius, 0.0, TAU);
-        colour.set(cr);
+        color.set(cr);
         cr.fill()?;
     }
     Ok(())
@@ -225,14 +225,14 @@ fn draw_ring(
     let radius = radius * RADIUS;
     let half = (width * RADIUS).max(finest) / 2.0;
     let faint = (SMALL / pixel).min(1.0) * groove.glint.alpha;
-    for (shift, colour) in [
+    for (shift, color) in [
         (groove.depth * 0.8, groove.glint.alpha(faint)),
         (0.0, groove.ink),
     ] {
-        if colour.alpha <= 0.0 {
+        if color.alpha <= 0.0 {
             continue;
         }
-        colour.set(cr);
+        color.set(cr);
         cr.new_path();
         cr.arc(shift, shift, radius + half, 0.0, TAU);
         cr.new_sub_path();

@@ -1,6 +1,6 @@
 //! Stone texture: a few pale veins and fine grains, deterministic.
 
-use super::theme::Colour;
+use super::theme::Color;
 use super::wood::Dice;
 use cairo::{Antialias, Context, Error};
 
@@ -12,29 +12,29 @@ const VEINS: usize = 9;
 pub(super) fn draw(
     cr: &Context,
     (width, height): (f64, f64),
-    dark: Colour,
-    light: Colour,
+    dark: Color,
+    light: Color,
 ) -> Result<(), Error> {
     let mut dice = Dice::new(5);
-    for (colour, most) in [(dark.alpha(0.05), 0.9), (light.alpha(0.045), 0.6)] {
+    for (color, most) in [(dark.alpha(0.05), 0.9), (light.alpha(0.045), 0.6)] {
         cr.new_path();
         for _ in 0..VEINS {
             vein(cr, (width, height), most, &mut dice);
         }
-        colour.set(cr);
+        color.set(cr);
         cr.fill()?;
     }
     // Specks the size of a pixel need no antialiasing.
     cr.set_antialias(Antialias::None);
     let count = (GRAINS * width * height) as usize;
-    for (colour, size) in [(dark.alpha(0.10), 0.030), (light.alpha(0.09), 0.024)] {
+    for (color, size) in [(dark.alpha(0.10), 0.030), (light.alpha(0.09), 0.024)] {
         cr.new_path();
         for _ in 0..count {
             let (x, y) = (dice.between(0.0, width), dice.between(0.0, height));
             let side = dice.between(0.3, 1.0) * size;
             cr.rectangle(x, y, side, side);
         }
-        colour.set(cr);
+        color.set(cr);
         cr.fill()?;
     }
     cr.set_antialias(Antialias::Default);

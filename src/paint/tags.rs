@@ -2,7 +2,7 @@
 
 use super::letters::{BASELINE, font};
 use super::rounded;
-use super::theme::{Colour, Theme};
+use super::theme::{Color, Theme};
 use crate::rules::Conduct;
 use crate::scene::{Layout, Tag};
 use cairo::{Context, Error};
@@ -23,12 +23,12 @@ const SHADOW: f64 = 0.05;
 /// Style of the pill of a conduct.
 #[derive(Clone, Copy, Debug)]
 struct Look {
-    fill: Colour,
-    ink: Colour,
+    fill: Color,
+    ink: Color,
     /// The outermost line.
-    rim: Colour,
+    rim: Color,
     /// A second line within the rim.
-    line: Option<Colour>,
+    line: Option<Color>,
     /// Radius of the corners, in heights.
     corner: f64,
 }
@@ -157,9 +157,9 @@ fn body(cr: &Context, pill: Pill, look: Look, rim: f64, line: f64) -> Result<(),
         (rim, look.line),
         (rim + look.line.map_or(0.0, |_| line), Some(look.fill)),
     ];
-    for (inset, colour) in layers {
-        if let Some(colour) = colour {
-            colour.set(cr);
+    for (inset, color) in layers {
+        if let Some(color) = color {
+            color.set(cr);
             pill.path(cr, inset, look.corner);
             cr.fill()?;
         }

@@ -6,7 +6,7 @@ use cairo::{Context, Gradient};
 
 /// A color with opacity; each component is from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Colour {
+pub struct Color {
     /// Red.
     pub red: f64,
     /// Green.
@@ -17,7 +17,7 @@ pub struct Colour {
     pub alpha: f64,
 }
 
-impl Colour {
+impl Color {
     /// The opaque color written `0xRRGGBB`.
     pub const fn hex(rgb: u32) -> Self {
         Self {
@@ -70,9 +70,9 @@ impl Colour {
 }
 
 /// Adds colors to a gradient, each with its offset.
-pub(super) fn stops(gradient: &Gradient, colours: &[(f64, Colour)]) {
-    for (offset, colour) in colours {
-        colour.stop(gradient, *offset);
+pub(super) fn stops(gradient: &Gradient, colors: &[(f64, Color)]) {
+    for (offset, color) in colors {
+        color.stop(gradient, *offset);
     }
 }
 
@@ -93,21 +93,21 @@ pub enum Ground {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
     /// The outermost line of a flat piece.
-    pub edge: Colour,
+    pub edge: Color,
     /// The side of a piece: lit and shaded.
-    pub wall: [Colour; 2],
+    pub wall: [Color; 2],
     /// The rim: lit, plain and shaded.
-    pub rim: [Colour; 3],
+    pub rim: [Color; 3],
     /// The face: lit, plain and shaded.
-    pub face: [Colour; 3],
+    pub face: [Color; 3],
     /// Its grain.
-    pub grain: Colour,
+    pub grain: Color,
     /// Paint in the carving.
-    pub ink: Colour,
+    pub ink: Color,
     /// The shaded wall of the carving.
-    pub shade: Colour,
+    pub shade: Color,
     /// Light on the lower edge of the carving.
-    pub glint: Colour,
+    pub glint: Color,
 }
 
 /// All colors of a board and its pieces.
@@ -116,39 +116,39 @@ pub struct Theme {
     /// Material of the field.
     pub ground: Ground,
     /// The frame: lit, plain and shaded.
-    pub frame: [Colour; 3],
+    pub frame: [Color; 3],
     /// The field, from its lightest corner to its darkest.
-    pub field: [Colour; 4],
+    pub field: [Color; 4],
     /// Dark bands of the grain.
-    pub grain: Colour,
+    pub grain: Color,
     /// Light fibers between them.
-    pub fibre: Colour,
+    pub fibre: Color,
     /// Lines, the river's name and coordinates.
-    pub line: Colour,
+    pub line: Color,
     /// Light on the lower edge of carvings in the field.
-    pub glint: Colour,
+    pub glint: Color,
     /// File numbers.
-    pub number: BySide<Colour>,
+    pub number: BySide<Color>,
     /// The pieces.
     pub bodies: BySide<Body>,
     /// Shadows; its opacity applies to all of them.
-    pub shadow: Colour,
+    pub shadow: Color,
     /// The last move.
-    pub last_move: Colour,
+    pub last_move: Color,
     /// Destinations of a piece.
-    pub target: Colour,
+    pub target: Color,
     /// The selected piece.
-    pub selected: Colour,
+    pub selected: Color,
     /// Check and refusal.
-    pub danger: Colour,
+    pub danger: Color,
     /// Pieces that explain a refusal or a check.
-    pub warning: Colour,
+    pub warning: Color,
     /// The light edge that separates a mark from its background.
-    pub halo: Colour,
+    pub halo: Color,
     /// The dark edge of light marks.
-    pub edge: Colour,
+    pub edge: Color,
     /// Veil over the field while an earlier position is shown.
-    pub veil: Colour,
+    pub veil: Color,
     /// Factor on the usual width of lines and marks.
     pub weight: f64,
     /// Set of pieces.
@@ -166,8 +166,8 @@ impl Theme {
     }
 
     /// Color of the dashes on the frame, light or dark for contrast.
-    pub(super) fn dash(&self) -> Colour {
-        let seen = |colour: Colour| colour.contrast(self.frame[1]);
+    pub(super) fn dash(&self) -> Color {
+        let seen = |color: Color| color.contrast(self.frame[1]);
         if seen(self.halo) >= seen(self.edge) {
             self.halo
         } else {

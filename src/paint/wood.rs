@@ -3,7 +3,7 @@
 //! A plank is drawn in its own coordinates, the grain along `x`; for an upright one the context is rotated. All bands
 //! of one tone form one path, because a fill costs far more than an edge.
 
-use super::theme::Colour;
+use super::theme::Color;
 use cairo::{Antialias, Context, Error};
 
 /// Reproducible random numbers: a linear congruential generator, of which the upper half is used.
@@ -111,7 +111,7 @@ impl Plank {
     /// Draws rings and fibers over the ground, in the rectangle from the origin to length and width.
     ///
     /// Bands this faint need no fine antialiasing, and are twice as fast without it.
-    pub(super) fn draw(&self, cr: &Context, dark: Colour, light: Colour) -> Result<(), Error> {
+    pub(super) fn draw(&self, cr: &Context, dark: Color, light: Color) -> Result<(), Error> {
         let mut dice = Dice::new(self.seed);
         let figure = Figure::new(self, &mut dice);
         let rings = self.rings(&mut dice);
@@ -124,12 +124,12 @@ impl Plank {
             dark.alpha(alpha).set(cr);
             cr.fill()?;
         }
-        for (colour, alpha, cells) in [(light, 0.20, FIBRES[0]), (dark, 0.13, FIBRES[1])] {
+        for (color, alpha, cells) in [(light, 0.20, FIBRES[0]), (dark, 0.13, FIBRES[1])] {
             cr.new_path();
             for _ in 0..(self.length * self.width / cells) as usize {
                 self.fibre(cr, &figure, &mut dice);
             }
-            colour.alpha(alpha).set(cr);
+            color.alpha(alpha).set(cr);
             cr.fill()?;
         }
         cr.set_antialias(Antialias::Default);
@@ -204,7 +204,7 @@ impl Plank {
 }
 
 /// Draws the grain of a disc around the origin: rings that end at its edge, so that no clip is needed.
-pub(super) fn disc(cr: &Context, radius: f64, seed: u64, dark: Colour) -> Result<(), Error> {
+pub(super) fn disc(cr: &Context, radius: f64, seed: u64, dark: Color) -> Result<(), Error> {
     let mut dice = Dice::new(seed);
     let turn = dice.between(-0.5, 0.5);
     let (bow, lean) = (dice.between(-0.06, 0.06), dice.between(-0.04, 0.04));

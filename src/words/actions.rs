@@ -26,7 +26,7 @@ labels! {
     /// Title of the action that begins a game.
     new_game = say!("New game");
     /// Title of the action that begins another game of the same players.
-    // Translators: Another game of the same players, the colours changed.
+    // Translators: Another game of the same players, the colors changed.
     rematch = say_about!("key", "Rematch");
     /// Title of the action that shows the match.
     // Translators: A match is several games of the same players.
@@ -109,7 +109,7 @@ labels! {
     /// Title of the action that mirrors the board.
     mirror = say!("Mirror left and right");
     /// Title of the action that swaps the sides of the pieces.
-    // Translators: The pieces change their colour.
+    // Translators: The pieces change their color.
     swap = say!("Swap sides");
     /// Title of the action that changes the side to move.
     turn = say!("Change the side to move");

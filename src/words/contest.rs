@@ -119,7 +119,7 @@ pub fn match_text(of: &Match) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Agreement, Colours, Command, Matches, Now};
+    use crate::game::{Agreement, Colors, Command, Matches, Now};
     use crate::record::Tags;
     use crate::rules::{BySide, Side};
 
@@ -149,7 +149,7 @@ mod tests {
                 tags.set(Tags::DATE, "2026-11-21");
                 tags.set(Tags::TIME, &format!("20:{minute}:33"));
             });
-            game.edit_tags(|tags| matches.begin(tags, Colours::Swapped));
+            game.edit_tags(|tags| matches.begin(tags, Colors::Swapped));
             let mv = "h2e2".parse().expect("a move");
             game.apply(Command::Play(mv), Now::default())
                 .expect("legal");

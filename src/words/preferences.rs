@@ -8,11 +8,11 @@ use std::path::Path;
 
 labels! {
     /// Label of the desktop's color scheme.
-    colours_of_desktop = say!("Follow system");
+    colors_of_desktop = say!("Follow system");
     /// Label of the light color scheme.
-    light_colours = say!("Light");
+    light_colors = say!("Light");
     /// Label of the dark color scheme.
-    dark_colours = say!("Dark");
+    dark_colors = say!("Dark");
     /// Description of the animation setting.
     animation_about = say!("Pieces glide into place, and the board fades when it turns");
     /// Description of the animation setting while the desktop disables animations.

@@ -1,7 +1,7 @@
 //! Every piece set on every board: golden images, and checks of legibility.
 
 use crate::golden::{assert_golden, pixels, render};
-use chuhe::paint::{self, Body, Colour, Ground, Theme};
+use chuhe::paint::{self, Body, Color, Ground, Theme};
 use chuhe::rules::{BySide, Conduct, Piece, PieceKind, Point, PointSet, Side};
 use chuhe::scene::aids::{Block, Hanging};
 use chuhe::scene::{
@@ -57,7 +57,7 @@ fn every_board_in_a_dim_room() {
 }
 
 /// Colors of a piece's face behind the sign, from light to dark; the darkest of all lies beyond its rim.
-fn faces(body: &Body) -> [Colour; 3] {
+fn faces(body: &Body) -> [Color; 3] {
     let [lit, plain, shaded] = body.face;
     [lit, plain, plain.mixed(shaded, 0.53)]
 }
@@ -82,7 +82,7 @@ fn lines_and_labels_are_seen_on_every_board() {
         let [lightest, light, dark_wood, darkest] = theme.field;
         for field in [lightest, light, dark_wood, dark_wood.mixed(darkest, 0.5)] {
             for ink in [theme.line, theme.number.red, theme.number.black] {
-                let seen = field.mixed(Colour { alpha: 1.0, ..ink }, ink.alpha);
+                let seen = field.mixed(Color { alpha: 1.0, ..ink }, ink.alpha);
                 let contrast = seen.contrast(field);
                 let least = if theme.ground == Ground::Sheet {
                     4.5
@@ -126,8 +126,8 @@ const DEFICIENCIES: [(&str, [[f64; 3]; 3]); 3] = [
 ];
 
 /// Linear components of a color.
-fn linear(colour: Colour) -> [f64; 3] {
-    [colour.red, colour.green, colour.blue].map(|part| match part {
+fn linear(color: Color) -> [f64; 3] {
+    [color.red, color.green, color.blue].map(|part| match part {
         dark if dark <= 0.04045 => dark / 12.92,
         _ => ((part + 0.055) / 1.055).powf(2.4),
     })
@@ -159,7 +159,7 @@ fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
 #[test]
 fn the_simulation_is_the_published_one() {
     // White stays white, and confusable red and green become similar.
-    let (red, green) = (linear(Colour::hex(0xB03A2E)), linear(Colour::hex(0x6B6B1E)));
+    let (red, green) = (linear(Color::hex(0xB03A2E)), linear(Color::hex(0x6B6B1E)));
     for (name, matrix) in &DEFICIENCIES {
         let white = seen_with(matrix, [1.0; 3]);
         assert!(
@@ -173,10 +173,10 @@ fn the_simulation_is_the_published_one() {
 }
 
 #[test]
-fn the_sides_are_told_apart_by_their_colours_without_one_kind_of_cones() {
+fn the_sides_are_told_apart_by_their_colors_without_one_kind_of_cones() {
     for (look, dark, theme) in themes() {
         for (name, matrix) in &DEFICIENCIES {
-            let seen = |colour| seen_with(matrix, linear(colour));
+            let seen = |color| seen_with(matrix, linear(color));
             let BySide { red, black } = &theme.bodies;
             let ink = distance(seen(red.ink), seen(black.ink));
             let face = distance(seen(red.face[1]), seen(black.face[1]));
@@ -209,7 +209,7 @@ fn grey(piece: Piece, cell: f64, theme: &Theme) -> Vec<(f64, f64)> {
 }
 
 #[test]
-fn without_colours_the_sides_still_differ() {
+fn without_colors_the_sides_still_differ() {
     for (look, dark, theme) in themes() {
         for kind in PieceKind::ALL {
             for cell in [27.0, 72.0] {
@@ -239,7 +239,7 @@ fn a_side_has_one_ring_and_the_other_two_where_their_signs_are_alike() {
             let row = &light[size * size / 2..][..size / 2];
             let place = |radius: f64| (188.0 - radius * 0.445 * cell) as usize;
             let body = &theme.bodies[side];
-            let [ink, face] = [body.ink, body.face[1]].map(|colour| colour.luminance().sqrt());
+            let [ink, face] = [body.ink, body.face[1]].map(|color| color.luminance().sqrt());
             let between = f64::midpoint(ink, face);
             let is_ink = |(light, _): &(f64, f64)| (*light > between) == (ink > face);
             let inked: Vec<_> = row[place(0.90)..place(0.72)].iter().map(is_ink).collect();
@@ -280,11 +280,11 @@ fn every_mark_is_seen_on_every_board() {
             let without = draw(&scene);
             scene.marks.push(mark);
             let with = draw(&scene);
-            let colour = |[blue, green, red, _]: [u8; 4]| {
-                Colour::hex(u32::from_be_bytes([0, red, green, blue]))
+            let color = |[blue, green, red, _]: [u8; 4]| {
+                Color::hex(u32::from_be_bytes([0, red, green, blue]))
             };
             let pairs = without.iter().zip(&with);
-            let strong = pairs.filter(|(a, b)| colour(**a).contrast(colour(**b)) >= 2.0);
+            let strong = pairs.filter(|(a, b)| color(**a).contrast(color(**b)) >= 2.0);
             // The smallest mark is a dot of a tenth of a cell.
             let strong = strong.count();
             assert!(strong >= 30, "{look:?} {dark} {mark:?}: {strong}");

@@ -316,7 +316,7 @@ fn arrows_and_tags_are_seen_and_keep_within_their_areas() {
 }
 
 #[test]
-fn conducts_differ_in_shape_or_shade_not_only_in_colour() {
+fn conducts_differ_in_shape_or_shade_not_only_in_color() {
     let grey = |[blue, green, red, alpha]: [u8; 4]| {
         let bright = 11 * i32::from(blue) + 59 * i32::from(green) + 30 * i32::from(red);
         (bright / 100, i32::from(alpha))

@@ -3,7 +3,7 @@ use crate::game::{Agreement, Command, Game, Now};
 use crate::rules::{DrawReason, WinReason};
 
 /// Begins a game between two players in this minute.
-fn begin(matches: &mut Matches, [red, black]: [&str; 2], minute: u8, colours: Colours) -> Game {
+fn begin(matches: &mut Matches, [red, black]: [&str; 2], minute: u8, colors: Colors) -> Game {
     let agreed = Agreement {
         names: BySide {
             red: red.into(),
@@ -15,7 +15,7 @@ fn begin(matches: &mut Matches, [red, black]: [&str; 2], minute: u8, colours: Co
     game.edit_tags(|tags| {
         tags.set(Tags::DATE, "2026-11-21");
         tags.set(Tags::TIME, &format!("20:{minute:02}:00"));
-        matches.begin(tags, colours);
+        matches.begin(tags, colors);
     });
     game
 }
@@ -35,11 +35,11 @@ fn points(matches: &Matches) -> [u32; 2] {
 const HU_LU: [&str; 2] = ["Hu", "Lü"];
 
 #[test]
-fn the_score_is_the_players_and_not_the_colours() {
+fn the_score_is_the_players_and_not_the_colors() {
     let mut matches = Matches::default();
-    let mut first = begin(&mut matches, HU_LU, 0, Colours::AsNamed);
+    let mut first = begin(&mut matches, HU_LU, 0, Colors::AsNamed);
     resign(&mut matches, &mut first, Side::Black);
-    let mut second = begin(&mut matches, ["Lü", "Hu"], 10, Colours::Swapped);
+    let mut second = begin(&mut matches, ["Lü", "Hu"], 10, Colors::Swapped);
     let tag = |name| second.record().tags.get(name);
     assert_eq!(
         (tag(Tags::ROUND), tag(Tags::SCORE)),
@@ -47,14 +47,14 @@ fn the_score_is_the_players_and_not_the_colours() {
     );
     resign(&mut matches, &mut second, Side::Red);
     assert_eq!(points(&matches), [4, 0]);
-    let mut third = begin(&mut matches, HU_LU, 20, Colours::AsNamed);
+    let mut third = begin(&mut matches, HU_LU, 20, Colors::AsNamed);
     for side in Side::ALL {
         let offer = Command::OfferDraw(side);
         third.apply(offer, Now::default()).expect("in progress");
     }
     matches.finish(third.record(), None);
     assert_eq!(points(&matches), [5, 1]);
-    let fourth = begin(&mut matches, ["Lü", "Hu"], 30, Colours::Swapped);
+    let fourth = begin(&mut matches, ["Lü", "Hu"], 30, Colors::Swapped);
     assert_eq!(fourth.record().tags.get(Tags::SCORE), Some("0.5-2.5"));
     let last = matches.last().expect("a match");
     assert_eq!(last.name(Player::First), "Hu");
@@ -71,21 +71,21 @@ fn the_score_is_the_players_and_not_the_colours() {
 fn two_without_names_change_places_when_they_say_so() {
     let mut matches = Matches::default();
     let red = |matches: &Matches| matches.last().map(|last| last.player(Side::Red));
-    let mut game = begin(&mut matches, ["", ""], 0, Colours::Swapped);
+    let mut game = begin(&mut matches, ["", ""], 0, Colors::Swapped);
     assert_eq!(red(&matches), Some(Player::First));
     resign(&mut matches, &mut game, Side::Black);
-    let mut game = begin(&mut matches, ["", ""], 1, Colours::Swapped);
+    let mut game = begin(&mut matches, ["", ""], 1, Colors::Swapped);
     assert_eq!(red(&matches), Some(Player::Second));
     resign(&mut matches, &mut game, Side::Black);
     assert_eq!(points(&matches), [2, 2]);
-    begin(&mut matches, ["", ""], 2, Colours::AsNamed);
+    begin(&mut matches, ["", ""], 2, Colors::AsNamed);
     assert_eq!(red(&matches), Some(Player::Second));
 }
 
 #[test]
 fn what_is_taken_back_does_not_count_and_what_ends_again_counts_once() {
     let mut matches = Matches::default();
-    let mut game = begin(&mut matches, HU_LU, 0, Colours::AsNamed);
+    let mut game = begin(&mut matches, HU_LU, 0, Colors::AsNamed);
     resign(&mut matches, &mut game, Side::Red);
     assert!(matches.counts(game.record()));
     assert_eq!(points(&matches), [0, 2]);
@@ -102,8 +102,8 @@ fn what_is_taken_back_does_not_count_and_what_ends_again_counts_once() {
 #[test]
 fn a_game_of_other_players_or_an_earlier_one_is_no_part_of_it() {
     let mut matches = Matches::default();
-    let mut early = begin(&mut matches, HU_LU, 0, Colours::AsNamed);
-    let mut late = begin(&mut matches, HU_LU, 1, Colours::AsNamed);
+    let mut early = begin(&mut matches, HU_LU, 0, Colors::AsNamed);
+    let mut late = begin(&mut matches, HU_LU, 1, Colors::AsNamed);
     early
         .apply(Command::Resign(Side::Red), Now::default())
         .expect("in progress");
@@ -117,28 +117,28 @@ fn a_game_of_other_players_or_an_earlier_one_is_no_part_of_it() {
     assert!(!matches.finish(late.record(), None), "it is not over");
     resign(&mut matches, &mut late, Side::Red);
     // Others play in between, and the two come back.
-    begin(&mut matches, ["Xu", "Lü"], 2, Colours::AsNamed);
+    begin(&mut matches, ["Xu", "Lü"], 2, Colors::AsNamed);
     assert_eq!(points(&matches), [0, 0]);
-    let again = begin(&mut matches, ["Lü", "Hu"], 3, Colours::AsNamed);
+    let again = begin(&mut matches, ["Lü", "Hu"], 3, Colors::AsNamed);
     assert_eq!(points(&matches), [0, 2]);
     assert_eq!(again.record().tags.get(Tags::SCORE), Some("1-0"));
     matches.close();
-    begin(&mut matches, HU_LU, 4, Colours::AsNamed);
+    begin(&mut matches, HU_LU, 4, Colors::AsNamed);
     assert_eq!(points(&matches), [0, 0]);
 }
 
 #[test]
 fn a_new_match_is_none_that_was_left_open_before() {
     let mut matches = Matches::default();
-    let mut game = begin(&mut matches, HU_LU, 0, Colours::AsNamed);
+    let mut game = begin(&mut matches, HU_LU, 0, Colors::AsNamed);
     resign(&mut matches, &mut game, Side::Black);
     // They play again without names at first.
-    let game = begin(&mut matches, ["", ""], 1, Colours::AsNamed);
+    let game = begin(&mut matches, ["", ""], 1, Colors::AsNamed);
     for (side, name) in Side::ALL.into_iter().zip(HU_LU) {
         assert!(matches.rename(game.record(), side, name));
     }
     matches.close();
-    let fresh = begin(&mut matches, HU_LU, 2, Colours::AsNamed);
+    let fresh = begin(&mut matches, HU_LU, 2, Colors::AsNamed);
     assert_eq!(fresh.record().tags.get(Tags::SCORE), Some("0-0"));
     assert_eq!(points(&matches), [0, 0]);
 }
@@ -146,20 +146,20 @@ fn a_new_match_is_none_that_was_left_open_before() {
 #[test]
 fn a_name_that_is_changed_is_the_same_player_s() {
     let mut matches = Matches::default();
-    let mut game = begin(&mut matches, ["", ""], 0, Colours::AsNamed);
+    let mut game = begin(&mut matches, ["", ""], 0, Colors::AsNamed);
     resign(&mut matches, &mut game, Side::Red);
     assert!(matches.rename(game.record(), Side::Red, "Hu"));
     assert!(matches.rename(game.record(), Side::Black, "Lü"));
-    let next = begin(&mut matches, ["Lü", "Hu"], 1, Colours::Swapped);
+    let next = begin(&mut matches, ["Lü", "Hu"], 1, Colors::Swapped);
     assert_eq!(next.record().tags.get(Tags::SCORE), Some("1-0"));
 }
 
 #[test]
 fn what_is_written_is_read_back() {
     let mut matches = Matches::default();
-    let mut game = begin(&mut matches, HU_LU, 0, Colours::AsNamed);
+    let mut game = begin(&mut matches, HU_LU, 0, Colors::AsNamed);
     resign(&mut matches, &mut game, Side::Red);
-    begin(&mut matches, ["", "Hu"], 1, Colours::AsNamed);
+    begin(&mut matches, ["", "Hu"], 1, Colors::AsNamed);
     let again = Matches::read(&matches.write()).expect("matches");
     assert_eq!(again, matches);
     let text = String::from_utf8(matches.write()).expect("text");
@@ -173,7 +173,7 @@ fn not_all_matches_of_a_life_are_remembered() {
     let mut matches = Matches::default();
     for player in 0..REMEMBERED + 5 {
         let name = format!("player {player}");
-        begin(&mut matches, [&name, "Hu"], 0, Colours::AsNamed);
+        begin(&mut matches, [&name, "Hu"], 0, Colors::AsNamed);
     }
     assert_eq!(matches.matches.len(), REMEMBERED);
     assert_eq!(

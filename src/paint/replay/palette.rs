@@ -20,7 +20,7 @@ const UNKNOWN: u16 = u16::MAX;
 
 /// Colors, with a cache of the nearest one to any other.
 pub(super) struct Palette {
-    colours: Vec<[u8; 3]>,
+    colors: Vec<[u8; 3]>,
     /// Indexed by the color without its lowest bits.
     nearest: Vec<u16>,
 }
@@ -29,7 +29,7 @@ impl Palette {
     /// Computes a palette for everything a stage can show: the board, all pieces, and the marks of a game.
     pub(super) fn of(stage: &mut Stage<'_>) -> Result<Self, Error> {
         let position = Setup::start().position_to_look_at();
-        let pixels = stage.show(&every_colour(&position))?;
+        let pixels = stage.show(&every_color(&position))?;
         let bytes: Vec<u8> = pixels
             .iter()
             .flat_map(|pixel| {
@@ -39,7 +39,7 @@ impl Palette {
             .collect();
         let learned = NeuQuant::new(SAMPLED, COLOURS, &bytes).color_map_rgb();
         Ok(Self {
-            colours: learned.as_chunks::<3>().0.to_vec(),
+            colors: learned.as_chunks::<3>().0.to_vec(),
             nearest: vec![UNKNOWN; REMEMBERED],
         })
     }
@@ -47,38 +47,38 @@ impl Palette {
     /// Red, green and blue of each color, in the order of a GIF.
     pub(super) fn bytes(&self) -> Vec<u8> {
         // The transparent index needs a color too, never seen.
-        [self.colours.concat(), vec![0; 3]].concat()
+        [self.colors.concat(), vec![0; 3]].concat()
     }
 
     /// Index of a color. Wood has enough grain to need no dithering.
-    pub(super) fn index(&mut self, colour: u32) -> u8 {
-        let [_, red, green, blue] = colour.to_be_bytes();
-        let colour = [red, green, blue];
-        let key = colour.iter().fold(0, |key, part| {
+    pub(super) fn index(&mut self, color: u32) -> u8 {
+        let [_, red, green, blue] = color.to_be_bytes();
+        let color = [red, green, blue];
+        let key = color.iter().fold(0, |key, part| {
             (key << (8 - COARSE)) | usize::from(part >> COARSE)
         });
         if self.nearest[key] == UNKNOWN {
-            self.nearest[key] = self.find(colour).into();
+            self.nearest[key] = self.find(color).into();
         }
         self.nearest[key] as u8
     }
 
     /// The nearest color, weighted by visual perception.
-    fn find(&self, colour: [u8; 3]) -> u8 {
+    fn find(&self, color: [u8; 3]) -> u8 {
         let distance = |other: &[u8; 3]| {
-            let weighed = colour.iter().zip(other).zip([3, 4, 2]);
+            let weighed = color.iter().zip(other).zip([3, 4, 2]);
             weighed
                 .map(|((one, two), weight)| weight * (i32::from(*one) - i32::from(*two)).pow(2))
                 .sum::<i32>()
         };
-        let known = self.colours.iter().enumerate();
+        let known = self.colors.iter().enumerate();
         let nearest = known.min_by_key(|(_, other)| distance(other));
         nearest.map_or(0, |(index, _)| index as u8)
     }
 }
 
 /// The start with every possible mark of a game; the origin of a move is bare.
-fn every_colour(position: &Position) -> Scene {
+fn every_color(position: &Position) -> Scene {
     let mut scene = Scene::of_position(position, None, Side::Red);
     let board = position.board();
     let marks: [fn(_) -> Mark; 3] = [Mark::Goal, Mark::Checked, Mark::Checker];
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn marks_are_where_a_game_has_them() {
         let position = Setup::start().position_to_look_at();
-        let marks = every_colour(&position).marks;
+        let marks = every_color(&position).marks;
         let is_origin = |mark: &Mark| matches!(mark, Mark::Origin(_));
         for mark in &marks {
             let is_bare = position.piece_at(mark.point()).is_none();

@@ -58,7 +58,7 @@ widget! {
 }
 
 impl MatchWindow {
-    /// The dialog over a window; `swaps` says whether the colours change for a rematch.
+    /// The dialog over a window; `swaps` says whether the colors change for a rematch.
     pub fn new(parent: &impl IsA<gtk::Window>, swaps: bool) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
@@ -109,7 +109,7 @@ impl MatchWindow {
         imp.rows.replace(rows.collect());
     }
 
-    /// Whether the colours change for a rematch.
+    /// Whether the colors change for a rematch.
     pub fn swaps(&self) -> bool {
         self.imp().swap.is_active()
     }

@@ -67,7 +67,7 @@ impl Flows {
     }
 }
 
-/// The colours of the window, but in the light in which a picture is looked at elsewhere.
+/// The colors of the window, but in the light in which a picture is looked at elsewhere.
 fn daylight() -> Theme {
     Theme::new(appearance::look(), false)
 }

@@ -52,7 +52,7 @@ pub fn labels() -> EdgeLabels {
     look().labels
 }
 
-/// The colours for that, in the light that the desktop has.
+/// The colors for that, in the light that the desktop has.
 pub fn theme() -> Theme {
     Theme::new(look(), adw::StyleManager::default().is_dark())
 }

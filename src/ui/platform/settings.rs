@@ -7,7 +7,7 @@ mod preferences;
 mod store;
 
 pub use look::LookChoice;
-pub use preferences::{Choice, ColourScheme, Preferences};
+pub use preferences::{Choice, ColorScheme, Preferences};
 pub use store::{Broken, Fault};
 
 use super::exports::{PrintChoice, ReplayChoice};
@@ -109,7 +109,8 @@ pub struct Values {
     #[serde(flatten)]
     preferences: Preferences,
     /// `None` until the players have chosen.
-    pub swap_colours: Option<bool>,
+    #[serde(rename = "swap_colours")]
+    pub swap_colors: Option<bool>,
     pub window: WindowSize,
     pub board: BoardSize,
     #[serde(flatten, serialize_with = "agreed::write")]
@@ -125,7 +126,7 @@ impl Values {
         let (window, board): (WindowSize, BoardSize) = (value(map, "window"), value(map, "board"));
         Self {
             preferences: Preferences::read(map),
-            swap_colours: value(map, "swap_colours"),
+            swap_colors: value(map, "swap_colours"),
             window: window.bounded(),
             board: board.bounded(),
             agreed: agreed::read(map),
@@ -263,8 +264,8 @@ impl Settings {
     }
 
     /// Surroundings of the board.
-    pub fn colour_scheme(&self) -> ColourScheme {
-        self.values.borrow().preferences.colour_scheme
+    pub fn color_scheme(&self) -> ColorScheme {
+        self.values.borrow().preferences.color_scheme
     }
 
     /// Whether pieces are seen on their way, as long as the desktop lets things move.
@@ -318,9 +319,9 @@ impl Settings {
         self.values.borrow().preferences.learning_aids
     }
 
-    /// Whether the players change colours for a rematch.
-    pub fn swaps_colours(&self) -> bool {
-        self.values.borrow().swap_colours.unwrap_or(true)
+    /// Whether the players change colors for a rematch.
+    pub fn swaps_colors(&self) -> bool {
+        self.values.borrow().swap_colors.unwrap_or(true)
     }
 
     /// How a replay is proposed to be made.

@@ -10,7 +10,7 @@ mod timer;
 mod timers;
 
 use crate::game::clock::LowTime;
-use crate::game::{Colours, Event, Game, Matches, Pause, Refusal, Seating, Sitting, Turning};
+use crate::game::{Colors, Event, Game, Matches, Pause, Refusal, Seating, Sitting, Turning};
 use crate::game::{Command, player_tag};
 use crate::record::{NodeId, Tags};
 use crate::rules::Side;
@@ -205,7 +205,7 @@ impl Session {
             self.saving.disable();
         }
         // Nothing is lost with a game that has no move yet, so the disk can wait for the first one.
-        let sitting = self.sit_down(begin(), Colours::AsNamed);
+        let sitting = self.sit_down(begin(), Colors::AsNamed);
         self.sitting.replace(Arc::new(sitting));
         self.lay_out();
         (!matches!(found, Found::Nothing)).then_some(found)
@@ -270,10 +270,10 @@ impl Session {
     }
 
     /// Begins a game between the players at the board, which lies as it does now.
-    pub fn begin(self: &Rc<Self>, game: Game, colours: Colours) {
+    pub fn begin(self: &Rc<Self>, game: Game, colors: Colors) {
         let across = game.seating() == Seating::AcrossTable;
-        let mut sitting = self.sit_down(game, colours);
-        if across && colours == Colours::Swapped {
+        let mut sitting = self.sit_down(game, colors);
+        if across && colors == Colors::Swapped {
             // The players stay where they are, and their pieces go to them.
             sitting.bottom = !sitting.bottom;
         }
@@ -288,7 +288,7 @@ impl Session {
     }
 
     /// Sitting at a game that begins now.
-    fn sit_down(&self, mut game: Game, colours: Colours) -> Sitting {
+    fn sit_down(&self, mut game: Game, colors: Colors) -> Sitting {
         let present = self.sitting();
         let bottom = bottom_at_start(&game, present.game.seating(), present.bottom);
         game.edit_tags(|tags| {
@@ -297,7 +297,7 @@ impl Session {
                     tags.set(name, &now.format(format).unwrap_or_default());
                 }
             }
-            self.matches.borrow_mut().begin(tags, colours);
+            self.matches.borrow_mut().begin(tags, colors);
         });
         self.saving.matches_changed();
         Sitting {

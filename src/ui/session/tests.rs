@@ -114,7 +114,7 @@ fn a_guard_tells_a_game_that_goes_on_from_another_one() {
         assert!(guard.holds(), "nobody asks about the way the board lies");
         play(session, "h2e2");
         assert!(!guard.holds() && guard.is_same_game());
-        session.begin(Game::ordinary(), Colours::AsNamed);
+        session.begin(Game::ordinary(), Colors::AsNamed);
         assert!(!guard.is_same_game());
     });
 }
@@ -151,7 +151,7 @@ fn a_rematch_that_begins_within_the_same_second_counts_as_another_game() {
         for _ in 0..2 {
             let resign = Command::Resign(Side::Black);
             session.apply(resign).expect("in progress");
-            session.begin(Game::ordinary(), Colours::Swapped);
+            session.begin(Game::ordinary(), Colors::Swapped);
         }
         assert_eq!(points(session).len(), 2);
     });
@@ -289,7 +289,7 @@ fn the_board_stays_at_the_end_and_a_new_game_has_red_at_the_bottom() {
         let resign = Command::Resign(Side::Black);
         session.apply(resign).expect("in progress");
         assert_eq!(bottom(session), Side::Black);
-        session.begin(side_by_side(), Colours::AsNamed);
+        session.begin(side_by_side(), Colors::AsNamed);
         assert_eq!(bottom(session), Side::Red);
     });
 }
@@ -319,9 +319,9 @@ fn across_the_table_a_rematch_takes_the_pieces_to_the_players() {
             ..Agreement::default()
         };
         session.restore(|| agreed.begin());
-        session.begin(agreed.begin(), Colours::Swapped);
+        session.begin(agreed.begin(), Colors::Swapped);
         assert_eq!(session.sitting().bottom, Side::Black);
-        session.begin(agreed.begin(), Colours::AsNamed);
+        session.begin(agreed.begin(), Colors::AsNamed);
         assert_eq!(session.sitting().bottom, Side::Black);
     });
 }

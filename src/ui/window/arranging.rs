@@ -1,7 +1,7 @@
 //! Setting up a position: the editor over the window, and the game that begins from what was arranged there.
 
 use super::Window;
-use crate::game::Colours;
+use crate::game::Colors;
 use crate::scene::Draft;
 use crate::ui::dialogs::editor::Editor;
 use crate::ui::platform::prelude::*;
@@ -41,7 +41,7 @@ impl Window {
                 editor.present();
                 return;
             }
-            window.session().begin(game, Colours::AsNamed);
+            window.session().begin(game, Colors::AsNamed);
             window.imp().dialogs.draft.replace(Draft::default());
             editor.destroy();
         });

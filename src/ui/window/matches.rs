@@ -1,7 +1,7 @@
 //! The match of the two players: its score beside their names, its window, and the rematch.
 
 use super::Window;
-use crate::game::{Agreement, Colours};
+use crate::game::{Agreement, Colors};
 use crate::rules::Setup;
 use crate::ui::dialogs::match_window::{MatchWindow, Request};
 use crate::ui::platform::prelude::*;
@@ -24,7 +24,7 @@ impl Window {
         }
     }
 
-    /// The two players play again, with the colours swapped unless they do not want that.
+    /// The two players play again, with the colors swapped unless they do not want that.
     pub fn rematch(&self) {
         self.finish_names();
         let agreed = {
@@ -38,28 +38,28 @@ impl Window {
             self.session().object(words::no_rematch_yet());
             return;
         };
-        // Where odds are given, they say who has which colour.
-        let swaps = self.settings().swaps_colours() && agreed.handicap.is_none();
-        let (agreed, colours) = if swaps {
-            (agreed.swapped(), Colours::Swapped)
+        // Where odds are given, they say who has which color.
+        let swaps = self.settings().swaps_colors() && agreed.handicap.is_none();
+        let (agreed, colors) = if swaps {
+            (agreed.swapped(), Colors::Swapped)
         } else {
-            (agreed, Colours::AsNamed)
+            (agreed, Colors::AsNamed)
         };
         let window = self.clone();
         self.start(async move |flows| {
             if flows.may_be_replaced().await {
-                window.begin_rematch(agreed, start, colours);
+                window.begin_rematch(agreed, start, colors);
             }
         });
     }
 
     /// A position that was set up is played again, by the other one with its red pieces; odds are given anew.
-    fn begin_rematch(&self, agreed: Agreement, start: Setup, colours: Colours) {
+    fn begin_rematch(&self, agreed: Agreement, start: Setup, colors: Colors) {
         let set_up = agreed.handicap.is_none().then_some(start);
         let game = set_up.and_then(|start| agreed.begin_from(start).ok());
         let game = game.unwrap_or_else(|| agreed.begin());
         self.settings().remember(|known| known.agreed = agreed);
-        self.session().begin(game, colours);
+        self.session().begin(game, colors);
     }
 
     /// Tells how the match stands, in the dialog that is there already if there is one.
@@ -71,12 +71,12 @@ impl Window {
             .match_window
             .upgrade()
             .unwrap_or_else(|| {
-                let dialog = MatchWindow::new(self, self.settings().swaps_colours());
+                let dialog = MatchWindow::new(self, self.settings().swaps_colors());
                 dialog.connect_swap_chosen(weak!(self, |window, dialog| {
                     let swaps = Some(dialog.swaps());
                     window
                         .settings()
-                        .remember(|known| known.swap_colours = swaps);
+                        .remember(|known| known.swap_colors = swaps);
                 }));
                 dialog.connect_requested(weak!(self, |window, dialog, request| window
                     .do_with_match(dialog, request)));

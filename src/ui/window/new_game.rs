@@ -1,7 +1,7 @@
 //! New games: agreed on in a dialog, begun once the game on the board may go; and the names of the players.
 
 use super::Window;
-use crate::game::{Agreement, Colours};
+use crate::game::{Agreement, Colors};
 use crate::ui::dialogs::details::Details;
 use crate::ui::dialogs::new_game::NewGame;
 use crate::ui::panel::player_card::PlayerCard;
@@ -45,7 +45,7 @@ impl Window {
             if flows.may_be_replaced().await {
                 let game = agreed.begin();
                 window.settings().remember(|known| known.agreed = agreed);
-                window.session().begin(game, Colours::AsNamed);
+                window.session().begin(game, Colors::AsNamed);
             }
         });
     }

@@ -49,7 +49,7 @@ impl Window {
     /// Has what is no part of the game look as is chosen now.
     fn take_preferences(&self) {
         let settings = self.settings();
-        adw::StyleManager::default().set_color_scheme(settings.colour_scheme().of_adwaita());
+        adw::StyleManager::default().set_color_scheme(settings.color_scheme().of_adwaita());
         self.imp().board.set_still(!settings.animates_moves());
         appearance::choose(settings.look());
     }

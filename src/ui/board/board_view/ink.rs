@@ -36,7 +36,7 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// The colours and signs of such a picture.
+    /// The colors and signs of such a picture.
     pub(super) fn theme(&self) -> Theme {
         Theme {
             captions: self.captions,

@@ -21,7 +21,7 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct OddsPicture {
         pub(super) odds: Cell<Option<Odds>>,
-        /// The whole board, for a width in device pixels and some colours.
+        /// The whole board, for a width in device pixels and some colors.
         pub(super) kept: Kept<(u32, Theme)>,
     }
 

@@ -10,7 +10,7 @@ mod look_chooser;
 
 use crate::record::notation::{MoveText, Script};
 use crate::ui::platform::prelude::*;
-use crate::ui::platform::settings::{self, Choice, ColourScheme, LookChoice, Settings};
+use crate::ui::platform::settings::{self, Choice, ColorScheme, LookChoice, Settings};
 use crate::ui::toolkit::offered::{chosen, offer, propose};
 use crate::ui::toolkit::toast;
 use crate::ui::toolkit::{a11y, below};
@@ -23,7 +23,7 @@ mod imp {
 
     template! {
         Preferences "/io/github/chuhe/Chuhe/ui/preferences.ui" {
-            colour_scheme: adw::ComboRow,
+            color_scheme: adw::ComboRow,
             animation: adw::ActionRow,
             animation_switch: gtk::Switch,
             sound: adw::ActionRow,
@@ -60,8 +60,8 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             offer(
-                &self.colour_scheme,
-                &ColourScheme::ALL.map(|scheme| scheme.label().to_owned()),
+                &self.color_scheme,
+                &ColorScheme::ALL.map(|scheme| scheme.label().to_owned()),
             );
             speak_as_switch(&self.animation, &self.animation_switch);
             speak_as_switch(&self.sound, &self.sound_switch);
@@ -104,7 +104,7 @@ impl Preferences {
         once(&dialog.imp().settings, settings.clone());
         // It opens as if it were new.
         dialog.connect_hide(|dialog| {
-            let first_row = &dialog.imp().colour_scheme;
+            let first_row = &dialog.imp().color_scheme;
             let first = first_row.ancestor(adw::PreferencesPage::static_type());
             if let Some(first) = first.and_downcast_ref::<adw::PreferencesPage>() {
                 dialog.set_visible_page(first);
@@ -121,13 +121,13 @@ impl Preferences {
         });
         dialog.insert_action_group("win", Some(parent));
         below::let_be_narrow(&dialog);
-        let colours = &dialog.imp().colour_scheme;
-        colours.connect_selected_notify(glib::clone!(
+        let colors = &dialog.imp().color_scheme;
+        colors.connect_selected_notify(glib::clone!(
             #[strong]
             settings,
             move |row| {
-                if let Some(scheme) = chosen(row, &ColourScheme::ALL) {
-                    settings.choose(Choice::Colours(scheme));
+                if let Some(scheme) = chosen(row, &ColorScheme::ALL) {
+                    settings.choose(Choice::Colors(scheme));
                 }
             }
         ));
@@ -177,9 +177,9 @@ impl Preferences {
     pub fn refresh(&self) {
         let (imp, settings) = (self.imp(), self.settings());
         propose(
-            &imp.colour_scheme,
-            &ColourScheme::ALL,
-            &settings.colour_scheme(),
+            &imp.color_scheme,
+            &ColorScheme::ALL,
+            &settings.color_scheme(),
         );
         if let Some(look) = imp
             .look
@@ -199,7 +199,7 @@ impl Preferences {
         }));
         if settings.has_default_preferences() && imp.reset.has_focus() {
             // A button that can do nothing any more would keep the keyboard, and no key would do anything.
-            imp.colour_scheme.grab_focus();
+            imp.color_scheme.grab_focus();
         }
         self.action_set_enabled("preferences.reset", !settings.has_default_preferences());
         // What was chosen since the last reset is not to be lost by undoing it.

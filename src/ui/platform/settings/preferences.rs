@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 /// The surroundings of the board: light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum ColourScheme {
+pub enum ColorScheme {
     /// As the desktop has it.
     #[default]
     System,
@@ -18,16 +18,16 @@ pub enum ColourScheme {
     Dark,
 }
 
-impl ColourScheme {
+impl ColorScheme {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
 
     /// Name in the preferences.
     pub fn label(self) -> &'static str {
         match self {
-            Self::System => words::colours_of_desktop(),
-            Self::Light => words::light_colours(),
-            Self::Dark => words::dark_colours(),
+            Self::System => words::colors_of_desktop(),
+            Self::Light => words::light_colors(),
+            Self::Dark => words::dark_colors(),
         }
     }
 
@@ -48,7 +48,7 @@ pub enum Choice {
     Script(Script),
     Look(LookChoice),
     Sound(bool),
-    Colours(ColourScheme),
+    Colors(ColorScheme),
     Aids(bool),
     Animation(bool),
 }
@@ -62,7 +62,8 @@ pub struct Preferences {
     pub(super) look: LookChoice,
     /// Whether the players want silence.
     pub(super) muted: bool,
-    pub(super) colour_scheme: ColourScheme,
+    #[serde(rename = "colour_scheme")]
+    pub(super) color_scheme: ColorScheme,
     /// Whether the board helps somebody who is learning.
     pub(super) learning_aids: bool,
     /// Whether pieces are to be where they go without being seen on their way.
@@ -80,7 +81,7 @@ impl Preferences {
                 self.look = LookChoice { usual, ..look };
             }
             Choice::Sound(is_on) => self.muted = !is_on,
-            Choice::Colours(scheme) => self.colour_scheme = scheme,
+            Choice::Colors(scheme) => self.color_scheme = scheme,
             Choice::Aids(are_on) => self.learning_aids = are_on,
             Choice::Animation(is_on) => self.still = !is_on,
         }
@@ -92,7 +93,7 @@ impl Preferences {
             script: value(map, "script"),
             look: LookChoice::read(map, PieceSet::default()),
             muted: value(map, "muted"),
-            colour_scheme: value(map, "colour_scheme"),
+            color_scheme: value(map, "colour_scheme"),
             learning_aids: value(map, "learning_aids"),
             still: value(map, "still"),
         }

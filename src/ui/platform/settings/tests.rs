@@ -119,8 +119,8 @@ fn a_first_start_has_nothing_to_tell() {
     let file = dir.path().join("chuhe/settings.json");
     let settings = load(&file);
     assert!(settings.take_broken().is_none() && !file.exists());
-    settings.choose(Choice::Colours(ColourScheme::Dark));
-    assert_eq!(load(&file).colour_scheme(), ColourScheme::Dark);
+    settings.choose(Choice::Colors(ColorScheme::Dark));
+    assert_eq!(load(&file).color_scheme(), ColorScheme::Dark);
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn all_that_is_written_is_taken_again() {
     settings.choose(Choice::Script(Script::Traditional));
     settings.choose(Choice::Sound(false));
     settings.choose(Choice::Animation(false));
-    settings.remember(|known| known.swap_colours = Some(false));
+    settings.remember(|known| known.swap_colors = Some(false));
     let mut window = settings.window();
     (window.width, window.panel) = (513, false);
     settings.remember(|known| known.window = window);
@@ -166,14 +166,14 @@ fn all_that_is_written_is_taken_again() {
     let mut agreed = settings.agreement();
     agreed.names.red = "A".into();
     settings.remember(|known| known.agreed = agreed.clone());
-    for scheme in ColourScheme::ALL {
-        settings.choose(Choice::Colours(scheme));
+    for scheme in ColorScheme::ALL {
+        settings.choose(Choice::Colors(scheme));
         let again = load(&file);
         assert!(again.take_broken().is_none());
         assert_eq!(again.preferences(), settings.preferences());
         assert_eq!((again.window(), again.board()), (window, board));
         assert_eq!(again.agreement(), agreed);
-        assert!(!again.swaps_colours());
+        assert!(!again.swaps_colors());
     }
 }
 

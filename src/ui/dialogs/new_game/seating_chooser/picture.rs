@@ -1,7 +1,7 @@
 //! A seating as a small picture: the board, a piece of each side, and who sits where.
 
 use crate::game::Seating;
-use crate::paint::{self, Colour, Theme};
+use crate::paint::{self, Color, Theme};
 use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::Face;
 use crate::ui::platform::appearance;
@@ -146,7 +146,7 @@ impl SeatingPicture {
         // On a dark ground black is seen by its edge.
         if side == Side::Black && adw::StyleManager::default().is_dark() {
             cr.set_line_width(2.0);
-            self.set_colour(cr, 0.7);
+            self.set_color(cr, 0.7);
             cr.stroke_preserve()?;
         }
         let ink = Theme::wood().bodies[side].ink;
@@ -158,7 +158,7 @@ impl SeatingPicture {
     /// Two arrows around the board, which turn it.
     fn draw_arrows(&self, cr: &Context, (x, y): (f64, f64)) -> Result<(), Error> {
         let radius = 36.0;
-        self.set_colour(cr, 0.6);
+        self.set_color(cr, 0.6);
         for way in [1.0, -1.0] {
             cr.save()?;
             cr.translate(x, y);
@@ -180,21 +180,21 @@ impl SeatingPicture {
         Ok(())
     }
 
-    /// Draws in the colour of the words around.
-    fn set_colour(&self, cr: &Context, strength: f64) {
-        let colour = self.style_context().color();
+    /// Draws in the color of the words around.
+    fn set_color(&self, cr: &Context, strength: f64) {
+        let color = self.style_context().color();
         let [red, green, blue, alpha] =
-            [colour.red(), colour.green(), colour.blue(), colour.alpha()].map(f64::from);
+            [color.red(), color.green(), color.blue(), color.alpha()].map(f64::from);
         cr.set_source_rgba(red, green, blue, alpha * strength);
     }
 }
 
 fn fill(
     cr: &Context,
-    colour: Colour,
+    color: Color,
     (x, y, width, height): (f64, f64, f64, f64),
 ) -> Result<(), Error> {
-    cr.set_source_rgba(colour.red, colour.green, colour.blue, colour.alpha);
+    cr.set_source_rgba(color.red, color.green, color.blue, color.alpha);
     cr.rectangle(x, y, width, height);
     cr.fill()
 }

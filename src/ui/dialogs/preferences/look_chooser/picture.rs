@@ -28,7 +28,7 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct LookPicture {
         pub(super) look: Cell<Look>,
-        /// For a size in device pixels, and some colours.
+        /// For a size in device pixels, and some colors.
         pub(super) kept: Kept<((i32, i32), Theme)>,
     }
 

@@ -153,7 +153,7 @@ mod tests {
     use super::*;
     use crate::game::clock::tests::control;
     use crate::game::tests::{mv, played};
-    use crate::game::{Command, Sitting};
+    use crate::game::{Agreement, Command, Sitting};
     use crate::record::format::{self, Target};
     use crate::record::notation::Notation;
     use crate::record::{Record, Tags};
@@ -357,6 +357,14 @@ mod tests {
         let resting = Sitting::new(Game::from_record(timed("60", &MOVES).to_record()));
         let again = Sitting::read(&resting.write()).expect("a session");
         assert!(again.game.clock().is_some_and(Clock::is_resting));
+        // Nor is one without a move.
+        let agreed = Agreement {
+            time: TimeControl::read("60").expect("a time control"),
+            ..Agreement::default()
+        };
+        let fresh = Sitting::new(agreed.begin());
+        let again = Sitting::read(&fresh.write()).expect("a session");
+        assert!(again.game.clock().is_some_and(Clock::is_resting) && !again.game.is_paused());
     }
 
     #[test]

@@ -25,16 +25,18 @@ BINARY = ROOT / "target" / "release" / "chuhe"
 APP_ID = "io.github.chuhe.Chuhe"
 KINDS = ("general", "advisor", "elephant", "horse", "chariot", "cannon", "soldier")
 # What the pieces are called, and here: `red general`.
-PIECES = {say("named_piece", side, kind.title()): f"{side.lower()} {kind}" for side in ("Red", "Black") for kind in KINDS}
-# How the points are called, with files as Red counts them from the right: one whose general is in check, one with a
-# piece, and an empty one.
+PIECES = {
+    say("named_piece", side, kind.title()): f"{side.lower()} {kind}" for side in ("Red", "Black") for kind in KINDS
+}
+# How the points are called, with files as Red counts them from the right: one whose general is in check, an empty one,
+# and one with a piece.
 PLACE, PIECE = dict(file=r"(?P<file>\d)", rank=r"(?P<rank>\d+)"), dict(piece="(?P<piece>.+)")
 POINT = [
     re.compile(one)
     for one in (
         pattern("point", "is_check", **PLACE, **PIECE),
-        pattern("point", 2, **PLACE, **PIECE),
         pattern("point", "else", **PLACE),
+        pattern("point", 2, **PLACE, **PIECE),
     )
 ]
 

@@ -5,9 +5,13 @@ import re
 
 import case
 from waiting import steady, until
+from words import exact, on_file, pattern, piece, say, sentences
 from x11 import xdo
 
-FOUR = "WXF letters C2=5, traditional Chinese 炮二平五, simplified Chinese 炮二平五, coordinates h2e2."
+MOVE = dict(wxf="C2=5", traditional="炮二平五", simplified="炮二平五", coordinates="h2e2")
+FOUR, FIVE = say("all_notations", **MOVE), say("all_notations", **MOVE, vietnamese="P2-5")
+# Pages of the rules.
+HORSE, CHECKMATE, REPETITION = say("pieces", "Horse"), say("endings", "Check"), say("endings", 11)
 
 
 class Toggle(case.Case):
@@ -16,19 +20,19 @@ class Toggle(case.Case):
         bare = app.still("a0", 0.9)
         water = app.still("e4", 0.5)
         app.key("ctrl+l")
-        self.status("Learning aids are on.")
+        self.status(say("aids", "if"))
         self.assertNotEqual(app.still("a0", 0.9), bare)
         until("a tinted river", lambda: app.still("e4", 0.5) != water)
         app.photograph("aids")
         app.key("ctrl+l")
-        self.status("Learning aids are off.")
+        self.status(say("aids", "else"))
         self.assertEqual(app.still("a0", 0.9), bare)
         self.assertEqual(app.still("e4", 0.5), water)
 
     def test_the_choice_is_kept(self):
         app = self.start()
         app.key("ctrl+l")
-        self.status("Learning aids are on.")
+        self.status(say("aids", "if"))
         with_words = app.still("a0", 0.9)
         app.quit()
         app = self.start()
@@ -38,16 +42,16 @@ class Toggle(case.Case):
         app = self.start()
         goal, blocker = app.still("d1", 0.6), app.still("c0", 1.1)
         app.click("b0")
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
         self.assertEqual(app.still("d1", 0.6), goal)
         app.key("Escape", "ctrl+l")
         app.click("b0")
-        self.status("In this horse’s way: the red elephant on file 7.")
+        self.status(say("blocked", "_", by=on_file("Red", "Elephant", 7)))
         until("a cross where it may not go", lambda: app.still("d1", 0.6) != goal)
         self.assertNotEqual(app.still("c0", 1.1), blocker)
         app.photograph("aids-lifted")
         app.click("c2")
-        self.status("Black to move")
+        self.status(say("turn", side="Black"))
 
     def test_what_hangs_has_a_ring(self):
         app = self.start()
@@ -72,7 +76,7 @@ class Notations(case.Case):
     def test_the_keyboard_on_a_move_shows_and_tells_all_four(self):
         app = self.game_with_one_move()
         app.key("ctrl+l")
-        self.status("Learning aids are on.")
+        self.status(say("aids", "if"))
         button = app.move_list()[0]
         app.click(button)
         # The pointer shows no focus, the keyboard does.
@@ -92,15 +96,15 @@ class Notations(case.Case):
         for scheme in ("prefer-light", "prefer-dark"):
             app = self.game_with_one_move(settings={"LANGUAGE": "vi", "ADW_DEBUG_COLOR_SCHEME": scheme})
             app.key("ctrl+l")
-            self.status("Learning aids are on.")
+            self.status(say("aids", "if"))
             app.click(app.move_list()[0])
             app.key("shift+Tab", "Tab")
-            self.eventually(lambda: app.move_list()[0].description, f"Vietnamese letters P2-5, {FOUR}", "description")
+            self.eventually(lambda: app.move_list()[0].description, FIVE, "description")
             until("a popover", lambda: len(app.windows()) == 2)
             app.photograph(f"aids-notations-vietnamese-{scheme[7:]}", "root")
             app.key("ctrl+l")
             until("no popover", lambda: len(app.windows()) == 1)
-            self.status("Learning aids are off.")
+            self.status(say("aids", "else"))
             app.quit()
             self.home.session.unlink()
             (self.home.config / "chuhe" / "settings.json").unlink()
@@ -118,8 +122,8 @@ class Lessons(case.Case):
     def open(self, page=None):
         app = self.start()
         app.key("F1")
-        self.window = app.other_window("Rules and Help")
-        self.top = until("the help", lambda: [top for top in app.over() if top.name == "Rules and Help"][0])
+        self.window = app.other_window(say("help_title"))
+        self.top = until("the help", lambda: [top for top in app.over() if top.name == say("help_title")][0])
         if page:
             self.turn_to(page)
         return app
@@ -132,8 +136,8 @@ class Lessons(case.Case):
         xdo("mousemove", *steady_place(self.app, node, self.top, self.window), "click", 1)
 
     def turn_to(self, page):
-        self.press(self.find("list item", page))
-        board = self.find("group", f"Board to try: {page}")
+        self.press(self.find("list item", re.escape(page)))
+        board = self.find("group", exact("lesson_board", title=page))
         squares = [file + rank for rank in reversed(case.RANKS) for file in case.FILES]
         until("ninety points", lambda: len(board.children()) == 90)
         self.points = dict(zip(squares, board.children()))
@@ -151,70 +155,74 @@ class Lessons(case.Case):
         self.find("label", re.escape(text))
 
     def test_a_wrong_move_is_refused_in_words_a_right_one_is_made_and_reset_puts_it_back(self):
-        app = self.open("Horse")
-        self.says("Try it: move the horse, and try to jump over the soldier before it.")
-        self.holds("e4", "Red horse")
+        app = self.open(HORSE)
+        self.says(say("task_of_kind", "Horse"))
+        self.holds("e4", say("named_piece", "Red", "Horse"))
         self.click("e4")
         self.click("d6")
-        self.says("The horse’s leg is blocked by the red soldier on file 5.")
-        self.holds("e4", "Red horse")
+        self.says(say("refused", "HobbledLeg", piece=on_file("Red", "Soldier", 5)))
+        self.holds("e4", say("named_piece", "Red", "Horse"))
         app.photograph("lesson-refused", self.window)
         self.click("c5")
-        self.says("This move is allowed. It is your move again.")
-        self.holds("c5", "Red horse")
+        self.says(say("tried", "(Tried::Made, _)"))
+        self.holds("c5", say("named_piece", "Red", "Horse"))
         # And on: nobody else has moved.
         self.click("c5")
         self.click("d7")
-        self.says("This move is allowed. It is your move again.")
-        self.press(self.find("button", "Reset"))
-        self.says("Try it: move the horse, and try to jump over the soldier before it.")
-        self.holds("e4", "Red horse")
+        self.says(say("tried", "(Tried::Made, _)"))
+        self.press(self.find("button", exact("reset")))
+        self.says(say("task_of_kind", "Horse"))
+        self.holds("e4", say("named_piece", "Red", "Horse"))
         self.holds("c5", "empty")
 
     def test_a_lesson_is_learnt_by_the_keyboard_alone(self):
         app = self.open()
         app.key(*["Down"] * 4, "Return")
-        board = self.find("group", "Board to try: Horse")
+        board = self.find("group", exact("lesson_board", title=HORSE))
         until("ninety points", lambda: len(board.children()) == 90)
         focused = lambda: [point.name for point in board.children() if "focused" in point.states()]
         # The keyboard begins at the piece that the lesson is about.
-        self.eventually(lambda: [name.endswith("Red horse") for name in focused()], [True])
+        self.eventually(lambda: [name.endswith(say("named_piece", "Red", "Horse")) for name in focused()], [True])
         app.key("Return", "Left", "Up", "Up", "Return")
-        self.says("The horse’s leg is blocked by the red soldier on file 5.")
+        self.says(say("refused", "HobbledLeg", piece=on_file("Red", "Soldier", 5)))
         app.key("Down", "Left", "Return")
-        self.says("This move is allowed. It is your move again.")
+        self.says(say("tried", "(Tried::Made, _)"))
         # The first Escape lets the piece go, the second leaves.
         app.key("Return", "Escape")
         until("the window", lambda: self.window in app.windows())
         app.key("Escape")
         app.alone()
-        self.assertEqual(app.status(), "Red to move")
+        self.assertEqual(app.status(), say("turn", side="Red"))
 
     def test_a_screen_reader_checkmates(self):
-        self.open("Checkmate")
-        self.assertRegex(self.points["b0"].description, "Can go to")
+        self.open(CHECKMATE)
+        self.assertRegex(self.points["b0"].description, pattern("goals", "free"))
         self.points["b0"].act()
         self.points["b1"].act()
-        self.says("This is allowed, but no checkmate: Black still has a move. Reset and try another.")
+        self.says(say("tried", "Made", "Checkmate"))
         self.points["b1"].act()
         self.points["b9"].act()
-        self.says("Checkmate: the general is attacked, and nothing helps. Red wins.")
+        self.says(say("tried", "(Tried::Checkmate, _)"))
         self.points["a8"].act()
         self.points["a7"].act()
-        self.holds("a8", "Red chariot")
+        self.holds("a8", say("named_piece", "Red", "Chariot"))
 
     def test_the_cycle_is_stepped_through_to_its_ruling(self):
-        app = self.open("Repetition")
-        on = self.find("button", "Step On")
+        app = self.open(REPETITION)
+        on = self.find("button", exact("step_on"))
         self.press(on)
-        self.says("1 of 8. Red’s move 1, R5=6: check. The red chariot on file 6 attacks the black general on file 6.")
+        counts = say("cycle_step", "Check", side="Red", round=1, move_text="R5=6")
+        begun = say("steps.begun", piece=piece("Red", "Chariot"), file=6)
+        attack = say("attacked", attacker=begun, victim=on_file("Black", "General", 6))
+        told = sentences(counts, say("steps.attacks", attacks=attack))
+        self.says(say("cycle_told", number=1, count=8, told=told))
         app.photograph("lesson-cycle", self.window)
         for _ in range(7):
             self.press(on)
-        self.find("label", "Red loses: perpetual check.*")
-        self.holds("d9", "Black general")
-        self.press(self.find("button", "Step Back"))
-        self.find("label", "7 of 8.*")
+        self.find("label", exact("verdict_sentence", "Check", side="Red") + ".*")
+        self.holds("d9", say("named_piece", "Black", "General"))
+        self.press(self.find("button", exact("step_back")))
+        self.find("label", pattern("cycle_told", number="7", count="8"))
 
     def test_every_page_can_be_shown_and_the_window_comes_back(self):
         app = self.open()
@@ -226,7 +234,7 @@ class Lessons(case.Case):
         app.key("Escape")
         app.alone()
         app.key("F1")
-        app.other_window("Rules and Help")
+        app.other_window(say("help_title"))
 
 
 def steady_place(app, node, top, window):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import case
 from waiting import until
+from words import notes, pattern, say, ui
 from x11 import geometry, xdo
 
 RED = ["胡荣华", "柳大华", "Lü Qin", "楊官璘", "李來群"]
@@ -18,6 +19,30 @@ LINES = [
     ("相三进五 炮８平５", "g0e2 h7e7"),
 ]
 RESULTS = ["1-0", "0-1", "1/2-1/2", "*"]
+
+GAME = re.compile(pattern("listed_game", number=r"\d+"))
+# How many games are told, and how many of how many, while the file is read as well.
+READ, READ_OF = (
+    re.compile(f"{shown}|(?P<reading>{pattern('games_read', games=shown)})")
+    for shown in (
+        pattern("games_shown", count=r"[\d,]+"),
+        pattern("games_shown", shown=r"[\d,]+", all=r"[\d,]+"),
+    )
+)
+
+
+def listed(number, red, black, *others):
+    """A game as it is read out."""
+    return say("listed_game", number=number, facts=notes(say("listed_game", red=red, black=black), *others))
+
+
+def is_game(number, row):
+    """Whether a row is that of the game with this number."""
+    return re.fullmatch(pattern("listed_game", number=str(number), facts=".+"), row) is not None
+
+
+FIRST = listed(1, "胡荣华", "徐天红", say("listed_game", 'Some("1-0")'), "1980-01-10", "Cup 1980")
+NOBODY = listed(20, "Nobody Else", "蔣川", "1985-02-11", "Cup 1985")
 
 
 def pgn(count):
@@ -42,14 +67,14 @@ class Browser(case.Case):
 
     def browse(self, path):
         app = self.start(path)
-        return app, app.dialog(f"Games in {path.name}")
+        return app, app.dialog(say("games_in", name=path.name))
 
     def rows(self, dialog):
         """What the rows say as they are read out."""
-        return [node.name for node in dialog.node.walk() if re.match(r"Game \d+", node.name)]
+        return [node.name for node in dialog.node.walk() if GAME.match(node.name)]
 
     def heading(self, dialog):
-        title = next(node for node in dialog.node.walk() if node.role == "label" and node.name.startswith("Games in "))
+        title = dialog.node.find("label", pattern("games_in"))[0]
         return title.parent.children()[1].name
 
     def shown(self, dialog, text):
@@ -62,10 +87,11 @@ class Browser(case.Case):
     @case.smoke
     def test_all_games_are_listed_and_one_is_opened(self):
         app, dialog = self.browse(self.file())
-        self.shown(dialog, "36 games")
+        self.shown(dialog, say("games_shown", count=36))
         rows = until("rows", lambda: self.rows(dialog))
-        self.assertEqual(rows[0], "Game 1: 胡荣华 against 徐天红, Red wins, 1980-01-10, Cup 1980")
-        self.assertEqual(rows[2], "Game 3: Lü Qin against 陶汉明, draw, 1982-03-12, Cup 1982")
+        self.assertEqual(rows[0], FIRST)
+        draw = say("listed_game", "Some(_)")
+        self.assertEqual(rows[2], listed(3, "Lü Qin", "陶汉明", draw, "1982-03-12", "Cup 1982"))
         app.photograph("browser", dialog.window)
         dialog.press("Return")
         self.moves(*LINES[0][1].split())
@@ -77,20 +103,20 @@ class Browser(case.Case):
 
     def test_words_are_searched_while_they_are_typed(self):
         app, dialog = self.browse(self.file())
-        self.shown(dialog, "36 games")
+        self.shown(dialog, say("games_shown", count=36))
         app.type("nobody")
-        self.shown(dialog, "1 of 36 games")
+        self.shown(dialog, say("games_shown", shown=1, all=36))
         app.type(" cup")
         app.type(" 1985")
-        self.eventually(lambda: self.rows(dialog)[:1], ["Game 20: Nobody Else against 蔣川, 1985-02-11, Cup 1985"], "rows")
+        self.eventually(lambda: self.rows(dialog)[:1], [NOBODY], "rows")
         app.type(" 1984")
-        self.shown(dialog, "0 of 36 games")
-        until("a word about it", lambda: dialog.node.find("label", "No Game Found"))
+        self.shown(dialog, say("games_shown", shown=0, all=36))
+        until("a word about it", lambda: dialog.node.named("label", ui("browser", "AdwStatusPage")))
         app.key("Return")
         self.assertFalse(dialog.is_gone_within(0.5), "there is nothing to open")
         app.key("ctrl+a")
         app.type("nobody")
-        self.shown(dialog, "1 of 36 games")
+        self.shown(dialog, say("games_shown", shown=1, all=36))
         dialog.press("Return")
         self.moves(*LINES[1][1].split())
         self.assertIn("Nobody Else", "\n".join(app.labels()))
@@ -98,12 +124,12 @@ class Browser(case.Case):
     def test_openings_are_searched(self):
         app, dialog = self.browse(self.file())
         app.type("h2e2 h9g7")
-        self.shown(dialog, "12 of 36 games")
+        self.shown(dialog, say("games_shown", shown=12, all=36))
         app.key("ctrl+a")
         app.type("C2.5 1-0")
-        self.shown(dialog, "3 of 36 games")
+        self.shown(dialog, say("games_shown", shown=3, all=36))
         app.key("Down", "Down")
-        self.eventually(lambda: dialog.focused()[-1][1].split(":")[0], "Game 13", "focus")
+        self.eventually(lambda: is_game(13, dialog.focused()[-1][1]), True, "focus")
         app.key("Return")
         dialog.gone()
         self.eventually(lambda: len(app.moves()), 4, "moves")
@@ -114,12 +140,12 @@ class Browser(case.Case):
         app.play("h2e2 h9g7 h0g2")
         app.key("Page_Up")
         app.open(path)
-        dialog = app.dialog("Games in games.pgn")
-        self.shown(dialog, "36 games")
+        dialog = app.dialog(say("games_in", name="games.pgn"))
+        self.shown(dialog, say("games_shown", count=36))
         app.key("alt+p")
-        self.shown(dialog, "12 of 36 games")
+        self.shown(dialog, say("games_shown", shown=12, all=36))
         app.key("alt+p")
-        self.shown(dialog, "36 games")
+        self.shown(dialog, say("games_shown", count=36))
         dialog.press("Escape")
 
     def test_cancel_keeps_the_game_on_the_board(self):
@@ -128,9 +154,9 @@ class Browser(case.Case):
         app.play("h2e2")
         played = app.position()
         app.open(path)
-        app.dialog("Games in games.pgn").answer("Cancel")
+        app.dialog(say("games_in", name="games.pgn")).answer(say("cancel"))
         self.assertEqual(app.position(), played)
-        self.status("Black to move")
+        self.status(say("turn", side="Black"))
         # It is from no file of many.
         app.key("ctrl+g", "ctrl+Page_Down")
         time.sleep(0.3)
@@ -140,11 +166,11 @@ class Browser(case.Case):
     def test_the_list_can_be_shown_again(self):
         app, dialog = self.browse(self.file())
         app.type("nobody")
-        self.shown(dialog, "1 of 36 games")
+        self.shown(dialog, say("games_shown", shown=1, all=36))
         dialog.press("Return")
         app.key("ctrl+g")
-        again = app.dialog("Games in games.pgn")
-        self.shown(again, "36 games")
+        again = app.dialog(say("games_in", name="games.pgn"))
+        self.shown(again, say("games_shown", count=36))
         until("the game that is open", lambda: [row for row in self.rows(again) if "Nobody Else" in row])
         again.press("Escape")
         app.new_game()
@@ -158,7 +184,7 @@ class Browser(case.Case):
         before = path.read_bytes()
         app, dialog = self.browse(path)
         app.type("nobody")
-        self.shown(dialog, "1 of 36 games")
+        self.shown(dialog, say("games_shown", shown=1, all=36))
         dialog.press("Return")
         self.moves(*LINES[1][1].split())
         app.play("h2e2")
@@ -167,11 +193,11 @@ class Browser(case.Case):
     def test_an_edited_game_is_saved_into_its_place(self):
         path, before, app = self.edited()
         app.key("ctrl+s")
-        app.dialog("Save into the collection “games.pgn”?").press("Escape")
+        app.dialog(say("ask_save_into", name="games.pgn")).press("Escape")
         self.assertEqual(path.read_bytes(), before)
         app.key("ctrl+s")
-        app.dialog("Save into the collection “games.pgn”?").press("Return")
-        self.status("Saved “games.pgn”")
+        app.dialog(say("ask_save_into", name="games.pgn")).press("Return")
+        self.status(say("saved", name="games.pgn"))
         after = path.read_bytes()
         start = before.index(b'[Event "Cup 1985"]', before.index(b"[Red", before.index(b"Nobody") - 120) - 80)
         end = before.index(b"[Event", before.index(b"Nobody"))
@@ -183,16 +209,16 @@ class Browser(case.Case):
         path.write_bytes(after + b"\n[Event \"New\"]\n*\n")
         app.play("b9c7")
         app.key("ctrl+s")
-        app.dialog("Save into the collection “games.pgn”?").press("Return")
-        self.status("Saved “games.pgn”")
+        app.dialog(say("ask_save_into", name="games.pgn")).press("Return")
+        self.status(say("saved", name="games.pgn"))
         changed = path.read_bytes()
         self.assertTrue(changed.endswith(b"\n[Event \"New\"]\n*\n"))
         changed = changed.replace(b"Nobody Else", b"Nobody At All")
         path.write_bytes(changed)
         app.play("h0g2")
         app.key("ctrl+s")
-        app.dialog("Save into the collection “games.pgn”?").leave("Return")
-        app.dialog("“games.pgn” cannot be saved").press("Escape")
+        app.dialog(say("ask_save_into", name="games.pgn")).leave("Return")
+        app.dialog(say("cannot_save", name="games.pgn")).press("Escape")
         self.assertEqual(path.read_bytes(), changed)
 
     def test_after_a_restart_a_game_is_still_one_of_its_file(self):
@@ -201,8 +227,8 @@ class Browser(case.Case):
         app = self.start()
         self.eventually(lambda: len(app.moves()), 3, "moves")
         app.key("ctrl+s")
-        app.dialog("Save into the collection “games.pgn”?").press("Return")
-        self.status("Saved “games.pgn”")
+        app.dialog(say("ask_save_into", name="games.pgn")).press("Return")
+        self.status(say("saved", name="games.pgn"))
         after = path.read_bytes()
         start, end = before.index(b'[Event "Cup 1985"]\n[Date "1985.02.11"]'), before.index(b'[Event "Cup 1986"]\n[Date "1986.03.12"]')
         self.assertEqual(after[:start], before[:start])
@@ -218,9 +244,9 @@ class Browser(case.Case):
         app = self.start()
         self.moves(*LINES[2][1].split())
         app.key("ctrl+g")
-        dialog = app.dialog("Games in games.pgn")
-        self.shown(dialog, "36 games")
-        until("the game that is open", lambda: [row for row in self.rows(dialog) if row.startswith("Game 21:")])
+        dialog = app.dialog(say("games_in", name="games.pgn"))
+        self.shown(dialog, say("games_shown", count=36))
+        until("the game that is open", lambda: [row for row in self.rows(dialog) if is_game(21, row)])
         dialog.press("Return")
         self.moves(*LINES[2][1].split())
 
@@ -236,14 +262,14 @@ class Browser(case.Case):
         app.key("ctrl+shift+m")
         app.type("So")
         app.key("Escape", "ctrl+s")
-        app.dialog("Save into the collection “games.pgn”?").leave("Return")
-        asked = app.dialog("“games.pgn” cannot be saved")
-        self.assertIn("The file was changed by another program", asked.body)
+        app.dialog(say("ask_save_into", name="games.pgn")).leave("Return")
+        asked = app.dialog(say("cannot_save", name="games.pgn"))
+        self.assertEqual(asked.body, say("file_changed"))
         asked.press("Escape")
         self.assertEqual(path.read_text(encoding="utf-8"), "[Event" + changed)
         path.unlink()
         app.key("ctrl+Page_Down")
-        app.dialog("“games.pgn” cannot be opened").press("Escape")
+        app.dialog(say("cannot_open", name="games.pgn")).press("Escape")
 
     def test_thousands_of_games_are_there_at_once(self):
         path = self.file(3000, "thousands.pgn")
@@ -252,11 +278,11 @@ class Browser(case.Case):
         app.open(path)
         self.eventually(lambda: len(app.windows()), 2, "windows")
         self.assertLess(time.monotonic() - began, 2)
-        dialog = app.dialog("Games in thousands.pgn")
-        self.shown(dialog, "3,000 games")
+        dialog = app.dialog(say("games_in", name="thousands.pgn"))
+        self.shown(dialog, say("games_shown", count="3,000"))
         until("rows", lambda: self.rows(dialog))
         app.type("h2e2")
-        self.shown(dialog, "1,000 of 3,000 games")
+        self.shown(dialog, say("games_shown", shown="1,000", all="3,000"))
         dialog.press("Escape")
 
     def large_file(self, thousands=20):
@@ -272,16 +298,16 @@ class Browser(case.Case):
         while nodes:
             node = nodes.pop()
             yield node
-            nodes += node.children() if node.name != "Games" else []
+            nodes += node.children() if node.name != say("games") else []
 
     def being_read(self, app):
         """The dialog over a file that is still being read, however fast that goes here; and how large the file is."""
         for thousands in (20, 60, 80):
             path = self.large_file(thousands)
             app.open(path)
-            dialog = app.dialog("Games in large.pgn")
-            told = until("games", lambda: re.match(r"(Reading: )?[\d,]+ games", self.heading(dialog)))
-            if told[1]:
+            dialog = app.dialog(say("games_in", name="large.pgn"))
+            told = until("games", lambda: READ.fullmatch(self.heading(dialog)))
+            if told["reading"]:
                 return dialog, thousands
             dialog.press("Escape")
             app.alone()
@@ -290,17 +316,17 @@ class Browser(case.Case):
     def test_the_first_games_are_there_while_the_others_are_looked_for(self):
         app = self.start()
         dialog, thousands = self.being_read(app)
-        first = next(node.name for node in dialog.node.walk() if node.name.startswith("Game "))
-        self.assertEqual(first, "Game 1: 胡荣华 against 徐天红, Red wins, 1980-01-10, Cup 1980")
+        first = next(node.name for node in dialog.node.walk() if GAME.match(node.name))
+        self.assertEqual(first, FIRST)
         bars = lambda: [node.name for node in self.around_the_rows(dialog) if node.role == "progress bar"]
-        until("a bar", lambda: bars() == ["Reading the file"])
+        until("a bar", lambda: bars() == [say("reading_progress")])
         app.screenshot("browser-reading", dialog.window)
         # What is typed now goes through the games that are known, and on through those that follow.
         app.type("nobody 1985")
-        until("some of the games", lambda: re.match(r"(Reading: )?[\d,]+ of [\d,]+ games", self.heading(dialog)))
+        until("some of the games", lambda: READ_OF.fullmatch(self.heading(dialog)))
         app.screenshot("browser-reading-search", dialog.window)
-        self.shown(dialog, f"{thousands} of {thousands},000 games")
-        self.assertEqual(self.rows(dialog)[1].split(":")[0], "Game 1020")
+        self.shown(dialog, say("games_shown", shown=thousands, all=f"{thousands},000"))
+        self.assertTrue(is_game(1020, self.rows(dialog)[1]), self.rows(dialog)[1])
         self.assertEqual(bars(), [])
         dialog.press("Escape")
 
@@ -310,7 +336,7 @@ class Browser(case.Case):
         app.key("Down", "Down", "Down", "Down", "Return")
         dialog.gone()
         self.moves(*LINES[0][1].split())
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
         self.eventually(lambda: self.is_busy(app), False, "a thread that reads on")
         app.key("ctrl+Page_Down")
         self.moves(*LINES[1][1].split())
@@ -318,28 +344,28 @@ class Browser(case.Case):
         self.moves(*LINES[0][1].split())
         # The rest of the file is read when it is asked for, and the game is pointed out.
         app.key("ctrl+g")
-        again = app.dialog("Games in large.pgn")
+        again = app.dialog(say("games_in", name="large.pgn"))
         again.press("Return")
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
         app.play("i0h0")
         app.key("ctrl+s")
-        app.dialog("Save into the collection “large.pgn”?").press("Return")
-        until("the end of saving", lambda: app.status() == "Saved “large.pgn”", 60)
+        app.dialog(say("ask_save_into", name="large.pgn")).press("Return")
+        until("the end of saving", lambda: app.status() == say("saved", name="large.pgn"), 60)
         app.key("ctrl+g")
-        whole = app.dialog("Games in large.pgn")
-        self.shown(whole, f"{thousands},000 games")
+        whole = app.dialog(say("games_in", name="large.pgn"))
+        self.shown(whole, say("games_shown", count=f"{thousands},000"))
         whole.press("Escape")
 
     def test_cancelling_while_games_are_looked_for_leaves_everything_as_it_was(self):
         app = self.start()
         app.play("h2e2")
         played = app.position()
-        for leave in ("Escape", "Cancel"):
+        for leave in ("Escape", ui("browser", "window.close")):
             dialog, _ = self.being_read(app)
-            if leave == "Cancel":
-                dialog.answer(leave)
-            else:
+            if leave == "Escape":
                 dialog.press(leave)
+            else:
+                dialog.answer(leave)
             self.eventually(lambda: self.is_busy(app), False, "a thread that reads on")
             self.assertEqual(app.position(), played)
         # It is from no file of many.

@@ -8,9 +8,16 @@ import time
 import case
 from case import info
 from waiting import steady, until
+from words import detail, exact, increment, notes, pattern, say, seat_button, ui
 from x11 import xdo
 
-FACE = re.compile(r"(Red|Black)’s clock: ([0-9:.]+)(.*)")
+SIDES = {say("side", side): side for side in ("Red", "Black")}
+FACE = re.compile(pattern("told", side=f"({'|'.join(SIDES)})", notes="([0-9:.]+)(.*)"))
+RED_RESIGNS = seat_button("resign_game", "Red")
+BLACK_OFFERS = seat_button("offer_draw", "Black")
+RUNNING, PAUSED = say("runs"), say("stands")
+# What somebody has for the whole game, and for each move besides.
+FIVE_AND_THREE = increment(5, 3)
 
 
 def seconds(text):
@@ -40,7 +47,7 @@ class Clock(case.Case):
         said = {}
         for node in self.app.find("group", FACE.pattern):
             side, text, state = FACE.fullmatch(node.name).groups()
-            said[side] = (text, state.removeprefix(", "))
+            said[SIDES[side]] = (text, state.removeprefix(say("notes", rest="", next="")))
         return said
 
     def left(self, side):
@@ -60,12 +67,12 @@ class Clock(case.Case):
         return kept()
 
     def has_board(self):
-        return bool(self.app.find("group", "Xiangqi board"))
+        return bool(self.app.named("group", say("board")))
 
     def pause(self, key="ctrl+shift+p"):
         self.app.key(key)
         until("no board", lambda: not self.has_board())
-        self.eventually(self.app.focused, ["Resume"], "focus")
+        self.eventually(self.app.focused, [say("resume")], "focus")
 
     def resume(self, key="Return"):
         self.app.key(key)
@@ -75,7 +82,8 @@ class Clock(case.Case):
 
 class Agreed(Clock):
     def presets(self, dialog):
-        buttons = dialog.node.find("button", r"No clock|A time of your own|The time of the last game|\d.*")
+        others = "|".join(map(exact, ("no_clock", "custom_time_about", "last_time_about")))
+        buttons = dialog.node.find("button", rf"{others}|\d.*")
         return {node.name: node for node in buttons}
 
     def chosen(self, dialog):
@@ -83,50 +91,51 @@ class Agreed(Clock):
 
     def ask(self):
         self.app.key("ctrl+n")
-        return self.app.dialog("New Game")
+        return self.app.dialog(ui("new_game"))
 
     def choose(self, dialog, name):
         dialog.click(self.presets(dialog)[name])
         self.eventually(lambda: self.chosen(dialog), [name], "choice")
 
     def told(self):
-        return [line for line in self.app.details() if line.startswith("Time: ")]
+        return [line for line in self.app.details() if line.startswith(detail("time_control", ""))]
 
     def test_a_preset_takes_one_click_and_is_proposed_again(self):
         app = self.start()
         self.assertEqual(self.told(), [])
         dialog = self.ask()
-        self.assertEqual(self.chosen(dialog), ["No clock"])
-        self.choose(dialog, "5 minutes and 3 seconds a move")
+        self.assertEqual(self.chosen(dialog), [say("no_clock")])
+        self.choose(dialog, FIVE_AND_THREE)
         dialog.press("alt+s")
-        self.shows(red=("5:00", "not running"), black=("5:00", ""))
-        self.assertEqual(self.told(), ["Time: 5 minutes and 3 seconds a move"])
+        self.shows(red=("5:00", say("rests")), black=("5:00", ""))
+        self.assertEqual(self.told(), [detail("time_control", FIVE_AND_THREE)])
         app.quit()
         app = self.start()
         dialog = self.ask()
-        self.assertEqual(self.chosen(dialog), ["5 minutes and 3 seconds a move"])
-        self.choose(dialog, "60 minutes and 30 seconds a move, as in WXF events")
+        self.assertEqual(self.chosen(dialog), [FIVE_AND_THREE])
+        self.choose(dialog, say("time_choice", time=increment(60, 30)))
         app.screenshot("new-game-time", dialog.window)
         dialog.press("alt+s")
-        self.shows(red=("1:00:00", "not running"), black=("1:00:00", ""))
+        self.shows(red=("1:00:00", say("rests")), black=("1:00:00", ""))
         dialog = self.ask()
-        self.choose(dialog, "No clock")
+        self.choose(dialog, say("no_clock"))
         dialog.press("alt+s")
         self.eventually(self.faces, {}, "clocks")
 
     def test_a_time_of_their_own(self):
         app = self.start()
         dialog = self.ask()
-        self.choose(dialog, "A time of your own")
+        self.choose(dialog, say("custom_time_about"))
         app.photograph("new-game-custom", dialog.window)
-        for key, name, number in [("alt+m", "Minutes", 0), ("alt+e", "Seconds", 3)]:
+        for key, name, number in [("alt+m", ui("time_entry", "minutes"), 0), ("alt+e", ui("time_entry", "seconds"), 3)]:
             app.key(key)
             self.eventually(dialog.focused, [("spin button", name)], "focus")
             app.key("ctrl+a")
             app.type(str(number))
         dialog.press("Return")
-        self.shows(red=("3.0", "not running"), black=("3.0", ""))
-        self.assertEqual(self.told(), ["Time: 3 seconds and 5 seconds a move"])
+        self.shows(red=("3.0", say("rests")), black=("3.0", ""))
+        agreed = say("stage", time=say("in_seconds", count=3), more=say("in_seconds", count=5))
+        self.assertEqual(self.told(), [detail("time_control", agreed)])
 
     def write(self, dialog, key, name, number):
         """Writes a number into the row with this key, the next one of several at every press."""
@@ -137,70 +146,73 @@ class Agreed(Clock):
     def test_stages_for_red_and_less_for_black(self):
         app = self.start()
         dialog = self.ask()
-        self.choose(dialog, "A time of your own")
-        self.write(dialog, "alt+m", "Minutes", 60)
-        self.write(dialog, "alt+v", "For so many moves", 40)
-        self.write(dialog, "alt+t", "Minutes after these moves", 15)
+        self.choose(dialog, say("custom_time_about"))
+        self.write(dialog, "alt+m", ui("time_entry", "minutes"), 60)
+        self.write(dialog, "alt+v", ui("time_entry", "moves"), 40)
+        self.write(dialog, "alt+t", ui("time_entry", "then"), 15)
         app.key("alt+g")
-        self.write(dialog, "alt+v", "For so many moves", 40)
+        self.write(dialog, "alt+v", ui("time_entry", "moves"), 40)
         dialog.press("Return")
-        first, then = (f"{minutes} minutes for 40 moves and 5 seconds a move" for minutes in (60, 15))
-        self.eventually(self.told, [f"Time: {first}, then {then}, again and again"])
+        of_moves = (say("stage", time=say("in_minutes", count=minutes), moves=40) for minutes in (60, 15))
+        first, then = (say("stage", time=stage, more=say("in_seconds", count=5)) for stage in of_moves)
+        stages = say("allowance", first=first, next=then)
+        self.eventually(self.told, [detail("time_control", say("allowance", stages=stages))])
         self.assertEqual(self.settings()["time_control"], "40/3600+5:40/900+5")
         dialog = self.ask()
-        self.assertEqual(self.chosen(dialog), ["A time of your own"])
+        self.assertEqual(self.chosen(dialog), [say("custom_time_about")])
         # Both begin with the same, and one of them gives odds.
         app.key("alt+q")
-        there = lambda: [node for node in dialog.node.find("spin button", "Seconds") if node.area().height > 1]
+        entry = ui("time_entry", "seconds")
+        there = lambda: [node for node in dialog.node.named("spin button", entry) if node.area().height > 1]
         black = until("two groups", lambda: len(there()) == 2 and there()[1])
         xdo("windowsize", dialog.window, 440, 1300)
         steady("the other seconds", lambda: tuple(black.area()), 0.3)
         x, y = app.centre(black, dialog.node, dialog.window)
         xdo("mousemove", x - black.area().width // 2 + 12, y, "click", 1)
-        self.eventually(dialog.focused, [("spin button", "Seconds")], "focus")
+        self.eventually(dialog.focused, [("spin button", entry)], "focus")
         app.key("ctrl+a")
         app.type("30")
         app.photograph("new-game-time-odds", dialog.window)
         dialog.press("alt+s")
-        self.shows(red=("1:00:00", "not running"), black=("1:00:30", ""))
+        self.shows(red=("1:00:00", say("rests")), black=("1:00:30", ""))
         self.assertEqual(self.settings()["time_control"], "40/3600+5:40/900+5|40/3630+5:40/900+5")
         app.quit()
         app = self.start()
-        self.shows(red=("1:00:00", "not running"), black=("1:00:30", ""))
+        self.shows(red=("1:00:00", say("rests")), black=("1:00:30", ""))
 
     def test_what_cannot_be_entered_is_kept(self):
         self.begin("40/3600:20/1800:600")
         dialog = self.ask()
-        self.assertEqual(self.chosen(dialog), ["The time of the last game"])
+        self.assertEqual(self.chosen(dialog), [say("last_time_about")])
         dialog.press("Return")
         self.assertEqual(self.settings()["time_control"], "40/3600:20/1800:600")
         dialog = self.ask()
-        self.choose(dialog, "No clock")
+        self.choose(dialog, say("no_clock"))
         dialog.press("alt+s")
         dialog = self.ask()
-        self.assertNotIn("The time of the last game", self.presets(dialog))
+        self.assertNotIn(say("last_time_about"), self.presets(dialog))
 
     def test_no_time_at_all_does_not_start(self):
         app = self.start()
         dialog = self.ask()
-        self.choose(dialog, "A time of your own")
+        self.choose(dialog, say("custom_time_about"))
         app.key("alt+m", "ctrl+a")
         app.type("0")
         app.key("Tab")
-        fault = "Choose a time for the game from 1 second to 24 hours."
+        fault = say("time_control_error", "Time", least=say("in_seconds", count=1), most=say("in_hours", count=24))
         until("the fault", lambda: dialog.node.find("label", re.escape(fault)))
-        start = dialog.node.find("button", "Start")[0]
+        start = dialog.node.named("button", ui("new_game", "start"))[0]
         until("no start", lambda: "sensitive" not in start.states())
         app.key("alt+m", "ctrl+a")
         app.type("2")
         until("a start", lambda: "sensitive" in start.states())
         dialog.press("Return")
-        self.shows(red=("2:00", "not running"), black=("2:00", ""))
+        self.shows(red=("2:00", say("rests")), black=("2:00", ""))
 
     def test_it_fits_into_a_narrow_window(self):
         app = self.begin("600b5x30")
         dialog = self.ask()
-        self.assertEqual(self.chosen(dialog), ["A time of your own"])
+        self.assertEqual(self.chosen(dialog), [say("custom_time_about")])
         xdo("windowsize", dialog.window, 360, 640)
         self.eventually(lambda: dialog.node.area().width <= 360, True)
         rows = [*self.presets(dialog).values(), *dialog.node.find("spin button", ".*")]
@@ -213,18 +225,18 @@ class Agreed(Clock):
 class Runs(Clock):
     def test_from_the_first_move_on_and_by_turns(self):
         app = self.begin("300+3")
-        self.shows(red=("5:00", "not running"), black=("5:00", ""))
+        self.shows(red=("5:00", say("rests")), black=("5:00", ""))
         time.sleep(1.2)
-        self.shows(red=("5:00", "not running"), black=("5:00", ""))
+        self.shows(red=("5:00", say("rests")), black=("5:00", ""))
         app.photograph("clock-before")
         begun = time.monotonic()
         app.play("h2e2")
-        self.eventually(lambda: self.state("Black"), "running")
+        self.eventually(lambda: self.state("Black"), RUNNING)
         self.assertEqual(self.faces()["Red"], ("5:03", ""))
         until("two seconds", lambda: self.left("Black") <= 298)
         app.photograph("clock-running")
         app.play("h9g7")
-        self.eventually(lambda: self.state("Red"), "running")
+        self.eventually(lambda: self.state("Red"), RUNNING)
         self.assertEqual(self.state("Black"), "")
         # At least two seconds were shown to be gone, and no more than this test took.
         least = 303 - (time.monotonic() - begun)
@@ -241,40 +253,27 @@ class Runs(Clock):
 
     def test_started_without_a_move(self):
         app = self.begin("300")
-        app.click(app.button("Start the Clock"))
-        self.eventually(lambda: self.state("Red"), "running")
+        app.click(app.button(say("start_clock")))
+        self.eventually(lambda: self.state("Red"), RUNNING)
         until("a second", lambda: self.left("Red") < 300)
         app.play("h2e2")
         self.assertTrue(290_000 < self.kept_times(1)[0] < 300_000)
 
     def test_periods(self):
         app = self.begin("1b3x30")
-        self.assertEqual(self.faces()["Red"], ("1.0", "3 periods, not running"))
+        self.assertEqual(self.faces()["Red"], ("1.0", notes(say("periods", "(count, false)", count=3), say("rests"))))
         app.play("h2e2")
-        until("the first period", lambda: self.state("Black") == "3 periods left, running")
+        first = notes(say("periods", "(count, true)", count=3), RUNNING)
+        until("the first period", lambda: self.state("Black") == first)
         app.photograph("clock-periods")
         app.play("h9g7")
-        self.assertEqual(self.faces()["Black"], ("0:30", "3 periods left"))
-
-    def test_undo_gives_the_time_back(self):
-        app = self.begin("300")
-        app.play("h2e2")
-        until("a second", lambda: self.left("Black") < 299)
-        app.play("h9g7")
-        black = self.left("Black")
-        app.key("ctrl+z")
-        self.eventually(lambda: app.piece("h9"), "black horse")
-        self.assertTrue(black < self.left("Black"))
-        self.assertEqual(self.state("Black"), "running")
-        app.key("ctrl+shift+z")
-        self.eventually(lambda: app.piece("g7"), "black horse")
-        self.eventually(lambda: self.left("Black"), black)
+        self.assertEqual(self.faces()["Black"], ("0:30", say("periods", "(count, true)", count=3)))
 
     def test_in_a_narrow_window_they_are_over_the_board(self):
         app = self.begin("600c45")
         app.play("h2e2")
         app.resize(360, 640)
-        self.eventually(lambda: self.state("Black").rpartition(", ")[2], "running")
+        self.eventually(lambda: self.state("Black").rpartition(say("notes", rest="", next=""))[2], RUNNING)
         faces = lambda: app.find("group", FACE.pattern)
         seen = lambda area: 0 < area.y < 120 and 0 <= area.x and area.x + area.width <= 360
         until("clocks over the board", lambda: len([face for face in faces() if seen(face.area())]) == 2)
@@ -290,13 +289,13 @@ class Paused(Clock):
         until("a second", lambda: self.left("Black") < 300)
         self.pause()
         before = self.faces()
-        self.assertEqual(before["Black"][1], "paused")
+        self.assertEqual(before["Black"][1], PAUSED)
         app.photograph("clock-paused")
         app.key("ctrl+z", "Page_Up", "Alt+Left", "Home")
         time.sleep(1.5)
         self.assertEqual(self.faces(), before)
         self.assertFalse(self.has_board())
-        for name in ("Undo", "Resign .Red.", "Offer Draw .Black."):
+        for name in (ui("window", "win.undo"), RED_RESIGNS, BLACK_OFFERS):
             self.assertNotIn("sensitive", app.button(name).states(), name)
         shown = ["copy-position", "copy-picture", "save-picture", "save-replay", "print", "set-up"]
         self.assertEqual([action for action in shown if app.is_enabled(action)], [])
@@ -304,7 +303,7 @@ class Paused(Clock):
         self.resume()
         self.assertEqual([action for action in shown if not app.is_enabled(action)], [])
         until("focus on a point", app.is_on_board)
-        self.eventually(lambda: self.state("Black"), "running")
+        self.eventually(lambda: self.state("Black"), RUNNING)
         ran = seconds(before["Black"][0]) - self.left("Black")
         self.assertLessEqual(ran, time.monotonic() - since + 1, "only the time since the game went on")
         app.play("h9g7")
@@ -312,24 +311,14 @@ class Paused(Clock):
     def test_the_button_and_both_keys_pause(self):
         app = self.begin("300")
         app.play("h2e2")
-        app.click(app.button("Pause"))
+        app.click(app.button(say("pause")))
         until("no board", lambda: not self.has_board())
-        resume = [button for button in app.find("button", "Resume") if button.area().y > 60][0]
+        resume = [button for button in app.named("button", say("resume")) if button.area().y > 60][0]
         app.click(resume)
         until("a board", self.has_board)
-        self.pause("Pause")
-        self.resume("Pause")
-        self.assertEqual(self.state("Black"), "running")
-
-    def test_without_a_clock_there_is_no_pause(self):
-        app = self.start()
-        app.play("h2e2")
-        app.key("ctrl+shift+p", "Pause")
-        self.assertFalse([one for one in app.find("button", "Pause|Start the Clock|Resume") if one.area().width > 1])
-        self.assertTrue(self.has_board())
-        app.play("h9g7")
-        self.assertEqual(self.kept_times(2), [None, None])
-        self.assertNotIn("time_control", self.home.kept().get("tags", {}))
+        self.pause(say("pause"))
+        self.resume(say("pause"))
+        self.assertEqual(self.state("Black"), RUNNING)
 
 
 class Over(Clock):
@@ -337,14 +326,14 @@ class Over(Clock):
     def test_a_fallen_flag_loses(self):
         app = self.begin("2")
         app.play("h2e2")
-        self.status("Black’s time is up (超時). Red wins.")
-        self.assertEqual(self.faces()["Black"], ("0.0", "flag down"))
-        self.assertEqual(app.moves(), ["Move 1, Red: C2=5"])
+        self.status(say("outcome", "Time", loser="Black", winner="Red"))
+        self.assertEqual(self.faces()["Black"], ("0.0", say("flag_down")))
+        self.assertEqual(app.moves(), [say("listed_move", round=1, side="Red", move_text="C2=5")])
         kept = until("the game in the history", self.home.history)
         self.assertEqual(info(kept[0])["reason"], "time")
         app.photograph("clock-flag")
         app.key("ctrl+z")
-        self.eventually(lambda: self.faces()["Black"], ("2.0", "not running"))
+        self.eventually(lambda: self.faces()["Black"], ("2.0", say("rests")))
 
     def test_a_flag_that_falls_while_a_file_is_chosen_is_saved_with_the_game(self):
         app = self.begin("6")
@@ -352,20 +341,11 @@ class Over(Clock):
         app.key("ctrl+shift+s")
         app.other_window()
         self.assertEqual(self.home.history(), [])
-        self.status("Black’s time is up (超時). Red wins.")
+        self.status(say("outcome", "Time", loser="Black", winner="Red"))
         path = self.home.games / "late.xiangqi"
         app.choose_file(path)
         self.eventually(path.exists, True)
         self.assertEqual(info(path)["reason"], "time")
-
-    def test_nobody_wins_without_attackers(self):
-        tags = {"time_control": "2"}
-        start = "3k1r3/9/9/9/9/9/9/9/9/4K4 b"
-        app = self.start(self.game(start=start, tags=tags))
-        self.subtitle("game.xiangqi — Black to move")
-        app.click(app.button("Start the Clock"))
-        self.subtitle("•game.xiangqi — Draw")
-        self.assertEqual(self.faces()["Black"], ("0.0", "flag down"))
 
 
 class Kept(Clock):
@@ -378,9 +358,9 @@ class Kept(Clock):
         until("a second", lambda: self.left("Red") < 303)
         app.kill()
         app = self.start(paused=True)
-        self.eventually(app.focused, ["Resume"], "focus")
+        self.eventually(app.focused, [say("resume")], "focus")
         self.assertFalse(self.has_board())
-        self.assertEqual(self.faces()["Red"], ("5:03", "paused"))
+        self.assertEqual(self.faces()["Red"], ("5:03", PAUSED))
         self.assertEqual(self.left("Black"), -(-kept[1] // 1000))
         self.assertEqual(self.kept_times(2), kept)
         app.screenshot("clock-restored")
@@ -391,13 +371,8 @@ class Kept(Clock):
         # Left by the door it is the same.
         app.quit()
         app = self.start(paused=True)
-        self.eventually(app.focused, ["Resume"], "focus")
-        self.assertEqual(self.state("Black"), "paused")
-
-    def test_a_game_without_a_move_is_not_paused(self):
-        self.begin("300").quit()
-        self.start()
-        self.shows(red=("5:00", "not running"), black=("5:00", ""))
+        self.eventually(app.focused, [say("resume")], "focus")
+        self.assertEqual(self.state("Black"), PAUSED)
 
     def test_it_is_saved_and_rests_when_it_is_opened(self):
         app = self.begin("300+3")
@@ -406,17 +381,17 @@ class Kept(Clock):
         path = self.home.games / "timed.xiangqi"
         app.key("ctrl+s")
         app.choose_file(path)
-        self.subtitle("timed.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="timed.xiangqi", turn=say("turn", side="Red")))
         game = json.loads(path.read_text())
         self.assertEqual(game["tags"]["time_control"], "300+3")
         self.assertEqual([move["clock"] for move in game["moves"]], kept)
         app.kill()
         self.home.session.unlink()
         app = self.start(path)
-        self.subtitle("timed.xiangqi — Red to move")
-        self.assertEqual(self.faces()["Red"], ("5:03", "not running"))
+        self.subtitle(say("turn_in_file", file="timed.xiangqi", turn=say("turn", side="Red")))
+        self.assertEqual(self.faces()["Red"], ("5:03", say("rests")))
         app.play("h0g2")
-        self.assertEqual(self.state("Black"), "running")
+        self.assertEqual(self.state("Black"), RUNNING)
         # The first move after that costs nothing, since nobody knows when it was begun.
         self.assertEqual(self.kept_times(3), [*kept, 306_000])
 
@@ -425,11 +400,11 @@ class Kept(Clock):
         app.play("h2e2")
         other = self.game("other.xiangqi", moves="b2b4")
         app.open(other)
-        app.dialog("Save the game?").answer("Discard")
-        self.subtitle("other.xiangqi — Black to move")
+        app.dialog(say("ask_save")).answer(say("discard"))
+        self.subtitle(say("turn_in_file", file="other.xiangqi", turn=say("turn", side="Black")))
         time.sleep(3.2)
         self.assertEqual(self.faces(), {})
-        self.status("Black to move")
+        self.status(say("turn", side="Black"))
 
 
 class Idle(Clock):

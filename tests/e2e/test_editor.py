@@ -8,14 +8,20 @@ import case
 from case import START, board_of
 from driver import named_points, read_point
 from waiting import until
+from words import detail, piece, say, sentences, ui
 from x11 import clipboard, put_on_clipboard, xdo
 
-TITLE = "Set Up a Position"
-PLAYABLE = ["This position can be played."]
+TITLE = ui("editor")
+PLAYABLE = [say("playable")]
 # Three soldiers too many, and each of them on a point where it can never come.
 CROWD = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBPPPBNR w - - 0 1"
 # A study: Red to move.
 STUDY = "3k5/9/9/9/4R4/9/9/9/9/4K4 w - - 0 1"
+
+
+def fault(which, **parts):
+    """What is said against playing an arrangement: what is wrong, and what can be done about it."""
+    return sentences(say("position_fault", which, **parts), say("objection", which))
 
 
 class Editor:
@@ -27,7 +33,7 @@ class Editor:
         self.points = until("ninety named points", self._named_points)
 
     def _named_points(self):
-        board = self.node.find("group", "Xiangqi board")[0]
+        board = self.node.named("group", say("board"))[0]
         return named_points(board)
 
     def position(self):
@@ -38,21 +44,21 @@ class Editor:
         return read_point(self.points[square].name)[1]
 
     def fen(self):
-        return self.node.find("text box", "Position as FEN")[0]
+        return self.node.named("text box", ui("editor", "fen"))[0]
 
     def said(self):
         """What is listed for or against playing."""
-        verdict = self.node.find("list", "Whether it can be played")[0]
+        verdict = self.node.named("list", ui("editor", "verdict"))[0]
         return [node.name for node in verdict.walk() if node.role == "label"]
 
     def error(self):
         """What is said of a text that is no FEN; where nothing is, newer releases of GTK tell the tooltip."""
         told = self.fen().description
-        return "" if told.startswith("The position as FEN") else told
+        return "" if told == ui("editor", "fen", "tooltip-text") else told
 
     def button(self, name):
         """A button, or a piece in a tray."""
-        return self.node.find("button", name)[0]
+        return self.node.named("button", name)[0]
 
     def place(self, target):
         """Where a point or a widget is on the screen."""
@@ -82,7 +88,7 @@ class Case(case.Case):
 
     def says(self, editor, *sentences):
         self.eventually(editor.said, list(sentences) or PLAYABLE, "verdict")
-        sensitive = "sensitive" in editor.button("Play").states()
+        sensitive = "sensitive" in editor.button(ui("editor", "play")).states()
         self.assertEqual(sensitive, not sentences, "Play")
 
 
@@ -91,27 +97,28 @@ class Mouse(Case):
         editor = self.edit(self.game(moves="h2e2 h9g7"))
         self.eventually(lambda: editor.piece("g7"), "black horse")
         self.assertEqual(editor.piece("e2"), "red cannon")
-        self.assertIn("pressed", editor.button("Red to move").states())
+        self.assertIn("pressed", editor.button(ui("editor", "red")).states())
         self.says(editor)
 
     def test_pieces_are_dragged_from_the_tray_over_the_board_and_off_it(self):
         editor = self.edit()
-        editor.drag(editor.button("Red chariot"), "e4")
+        editor.drag(editor.button(say("named_piece", "Red", "Chariot")), "e4")
         self.eventually(lambda: editor.piece("e4"), "red chariot")
-        self.says(editor, "There are 3 red chariots; a set has 2. Take the extra ones away.")
+        self.says(editor, fault("TooMany", pieces=say("counted_pieces", "Red", "Chariot", count=3), most=2))
         # What has the keyboard tells what is announced; later it tells of itself again.
         editor.drag("e4", "e5")
         self.eventually(lambda: editor.piece("e5"), "red chariot")
-        self.eventually(lambda: editor.button("Red chariot").description, "3 of 2 on the board")
+        chariot = editor.button(say("named_piece", "Red", "Chariot"))
+        self.eventually(lambda: chariot.description, say("tray_count_spoken", count=3, all=2))
         self.assertEqual(editor.piece("e4"), "empty")
         # On the tray, or anywhere else beside the board, it is gone.
-        editor.drag("e5", editor.button("Red chariot"))
+        editor.drag("e5", editor.button(say("named_piece", "Red", "Chariot")))
         self.eventually(lambda: editor.piece("e5"), "empty")
         self.holds(editor, START + " - - 0 1")
         self.says(editor)
         # What is dropped beside the board stays in the tray.
-        editor.drag(editor.button("Black horse"), editor.button("Clear"))
-        editor.drag(editor.button("Black horse"), "c5")
+        editor.drag(editor.button(say("named_piece", "Black", "Horse")), editor.button(ui("editor", "editor.clear")))
+        editor.drag(editor.button(say("named_piece", "Black", "Horse")), "c5")
         self.eventually(lambda: editor.piece("c5"), "black horse")
         self.assertEqual(len(editor.position()), 33)
         # Back on its own point it stays, too.
@@ -123,18 +130,18 @@ class Mouse(Case):
 
     def test_a_piece_chosen_in_the_tray_is_put_by_every_click(self):
         editor = self.edit()
-        editor.click(editor.button("Clear"))
+        editor.click(editor.button(ui("editor", "editor.clear")))
         self.eventually(editor.position, {}, "position")
-        self.says(editor, "Red has no general. Put it into the palace.", "Black has no general. Put it into the palace.")
-        editor.click(editor.button("Black soldier"))
-        until("the tray's mark", lambda: "pressed" in editor.button("Black soldier").states())
+        self.says(editor, fault("NoGeneral", side="Red"), fault("NoGeneral", side="Black"))
+        editor.click(editor.button(say("named_piece", "Black", "Soldier")))
+        until("the tray's mark", lambda: "pressed" in editor.button(say("named_piece", "Black", "Soldier")).states())
         for square in ("a0", "b5", "i9"):
             editor.click(square)
             self.eventually(lambda: editor.piece(square), "black soldier")
         editor.click("a0")
         self.eventually(lambda: editor.piece("a0"), "empty")
         self.app.key("Escape")
-        until("no mark", lambda: "pressed" not in editor.button("Black soldier").states())
+        until("no mark", lambda: "pressed" not in editor.button(say("named_piece", "Black", "Soldier")).states())
         # Without a piece from the tray a click lifts, and another one puts down.
         editor.click("b5")
         editor.click("c5")
@@ -144,7 +151,7 @@ class Mouse(Case):
         editor = self.edit()
         editor.click("e0", button=3)
         self.eventually(lambda: editor.piece("e0"), "empty")
-        self.says(editor, "Red has no general. Put it into the palace.")
+        self.says(editor, fault("NoGeneral", side="Red"))
         editor.click("e5", button=3)
         self.app.key("ctrl+z")
         self.eventually(lambda: editor.piece("e0"), "red general")
@@ -154,21 +161,21 @@ class Mouse(Case):
     def test_the_buttons_turn_mirror_swap_and_begin_anew(self):
         editor = self.edit()
         put_on_clipboard("  R2k5/9/9/9/4P4/9/9/9/9/5K3 b\n")
-        editor.click(editor.button("Paste FEN"))
+        editor.click(editor.button(ui("editor", "editor.paste")))
         self.holds(editor, "R2k5/9/9/9/4P4/9/9/9/9/5K3 b - - 0 1")
-        editor.click(editor.button("Mirror"))
+        editor.click(editor.button(ui("editor", "editor.mirror")))
         self.holds(editor, "5k2R/9/9/9/4P4/9/9/9/9/3K5 b - - 0 1")
-        editor.click(editor.button("Red to move"))
-        self.says(editor, "Black is in check, but it is not Black’s turn. Change the turn or move a piece.")
-        editor.click(editor.button("Swap"))
+        editor.click(editor.button(ui("editor", "red")))
+        self.says(editor, fault("OpponentInCheck", side="Black"))
+        editor.click(editor.button(ui("editor", "editor.swap")))
         self.holds(editor, "5k3/9/9/9/9/4p4/9/9/9/r2K5 b - - 0 1")
-        editor.click(editor.button("Start"))
+        editor.click(editor.button(ui("editor", "editor.start")))
         self.holds(editor, START + " - - 0 1")
         before = editor.place("a0")
-        editor.click(editor.button("Flip"))
+        editor.click(editor.button(ui("editor", "editor.flip")))
         until("the other way up", lambda: editor.place("a0")[1] < before[1] - 100)
         self.holds(editor, START + " - - 0 1")
-        editor.drag(editor.button("Red horse"), "a5")
+        editor.drag(editor.button(say("named_piece", "Red", "Horse")), "a5")
         self.eventually(lambda: editor.piece("a5"), "red horse")
 
 
@@ -185,10 +192,10 @@ class Keys(Case):
         app.key("Left", "Left", "k")
         there = {"e0": "red general", "d2": "black horse", "c4": "black general"}
         self.eventually(editor.position, there, "position")
-        self.says(editor, "The black general can never stand on c4. Move it or take it away.")
+        self.says(editor, fault("Misplaced", piece=piece("Black", "General"), point="c4"))
         app.key("t")
         self.says(
-            editor, "The black general can never stand on c4. Move it or take it away.", "Red is in check, but it is not Red’s turn. Change the turn or move a piece."
+            editor, fault("Misplaced", piece=piece("Black", "General"), point="c4"), fault("OpponentInCheck", side="Red")
         )
         app.key("t")
         # A piece is lifted and put down as in a game.
@@ -210,7 +217,7 @@ class Keys(Case):
         def listed(title):
             return [node for top in self.app.over() for node in top.walk() if node.name == title]
 
-        for title in ("Mirror left and right", "Play from here", "Take the piece away"):
+        for title in (say("actions.mirror"), say("actions.play"), say("editor_keys", "Delete BackSpace")):
             until(title, lambda: listed(title))
         self.app.key("Escape")
         until("two windows", lambda: len(self.app.windows()) == 2)
@@ -232,17 +239,17 @@ class Keys(Case):
                     return True
             return False
 
-        self.assertTrue(reached("button", "Red advisor"), seen)
+        self.assertTrue(reached("button", say("named_piece", "Red", "Advisor")), seen)
         self.app.key("space")
-        until("the tray's mark", lambda: "pressed" in editor.button("Red advisor").states())
-        self.assertTrue(reached("button", "Black soldier"), seen)
+        until("the tray's mark", lambda: "pressed" in editor.button(say("named_piece", "Red", "Advisor")).states())
+        self.assertTrue(reached("button", say("named_piece", "Black", "Soldier")), seen)
 
     def test_escape_lets_go_first_and_then_closes(self):
         editor = self.edit()
-        editor.click(editor.button("Red horse"))
+        editor.click(editor.button(say("named_piece", "Red", "Horse")))
         editor.click("e5")
         self.app.key("Escape")
-        until("no mark", lambda: "pressed" not in editor.button("Red horse").states())
+        until("no mark", lambda: "pressed" not in editor.button(say("named_piece", "Red", "Horse")).states())
         editor.dialog.press("Escape")
         self.assertEqual(self.app.position(), board_of(START))
         # What was arranged is not lost: it is one step back.
@@ -260,24 +267,24 @@ class Text(Case):
         self.app.key("ctrl+v")
         self.says(
             editor,
-            "There are 3 red chariots; a set has 2. Take the extra ones away.",
-            "The red soldier can never stand on i1. Move it or take it away.",
-            "The black advisor can never stand on a4. Move it or take it away.",
-            "The generals face each other. Put a piece between them.",
-            "Black is in check, but it is not Black’s turn. Change the turn or move a piece.",
+            fault("TooMany", pieces=say("counted_pieces", "Red", "Chariot", count=3), most=2),
+            fault("Misplaced", piece=piece("Red", "Soldier"), point="i1"),
+            fault("Misplaced", piece=piece("Black", "Advisor"), point="a4"),
+            fault("GeneralsFace"),
+            fault("OpponentInCheck", side="Black"),
         )
         put_on_clipboard("R3k4/1R7/9/9/9/9/9/9/9/3K5 b")
         self.app.key("ctrl+v")
-        self.says(editor, "The game would be over before its first move. Checkmate (將死): Red wins. Move a piece, or let the other side begin.")
+        self.says(editor, say("over_at_once", end=say("outcome", "Checkmate", winner="Red")))
 
     def test_what_is_no_fen_is_said_and_changes_nothing(self):
         editor = self.edit()
         for text, said in (
-            ("Hello", "A FEN has ten ranks with slashes between them; here is only one. Write all of them."),
-            ("4k4/9/9/9/8/9/9/9/9/4K4 w", "Rank 5 of the FEN, counted from the left, has only 8 of its 9 points. Add what is missing."),
+            ("Hello", say("fen_error", count=1)),
+            ("4k4/9/9/9/8/9/9/9/9/4K4 w", say("fen_error", "RankLength { rank, points } =>", rank=5, points=8)),
             (
                 "4k4/9/9/9/9/9/9/9/9/4Q4 w",
-                "There is no piece “Q”, which is in rank 10 of the FEN, counted from the left. Write one of k, a, b, n, r, c and p.",
+                say("fen_error", letter="Q", rank=10),
             ),
         ):
             put_on_clipboard(text)
@@ -295,17 +302,17 @@ class Text(Case):
         editor.click(editor.fen())
         self.app.key("ctrl+a")
         self.app.type("4k4/9/9/9/9/9/9/9/9")
-        until("an error", lambda: "here are 9" in editor.error())
+        until("an error", lambda: say("fen_error", count=9) in editor.error())
         self.assertEqual(editor.position(), board_of(START))
         self.app.type("/R2K5 b")
         self.eventually(editor.position, board_of("4k4/9/9/9/9/9/9/9/9/R2K5"), "position")
         self.eventually(editor.error, "", "error")
         self.app.key("Return")
         self.eventually(lambda: editor.fen().text(), "4k4/9/9/9/9/9/9/9/9/R2K5 b - - 0 1", "FEN")
-        editor.click(editor.button("Copy FEN"))
+        editor.click(editor.button(ui("editor", "editor.copy")))
         self.eventually(clipboard, "4k4/9/9/9/9/9/9/9/9/R2K5 b - - 0 1", "clipboard")
         # All that was written is one step.
-        editor.click(editor.button("Undo"))
+        editor.click(editor.button(ui("editor", "editor.undo")))
         self.holds(editor, START + " - - 0 1")
 
 
@@ -317,11 +324,11 @@ class Play(Case):
         put_on_clipboard(STUDY)
         app.key("ctrl+v")
         self.holds(editor, STUDY)
-        editor.dialog.answer("Play")
+        editor.dialog.answer(ui("editor", "play"))
         self.eventually(app.position, board_of(STUDY), "position")
-        self.subtitle("Red to move")
+        self.subtitle(say("turn", side="Red"))
         app.play("e5e7 d9d8")
-        self.subtitle("Red to move")
+        self.subtitle(say("turn", side="Red"))
         app.key("ctrl+s")
         path = self.home.games / "study.xiangqi"
         app.choose_file(path)
@@ -342,13 +349,13 @@ class Play(Case):
         app.key("ctrl+v")
         self.holds(editor, STUDY)
         app.key("ctrl+Return")
-        app.dialog("Save the game?").leave("Escape")
+        app.dialog(say("ask_save")).leave("Escape")
         # The editor is there again, as it was.
         editor = Editor(app)
         self.holds(editor, STUDY)
         self.assertEqual(app.position(), played)
         app.key("ctrl+Return")
-        app.dialog("Save the game?").answer("Discard")
+        app.dialog(say("ask_save")).answer(say("discard"))
         self.eventually(app.position, board_of(STUDY), "position")
         self.assertEqual(app.moves(), [])
         app.play("e5e9")
@@ -359,20 +366,20 @@ class Play(Case):
         settings.write_text(json.dumps(dict(rulebook="casual")))
         app = self.start(self.game(moves="h2e2"))
         app.key("ctrl+n")
-        app.dialog("New Game")
+        app.dialog(ui("new_game"))
         app.key("alt+r", "ctrl+a")
         app.type("Hu")
-        app.dialog("New Game").answer("Start")
+        app.dialog(ui("new_game")).answer(ui("new_game", "start"))
         app.key("ctrl+e")
         editor = Editor(app)
         put_on_clipboard(STUDY)
         app.key("ctrl+v")
         self.holds(editor, STUDY)
-        editor.dialog.answer("Play")
+        editor.dialog.answer(ui("editor", "play"))
         self.eventually(app.position, board_of(STUDY), "position")
         details = app.details()
-        self.assertIn("Red: Hu", details)
-        self.assertIn("Repetition: Casual", details)
+        self.assertIn(detail("red", "Hu"), details)
+        self.assertIn(detail("repetition", say("rulebook", "Casual")), details)
 
 
 class Looks(Case):
@@ -397,16 +404,16 @@ class Looks(Case):
         self.assertLessEqual(width, 360)
         self.assertLessEqual(height, 640)
         # The whole board and both trays are there to be used.
-        editor.drag(editor.button("Black cannon"), "i5")
+        editor.drag(editor.button(say("named_piece", "Black", "Cannon")), "i5")
         self.eventually(lambda: editor.piece("i5"), "black cannon")
-        editor.drag(editor.button("Red general"), "e1")
+        editor.drag(editor.button(say("named_piece", "Red", "General")), "e1")
         self.eventually(lambda: editor.piece("e1"), "red general")
         editor.click("a9", button=3)
         self.eventually(lambda: editor.piece("a9"), "empty")
         # What is said of a text that is no FEN comes into view.
         put_on_clipboard("4k4/9/9")
         self.app.key("ctrl+v")
-        said = "A FEN has ten ranks with slashes between them; here are 3. Write all of them."
+        said = say("fen_error", count=3)
 
         def seen():
             (x, y, width, height) = editor.node.find("label", said)[0].area()

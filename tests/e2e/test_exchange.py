@@ -6,6 +6,7 @@ import subprocess
 
 import case
 from case import START, board_of, info
+from words import listed, say
 
 FEN = "3k5/9/9/9/9/4R4/9/9/9/4K4 b - - 3 7"
 PGN = """[Game "Chinese Chess"]
@@ -25,11 +26,11 @@ class Clipboard(case.Case):
         app.play("h2e2 h9g7 h0g2")
         after = app.position()
         app.key("ctrl+c")
-        self.status("The game is on the clipboard.")
+        self.status(say("copied_game"))
         app.key("ctrl+z", "ctrl+z")
         self.eventually(lambda: app.piece("g2"), "empty")
         app.key("ctrl+v")
-        app.dialog("Save the game?").answer("Discard")
+        app.dialog(say("ask_save")).answer(say("discard"))
         self.eventually(app.position, after, "position")
         self.assertEqual(len(app.moves()), 3)
 
@@ -37,14 +38,14 @@ class Clipboard(case.Case):
         app = self.start(self.game(start=FEN))
         app.play("d9d8")
         app.key("ctrl+shift+c")
-        self.status("The position is on the clipboard.")
+        self.status(say("copied_position"))
         app.key("ctrl+z")
         self.eventually(lambda: app.piece("d9"), "black general")
         app.key("ctrl+v")
-        app.dialog("Save the game?").answer("Discard")
+        app.dialog(say("ask_save")).answer(say("discard"))
         self.eventually(lambda: app.piece("d8"), "black general")
         self.eventually(app.moves, [], "moves")
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
 
     def test_of_several_pasted_games_the_first_is_shown(self):
         app = self.start()
@@ -52,13 +53,13 @@ class Clipboard(case.Case):
         write.communicate((PGN + "\n" + PGN.replace("甲", "丙")).encode(), timeout=20)
         app.key("ctrl+v")
         self.eventually(lambda: len(app.moves()), 4, "moves")
-        self.status("This is the first of 2 pasted games. Save the text as a file to open the others.")
+        self.status(say("pasted_first", count=2))
 
     def test_the_position_is_copied_as_a_picture(self):
         app = self.start()
         app.play("h2e2")
         app.activate("copy-picture")
-        self.status("A picture of the position is on the clipboard.")
+        self.status(say("copied_picture"))
         read = ["xclip", "-selection", "clipboard", "-target", "image/png", "-out"]
         picture = subprocess.run(read, check=True, capture_output=True, timeout=20).stdout
         self.assertEqual(struct.unpack(">II", picture[16:24]), (960, 1059))
@@ -71,15 +72,15 @@ class Clipboard(case.Case):
                 app.activate("save-picture")
                 app.choose_file(self.home.games / name)
                 path = self.home.games / (name if "." in name else name + ".svg")
-                self.status(f"Saved “{path.name}”")
+                self.status(say("saved", name=path.name))
                 self.assertTrue(path.read_bytes().startswith(begin))
         self.assertEqual(len(list(self.home.games.iterdir())), 4)
 
     def test_what_is_no_game_is_told(self):
         app = self.start()
         app.key("ctrl+v")
-        question = app.dialog("This cannot be pasted")
-        self.assertTrue(question.body.startswith("There is no text on the clipboard."), question.body)
+        question = app.dialog(say("cannot_paste"))
+        self.assertEqual(question.body, say("nothing_to_paste"))
         question.press("Escape")
         self.assertEqual(app.position(), board_of(START))
 
@@ -96,7 +97,7 @@ class Formats(case.Case):
         self.eventually(lambda: len(app.moves()), 4, "moves")
         app.key("ctrl+s")
         app.choose_file(self.home.games / "copy.xiangqi")
-        self.status("Saved “copy.xiangqi”")
+        self.status(say("saved", name="copy.xiangqi"))
         self.assertEqual(path.read_text(encoding="utf-8"), PGN)
         told = info(self.home.games / "copy.xiangqi")
         self.assertEqual((told["tags"]["red"], told["result"], told["nodes"]), ("甲", "1-0", 6))
@@ -108,7 +109,7 @@ class Formats(case.Case):
             path = self.home.games / name
             app.key("ctrl+shift+s")
             app.choose_file(path)
-            self.status(f"Saved “{name}”")
+            self.status(say("saved", name=name))
             self.assertEqual(info(path)["moves"], "h2e2 h9g7 h0g2".split())
 
     def test_what_a_format_cannot_hold_is_asked_first(self):
@@ -117,21 +118,21 @@ class Formats(case.Case):
         path = self.home.games / "game.xqf"
         app.key("ctrl+shift+s")
         app.choose_file(path)
-        question = app.dialog("Save as XQStudio all the same?")
-        self.assertIn("these entries: time", question.body)
-        question.answer("Cancel")
+        question = app.dialog(say("ask_lose", format="XQStudio"))
+        self.assertIn(say("loss", "Tags", names=listed("time", "match", "round", "score")), question.body)
+        question.answer(say("cancel"))
         self.assertFalse(path.exists())
         app.key("ctrl+shift+s")
         app.choose_file(path)
-        app.dialog("Save as XQStudio all the same?").answer("Save")
-        self.status("Saved “game.xqf”")
+        app.dialog(say("ask_lose", format="XQStudio")).answer(say("save"))
+        self.status(say("saved", name="game.xqf"))
         self.assertEqual(info(path)["moves"], ["h2e2"])
 
     def test_international_chess_is_refused_by_name(self):
         text = '[Event "?"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n'
         app = self.start(self.foreign(text=text))
-        question = app.dialog("“foreign.pgn” cannot be opened")
-        self.assertIn("chess", question.body)
+        question = app.dialog(say("cannot_open", name="foreign.pgn"))
+        self.assertEqual(question.body, say("read_error", "OtherGame", name="chess"))
         question.press("Escape")
         self.assertEqual(app.position(), board_of(START))
 

@@ -9,6 +9,7 @@ import case
 import driver
 from case import RED_MATES, write_game
 from waiting import steady, until
+from words import say
 
 FOUR = RED_MATES.split()[:4]
 MOVES = " ".join(FOUR)
@@ -67,7 +68,8 @@ class Fresh(case.Case):
         # Each comes after two others.
         for file in files + files[::2] + files[1::2]:
             app.open(file)
-            until(f"{file.name} in the title", lambda: app.subtitle().startswith(f"{file.name} — "))
+            title = say("turn_in_file", file=file.name, turn="")
+            until(f"{file.name} in the title", lambda: app.subtitle().startswith(title))
             until(lambda: self.difference(app, alone[file]), lambda: self.seen(app) == alone[file])
 
 

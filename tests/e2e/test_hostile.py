@@ -26,17 +26,18 @@ import preload
 import tree
 from case import BLACK_MATES, info
 from driver import ROOT
-from test_clock import FACE, seconds
+from test_clock import FACE, SIDES, seconds
 from test_shapes import screen
 from waiting import steady, until
+from words import say, ui
 from x11 import root_pixels, xdo
 
-NOT_KEPT = "The game is not being kept on the disk: save it yourself, with Ctrl+S. "
-FULL = "The disk is full. Make room or choose another place."
-READ_ONLY = "The disk is read-only. Choose another place."
+FULL = say("reading_error", "StorageFull")
+READ_ONLY = say("reading_error", "ReadOnlyFilesystem")
 NOWHERE = "unix:path=/nonexistent"
 # The buttons that have nothing but an icon.
-BUTTONS = ("New Game", "Undo", "Redo", "Flip the Board", "Side Panel", "Main Menu")
+BUTTONS = [ui("window", which) for which in ("win.new", "win.undo", "win.redo", "win.flip", "panel_button")]
+BUTTONS.append(ui("main_menu"))
 # Run with the fonts that a program has.
 UNREADABLE = "import fitting, json, sys; print(json.dumps(fitting.unreadable(json.load(sys.stdin))))"
 
@@ -83,14 +84,14 @@ class Disk(Hostile):
         path = self.game(moves="h2e2")
         before = path.read_bytes()
         app = self.begin(path)
-        self.subtitle("game.xiangqi — Black to move")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         self.now("full", self.home.path)
         app.play("h9g7")
-        self.told(NOT_KEPT + FULL)
+        self.told(say("session_unsafe", reason=FULL))
         app.photograph("hostile-disk-full")
         app.play("h0g2")
         app.key("ctrl+s")
-        message = app.dialog("“game.xiangqi” cannot be saved")
+        message = app.dialog(say("cannot_save", name="game.xiangqi"))
         self.assertEqual(message.body, FULL)
         message.press("Escape")
         self.assertEqual(app.piece("g2"), "red horse")
@@ -100,12 +101,12 @@ class Disk(Hostile):
         self.assertEqual(os.listdir(self.home.games), ["game.xiangqi"])
         # Nobody can close the window and lose the game without being asked.
         app.key("ctrl+q")
-        app.dialog("Save the game?").answer("Cancel")
+        app.dialog(say("ask_save")).answer(say("cancel"))
         self.again("full")
         app.play("i9h9")
         self.assertEqual(self.kept(), "h2e2 h9g7 h0g2 i9h9".split())
         app.key("ctrl+s")
-        self.subtitle("game.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
         self.assertEqual(info(path)["moves"], self.kept())
         app.quit()
 
@@ -114,8 +115,8 @@ class Disk(Hostile):
         app = self.begin(self.game(moves=" ".join(moves)))
         self.now("full", self.home.path)
         app.play(last)
-        self.status("Checkmate (將死): Black wins.")
-        self.told(NOT_KEPT + FULL)
+        self.status(say("outcome", "Checkmate", winner="Black"))
+        self.told(say("session_unsafe", reason=FULL))
         self.again("full")
         app.key("ctrl+z")
         self.eventually(lambda: app.piece("c4"), "black cannon")
@@ -129,7 +130,7 @@ class Disk(Hostile):
         app.play("h2e2")
         self.now("late", self.home.path)
         app.play("h9g7")
-        self.told(NOT_KEPT + FULL)
+        self.told(say("session_unsafe", reason=FULL))
         self.assertEqual(info(self.home.session)["moves"], ["h2e2"])
         # A crash would not lose the move, only the end of the machine.
         self.assertEqual(self.kept(), ["h2e2", "h9g7"])
@@ -144,13 +145,13 @@ class Disk(Hostile):
         self.now("read-only", self.home.path)
         app = self.begin()
         app.play("h2e2")
-        self.told(NOT_KEPT + READ_ONLY)
+        self.told(say("session_unsafe", reason=READ_ONLY))
         app.play("h9g7")
         app.key("m")
-        self.status("Sound is off.")
+        self.status(say("sound", "else"))
         app.key("ctrl+s")
         app.choose_file(self.home.games / "game.xiangqi")
-        message = app.dialog("“game.xiangqi” cannot be saved")
+        message = app.dialog(say("cannot_save", name="game.xiangqi"))
         self.assertEqual(message.body, READ_ONLY)
         message.press("Escape")
         self.assertEqual(app.piece("g7"), "black horse")
@@ -159,7 +160,7 @@ class Disk(Hostile):
             path = Path(stick, "game.xiangqi")
             app.key("ctrl+s")
             app.choose_file(path)
-            self.subtitle("game.xiangqi — Red to move")
+            self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
             self.assertEqual(info(path)["moves"], ["h2e2", "h9g7"])
         app.quit()
         self.assertEqual(list(self.home.data.rglob("*.xiangqi")), [])
@@ -169,12 +170,12 @@ class Disk(Hostile):
         nowhere |= {"HOME": "/dev/null/nowhere", "XDG_RUNTIME_DIR": "/dev/null/nowhere"}
         app = self.start(settings=nowhere)
         # What stands in the way of the folder is a device, so even the last game cannot be looked for.
-        app.dialog("The last game cannot be restored").press("Escape")
+        app.dialog(say("session_damaged_title")).press("Escape")
         app.play("h2e2 h9g7")
         path = self.home.games / "game.xiangqi"
         app.key("ctrl+s")
         app.choose_file(path)
-        self.subtitle("game.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
         self.assertEqual(len(info(path)["moves"]), 2)
         app.quit()
 
@@ -187,13 +188,13 @@ class Session(Hostile):
         newer = self.home.session.read_bytes().replace(b'"version": 1', b'"version": 9')
         self.home.session.write_bytes(newer)
         app = self.start()
-        message = app.dialog("The last game cannot be restored")
-        self.assertRegex(message.body, "newer version of Chuhe .*9.* Update Chuhe to open it.")
-        self.assertRegex(message.body, "Nothing was deleted: the file is kept as .*session.damaged-1.xiangqi")
+        message = app.dialog(say("session_damaged_title"))
+        aside = self.home.session.with_name("session.damaged-1.xiangqi")
+        reason = say("read_error", "NewerVersion", found=9, known=1)
+        self.assertEqual(message.body, say("session_damaged", reason=reason, file=aside))
         message.press("Escape")
         app.play("b2b4")
         app.quit()
-        aside = self.home.session.with_name("session.damaged-1.xiangqi")
         self.assertEqual(aside.read_bytes(), newer)
         self.assertEqual(self.kept(), ["b2b4"])
 
@@ -211,14 +212,14 @@ class Session(Hostile):
         first = self.start()
         first.play("h2e2")
         second = self.start(settings=self.other_bus())
-        message = second.dialog("Chuhe is open already")
-        self.assertIn("The game in this window is not kept until you save it, with Ctrl+S.", message.body)
+        message = second.dialog(say("session_in_use_title"))
+        self.assertEqual(message.body, say("session_in_use"))
         second.photograph("hostile-two-instances", message.window)
         message.press("Escape")
         second.play("b2b4 h9g7")
         self.assertEqual(self.kept(), ["h2e2"], "the game of the first window is lost")
         second.key("ctrl+q")
-        second.dialog("Save the game?").leave("Return")
+        second.dialog(say("ask_save")).leave("Return")
         path = self.home.games / "second.xiangqi"
         second.choose_file(path)
         self.assertEqual(second.proc.wait(20), 0)
@@ -243,7 +244,7 @@ class Session(Hostile):
         app.play("h0g2 i9h9")
         # The time of the game is none of the day's.
         faces = [FACE.fullmatch(node.name) for node in app.find("group", FACE.pattern)]
-        self.assertEqual([face[1] for face in faces], ["Black", "Red"])
+        self.assertEqual([SIDES[face[1]] for face in faces], ["Black", "Red"])
         for face in faces:
             self.assertTrue(540 < seconds(face[2]) <= 600, face[0])
         app.quit()
@@ -253,7 +254,7 @@ class Session(Hostile):
         app.attach_board()
         self.assertEqual(len(app.moves()), 4)
         self.assertEqual(self.kept(), "h2e2 h9g7 h0g2 i9h9".split())
-        app.new_game(asks=True).answer("Discard")
+        app.new_game(asks=True).answer(say("discard"))
         self.eventually(lambda: len(app.moves()), 0)
         app.play("h2e2")
         self.assertEqual(self.kept(), ["h2e2"])
@@ -266,7 +267,7 @@ class Ended(Hostile):
 
     def write_comment(self, app, text):
         app.key("ctrl+shift+m")
-        self.eventually(app.focused, ["Comment on move 1, Red"])
+        self.eventually(app.focused, [say("comment_on", round=1, side="Red")])
         (entry,) = [node for node in app.frame().walk() if {"editable", "focused"} <= node.states()]
         app.type(text)
         return entry
@@ -306,7 +307,7 @@ class Ended(Hostile):
         cycle = "h2e2 h9g7 e2h2 g7h9".split()
         # Nobody ends this game but the players.
         self.start(self.game(rulebook="off", no_capture=0))
-        self.subtitle("game.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
         self.app.kill()
         told = ahead = 0
         for number in range(kills):
@@ -412,11 +413,11 @@ class Looks(Hostile):
         app = self.restart(game, FONTCONFIG_FILE=str(fonts))
         self.assertEqual(self.app.board_pixels(), usual, "pieces and board need no font")
         app.play(BLACK_MATES.split()[-1])
-        self.status("Checkmate: Black wins.")
+        self.status(re.sub(r" \([^ -~]+\)", "", say("outcome", "Checkmate", winner="Black")))
         app.photograph("hostile-no-cjk-font")
         seen = [node.name for node in app.frame().walk() if node.role in ("label", "button")]
         app.key("ctrl+n")
-        dialog = app.dialog("New Game")
+        dialog = app.dialog(ui("new_game"))
         app.photograph("hostile-no-cjk-font-new", dialog.window)
         seen += [node.name for node in dialog.node.walk() if node.role in ("label", "button", "radio")]
         dialog.leave("Escape")

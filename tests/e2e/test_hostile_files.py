@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -16,12 +17,13 @@ import case
 import driver
 from case import START, info, write_game
 from waiting import until
+from words import pattern, say
 from x11 import xdo
 
 CYCLE = "a0a1 a9a8 a1a0 a8a9".split()
 LONG = 10_000
-TOO_LARGE = "This file is too large to hold games. Choose another one."
-NO_FILE = "This is not a regular file. Choose another one."
+TOO_LARGE = say("too_large")
+NO_FILE = say("reading_error", "NoFile")
 GIB = 1 << 30
 
 
@@ -69,7 +71,7 @@ class Files(case.Case):
             app.play("h2e2")
         begin = time.monotonic()
         app.activate("open-uri", GLib.Variant("s", path.as_uri()))
-        message = app.dialog(f"“{name or path.name}” cannot be opened")
+        message = app.dialog(say("cannot_open", name=name or path.name))
         self.assertLess(time.monotonic() - begin, 5)
         self.assertEqual(message.body, reason)
         message.press("Escape")
@@ -82,7 +84,7 @@ class Files(case.Case):
 
     def test_device_and_folder_as_input_file(self):
         self.refused(Path("/dev/zero"), NO_FILE, "zero")
-        self.refused(self.home.games, "This is a folder. Choose a file in it.")
+        self.refused(self.home.games, say("reading_error", "Folder"))
 
     def test_1_gb_file(self):
         path = self.home.games / "large.xiangqi"
@@ -98,21 +100,21 @@ class Files(case.Case):
         second.symlink_to(first)
         self.assertEqual(info(second)["moves"], ["h2e2"])
         app = self.start(second)
-        self.subtitle("second.xiangqi — Black to move")
+        self.subtitle(say("turn_in_file", file="second.xiangqi", turn=say("turn", side="Black")))
         app.play("h9g7")
         app.key("ctrl+s")
-        self.subtitle("second.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="second.xiangqi", turn=say("turn", side="Red")))
         self.assertTrue(first.is_symlink() and second.is_symlink())
         self.assertEqual(len(info(path)["moves"]), 2)
         lost, circle = self.home.games / "lost.xiangqi", self.home.games / "circle.xiangqi"
         lost.symlink_to("nowhere")
         circle.symlink_to("circle.xiangqi")
-        for link, reason in [(lost, "There is no such file."), (circle, "Too many levels of symbolic links")]:
+        for link, reason in [(lost, say("reading_error", "NotFound")), (circle, "Too many levels of symbolic links")]:
             status, errors, _ = run_it("info", link)
             self.assertEqual(status, 1)
             self.assertIn(reason, errors)
             app.activate("open-uri", GLib.Variant("s", link.as_uri()))
-            message = app.dialog(f"“{link.name}” cannot be opened")
+            message = app.dialog(say("cannot_open", name=link.name))
             self.assertIn(reason, message.body)
             message.press("Escape")
         self.assertEqual(app.piece("g7"), "black horse")
@@ -130,22 +132,22 @@ class Files(case.Case):
                 self.assertEqual((status, errors), (0, ""), words)
         app = self.start(path)
         shown = "ga\N{REPLACEMENT CHARACTER}me 2.xiangqi"
-        self.subtitle(f"{shown} — Black to move")
+        self.subtitle(say("turn_in_file", file=shown, turn=say("turn", side="Black")))
         app.photograph("hostile-name")
         app.play("h9g7")
         app.key("ctrl+s")
-        self.subtitle(f"{shown} — Red to move")
+        self.subtitle(say("turn_in_file", file=shown, turn=say("turn", side="Red")))
         self.assertEqual(len(json.loads(path.read_text())["moves"]), 2)
         app.play("h0g2")
         app.new_game(asks=True).press("Escape")
         # It is found again by the next run, and by a second one that hands it over.
         app.kill()
         app = self.start()
-        self.subtitle(f"•{shown} — Black to move")
+        self.subtitle(say("turn_in_file", file=f"•{shown}", turn=say("turn", side="Black")))
         app.key("ctrl+s")
-        self.subtitle(f"{shown} — Black to move")
+        self.subtitle(say("turn_in_file", file=shown, turn=say("turn", side="Black")))
         app.open(path)
-        self.subtitle(f"{shown} — Black to move")
+        self.subtitle(say("turn_in_file", file=shown, turn=say("turn", side="Black")))
         self.assertEqual(len(json.loads(path.read_text())["moves"]), 3)
         self.assertEqual(sorted(os.listdir(folder))[0], b"ga\xe9me\n2.xiangqi")
 
@@ -155,10 +157,10 @@ class Changed(case.Case):
         """A game that is open and in its file."""
         path = self.game(moves="h2e2")
         app = self.start(path)
-        self.subtitle("game.xiangqi — Black to move")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         app.play("h9g7")
         app.key("ctrl+s")
-        self.subtitle("game.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
         return app, path
 
     def test_file_changed_by_another_program_while_open(self):
@@ -166,23 +168,23 @@ class Changed(case.Case):
         app.play("h0g2")
         theirs = write_game(path, moves="b2b4").read_bytes()
         app.key("ctrl+s")
-        question = app.dialog("Replace “game.xiangqi”?")
-        self.assertRegex(question.body, "^Another program has changed this file since. .* with Ctrl.Shift.S")
+        question = app.dialog(say("ask_replace", name="game.xiangqi"))
+        self.assertEqual(question.body, say("ask_replace_changed_body"))
         app.photograph("hostile-changed", question.window)
-        question.answer("Cancel")
+        question.answer(say("cancel"))
         self.assertEqual(path.read_bytes(), theirs)
-        self.subtitle("•game.xiangqi — Black to move")
+        self.subtitle(say("turn_in_file", file="•game.xiangqi", turn=say("turn", side="Black")))
         # The next run knows it as well.
         app.kill()
         app = self.start()
         app.key("ctrl+s")
-        app.dialog("Replace “game.xiangqi”?").answer("Replace")
-        self.subtitle("game.xiangqi — Black to move")
+        app.dialog(say("ask_replace", name="game.xiangqi")).answer(say("replace"))
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         self.assertEqual(len(info(path)["moves"]), 3)
         # And what it has written itself is no news.
         app.play("i9h9")
         app.key("ctrl+s")
-        self.subtitle("game.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
         self.assertEqual(len(info(path)["moves"]), 4)
 
     def test_file_touched_moved_or_removed_while_open(self):
@@ -190,11 +192,11 @@ class Changed(case.Case):
         os.utime(path, (0, 0))
         app.play("h0g2")
         app.key("ctrl+s")
-        self.subtitle("game.xiangqi — Black to move")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         path.rename(path.with_name("elsewhere.xiangqi"))
         app.play("i9h9")
         app.key("ctrl+s")
-        self.subtitle("game.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
         self.assertEqual(len(info(path)["moves"]), 4)
         self.assertEqual(len(info(path.with_name("elsewhere.xiangqi"))["moves"]), 3)
 
@@ -205,7 +207,7 @@ class Changed(case.Case):
         self.eventually(lambda: app.piece("b4"), "red cannon")
         app.play("h9g7")
         app.key("ctrl+s")
-        self.subtitle("game.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
         self.assertEqual(info(path)["moves"], ["b2b4", "h9g7"])
 
     def test_session_changed_by_another_program_while_open(self):
@@ -226,15 +228,15 @@ class Large(case.Case):
         before = most_memory(app)
         begin = time.monotonic()
         app.activate("open-uri", GLib.Variant("s", path.as_uri()))
-        self.status(f"This position has occurred {LONG // 4 + 1} times.")
+        self.status(say("repeated", times=LONG // 4 + 1))
         opened = time.monotonic() - begin
         app.key("Page_Up", "Page_Up")
-        before_last = f"This is the position after Black’s move {LONG // 2 - 1}, "
-        self.eventually(lambda: app.status().startswith(before_last), True)
+        before_last = re.compile(pattern("past", side="Black", round=str(LONG // 2 - 1)))
+        self.eventually(lambda: before_last.fullmatch(app.status()) is not None, True)
         app.key("Home")
-        self.status("This is the start of the game.")
+        self.status(say("past"))
         app.key("End")
-        self.status(f"This position has occurred {LONG // 4 + 1} times.")
+        self.status(say("repeated", times=LONG // 4 + 1))
         begin = time.monotonic()
         app.play("h2e2 h9g7")
         played = (time.monotonic() - begin) / 2
@@ -243,7 +245,7 @@ class Large(case.Case):
         app.key("ctrl+shift+z")
         self.eventually(lambda: app.piece("g7"), "black horse")
         app.key("ctrl+s")
-        self.status("Saved “game.xiangqi”")
+        self.status(say("saved", name="game.xiangqi"))
         self.assertEqual(info(path)["moves"][-3:], ["a8a9", "h2e2", "h9g7"])
         more = most_memory(app) - before
         told = f"opened in {opened:.2f} s, a move in {played:.2f} s, {more} MiB more "
@@ -274,7 +276,7 @@ class Limits(case.Case):
     def test_out_of_memory_in_the_reader(self):
         head = b'{"format": "chuhe-game", "version": 1, "start": "' + START.encode() + b'", '
         many = 65 << 20
-        middle = "The file ends in the middle, on line 1."
+        middle = say("read_error", "Truncated", line=1)
         self.told("nested.xiangqi", head + b'"moves": ' + b"[" * 5_000_000, middle)
         self.told("objects.xiangqi", b'{"a":' * 1_000_000, middle)
         self.told("values.xiangqi", head + b'"moves": [], "more": [' + b"[]," * 3_000_000 + b"0]}")

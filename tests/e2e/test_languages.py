@@ -25,6 +25,7 @@ from test_arbiter import CHECK, CHECKS
 from test_browser import pgn
 from tree import POINTS
 from waiting import steady, until
+from words import say, template, ui
 from x11 import geometry, xdo
 
 LONG = "qps"
@@ -91,10 +92,15 @@ class Languages(case.Case):
         self.settings = {"LANGUAGE": language, "CHUHE_LOCALEDIR": str(folder or built)}
         catalogue = catalogue or polib.pofile(str(ROOT / "data" / "po" / f"{language}.po"))
         self.said = {plain(entry.msgid): plain(entry.msgstr) for entry in catalogue if entry.msgstr}
+        self.messages = {entry.msgid: entry.msgstr for entry in catalogue if not entry.msgctxt}
         self.keys = {entry.msgid: entry.msgstr.partition("_")[2][:1].lower() for entry in catalogue if not entry.msgctxt}
         file = self.home.config / "gtk-4.0" / "settings.ini"
         file.parent.mkdir(exist_ok=True)
         file.write_text("[Settings]\ngtk-font-name=Cantarell 11\ngtk-enable-animations=0\n")
+
+    def told(self, name, *which, **parts):
+        """What the program says in the language."""
+        return self.messages[template(name, *which, **parts)].format(**parts)
 
     def prefer(self, **preferences):
         file = self.home.config / "chuhe" / "settings.json"
@@ -183,7 +189,7 @@ class Languages(case.Case):
                 self.resize(window, 360, 640)
                 self.look(f"{action}-narrow")
             if action == "preferences":
-                self.page("_Moves")
+                self.page(ui("preferences", "moves", marked=True))
             self.leave(window)
 
     def page(self, title):
@@ -281,7 +287,8 @@ class Languages(case.Case):
         window = self.open("new")
         if narrow:
             self.resize(window, 360, 640)
-        for row, name in (("_Handicap", "odds"), ("Re_petition", "repetition")):
+        rows = ui("handicap_chooser", marked=True), ui("new_game", "repetition", marked=True)
+        for row, name in zip(rows, ("odds", "repetition")):
             app.key(f"alt+{self.keys[row]}")
             self.look(f"new-{name}")
         self.resize(window, 360 if narrow else 480, int(xdo("getdisplaygeometry").split()[1]))
@@ -313,7 +320,10 @@ class Languages(case.Case):
             app.type("P2-")
             self.look(f"typing-{name}")
             app.key("5")
-            until("the cannon", lambda: "Pháo Đỏ lộ 2 bình sang lộ 5. Nhấn Enter để đi." in app.labels())
+            cannon = self.told("named_piece", "Red", "Cannon")
+            across = self.told("spoken_move", "Level", piece=cannon, file=2, goal=5)
+            understood = self.told("understood", "Move", move_in_words=across)
+            until("the cannon", lambda: understood in app.labels())
             self.look(f"typed-{name}")
             app.key("Escape")
         self.resize(app.window, 980, 800)
@@ -346,8 +356,8 @@ class Languages(case.Case):
         app.key("Escape", "Right")
         until("the cursor", lambda: app.focused() == ["b0 red horse"])
         app.screenshot(f"mirrored-{language}")
-        sides = [app.find("list", "Moves")[0].area().x < app.board.area().x]
-        sides.append(app.button("Flip.*").area().x < app.button("Undo.*").area().x)
+        sides = [app.named("list", say("moves_title"))[0].area().x < app.board.area().x]
+        sides.append(app.button(ui("window", "win.flip")).area().x < app.button(ui("window", "win.undo")).area().x)
         self.assertEqual(len(set(sides)), 1, "the side panel and the header bar")
         return sides[0]
 
@@ -365,11 +375,12 @@ class Locale(case.Case):
         """Everything can be read, and files may have any name."""
         path = self.game("第一局 été.xiangqi", moves="h2e2")
         app = self.start(path, settings={"LANGUAGE": "", **settings})
-        self.subtitle("第一局 été.xiangqi — Black to move")
+        self.subtitle(say("turn_in_file", file="第一局 été.xiangqi", turn=say("turn", side="Black")))
         app.play("h9g7")
         app.key("ctrl+s")
-        self.subtitle("第一局 été.xiangqi — Red to move")
-        self.assertEqual(app.moves(), ["Move 1, Red: C2=5", "Move 1, Black: H8+7"])
+        self.subtitle(say("turn_in_file", file="第一局 été.xiangqi", turn=say("turn", side="Red")))
+        red = say("listed_move", round=1, side="Red", move_text="C2=5")
+        self.assertEqual(app.moves(), [red, say("listed_move", round=1, side="Black", move_text="H8+7")])
         app.quit()
         self.assertEqual(len(info(path)["moves"]), 2)
 

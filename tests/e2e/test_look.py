@@ -6,6 +6,7 @@ import subprocess
 
 import case
 from waiting import until
+from words import say, ui
 from x11 import xdo
 
 
@@ -39,23 +40,23 @@ class Looks(case.Case):
 
     def chooser(self):
         self.app.activate("look")
-        window = self.app.dialog("Preferences")
+        window = self.app.dialog(ui("preferences"))
         # Off the board, which shows every choice at once.
         xdo("windowmove", window.window, 680, 0)
         return window
 
     def choose(self, window, name):
-        window.click(until(name, lambda: window.node.find("button", name)[0]))
+        window.click(until(name, lambda: window.node.named("button", name)[0]))
 
     def test_a_choice_is_seen_at_once_and_remembered(self):
         app = self.begin()
         red, green, blue = self.field()
         self.assertGreater(red, blue + 40, "wood is yellow")
         window = self.chooser()
-        self.choose(window, "Slate")
+        self.choose(window, say("board_look", "Slate"))
         until("slate", lambda: max(self.field()) - min(self.field()) < 30 and self.lightness() < 130)
-        self.choose(window, "International")
-        self.choose(window, "Coordinates")
+        self.choose(window, say("piece_set", "International"))
+        self.choose(window, say("edge_labels", "Coordinates"))
         self.eventually(self.remembered, {"pieces": "international", "board": "slate", "labels": "coordinates"})
         window.leave("Escape")
         app.alone()
@@ -67,12 +68,18 @@ class Looks(case.Case):
     def test_every_choice_has_a_name_and_can_be_made_with_keys(self):
         app = self.begin()
         window = self.chooser()
-        names = ["Traditional", "Simplified", "International", "Large print", "Wood", "Paper", "Slate", "High contrast",
-                 "File numbers", "Coordinates", "None"]
+        names = [
+            *(say("piece_set", which) for which in ("Traditional", "Simplified", "International", "LargePrint")),
+            *(say("board_look", which) for which in ("Wood", "Paper", "Slate", "HighContrast")),
+            *(say("edge_labels", which) for which in ("FileNumbers", "Coordinates", "None")),
+        ]
         offered = [node.name for node in window.node.find("button", ".*")]
         self.assertEqual([name for name in offered if name in names], names)
         # The key of a choice leads to what is chosen, the arrow keys to the others; four stand in a line.
-        for key, name in (("alt+p", "Traditional"), ("Right", "Simplified"), ("Left", "Traditional"), ("alt+d", "Wood"), ("Right", "Paper")):
+        traditional, simplified, *_ = names
+        wood, paper = say("board_look", "Wood"), say("board_look", "Paper")
+        ways = ("alt+p", traditional), ("Right", simplified), ("Left", traditional), ("alt+d", wood), ("Right", paper)
+        for key, name in ways:
             app.key(key)
             self.eventually(window.focused, [("button", name)], "focus")
         app.key("space")

@@ -1,32 +1,47 @@
 """A match: the score beside the names, rematch with the colours swapped, the games listed, copied and opened again."""
 
 import json
+import re
 import subprocess
 
 import case
 from case import START, board_of, info
 from waiting import until
+from words import either_side, exact, pattern, say, seat_button, ui
+
+# What is said of the points of a player, and how they are written.
+POINTS = {
+    say("points_of", "1"): "½",
+    **{say("points_of", count=whole): str(whole) for whole in range(5)},
+    **{say("points_of", points=f"{whole}½"): f"{whole}½" for whole in range(1, 5)},
+}
+PLAYER = re.compile(pattern("name_of", side=either_side()))
+
+
+def called(red, black):
+    """What the names of the players are called."""
+    return [say("name_of", side="Red", name=red), say("name_of", side="Black", name=black)]
 
 
 class Match(case.Case):
     def points(self):
         """What is said beside the names, Red's first; nothing before a game is over."""
-        cards = [node for node in self.app.frame().walk() if node.name.endswith("in this match")]
-        shown = [(node.area().y, node.name.split()[0]) for node in cards if node.area().width > 0]
+        cards = [node for node in self.app.frame().walk() if node.name in POINTS]
+        shown = [(node.area().y, POINTS[node.name]) for node in cards if node.area().width > 0]
         return [points for _, points in sorted(shown, reverse=True)]
 
     def resign(self, side):
         self.app.activate("resign")
-        self.app.dialog("Who resigns?").answer(f"{side} Resigns")
+        self.app.dialog(say("ask_who_resigns")).answer(say("side_resigns", side))
 
     def names(self):
-        names = {node.name for node in self.app.frame().walk() if " player: " in node.name}
+        names = {node.name for node in self.app.frame().walk() if PLAYER.fullmatch(node.name)}
         return sorted(names, reverse=True)
 
     def rematch(self):
         self.app.key("ctrl+r")
         self.eventually(self.app.position, board_of(START), "position")
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
 
     def begin(self, red="Hu", black="Lü"):
         config = self.home.config / "chuhe"
@@ -36,7 +51,7 @@ class Match(case.Case):
 
     def listed(self):
         """The rows of the finished games in the dialog."""
-        dialog = self.app.dialog("Match")
+        dialog = self.app.dialog(ui("match_window"))
         rows = [row for row in dialog.node.find("list item", ".+ – .+")]
         return [(row.name, row.description) for row in rows]
 
@@ -45,42 +60,48 @@ class Match(case.Case):
         self.assertEqual(self.points(), [])
         app.play("h2e2")
         self.resign("Black")
-        self.status("Black resigns. Red wins.")
+        self.status(say("outcome", "Resignation", loser="Black", winner="Red"))
         self.eventually(self.points, ["1", "0"])
         app.photograph("match-after-one")
         self.rematch()
-        self.assertEqual(self.names(), ["Red player: Lü", "Black player: Hu"])
+        self.assertEqual(self.names(), called("Lü", "Hu"))
         self.eventually(self.points, ["0", "1"])
         app.play("h2e2 h9g7")
         # Agreed: half a point for each.
         for side in ("Red", "Black"):
-            app.click(app.button(f"Offer Draw .{side}."))
-        self.status("Draw by agreement.")
-        self.eventually(self.points, ["half", "1½"])
+            app.click(app.button(seat_button("offer_draw", side)))
+        self.status(say("draw", "Agreement"))
+        self.eventually(self.points, ["½", "1½"])
         app.click(app.status_button())
-        self.status("Red to move")
-        self.assertEqual(self.names(), ["Red player: Hu", "Black player: Lü"])
+        self.status(say("turn", side="Red"))
+        self.assertEqual(self.names(), called("Hu", "Lü"))
         app.play("c3c4")
         self.resign("Red")
         app.key("ctrl+m")
         self.assertEqual([name for name, _ in self.listed()], ["Hu – Lü", "Lü – Hu", "Hu – Lü"])
-        results = [about.split(".")[0] for _, about in self.listed()]
+        results = [re.fullmatch(pattern("finished_told", result="(.+)"), about)[1] for _, about in self.listed()]
         self.assertEqual(results, ["1–0", "½–½", "0–1"])
-        dialog = app.dialog("Match")
+        dialog = app.dialog(ui("match_window"))
         self.assertTrue(dialog.node.find("label", "Hu 1½ – 1½ Lü"))
         app.photograph("match", "root")
         dialog.leave("ctrl+c")
         text = until("text", lambda: self.pasted())
         lines = text.splitlines()
         self.assertEqual(lines[0], "Hu 1½ – 1½ Lü")
-        self.assertTrue(lines[2].startswith("1. Hu – Lü  1–0  (Resignation, 1 move, "), lines)
-        self.assertTrue(lines[3].startswith("2. Lü – Hu  ½–½  (Agreement, 2 moves, "), lines)
+        for line, number, players, result, end in (
+            (lines[2], "1", "Hu – Lü", "1–0", "Resignation"),
+            (lines[3], "2", "Lü – Hu", "½–½", "Agreement"),
+        ):
+            # The first game has one move, the second two.
+            about = pattern("finished_about", count=number, end=exact("outcome_in_short", end))
+            line_of = pattern("match_text", number=number, players=players, result=result, about=about)
+            self.assertRegex(line, rf"\A{line_of}\Z", lines)
         # A finished game is opened again from the list.
         app.key("ctrl+m")
-        dialog = app.dialog("Match")
+        dialog = app.dialog(ui("match_window"))
         row = dialog.node.find("list item", "Hu – Lü")[0]
         dialog.click(row)
-        self.status("Black resigns. Red wins.")
+        self.status(say("outcome", "Resignation", loser="Black", winner="Red"))
         self.assertEqual(app.piece("e2"), "red cannon")
         kept = sorted((info(file)["tags"] for file in self.home.history()), key=lambda tags: tags["round"])
         self.assertEqual([tags["round"] for tags in kept], ["1", "2", "3"])
@@ -100,7 +121,7 @@ class Match(case.Case):
         app = self.start()
         self.eventually(self.points, ["0", "1"])
         app.key("ctrl+z")
-        self.status("Black to move")
+        self.status(say("turn", side="Black"))
         self.assertEqual(self.points(), [])
         self.resign("Black")
         self.eventually(self.points, ["1", "0"])
@@ -109,7 +130,7 @@ class Match(case.Case):
         app.kill()
         app = self.start()
         self.eventually(self.points, ["0", "1"])
-        self.assertEqual(self.names(), ["Red player: Lü", "Black player: Hu"])
+        self.assertEqual(self.names(), called("Lü", "Hu"))
 
     def test_a_score_that_was_written_before_or_after_its_game_is_put_right(self):
         app = self.begin()
@@ -128,7 +149,7 @@ class Match(case.Case):
         matches.write_text(counted)
         session.write_text(going_on)
         self.start()
-        self.status("Black to move")
+        self.status(say("turn", side="Black"))
         self.assertEqual(self.points(), [])
 
     def test_players_without_names_change_places_too(self):
@@ -143,15 +164,15 @@ class Match(case.Case):
     def test_colours_that_stay(self):
         app = self.begin()
         app.key("ctrl+m")
-        dialog = app.dialog("Match")
-        [switch] = dialog.node.find("switch", "Swap colours for a rematch")
+        dialog = app.dialog(ui("match_window"))
+        [switch] = dialog.node.named("switch", ui("match_window", "swap_row"))
         dialog.click(switch)
         until("no swap", lambda: "checked" not in switch.states())
         dialog.leave("Escape")
         app.play("h2e2")
         self.resign("Black")
         self.rematch()
-        self.assertEqual(self.names(), ["Red player: Hu", "Black player: Lü"])
+        self.assertEqual(self.names(), called("Hu", "Lü"))
         self.eventually(self.points, ["1", "0"])
 
     def test_a_new_match_begins_at_nought(self):
@@ -159,17 +180,17 @@ class Match(case.Case):
         app.play("h2e2")
         self.resign("Black")
         app.key("ctrl+m")
-        dialog = app.dialog("Match")
-        dialog.click(dialog.node.find("button", "Begin New Match")[0])
-        question = app.dialog("Begin a new match?")
+        dialog = app.dialog(ui("match_window"))
+        dialog.click(dialog.node.named("button", ui("match_window", "match.close"))[0])
+        question = app.dialog(say("ask_new_match"))
         app.photograph("match-new", "root")
-        question.answer("Begin New Match")
+        question.answer(say("new_match"))
         # It is so from now on, whatever becomes of the program.
         matches = self.home.data / "chuhe" / "matches.json"
         until("a closed match", lambda: json.loads(matches.read_text())["matches"][-1].get("closed"))
-        app.dialog("New Game").leave("Return")
+        app.dialog(ui("new_game")).leave("Return")
         app.alone()
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
         self.assertEqual(self.points(), [])
         app.key("ctrl+m")
         self.assertEqual(self.listed(), [])
@@ -178,7 +199,7 @@ class Match(case.Case):
         app = self.begin()
         app.play("h2e2")
         app.key("ctrl+r")
-        self.status("The game is not over yet. Finish it for a rematch, or begin another with New Game.")
+        self.status(say("no_rematch_yet"))
         self.assertEqual(app.piece("e2"), "red cannon")
 
     def test_a_position_that_was_set_up_is_played_again(self):
@@ -186,9 +207,9 @@ class Match(case.Case):
         app = self.start(self.game(start=study, moves="d1d2", tags={"red": "Hu", "black": "Lü"}))
         self.resign("Black")
         app.key("ctrl+r")
-        app.dialog("Save the game?").answer("Discard")
+        app.dialog(say("ask_save")).answer(say("discard"))
         self.eventually(app.position, board_of(study), "position")
-        self.assertEqual(self.names(), ["Red player: Lü", "Black player: Hu"])
+        self.assertEqual(self.names(), called("Lü", "Hu"))
         app.play("d1d2")
 
     def test_a_file_of_others_is_no_part_of_it(self):
@@ -196,7 +217,7 @@ class Match(case.Case):
         app.play("h2e2")
         self.resign("Black")
         app.open(self.game(moves="h2e2"))
-        self.status("Black to move")
+        self.status(say("turn", side="Black"))
         self.assertEqual(self.points(), [])
         self.resign("Red")
         self.assertEqual(self.points(), [])
@@ -208,7 +229,7 @@ class Match(case.Case):
         app.play("h2e2")
         self.resign("Black")
         app.key("ctrl+m")
-        app.dialog("Match")
+        app.dialog(ui("match_window"))
         app.photograph("match-dark", "root")
         app.key("Escape")
         app.alone()

@@ -1,18 +1,41 @@
 #!/usr/bin/python3
 """What each player has captured, and has more of, in the position on the board."""
 
+import re
+
 import case
 from waiting import until
+from words import exact, listed, pattern, row, say
 
 # Red gives a chariot and both horses.
 HANDICAP = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/2BAKAB1R w"
-NOTHING = ["Black has captured nothing", "Red has captured nothing"]
+OTHER = {"Red": "Black", "Black": "Red"}
+NOTHING = [say("captured", side="Black"), say("captured", side="Red")]
+# Whichever side it is on.
+RESIGN = re.compile(pattern("seat_button", label=exact("resign_game")))
+
+
+def captured(side, *kinds):
+    """What a side has captured."""
+    return say("captured", side=side, pieces=row(*(say("kind_of", OTHER[side], kind) for kind in kinds)))
+
+
+def several(kinds):
+    """Pieces with their numbers: `a chariot and two horses`."""
+    number = lambda count: 1 if count == 1 else say("material.fmt", str(count))
+    return listed(*(say("material.several", kind, count=number(count)) for kind, count in kinds.items()))
+
+
+def more(side, others=None, **kinds):
+    """What a side has more of, and what the other side has more of instead."""
+    instead = dict(others=several(others)) if others else {}
+    return say("surplus", side=side, other=OTHER[side], pieces=several(kinds), **instead)
 
 
 class Material(case.Case):
     def told(self):
         """What the cards say, from above."""
-        shown = self.app.find("image", ".+ has (captured.*|.+ more than .+)")
+        shown = self.app.find("image", f"{pattern('captured')}|{pattern('surplus')}")
         return [node.name for node in shown if node.area().width > 0]
 
     def tells(self, *told):
@@ -22,52 +45,52 @@ class Material(case.Case):
         app = self.start()
         self.tells(*NOTHING)
         app.play("h2h9")
-        self.tells(NOTHING[0], "Red has captured: horse", "Red has a horse more than Black")
+        self.tells(NOTHING[0], captured("Red", "Horse"), more("Red", Horse=1))
         app.play("i9h9")
         self.tells(
-            "Black has captured: cannon",
-            "Red has captured: horse",
-            "Red has a horse more than Black, for a cannon",
-            "Black has a cannon more than Red, for a horse",
+            captured("Black", "Cannon"),
+            captured("Red", "Horse"),
+            more("Red", Horse=1, others=dict(Cannon=1)),
+            more("Black", Cannon=1, others=dict(Horse=1)),
         )
         app.play("b2b9 a9b9")
         self.tells(
-            "Black has captured: cannon, cannon",
-            "Red has captured: horse, horse",
-            "Red has two horses more than Black, for two cannons",
-            "Black has two cannons more than Red, for two horses",
+            captured("Black", "Cannon", "Cannon"),
+            captured("Red", "Horse", "Horse"),
+            more("Red", Horse=2, others=dict(Cannon=2)),
+            more("Black", Cannon=2, others=dict(Horse=2)),
         )
 
     def test_equal_exchanges_leave_nobody_ahead(self):
         app = self.start()
         app.play("b2b9 h7h0 b9d9 e9d9 i0h0")
         self.tells(
-            "Black has captured: cannon, horse",
-            "Red has captured: cannon, horse, advisor",
-            "Red has an advisor more than Black",
+            captured("Black", "Cannon", "Horse"),
+            captured("Red", "Cannon", "Horse", "Advisor"),
+            more("Red", Advisor=1),
         )
 
     def test_it_is_about_the_position_that_is_shown(self):
         app = self.start()
         app.play("h2h9 i9h9")
         app.key("Page_Up")
-        self.tells(NOTHING[0], "Red has captured: horse", "Red has a horse more than Black")
+        self.tells(NOTHING[0], captured("Red", "Horse"), more("Red", Horse=1))
         # A variation that captures something else.
         app.play("b7b0")
-        self.tells("Black has captured: horse", "Red has captured: horse")
+        self.tells(captured("Black", "Horse"), captured("Red", "Horse"))
         app.key("Home")
         self.tells(*NOTHING)
         app.activate("back-to-game")
-        until("both again", lambda: "Black has a cannon more than Red, for a horse" in self.told())
+        until("both again", lambda: more("Black", Cannon=1, others=dict(Horse=1)) in self.told())
 
     def test_what_was_never_there_is_not_captured(self):
         app = self.start(self.game(start=HANDICAP))
-        self.tells(*NOTHING, "Black has a chariot and two horses more than Red")
+        self.tells(*NOTHING, more("Black", Chariot=1, Horse=2))
         app.play("h2h9")
         self.tells(
             NOTHING[0],
-            "Red has captured: horse",
-            "Black has a chariot and a horse more than Red",
+            captured("Red", "Horse"),
+            more("Black", Chariot=1, Horse=1),
         )
 
     def test_either_seat_has_its_own(self):
@@ -75,27 +98,28 @@ class Material(case.Case):
         app.play("h2h9")
 
         def heights():
-            (more,) = app.find("image", "Red has a horse more than Black")
-            (captured,) = app.find("image", "Red has captured: horse")
-            (name,) = app.find("button", "Red player: Red")
-            return more.area().y, captured.area().y, name.area().y, app.find("list", "Moves")[0].parent.area().y
+            (surplus,) = app.named("image", more("Red", Horse=1))
+            (taken,) = app.named("image", captured("Red", "Horse"))
+            (name,) = app.named("button", say("name_of", side="Red", name="Red"))
+            moves = app.named("list", say("moves_title"))[0].parent
+            return surplus.area().y, taken.area().y, name.area().y, moves.area().y
 
-        more, captured, name, moves = heights()
+        surplus, taken, name, moves = heights()
         self.assertGreater(name, moves)
-        self.assertGreater(more, name)
-        self.assertLess(abs(more - captured), 12)
+        self.assertGreater(surplus, name)
+        self.assertLess(abs(surplus - taken), 12)
         app.key("f")
         until("Red above", lambda: heights()[2] < heights()[3])
-        more, captured, name, moves = heights()
-        self.assertTrue(name < more < moves)
-        self.assertLess(abs(more - captured), 12)
+        surplus, taken, name, moves = heights()
+        self.assertTrue(name < surplus < moves)
+        self.assertLess(abs(surplus - taken), 12)
 
     def test_a_crowd_does_not_widen_the_panel(self):
         app = self.start()
         app.resize(360, 640)
         app.key("F9")
         app.settle()
-        width = app.button("Resign.*").area().width
+        width = app.button(RESIGN).area().width
         app.quit()
         much = "b2b9 h7h0 b9d9 e9d9 i0h0 b7f7 h2h8 f7c7 e0e1 c7c3 h0h3 c3g3 e1f1 g3a3 h8h7 a3h3 a0a6 a9a6"
         app = self.start(self.game(moves=much))
@@ -103,7 +127,7 @@ class Material(case.Case):
         app.key("F9")
         app.settle()
         until("much captured", lambda: any(len(told) > 60 for told in self.told()))
-        self.assertEqual(app.button("Resign.*").area().width, width)
+        self.assertEqual(app.button(RESIGN).area().width, width)
         app.photograph("material-narrow")
 
 

@@ -2,19 +2,21 @@
 """The game as a list of moves: undo and redo, looking back, going on from an earlier position, names."""
 
 import random
+import re
 import time
 
 import case
 from case import RED_MATES, START, board_of
 from random_play import Game
 from waiting import until
+from words import pattern, say, ui
 
 FOUR = " ".join(RED_MATES.split()[:4])
 # What the line under the board says after each of them while a later position is the present one.
 AFTER = {
-    1: "This is the position after Red’s move 1, C8=7.",
-    2: "This is the position after Black’s move 1, A6+5.",
-    3: "This is the position after Red’s move 2, C7+4.",
+    1: say("past", side="Red", round=1, move_text="C8=7"),
+    2: say("past", side="Black", round=1, move_text="A6+5"),
+    3: say("past", side="Red", round=2, move_text="C7+4"),
 }
 
 
@@ -38,22 +40,22 @@ class Undo(case.Case):
             app.key("ctrl+shift+z")
             self.eventually(app.position, after, "position")
         app.key("ctrl+shift+z")
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
 
     def test_by_buttons_which_are_dimmed_at_the_ends(self):
         app = self.start()
-        self.assertFalse(self.enabled("Undo"))
-        self.assertFalse(self.enabled("Redo"))
+        self.assertFalse(self.enabled(ui("window", "win.undo")))
+        self.assertFalse(self.enabled(ui("window", "win.redo")))
         app.play("h2e2 h9g7")
-        self.assertTrue(self.enabled("Undo"))
-        app.click(app.button("Undo"))
+        self.assertTrue(self.enabled(ui("window", "win.undo")))
+        app.click(app.button(ui("window", "win.undo")))
         self.eventually(lambda: app.piece("h9"), "black horse")
-        app.click(app.button("Undo"))
+        app.click(app.button(ui("window", "win.undo")))
         self.eventually(app.position, board_of(START), "position")
-        self.eventually(lambda: self.enabled("Undo"), False)
-        app.click(app.button("Redo"))
+        self.eventually(lambda: self.enabled(ui("window", "win.undo")), False)
+        app.click(app.button(ui("window", "win.redo")))
         self.eventually(lambda: app.piece("e2"), "red cannon")
-        self.status("Black to move")
+        self.status(say("turn", side="Black"))
 
     def test_another_move_drops_what_was_taken_back(self):
         app = self.start()
@@ -63,19 +65,21 @@ class Undo(case.Case):
         self.assertEqual(len(app.moves()), 2)
         app.play("b9c7")
         self.eventually(lambda: len(app.moves()), 2)
-        self.assertFalse(self.enabled("Redo"))
+        self.assertFalse(self.enabled(ui("window", "win.redo")))
 
     def test_captured_pieces_come_back(self):
         app = self.start()
 
         def captured():
-            return [node.name for node in app.find("image", ".*has captured.*")]
+            return [node.name for node in app.find("image", pattern("captured"))]
 
-        self.assertEqual(captured(), ["Black has captured nothing", "Red has captured nothing"])
+        red = say("captured", side="Red", pieces=say("kind_of", "Black", "Horse"))
+        self.assertEqual(captured(), [say("captured", side="Black"), say("captured", side="Red")])
         app.play("h2h9 i9h9")
-        self.eventually(captured, ["Black has captured: cannon", "Red has captured: horse"])
+        black = say("captured", side="Black", pieces=say("kind_of", "Red", "Cannon"))
+        self.eventually(captured, [black, red])
         app.key("ctrl+z")
-        self.eventually(captured, ["Black has captured nothing", "Red has captured: horse"])
+        self.eventually(captured, [say("captured", side="Black"), red])
 
     def test_a_taken_back_move_in_the_list_is_told_rightly(self):
         app = self.start()
@@ -84,7 +88,7 @@ class Undo(case.Case):
         self.eventually(lambda: app.piece("h9"), "black horse")
         app.click(app.move_list()[2])
         self.eventually(lambda: app.piece("g2"), "red horse")
-        self.assertNotRegex(app.status(), "move 3 of 1|3 of 2")
+        self.status(say("turn", side="Black"))
         # Going on from there drops nothing, so nothing is asked.
         app.press_move("b9c7")
         until("the move", lambda: app.piece("c7") == "black horse" or app.over())
@@ -101,14 +105,14 @@ class Browsing(case.Case):
         self.eventually(lambda: app.piece("b7"), "black cannon")
         self.assertEqual((app.piece("e8"), app.piece("c2")), ("black advisor", "red cannon"))
         self.status(AFTER[2])
-        self.subtitle("Red to move")
+        self.subtitle(say("turn", side="Red"))
         # The board itself is veiled too.
         until("a veil", lambda: app.pixels("e5") != plain)
         button = until("the way back", app.status_button)
-        self.assertIn("Back to the Game", [node.name for node in button.walk()])
+        self.assertIn(say("back_to_game"), [node.name for node in button.walk()])
         app.click(button)
         self.eventually(app.position, present, "position")
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
         self.eventually(lambda: app.pixels("e5"), plain, "pixels")
         self.assertIsNone(app.status_button())
 
@@ -120,11 +124,11 @@ class Browsing(case.Case):
         self.status(AFTER[2])
         for key, text in [
             ("Left", AFTER[1]),
-            ("Left", "This is the start of the game."),
-            ("Left", "This is the start of the game."),
+            ("Left", say("past")),
+            ("Left", say("past")),
             ("Right", AFTER[1]),
-            ("End", "Red to move"),
-            ("Home", "This is the start of the game."),
+            ("End", say("turn", side="Red")),
+            ("Home", say("past")),
         ]:
             app.key(key)
             self.status(text)
@@ -136,7 +140,7 @@ class Browsing(case.Case):
         app = self.start()
         app.play(FOUR)
         app.key("F9")
-        until("no panel", lambda: "pressed" not in app.button("Side Panel").states())
+        until("no panel", lambda: "pressed" not in app.button(ui("window", "panel_button")).states())
         app.key("F6")
         until("the list", lambda: not app.is_on_board() and app.focused())
         app.key("Left")
@@ -152,9 +156,9 @@ class Browsing(case.Case):
         app.key("Page_Down")
         self.status(AFTER[3])
         app.key("Home")
-        self.status("This is the start of the game.")
+        self.status(say("past"))
         app.key("End")
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
 
     def test_playing_from_an_earlier_position_leaves_the_game_alone(self):
         app = self.start()
@@ -163,12 +167,12 @@ class Browsing(case.Case):
         app.click(app.move_list()[1])
         self.status(AFTER[2])
         app.press_move("h2e2")
-        self.status("Variation: Black to move")
+        self.status(say("variation", "(false, false)", side="Black"))
         self.assertEqual(app.over(), [])
         self.assertEqual(len(app.moves()), 4)
-        self.subtitle("Variation: Black to move")
+        self.subtitle(say("variation", "(false, false)", side="Black"))
         app.key("Home")
-        self.status("This is the start of the game.")
+        self.status(say("past"))
         app.activate("back-to-game")
         self.eventually(app.position, present, "position")
 
@@ -178,31 +182,33 @@ class Browsing(case.Case):
         app.key("Page_Up")
         app.press_move("h2e2")
         self.eventually(lambda: app.piece("e2"), "red cannon")
-        self.status("Variation: Black to move")
-        self.subtitle("Variation: Black to move")
+        self.status(say("variation", "(false, false)", side="Black"))
+        self.subtitle(say("variation", "(false, false)", side="Black"))
         # The game is as over as before.
         app.click(app.status_button())
-        self.status("Checkmate (將死): Red wins.")
-        self.subtitle("Red wins")
+        self.status(say("outcome", "Checkmate", winner="Red"))
+        self.subtitle(say("outcome_brief", "Red"))
 
     def test_a_long_game_scrolls_to_the_move(self):
         moves = "a0a1 a9a8 a1b1 a8b8 b1c1 b8c8 c1d1 c8d8 d1e1 d8e8 e1f1 e8f8 f1g1 f8g8 g1h1 g8h8 h1i1 h8i8".split()
         app = self.start(self.game(moves=" ".join(moves) + " a3a4 a6a5 c3c4 c6c5 e3e4 e6e5 g3g4 g6g5 i3i4 i6i5"))
-        self.status("Red to move")
-        panel = app.find("list", "Moves")[0].parent.area()
+        self.status(say("turn", side="Red"))
+        panel = app.named("list", say("moves_title"))[0].parent.area()
 
-        def is_seen(name):
-            shown = [button for button in app.move_list() if button.name.startswith(name)]
+        def is_seen(round, side):
+            name = re.compile(pattern("listed_move", round=str(round), side=side))
+            shown = [button for button in app.move_list() if name.fullmatch(button.name)]
             area = shown[0].area()
             return panel.y <= area.y and area.y + area.height <= panel.y + panel.height
 
-        until("the last move in sight", lambda: is_seen("Move 14, Black"))
+        until("the last move in sight", lambda: is_seen(14, "Black"))
         app.key("Home")
-        until("the first move in sight", lambda: is_seen("Move 1, Red"))
+        until("the first move in sight", lambda: is_seen(1, "Red"))
 
     def test_other_games_have_their_own_moves_and_marks(self):
         """Rows are used again, for whichever game is shown."""
-        names = lambda red, black: [f"Move 1, Red: {red}", f"Move 1, Black: {black}"]
+        name = lambda side, text: say("listed_move", round=1, side=side, move_text=text)
+        names = lambda red, black: [name("Red", red), name("Black", black)]
         first, second = names("C2=5", "H8+7"), names("C8=5", "H2+3")
         ours = self.game("first.xiangqi", moves="h2e2 h9g7")
         theirs = self.game("second.xiangqi", moves="b2e2 b9c7")
@@ -211,13 +217,15 @@ class Browsing(case.Case):
         self.eventually(lambda: len(app.moves()), 6)
         for file, moves, at in [(ours, first, 0), (theirs, second, 1), (long, None, 4), (theirs, second, 0)]:
             app.open(file)
-            self.subtitle(f"{file.name} — Red to move")
+            self.subtitle(say("turn_in_file", file=file.name, turn=say("turn", side="Red")))
             self.eventually(lambda: app.moves() if moves else len(app.moves()), moves or 6)
             # The pointer and the keyboard stay in the row as the next game comes.
             app.click(app.move_list()[at])
-            self.eventually(app.subtitle, f"{file.name} — {('Black', 'Red')[at % 2]} to move")
+            turn = say("turn", side=("Black", "Red")[at % 2])
+            self.eventually(app.subtitle, say("turn_in_file", file=file.name, turn=turn))
             first_of_row = at - at % 2
-            self.eventually(app.focused, ["; ".join(app.moves()[first_of_row : first_of_row + 2])])
+            red, black = app.moves()[first_of_row : first_of_row + 2]
+            self.eventually(app.focused, [say("listed_round", red=red, black=black)])
 
     def test_a_game_without_moves_may_come_while_a_long_list_is_scrolled(self):
         """GTK complains of a place that is asked for before the list has been laid out again; that is a frame later,
@@ -236,7 +244,7 @@ class Browsing(case.Case):
             app.activate("previous")
             time.sleep(milliseconds / 1000)
             app.hand_over(new)
-            self.subtitle("new.xiangqi — Red to move")
+            self.subtitle(say("turn_in_file", file="new.xiangqi", turn=say("turn", side="Red")))
             app.settle()
 
 
@@ -245,18 +253,18 @@ class Names(case.Case):
         app = self.start()
         app.play("h2e2")
         before = app.at("a0")
-        app.click(app.find("button", "Red player: Red")[0])
+        app.click(app.named("button", say("name_of", side="Red", name="Red"))[0])
         app.key("ctrl+a")
         app.type("Hu of Fufeng")
         app.key("Home", "End", "Return")
-        self.eventually(lambda: len(app.find("button", "Red player: Hu of Fufeng")), 1)
+        self.eventually(lambda: len(app.named("button", say("name_of", side="Red", name="Hu of Fufeng"))), 1)
         # The keys went into the name alone.
         self.assertEqual(app.at("a0"), before)
-        self.status("Black to move")
+        self.status(say("turn", side="Black"))
         app.quit()
         self.assertIn("Hu of Fufeng", self.home.session.read_text())
         app = self.start()
-        self.assertEqual(len(app.find("button", "Red player: Hu of Fufeng")), 1)
+        self.assertEqual(len(app.named("button", say("name_of", side="Red", name="Hu of Fufeng"))), 1)
 
 
 if __name__ == "__main__":

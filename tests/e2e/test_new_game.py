@@ -8,11 +8,14 @@ from gi.repository import GLib
 import case
 from case import START, board_of
 from waiting import steady, until
+from words import attackers, detail, increment, moves, pattern, say, ui
 from x11 import xdo
 
-ASIAN, CASUAL, OFF = "Asian rules (AXF and WXF)", "Casual", "Off"
-DEFAULT = [f"Repetition: {ASIAN}", "Draw without captures: After 60 rounds"]
-AGREED = ["Repetition: Casual", "Draw without captures: Never"]
+BOOKS = {say("rulebook", which): say("rulebook_about", which) for which in ("Asian", "Casual", "Off")}
+ASIAN, CASUAL, OFF = BOOKS
+NEVER = say("no_capture", "None")
+DEFAULT = [detail("repetition", ASIAN), detail("no_capture", say("no_capture", rounds=60))]
+AGREED = [detail("repetition", CASUAL), detail("no_capture", NEVER)]
 # Red checks on every move of a position that stands for the third time.
 CHECKS = {
     "start": "9/4k4/9/9/9/9/9/9/2p6/3K1RBc1 w",
@@ -24,7 +27,7 @@ class NewGame(case.Case):
     def ask(self, *how):
         """Opens the dialog."""
         self.app.key(*how or ["ctrl+n"])
-        return self.app.dialog("New Game")
+        return self.app.dialog(ui("new_game"))
 
     def marked(self, dialog):
         """The rulebook that is marked, once the row with all of them is unfolded."""
@@ -35,14 +38,14 @@ class NewGame(case.Case):
 
     def unfold(self, dialog, key, role, name):
         """Unfolds a row by its key until something in it can be seen."""
-        shown = lambda: [node for node in dialog.node.find(role, name) if node.area().height > 1]
+        shown = lambda: [node for node in dialog.node.named(role, name) if node.area().height > 1]
         if not shown():
             self.app.key(key)
             until(name, shown)
             steady(f"the place of {name}", lambda: tuple(shown()[0].area()))
 
     def limit(self, dialog):
-        return dialog.node.find("combo box", "Draw without captures")[0].description
+        return dialog.node.named("combo box", ui("new_game", "no_capture"))[0].description
 
     def choose_never(self, dialog):
         # An item under the pointer would take the keyboard.
@@ -51,9 +54,9 @@ class NewGame(case.Case):
         until("a list", lambda: self.cursor(dialog))
         # The list puts its cursor somewhere once it is there.
         steady("the cursor", lambda: self.cursor(dialog))
-        until("the last item", lambda: self.cursor(dialog) == ["Never"] or self.app.key("End"))
+        until("the last item", lambda: self.cursor(dialog) == [NEVER] or self.app.key("End"))
         self.app.key("Return")
-        self.eventually(lambda: self.limit(dialog), "Never", "limit")
+        self.eventually(lambda: self.limit(dialog), NEVER, "limit")
 
     def cursor(self, dialog):
         """The item of the open list that has the keyboard."""
@@ -69,17 +72,18 @@ class NewGame(case.Case):
 
     def write_name(self, dialog, side, name):
         self.app.key("alt+" + side[0].lower())
-        self.eventually(dialog.focused, [("text box", side)], "focus")
+        self.eventually(dialog.focused, [("text box", ui("new_game", side.lower()))], "focus")
         self.app.key("ctrl+a")
         self.app.type(name)
         self.eventually(lambda: self.name(dialog, side), name, side)
 
     def name(self, dialog, side):
         """What is written as a side's name."""
-        return dialog.node.find("group", side)[0].text()
+        return dialog.node.named("group", ui("new_game", side.lower()))[0].text()
 
     def terms(self):
-        return [said for said in self.app.details() if said.startswith(("Repetition: ", "Draw without"))]
+        captions = detail("repetition", ""), detail("no_capture", "")
+        return [said for said in self.app.details() if said.startswith(captions)]
 
     def settings(self):
         file = self.home.config / "chuhe" / "settings.json"
@@ -95,36 +99,37 @@ class Dialog(NewGame):
     @case.smoke
     def test_enter_starts_at_once(self):
         app = self.start(self.game(moves="h2e2"))
-        self.subtitle("game.xiangqi — Black to move")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         app.key("ctrl+n")
-        app.dialog("New Game").press("Return")
+        app.dialog(ui("new_game")).press("Return")
         self.eventually(app.position, board_of(START), "position")
-        self.subtitle("Red to move")
+        self.subtitle(say("turn", side="Red"))
         self.assertEqual(self.terms(), DEFAULT)
         app.play("h2e2")
 
     def test_the_button_opens_it_and_start_starts(self):
         app = self.start(self.game(moves="h2e2"))
-        self.subtitle("game.xiangqi — Black to move")
-        app.click(app.button("New Game"))
-        app.dialog("New Game").answer("Start")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
+        app.click(app.button(ui("window", "win.new")))
+        app.dialog(ui("new_game")).answer(ui("new_game", "start"))
         self.eventually(app.position, board_of(START), "position")
 
     def test_escape_and_cancel_leave_everything(self):
         app = self.start()
         app.play("h2e2")
         played = app.position()
-        for leave in (lambda dialog: dialog.press("Escape"), lambda dialog: dialog.answer("Cancel")):
+        cancel = ui("new_game", "window.close")
+        for leave in (lambda dialog: dialog.press("Escape"), lambda dialog: dialog.answer(cancel)):
             dialog = self.ask()
             self.write_name(dialog, "Red", "Hu")
             self.agree(dialog)
             leave(dialog)
             self.assertEqual(app.position(), played)
-            self.assertIn("Red: No name given", app.details())
+            self.assertIn(detail("red", say("no_name")), app.details())
             self.assertEqual(self.terms(), DEFAULT)
             dialog = self.ask()
             self.assertEqual(self.marked(dialog), ASIAN)
-            self.assertEqual(self.limit(dialog), "After 60 rounds")
+            self.assertEqual(self.limit(dialog), say("no_capture", rounds=60))
             self.assertEqual(self.name(dialog, "Red"), "")
             dialog.press("Escape")
         app.play("h9g7")
@@ -149,7 +154,7 @@ class Dialog(NewGame):
         # Enter in an entry starts, too.
         dialog.press("Return")
         until("the names", lambda: {"Hu Ronghua", "Lü Qin"} <= set(app.labels()))
-        self.assertEqual(app.details()[:2], ["Red: Hu Ronghua", "Black: Lü Qin"])
+        self.assertEqual(app.details()[:2], [detail("red", "Hu Ronghua"), detail("black", "Lü Qin")])
         app.play("h2e2")
         app.quit()
         self.home.session.unlink()
@@ -160,17 +165,17 @@ class Dialog(NewGame):
         # A side's own name is none.
         self.write_name(dialog, "Black", "Black")
         dialog.press("Return")
-        self.eventually(lambda: app.details()[:2], ["Red: Hu Ronghua", "Black: No name given"])
+        self.eventually(lambda: app.details()[:2], [detail("red", "Hu Ronghua"), detail("black", say("no_name"))])
 
     def test_a_name_that_is_being_written_is_not_lost(self):
         app = self.start()
-        app.click(app.find("button", "Red player: Red")[0])
+        app.click(app.named("button", say("name_of", side="Red", name="Red"))[0])
         app.key("ctrl+a")
         app.type("Hu")
         dialog = self.ask()
         self.assertEqual(self.name(dialog, "Red"), "Hu")
         dialog.press("Escape")
-        self.assertIn("Red: Hu", app.details())
+        self.assertIn(detail("red", "Hu"), app.details())
 
     def test_everything_can_be_reached_and_has_a_name(self):
         app = self.start()
@@ -179,32 +184,33 @@ class Dialog(NewGame):
             seen += dialog.focused()
             app.key("Tab")
             self.eventually(lambda: len(dialog.focused()) == 1 and dialog.focused()[0] != seen[-1], True)
+        capped = dict(stages=say("in_minutes", count=10), limit=say("in_seconds", count=45))
         self.assertEqual(
             seen,
             [
-                ("button", "Start"),
-                ("text box", "Red"),
-                ("text box", "Black"),
-                ("button", "Swap the Names"),
-                ("button", "No clock"),
-                ("button", "20 minutes and 10 seconds a move"),
-                ("button", "5 minutes and 3 seconds a move"),
-                ("button", "10 minutes, and no move longer than 45 seconds"),
-                ("button", "60 minutes and 30 seconds a move, as in WXF events"),
-                ("button", "A time of your own"),
-                ("button", "Fixed"),
-                ("button", "Side by side"),
-                ("button", "Across the table"),
-                ("list item", "Handicap"),
-                ("list item", "Repetition"),
-                ("combo box", "Draw without captures"),
-                ("combo box", "Taking moves back"),
-                ("button", "Cancel"),
+                ("button", ui("new_game", "start")),
+                ("text box", ui("new_game", "red")),
+                ("text box", ui("new_game", "black")),
+                ("button", ui("new_game", "swap")),
+                ("button", say("no_clock")),
+                ("button", increment(20, 10)),
+                ("button", increment(5, 3)),
+                ("button", say("allowance", "(false, Some(limit))", **capped)),
+                ("button", say("time_choice", time=increment(60, 30))),
+                ("button", say("custom_time_about")),
+                ("button", say("seating", "Fixed")),
+                ("button", say("seating", "SideBySide")),
+                ("button", say("seating", "AcrossTable")),
+                ("list item", ui("handicap_chooser")),
+                ("list item", ui("new_game", "repetition")),
+                ("combo box", ui("new_game", "no_capture")),
+                ("combo box", ui("new_game", "take_backs")),
+                ("button", ui("new_game", "window.close")),
             ],
         )
         self.marked(dialog)
         for radio in dialog.node.find("radio", ".*"):
-            self.assertIn("position" if radio.name == OFF else "third time", radio.description)
+            self.assertEqual(radio.description, BOOKS[radio.name])
 
     def test_it_fits_into_a_narrow_window(self):
         self.start()
@@ -230,14 +236,14 @@ class Agreed(NewGame):
         app.quit()
         app = self.start()
         dialog = self.ask()
-        self.assertEqual((self.marked(dialog), self.limit(dialog)), (CASUAL, "Never"))
+        self.assertEqual((self.marked(dialog), self.limit(dialog)), (CASUAL, NEVER))
         dialog.press("Return")
         self.assertEqual(self.terms(), AGREED)
 
     def test_the_first_game_is_played_as_agreed_last(self):
         self.write_settings(rulebook="off", no_capture=40)
         self.start()
-        self.assertEqual(self.terms(), ["Repetition: Off", "Draw without captures: After 40 rounds"])
+        self.assertEqual(self.terms(), [detail("repetition", OFF), detail("no_capture", say("no_capture", rounds=40))])
 
     def test_what_nobody_offers_is_not_agreed(self):
         self.write_settings(rulebook="national", no_capture=7)
@@ -254,7 +260,7 @@ class Agreed(NewGame):
         path = self.home.games / "agreed.xiangqi"
         app.key("ctrl+s")
         app.choose_file(path)
-        self.subtitle("agreed.xiangqi — Black to move")
+        self.subtitle(say("turn_in_file", file="agreed.xiangqi", turn=say("turn", side="Black")))
         for game in (json.loads(path.read_text()), self.home.kept()):
             self.assertEqual((game.get("rulebook"), game.get("no_capture")), ("casual", 0))
         app.kill()
@@ -271,33 +277,33 @@ class Unsaved(NewGame):
         self.write_name(dialog, "Red", "Hu")
         self.agree(dialog)
         dialog.leave("alt+s")
-        return app, app.dialog("Save the game?")
+        return app, app.dialog(say("ask_save"))
 
     def test_cancel_keeps_the_game_and_forgets_the_choice(self):
         app, question = self.begin()
-        question.answer("Cancel")
-        self.status("Black to move")
+        question.answer(say("cancel"))
+        self.status(say("turn", side="Black"))
         self.assertEqual(app.piece("e2"), "red cannon")
-        self.assertIn("Red: No name given", app.details())
+        self.assertIn(detail("red", say("no_name")), app.details())
         self.assertEqual(self.terms(), DEFAULT)
         dialog = self.ask()
-        self.assertEqual((self.marked(dialog), self.limit(dialog)), (ASIAN, "After 60 rounds"))
+        self.assertEqual((self.marked(dialog), self.limit(dialog)), (ASIAN, say("no_capture", rounds=60)))
         self.assertEqual(self.name(dialog, "Red"), "")
         dialog.press("Escape")
         self.assertEqual(self.settings().get("rulebook", "asian"), "asian")
 
     def test_discard_starts_what_was_chosen(self):
         app, question = self.begin()
-        question.answer("Discard")
+        question.answer(say("discard"))
         self.eventually(app.position, board_of(START), "position")
-        self.assertIn("Red: Hu", app.details())
+        self.assertIn(detail("red", "Hu"), app.details())
         self.assertEqual(self.terms(), AGREED)
         self.assertEqual((self.settings()["rulebook"], self.settings()["no_capture"]), ("casual", 0))
 
     def test_save_saves_and_starts(self):
         app, question = self.begin()
         path = self.home.games / "first.xiangqi"
-        question.answer("Save")
+        question.answer(say("save"))
         app.choose_file(path)
         self.eventually(app.position, board_of(START), "position")
         self.assertEqual(case.info(path)["moves"], ["h2e2"])
@@ -309,24 +315,27 @@ class Details(case.Case):
         tags = {"red": "胡榮華", "black": "Lü Qin", "event": "Championship"}
         tags.update(date="2026-01-31", time="14:05:33")
         app = self.start(self.game(moves="h2e2 h9g7", tags=tags))
-        self.subtitle("game.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
         said = app.details()
+        day = say("day", day=31, month=say("month_name", "1"), year=2026)
+        begun = say("details.begun", date=day, time="14:05")
         self.assertEqual(
             said[:7],
             [
-                "Red: 胡榮華",
-                "Black: Lü Qin",
-                "Event: Championship",
-                "Begun: 31 January 2026, 14:05",
-                "File: game.xiangqi",
-                "Moves: 2 moves",
-                "Result: In progress",
+                detail("red", "胡榮華"),
+                detail("black", "Lü Qin"),
+                detail("event", "Championship"),
+                detail("begun", begun),
+                detail("file", "game.xiangqi"),
+                detail("moves", say("move_count", count=2)),
+                detail("result", say("result")),
             ],
         )
         self.assertEqual(said[7:10:2], DEFAULT)
-        self.assertIn("perpetual chase", said[8])
+        self.assertEqual(said[8], BOOKS[ASIAN])
         app.key("ctrl+z")
-        changed = ["File: game.xiangqi (with unsaved changes)", "Moves: 1 move, 1 taken back"]
+        moves = say("move_count", moves=say("move_count", count=1), count=1)
+        changed = [detail("file", say("file", name="game.xiangqi")), detail("moves", moves)]
         self.eventually(lambda: app.details()[4:6], changed)
 
     def test_a_finished_game(self):
@@ -334,25 +343,26 @@ class Details(case.Case):
         app.play(case.RED_MATES)
         until("the game in the history", self.home.history)
         said = app.details()
-        self.assertIn("File: Kept among the finished games", said)
-        self.assertIn("Result: Checkmate (將死): Red wins.", said)
-        self.assertFalse([line for line in said if line.startswith("Rul")], said)
+        self.assertIn(detail("file", say("file", "(None, true, true)")), said)
+        self.assertIn(detail("result", say("outcome", "Checkmate", winner="Red")), said)
+        self.assertFalse([line for line in said if line.startswith((detail("ruling", ""), detail("rule", "")))], said)
 
     def test_a_ruling_and_its_rule(self):
         app = self.start(self.game(**CHECKS))
         self.eventually(lambda: len(app.moves()), 8)
         said = app.details()
-        ruling = next(line for line in said if line.startswith("Ruling: "))
-        self.assertIn("Red loses: perpetual check.", ruling)
-        self.assertIn("On moves 1, 2, 3 and 4, Red’s chariot attacked Black’s general.", ruling)
-        rule = next(line for line in said if line.startswith("Rule applied: "))
-        self.assertRegex(rule, r"AXF/WXF: perpetual check loses \(diagrams .+\)\.")
-        self.assertIn("Result: The arbiter has ruled. Accept the ruling, or take back and play on.", said)
+        ruling = next(line for line in said if line.startswith(detail("ruling", "")))
+        self.assertIn(say("verdict_sentence", "Check", side="Red"), ruling)
+        deed = dict(moves=moves(1, 2, 3, 4), attackers=attackers("Red", "Chariot"), side="Black")
+        self.assertIn(say("checks", **deed), ruling)
+        rule = next(line for line in said if line.startswith(detail("rule", "")))
+        self.assertRegex(rule, pattern("asian_rule", "Check"))
+        self.assertIn(detail("result", say("ruled", "Some(_)")), said)
 
     def test_the_menu_has_it(self):
         app = self.start()
         app.activate("details")
-        dialog = app.dialog("Game Details")
+        dialog = app.dialog(ui("details"))
         # Nothing is marked that nobody has marked.
         self.assertNotIn("label", [role for role, _ in dialog.focused()])
         dialog.press("ctrl+w")
@@ -361,13 +371,13 @@ class Details(case.Case):
     def test_it_is_the_game_on_the_board_that_is_told(self):
         app = self.start()
         app.activate("details")
-        app.dialog("Game Details")
+        app.dialog(ui("details"))
         path = self.game("other.xiangqi", moves="b2b4", tags={"red": "Hu"})
         app.activate("open-uri", GLib.Variant("s", path.as_uri()))
         self.eventually(lambda: app.piece("b4"), "red cannon")
         app.activate("details")
-        dialog = app.dialog("Game Details")
-        until("the other game", lambda: dialog.node.find("label", "Red: Hu"))
+        dialog = app.dialog(ui("details"))
+        until("the other game", lambda: dialog.node.named("label", detail("red", "Hu")))
         self.assertEqual(len(app.windows()), 2)
         dialog.press("Escape")
 

@@ -2,12 +2,14 @@
 """The notation of the moves: the language's own at first, then what was chosen, by one click or in the menu."""
 
 import json
+import re
 
 from gi.repository import GLib
 
 import case
 from test_editor import clipboard
 from waiting import until
+from words import either_side, pattern, say
 
 OPENING = "h2e2 h9g7 h0g2"
 # The same three moves in everything that can be chosen.
@@ -16,22 +18,24 @@ SIMPLIFIED = ["炮二平五", "马８进７", "马二进三"]
 WXF = ["C2=5", "H8+7", "H2+3"]
 COORDINATES = ["h2e2", "h9g7", "h0g2"]
 VIETNAMESE = ["P2-5", "M8.7", "M2.3"]
-BUTTONS = ["Chinese", "Chinese and WXF", "WXF", "Coordinates"]
+CHINESE, BOTH, POINTS = (say("notation_name", which) for which in ("Chinese", "Both", "Coordinates"))
+BUTTONS = [CHINESE, BOTH, "WXF", POINTS]
+MOVE = re.compile(pattern("listed_move", side=either_side(), move_text="(.+)"))
 # What the language of the session adds to them.
-WITH_VIETNAMESE = [*BUTTONS[:3], "Vietnamese", BUTTONS[3]]
+WITH_VIETNAMESE = [*BUTTONS[:3], say("notation_name", "Vietnamese"), BUTTONS[3]]
 
 
 class Notation(case.Case):
     def listed(self):
         """The moves as the list has them, without number and side."""
-        return [name.rpartition(": ")[2] for name in self.app.moves()]
+        return [MOVE.fullmatch(name)[1] for name in self.app.moves()]
 
     def lists(self, moves):
         self.eventually(self.listed, moves, "moves")
 
     def switch(self):
         """The buttons above the list, by their names."""
-        group = self.app.find("group", "Notation")[0]
+        group = self.app.named("group", say("notation"))[0]
         shown = [button for button in group.find("radio", ".+") if "visible" in button.states()]
         return {button.name: button for button in shown}
 
@@ -62,14 +66,14 @@ class Switch(Notation):
             self.eventually(lambda: "C2=5" in self.list_labels(), "WXF" in name)
 
     def list_labels(self):
-        moves = self.app.find("list", "Moves")[0]
+        moves = self.app.named("list", say("moves_title"))[0]
         return [node.name for node in moves.walk() if node.role == "label" and node.area().width > 0]
 
     def test_a_click_leaves_the_keyboard_where_it_was(self):
         app = self.begin()
         app.click("e2")
         before = until("a focus", app.focused)
-        app.click(self.switch()["Coordinates"])
+        app.click(self.switch()[POINTS])
         self.lists(COORDINATES)
         self.assertEqual(app.focused(), before)
 
@@ -77,15 +81,15 @@ class Switch(Notation):
         app = self.begin()
         app.click("e0")
         for _ in range(12):
-            if app.focused()[-1:] == ["Chinese"]:
+            if app.focused()[-1:] == [CHINESE]:
                 break
             before = app.focused()
             app.key("Tab")
             until("another focus", lambda: app.focused() not in ([], before))
-        self.assertEqual(app.focused(), ["Chinese"])
+        self.assertEqual(app.focused(), [CHINESE])
         app.key("space")
         self.lists(TRADITIONAL)
-        self.assertTrue(self.switch()["Coordinates"].act())
+        self.assertTrue(self.switch()[POINTS].act())
         self.lists(COORDINATES)
         app.key("ctrl+2")
         self.lists(TRADITIONAL)
@@ -103,28 +107,29 @@ class Switch(Notation):
     def test_the_menu_and_the_buttons_agree(self):
         app = self.begin()
         app.activate("notation", GLib.Variant("s", "coordinates"))
-        self.eventually(self.chosen, ["Coordinates"])
+        self.eventually(self.chosen, [POINTS])
         self.lists(COORDINATES)
         app.activate("notation", GLib.Variant("s", "runes"))
-        app.click(self.switch()["Chinese"])
-        self.eventually(self.chosen, ["Chinese"])
+        app.click(self.switch()[CHINESE])
+        self.eventually(self.chosen, [CHINESE])
         app.activate("script", GLib.Variant("s", "simplified"))
         self.lists(SIMPLIFIED)
 
     def test_the_line_under_the_board_is_in_it_too(self):
         app = self.begin()
         app.key("Page_Up", "Page_Up")
-        self.status("This is the position after Red’s move 1, C2=5.")
-        app.click(self.switch()["Coordinates"])
-        self.status("This is the position after Red’s move 1, h2e2.")
-        app.click(self.switch()["Chinese and WXF"])
-        self.status("This is the position after Red’s move 1, 炮二平五.")
+        self.status(say("past", side="Red", round=1, move_text="C2=5"))
+        app.click(self.switch()[POINTS])
+        self.status(say("past", side="Red", round=1, move_text="h2e2"))
+        app.click(self.switch()[BOTH])
+        self.status(say("past", side="Red", round=1, move_text="炮二平五"))
 
     def test_it_fits_where_there_is_little_room(self):
         app = self.begin()
         app.settle()
         self.assertEqual(len({button.area().y for button in self.switch().values()}), 1)
-        above, below = app.find("group", "Notation")[0].area(), app.find("list", "Moves")[0].parent.area()
+        above = app.named("group", say("notation"))[0].area()
+        below = app.named("list", say("moves_title"))[0].parent.area()
         self.assertEqual((above.x, above.width), (below.x, below.width))
         app.resize(360, 420)
         app.key("F9")
@@ -132,8 +137,8 @@ class Switch(Notation):
         areas = [button.area() for button in self.switch().values()]
         self.assertGreaterEqual(min(area.x for area in areas), 0)
         self.assertLessEqual(max(area.x + area.width for area in areas), 360)
-        self.assertGreater(app.find("list", "Moves")[0].parent.area().height, 40)
-        app.click(self.switch()["Coordinates"])
+        self.assertGreater(app.named("list", say("moves_title"))[0].parent.area().height, 40)
+        app.click(self.switch()[POINTS])
         self.lists(COORDINATES)
 
     def test_it_makes_way_in_the_lowest_window(self):
@@ -157,7 +162,7 @@ class Vietnamese(Notation):
     def test_its_readers_have_a_button_for_it(self):
         app = self.begin(settings={"LANGUAGE": "vi"})
         self.assertEqual(list(self.switch()), WITH_VIETNAMESE)
-        self.assertEqual(self.chosen(), ["Vietnamese"])
+        self.assertEqual(self.chosen(), [say("notation_name", "Vietnamese")])
         self.lists(VIETNAMESE)
         for name, moves in zip(WITH_VIETNAMESE, (TRADITIONAL, TRADITIONAL, WXF, VIETNAMESE, COORDINATES)):
             app.click(self.switch()[name])
@@ -172,17 +177,17 @@ class Vietnamese(Notation):
         self.assertEqual(list(self.switch()), BUTTONS)
         app.activate("notation", GLib.Variant("s", "vietnamese"))
         self.lists(VIETNAMESE)
-        self.eventually(self.chosen, ["Vietnamese"])
+        self.eventually(self.chosen, [say("notation_name", "Vietnamese")])
         # It does not go away under the pointer.
         app.click(self.switch()["WXF"])
         self.lists(WXF)
         self.assertEqual(list(self.switch()), WITH_VIETNAMESE)
-        app.click(self.switch()["Vietnamese"])
+        app.click(self.switch()[say("notation_name", "Vietnamese")])
         self.lists(VIETNAMESE)
         app.quit()
         self.assertEqual(self.kept(), ("vietnamese", None))
         app = self.start()
-        self.assertEqual((self.listed(), self.chosen()), (VIETNAMESE, ["Vietnamese"]))
+        self.assertEqual((self.listed(), self.chosen()), (VIETNAMESE, [say("notation_name", "Vietnamese")]))
         self.assertEqual(list(self.switch()), WITH_VIETNAMESE)
 
     def test_five_buttons_fit_where_four_do(self):
@@ -246,13 +251,13 @@ class Language(Notation):
         self.assertEqual(self.kept(), ("wxf", None))
         app = self.start(settings={"LANGUAGE": "zh_CN"})
         self.assertEqual((self.listed(), self.chosen()), (WXF, ["WXF"]))
-        app.click(self.switch()["Chinese"])
+        app.click(self.switch()[CHINESE])
         self.lists(SIMPLIFIED)
         app.activate("script", GLib.Variant("s", "traditional"))
         self.lists(TRADITIONAL)
         app.quit()
         self.start(settings={"LANGUAGE": "zh_CN"})
-        self.assertEqual((self.listed(), self.chosen()), (TRADITIONAL, ["Chinese"]))
+        self.assertEqual((self.listed(), self.chosen()), (TRADITIONAL, [CHINESE]))
 
 
 if __name__ == "__main__":

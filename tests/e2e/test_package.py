@@ -17,6 +17,7 @@ import case
 import driver
 from driver import APP_ID, ROOT, App
 from waiting import until
+from words import translated
 
 MEDIA_TYPE = "application/vnd.chuhe.game+json"
 LIMIT = 8 * 1024 * 1024
@@ -189,11 +190,12 @@ class InAnEmptyPrefix(case.Case):
         self.addCleanup(setattr, driver, "BINARY", was)
         share = f"{prefix / 'usr' / 'share'}:/usr/share"
         file = self.game(moves="h2e2")
+        vietnamese = translated("vi", "app_name"), translated("vi", "side", "Black")
         # An empty name of a folder is none: the program looks beside itself.
         app = self.start(file, settings={"XDG_DATA_DIRS": share, "LANGUAGE": "vi", "CHUHE_LOCALEDIR": ""}, paused=True)
         until(
             "the title in Vietnamese",
-            lambda: [node for node in app.frame().walk() if "Sở Hà" in node.name or "Đen" in node.name],
+            lambda: [node for node in app.frame().walk() if any(one in node.name for one in vietnamese)],
         )
         self.assertEqual(os.readlink(f"/proc/{app.proc.pid}/exe"), str(driver.BINARY))
 

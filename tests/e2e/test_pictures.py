@@ -2,12 +2,14 @@
 """Pictures of everything that a player sees, for people to look at: they are left in target/screenshots."""
 
 import os
+import re
 import subprocess
 import sys
 
 import case
 from case import RED_MATES
 from waiting import until
+from words import exact, pattern, say, ui
 
 
 class Pictures(case.Case):
@@ -66,7 +68,7 @@ class Pictures(case.Case):
         app.photograph("dialog-save", "root")
         app.key("Escape")
         app.alone()
-        app.click(app.button("Resign.*"))
+        app.click(app.button(re.compile(pattern("seat_button", label=exact("resign_game")))))
         app.dialog()
         app.photograph("dialog-resign", "root")
         app.key("Escape")
@@ -78,7 +80,7 @@ class Pictures(case.Case):
     def test_what_opens_over_the_window(self):
         app = self.start()
         app.key("F1")
-        app.photograph("help", app.other_window("Help"))
+        app.photograph("help", app.other_window(say("help_title")))
         app.key("Escape")
         app.alone()
         app.key("ctrl+question")
@@ -90,11 +92,11 @@ class Pictures(case.Case):
         app.key("Escape")
         app.alone()
         app.key("ctrl+n")
-        app.photograph("new-game", app.dialog("New Game").window)
+        app.photograph("new-game", app.dialog(ui("new_game")).window)
         app.key("Escape")
         app.alone()
         app.key("alt+Return")
-        app.photograph("details", app.dialog("Game Details").window)
+        app.photograph("details", app.dialog(ui("details")).window)
         app.key("Escape")
         app.alone()
         app.key("F10")

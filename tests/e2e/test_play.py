@@ -7,16 +7,17 @@ import case
 from case import BLACK_MATES, RED_MATES, START, board_of, info
 from driver import point_name
 from waiting import until
+from words import on_file, say, ui
 
 
 class Games(case.Case):
     @case.smoke
     def test_a_game_by_clicks_to_checkmate(self):
         app = self.start()
-        self.subtitle("Red to move")
+        self.subtitle(say("turn", side="Red"))
         app.play(RED_MATES)
-        self.status("Checkmate (將死): Red wins.")
-        self.subtitle("Red wins")
+        self.status(say("outcome", "Checkmate", winner="Red"))
+        self.subtitle(say("outcome_brief", "Red"))
         self.assertEqual(len(app.moves()), 5)
         kept = until("the game in the history", self.home.history)
         self.assertEqual(len(kept), 1)
@@ -27,19 +28,19 @@ class Games(case.Case):
         # The board stays and can be browsed.
         app.key("Home")
         self.eventually(app.position, board_of(START), "position")
-        self.status("This is the start of the game.")
+        self.status(say("past"))
         app.key("Page_Down")
         self.eventually(lambda: app.piece("c2"), "red cannon")
-        self.status("This is the position after Red’s move 1, C8=7.")
+        self.status(say("past", side="Red", round=1, move_text="C8=7"))
         app.key("End")
-        self.status("Checkmate (將死): Red wins.")
+        self.status(say("outcome", "Checkmate", winner="Red"))
         self.assertEqual(app.piece("c9"), "red cannon")
 
     def test_a_game_by_dragging_to_checkmate(self):
         app = self.start()
         app.play(BLACK_MATES, app.drag)
-        self.status("Checkmate (將死): Black wins.")
-        self.subtitle("Black wins")
+        self.status(say("outcome", "Checkmate", winner="Black"))
+        self.subtitle(say("outcome_brief", "Black"))
         game = info(until("the game in the history", self.home.history)[0])
         self.assertEqual((game["result"], game["reason"]), ("0-1", "checkmate"))
         self.assertEqual(game["moves"], BLACK_MATES.split())
@@ -49,12 +50,12 @@ class Games(case.Case):
         app.play(RED_MATES)
         before = app.position()
         app.press_move("a9a8")
-        self.status("The game is over. Undo reopens it.")
+        self.status(say("refusal", "Over"))
         self.assertEqual(app.position(), before)
         app.key("ctrl+z")
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
         app.key("ctrl+shift+z")
-        self.status("Checkmate (將死): Red wins.")
+        self.status(say("outcome", "Checkmate", winner="Red"))
         # The same game, finished once more, is kept once.
         self.assertEqual(len(self.home.history()), 1)
 
@@ -97,7 +98,7 @@ class Mouse(case.Case):
         self.eventually(lambda: app.pixels("h2"), chosen, "the chosen piece")
         self.eventually(lambda: app.pixels("h5"), empty, "the dot")
         self.assertEqual(app.position(), board_of(START))
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
         # It is still in the hand.
         app.click("e2")
         self.eventually(lambda: app.piece("e2"), "red cannon")
@@ -109,7 +110,7 @@ class Mouse(case.Case):
         app.lift("h0", "f1")
         until("h0 without its piece", lambda: app.pixels("h0", 0.5) != chosen)
         app.drop()
-        self.status("The horse’s leg is blocked by the red elephant on file 3.")
+        self.status(say("refused", "HobbledLeg", piece=on_file("Red", "Elephant", 3)))
         self.eventually(lambda: app.pixels("h0", 0.5), chosen, "the chosen piece")
         self.assertEqual(app.position(), board_of(START))
         # It is still in the hand for another try.
@@ -248,7 +249,7 @@ class Flip(case.Case):
         self.assertEqual(app.position(), board_of(START))
         app.settle()
         app.play("h2e2 h9g7")
-        app.click(app.button("Flip the Board"))
+        app.click(app.button(ui("window", "win.flip")))
         self.eventually(self.places, before, "places")
 
     def places(self):

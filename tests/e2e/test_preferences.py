@@ -4,6 +4,7 @@
 import itertools
 import json
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -14,7 +15,18 @@ from gi.repository import GLib
 import case
 from driver import title_labels
 from waiting import steady, until
+from words import exact, menu, pattern, row, say, ui
 from x11 import window_manager
+
+GENERAL, MOVES, BOARD = ui("preferences", "general"), ui("preferences", "moves"), ui("look_chooser")
+CHINESE, COORDINATES = say("notation_name", "Chinese"), say("notation_name", "Coordinates")
+TRADITIONAL = say("script_name", "Traditional")
+# The pages with their keys, and a row that each has.
+PAGES = {
+    GENERAL: ("alt+g", ui("preferences", "sound")),
+    MOVES: ("alt+m", COORDINATES),
+    BOARD: ("alt+b", ui("look_chooser", "labels_group")),
+}
 
 
 class Preferences(case.Case):
@@ -31,19 +43,18 @@ class Preferences(case.Case):
 
     def preferences(self):
         self.app.key("ctrl+comma")
-        return self.app.dialog("Preferences")
+        return self.app.dialog(ui("preferences"))
 
     def page(self, dialog, name):
-        self.app.key(f"alt+{name[0].lower()}")
-        until(f"the page {name}", lambda: dialog.node.find("label", name) and self.shown(dialog, name))
+        self.app.key(PAGES[name][0])
+        until(f"the page {name}", lambda: dialog.node.named("label", name) and self.shown(dialog, name))
 
     def shown(self, dialog, page):
         """Whether a page is seen, by a row that it has."""
-        sample = {"General": "Sound", "Moves": "Coordinates", "Board": "Edge Labels"}[page]
-        return any(node.name == sample and node.area().width > 1 for node in dialog.node.walk())
+        return any(node.name == PAGES[page][1] and node.area().width > 1 for node in dialog.node.walk())
 
     def row(self, dialog, role, name):
-        return until(f"a {role} {name}", lambda: dialog.node.find(role, name))[0]
+        return until(f"a {role} {name}", lambda: dialog.node.named(role, name))[0]
 
     def is_marked(self, row):
         return "checked" in row.states()
@@ -63,7 +74,7 @@ class Choices(Preferences):
     def test_every_page_is_reached_by_its_key_and_seen(self):
         app = self.start()
         dialog = self.preferences()
-        for page in ("General", "Moves", "Board"):
+        for page in PAGES:
             self.page(dialog, page)
             app.photograph(f"preferences-{page.lower()}", dialog.window)
         dialog.press("Escape")
@@ -75,10 +86,10 @@ class Choices(Preferences):
         dialog.press("ctrl+w")
         self.assertEqual(app.windows(), [app.window])
         app.activate("preferences")
-        app.dialog("Preferences")
+        app.dialog(ui("preferences"))
         app.activate("preferences")
-        app.dialog("Preferences")
-        self.assertEqual([node.name for node in app.over() if node.role == "dialog"], ["Preferences"])
+        app.dialog(ui("preferences"))
+        self.assertEqual([node.name for node in app.over() if node.role == "dialog"], [ui("preferences")])
 
     @unittest.skipUnless(shutil.which("openbox"), "needs openbox")
     def test_they_open_as_if_new_and_take_no_more_memory_each_time(self):
@@ -89,7 +100,7 @@ class Choices(Preferences):
                 dialog = self.preferences()
                 begun = begun or dialog.focused()
                 self.eventually(dialog.focused, begun, "focus")
-                self.page(dialog, "Board")
+                self.page(dialog, BOARD)
                 dialog.press("Escape")
                 used.append(app.memory())
             # What it takes at most times; the C library may fetch a piece of memory at one of them.
@@ -99,25 +110,25 @@ class Choices(Preferences):
     def test_the_main_menu_has_them(self):
         app = self.start()
         app.key("F10")
-        until("a menu", lambda: app.find("menu item", "Preferences"))
+        until("a menu", lambda: app.named("menu item", menu("win.preferences")))
 
     @case.smoke
     def test_a_notation_holds_at_once_and_is_kept(self):
         app = self.start()
         app.play("h2e2")
         dialog = self.preferences()
-        self.page(dialog, "Moves")
-        rows = {name: self.row(dialog, "radio", name) for name in ("WXF", "Chinese", "Coordinates", "Traditional")}
+        self.page(dialog, MOVES)
+        rows = {name: self.row(dialog, "radio", name) for name in ("WXF", CHINESE, COORDINATES, TRADITIONAL)}
         self.assertTrue(self.is_marked(rows["WXF"]))
-        self.assertNotIn("sensitive", rows["Traditional"].states())
-        dialog.click(rows["Chinese"])
-        self.eventually(app.moves, ["Move 1, Red: 炮二平五"])
-        until("its mark", lambda: self.is_marked(rows["Chinese"]) and not self.is_marked(rows["WXF"]))
-        until("characters to choose from", lambda: "sensitive" in rows["Traditional"].states())
+        self.assertNotIn("sensitive", rows[TRADITIONAL].states())
+        dialog.click(rows[CHINESE])
+        self.eventually(app.moves, [say("listed_move", round=1, side="Red", move_text="炮二平五")])
+        until("its mark", lambda: self.is_marked(rows[CHINESE]) and not self.is_marked(rows["WXF"]))
+        until("characters to choose from", lambda: "sensitive" in rows[TRADITIONAL].states())
         self.eventually(lambda: self.kept("notation"), "chinese")
-        dialog.click(rows["Coordinates"])
-        self.eventually(app.moves, ["Move 1, Red: h2e2"])
-        until("no characters", lambda: "sensitive" not in rows["Traditional"].states())
+        dialog.click(rows[COORDINATES])
+        self.eventually(app.moves, [say("listed_move", round=1, side="Red", move_text="h2e2")])
+        until("no characters", lambda: "sensitive" not in rows[TRADITIONAL].states())
         # The other way round: what the window chooses is seen here.
         app.activate("notation", GLib.Variant("s", "wxf"))
         until("its mark", lambda: self.is_marked(rows["WXF"]))
@@ -125,7 +136,7 @@ class Choices(Preferences):
     def test_sound_is_one_with_its_key(self):
         app = self.start()
         dialog = self.preferences()
-        row = self.row(dialog, "switch", "Sound")
+        row = self.row(dialog, "switch", ui("preferences", "sound"))
         self.assertTrue(self.is_marked(row))
         app.activate("sound")
         until("silence", lambda: not self.is_marked(row))
@@ -138,10 +149,10 @@ class Choices(Preferences):
         app = self.start()
         app.settle()
         self.assertGreater(self.colour(), 200)
-        row = self.row(self.preferences(), "combo box", "Colours")
+        row = self.row(self.preferences(), "combo box", ui("preferences", "color_scheme"))
         until("the row", lambda: "focused" in row.states() or app.key("Tab"))
         app.key("space", "End", "Return")
-        self.eventually(lambda: row.description, "Dark")
+        self.eventually(lambda: row.description, say("dark_colors"))
         app.key("Escape")
         until("a dark window", lambda: self.colour() < 90)
         app.quit()
@@ -149,17 +160,17 @@ class Choices(Preferences):
         app.settle()
         self.assertLess(self.colour(), 90)
         dialog = self.preferences()
-        for page in ("General", "Moves", "Board"):
+        for page in PAGES:
             self.page(dialog, page)
             app.photograph(f"preferences-{page.lower()}-dark", dialog.window)
-        self.page(dialog, "General")
-        row = self.row(dialog, "combo box", "Colours")
-        self.assertEqual(row.description, "Dark")
+        self.page(dialog, GENERAL)
+        row = self.row(dialog, "combo box", ui("preferences", "color_scheme"))
+        self.assertEqual(row.description, say("dark_colors"))
 
     def test_a_choice_by_the_keyboard_alone(self):
         app = self.start()
         dialog = self.preferences()
-        row = self.row(dialog, "switch", "Sound")
+        row = self.row(dialog, "switch", ui("preferences", "sound"))
         until("the row", lambda: "focused" in row.states() or app.key("Tab"))
         app.key("space")
         until("silence", lambda: not self.is_marked(row))
@@ -171,15 +182,15 @@ class Animation(Preferences):
         settings.write_text(settings.read_text() + "gtk-enable-animations=0\n")
         self.start()
         dialog = self.preferences()
-        row = self.row(dialog, "switch", "Animate moves")
+        row = self.row(dialog, "switch", ui("preferences", "animation"))
         self.assertNotIn("sensitive", row.states())
-        self.assertEqual(row.description, "The desktop has turned off all animations")
+        self.assertEqual(row.description, say("animation_off"))
         self.app.photograph("preferences-no-animation", dialog.window)
 
     def test_it_is_turned_off_here(self):
         app = self.start()
         dialog = self.preferences()
-        row = self.row(dialog, "switch", "Animate moves")
+        row = self.row(dialog, "switch", ui("preferences", "animation"))
         self.assertTrue(self.is_marked(row))
         dialog.click(row)
         until("no mark", lambda: not self.is_marked(row))
@@ -190,7 +201,7 @@ class Animation(Preferences):
     def test_learning_aids_are_one_with_their_key(self):
         app = self.start()
         dialog = self.preferences()
-        row = self.row(dialog, "switch", "Learning aids")
+        row = self.row(dialog, "switch", ui("preferences", "aids"))
         self.assertFalse(self.is_marked(row))
         app.activate("aids")
         until("aids", lambda: self.is_marked(row))
@@ -204,14 +215,14 @@ class Reset(Preferences):
         self.write({"muted": True, "notation": "both", "colour_scheme": "dark", "red_name": "Hu", "later": 1})
         app = self.start()
         dialog = self.preferences()
-        reset = self.row(dialog, "button", "Reset All Preferences")
+        reset = self.row(dialog, "button", ui("preferences", "reset"))
         app.key("alt+r")
         self.eventually(lambda: [self.kept(name) for name in ("muted", "notation", "colour_scheme")], [False, None, "system"])
         self.assertEqual((self.kept("red_name"), self.kept("later")), ("Hu", 1))
         until("a light window", lambda: self.colour() > 200)
         until("nothing left to reset", lambda: "sensitive" not in reset.states())
         app.photograph("preferences-reset", dialog.window)
-        undo = self.row(dialog, "button", "Undo")
+        undo = self.row(dialog, "button", say("undo_reset"))
         dialog.click(undo)
         self.eventually(lambda: [self.kept(name) for name in ("muted", "notation", "colour_scheme")], [True, "both", "dark"])
         until("a dark window", lambda: self.colour() < 90)
@@ -220,14 +231,14 @@ class Reset(Preferences):
         self.write({"muted": True})
         app = self.start()
         dialog = self.preferences()
-        reset = [("button", "Reset All Preferences")]
+        reset = [("button", ui("preferences", "reset"))]
         until("the focus on it", lambda: dialog.focused() == reset or app.key("Tab") or time.sleep(0.1))
         app.key("Return")
-        self.row(dialog, "button", "Undo")
+        self.row(dialog, "button", say("undo_reset"))
         until("the focus elsewhere", lambda: dialog.focused() not in ([], reset))
         # The message goes first, then the window.
         app.key("Escape")
-        until("no message", lambda: not dialog.node.find("button", "Undo"))
+        until("no message", lambda: not dialog.node.named("button", say("undo_reset")))
         dialog.press("Escape")
 
     def test_its_message_has_keys(self):
@@ -235,15 +246,15 @@ class Reset(Preferences):
         app = self.start()
         dialog = self.preferences()
         app.key("alt+r")
-        self.row(dialog, "button", "Undo")
+        self.row(dialog, "button", say("undo_reset"))
         app.key("alt+u")
         self.eventually(lambda: self.kept("muted"), True)
         # The next one is not to be mistaken for this one while it fades.
-        until("no message", lambda: not dialog.node.find("button", "Dismiss"))
+        until("no message", lambda: not dialog.node.named("button", say("dismiss")))
         app.key("alt+r")
-        self.row(dialog, "button", "Dismiss")
+        self.row(dialog, "button", say("dismiss"))
         app.key("ctrl+d")
-        until("no message", lambda: not dialog.node.find("button", "Dismiss"))
+        until("no message", lambda: not dialog.node.named("button", say("dismiss")))
         self.assertFalse(self.kept("muted"))
 
     def test_what_is_chosen_after_a_reset_is_not_undone(self):
@@ -251,17 +262,17 @@ class Reset(Preferences):
         app = self.start()
         dialog = self.preferences()
         app.key("alt+r")
-        self.row(dialog, "button", "Undo")
+        self.row(dialog, "button", say("undo_reset"))
         app.activate("notation", GLib.Variant("s", "coordinates"))
-        until("no offer to undo", lambda: not dialog.node.find("button", "Undo"))
+        until("no offer to undo", lambda: not dialog.node.named("button", say("undo_reset")))
         self.assertFalse(self.kept("muted"))
 
 
 class Broken(Preferences):
     def toast(self, title):
         """The message over the board; its button tells more."""
-        until(title, lambda: self.app.find("label", title))
-        return self.app.button("Show Details")
+        until(title, lambda: self.app.named("label", title))
+        return self.app.button(say("show_details"))
 
     def told(self, title):
         """What is told of the broken file."""
@@ -276,14 +287,14 @@ class Broken(Preferences):
         self.app.quit()
         app = self.start()
         app.settle()
-        self.assertFalse(app.find("label", "Preferences could not be read|Some preferences were wrong"))
+        self.assertFalse(app.find("label", f"{exact('preferences_broken')}|{exact('preferences_partly_broken')}"))
 
     def test_what_is_no_json_is_kept_and_told_once(self):
         self.write('{"muted": tru')
         app = self.start()
-        body = self.told("Preferences could not be read")
-        self.assertIn(f"{self.file}, but what is written there is damaged.", body)
-        self.assertIn(f"it is kept as {self.file}.broken.", body)
+        body = self.told(say("preferences_broken"))
+        self.assertIn(say("preferences_garbled", file=self.file), body)
+        self.assertIn(say("preferences_kept", aside=f"{self.file}.broken"), body)
         self.assertEqual((self.file.parent / "settings.json.broken").read_text(), '{"muted": tru')
         app.play("h2e2")
         self.starts_in_silence()
@@ -294,13 +305,13 @@ class Broken(Preferences):
         width, height = app.size()
         self.assertGreaterEqual(width, 360)
         self.assertLessEqual(height, 960)
-        body = self.told("Some preferences were wrong")
-        self.assertIn("have 2 values that Chuhe does not know: muted, window.", body)
+        body = self.told(say("preferences_partly_broken"))
+        self.assertIn(say("preferences_wrong", count=2, file=self.file, listed=row("muted", "window")), body)
         self.assertEqual(json.loads((self.file.parent / "settings.json.broken").read_text())["muted"], "perhaps")
         app.play("h2e2")
         # In so narrow a window the list is out of sight.
         app.key("F9")
-        self.eventually(app.moves, ["Move 1, Red: h2e2"])
+        self.eventually(app.moves, [say("listed_move", round=1, side="Red", move_text="h2e2")])
         self.assertEqual(self.kept("later"), [1])
         self.starts_in_silence()
 
@@ -308,7 +319,8 @@ class Broken(Preferences):
         self.file.mkdir(parents=True)
         (self.file / "mine").write_text("kept")
         self.start()
-        self.assertIn("that cannot be read.", self.told("Preferences could not be read"))
+        body = self.told(say("preferences_broken"))
+        self.assertRegex(body, pattern("preferences_unreadable", file=re.escape(str(self.file))))
         self.assertEqual((self.file.parent / "settings.json.broken" / "mine").read_text(), "kept")
         self.starts_in_silence()
 
@@ -316,16 +328,16 @@ class Broken(Preferences):
         self.file.parent.mkdir()
         os.mkfifo(self.file)
         self.start()
-        self.told("Preferences could not be read")
+        self.told(say("preferences_broken"))
         self.starts_in_silence()
 
     def test_where_nothing_can_be_put_aside_what_is_chosen_holds_for_this_run(self):
         self.file.parent.write_text("in the way")
         app = self.start()
-        body = self.told("Preferences could not be read")
-        self.assertIn("what you choose now holds until you quit.", body)
+        body = self.told(say("preferences_broken"))
+        self.assertRegex(body, pattern("preferences_not_kept"))
         dialog = self.preferences()
-        row = self.row(dialog, "switch", "Sound")
+        row = self.row(dialog, "switch", ui("preferences", "sound"))
         dialog.click(row)
         until("silence", lambda: not self.is_marked(row))
         dialog.press("Escape")
@@ -336,17 +348,17 @@ class Broken(Preferences):
         self.write({})
         self.start()
         dialog = self.preferences()
-        row = self.row(dialog, "switch", "Sound")
+        row = self.row(dialog, "switch", ui("preferences", "sound"))
         self.file.unlink()
         self.file.mkdir()
         dialog.click(row)
-        until("a word", lambda: dialog.node.find("label", "This holds until you quit, but cannot be kept. .+"))
+        until("a word", lambda: dialog.node.find("label", pattern("preferences_unsafe")))
         self.assertFalse(self.is_marked(row))
 
     def test_a_first_start_has_nothing_to_tell(self):
         app = self.start()
         app.settle()
-        self.assertFalse(app.find("button", "Show Details"))
+        self.assertFalse(app.named("button", say("show_details")))
         self.assertEqual(list(self.home.config.glob("chuhe/*.broken*")), [])
 
 

@@ -10,7 +10,11 @@ from gi.repository import GLib
 import case
 from case import RED_MATES
 from waiting import steady, until
+from words import say, ui
 from x11 import xdo
+
+# A file is called after the players.
+BOTH, ANN = (f"{red} – {say('side', 'Black')}" for red in (say("side", "Red"), "Ann"))
 
 
 def text_of(path):
@@ -29,7 +33,7 @@ class Print(case.Case):
 
     def ask(self):
         self.app.key("ctrl+p")
-        return self.app.dialog("Print the Game")
+        return self.app.dialog(ui("print"))
 
     def printers(self):
         """GTK's own dialog, once it knows that one can print to a file."""
@@ -60,7 +64,7 @@ class Print(case.Case):
         """Prints to a file, and gives it."""
         known = set(self.home.path.rglob("*.pdf"))
         self.press_print()
-        self.status("The score sheet has been printed.")
+        self.status(say("printed"))
         self.app.alone()
         made = set(self.home.path.rglob("*.pdf")) - known
         self.assertEqual(len(made), 1)
@@ -70,13 +74,14 @@ class Print(case.Case):
         app = self.start()
         app.play(RED_MATES)
         dialog = self.ask()
-        self.assertEqual(dialog.focused(), [("button", "Print…")])
+        self.assertEqual(dialog.focused(), [("button", ui("print", "print"))])
         app.photograph("print", dialog.window)
         app.key("Return")
         path = self.print_to_file()
-        self.assertIn("Red – Black", path.name)
+        self.assertIn(BOTH, path.name)
         text = text_of(path).replace("1 / 1", "1/1")
-        for known in ("Checkmate (將死): Red wins.", "1. 炮八平七 C8=7", "３", "C7+3", "Final position", "1/1"):
+        mate = say("outcome", "Checkmate", winner="Red")
+        for known in (mate, "1. 炮八平七 C8=7", "３", "C7+3", say("sheet_end"), "1/1"):
             self.assertIn(known, text)
         self.assertEqual(about(path)["Pages"], "1")
 
@@ -95,7 +100,7 @@ class Print(case.Case):
         app = self.start(self.game(moves="h2e2 h9g7 h0g2 i9h9", rulebook="off", tags={"red": "Ann"}))
         dialog = self.ask()
         xdo("mousemove", 5, 800)
-        for key, way, value in (("alt+d", "Up", "None"), ("alt+m", "Up", "WXF")):
+        for key, way, value in (("alt+d", "Up", say("no_diagrams")), ("alt+m", "Up", "WXF")):
             app.key(key)
             until("a list", lambda: self.cursor(dialog))
             # The list puts its cursor somewhere once it is there; it takes Enter for a choice once the cursor has moved.
@@ -106,9 +111,9 @@ class Print(case.Case):
             until("the choice", lambda: not self.cursor(dialog))
         app.key("alt+p")
         text = text_of(self.print_to_file())
-        self.assertIn("Ann – Black", text)
+        self.assertIn(say("sheet_players", red="Ann", black="Black"), text)
         self.assertIn("1. C2=5 H8+7 2. H2+3 R9=8", text)
-        self.assertNotIn("Final position", text)
+        self.assertNotIn(say("sheet_end"), text)
         settings = json.loads((self.home.config / "chuhe" / "settings.json").read_text())
         self.assertEqual(settings["print"], {"diagrams": "none", "notation": "wxf"})
 
@@ -133,15 +138,15 @@ class Print(case.Case):
     def test_what_hinders_the_printing_is_told(self):
         app = self.start(self.game(moves="h2e2", tags={"red": "Ann"}))
         # A folder has the name that GTK proposes for the file.
-        (self.home.path / "Ann – Black.pdf").mkdir()
+        (self.home.path / f"{ANN}.pdf").mkdir()
         self.ask()
         app.key("Return")
         self.press_print()
         until("a question", lambda: len(app.windows()) == 3)
         app.other_window()
         app.key("alt+r")
-        question = app.dialog("The game cannot be printed")
-        self.assertIn("Ann – Black.pdf", question.body)
+        question = app.dialog(say("cannot_print"))
+        self.assertIn(f"{ANN}.pdf", question.body)
         self.assertTrue(question.body.endswith("."), question.body)
         question.press("Escape")
         app.play("h9g7")

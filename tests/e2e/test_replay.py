@@ -2,12 +2,14 @@
 """A game is saved as a moving picture: chosen, watched, given up, and opened by another program."""
 
 import json
+import re
 import subprocess
 
 import case
 import driver
 from case import RED_MATES
 from waiting import steady, until
+from words import pattern, say, ui
 from x11 import window_manager, xdo
 
 
@@ -21,7 +23,7 @@ class Replay(case.Case):
     maxDiff = None
     def asked(self):
         self.app.activate("save-replay")
-        return self.app.dialog("Save a Replay")
+        return self.app.dialog(ui("replay"))
 
     def labels(self, dialog):
         return [node.name for node in dialog.node.walk() if node.role == "label"]
@@ -30,13 +32,13 @@ class Replay(case.Case):
         app = self.start()
         app.play(RED_MATES)
         dialog = self.asked()
-        self.assertEqual(dialog.focused(), [("button", "Save…")])
-        self.assertIn("5 moves are shown in 9 seconds, over and over again.", self.labels(dialog))
+        self.assertEqual(dialog.focused(), [("button", ui("replay", "save"))])
+        self.assertIn(say("replay_length", count=5, time=say("in_seconds", count=9)), self.labels(dialog))
         app.photograph("replay", dialog.window)
         app.key("Return")
         path = self.home.games / "mate.gif"
         app.choose_file(path)
-        self.status("Saved “mate.gif”")
+        self.status(say("saved", name="mate.gif"))
         self.assertEqual(frames(path), [(540, 100)] * 5 + [(540, 400)])
         app.alone()
         # Only what was played: moves that are taken back are not shown.
@@ -46,7 +48,7 @@ class Replay(case.Case):
         self.asked()
         app.key("Return")
         app.choose_file(self.home.games / "shorter")
-        self.status("Saved “shorter.gif”")
+        self.status(say("saved", name="shorter.gif"))
         self.assertEqual(len(frames(self.home.games / "shorter.gif")), 4)
 
     def test_speed_and_size_are_chosen_and_remembered(self):
@@ -55,7 +57,7 @@ class Replay(case.Case):
         dialog = self.asked()
         # An item under the pointer would take the keyboard.
         xdo("mousemove", 5, 800)
-        for key, value in (("alt+t", "2 seconds"), ("alt+z", "Large, 720 pixels wide")):
+        for key, value in (("alt+t", say("in_seconds", count=2)), ("alt+z", say("replay_size", "2", width=720))):
             app.key(key)
             until("a list", lambda: self.cursor(dialog))
             # The list puts its cursor somewhere once it is there.
@@ -63,13 +65,18 @@ class Replay(case.Case):
             until(value, lambda: cursor() == [value] or app.key("Down"))
             app.key("Return")
             until("the choice", lambda: not self.cursor(dialog))
-        self.assertIn("2 moves are shown in 9 seconds, over and over again.", self.labels(dialog))
+        self.assertIn(say("replay_length", count=2, time=say("in_seconds", count=9)), self.labels(dialog))
         app.key("alt+s")
         app.choose_file(self.home.games / "large.gif")
-        self.status("Saved “large.gif”")
+        self.status(say("saved", name="large.gif"))
         self.assertEqual(frames(self.home.games / "large.gif"), [(720, 200)] * 2 + [(720, 500)])
         settings = json.loads((self.home.config / "chuhe" / "settings.json").read_text())
         self.assertEqual(settings["replay"], {"hold": 200, "width": 720})
+
+    def has_drawn(self, dialog, pictures):
+        """Whether some of so many pictures are there."""
+        done = re.compile(pattern("replay_done", done="[1-9].*", all=str(pictures)))
+        return any(done.fullmatch(one) for one in self.labels(dialog))
 
     def cursor(self, dialog):
         """The item of an open list that has the keyboard."""
@@ -90,9 +97,9 @@ class Replay(case.Case):
         # The chooser asks whether the file may be replaced.
         until("a question", lambda: len(app.windows()) == 4)
         app.key("alt+r")
-        until("some pictures", lambda: any(" of 1001 pictures" in one and one[0] != "0" for one in self.labels(dialog)))
+        until("some pictures", lambda: self.has_drawn(dialog, 1001))
         app.screenshot("replay-work", dialog.window)
-        self.assertEqual(dialog.focused(), [("button", "Cancel")])
+        self.assertEqual(dialog.focused(), [("button", ui("replay", "cancel"))])
         dialog.press("Escape")
         until("the old file alone", lambda: sorted(one.name for one in self.home.games.iterdir()) == ["game.xiangqi", "long.gif"])
         self.assertEqual(path.read_bytes(), b"something else")
@@ -103,7 +110,7 @@ class Replay(case.Case):
         dialog = self.asked()
         app.key("Return")
         app.choose_file(self.home.games / "long.gif")
-        until("some pictures", lambda: any(" of 401 pictures" in one and one[0] != "0" for one in self.labels(dialog)))
+        until("some pictures", lambda: self.has_drawn(dialog, 401))
         app.activate("quit")
         self.assertEqual(app.proc.wait(20), 0)
         self.assertEqual([one.name for one in self.home.games.iterdir()], ["game.xiangqi"])
@@ -117,8 +124,8 @@ class Replay(case.Case):
         app.choose_file(self.home.games / "full.gif")
         until("a question", lambda: len(app.windows()) == 4)
         app.key("alt+r")
-        question = app.dialog("“full.gif” cannot be saved")
-        self.assertEqual(question.body, "The disk is full. Make room or choose another place.")
+        question = app.dialog(say("cannot_save", name="full.gif"))
+        self.assertEqual(question.body, say("reading_error", "StorageFull"))
         question.press("Escape")
         self.assertEqual(app.piece("e2"), "red cannon")
 

@@ -1,62 +1,65 @@
 #!/usr/bin/python3
 """The rules as the players meet them: every refusal with its sentence, and every way in which a game ends."""
 
+import re
+
 import case
 from case import START, board_of, info
 from waiting import until
+from words import attackers, listed, moves, on_file, pattern, say, seat_button, sentences, ui
 
 # Position, move, sentence, and the points on which the board shows it.
 REFUSALS = {
-    "leg": (START, "h0f1", "The horse’s leg is blocked by the red elephant on file 3.", "g0 f1"),
+    "leg": (START, "h0f1", say("refused", "HobbledLeg", piece=on_file("Red", "Elephant", 3)), "g0 f1"),
     "eye": (
         "3k5/9/9/9/9/9/9/9/3p5/2B2K3 w",
         "c0e2",
-        "The elephant’s eye is blocked by the black soldier on file 6.",
+        say("refused", "BlockedEye", piece=on_file("Black", "Soldier", 6)),
         "d1 e2",
     ),
-    "river": ("3k5/9/9/9/9/2B6/P8/9/9/4K4 w", "c4e6", "The elephant may not cross the river.", "e6"),
+    "river": ("3k5/9/9/9/9/2B6/P8/9/9/4K4 w", "c4e6", say("refused", "ElephantCrossesRiver"), "e6"),
     "no screen": (
         START,
         "b2b7",
-        "The cannon needs exactly one piece to jump over, and there is none.",
+        say("refused", "WrongScreens"),
         "b7",
     ),
     "two screens": (
         "3k5/9/2r6/9/2p6/9/2p6/2C6/9/4K4 w",
         "c2c7",
-        "The cannon needs exactly one piece to jump over, and there are 2.",
+        say("moves.screens_counted", count=2),
         "c7 c3 c5",
     ),
-    "general in the palace": ("3k5/9/9/9/9/9/P8/9/9/5K3 w", "f0g0", "The general may not leave the palace.", "g0"),
-    "advisor in the palace": ("3k5/9/9/9/9/9/P8/9/9/4KA3 w", "f0g1", "The advisor may not leave the palace.", "g1"),
-    "black in the palace": ("3k5/9/3a5/9/9/9/P8/9/9/4K4 b", "d7c6", "The advisor may not leave the palace.", "c6"),
-    "soldier back": (START, "a3a2", "A soldier may never go back.", "a2"),
+    "general in the palace": ("3k5/9/9/9/9/9/P8/9/9/5K3 w", "f0g0", say("refused", "General"), "g0"),
+    "advisor in the palace": ("3k5/9/9/9/9/9/P8/9/9/4KA3 w", "f0g1", say("refused", "LeavesPalace(_)"), "g1"),
+    "black in the palace": ("3k5/9/3a5/9/9/9/P8/9/9/4K4 b", "d7c6", say("refused", "LeavesPalace(_)"), "c6"),
+    "soldier back": (START, "a3a2", say("refused", "SoldierBackward"), "a2"),
     "soldier sideways": (
         START,
         "a3b3",
-        "A soldier may not go sideways before it has crossed the river.",
+        say("refused", "SoldierSideways"),
         "b3",
     ),
     "uncovered": (
         "3k5/9/9/9/4r4/9/9/4R4/9/4K4 w",
         "e2d2",
-        "The general would be in check from the black chariot on file 5.",
+        say("left_in_check", "else", pieces=on_file("Black", "Chariot", 5)),
         "e5 d2",
     ),
     "still in check": (
         "3k5/9/9/9/4r4/9/P8/9/9/4K4 w",
         "a3a4",
-        "The general would still be in check from the black chariot on file 5.",
+        say("left_in_check", "if", pieces=on_file("Black", "Chariot", 5)),
         "a4",
     ),
     "facing generals": (
         "4k4/9/9/9/9/9/9/4N4/9/4K4 w",
         "e2c3",
-        "The generals would face each other on the open file.",
+        say("refused", "FlyingGeneral"),
         "e9 e0 c3",
     ),
-    "blocked way": (START, "a0a4", "The way is blocked by the red soldier on file 9.", "a3 a4"),
-    "not its way": (START, "a0b1", "The chariot goes along a line.", "b1"),
+    "blocked way": (START, "a0a4", say("refused", pieces=on_file("Red", "Soldier", 9)), "a3 a4"),
+    "not its way": (START, "a0b1", say("way", "Chariot"), "b1"),
 }
 
 
@@ -83,9 +86,10 @@ class Refusals(case.Case):
                 for square in marked.split():
                     until(f"a mark on {square}", lambda: app.pixels(square) != plain[square])
                 self.assertEqual(app.position(), before)
-                turn = "Red to move" if fen.endswith("w") else "Black to move"
+                turn = say("turn", side="Red") if fen.endswith("w") else say("turn", side="Black")
                 app.key("Escape")
-                until("the end of the refusal", lambda: app.status() == turn or app.status().startswith("Check!"))
+                usual = re.compile(f"{re.escape(turn)}|{pattern('checked_by')}")
+                until("the end of the refusal", lambda: usual.fullmatch(app.status()))
 
     def test_pieces_in_the_way(self):
         self.check("leg", "eye", "blocked way", "no screen", "two screens")
@@ -102,32 +106,33 @@ class Refusals(case.Case):
     def test_not_your_turn(self):
         app = self.start()
         app.click("a9")
-        self.status("It is Red’s turn.")
+        self.status(say("not_your_turn", side="Red"))
         app.play("h2e2")
         app.click("a0")
-        self.status("It is Black’s turn.")
+        self.status(say("not_your_turn", side="Black"))
         app.click("e5")
-        self.status("Black to move")
+        self.status(say("turn", side="Black"))
 
     def test_own_piece(self):
         app = self.start()
         app.drag("a0b0")
-        self.status("A piece cannot capture its own side.")
+        self.status(say("refused", "OwnPiece"))
         self.assertEqual(app.position(), board_of(START))
 
     def test_a_refused_piece_stays_chosen(self):
         app = self.start()
         app.press_move("h0f1")
-        self.status("The horse’s leg is blocked by the red elephant on file 3.")
+        self.status(say("refused", "HobbledLeg", piece=on_file("Red", "Elephant", 3)))
         app.click("g2")
         self.eventually(lambda: app.piece("g2"), "red horse")
-        self.status("Black to move")
+        self.status(say("turn", side="Black"))
 
     def test_check_names_and_marks_the_attackers(self):
         app = self.start(self.game(start="3k5/9/9/9/3N5/9/9/9/3R5/5K3 w"))
         plain = {square: app.still(square) for square in ("d9", "d1")}
         app.play("d5c7")
-        self.status("Check! Black’s general is attacked by the red chariot on file 4 and the red horse on file 3.")
+        both = listed(on_file("Red", "Chariot", 4), on_file("Red", "Horse", 3))
+        self.status(say("checked_by", "Black", attackers=both))
         for square, before in plain.items():
             until(f"a mark on {square}", lambda: app.pixels(square) != before)
 
@@ -138,9 +143,10 @@ class Endings(case.Case):
         app.play(moves)
         if ruled:
             app.settle()
-            app.click(app.button("Accept"))
+            app.click(app.button(say("accept_ruling")))
         self.status(sentence)
-        self.eventually(lambda: app.subtitle().split(" — ")[-1], subtitle, "subtitle")
+        # The file stands before it.
+        self.eventually(lambda: app.subtitle().split(say("turn_in_file", file="", turn=""))[-1], subtitle, "subtitle")
         kept = info(until("the game in the history", self.home.history)[0])
         self.assertEqual((kept["result"], kept["reason"], kept["warnings"]), (result, reason, []))
         self.assertEqual(kept["moves"], moves.split())
@@ -150,8 +156,8 @@ class Endings(case.Case):
         self.finish(
             "3k5/9/9/1R7/9/9/9/9/9/4K4 w",
             "b6b8",
-            "Stalemate (困斃): Black has no move left and loses. Red wins.",
-            "Red wins",
+            say("outcome", "Stalemate", loser="Black", winner="Red"),
+            say("outcome_brief", "Red"),
             "1-0",
             "stalemate",
         )
@@ -160,8 +166,8 @@ class Endings(case.Case):
         self.finish(
             "3k5/9/9/9/9/9/9/9/4p4/4K4 w",
             "e0e1",
-            "Draw: neither side has a piece left that can attack.",
-            "Draw",
+            say("draw", "DeadMaterial"),
+            say("outcome_brief", "None"),
             "1/2-1/2",
             "dead material",
             ruled=True,
@@ -171,8 +177,8 @@ class Endings(case.Case):
         self.finish(
             "3k5/9/9/9/9/4R4/9/9/9/4K4 w - - 118 90",
             "e4e5 d9d8",
-            "Draw: 60 rounds have passed without a capture.",
-            "Draw",
+            say("ruling", rounds=60),
+            say("outcome_brief", "None"),
             "1/2-1/2",
             "no capture",
             ruled=True,
@@ -181,20 +187,21 @@ class Endings(case.Case):
     def test_the_third_time_is_a_draw(self):
         app = self.start()
         app.play("a0a1 a9a8 a1a0 a8a9")
-        self.status("This position has occurred twice: repeating it once more is a draw.")
+        self.status(say("warning", "_ =>"))
         app.play("a0a1 a9a8 a1a0 a8a9")
         app.settle()
-        app.click(app.button("Accept"))
-        self.eventually(lambda: app.status().startswith("Draw: the position has occurred three times"), True)
-        self.subtitle("Draw")
+        app.click(app.button(say("accept_ruling")))
+        self.status(say("nothing_forbidden", "3"))
+        self.subtitle(say("outcome_brief", "None"))
         self.assertEqual(info(until("history", self.home.history)[0])["reason"], "repetition")
 
     def test_perpetual_check_loses(self):
+        deed = dict(moves=moves(1, 2, 3, 4), attackers=attackers("Red", "Chariot"), side="Black")
         self.finish(
             "9/4k4/9/9/9/9/9/9/2p6/3K1RB2 w",
             "f0e0 e8f8 e0f0 f8e8 f0e0 e8f8 e0f0 f8e8",
-            "Red loses: perpetual check. On moves 1, 2, 3 and 4, Red’s chariot attacked Black’s general.",
-            "Black wins",
+            sentences(say("verdict_sentence", "Check", side="Red"), say("checks", **deed)),
+            say("outcome_brief", "Black"),
             "0-1",
             "perpetual check",
             ruled=True,
@@ -203,29 +210,29 @@ class Endings(case.Case):
     def test_resigning(self):
         app = self.start()
         app.play("h2e2")
-        app.click(app.button("Resign .Black."))
-        question = app.dialog("Does Black resign?")
-        self.assertEqual(question.body, "Red wins the game.")
-        question.answer("Cancel")
-        self.status("Black to move")
-        app.click(app.button("Resign .Black."))
-        app.dialog("Does Black resign?").answer("Resign")
-        self.status("Black resigns. Red wins.")
-        self.subtitle("Red wins")
+        app.click(app.button(seat_button("resign_game", "Black")))
+        question = app.dialog(say("ask_resign", side="Black"))
+        self.assertEqual(question.body, say("ask_resign_body", side="Red"))
+        question.answer(say("cancel"))
+        self.status(say("turn", side="Black"))
+        app.click(app.button(seat_button("resign_game", "Black")))
+        app.dialog(say("ask_resign", side="Black")).answer(say("resign"))
+        self.status(say("outcome", "Resignation", loser="Black", winner="Red"))
+        self.subtitle(say("outcome_brief", "Red"))
         kept = info(until("history", self.home.history)[0])
         self.assertEqual((kept["result"], kept["reason"]), ("1-0", "resignation"))
         # Undo takes the word back, not the move.
         app.key("ctrl+z")
-        self.status("Black to move")
+        self.status(say("turn", side="Black"))
         self.assertEqual(app.piece("e2"), "red cannon")
 
     def test_an_ended_file_is_announced(self):
         app = self.start(self.game(moves=case.RED_MATES))
-        self.status("Checkmate (將死): Red wins.")
+        self.status(say("outcome", "Checkmate", winner="Red"))
         app.click(app.status_button())
-        app.dialog("New Game").press("Return")
+        app.dialog(ui("new_game")).press("Return")
         self.eventually(app.position, board_of(START), "position")
-        self.subtitle("Red to move")
+        self.subtitle(say("turn", side="Red"))
 
 
 if __name__ == "__main__":

@@ -9,8 +9,9 @@ from gi.repository import GLib
 
 import case
 import driver
-from case import BLACK_MATES, FILES, RANKS, RED_MATES
+from case import FILES, RANKS
 from waiting import until
+from words import pattern, say, seat_button, ui
 from x11 import xdo
 
 SIDE_BY_SIDE, ACROSS = "side by side", "across the table"
@@ -142,15 +143,6 @@ class SideBySide(Seats):
         self.turns_to("black")
         self.eventually(lambda: low("black") > low("red"), True)
 
-    def test_undo_and_redo_turn_it_too(self):
-        app = self.begin(SIDE_BY_SIDE)
-        app.play("h2e2")
-        self.turns_to("black")
-        app.key("ctrl+z")
-        self.turns_to("red")
-        app.key("ctrl+shift+z")
-        self.turns_to("black")
-
     def test_never_while_a_piece_is_chosen(self):
         app = self.begin(SIDE_BY_SIDE)
         app.click("h2")
@@ -175,33 +167,6 @@ class SideBySide(Seats):
         # It is Red’s turn again, and Red’s board.
         self.stays("red")
 
-    def test_never_while_history_is_shown(self):
-        app = self.begin(SIDE_BY_SIDE)
-        app.click("h2")
-        xdo("mousemove", *app.at("e2"), "click", 1, "key", "Page_Up")
-        self.eventually(lambda: app.piece("h2"), "red cannon")
-        self.stays("red")
-        app.key("Page_Down")
-        self.turns_to("black")
-        # Looking back does not turn it either.
-        app.play("h9g7")
-        self.turns_to("red")
-        app.key("Page_Up")
-        self.eventually(lambda: app.piece("h9"), "black horse")
-        self.stays("red")
-
-    def test_a_turn_by_hand_holds_until_the_next_move(self):
-        app = self.begin(SIDE_BY_SIDE)
-        app.play("h2e2")
-        self.turns_to("black")
-        app.key("f")
-        self.turns_to("red")
-        self.stays("red")
-        app.play("h9g7")
-        self.stays("red")
-        app.play("h0g2")
-        self.turns_to("black")
-
     def test_without_animations_it_turns_at_once(self):
         folder = self.home.config / "gtk-4.0"
         folder.mkdir(exist_ok=True)
@@ -218,25 +183,6 @@ class SideBySide(Seats):
             app.settle()
         # A busy machine may be late, but not each time; with a pause it would be longer each time.
         self.assertLess(min(waits), 0.2)
-
-    def test_a_game_that_is_opened_lies_right(self):
-        path = self.game(moves="h2e2", tags={"seating": SIDE_BY_SIDE})
-        app = self.start(path)
-        self.turns_to("black")
-        app.kill()
-        self.start()
-        self.assertEqual(self.bottom(), "black")
-
-    def test_at_the_end_it_stays(self):
-        for name, moves, side in (("red", RED_MATES, "red"), ("black", BLACK_MATES, "black")):
-            *before, last = moves.split()
-            path = self.game(f"{name}.xiangqi", moves=" ".join(before), tags={"seating": SIDE_BY_SIDE})
-            app = self.start(path)
-            self.turns_to(side)
-            app.play(last)
-            self.stays(side)
-            app.kill()
-            self.home.session.unlink()
 
 
 class Across(Seats):
@@ -265,7 +211,7 @@ class Across(Seats):
     def test_a_name_is_written_in_the_turned_card(self):
         app = self.begin(ACROSS)
         app.settle()
-        label = [node for node in app.frame().walk() if node.name == "Black player: Black"][0]
+        label = [node for node in app.frame().walk() if node.name == say("name_of", side="Black", name="Black")][0]
         xdo("mousemove", *self.middle(label), "click", 1)
         # What is being written in has no name of its own.
         self.eventually(app.focused, [], "focus")
@@ -279,11 +225,11 @@ class Across(Seats):
         self.prefer(ACROSS, take_backs="ask", time_control="600b5x30", red_name="Wang Tianyi of Hangzhou")
         app = self.start()
         app.play("h2e2 h9g7 e2e6 g7e6")
-        name = app.find("button", "Red player: .+")[0]
+        name = app.find("button", pattern("name_of", side="Red"))[0]
         for width, beside in ((1000, True), (700, False)):
             app.resize(width, 720)
-            for label in ("Take Back", "Offer Draw", "Resign"):
-                button = app.button(f"{label} .Red.")
+            for label in ("take_back", "offer_draw", "resign_game"):
+                button = app.button(seat_button(label, "Red"))
                 line = lambda: button.area().y < name.area().y + name.area().height
                 self.eventually(line, beside, f"{label} beside the name at {width}")
                 self.assertGreater(button.area().width, 35, f"{label} at {width}")
@@ -294,8 +240,8 @@ class Across(Seats):
         app.play("h2e2")
         app.resize(360, 640)
         app.key("Pause")
-        resume = until("a button", lambda: [one for one in app.find("button", "Resume") if one.area().y > 60])[0]
-        page = app.find("group", "Paused")[0]
+        resume = until("a button", lambda: [one for one in app.named("button", say("resume")) if one.area().y > 60])[0]
+        page = app.named("group", say("paused_title"))[0]
         bottom = lambda node: node.area().y + node.area().height
         until("the whole button in sight", lambda: bottom(resume) + 10 <= bottom(page))
         app.click(resume)
@@ -329,18 +275,18 @@ class Chosen(Seats):
     def test_by_picture_before_a_game(self):
         app = self.start()
         app.key("ctrl+n")
-        dialog = app.dialog("New Game")
-        button = dialog.node.find("button", "Across the table")[0]
+        dialog = app.dialog(ui("new_game"))
+        button = dialog.node.named("button", say("seating", "AcrossTable"))[0]
         x, y = app.centre(button, dialog.node, dialog.window)
         xdo("mousemove", x, y, "click", 1)
         until("it is chosen", lambda: "pressed" in button.states())
-        dialog.answer("Start")
+        dialog.answer(ui("new_game", "start"))
         app.attach_board()
         self.eventually(self.seating, ACROSS)
         # It is proposed again.
         app.key("ctrl+n")
-        dialog = app.dialog("New Game")
-        button = dialog.node.find("button", "Across the table")[0]
+        dialog = app.dialog(ui("new_game"))
+        button = dialog.node.named("button", say("seating", "AcrossTable"))[0]
         self.assertIn("pressed", button.states())
         dialog.press("Escape")
 
@@ -364,20 +310,12 @@ class Chosen(Seats):
         app.play("h0g2")
         self.stays("black")
 
-    def test_a_new_game_after_side_by_side_begins_with_red_at_the_bottom(self):
-        app = self.begin(SIDE_BY_SIDE)
-        app.play("h2e2")
-        self.turns_to("black")
-        app.new_game(asks=True).answer("Discard")
-        app.alone()
-        self.turns_to("red")
-
     def test_a_paused_game_stays_hidden(self):
         self.prefer("fixed", time_control="300")
         app = self.start()
         app.play("h2e2")
         app.key("Pause")
-        shown = lambda: bool(app.find("group", "Xiangqi board"))
+        shown = lambda: bool(app.named("group", say("board")))
         self.eventually(shown, False)
         for seating in (ACROSS, SIDE_BY_SIDE):
             self.choose(seating)
@@ -404,7 +342,7 @@ class Pictures(Seats):
             app.photograph(f"seating-across-narrow-{name}")
             app.resize(980, 800)
             app.key("ctrl+n")
-            dialog = app.dialog("New Game")
+            dialog = app.dialog(ui("new_game"))
             app.photograph(f"seating-choice-{name}", dialog.window)
             dialog.press("Escape")
             self.choose(SIDE_BY_SIDE)

@@ -9,6 +9,7 @@ import case
 import preload
 from case import BLACK_MATES, START, board_of, info
 from waiting import until
+from words import pattern, say, seat_button
 
 
 class Killed(case.Case):
@@ -27,12 +28,13 @@ class Killed(case.Case):
             self.assertEqual(app.position(), played, move)
             self.assertEqual(len(app.moves()), count)
             over = count == len(BLACK_MATES.split())
-            self.subtitle("Black wins" if over else ("Black" if count % 2 else "Red") + " to move")
+            turn = say("turn", side="Black" if count % 2 else "Red")
+            self.subtitle(say("outcome_brief", "Black") if over else turn)
             app.key("ctrl+z")
             self.eventually(app.position, before, "position")
             app.key("ctrl+shift+z")
             self.eventually(app.position, played, "position")
-        self.status("Checkmate (將死): Black wins.")
+        self.status(say("outcome", "Checkmate", winner="Black"))
         kept = self.home.history()
         self.assertEqual([info(path)["reason"] for path in kept], ["checkmate"])
         self.assertFalse(list(self.home.session.parent.glob("*damaged*")))
@@ -44,36 +46,36 @@ class Killed(case.Case):
         app.key("ctrl+z")
         self.eventually(lambda: app.piece("h0"), "red horse")
         app = self.again()
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
         app.key("ctrl+shift+z")
         self.eventually(lambda: app.piece("g2"), "red horse")
         app.key("Page_Up", "Page_Up")
-        self.status("This is the position after Red’s move 1, C2=5.")
+        self.status(say("past", side="Red", round=1, move_text="C2=5"))
         app = self.again()
-        self.status("This is the position after Red’s move 1, C2=5.")
+        self.status(say("past", side="Red", round=1, move_text="C2=5"))
         self.assertEqual(app.piece("h9"), "black horse")
         app.key("End")
-        self.status("Black to move")
+        self.status(say("turn", side="Black"))
 
     def test_what_surrounds_the_game_stays_too(self):
         app = self.start(self.game(moves="h2e2"))
-        self.subtitle("game.xiangqi — Black to move")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))
         app.play("h9g7")
         top = app.at("a9")[1] < app.at("a0")[1]
         app.key("f")
         until("a turned board", lambda: (app.at("a9")[1] < app.at("a0")[1]) != top)
         app = self.again()
-        self.subtitle("•game.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="•game.xiangqi", turn=say("turn", side="Red")))
         until("a turned board", lambda: (app.at("a9")[1] < app.at("a0")[1]) != top)
 
     def test_a_resigned_game_stays_resigned(self):
         app = self.start()
         app.play("h2e2")
-        app.click(app.button("Resign .Black."))
-        app.dialog().answer("Resign")
-        self.status("Black resigns. Red wins.")
+        app.click(app.button(seat_button("resign_game", "Black")))
+        app.dialog().answer(say("resign"))
+        self.status(say("outcome", "Resignation", loser="Black", winner="Red"))
         self.again()
-        self.status("Black resigns. Red wins.")
+        self.status(say("outcome", "Resignation", loser="Black", winner="Red"))
 
     def test_in_the_middle_of_a_drag_and_of_a_question(self):
         app = self.start()
@@ -103,12 +105,12 @@ class Closed(case.Case):
         self.assertEqual(app.proc.wait(20), 0)
         app = self.start()
         self.assertEqual(app.piece("g2"), "red horse")
-        self.status("Black to move")
+        self.status(say("turn", side="Black"))
 
     def test_a_new_game_is_what_comes_back_after_a_discarded_one(self):
         app = self.start()
         app.play("h2e2")
-        app.new_game(asks=True).answer("Discard")
+        app.new_game(asks=True).answer(say("discard"))
         self.eventually(app.position, board_of(START), "position")
         app.quit()
         app = self.start()
@@ -127,10 +129,10 @@ class Damaged(case.Case):
         half = self.home.session.read_bytes()[:-40]
         self.damage(half)
         app = self.start()
-        message = app.dialog("The last game cannot be restored")
+        message = app.dialog(say("session_damaged_title"))
         aside = self.home.session.with_name("session.damaged-1.xiangqi")
-        self.assertIn(str(aside), message.body)
-        self.assertIn("ends in the middle", message.body)
+        reason = pattern("read_error", "Truncated")
+        self.assertRegex(message.body, pattern("session_damaged", reason=reason, file=re.escape(str(aside))))
         app.photograph("dialog-session", message.window)
         message.press("Escape")
         self.assertEqual(aside.read_bytes(), half)
@@ -140,7 +142,7 @@ class Damaged(case.Case):
         # Another one does not take its place, and the message comes once.
         self.damage(b"\0" * 100)
         app = self.start()
-        app.dialog("The last game cannot be restored").answer("Close")
+        app.dialog(say("session_damaged_title")).answer(say("close"))
         self.assertEqual(aside.read_bytes(), half)
         self.assertEqual(aside.with_name("session.damaged-2.xiangqi").read_bytes(), b"\0" * 100)
         app.quit()
@@ -167,7 +169,7 @@ class SlowDisk(case.Case):
         self.on_disk([self.first])
         self.slow.touch()
         app.play(" ".join(rest))
-        self.status("Checkmate (將死): Black wins.")
+        self.status(say("outcome", "Checkmate", winner="Black"))
         return app
 
     def on_disk(self, moves):
@@ -197,7 +199,7 @@ class FailingDisk(case.Case):
 
     def toasts(self):
         """What is told over the window, beside everything that is always there."""
-        return [text for text in self.app.labels() if "not being kept" in text]
+        return [text for text in self.app.labels() if re.fullmatch(pattern("session_unsafe"), text)]
 
     def play_on(self):
         """The game goes on whatever the disk does; says how many messages there were."""
@@ -229,13 +231,13 @@ class FailingDisk(case.Case):
         path = self.home.games / "saved.xiangqi"
         app.key("ctrl+s")
         app.choose_file(path)
-        self.subtitle("saved.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="saved.xiangqi", turn=say("turn", side="Red")))
         self.assertEqual(len(info(path)["moves"]), 4)
 
     def test_something_in_the_place_of_the_folder(self):
         (self.home.data / "chuhe").write_text("in the way")
         app = self.start()
-        app.dialog("The last game cannot be restored").press("Escape")
+        app.dialog(say("session_damaged_title")).press("Escape")
         self.play_on()
         self.assertEqual(app.piece("g2"), "red horse")
         self.assertEqual((self.home.data / "chuhe").read_text(), "in the way")
@@ -255,7 +257,7 @@ class FailingDisk(case.Case):
         app.kill()
         app = self.start()
         self.assertEqual(len(app.moves()), 4)
-        self.assertEqual(app.find("image", "Red has captured nothing") != [], True)
+        self.assertEqual(app.named("image", say("captured", side="Red")) != [], True)
 
 
 if __name__ == "__main__":

@@ -10,21 +10,22 @@ import subprocess
 
 import case
 from waiting import steady, until
+from words import menu, say, ui
 from x11 import geometry, xdo
 
 # What lies over the window, by the action that opens it and by its name.
 DIALOGS = {
-    "preferences": "Preferences",
-    "shortcuts": "Keyboard shortcuts",
+    "preferences": ui("preferences"),
+    "shortcuts": say("actions.shortcuts"),
     "about": "About",
-    "new": "New Game",
-    "match": "Match",
-    "details": "Game Details",
-    "set-up": "Set Up a Position",
-    "print": "Print the Game",
-    "save-replay": "Save a Replay",
-    "resign": "Who resigns?",
-    "help": "Rules and Help",
+    "new": ui("new_game"),
+    "match": ui("match_window"),
+    "details": ui("details"),
+    "set-up": ui("editor"),
+    "print": ui("print"),
+    "save-replay": ui("replay"),
+    "resign": say("ask_who_resigns"),
+    "help": say("help_title"),
 }
 # Controls and texts have to be seen as a whole from side to side; upwards and downwards a dialog scrolls.
 SEEN = ("button", "toggle button", "switch", "radio", "combo box", "check box", "label", "entry", "tab")
@@ -86,7 +87,7 @@ class Shapes(case.Case):
         top = until(title, app.over)[-1]
         self.is_within(title, window, width, height)
         # A question lays its answers out twice, and leaves those that it does not show anywhere.
-        if shape in NARROW and not title.endswith("?"):
+        if shape in NARROW and title != say("ask_who_resigns"):
             self.is_whole(title, top)
         app.screenshot(f"shape-{shape}-{title.rstrip('?').replace(' ', '-').lower()}", "root")
         app.key("Escape")
@@ -122,10 +123,10 @@ class Shapes(case.Case):
         # A menu that scrolls below the pointer would choose what is there.
         xdo("mousemove", 0, 0)
         app.key("F10")
-        menu = until("a menu", lambda: [one for one in app.windows() if one != app.window])[0]
-        self.is_within("the menu", menu, width, height, SHADOW * scale)
+        opened = until("a menu", lambda: [one for one in app.windows() if one != app.window])[0]
+        self.is_within("the menu", opened, width, height, SHADOW * scale)
         # What there is no room for is scrolled to.
-        last = until("its last item", lambda: app.find("menu item", "About Chuhe"))[0]
+        last = until("its last item", lambda: app.named("menu item", menu("win.about")))[0]
         until("the keyboard at its last item", lambda: "focused" in last.states() or xdo("key", "Up", "sleep", 0.2))
         app.screenshot(f"shape-{shape}-menu", "root")
         app.key("Escape")

@@ -19,6 +19,7 @@ import driver
 from case import RED_MATES
 from random_play import Game
 from waiting import until
+from words import say, ui
 from x11 import click
 
 GAMES = int(os.environ.get("CHUHE_SOAK_GAMES", "5"))
@@ -99,7 +100,7 @@ class Soak(case.Case):
     def preferences(self):
         app = self.app
         app.key("ctrl+comma")
-        dialog = app.dialog("Preferences")
+        dialog = app.dialog(ui("preferences"))
         dialog.press("Escape")
 
     def copy(self):
@@ -137,7 +138,8 @@ class Soak(case.Case):
         around = "a0a1 a9a8 a1a0 a8a9".split() * 2
         for name, moves, move in [("mate", before, last), ("around", around[:-1], around[-1])]:
             self.app.open(case.write_game(self.home.games / f"{name}.xiangqi", moves=" ".join(moves)))
-            self.subtitle(f"{name}.xiangqi — {('Red', 'Black')[len(moves) % 2]} to move")
+            turn = say("turn", side=("Red", "Black")[len(moves) % 2])
+            self.subtitle(say("turn_in_file", file=f"{name}.xiangqi", turn=turn))
             self.app.play(move)
             until("an end or a ruling", lambda: self.is_over() or self.app.is_enabled("accept-ruling"))
             if not self.is_over():
@@ -155,7 +157,7 @@ class Soak(case.Case):
         self.file = case.write_game(self.home.games / f"soak-{number % NAMES}.xiangqi")
         self.played = Game()
         self.app.open(self.file)
-        self.subtitle(f"{self.file.name} — Red to move")
+        self.subtitle(say("turn_in_file", file=self.file.name, turn=say("turn", side="Red")))
         self.sees_position()
         self.look_where_points_are()
 
@@ -164,7 +166,7 @@ class Soak(case.Case):
         patience = self.luck.randint(20, 90)
         while True:
             moves, captures = self.played.moves()
-            if self.app.status() not in ("Red to move", "Black to move"):
+            if self.app.status() not in (say("turn", side="Red"), say("turn", side="Black")):
                 if self.app.is_enabled("accept-ruling"):
                     self.app.activate("accept-ruling")
                 if self.is_over():
@@ -180,7 +182,7 @@ class Soak(case.Case):
 
     def resign(self):
         self.app.activate("resign")
-        self.app.dialog("Who resigns?").answer("Red Resigns")
+        self.app.dialog(say("ask_who_resigns")).answer(say("side_resigns", "Red"))
         until("the end", self.is_over)
 
     def end_game(self):
@@ -205,7 +207,7 @@ class Soak(case.Case):
         every move in the list takes some 5 KiB, the pictures of a larger board take more, and those of a board that was
         turned are kept beside it until then."""
         self.app.open(case.write_game(self.home.games / "new.xiangqi"))
-        self.subtitle("new.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="new.xiangqi", turn=say("turn", side="Red")))
         for size in (SIZES[1], SIZES[0]):
             self.app.resize(*size)
             self.app.settle()

@@ -14,6 +14,7 @@ import preload
 from case import RED_MATES
 from test_clock import Clock
 from waiting import until
+from words import menu, say
 
 RATE = 44_100
 # How loud each sound is at its loudest, in hundredths: no two are alike, so they are told apart by that.
@@ -76,7 +77,7 @@ class Effects(Heard):
     def test_giving_up_is_heard_once_it_is_confirmed(self):
         app = self.listen()
         app.activate("resign")
-        app.dialog().answer("Red Resigns")
+        app.dialog().answer(say("side_resigns", "Red"))
         self.hears("end")
 
     def test_taking_back_is_a_click_and_looking_is_silent(self):
@@ -88,8 +89,8 @@ class Effects(Heard):
         self.press("ctrl+shift+z")
         self.hears("capture", "move", "capture")
         for key, status in [
-            ("Page_Up", "This is the start of the game."),
-            ("Page_Down", "Black to move"),
+            ("Page_Up", say("past")),
+            ("Page_Down", say("turn", side="Black")),
         ]:
             self.press(key)
             self.status(status)
@@ -135,14 +136,14 @@ class Silence(Heard):
     def test_m_turns_sound_off_and_on_and_that_is_remembered(self):
         app = self.listen()
         self.press("m")
-        self.status("Sound is off.")
+        self.status(say("sound", "else"))
         app.play("h2e2")
         app.quit()
         app = self.listen()
         app.play("h9g7")
         self.assertEqual(self.ticked(), False)
         self.press("m")
-        self.status("Sound is on.")
+        self.status(say("sound", "if"))
         self.hears("move")
         self.assertEqual(self.ticked(), True)
         app.play("h0g2")
@@ -152,7 +153,7 @@ class Silence(Heard):
         """Whether the menu says that there is sound."""
         app = self.app
         app.key("F10")
-        item = until("the menu", lambda: app.find("menu item", "Sound"))[0]
+        item = until("the menu", lambda: app.named("menu item", menu("win.sound")))[0]
         ticked = "checked" in item.states()
         app.screenshot(f"menu-sound-{'on' if ticked else 'off'}", "root")
         app.key("Escape")
@@ -163,15 +164,15 @@ class Silence(Heard):
         app = self.listen()
         app.click("h2")
         self.press("m")
-        self.status("Sound is off.")
+        self.status(say("sound", "else"))
         app.click("e2")
         self.eventually(lambda: app.piece("e2"), "red cannon")
         self.press("ctrl+shift+m")
-        self.eventually(app.focused, ["Comment on move 1, Red"])
+        self.eventually(app.focused, [say("comment_on", round=1, side="Red")])
         app.type("mm")
         self.press("Escape")
         self.press("m")
-        self.status("Sound is on.")
+        self.status(say("sound", "if"))
         self.hears("move")
 
     def test_without_a_server_there_is_silence(self):

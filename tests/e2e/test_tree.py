@@ -2,15 +2,26 @@
 """Lines beside the game and comments: trying out, making one the game, deleting, writing, folding, the menu."""
 
 import json
+import re
 import signal
 
 import case
 from case import RED_MATES, write_game
 from waiting import until
+from words import notes, on_file, pattern, say, sentences
 from x11 import xdo
 
 FOUR = "h2e2 h9g7 h0g2 i9h9"
-MOVES = ["Move 1, Red: C2=5", "Move 1, Black: H8+7", "Move 2, Red: H2+3", "Move 2, Black: R9=8"]
+MOVES = [
+    say("listed_move", round=1 + ply // 2, side=("Red", "Black")[ply % 2], move_text=text)
+    for ply, text in enumerate(["C2=5", "H8+7", "H2+3", "R9=8"])
+]
+COMMENT = re.compile(pattern("comment_on"))
+
+
+def beside(side):
+    """What is said where a side is to move in a variation."""
+    return say("variation", "(false, false)", side=side)
 
 
 def move(text, **notes):
@@ -30,7 +41,7 @@ class Tree(case.Case):
         app = self.start()
         app.play(FOUR)
         app.click(app.move_list()[0])
-        self.status("This is the position after Red’s move 1, C2=5.")
+        self.status(say("past", side="Red", round=1, move_text="C2=5"))
         return app
 
     def annotated(self):
@@ -48,69 +59,69 @@ class Varying(Tree):
         app.play(FOUR)
         present = app.position()
         app.click(app.move_list()[0])
-        self.status("This is the position after Red’s move 1, C2=5.")
+        self.status(say("past", side="Red", round=1, move_text="C2=5"))
         # The title tells of the position that is shown, as the cards and the line under the board do.
-        self.subtitle("Black to move")
+        self.subtitle(say("turn", side="Black"))
         app.press_move("b9c7")
-        self.status("Variation: Red to move")
-        self.subtitle("Variation: Red to move")
-        self.eventually(self.lines, ["Variation of move 1, Black: H2+3"])
+        self.status(beside("Red"))
+        self.subtitle(beside("Red"))
+        self.eventually(self.lines, [say("listed_variation", round=1, side="Black", moves="H2+3")])
         app.drag("h0g2")
-        self.eventually(self.lines, ["Variation of move 1, Black: H2+3 H2+3"])
-        self.status("Variation: Black to move")
-        self.subtitle("Variation: Black to move")
+        self.eventually(self.lines, [say("listed_variation", round=1, side="Black", moves="H2+3 H2+3")])
+        self.status(beside("Black"))
+        self.subtitle(beside("Black"))
         self.assertEqual(app.moves(), MOVES)
         app.click(app.status_button())
         self.eventually(app.position, present, "position")
-        self.status("Red to move")
-        self.subtitle("Red to move")
+        self.status(say("turn", side="Red"))
+        self.subtitle(say("turn", side="Red"))
         self.assertIsNone(app.status_button())
         app.play("i0h0")
         self.eventually(lambda: len(app.moves()), 5)
-        self.assertEqual(self.lines(), ["Variation of move 1, Black: H2+3 H2+3"])
+        self.assertEqual(self.lines(), [say("listed_variation", round=1, side="Black", moves="H2+3 H2+3")])
 
     def test_a_check_and_a_mate_are_told(self):
         app = self.start(self.game(start="4k4/R8/9/9/9/9/9/9/9/3K4R w", moves="a8a7 e9e8"))
         self.eventually(lambda: len(app.moves()), 2)
         app.key("Home")
         app.play("i0i9")
-        self.status("Variation: checkmate, Red would win")
+        self.status(say("variation", "(true, true)", side="Red"))
         app.key("Home")
         app.play("a8a9")
-        self.status("Variation: check, Black to move")
+        self.status(say("variation", "(false, true)", side="Black"))
 
     def test_stepping_stays_on_the_line(self):
         app = self.begin()
         app.play("b9c7 h0g2 h9g7")
         end = app.position()
-        self.status("Variation: Red to move")
+        self.status(beside("Red"))
         app.key("Page_Up", "Page_Up", "Page_Up")
-        self.status("This is the position after Red’s move 1, C2=5.")
+        self.status(say("past", side="Red", round=1, move_text="C2=5"))
         app.key("Page_Down")
-        self.status("Variation: Red to move")
+        self.status(beside("Red"))
         self.eventually(lambda: app.piece("c7"), "black horse")
         app.key("End")
         self.eventually(app.position, end, "position")
         app.key("Home")
-        self.status("This is the start of the game.")
+        self.status(say("past"))
         app.key("End")
         self.eventually(app.position, end, "position")
         # A move of the game leads back to its line.
         app.click(app.move_list()[0])
-        self.status("This is the position after Red’s move 1, C2=5.")
+        self.status(say("past", side="Red", round=1, move_text="C2=5"))
         app.key("Page_Down")
-        self.status("This is the position after Black’s move 1, H8+7.")
+        self.status(say("past", side="Black", round=1, move_text="H8+7"))
         app.key("End")
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
 
     def test_undo_takes_the_variation_back(self):
         app = self.begin()
         app.play("b9c7 h0g2")
         app.key("ctrl+z")
-        self.eventually(self.lines, ["Variation of move 1, Black: H2+3"])
+        self.eventually(self.lines, [say("listed_variation", round=1, side="Black", moves="H2+3")])
         app.key("ctrl+z")
         self.eventually(self.lines, [])
-        self.status("This is the position after Red’s move 1, C2=5.")
+        self.status(say("past", side="Red", round=1, move_text="C2=5"))
         self.assertEqual(app.moves(), MOVES)
 
     def test_captured_pieces_and_the_turn_are_those_that_are_shown(self):
@@ -118,16 +129,16 @@ class Varying(Tree):
         app.play("h2e2 h9g7 h0g2 i9h9")
 
         def seen():
-            told = [node.name for node in app.find("image", ".*has captured.*")]
-            return told, [name for name in app.labels() if name == "to move"]
+            told = [node.name for node in app.find("image", pattern("captured"))]
+            return told, [name for name in app.labels() if name == say("to_move")]
 
         app.key("Page_Up", "Page_Up", "Page_Up")
         app.play("b9c7 e2e6")
-        captured = ["Black has captured nothing", "Red has captured: soldier"]
+        captured = [say("captured", side="Black"), say("captured", side="Red", pieces=say("kind_of", "Black", "Soldier"))]
         self.eventually(lambda: seen()[0], captured)
-        self.status("Variation: Black to move")
+        self.status(beside("Black"))
         app.activate("back-to-game")
-        self.eventually(lambda: seen()[0], ["Black has captured nothing", "Red has captured nothing"])
+        self.eventually(lambda: seen()[0], [say("captured", side="Black"), say("captured", side="Red")])
 
     def test_it_is_there_after_a_kill(self):
         app = self.begin()
@@ -136,8 +147,8 @@ class Varying(Tree):
         app.kill(signal.SIGKILL)
         app = self.start()
         self.assertEqual(app.position(), tried)
-        self.status("Variation: Black to move")
-        self.assertEqual(self.lines(), ["Variation of move 1, Black: H2+3 H2+3"])
+        self.status(beside("Black"))
+        self.assertEqual(self.lines(), [say("listed_variation", round=1, side="Black", moves="H2+3 H2+3")])
 
 
 class Changing(Tree):
@@ -145,41 +156,41 @@ class Changing(Tree):
         app = self.begin()
         app.play("b9c7 h0g2")
         app.activate("promote")
-        self.status("Black to move")
+        self.status(say("turn", side="Black"))
         self.eventually(lambda: len(app.moves()), 3)
-        self.assertEqual(app.moves()[1], "Move 1, Black: H2+3")
-        self.assertEqual(self.lines(), ["Variation of move 1, Black: H8+7 H2+3 R9=8"])
+        self.assertEqual(app.moves()[1], say("listed_move", round=1, side="Black", move_text="H2+3"))
+        self.assertEqual(self.lines(), [say("listed_variation", round=1, side="Black", moves="H8+7 H2+3 R9=8")])
         app.play("h9g7")
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
 
     def test_a_result_is_not_lost_unasked(self):
         app = self.start()
         app.play(RED_MATES)
         app.key("Page_Up")
         app.press_move("h2e2")
-        self.status("Variation: Black to move")
+        self.status(beside("Black"))
         app.activate("promote")
-        app.dialog("Make this the game?").answer("Cancel")
-        self.subtitle("Variation: Black to move")
+        app.dialog(say("ask_promote")).answer(say("cancel"))
+        self.subtitle(beside("Black"))
         app.activate("promote")
-        app.dialog("Make this the game?").answer("Make It the Game")
-        self.subtitle("Black to move")
-        self.status("Black to move")
+        app.dialog(say("ask_promote")).answer(say("promote_answer"))
+        self.subtitle(say("turn", side="Black"))
+        self.status(say("turn", side="Black"))
 
     def test_a_short_variation_goes_at_once_and_a_long_one_after_a_question(self):
         app = self.begin()
         app.play("b9c7 h0g2")
         app.activate("delete-variation")
         self.eventually(self.lines, [])
-        self.status("This is the position after Red’s move 1, C2=5.")
+        self.status(say("past", side="Red", round=1, move_text="C2=5"))
         app.play("b9c7 h0g2 h9g7 i0h0 a9b9")
         app.activate("delete-variation")
-        question = app.dialog("Delete this variation?")
-        self.assertEqual(question.body, "It has 5 moves. What is deleted cannot be brought back.")
-        question.answer("Cancel")
+        question = app.dialog(say("ask_delete"))
+        self.assertEqual(question.body, say("ask_delete_body", "if", count=5))
+        question.answer(say("cancel"))
         self.assertEqual(len(self.lines()), 1)
         app.activate("delete-variation")
-        app.dialog("Delete this variation?").answer("Delete")
+        app.dialog(say("ask_delete")).answer(say("delete"))
         self.eventually(self.lines, [])
         self.assertEqual(app.moves(), MOVES)
 
@@ -187,16 +198,16 @@ class Changing(Tree):
         app = self.begin()
         app.play("b9c7")
         app.click(app.status_button())
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
         app.click_line(app.lines()[0], 3)
         until("a menu", lambda: len(app.windows()) > 1)
-        self.status("Variation: Red to move")
+        self.status(beside("Red"))
         app.key("Down", "Return")
-        self.eventually(lambda: app.moves()[1], "Move 1, Black: H2+3")
+        self.eventually(lambda: app.moves()[1], say("listed_move", round=1, side="Black", move_text="H2+3"))
         # With the keyboard, on a move of the game.
         app.alone()
         app.click(app.move_list()[0])
-        self.status("This is the position after Red’s move 1, C2=5.")
+        self.status(say("past", side="Red", round=1, move_text="C2=5"))
         xdo("mousemove", *app.at("e5"))
         for key in ("Menu", "shift+F10"):
             app.key(key)
@@ -206,47 +217,47 @@ class Changing(Tree):
         app.key("Menu")
         until("a menu", lambda: len(app.windows()) > 1)
         app.key("Return")
-        self.eventually(app.focused, ["Comment on move 1, Red"])
+        self.eventually(app.focused, [say("comment_on", round=1, side="Red")])
 
 
 class Writing(Tree):
     def comment(self):
-        named = [node for node in self.app.frame().walk() if node.name.startswith("Comment on")]
+        named = [node for node in self.app.frame().walk() if COMMENT.match(node.name)]
         return next(node for node in named if "editable" in node.states())
 
     def test_what_is_typed_survives_a_kill_and_is_saved(self):
         path = self.home.games / "game.xiangqi"
         app = self.start(write_game(path, moves="h2e2 h9g7"))
-        self.subtitle("game.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
         app.key("ctrl+shift+m")
-        self.eventually(app.focused, ["Comment on move 1, Black"])
+        self.eventually(app.focused, [say("comment_on", round=1, side="Black")])
         board = app.at("a0")
         app.type("fine, Home or not")
         app.key("Home", "End", "Page_Up", "Page_Down", "f", "f")
         self.eventually(lambda: self.comment().text(), "fine, Home or notff")
         # The keys did nothing else.
         self.assertEqual(app.at("a0"), board)
-        self.status("Red to move")
-        self.subtitle("•game.xiangqi — Red to move")
+        self.status(say("turn", side="Red"))
+        self.subtitle(say("turn_in_file", file="•game.xiangqi", turn=say("turn", side="Red")))
         until("it on the disk", lambda: "or notff" in self.home.session.read_text(), 1.5)
         app.kill(signal.SIGKILL)
         app = self.start()
         self.assertEqual(self.comment().text(), "fine, Home or notff")
-        self.assertIn("Comment on move 1, Black: fine, Home or notff", app.labels())
+        self.assertIn(say("listed_comment", round=1, side="Black", text="fine, Home or notff"), app.labels())
         app.key("ctrl+s")
-        self.subtitle("game.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
         self.assertEqual(json.loads(path.read_text())["moves"][1]["comment"], "fine, Home or notff")
 
     def test_each_position_has_its_own(self):
         app = self.start()
         app.play("h2e2 h9g7")
         app.key("Home", "ctrl+shift+m")
-        self.eventually(app.focused, ["Comment on the start"])
+        self.eventually(app.focused, [say("comment_on")])
         app.type("An evening")
         app.key("Escape")
         until("the board", app.is_on_board)
         app.key("Page_Down", "ctrl+shift+m")
-        self.eventually(app.focused, ["Comment on move 1, Red"])
+        self.eventually(app.focused, [say("comment_on", round=1, side="Red")])
         self.assertEqual(self.comment().text(), "")
         app.type("Central")
         # Taking back is the comment's while it is written.
@@ -271,24 +282,24 @@ class Writing(Tree):
 
         def open_other():
             app.open(self.game("two.xiangqi", moves="b2e2"))
-            app.dialog("Save the game?").answer("Discard")
-            self.subtitle("two.xiangqi — Black to move")
+            app.dialog(say("ask_save")).answer(say("discard"))
+            self.subtitle(say("turn_in_file", file="two.xiangqi", turn=say("turn", side="Black")))
             app.key("ctrl+shift+m")
 
         app.key("Home")
         for place, leave in [
-            ("the start", lambda: app.key("alt+End")),
-            ("move 1, Red", open_other),
-            ("move 1, Red", lambda: app.key("alt+Home")),
+            ({}, lambda: app.key("alt+End")),
+            (dict(round=1, side="Red"), open_other),
+            (dict(round=1, side="Red"), lambda: app.key("alt+Home")),
         ]:
             app.key("ctrl+shift+m")
-            self.eventually(app.focused, [f"Comment on {place}"])
+            self.eventually(app.focused, [say("comment_on", **place)])
             app.type("Words")
             self.eventually(lambda: self.comment().text(), "Words")
             app.key("ctrl+a", "Delete")
             self.eventually(lambda: self.comment().text(), "")
             leave()
-            until("the comment", lambda: [name for name in app.focused() if name.startswith("Comment on ")])
+            until("the comment", lambda: [name for name in app.focused() if COMMENT.fullmatch(name)])
             app.key("ctrl+z")
             app.settle()
             self.assertEqual(self.comment().text(), "")
@@ -297,7 +308,7 @@ class Writing(Tree):
         app = self.start()
         app.play("h2e2")
         app.key("ctrl+shift+m")
-        self.eventually(app.focused, ["Comment on move 1, Red"])
+        self.eventually(app.focused, [say("comment_on", round=1, side="Red")])
         app.type("quick")
         app.quit("ctrl+w")
         self.assertEqual(json.loads(self.home.session.read_text())["moves"][0]["comment"], "quick")
@@ -308,7 +319,7 @@ class Writing(Tree):
         app.play("h2e2")
         app.resize(360, 640)
         app.key("ctrl+shift+m")
-        self.eventually(app.focused, ["Comment on move 1, Red"])
+        self.eventually(app.focused, [say("comment_on", round=1, side="Red")])
         app.type("small")
         self.eventually(lambda: self.comment().text(), "small")
         app.key("Escape")
@@ -318,44 +329,44 @@ class Writing(Tree):
 class Reading(Tree):
     def test_a_file_with_notes(self):
         app = self.start(self.annotated())
-        self.subtitle("notes.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="notes.xiangqi", turn=say("turn", side="Red")))
         labels = app.labels()
         for text in (
-            "Comment on the start: An evening in May",
-            "Comment on move 1, Red: 中炮",
-            "Comment on move 2, Red: The usual reply.\nIt guards the soldier.",
+            say("listed_comment", text="An evening in May"),
+            say("listed_comment", round=1, side="Red", text="中炮"),
+            say("listed_comment", round=2, side="Red", text="The usual reply.\nIt guards the soldier."),
         ):
             self.assertIn(text, labels)
-        self.assertEqual(app.moves()[2], MOVES[2] + ", good move")
-        nested = ["Variation of move 1, Black: H2+3 H2+3 H8+7", "Variation of move 2, Red: H8+7 P1+1"]
-        self.assertEqual(self.lines(), nested)
+        self.assertEqual(app.moves()[2], notes(MOVES[2], say("spoken_sign", "1")))
+        outer = say("listed_variation", round=1, side="Black", moves="H2+3 H2+3 H8+7")
+        self.assertEqual(self.lines(), [outer, say("listed_variation", round=2, side="Red", moves="H8+7 P1+1")])
         app.click_line(app.lines()[1])
-        self.status("Variation: Black to move")
+        self.status(beside("Black"))
         self.eventually(lambda: app.piece("c2"), "red horse")
 
     def test_folding(self):
         app = self.start(self.annotated())
-        self.subtitle("notes.xiangqi — Red to move")
+        self.subtitle(say("turn_in_file", file="notes.xiangqi", turn=say("turn", side="Red")))
         self.assertEqual(len(self.lines()), 2)
-        app.click(app.find("button", "Fold the Variation")[0])
+        app.click(app.named("button", say("fold"))[0])
         self.eventually(lambda: len(self.lines()), 1)
-        app.click(app.find("button", "Unfold the Variation")[0])
+        app.click(app.named("button", say("unfold"))[0])
         self.eventually(lambda: len(self.lines()), 2)
         # What is shown is unfolded.
         app.click_line(app.lines()[1])
-        self.status("Variation: Black to move")
-        app.click(app.find("button", "Fold the Variation")[0])
+        self.status(beside("Black"))
+        app.click(app.named("button", say("fold"))[0])
         self.eventually(lambda: len(self.lines()), 1)
         app.key("Page_Down")
         self.eventually(lambda: len(self.lines()), 2)
 
     def test_links_by_keyboard(self):
         app = self.start(self.annotated())
-        self.subtitle("notes.xiangqi — Red to move")
-        app.click(app.find("button", "Fold the Variation")[0])
+        self.subtitle(say("turn_in_file", file="notes.xiangqi", turn=say("turn", side="Red")))
+        app.click(app.named("button", say("fold"))[0])
         self.eventually(lambda: len(self.lines()), 1)
         app.key("Tab")
-        self.eventually(app.focused, ["Unfold the Variation"])
+        self.eventually(app.focused, [say("unfold")])
         app.key("space")
         self.eventually(lambda: len(self.lines()), 2)
         app.key("Tab")
@@ -364,14 +375,16 @@ class Reading(Tree):
         self.eventually(lambda: app.piece("c7"), "black horse")
         app.key("Tab", "Return")
         self.eventually(lambda: app.piece("g2"), "red horse")
-        self.status("Variation: Black to move")
+        self.status(beside("Black"))
         app.key("Left")
-        self.status("Variation: Red to move")
+        self.status(beside("Red"))
 
     def test_a_slip_is_kept_and_marked(self):
         app = self.start(self.game(start="4k4/9/9/9/4r4/9/9/4R4/9/4K4 w", moves="e2a2 e5e6"))
         until("the game", lambda: len(app.moves()) == 2)
-        self.assertRegex(app.moves()[0], r"^Move 1, Red: R5=9, Against the rules\. The general would be in check")
+        named = say("listed_move", round=1, side="Red", move_text="R5=9")
+        slip = sentences(say("slip"), say("left_in_check", "else", pieces=on_file("Black", "Chariot", 5)))
+        self.assertEqual(app.moves()[0], notes(named, slip))
 
 
 if __name__ == "__main__":

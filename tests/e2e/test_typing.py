@@ -7,13 +7,19 @@ import time
 import case
 from case import START, board_of
 from waiting import until
+from words import listed, named, read_file, read_rank, row, say
 
-HINT = "For example C2=5, 炮二平五, p2p5 or h2e2."
+HINT = say("understood", "Understood::Nothing =>")
+
+
+def spoken(piece, way, file, **to):
+    """A move in words, of `red cannon`."""
+    return say("spoken_move", way, piece=say("named_piece", *piece.title().split()), file=file, **to)
 
 
 class Typing(case.Case):
     def entry(self):
-        found = self.app.find("text box", "Type a move")
+        found = self.app.named("text box", say("type_move"))
         return next((node for node in found if node.area().width > 1), None)
 
     def is_open(self):
@@ -28,6 +34,10 @@ class Typing(case.Case):
 
     def understands(self, sentence):
         self.eventually(lambda: self.entry().description, sentence, "what is understood")
+
+    def plays(self, words):
+        """Waits until Enter would play a move, which is told in these words."""
+        self.understands(say("understood", move_in_words=words))
 
     def paste(self, text):
         write = subprocess.Popen(["xclip", "-selection", "clipboard", "-in"], stdin=subprocess.PIPE)
@@ -45,7 +55,7 @@ class Games(Typing):
     def test_a_game_to_checkmate_with_nothing_but_letters(self):
         app = self.start()
         app.type("b2c2")
-        self.understands("Red cannon from file 8 across to file 7. Enter plays it.")
+        self.plays(spoken("red cannon", "Level", 8, goal=7))
         app.key("Return")
         self.arrives("b2c2", "red cannon")
         # Black’s left advisor, in WXF.
@@ -62,9 +72,9 @@ class Games(Typing):
         app.key("Return")
         self.arrives("b7c7", "black cannon")
         app.type("C7+3")
-        self.understands("Red cannon from file 7 forward 3 ranks. Enter plays it.")
+        self.plays(spoken("red cannon", "Forward", 7, count=3))
         app.key("Return")
-        self.status("Checkmate (將死): Red wins.")
+        self.status(say("outcome", "Checkmate", winner="Red"))
         self.assertEqual(len(app.moves()), 5)
         # The game is over, and nothing opens.
         app.key("b", "ctrl+t")
@@ -97,16 +107,16 @@ class Understood(Typing):
         self.eventually(looks, set(), "marks")
         app.photograph("typing-empty")
         app.type("p2p")
-        self.understands("6 moves: C2=7, C2=6, C2=5 …")
+        self.understands(say("typing.several", "if", count=6, moves=row("C2=7", "C2=6", "C2=5")))
         until("marks", lambda: looks() == {"h2", "e2"})
         self.assertEqual(tuple(app.board.area()), tuple(size))
         app.photograph("typing-candidates")
         # Enter does not guess.
         app.key("Return")
-        self.understands("Which of 6 moves? Type on.")
+        self.understands(say("which", count=6))
         self.assertEqual(app.position(), board_of(START))
         app.type("5")
-        self.understands("Red cannon from file 2 across to file 5. Enter plays it.")
+        self.plays(spoken("red cannon", "Level", 2, goal=5))
         self.eventually(looks, {"h2", "e2"}, "marks")
         app.photograph("typing-meant")
         app.key("BackSpace", "BackSpace", "BackSpace", "BackSpace")
@@ -115,24 +125,24 @@ class Understood(Typing):
         self.eventually(looks, set(), "marks")
         app.key("Escape")
         self.closed()
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
         self.eventually(app.focused, ["h2 red cannon"], "focus")
 
     def test_what_is_no_move_is_told_why(self):
         app = self.start()
         app.type("b0d1")
-        self.understands("The horse’s leg is blocked by Red elephant on file 7 rank 1.")
+        self.understands(say("refused", "HobbledLeg", piece=named("red elephant", 7, 1)))
         app.photograph("typing-illegal")
         app.key("Return")
         self.opens("b0d1")
         self.assertEqual(app.position(), board_of(START))
         app.key("ctrl+a")
         app.type("zz")
-        self.understands("No move here begins like this. Delete the last letter.")
+        self.understands(say("understood", "NoMove"))
         app.key("ctrl+a")
         app.type("i0")
         app.key("Return")
-        self.understands("Which move: R1+1 or R1+2? Type on.")
+        self.understands(say("which", moves=say("either", rest="R1+1", last="R1+2")))
 
     def test_a_click_closes_it_and_chooses(self):
         app = self.start()
@@ -148,7 +158,7 @@ class Understood(Typing):
         self.opens("h")
         app.key("Tab")
         self.closed()
-        self.status("Black to move")
+        self.status(say("turn", side="Black"))
 
     def test_stepping_through_the_game_reads_it_anew(self):
         app = self.start()
@@ -191,20 +201,20 @@ class Vietnamese(Typing):
         app = self.start(settings={"LANGUAGE": "vi"})
         app.key("ctrl+t")
         self.opens("")
-        self.understands("For example P2-5, Pháo 2 bình 5, 炮二平五 or h2e2.")
+        self.understands(say("understood", "Vietnamese"))
         app.key("Escape")
-        for text, told, move, piece in (
-            ("P2-5", "Red cannon from file 2 across to file 5", "h2e2", "red cannon"),
-            ("M8.7", "Black horse from file 8 forward to file 7", "h9g7", "black horse"),
-            ("B7.1", "Red soldier from file 7 forward 1 rank", "c3c4", "red soldier"),
-            ("c3.1", "Black soldier from file 3 forward 1 rank", "c6c5", "black soldier"),
-            ("Tg5.1", "Red general from file 5 forward 1 rank", "e0e1", "red general"),
-            ("T3.5", "Black elephant from file 3 forward to file 5", "c9e7", "black elephant"),
-            ("Tg5/1", "Red general from file 5 back 1 rank", "e1e0", "red general"),
-            ("x9.2", "Black chariot from file 9 forward 2 ranks", "i9i7", "black chariot"),
+        for text, how, move, piece in (
+            ("P2-5", dict(way="Level", file=2, goal=5), "h2e2", "red cannon"),
+            ("M8.7", dict(way="Forward", file=8, goal=7), "h9g7", "black horse"),
+            ("B7.1", dict(way="Forward", file=7, count=1), "c3c4", "red soldier"),
+            ("c3.1", dict(way="Forward", file=3, count=1), "c6c5", "black soldier"),
+            ("Tg5.1", dict(way="Forward", file=5, count=1), "e0e1", "red general"),
+            ("T3.5", dict(way="Forward", file=3, goal=5), "c9e7", "black elephant"),
+            ("Tg5/1", dict(way="Back", file=5, count=1), "e1e0", "red general"),
+            ("x9.2", dict(way="Forward", file=9, count=2), "i9i7", "black chariot"),
         ):
             app.type(text)
-            self.understands(f"{told}. Enter plays it.")
+            self.plays(spoken(piece, **how))
             app.key("Return")
             self.arrives(move, piece)
         self.eventually(self.listed, ["P2-5", "M8.7", "B7.1", "B3.1", "Tg5.1", "T3.5", "Tg5/1", "X9.2"])
@@ -214,7 +224,7 @@ class Vietnamese(Typing):
         app.key("ctrl+t")
         self.opens("")
         self.paste("Pháo 2 bình 5")
-        self.understands("Red cannon from file 2 across to file 5. Enter plays it.")
+        self.plays(spoken("red cannon", "Level", 2, goal=5))
         app.key("Return")
         self.arrives("h2e2", "red cannon")
         app.type("ma 8 tan 7")
@@ -224,11 +234,11 @@ class Vietnamese(Typing):
     def test_elsewhere_p_is_a_soldier(self):
         app = self.start()
         app.type("P2-5")
-        self.understands("No piece of Red has such a move. Check the piece and the file.")
+        self.understands(say("unplayable", side="Red"))
         app.key("ctrl+a")
         # Nothing else has these letters.
         app.type("X9.1")
-        self.understands("Red chariot from file 9 forward 1 rank. Enter plays it.")
+        self.plays(spoken("red chariot", "Forward", 9, count=1))
 
 
 class Commands(Typing):
@@ -258,21 +268,21 @@ class Commands(Typing):
     def test_m_is_silence_or_a_horse(self):
         app = self.start()
         app.key("m")
-        self.status("Sound is off.")
+        self.status(say("sound", "else"))
         app.key("m")
-        self.status("Sound is on.")
+        self.status(say("sound", "if"))
         app.type("m2j3")
         self.opens("m2j3")
         app.key("Return")
         self.arrives("h0g2", "red horse")
-        self.status("Black to move")
+        self.status(say("turn", side="Black"))
         app.key("m")
-        self.status("Sound is off.")
+        self.status(say("sound", "else"))
 
     def test_a_letter_is_a_command_again_after_a_while(self):
         app = self.start()
         app.key("m")
-        self.status("Sound is off.")
+        self.status(say("sound", "else"))
         time.sleep(2.1)
         app.key("2")
         self.opens("2")
@@ -283,7 +293,7 @@ class Commands(Typing):
         app = self.start()
         app.click("h2")
         app.key("Escape")
-        before = "Red to move"
+        before = say("turn", side="Red")
         self.status(before)
         for typed, text in (("c2", "c2"), ("p2", "p2"), ("a4", "a4"), ("r1+", "r1+"), ("f3f", None), ("l", None)):
             app.type(typed)
@@ -303,7 +313,7 @@ class Commands(Typing):
         app.click("e5")
         left = lambda: app.at("a0")[0] < app.at("i0")[0]
         app.type("f3")
-        self.status("File 3 from Red’s right: rank 1 Red elephant, rank 7 Black soldier, rank 10 Black elephant.")
+        self.status(read_file(3, {1: "red elephant", 7: "black soldier", 10: "black elephant"}))
         self.assertFalse(self.is_open())
         app.settle()
         self.assertTrue(left())
@@ -315,7 +325,9 @@ class Commands(Typing):
         app.key("Return")
         self.arrives("f3f4", "red soldier")
         app.type("r0")
-        until("the tenth rank", lambda: app.status().startswith("Rank 10 from Red’s side: file 1 Black chariot"))
+        kinds = ["chariot", "horse", "elephant", "advisor"]
+        home = enumerate([*kinds, "general", *kinds[::-1]], 1)
+        self.status(read_rank(10, {file: f"black {kind}" for file, kind in home}))
 
     def test_p_does_not_pause_any_more(self):
         game = self.game(moves=[{"move": "h2e2", "clock": 600000}], tags={"time_control": "600"})
@@ -323,18 +335,22 @@ class Commands(Typing):
         app.click("h7")
         app.key("Escape")
         app.key("p")
-        until("the moves", lambda: app.status().startswith("Black cannon: Can go to file 2, ranks 2 to 7"))
+        ranks = listed(say("numbers", first=2, last=7), "9")
+        files = listed("1", say("numbers", first=3, last=7))
+        places = say("places", first=say("places", file=2, ranks=ranks), next=say("places", rank=8, files=files))
+        told = say("goals", places=places)
+        self.status(say("possible_moves", piece=say("named_piece", "Black", "Cannon"), told=told))
         app.key("Pause")
         until("a running clock", self.runs)
         app.key("Pause")
-        until("a pause", lambda: not app.find("group", "Xiangqi board"))
+        until("a pause", lambda: not app.named("group", say("board")))
         app.key("c", "ctrl+t")
         self.assertFalse(self.is_open())
         app.key("Return")
-        until("the board", lambda: app.find("group", "Xiangqi board"))
+        until("the board", lambda: app.named("group", say("board")))
 
     def runs(self):
-        return bool(self.app.find("button", "Pause"))
+        return bool(self.app.named("button", say("pause")))
 
 
 if __name__ == "__main__":

@@ -14,8 +14,32 @@ import tree
 from case import RED_MATES
 from driver import point_name
 from waiting import until
+from words import either_side, listed, named, pattern, read_file, read_rank, say, sentences, ui
 
-END = "Checkmate (將死): Red wins."
+END = say("outcome", "Checkmate", winner="Red")
+CANNON, SOLDIER = say("named_piece", "Red", "Cannon"), say("named_piece", "Black", "Soldier")
+# The last move of the game that is played everywhere here, and what it captures.
+LAST = say("spoken_move", "Forward", piece=CANNON, file=7, count=3)
+CAPTURED = say("moved", words=LAST, piece=say("named_piece", "Black", "Elephant"))
+ACROSS = say("spoken_move", "Level", piece=CANNON, file=2, goal=5)
+HORSE_GOES = say("goals", places=say("places", first=say("place", file=3, rank=8), next=say("place", file=1, rank=8)))
+# How the points are told that a piece can go to: one, those on its file, and those on its rank.
+GOALS = re.compile(pattern("goals", places="(.+)"))
+PLACE = re.compile(pattern("place", file=r"(\d)", rank=r"(\d+)"))
+ON_FILE = re.compile(pattern("places", file=r"(\d)", ranks="(.+)"))
+ON_RANK = re.compile(pattern("places", rank=r"(\d+)", files="(.+)"))
+PLACES = say("places", first="", next="")
+NUMBERS = re.compile(f"{re.escape(say('row', rest='', next=''))}|{re.escape(say('list', rest='', last=''))}")
+RUN = re.compile(pattern("numbers", first=r"(\d+)", last=r"(\d+)"))
+# What has the keyboard, by its name: of a seat, or of the moves.
+SEATS = re.compile(f"{pattern('name_of', side=either_side())}|{pattern('seat_button', side=either_side())}")
+MOVES = re.compile(pattern("listed_move", round=r"\d+", side=either_side()))
+NOTATIONS = [*(say("notation_name", which) for which in ("Chinese", "Both", "Coordinates")), "WXF"]
+
+
+def in_check(file):
+    """The name of the point where Black's general is in check at home."""
+    return say("point", "is_check", file=file, rank=10, piece=say("named_piece", "Black", "General"))
 
 
 class Listening(case.Case):
@@ -62,18 +86,21 @@ class Bus(Listening):
     def goals(self, about):
         """The points that a description names: files and ranks, single or in a row."""
         found = set()
-        for part in re.split(r"[;.]", about.split("Can go to ")[-1]) if "Can go to" in about else []:
-            if single := re.fullmatch(r"\s*file (\d) rank (\d+)", part):
+        told = GOALS.search(about)
+        for part in told[1].split(PLACES) if told else []:
+            if single := PLACE.fullmatch(part):
                 found.add((int(single[1]), int(single[2])))
-            elif line := re.fullmatch(r"\s*(file|rank) (\d+), (?:ranks|files) (.+)", part):
-                for number in self.numbers(line[3]):
-                    found.add((int(line[2]), number) if line[1] == "file" else (number, int(line[2])))
+            elif line := ON_FILE.fullmatch(part):
+                found.update((int(line[1]), number) for number in self.numbers(line[2]))
+            elif line := ON_RANK.fullmatch(part):
+                found.update((number, int(line[1])) for number in self.numbers(line[2]))
         return found
 
     def numbers(self, text):
-        for part in re.split(r", | and ", text):
-            first, _, last = part.partition(" to ")
-            yield from range(int(first), int(last or first) + 1)
+        for part in NUMBERS.split(text):
+            run = RUN.fullmatch(part)
+            first, last = (int(run[1]), int(run[2])) if run else (int(part), int(part))
+            yield from range(first, last + 1)
 
     def test_a_whole_game_to_mate(self):
         app = self.start()
@@ -88,26 +115,27 @@ class Bus(Listening):
                 # What is told of the piece says that it can go there.
                 until(f"{move} told", lambda: (file, rank) in self.goals(start.description))
             else:
-                taken = f"{captured[0].upper()}{captured[1:]} on file {file} rank {rank}"
+                taken = named(captured, file, rank)
                 until(f"{taken} told", lambda: taken in start.description)
             self.assertTrue(start.act())
             self.assertTrue(goal.act())
             until(f"{move} made", lambda: point_name(move[2:], piece) in self.nodes())
-        self.hears(END, "Red cannon from file 7 forward 3 ranks, capturing Black elephant.")
-        general = [name for name in self.nodes() if "Black general" in name]
-        self.assertEqual(general, ["file 5 from Red’s right, rank 10, Black general, in check"])
+        self.hears(END, CAPTURED)
+        general = [name for name in self.nodes() if say("named_piece", "Black", "General") in name]
+        self.assertEqual(general, [in_check(5)])
         labels = [node.name for node in app.frame().walk() if node.role == "label"]
         self.assertIn(END, labels)
 
     def test_what_is_told_of_points_follows_the_game(self):
         app = self.start()
         horse = app.points["h9"]
-        until("an attack", lambda: horse.description.startswith("Attacked by Red cannon on file 2 rank 3."))
-        self.assertIn("Can go to file 3 rank 8; file 1 rank 8.", horse.description)
+        until("an attack", lambda: horse.description.startswith(say("point_about", pieces=named("red cannon", 2, 3))))
+        self.assertIn(HORSE_GOES, horse.description)
         app.act("h2")
         app.act("e2")
-        until("no attack", lambda: horse.description == "Can go to file 3 rank 8; file 1 rank 8.")
-        until("the soldier in danger", lambda: app.points["e6"].description.startswith("Attacked by Red cannon"))
+        until("no attack", lambda: horse.description == HORSE_GOES)
+        danger = say("point_about", pieces=named("red cannon", 5, 3))
+        until("the soldier in danger", lambda: app.points["e6"].description.startswith(danger))
 
 
 class Keys(Listening):
@@ -131,7 +159,7 @@ class Keys(Listening):
         until("the board", app.is_on_board)
         app.play(RED_MATES, self.by_arrows)
         self.status(END)
-        self.hears(END, "Red cannon from file 7 forward 3 ranks")
+        self.hears(END, LAST)
 
     def test_a_whole_game_typed_in_every_spelling(self):
         app = self.start()
@@ -143,12 +171,12 @@ class Keys(Listening):
                 write = ["xclip", "-selection", "clipboard", "-in"]
                 subprocess.run(write, input=text.encode(), check=True, timeout=20)
                 app.key("ctrl+t", "ctrl+v")
-            entry = lambda: [node for node in app.find("text box", "Type a move") if node.area().width > 1]
+            entry = lambda: [node for node in app.named("text box", say("type_move")) if node.area().width > 1]
             until(text, lambda: entry() and entry()[0].text() == text)
             app.key("Return")
             self.eventually(lambda: app.piece(move[:2]), "empty", move)
         self.status(END)
-        self.hears(END, "Red cannon from file 7 forward 3 ranks, capturing Black elephant.")
+        self.hears(END, CAPTURED)
 
     @case.smoke
     def test_what_is_said_while_a_game_is_played(self):
@@ -156,43 +184,44 @@ class Keys(Listening):
         until("the board", app.is_on_board)
         self.move_cursor("h2")
         app.key("Return")
-        self.hears("Red cannon lifted, 12 moves.")
+        self.hears(say("lifted", piece=CANNON, count=12))
         app.key("Escape")
-        self.hears("Red cannon put back.")
+        self.hears(say("put_back", piece=CANNON))
         app.key("Return")
         self.move_cursor("e2")
         app.key("Return")
-        self.hears("Red cannon from file 2 across to file 5.", "Black to move")
+        self.hears(say("moved", words=ACROSS), say("turn", side="Black"))
         self.move_cursor("b9")
         app.key("Return")
         self.move_cursor("d8")
         app.key("Return")
-        self.hears("The horse")
+        self.hears(say("refused", "HobbledLeg", piece=named("black elephant", 7, 10)))
         app.key("Escape")
         app.key("ctrl+z")
-        self.hears("Taken back: Red cannon from file 2 across to file 5.", "Red to move")
+        self.hears(say("said_taken_back", words=ACROSS), say("turn", side="Red"))
 
     def test_a_check_is_said_after_the_move(self):
         fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w"
+        forward = say("spoken_move", "Forward", piece=say("named_piece", "Red", "Chariot"), file=9, count=9)
         app = self.start(self.game(start=fen))
         app.type("a0a9")
         app.key("Return")
         self.hears(
-            "Red chariot from file 9 forward 9 ranks.",
-            "Check! Black’s general is attacked by Red chariot on file 9 rank 10.",
+            say("moved", words=forward),
+            say("checked_by", "Black", attackers=named("red chariot", 9, 10)),
         )
-        self.assertIn(", in check", app.points["d9"].name)
+        self.assertEqual(app.points["d9"].name, in_check(6))
 
     def test_an_offer_and_its_answer_are_said(self):
         app = self.start()
         until("the board", app.is_on_board)
         app.activate("offer-draw")
-        self.hears("offers a draw")
+        self.hears(say("offer", "Draw", who="Red"))
         app.activate("decline-offer")
-        self.hears("Black declines the draw.")
+        self.hears(say("declined", "Draw", who="Black"))
         app.activate("offer-draw")
         app.activate("accept-offer")
-        self.hears("Draw by agreement.")
+        self.hears(say("draw", "Agreement"))
 
     def test_low_time_is_said_wherever_the_keyboard_is(self):
         game = self.game(moves=[{"move": "h2e2", "clock": 11500}], tags={"time_control": "11.5"})
@@ -201,42 +230,52 @@ class Keys(Listening):
         app.key("Tab")
         until("the keyboard elsewhere", lambda: app.focused() and not app.is_on_board())
         app.key("Pause")
-        self.hears("Black has less than ten seconds left.")
+        self.hears(say("low_time", side="Black"))
 
     def test_questions(self):
         moves = [{"move": move, "clock": 600_000} for move in ("h2e2", "h9g7", "e2e6")]
         app = self.start(self.game(moves=moves, tags={"time_control": "600"}))
         until("the board", app.is_on_board)
         self.move_cursor("e6")
+        forward = say("spoken_move", "Forward", piece=CANNON, file=5, count=4)
+        last = say("last_move", moved=say("moved", words=forward, piece=SOLDIER))
+        taken = say("captured", side="Red", pieces=say("kind_of", "Black", "Soldier"))
+        minutes = say("in_minutes", count=10)
+        captures = (named("black soldier", file, 7) for file in (9, 1))
+        attacked = say("point_about", pieces=named("black horse", 3, 8))
+        soldiers = {file: "red cannon" if file == 5 else "black soldier" for file in range(1, 10, 2)}
         for key, answer in (
-            ("l", "Last move: Red cannon from file 5 forward 4 ranks, capturing Black soldier."),
-            ("c", "Red has captured: soldier. Black has captured nothing."),
-            ("p", "Red cannon: Can capture Black soldier on file 9 rank 7"),
-            ("a", "file 5 from Red’s right, rank 7, Red cannon. Attacked by Black horse on file 3 rank 8."),
-            ("t", "Black to move: 10 minutes, not running. Red: 10 minutes."),
-            ("r", "Rank 7 from Red’s side: file 1 Black soldier"),
+            ("l", last),
+            ("c", say("both_captured", red=taken, black=say("captured", side="Black"))),
+            ("p", say("possible_moves", piece=CANNON, told=say("goals", pieces=listed(*captures)))),
+            ("a", say("points.attacks", point=point_name("e6", "red cannon"), told=attacked)),
+            ("t", say("times", "else", one="Black", left=minutes, other="Red", rest=minutes)),
+            ("r", read_rank(7, soldiers)),
         ):
             app.key(key)
             self.hears(answer)
         app.type("f5")
-        self.hears("File 5 from Red’s right: rank 1 Red general, rank 4 Red soldier, rank 7 Red cannon")
+        self.hears(read_file(5, {1: "red general", 4: "red soldier", 7: "red cannon", 10: "black general"}))
+        kinds = ["chariot", "horse", "elephant", "advisor"]
+        home = enumerate([*kinds, "general", *kinds[::-1]], 1)
         app.type("r1")
-        self.hears("Rank 1 from Red’s side: file 1 Red chariot, file 2 Red horse")
+        self.hears(read_rank(1, {file: f"red {kind}" for file, kind in home}))
         # What was asked is asked again with the same words.
         app.key("l")
-        self.hears("Last move:")
+        self.hears(last)
         until("silence", lambda: not self.said())
         app.key("l")
-        self.hears("Last move:")
+        self.hears(last)
 
     def test_an_announcement_goes_and_the_point_tells_of_itself_again(self):
         app = self.start()
         until("the board", app.is_on_board)
         self.move_cursor("h2")
         app.key("l")
-        self.hears("No move has been made.")
+        self.hears(say("last_move"))
         app.key("Left")
-        until("the point as it was", lambda: app.points["h2"].description.startswith("Can capture Black horse"))
+        capture = say("goals", pieces=named("black horse", 2, 10))
+        until("the point as it was", lambda: app.points["h2"].description.startswith(capture))
 
 
 class Round(Listening):
@@ -254,9 +293,9 @@ class Round(Listening):
             seen.append(before[-1])
 
     def part(self, name):
-        if re.match(r"(Red|Black) player|.*\((Red|Black)\)$", name):
+        if SEATS.fullmatch(name):
             return "seats"
-        if re.match(r"Move \d", name) or name in ("Chinese", "Chinese and WXF", "WXF", "Coordinates"):
+        if MOVES.match(name) or name in NOTATIONS:
             return "moves"
         return "header"
 
@@ -267,8 +306,9 @@ class Round(Listening):
         parts = [self.part(name) for name in there]
         self.assertEqual([part for part, _ in itertools.groupby(parts)], ["seats", "moves", "header"])
         # Of the moves only the one that is shown is on the way.
-        self.assertEqual([name for name in there if name.startswith("Move ")], ["Move 3, Red: R1=2"])
-        self.assertIn("Main Menu", there)
+        moves = [name for name in there if MOVES.match(name)]
+        self.assertEqual(moves, [say("listed_move", round=3, side="Red", move_text="R1=2")])
+        self.assertIn(ui("main_menu"), there)
         back = self.go("shift+Tab")
         self.assertEqual(back, there[::-1])
 
@@ -282,9 +322,10 @@ class Newer(Listening):
         app = self.start(settings={"LD_PRELOAD": preload.library("announce"), "SAID": str(log)})
         until("the board", app.is_on_board)
         app.play("h2e2", app.drag)
-        until("an announcement", lambda: "across to file 5. Black to move" in log.read_text())
+        announced = sentences(say("moved", words=ACROSS), say("turn", side="Black"))
+        until("an announcement", lambda: announced in log.read_text())
         # What there is to say of the points themselves stays.
-        self.assertEqual([one for one in app.points.values() if "Black to move" in one.description], [])
+        self.assertEqual([one for one in app.points.values() if say("turn", side="Black") in one.description], [])
 
 
 class Names(case.Case):
@@ -325,7 +366,7 @@ class Names(case.Case):
         self.assertEqual(self.unnamed(app.frame()), [])
         app.key("Escape")
         app.key("Pause")
-        until("a pause", lambda: not app.find("group", "Xiangqi board") or True)
+        until("a pause", lambda: not app.named("group", say("board")) or True)
         self.assertEqual(self.unnamed(app.frame()), [])
 
     def test_every_dialog(self):

@@ -12,6 +12,7 @@ import case
 from case import START, board_of
 from driver import ROOT
 from waiting import steady, until
+from words import exact, menu, pattern, say, submenu, ui
 from x11 import geometry, window_manager, xdo
 
 
@@ -42,43 +43,45 @@ class Keys(case.Case):
 
     def test_help_opens_and_escape_closes(self):
         self.start()
-        self.opens("F1", "The generals face each other")
+        self.opens("F1", say("endings", 0))
         self.app.play("h2e2")
 
     def test_shortcuts_open_and_escape_closes(self):
         self.start()
-        self.opens("ctrl+question", "Flip the board")
+        self.opens("ctrl+question", say("actions.flip"))
         self.app.play("h2e2")
 
     def test_every_key_is_listed(self):
         app = self.start()
         app.key("ctrl+question")
         app.other_window()
-        titles = ["New game", "Game details", "Flip the board", "Full screen", "Sound on or off", "Rules and help", "Take a move back", "Quit"]
-        for title in titles:
+        for name in ("new_game", "details", "flip", "full_screen", "sound", "help", "undo", "quit"):
+            title = say(f"actions.{name}")
             until(title, lambda: title in self.over_the_window())
 
     def test_keys_are_found_by_what_they_do_and_by_themselves(self):
         app = self.start()
         app.key("ctrl+question")
         app.other_window()
-        titles = {"New game", "Flip the board", "Take a move back", "Make the move again", "Take a change back"}
+        new, flip, *others = (say(f"actions.{name}") for name in ("new_game", "flip", "undo", "redo", "undo_change"))
+        titles = {new, flip, *others}
         seen = lambda: {node.name for top in app.over() for node in top.walk() if "visible" in node.states()} & titles
         self.eventually(seen, titles, "rows")
         # Any letter begins a search, and so does its own key.
-        app.type("b")
+        word = flip.split()[-1]
+        app.type(word[0])
         # GTK 4.24 loses what is typed while the search slides in.
         written = lambda: [node.text() for top in app.over() for node in top.walk() if "focused" in node.states()]
-        self.eventually(written, ["b"], "entry")
-        app.type("oard")
-        self.eventually(seen, {"Flip the board"}, "rows")
+        self.eventually(written, [word[0]], "entry")
+        app.type(word[1:])
+        self.eventually(seen, {flip}, "rows")
         app.key("Escape")
         self.eventually(seen, titles, "rows")
         app.key("ctrl+f")
         app.type("Ctrl+Z")
-        self.eventually(seen, titles - {"New game", "Flip the board"}, "rows")
+        self.eventually(seen, titles - {new, flip}, "rows")
         app.type("zz")
-        until("nothing", lambda: "No Key Found" in self.over_the_window())
+        until("nothing", lambda: say("no_key_found") in self.over_the_window())
         app.key("Escape")
         self.eventually(seen, titles, "rows")
         # As soon as the search is out of the way, the same key closes the window.
@@ -87,25 +90,25 @@ class Keys(case.Case):
     def test_the_list_of_keys_takes_no_more_memory_each_time(self):
         app, used = self.start(), []
         for _ in range(6):
-            self.opens("ctrl+question", "Flip the board")
+            self.opens("ctrl+question", say("actions.flip"))
             used.append(app.memory())
         self.assertLess(used[5] - used[2], 1500, used)
 
     def test_the_menu_opens_with_f10_and_has_about(self):
         app = self.start()
         app.key("F10")
-        items = until("a menu", lambda: app.find("menu item", "About Chuhe"))
+        items = until("a menu", lambda: app.named("menu item", menu("win.about")))
         self.assertEqual(len(app.windows()), 2)
-        names = ["New Game…", "Open…", "Open Recent", "Save", "Save As…", "This Game", "Keyboard Shortcuts"]
-        for name in [*names, "Rules and Help"]:
-            self.assertTrue(app.find("menu item", name), name)
+        actions = ("win.new", "win.open", "recent_menu", "win.save", "win.save-as", "win.shortcuts", "win.help")
+        for name in [*map(menu, actions), submenu("win.undo")]:
+            self.assertTrue(app.named("menu item", name), name)
         app.key("Escape")
         app.alone()
         app.key("F10", "Up")
-        until("About", lambda: "focused" in items[0].states() or app.key("Up"))
+        until("the last item", lambda: "focused" in items[0].states() or app.key("Up"))
         app.key("Return")
         app.other_window()
-        until("the developers", lambda: "The Chuhe developers" in self.over_the_window())
+        until("the developers", lambda: say("developers") in self.over_the_window())
         app.key("Escape")
         app.alone()
 
@@ -115,10 +118,11 @@ class Keys(case.Case):
         app.key("Up")
         for leave in (["Escape"], ["Down", "Return"]):
             app.key("F10")
-            view = until("View", lambda: app.find("menu item", "View"))[0]
-            until("the focus on View", lambda: "focused" in view.states() or app.key("Down"))
+            view = until("a submenu", lambda: app.named("menu item", submenu("win.flip")))[0]
+            until("the focus on it", lambda: "focused" in view.states() or app.key("Down"))
             app.key("Right")
-            until("its items", lambda: [item for item in app.find("menu item", "Flip.*") if item.area().width > 0])
+            items = lambda: app.named("menu item", menu("win.flip"))
+            until("its items", lambda: [item for item in items() if item.area().width > 0])
             app.key(*leave)
             until("no menu", lambda: len(app.windows()) == 1)
             until("the cursor", app.is_on_board)
@@ -152,7 +156,7 @@ class Keys(case.Case):
         app.play("h2e2")
         app.key("F9")
         self.eventually(lambda: app.board.area().width, wide)
-        app.click(app.button("Side Panel"))
+        app.click(app.button(ui("window", "panel_button")))
         until("a wider board", lambda: app.board.area().width > wide + 100)
 
     def test_ctrl_n_with_nothing_played(self):
@@ -194,7 +198,7 @@ class Size(case.Case):
             app.quit()
             app = self.start()
             self.eventually(app.size, large, "size")
-            app.click(app.button("Restore|Maximize"))
+            app.click(app.button(re.compile("Restore|Maximize")))
             self.eventually(app.size, size, "size")
 
     def test_a_broken_settings_file_does_no_harm(self):
@@ -232,7 +236,7 @@ class Size(case.Case):
         board = app.board.area()
         self.assertGreater(board.width, 300)
         app.key("F9")
-        resign = app.button("Resign.*")
+        resign = app.button(re.compile(pattern("seat_button", label=exact("resign_game"))))
         until("the panel", lambda: 0 < resign.area().x < 360 and resign.area().width > 0)
         app.settle()
         app.photograph("narrow-panel")
@@ -245,13 +249,14 @@ class Size(case.Case):
 class Parts(case.Case):
     def test_the_header_has_its_buttons_and_title(self):
         app = self.start()
-        header = [app.button(name).area().x for name in ("New Game", "Undo", "Redo")]
+        header = [app.button(ui("window", name)).area().x for name in ("win.new", "win.undo", "win.redo")]
         self.assertEqual(header, sorted(header))
-        end = [app.button(name).area().x for name in ("Flip the Board", "Side Panel", "Main Menu")]
+        end = [ui("window", "win.flip"), ui("window", "panel_button"), ui("main_menu")]
+        end = [app.button(name).area().x for name in end]
         self.assertEqual(end, sorted(end))
         self.assertLess(header[-1], end[0])
-        self.assertIn("Chuhe", app.labels())
-        self.subtitle("Red to move")
+        self.assertIn(say("app_name"), app.labels())
+        self.subtitle(say("turn", side="Red"))
         self.assertEqual(app.position(), board_of(START))
 
 

@@ -159,6 +159,15 @@ impl Match {
             .find(|red| pair(*red))
     }
 
+    /// Whether the last finished game is the one that was begun last. Another may have begun within the same second,
+    /// which its number tells.
+    fn has_counted(&self, record: &Record) -> bool {
+        let round = record.tags.get(Tags::ROUND);
+        let is_next = round == Some(&(self.games.len() + 1).to_string());
+        let last = self.games.last();
+        !is_next && last.is_some_and(|last| last.begun == self.playing.begun)
+    }
+
     /// Whether a record is the most recent game.
     fn is_playing(&self, record: &Record) -> bool {
         record.tags.get(Tags::MATCH) == Some(&self.id) && moment(&record.tags) == self.playing.begun
@@ -270,15 +279,13 @@ impl Matches {
         let Some(present) = self.of_mut(record) else {
             return false;
         };
-        let before = present.games.len();
-        present.games.truncate(games_before(record));
-        present.games.len() != before
+        present.has_counted(record) && present.games.pop().is_some()
     }
 
     /// Whether the result of a game is counted.
     pub fn counts(&self, record: &Record) -> bool {
         let present = self.of(record);
-        present.is_some_and(|present| present.games.len() > games_before(record))
+        present.is_some_and(|present| present.has_counted(record))
     }
 
     /// Renames a player of the current game.
@@ -304,13 +311,6 @@ impl Matches {
     pub fn write(&self) -> Vec<u8> {
         serde_json::to_vec_pretty(self).expect("plain data")
     }
-}
-
-/// Number of finished games of the match when this one began. Two games may begin within one second.
-fn games_before(record: &Record) -> usize {
-    let round = record.tags.get(Tags::ROUND);
-    let round = round.and_then(|round| round.parse::<usize>().ok());
-    round.unwrap_or(1).saturating_sub(1)
 }
 
 /// Start of a game, as in its tags.

@@ -27,7 +27,7 @@ use std::path::PathBuf;
 use std::process::{self, ExitCode};
 use std::rc::Rc;
 
-/// SIGHUP, SIGINT and SIGTERM, by which terminals, desktops and administrators end a program; the numbers are the same
+/// Signals with which terminals, desktops and administrators end a program: SIGHUP, SIGINT and SIGTERM, numbered alike
 /// on every Linux.
 const ENDING: [i32; 3] = [1, 2, 15];
 
@@ -38,7 +38,7 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct Application {
         pub(super) settings: OnceCell<Rc<Settings>>,
-        /// The board, on its way to the first window.
+        /// Board textures, drawn ahead of the first window.
         pub(super) ahead: RefCell<Option<InkAhead>>,
     }
 
@@ -47,14 +47,14 @@ mod imp {
     impl ApplicationImpl for Application {
         fn startup(&self) {
             let app = self.obj();
-            // GTK would end the process too, but in words that help nobody.
+            // GTK would exit as well, but without a helpful message.
             if environment::start_gtk().is_err() {
-                // Where nobody can read it, nothing is to be done about that.
+                // A failed write to stderr cannot be reported.
                 let _ = writeln!(io::stderr(), "chuhe: {}", words::no_display());
                 process::exit(1);
             }
-            // Only in the program that has the window: another one hands its files over and ends at once, and a thread
-            // that still draws then would find libraries taken down.
+            // Only in the primary instance: a remote one exits as soon as it has handed its files over, and a drawing
+            // thread would then outlive the libraries it uses.
             app.draw_ahead();
             warm_fonts();
             self.parent_startup();
@@ -74,7 +74,7 @@ mod imp {
         fn open(&self, files: &[gio::File], _hint: &str) {
             let window = self.obj().window();
             window.present();
-            // One board shows one game: of several files the last one.
+            // A board shows one game, so only the last file is opened.
             if let Some(file) = files.last() {
                 window.open_file(file.clone());
             }
@@ -110,7 +110,7 @@ impl Application {
         })
     }
 
-    /// Has the board drawn while GTK starts, as large as it was last time.
+    /// Starts drawing the board at its last size while GTK starts.
     fn draw_ahead(&self) {
         let imp = self.imp();
         let settings = imp.settings.get_or_init(|| Rc::new(Settings::load()));
@@ -139,14 +139,14 @@ impl Application {
         self.add_action(&quit);
     }
 
-    /// Ends in good order when the system asks for it, and at once when it asks again.
+    /// Shuts down cleanly on the first signal, and at once on the second.
     fn end_on_signals(&self) {
         for signal in ENDING {
             glib_unix::unix_signal_add_local_once(signal, weak!(self, |app| app.end()));
         }
     }
 
-    /// Ends without a question, since nobody may be there to answer; the game on the board is kept.
+    /// Quits without asking, since the user may be away; the game on the board is saved.
     fn end(&self) {
         let windows = self.windows();
         for window in windows
@@ -165,12 +165,12 @@ impl Application {
     }
 }
 
-/// Has Pango read the configuration of fonts, which it does in a thread of its own, while GTK starts.
+/// Makes Pango load the font configuration in its own thread while GTK starts.
 fn warm_fonts() {
     pangocairo::FontMap::new();
 }
 
-/// Adds to the style sheet, which libadwaita takes by its name, where the desktop asks for high contrast.
+/// Adds the high-contrast style sheet when the desktop asks for it; libadwaita loads the others by name.
 fn follow_contrast() {
     let more = gtk::CssProvider::new();
     more.load_from_resource(&format!("{RESOURCES}/high-contrast.css"));
@@ -190,14 +190,14 @@ fn follow_contrast() {
     style.connect_high_contrast_notify(follow);
 }
 
-/// Opens the window, or hands the files to the instance that has one, and runs until it is closed.
+/// Opens the window, or hands the files to the primary instance, and runs until the window is closed.
 pub fn run(files: &[PathBuf]) -> ExitCode {
     memory::share_between_threads();
     environment::prepare();
     sounds::prepare();
     gio::resources_register_include!("chuhe.gresource").expect("built-in resources are valid");
     language::prepare();
-    // The types that the interface files name.
+    // Types referenced by the UI templates.
     BoardView::ensure_type();
     StatusLine::ensure_type();
     DetailRow::ensure_type();
@@ -208,7 +208,7 @@ pub fn run(files: &[PathBuf]) -> ExitCode {
     Turned::ensure_type();
     PlayerCard::ensure_type();
     let app = Application::new();
-    // As URIs, since a path need not be text.
+    // URIs, since a path need not be valid UTF-8.
     let uris = files
         .iter()
         .map(|file| String::from(gio::File::for_commandline_arg(file).uri()));

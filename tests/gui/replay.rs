@@ -246,8 +246,9 @@ fn what_cannot_be_written_is_said_and_leaves_nothing() {
         String::from_utf8(done.stderr).expect("text")
     };
     let missing = said(&[&games, "-o", &at("none/out.gif")], 1);
+    let why = chuhe::words::writing_error(&std::io::ErrorKind::NotFound.into());
     assert!(
-        missing.contains("none/out.gif: There is no such"),
+        missing.contains(&format!("none/out.gif: {why}")),
         "{missing}"
     );
     let third = said(&[&games, "--game", "3", "-o", &at("out.gif")], 1);

@@ -181,3 +181,22 @@ fn not_all_matches_of_a_life_are_remembered() {
         Some("Hu")
     );
 }
+
+#[test]
+fn an_end_that_is_taken_back_takes_no_other_result_along() {
+    let mut matches = Matches::default();
+    for minute in [0, 10] {
+        let mut game = begin(&mut matches, HU_LU, minute, Colors::AsNamed);
+        resign(&mut matches, &mut game, Side::Black);
+    }
+    // Another program has a number of its own for the game, or none.
+    for round in ["", "1.3", "7", "1"] {
+        let mut third = begin(&mut matches, HU_LU, 20, Colors::AsNamed);
+        assert!(!matches.reopen(third.record()));
+        third.edit_tags(|tags| tags.set(Tags::ROUND, round));
+        resign(&mut matches, &mut third, Side::Black);
+        assert!(matches.counts(third.record()), "{round}");
+        assert!(matches.reopen(third.record()), "{round}");
+        assert_eq!(points(&matches), [4, 0], "{round}");
+    }
+}

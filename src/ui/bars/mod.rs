@@ -1,4 +1,4 @@
-//! Bars that appear when there is something to answer, and the page of a paused game.
+//! Bars that appear when a decision is pending, and the page shown during a pause.
 
 pub mod offer_bar;
 pub mod pause_page;

@@ -1,4 +1,4 @@
-//! What one player asks of the other, shown at the side of the one who answers.
+//! An offer from one player, shown on the side of the player who answers it.
 
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
@@ -47,7 +47,7 @@ fn button(action: Action, label: &str, about: &str) -> gtk::Button {
 }
 
 widget! {
-    /// A question of one player to the other, with its answers.
+    /// An offer from one player to the other, with its answers.
     OfferBar Bin
 }
 
@@ -63,7 +63,7 @@ impl OfferBar {
         self.imp().question.label()
     }
 
-    /// Shows what is asked.
+    /// Shows a question.
     pub fn show_question(&self, question: &str) {
         self.imp().question.set_label(question);
         a11y::set_label(self, question);

@@ -1,14 +1,14 @@
-//! What lies in the place of the board while the game is paused, so that nobody can think on it.
+//! The page that hides the board during a pause, so that no player can analyze the position.
 
 use crate::game::Pause;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{Action, PAUSE_KEY, tooltip};
 
-/// The least width of the board with its margins, in logical pixels.
+/// Minimum width of the board with its margins, in logical pixels.
 const BOARD_WIDTH: i32 = 312;
 
-/// The page with the button that goes on.
+/// The pause page with its resume button.
 #[derive(Debug)]
 pub struct PausePage {
     page: adw::StatusPage,
@@ -38,7 +38,7 @@ impl PausePage {
         for class in ["compact", "pause-page"] {
             page.add_css_class(class);
         }
-        // As wide as the board at least, or a pause would fold or unfold the side panel.
+        // At least as wide as the board, or a pause would fold or unfold the side panel.
         page.set_size_request(BOARD_WIDTH, -1);
         Self { page, resume }
     }
@@ -47,11 +47,11 @@ impl PausePage {
         &self.page
     }
 
-    /// Says why the game does not go on.
+    /// Shows the reason for the pause.
     pub fn show_reason(&self, why: Pause) {
         let told = words::paused(why);
         self.page.set_description(Some(told));
-        // The button has the focus, so this is what is read out.
+        // The focused button's description is what a screen reader reads.
         a11y::set_description(&self.resume, told);
     }
 
@@ -59,7 +59,7 @@ impl PausePage {
         self.resume.grab_focus();
     }
 
-    /// Whether the keyboard is here.
+    /// Whether the page has the keyboard focus.
     pub fn has_focus(&self) -> bool {
         self.resume.has_focus()
     }

@@ -1,5 +1,5 @@
-//! The arbiter's ruling over the board, with what the players can do about it. It asks and never insists:
-//! the game stays in sight, and nothing is final before it is accepted.
+//! The arbiter's ruling above the board, with the players' options. It never blocks: the game stays visible, and
+//! nothing is final before it is accepted.
 
 use crate::rules::Verdict;
 use crate::ui::platform::prelude::*;
@@ -13,7 +13,7 @@ mod imp {
         RulingBanner "/io/github/chuhe/Chuhe/ui/ruling_banner.ui" {
             sentence: gtk::Label,
             clause: gtk::Label,
-            /// The button that begins to show the cycle, or the steps through it.
+            /// Stack of the button that starts showing the cycle, and the controls that step through it.
             cycle: gtk::Stack,
             show: gtk::Button,
             step: gtk::Label,
@@ -43,11 +43,11 @@ mod imp {
 }
 
 widget! {
-    /// The arbiter's ruling over the board.
+    /// The arbiter's ruling above the board.
     RulingBanner Box
 }
 
-/// The keys that step through the game, which the box of buttons would take for itself.
+/// Shortcuts that step through the game, which the button box would otherwise handle itself.
 fn keys() -> gtk::ShortcutController {
     let keys = gtk::ShortcutController::new();
     keys.set_propagation_phase(gtk::PropagationPhase::Capture);
@@ -67,7 +67,7 @@ impl Default for RulingBanner {
 }
 
 impl RulingBanner {
-    /// Shows a ruling; `step` is the move of the cycle that is looked at and how many there are.
+    /// Shows a ruling; `step` is the shown move of the cycle and the number of moves in it.
     pub fn show_ruling(&self, verdict: &Verdict, step: Option<(usize, usize)>) {
         let imp = self.imp();
         imp.sentence.set_label(&words::ruling(verdict));

@@ -1,11 +1,11 @@
-//! The line under the board, with a button beside it where there is something to do next.
+//! The status line below the board, with a button for the next action if there is one.
 
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{self, Action};
 use crate::ui::toolkit::{a11y, css_class};
 use crate::words::status::{Status, StatusButton, Tone};
 
-/// Tones that have a style class.
+/// Tones with a style class.
 const TONES: [(Tone, &str); 4] = [
     (Tone::Refusal, "refusal"),
     (Tone::Check, "check"),
@@ -39,17 +39,17 @@ mod imp {
 }
 
 widget! {
-    /// The line under the board.
+    /// The status line below the board.
     StatusLine Box
 }
 
 impl StatusLine {
-    /// Whether the button has the keyboard.
+    /// Whether the button has the keyboard focus.
     pub fn has_keyboard(&self) -> bool {
         self.imp().button.has_focus()
     }
 
-    /// Shows a status; whether its sentence is another one than before.
+    /// Shows a status. Returns whether its sentence has changed.
     pub fn show_status(&self, status: &Status) -> bool {
         let label = &self.imp().label;
         let is_new = label.label() != status.text;
@@ -63,12 +63,12 @@ impl StatusLine {
         is_new
     }
 
-    /// Notes an announcement about the shown position; whether it is another one than before.
+    /// Records an announcement about the shown position. Returns whether it differs from the last one.
     pub fn note_announced(&self, text: &str) -> bool {
         self.imp().announced.replace(text.to_owned()) != text
     }
 
-    /// The next announcement is new whatever it is.
+    /// Forgets the last announcement, so that the next one counts as new.
     pub fn forget_announced(&self) {
         self.imp().announced.take();
     }

@@ -1,9 +1,9 @@
-//! An entry for a move, with what is understood of it beside it. It is there while a move is typed.
+//! The entry for a typed move, with its interpretation beside it. Visible only while a move is typed.
 
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 
-/// How many letters the entry shows: no spelling of a move is longer, but a player may write one out.
+/// Width of the entry in characters: enough for every notation, though longer text can be typed.
 const LETTERS: i32 = 9;
 
 mod imp {
@@ -24,7 +24,7 @@ mod imp {
             self.entry.set_max_width_chars(LETTERS);
             self.entry.set_valign(gtk::Align::Center);
             a11y::set_label(&self.entry, words::type_move());
-            // Two lines of small type are as high as the entry.
+            // Two caption lines are as high as the entry.
             self.sentence.add_css_class("caption");
             self.sentence.set_wrap(true);
             self.sentence.set_lines(2);
@@ -56,7 +56,7 @@ impl TypingBar {
         self.imp().entry.text()
     }
 
-    /// Writes a text instead, and goes on behind it.
+    /// Replaces the text and places the cursor at its end.
     pub fn begin(&self, text: &str) {
         let entry = &self.imp().entry;
         entry.set_text(text);
@@ -64,7 +64,7 @@ impl TypingBar {
         entry.set_position(-1);
     }
 
-    /// Says what is understood, and aloud, which is read out, since the entry has the focus.
+    /// Shows the interpretation, and sets `aloud` as the description that is read out while the entry has the focus.
     pub fn tell(&self, sentence: &str, aloud: &str) {
         let imp = self.imp();
         if imp.sentence.label() != sentence {
@@ -74,7 +74,7 @@ impl TypingBar {
         }
     }
 
-    /// Says it once more, for ears only, where GTK can: nothing changes that would be read out.
+    /// Announces the same text again where GTK can: unchanged descriptions are not read out.
     pub fn insist(&self, sentence: &str, aloud: &str) {
         let imp = self.imp();
         if imp.sentence.label() == sentence {
@@ -84,22 +84,22 @@ impl TypingBar {
         }
     }
 
-    /// Whether the keyboard is here, or in a menu of the entry.
+    /// Whether the focus is in the entry or in one of its menus.
     pub fn holds(&self, focus: &gtk::Widget) -> bool {
         focus.is_ancestor(self)
     }
 
-    /// Calls back when something else is written.
+    /// Calls back when the text changes.
     pub fn connect_changed(&self, changed: impl Fn() + 'static) {
         self.imp().entry.connect_changed(move |_| changed());
     }
 
-    /// Calls back when the move is to be played.
+    /// Calls back when the typed move is confirmed.
     pub fn connect_entered(&self, entered: impl Fn() + 'static) {
         self.imp().entry.connect_activate(move |_| entered());
     }
 
-    /// Calls back when no move is to be typed after all.
+    /// Calls back when typing is canceled.
     pub fn connect_cancelled(&self, cancelled: impl Fn() + 'static) {
         let keys = gtk::EventControllerKey::new();
         keys.connect_key_pressed(move |_, key, _, _| {

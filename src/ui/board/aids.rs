@@ -1,11 +1,11 @@
-//! Words in the picture, gathered for the views: on the pieces for somebody who is learning, and at the arrows of a cycle.
+//! Text drawn on the board: learners' names on the pieces, and labels on the arrows of a cycle.
 
 use crate::rules::{CyclePly, Move};
 use crate::scene::aids::Caption;
 use crate::scene::{Captions, Scene, arrows};
 use crate::words;
 
-/// Names on the pieces, in the language of the window.
+/// Names on the pieces, in the language of the UI.
 pub fn captions() -> Captions {
     Captions::new(|piece| Caption {
         pinyin: words::pinyin(piece),
@@ -13,7 +13,7 @@ pub fn captions() -> Captions {
     })
 }
 
-/// Draws a step of a ruled cycle into the scene: an arrow for every attack, and its label.
+/// Adds a step of a ruled cycle to the scene: an arrow for every attack, with its label.
 pub fn explain_step(scene: &mut Scene, step: &CyclePly) {
     let attacks = step.attacks.iter();
     let attacks: Vec<_> = attacks

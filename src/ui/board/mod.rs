@@ -1,4 +1,4 @@
-//! The board as a widget, and pictures of pieces.
+//! The board widget, and images of pieces.
 
 pub mod aids;
 pub mod board_view;

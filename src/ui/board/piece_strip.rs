@@ -1,4 +1,4 @@
-//! A row of small pieces: what a player has captured, or whose card it is.
+//! A row of small pieces: a player's captures, or the side of a card.
 
 use super::pixels::{self, Kept, rect, surface};
 use crate::paint::{self, Theme};
@@ -8,11 +8,11 @@ use crate::ui::platform::appearance;
 use crate::ui::platform::prelude::*;
 use gtk::{cairo, glib};
 
-/// How far one piece is from the next where there is room, in cells.
+/// Distance of neighboring pieces, in cells, if there is enough width.
 const APART: f64 = 0.92;
-/// How far one piece is from the next of its kind at least, before others come closer too.
+/// Minimum distance of pieces of one kind, in cells, before other kinds are moved closer too.
 const STACKED: f64 = 0.36;
-/// How wide a strip likes to be, in cells, before it stacks pieces of a kind.
+/// Natural width of a strip, in cells, above which pieces of a kind are stacked.
 const WIDE: f64 = 4.0;
 
 mod imp {
@@ -22,22 +22,22 @@ mod imp {
     #[derive(Debug)]
     pub struct PieceStrip {
         pub(super) pieces: RefCell<Vec<Piece>>,
-        /// The distance of two lines of a board with pieces as large as these, in pixels.
+        /// Distance of two board lines at this piece size, in pixels.
         pub(super) cell: Cell<f64>,
-        /// Whether it asks for no more room than one piece needs, and takes what there is.
+        /// Whether the strip requests only the width of one piece and fits into what it gets.
         pub(super) modest: Cell<bool>,
-        /// Whether it is seen upside down.
+        /// Whether it is shown upside down.
         pub(super) turned: Cell<bool>,
         pub(super) kept: Kept<Wanted>,
     }
 
-    /// Parameters of the picture besides its size.
+    /// Parameters of the image besides its size.
     #[derive(Debug, PartialEq)]
     pub(super) struct Wanted {
         pieces: Vec<Piece>,
         cell: f64,
         turned: bool,
-        /// Device pixels in one pixel.
+        /// Device pixels per logical pixel.
         scale: f64,
         theme: Theme,
     }
@@ -76,7 +76,7 @@ mod imp {
                     };
                     (cell as i32, (cell * natural).ceil() as i32, -1, -1)
                 }
-                // Shadows fall a little below.
+                // Shadows extend slightly below.
                 _ => ((cell * 1.14) as i32, (cell * 1.14) as i32, -1, -1),
             }
         }
@@ -103,12 +103,12 @@ mod imp {
     }
 
     impl Wanted {
-        /// The strip as wide and high as this.
+        /// Draws the strip at this width and height.
         fn drawn(&self, (width, height): (f64, f64)) -> Result<cairo::ImageSurface, cairo::Error> {
             let area = (0.0, 0.0, width, height);
             surface(area, self.scale, |cr| {
                 if self.turned {
-                    // Upright again, so that light and shadow are; the pieces in it are turned one by one.
+                    // Upright again for the right lighting; the pieces are rotated one by one.
                     cr.translate(width, height);
                     cr.scale(-1.0, -1.0);
                 }
@@ -136,14 +136,14 @@ mod imp {
     }
 }
 
-/// How many pieces follow one of their own kind, and how many another.
+/// Returns the numbers of pieces that follow one of their own kind, and of another.
 fn neighbours(pieces: &[Piece]) -> (f64, f64) {
     let alike = pieces.windows(2).filter(|two| two[0] == two[1]).count();
     let others = pieces.len().saturating_sub(1) - alike;
     (alike as f64, others as f64)
 }
 
-/// The width that shows every piece, in cells: side by side where they are few, else with those of a kind stacked.
+/// Returns the width, in cells, that shows every piece: side by side if they are few, otherwise with each kind stacked.
 fn natural_width(pieces: &[Piece]) -> f64 {
     let (alike, others) = neighbours(pieces);
     let spread = 1.0 + (alike + others) * APART;
@@ -151,8 +151,8 @@ fn natural_width(pieces: &[Piece]) -> f64 {
     spread.min(WIDE).max(stacked)
 }
 
-/// Where each piece begins in a strip of this width, all in cells. Where there is too little room for all, first
-/// those of a kind overlap like coins in a stack, and then all of them.
+/// Returns the left edge of each piece in a strip of this width, all in cells. If the width is too small, pieces of a
+/// kind overlap first, like coins in a stack, and then all of them.
 fn places(pieces: &[Piece], width: f64) -> Vec<f64> {
     let (alike, others) = neighbours(pieces);
     let room = (width - 1.0).max(0.0);
@@ -177,7 +177,7 @@ widget! {
 }
 
 impl PieceStrip {
-    /// An empty strip for pieces as large as on a board with such cells.
+    /// Creates an empty strip with pieces of the size for a board with such cells.
     pub fn new(cell: f64) -> Self {
         let strip: Self = glib::Object::new();
         strip.set_cell(cell);
@@ -192,19 +192,19 @@ impl PieceStrip {
         }
     }
 
-    /// Has the strip ask for no more room than one piece needs; it shows all of them in whatever it gets.
+    /// Makes the strip request only the width of one piece; it shows all of them in whatever it gets.
     pub fn set_modest(&self) {
         self.imp().modest.set(true);
     }
 
-    /// Says whether the strip is seen upside down. Its pieces are then, too, but not the light on them.
+    /// Sets whether the strip is shown upside down. Its pieces are rotated, but their lighting is not.
     pub fn set_turned(&self, turned: bool) {
         if self.imp().turned.replace(turned) != turned {
             self.queue_draw();
         }
     }
 
-    /// Sets how large a piece is: the cell of a board that has such pieces.
+    /// Sets the size of the pieces, as the cell of a board that has such pieces.
     pub fn set_cell(&self, cell: f64) {
         self.imp().cell.set(cell);
         self.queue_resize();
@@ -240,7 +240,7 @@ mod tests {
             assert!(places.is_sorted());
             assert!(places.iter().all(|at| at + 1.0 <= width.max(1.0) + 1e-9));
         }
-        // Beside everything that can be captured there is room in the panel for a few more.
+        // The panel has room for a few more pieces than can be captured.
         assert!(natural_width(&whole) < 9.0);
     }
 }

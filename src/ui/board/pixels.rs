@@ -1,7 +1,7 @@
-//! Pixels that were drawn with Cairo, as GTK and the clipboard have them.
+//! Cairo drawings as render nodes, and as textures for the clipboard.
 //!
-//! What is drawn into a snapshot itself is drawn again line by line in every frame that touches it. Whatever stays as
-//! it is, such as pieces of wood, is therefore drawn once, into pixels that are only copied.
+//! Cairo content in a snapshot is drawn again line by line in every frame that touches it. Static drawings, such as
+//! wooden pieces, are therefore drawn once into pixels that are only copied.
 
 use crate::ui::platform::prelude::*;
 use gtk::glib::{self, prelude::*};
@@ -9,8 +9,8 @@ use gtk::graphene::{self, Rect};
 use gtk::gsk;
 use std::cell::RefCell;
 
-/// How many device pixels a unit has where a widget is shown. GTK 4.12 and newer draw for fractions too; older ones draw
-/// for the next whole number, and the compositor makes that smaller.
+/// Returns the scale factor of a widget. GTK 4.12 and newer draw at fractional scales; older ones draw at the next
+/// integer, and the compositor downscales.
 pub fn scale(widget: &impl IsA<gtk::Widget>) -> f64 {
     let surface = widget.native().and_then(|native| native.surface());
     let surface = surface.filter(|surface| scale_property(surface) == FRACTIONAL);
@@ -20,7 +20,7 @@ pub fn scale(widget: &impl IsA<gtk::Widget>) -> f64 {
     )
 }
 
-/// Calls back whenever that has changed, which does not make a widget any larger.
+/// Calls back whenever the scale changes, which does not resize a widget.
 pub fn connect_scale_changed(widget: &impl IsA<gtk::Widget>, changed: fn(&gtk::Widget)) {
     let widget: &gtk::Widget = widget.upcast_ref();
     widget.connect_realize(move |widget| {
@@ -44,7 +44,7 @@ fn scale_property(surface: &gdk::Surface) -> &'static str {
     }
 }
 
-/// Has what a widget draws begin on a whole device pixel. With a fraction of them to a unit its corner may lie between.
+/// Aligns a widget's drawing to whole device pixels. At fractional scales its corner may lie between two.
 pub fn begin_on_pixel(snapshot: &gtk::Snapshot, widget: &impl IsA<gtk::Widget>) {
     let scale = scale(widget);
     let Some(native) = widget.native().filter(|_| scale.fract() != 0.0) else {
@@ -64,24 +64,24 @@ pub fn begin_on_pixel(snapshot: &gtk::Snapshot, widget: &impl IsA<gtk::Widget>) 
     ));
 }
 
-/// How Cairo keeps a pixel in memory: a number in the order of the machine, blue in its lowest byte.
+/// Cairo's memory format of a pixel: a native-endian number, blue in its lowest byte.
 const PIXELS: gdk::MemoryFormat = if cfg!(target_endian = "big") {
     gdk::MemoryFormat::A8r8g8b8Premultiplied
 } else {
     gdk::MemoryFormat::B8g8r8a8Premultiplied
 };
 
-/// How a frame gets onto the screen.
+/// Backend that renders the frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Renderer {
-    /// By the graphics card, which keeps textures.
+    /// The GPU, which keeps textures.
     Textures,
-    /// By Cairo, for which GTK 4.8 would convert a texture pixel by pixel in every frame.
+    /// Cairo, for which GTK 4.8 would convert a texture pixel by pixel in every frame.
     Cairo,
 }
 
 impl Renderer {
-    /// The one that draws this widget.
+    /// Returns the backend that renders this widget.
     pub fn of(widget: &impl IsA<gtk::Widget>) -> Self {
         let renderer = widget.native().and_then(|native| native.renderer());
         match renderer {
@@ -90,11 +90,11 @@ impl Renderer {
         }
     }
 
-    /// A drawing that fills an area, to be copied into every frame.
+    /// Returns a drawing as a render node that fills an area.
     ///
     /// # Errors
     ///
-    /// Whatever Cairo reports.
+    /// Errors from Cairo.
     pub fn node(
         self,
         surface: cairo::ImageSurface,
@@ -110,16 +110,16 @@ impl Renderer {
 /// Left, top, width and height.
 pub type Area = (f64, f64, f64, f64);
 
-/// The same area as GTK has it.
+/// Converts an area to a GTK rectangle.
 pub fn rect((x, y, width, height): Area) -> Rect {
     Rect::new(x as f32, y as f32, width as f32, height as f32)
 }
 
-/// Draws an area of the plane, out to whole device pixels.
+/// Draws an area of the plane, rounded out to whole device pixels.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Errors from Cairo.
 pub fn surface(
     (x, y, width, height): Area,
     scale: f64,
@@ -137,11 +137,11 @@ pub fn surface(
     Ok(surface)
 }
 
-/// A drawing as a texture.
+/// Returns a drawing as a texture.
 ///
 /// # Errors
 ///
-/// Whatever Cairo reports.
+/// Errors from Cairo.
 pub fn texture(surface: cairo::ImageSurface) -> Result<gdk::Texture, cairo::Error> {
     let (width, height, stride) = (surface.width(), surface.height(), surface.stride());
     let data = surface
@@ -167,7 +167,7 @@ fn copied(surface: &cairo::ImageSurface, area: &Rect) -> Result<gsk::CairoNode, 
     Ok(node)
 }
 
-/// A drawing that a widget keeps until it wants another one.
+/// A cached drawing of a widget, replaced when its key changes.
 #[derive(Debug)]
 pub struct Kept<Wanted>(RefCell<Option<(Wanted, Rect, gsk::RenderNode)>>);
 
@@ -178,8 +178,8 @@ impl<Wanted> Default for Kept<Wanted> {
 }
 
 impl<Wanted: PartialEq> Kept<Wanted> {
-    /// Fills an area of a widget with what is wanted, drawn now if it is not the same as before. What cannot be drawn
-    /// is left out.
+    /// Fills an area of a widget with the drawing for a key, redrawn only if the key has changed. A failed drawing is
+    /// left out.
     pub fn append(
         &self,
         snapshot: &gtk::Snapshot,

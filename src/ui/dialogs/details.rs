@@ -1,4 +1,4 @@
-//! The details of the game on the board, to be read: who plays, by which rules, and how it ended and why.
+//! The details of the game on the board, read-only: players, rules, and how and why it ended.
 
 use crate::game::clock::TimeControl;
 use crate::game::{Game, Sitting};
@@ -35,7 +35,7 @@ mod imp {
 }
 
 widget! {
-    /// The dialog with the details of a game.
+    /// The dialog that shows the details of a game.
     Details Window
 }
 
@@ -44,12 +44,12 @@ impl Details {
         let details: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();
-        // A text that can be selected would be, had it the focus first.
+        // Selectable text would be selected if it had the initial focus.
         details.imp().scroll.grab_focus();
         details
     }
 
-    /// Tells everything about a game.
+    /// Shows all details of a game.
     pub fn show(&self, sitting: &Sitting) {
         let imp = self.imp();
         let game = &sitting.game;
@@ -87,7 +87,7 @@ impl Details {
             .show_value(tags.get(Tags::EVENT).unwrap_or_default());
         let begun = words::begun(tags.get(Tags::DATE), tags.get(Tags::TIME));
         imp.begun.show_value(&begun);
-        // What another program wrote in its own way is shown as it is.
+        // Unknown spellings by other programs are shown verbatim.
         let time = match TimeControl::of_game(tags) {
             Some(control) => words::time_control(Some(&control)),
             None => tags.get(Tags::TIME_CONTROL).unwrap_or_default().to_owned(),
@@ -95,7 +95,7 @@ impl Details {
         imp.time_control.show_value(&time);
     }
 
-    /// How the game ended, and what the arbiter says to that beside the result itself.
+    /// Shows the result of the game and the arbiter's reasons.
     fn show_result(&self, game: &Game) {
         let imp = self.imp();
         let result = words::result(game.outcome(), game.pending());
@@ -109,7 +109,7 @@ impl Details {
     }
 }
 
-/// Handicap: as another program wrote it, if it cannot be read, and empty for an even game.
+/// Returns the handicap: verbatim if another program's spelling is unknown, empty for an even game.
 fn handicap(game: &Game) -> String {
     let record = game.record();
     match game.handicap() {

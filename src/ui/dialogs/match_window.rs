@@ -1,10 +1,10 @@
-//! The match: how it stands, its finished games, and what the two players do next.
+//! The match window: score, finished games, and the players' next step.
 
 use crate::game::Match;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 
-/// Request of the players about their match.
+/// A request by the players about their match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
 #[enum_type(name = "XqMatchRequest")]
 pub enum Request {
@@ -27,7 +27,7 @@ mod imp {
             rematch: gtk::Button,
             swap: gtk::Switch,
         } {
-            /// The rows of the games that are listed.
+            /// The rows of the listed games.
             rows: RefCell<Vec<adw::ActionRow>>,
         }
     }
@@ -58,7 +58,7 @@ widget! {
 }
 
 impl MatchWindow {
-    /// The dialog over a window; `swaps` says whether the colors change for a rematch.
+    /// Creates the dialog over a window; `swaps` tells whether the colors change for a rematch.
     pub fn new(parent: &impl IsA<gtk::Window>, swaps: bool) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
@@ -67,7 +67,7 @@ impl MatchWindow {
         dialog
     }
 
-    /// Tells how a match stands, and whether there can be a rematch now; `None` is one without a game.
+    /// Shows the score and whether a rematch is possible; `None` is a match without a game.
     pub fn show_match(&self, of: Option<&Match>, is_over: bool) {
         let imp = self.imp();
         self.action_set_enabled("match.rematch", is_over);
@@ -126,7 +126,7 @@ impl MatchWindow {
         self.connect_closure("requested", false, closure);
     }
 
-    /// Calls back with the file of a finished game that is to be looked at.
+    /// Calls back with the file of a finished game to be opened.
     pub fn connect_opened(&self, opened: impl Fn(&Self, &str) + 'static) {
         let closure = glib::closure_local!(move |dialog: &Self, file: &str| opened(dialog, file));
         self.connect_closure("opened", false, closure);

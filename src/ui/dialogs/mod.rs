@@ -1,4 +1,4 @@
-//! Windows over the board. Each takes a parent and signals what was chosen in it.
+//! Windows over the board. Each takes a parent and signals the choice made in it.
 
 pub mod browser;
 pub mod details;

@@ -1,4 +1,4 @@
-//! The dialog before a game is printed: which diagrams, and how moves are written.
+//! The print dialog: diagrams and notation.
 
 use crate::record::notation::MoveText;
 use crate::score_sheet::Diagrams;
@@ -37,12 +37,12 @@ mod imp {
 }
 
 widget! {
-    /// The dialog that leads to the printer.
+    /// The dialog shown before the printer's.
     Print Window
 }
 
 impl Print {
-    /// The dialog over a window, with what was chosen last.
+    /// Creates the dialog over a window, with the last choice.
     pub fn new(parent: &impl IsA<gtk::Window>, last: PrintChoice) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)

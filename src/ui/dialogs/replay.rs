@@ -1,4 +1,4 @@
-//! The dialog before a game is saved as a moving picture: how fast and how large; then how far the work has come.
+//! The replay export dialog: speed and size, then progress.
 
 use crate::paint;
 use crate::rules::Side;
@@ -23,7 +23,7 @@ mod imp {
             told: gtk::Label,
             progress: gtk::ProgressBar,
         } {
-            /// How many plies the game has.
+            /// Number of plies in the game.
             plies: Cell<usize>,
         }
     }
@@ -46,12 +46,12 @@ mod imp {
 }
 
 widget! {
-    /// The dialog that leads to a replay.
+    /// The replay export dialog.
     Replay Window
 }
 
 impl Replay {
-    /// The dialog over a window for a game of so many plies, with what was chosen last.
+    /// Creates the dialog over a window for a game with this number of plies, with the last choice.
     pub fn new(parent: &impl IsA<gtk::Window>, plies: usize, last: ReplayChoice) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
@@ -94,7 +94,7 @@ impl Replay {
         }
     }
 
-    /// Shows, instead of the choices, how many pictures are drawn.
+    /// Shows the number of finished frames instead of the choices.
     pub fn show_done(&self, done: usize) {
         let imp = self.imp();
         let all = imp.plies.get() + 1;
@@ -114,7 +114,7 @@ impl Replay {
 }
 
 impl ReplayChoice {
-    /// Choice for the painter, with this side at the bottom.
+    /// Converts the choice for the painter, with this side at the bottom.
     pub fn replay(self, bottom: Side) -> paint::Replay {
         paint::Replay {
             width: self.width,

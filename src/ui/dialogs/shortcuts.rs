@@ -1,6 +1,6 @@
-//! The window that lists every key; made from the same table that binds them.
+//! The shortcuts window, generated from the table that binds the keys.
 //!
-//! It is a list that scrolls, as wide as there is room: the window that GTK has for this is wider than a phone and
+//! It is a scrolled list that adapts to the available width: GTK's own shortcuts window is wider than a phone and
 //! higher than a small screen.
 
 use crate::ui::platform::prelude::*;
@@ -12,14 +12,14 @@ use crate::words::actions;
 /// The key that opens the search.
 const SEARCH: &str = "<Control>f";
 
-/// Which keys are shown first.
+/// The section that is shown first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
     Playing,
     SettingUp,
 }
 
-/// Keys that belong together, under their heading.
+/// Shortcuts under one heading.
 #[derive(Clone, Debug)]
 struct Part {
     group: adw::PreferencesGroup,
@@ -30,14 +30,14 @@ struct Part {
 #[derive(Clone, Debug)]
 struct Row {
     row: adw::ActionRow,
-    /// Text for the search, in lower case: title and keys.
+    /// Text to search, in lower case: title and keys.
     text: String,
 }
 
 /// Shows the shortcuts over a window.
 ///
-/// This is no `AdwPreferencesWindow`, though it looks like one: that of libadwaita 1.2 keeps the pages of every window
-/// that is gone, which for this one are 4.7 MiB.
+/// This is no `AdwPreferencesWindow`, though it looks like one: libadwaita 1.2 leaks the pages of closed preferences
+/// windows, 4.7 MiB for this one.
 pub fn show(parent: &impl IsA<gtk::Window>, section: Section) {
     let mut parts: Vec<_> = Group::ALL.into_iter().map(keys_of).collect();
     let at = match section {
@@ -62,7 +62,7 @@ pub fn show(parent: &impl IsA<gtk::Window>, section: Section) {
     announce::present(&window);
 }
 
-/// All that is in the window, and its search.
+/// Creates the window's content and its search bar.
 fn content(parts: Vec<Part>) -> (gtk::Box, gtk::SearchBar) {
     let page = adw::PreferencesPage::new();
     for part in &parts {
@@ -106,7 +106,7 @@ fn header(searching: &gtk::SearchBar) -> adw::HeaderBar {
     header
 }
 
-/// Placeholder for a search without results.
+/// Creates the placeholder for a search without results.
 fn nothing() -> adw::StatusPage {
     adw::StatusPage::builder()
         .icon_name("edit-find-symbolic")
@@ -115,7 +115,7 @@ fn nothing() -> adw::StatusPage {
         .build()
 }
 
-/// Opens the search, and closes it again.
+/// Creates the shortcut that toggles the search.
 fn search_key(searching: &gtk::SearchBar) -> gtk::ShortcutController {
     let controller = gtk::ShortcutController::new();
     let toggle = gtk::CallbackAction::new(glib::clone!(
@@ -132,7 +132,7 @@ fn search_key(searching: &gtk::SearchBar) -> gtk::ShortcutController {
     controller
 }
 
-/// Shows the rows that have every word of a search somewhere, and says whether there is one.
+/// Shows only rows that contain every word of a search. Returns whether there are any.
 fn show_those(parts: &[Part], search: &str) -> bool {
     let search = search.to_lowercase();
     let mut is_any = false;
@@ -149,7 +149,7 @@ fn show_those(parts: &[Part], search: &str) -> bool {
     is_any
 }
 
-/// The keys of a group of actions, and those that are none of an action.
+/// Returns the shortcuts of a group of actions, and those without an action.
 fn keys_of(of: Group) -> Part {
     let mut rows = Vec::new();
     if of == Group::Board {
@@ -197,7 +197,7 @@ fn part(title: &str, rows: Vec<Row>) -> Part {
     Part { group, rows }
 }
 
-/// Row with pictures of the keys.
+/// Creates a row with pictures of the keys.
 fn row(keys: &str, title: &str) -> Row {
     let row = adw::ActionRow::builder()
         .title(title)
@@ -230,8 +230,8 @@ fn row(keys: &str, title: &str) -> Row {
     }
 }
 
-/// Parts keys into lines that are short enough for a phone: a line for each that is pressed together with others, and
-/// as many of the others in one as fit.
+/// Splits shortcuts into lines that fit a phone: one line for each key combination, and as many single keys in a line
+/// as fit.
 fn lines(keys: &str) -> Vec<String> {
     const LONGEST: usize = 10;
     let mut lines: Vec<String> = Vec::new();

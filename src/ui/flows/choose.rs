@@ -1,4 +1,4 @@
-//! Choosing files: what they are called, and which are offered.
+//! File choosers: proposed names and offered formats.
 
 use crate::game::Sitting;
 use crate::record::format::{Format, Target};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// The suffix of the program's own files.
 pub(super) const SUFFIX: &str = "xiangqi";
 pub(super) const MEDIA_TYPE: &str = "application/vnd.chuhe.game+json";
-/// Lets the players choose a file to open, in a folder that is proposed.
+/// Lets the user choose a file to open, starting in a folder.
 pub(super) async fn file_to_open(
     parent: &gtk::Window,
     folder: Option<PathBuf>,
@@ -30,7 +30,7 @@ pub(super) async fn file_to_open(
     chosen(&chooser).await
 }
 
-/// Lets the players choose a file to save a game in; the suffix of its name decides on the format.
+/// Lets the user choose a file to save a game in; the suffix of its name determines the format.
 pub(super) async fn file_to_save(parent: &gtk::Window, sitting: &Sitting) -> Option<gio::File> {
     let chooser = chooser(parent, words::save_as(), gtk::FileChooserAction::Save);
     for target in Target::ALL {
@@ -43,7 +43,7 @@ pub(super) async fn file_to_save(parent: &gtk::Window, sitting: &Sitting) -> Opt
     add_all(&chooser);
     match sitting.file.as_ref().map(|uri| gio::File::for_uri(uri)) {
         Some(file) => {
-            // A file that has gone meanwhile is only a worse proposal.
+            // If the file is gone, only the proposal is worse.
             let _ = chooser.set_file(&file);
         }
         None => {
@@ -68,7 +68,7 @@ fn chooser(
 }
 
 fn propose_folder(chooser: &gtk::FileChooserNative, folder: &Path) {
-    // A folder that cannot be shown is no reason not to choose elsewhere.
+    // If the folder cannot be shown, the chooser starts elsewhere.
     let _ = chooser.set_current_folder(Some(&gio::File::for_path(folder)));
 }
 
@@ -86,14 +86,14 @@ fn add_all(chooser: &gtk::FileChooserNative) {
     chooser.add_filter(&all);
 }
 
-/// The name by which a player knows a file.
+/// Returns the display name of a file.
 pub fn display_name(file: &gio::File) -> String {
     file.basename()
         .map_or_else(|| file.uri().into(), |name| words::file_name(&name))
 }
 
-/// A picture that is to be saved: the title over the choice of its file, why it cannot be saved where it cannot, what
-/// it is called at first, and its kinds with their suffixes.
+/// A picture to be saved: the title of the chooser, the heading of its error, the proposed name, and the formats with
+/// their suffixes.
 pub(super) struct Wanted<'a> {
     pub(super) heading: &'a str,
     pub(super) cannot: &'a str,
@@ -101,7 +101,7 @@ pub(super) struct Wanted<'a> {
     pub(super) kinds: &'a [(String, &'a str)],
 }
 
-/// Lets the players choose a file of this computer for a picture; `None` if they choose none.
+/// Lets the user choose a local file for a picture; `None` if canceled.
 pub(super) async fn choose_picture(
     parent: &impl IsA<gtk::Window>,
     wanted: Wanted<'_>,
@@ -124,12 +124,12 @@ pub(super) async fn choose_picture(
     path
 }
 
-/// Whether the players want to replace a file that the chooser has not asked about.
+/// Asks about replacing a file that the chooser has not asked about. Returns whether the user agrees.
 pub(super) async fn may_overwrite(parent: &impl IsA<gtk::Window>, file: &gio::File) -> bool {
     may_lose_file(parent, file, words::ask_replace_body()).await
 }
 
-/// Whether the players accept what `body` says would be lost with a file.
+/// Asks whether the user accepts the losses stated in `body`.
 pub(super) async fn may_lose_file(
     parent: &impl IsA<gtk::Window>,
     file: &gio::File,
@@ -141,7 +141,7 @@ pub(super) async fn may_lose_file(
     answer.is_some()
 }
 
-/// The format that a file is to be written in, by its name: the program's own unless it has another suffix.
+/// Returns the format for a file by its name: the program's own unless it has another suffix.
 pub(super) fn target_of(file: &gio::File) -> Target {
     let path = file.basename();
     let suffix = path.as_deref().and_then(Path::extension);
@@ -149,7 +149,7 @@ pub(super) fn target_of(file: &gio::File) -> Target {
     known.unwrap_or(Target::Json)
 }
 
-/// The chosen file, with the program's suffix where the player wrote none that is known.
+/// Returns the chosen file, with the program's suffix unless it has a known one.
 pub(super) fn with_suffix(file: &gio::File) -> gio::File {
     match file.path() {
         Some(path) => gio::File::for_path(path_with_suffix(&path)),
@@ -162,7 +162,7 @@ fn path_with_suffix(path: &Path) -> PathBuf {
     suffixed(path, SUFFIX, is_known)
 }
 
-/// A name with this suffix at its end, unless it has one that will do.
+/// Appends a suffix to a name, unless it has an acceptable one.
 pub(super) fn suffixed(path: &Path, suffix: &str, will_do: impl FnOnce(&str) -> bool) -> PathBuf {
     let own = path.extension().and_then(OsStr::to_str);
     if own.is_some_and(will_do) {

@@ -1,4 +1,4 @@
-//! Games and positions from and to other programs: the clipboard, and what is dropped on the window.
+//! Exchange of games and positions with other programs: the clipboard, and drag and drop.
 
 use super::Flows;
 use super::error::FlowError;
@@ -7,7 +7,7 @@ use crate::record::notation::{MoveText, Notation};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::tell;
 
-/// Format that a word in the menu means.
+/// Returns the format for a menu target.
 pub fn text_target(word: &str) -> Option<Target> {
     Some(match word {
         "iccs" => Target::Pgn(Notation::Iccs),
@@ -20,37 +20,37 @@ pub fn text_target(word: &str) -> Option<Target> {
 }
 
 impl Flows {
-    /// Puts the game on the clipboard as text that other programs read.
+    /// Copies the game as text that other programs read.
     pub fn copy_game(&self) {
         let style = self.settings.move_style();
         let notation = match style.text {
             MoveText::Both | MoveText::Chinese | MoveText::Wxf => style.main(),
-            // As other programs write coordinates in a PGN; none of them knows Vietnamese.
+            // Coordinates as other programs write them in a PGN; none of them reads Vietnamese notation.
             MoveText::Vietnamese | MoveText::Coordinates => Notation::Iccs,
         };
         self.copy_as(Target::Pgn(notation));
     }
 
-    /// Puts the game on the clipboard in a format that is text.
+    /// Copies the game in a text format.
     pub fn copy_as(&self, target: Target) {
         let record = self.session.sitting().game.to_record();
         let bytes = format::write(&record, target);
         self.copy_text(&String::from_utf8_lossy(&bytes), words::copied_game());
     }
 
-    /// Puts the position that is shown on the clipboard, as a FEN.
+    /// Copies the shown position as a FEN.
     pub fn copy_position(&self) {
         let fen = self.session.sitting().game.shown_setup().to_fen();
         self.copy_text(&fen, words::copied_position());
     }
 
-    /// Puts a text on the clipboard, and says so.
+    /// Copies a text, and announces it.
     pub fn copy_text(&self, text: &str, said: &str) {
         self.window.clipboard().set_text(text);
         self.session.say(said);
     }
 
-    /// Puts what is on the clipboard on the board: a game in any form that files have, or a position.
+    /// Pastes a game in any supported format, or a position.
     pub async fn paste(&self) {
         let text = self.window.clipboard().read_text_future().await;
         match text.ok().flatten().filter(|text| !text.trim().is_empty()) {
@@ -63,7 +63,7 @@ impl Flows {
         }
     }
 
-    /// Puts a game that was pasted or dropped on the board.
+    /// Opens a game that was pasted or dropped.
     async fn read_text(&self, text: &str) {
         match format::read(text.as_bytes()) {
             Ok(loaded) => self.take_text(loaded).await,
@@ -71,10 +71,10 @@ impl Flows {
         }
     }
 
-    /// Takes files and texts that are dropped on the window; whether it was anything of the kind.
+    /// Opens files and texts dropped on the window. Returns whether the value was supported.
     pub fn take_dropped(&self, value: &glib::Value) -> bool {
         if let Ok(files) = value.get::<gdk::FileList>() {
-            // One board shows one game: of several files the last one.
+            // A board shows one game, so only the last file is opened.
             let Some(file) = files.files().pop() else {
                 return false;
             };

@@ -1,31 +1,31 @@
-//! Why a conversation came to nothing.
+//! Errors of the flows.
 
 use crate::record::format::ReadError;
 use crate::record::format::pgn::NotReplaced;
 use crate::ui::platform::prelude::*;
 use std::io;
 
-/// Why a game was not opened, saved or drawn.
+/// Reason why a game was not opened, saved or drawn.
 #[derive(Debug)]
 pub(super) enum FlowError {
     /// The file cannot be read.
     Reading(io::Error),
-    /// It holds no game.
+    /// The file contains no game.
     Read(ReadError),
     /// The file cannot be written.
     Writing(io::Error),
-    /// A file system that only GIO knows has failed.
+    /// A file system accessible only through GIO has failed.
     System(glib::Error),
-    /// Another program has changed the file meanwhile.
+    /// Another program has changed the file in the meantime.
     Changed,
     /// The game does not fit into its file.
     NotReplaced(NotReplaced),
-    /// The thread that did the work has stopped.
+    /// The worker thread has stopped.
     Interrupted,
 }
 
 impl FlowError {
-    /// What is wrong, and what to do about it.
+    /// Returns the error message, with advice.
     pub(super) fn sentence(&self) -> String {
         match self {
             Self::Reading(error) => words::reading_error(error),
@@ -39,7 +39,7 @@ impl FlowError {
     }
 }
 
-/// Begins work on another thread at once; the future has its result.
+/// Starts work on another thread; the future resolves to its result.
 pub(super) fn on_worker<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, FlowError> + Send + 'static,
 ) -> impl Future<Output = Result<T, FlowError>> {

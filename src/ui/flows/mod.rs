@@ -1,4 +1,4 @@
-//! Conversations that take their time: opening, saving, the clipboard, pictures, replays, paper. Each is an async
+//! Flows, the asynchronous user interactions: opening, saving, clipboard, pictures, replays, printing. Each is an async
 //! function over a [`Session`] and the window that it asks in.
 
 mod choose;
@@ -24,22 +24,22 @@ pub use recent::list as list_recent_files;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// What one conversation leaves for the next.
+/// State shared between flows.
 #[derive(Debug, Default)]
 pub struct Memory {
-    /// Count of games that were asked for; only the last one is put on the board.
+    /// Number of games requested; only the last one is opened.
     asked: Cell<u64>,
-    /// File of many games that the one on the board is from, once it was read.
+    /// Collection file of the current game, once it has been read.
     shelf: RefCell<Option<Shelf>>,
     browser: glib::WeakRef<Browser>,
     printer: printing::Printer,
 }
 
-/// Request for a game, which is out of date as soon as another is asked for.
+/// Request for a game, invalidated by the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ticket(u64);
 
-/// The window that asks, and what it asks about.
+/// The parent window and session of the flows.
 #[derive(Clone, Debug)]
 pub struct Flows {
     window: gtk::Window,
@@ -63,10 +63,18 @@ impl Flows {
         }
     }
 
-    /// Goes on with a conversation for as long as it takes.
+    /// Spawns a flow on the main loop.
     pub fn start<T: 'static>(&self, flow: impl AsyncFnOnce(Self) -> T + 'static) {
         let flows = self.clone();
         glib::spawn_future_local(async move { flow(flows).await });
+    }
+
+    /// For a dialog that asks later, and must not keep its window from going.
+    fn later(&self) -> impl Fn() -> Option<Self> + use<> {
+        let window = self.window.downgrade();
+        let (session, settings) = (self.session.clone(), self.settings.clone());
+        let memory = self.memory.clone();
+        move || Some(Self::new(&window.upgrade()?, &session, &settings, &memory))
     }
 
     fn ticket(&self) -> Ticket {
@@ -79,7 +87,7 @@ impl Flows {
         self.memory.asked.get() == ticket.0
     }
 
-    /// Keeps the program from ending in the middle of a file.
+    /// Keeps the application from quitting in the middle of a file.
     fn hold(&self) -> Option<gio::ApplicationHoldGuard> {
         use gtk::prelude::GtkWindowExt;
         self.window.application().map(|app| app.hold())

@@ -1,4 +1,4 @@
-//! How a game comes onto the board: out of a file of its own, a file of many, or a text.
+//! Opening a game from its own file, from a collection file, or from text.
 
 use super::choose::{self, display_name};
 use super::error::{FlowError, on_worker};
@@ -15,11 +15,11 @@ use futures_channel::mpsc::{self, UnboundedReceiver};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Where a game is from, which decides whether *Save* may write it back there.
+/// Source of a game, which determines whether *Save* may write it back there.
 pub(super) enum Source {
-    /// A file of its own; with its fingerprint if the game can be saved in it.
+    /// Its own file; with its fingerprint if the game can be saved in it.
     File(gio::File, Format, Option<String>),
-    /// A game of a file of many, counted from 0.
+    /// A game of a collection file, counted from 0.
     Place(Shelf, usize),
     /// A text that was pasted or dropped.
     Text,
@@ -35,19 +35,19 @@ impl Source {
     }
 }
 
-/// The dialog was closed, or another game asked for.
+/// The dialog was closed, or another game was requested.
 struct Cancelled;
 
 impl Flows {
-    /// Lets the players choose a file, in a folder that is proposed, and opens it.
+    /// Lets the user choose a file, starting in a folder, and opens it.
     pub async fn choose_and_open(&self, folder: Option<PathBuf>) {
         if let Some(file) = choose::file_to_open(&self.window, folder).await {
             self.open(file, None).await;
         }
     }
 
-    /// Opens a file; the game on the board stays unless that works. In a file of many games the players choose, at first
-    /// the game `at`.
+    /// Opens a file; the game on the board stays if that fails. For a collection file the browser is shown, with game
+    /// `at` selected.
     pub async fn open(&self, file: gio::File, at: Option<usize>) {
         let ticket = self.ticket();
         let (sender, progress) = mpsc::unbounded();
@@ -83,8 +83,7 @@ impl Flows {
         }
     }
 
-    /// Shows the games of a file as they become known, until there are no more. Gives back the dialog that they are
-    /// in, unless all of them came at once.
+    /// Shows the games of a file while it is read. Returns the browser, unless the file was read at once.
     async fn show_progress(
         &self,
         file: &gio::File,
@@ -107,7 +106,7 @@ impl Flows {
         }
     }
 
-    /// Lets the players choose a game of a file, in the place of whatever dialog is there for another.
+    /// Lets the user choose a game of a file, replacing any open browser.
     fn browse(&self, shelf: Shelf, at: Option<usize>) -> Browser {
         if let Some(earlier) = self.memory.browser.upgrade() {
             earlier.close();
@@ -115,17 +114,19 @@ impl Flows {
         let position = self.session.sitting().game.shown_position().clone();
         let name = display_name(&shelf.file);
         let browser = Browser::new(&self.window, shelf, &name, position, at);
-        let flows = self.clone();
+        let later = self.later();
         browser.connect_chosen(move |browser, game| {
             let shelf = browser.shelf();
-            flows.start(async move |flows| flows.open_place(shelf, game).await);
+            if let Some(flows) = later() {
+                flows.start(async move |flows| flows.open_place(shelf, game).await);
+            }
         });
         self.memory.browser.set(Some(&browser));
         announce::present(&browser);
         browser
     }
 
-    /// Lets the players choose another game of the file that the one on the board is from.
+    /// Lets the user choose another game from the file of the current one.
     pub async fn choose_game(&self) {
         let Some(origin) = self.session.settled().origin.clone() else {
             return;
@@ -141,7 +142,7 @@ impl Flows {
         }
     }
 
-    /// Opens the next game of the file, or the one before.
+    /// Opens the next or previous game of the file.
     pub async fn open_neighbour(&self, is_next: bool) {
         let Some(origin) = self.session.sitting().origin.clone() else {
             return;
@@ -170,7 +171,7 @@ impl Flows {
         }
     }
 
-    /// Puts a game of a file of many on the board.
+    /// Opens a game of a collection file.
     async fn open_place(&self, shelf: Shelf, game: usize) {
         let ticket = self.ticket();
         let games = shelf.games.clone();
@@ -184,13 +185,13 @@ impl Flows {
         }
     }
 
-    /// Puts the game of a text on the board.
+    /// Opens the game of a text.
     pub(super) async fn take_text(&self, loaded: Loaded) {
         let ticket = self.ticket();
         self.take(loaded, Source::Text, ticket).await;
     }
 
-    /// Puts a game on the board, after asking whatever has to be asked.
+    /// Opens a game after any necessary confirmation.
     async fn take(&self, mut loaded: Loaded, mut source: Source, ticket: Ticket) {
         let count = loaded.records.len();
         if count == 0 {
@@ -210,7 +211,7 @@ impl Flows {
         if !self.may_be_replaced().await || !self.is_wanted(ticket) {
             return;
         }
-        // Saving the game on the board may have changed this very file.
+        // Saving the previous game may have changed this file.
         if let Some(newer) = self.read_again(&mut source, before.as_ref()).await {
             record = newer;
         }
@@ -227,7 +228,7 @@ impl Flows {
         }
     }
 
-    /// Asks before a game is opened of which not all can be read.
+    /// Asks before opening a game that can be read only in part.
     async fn may_be_a_part(&self, file: &gio::File, record: &Record, cautions: &str) -> bool {
         let open = Answer::suggested((), words::open_part(record.move_count() > 0));
         let heading = words::partly_readable(&display_name(file));
@@ -235,8 +236,7 @@ impl Flows {
         answer.is_some()
     }
 
-    /// The game of a source if the one on the board was saved there since it was read, when `before` was the file of
-    /// the game on the board.
+    /// Reads a source again if the previous game was saved there since, `before` being the file of that game.
     async fn read_again(&self, source: &mut Source, before: Option<&Shelf>) -> Option<Record> {
         match source {
             Source::File(file, _, fingerprint) => {
@@ -266,7 +266,7 @@ impl Flows {
         }
     }
 
-    /// Sitting at a game, which remembers where it is from.
+    /// Creates the sitting of a game, with its origin.
     fn sitting_of(&self, record: Record, source: Source, damaged: bool) -> Sitting {
         let fresh = Sitting {
             bottom: self.session.sitting().bottom,
@@ -275,7 +275,7 @@ impl Flows {
         };
         match source {
             Source::File(file, format, fingerprint) => {
-                // Neither a damaged or foreign file nor a finished game is to be written over by a careless Save.
+                // A careless Save must not overwrite a damaged or foreign file, or a finished game.
                 let writable = format == Format::Json && !damaged && !self.is_in_history(&file);
                 Sitting {
                     file: writable.then(|| file.uri().into()),
@@ -299,8 +299,8 @@ impl Flows {
         file.path().is_some_and(|path| path.starts_with(history))
     }
 
-    /// Keeps the file of a game that is put on the board: where it is from. A damaged one would be damaged for good
-    /// by saving it there.
+    /// Keeps the collection file of an opened game as its origin. A damaged file is not writable, since saving would
+    /// make the damage permanent.
     pub(super) fn take_shelf(&self, shelf: Shelf, game: usize, damaged: bool) -> Origin {
         let is_savable = !damaged && shelf.file.path().is_some();
         let origin = Origin {
@@ -313,20 +313,20 @@ impl Flows {
         origin
     }
 
-    /// File of many games that one is from, unless it was not read since the program was started.
+    /// Returns the collection file of an origin, if it has been read in this run.
     pub(super) fn shelf(&self, origin: &Origin) -> Option<Shelf> {
         let shelf = self.memory.shelf.borrow().clone();
         shelf.filter(|shelf| shelf.file.uri() == origin.file)
     }
 
-    /// Forgets a file that the game on the board is not from.
+    /// Drops a collection file that the current game is not from.
     pub fn forget_unused(&self) {
         if self.session.sitting().origin.is_none() {
             self.memory.shelf.take();
         }
     }
 
-    /// Whether there are games before and after the one on the board in its file, as far as is known.
+    /// Whether the file has games before and after the current one, as far as is known.
     pub fn neighbours(&self) -> Option<(bool, bool)> {
         let sitting = self.session.sitting();
         let origin = sitting.origin.as_ref()?;
@@ -337,7 +337,7 @@ impl Flows {
     }
 
     pub(super) fn remember(&self, file: &gio::File) {
-        // The list lies in the same folder as the session; where that takes nothing, GTK would only complain.
+        // The list is in the same folder as the session; if that is not writable, GTK would only print warnings.
         if !self.session.has_failed() {
             recent::remember(file);
         }

@@ -1,4 +1,4 @@
-//! The position that is shown as a picture for other programs: on the clipboard, and as a file.
+//! The shown position as a picture for other programs: on the clipboard, and in a file.
 
 use super::Flows;
 use super::choose::{Wanted, choose_picture, display_name, may_overwrite, suffixed};
@@ -12,11 +12,11 @@ use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::tell;
 use std::path::{Path, PathBuf};
 
-/// How wide a picture is, in pixels or points: sharp in a message and on a slide.
+/// Width of a picture, in pixels or points: sharp in a message and on a slide.
 const WIDTH: u32 = 960;
 
 impl Flows {
-    /// Puts the position on the clipboard as an image.
+    /// Copies the position as an image.
     pub fn copy_picture(&self) {
         let picture = shown(&self.session.sitting());
         let drawn = paint::raster(&picture, WIDTH, &daylight());
@@ -33,7 +33,7 @@ impl Flows {
         }
     }
 
-    /// Lets the players choose a file, and draws the position into it.
+    /// Lets the user choose a file, and draws the position into it.
     pub async fn save_picture(&self) {
         let sitting = self.session.settled();
         let kinds = Sheet::ALL.map(|sheet| (words::picture_filter(sheet.suffix()), sheet.suffix()));
@@ -51,7 +51,7 @@ impl Flows {
         let (chosen, sheet) = with_suffix(&path);
         let theme = daylight();
         let file = gio::File::for_path(&chosen);
-        // The chooser has asked about the name that was written, not about the one that it becomes.
+        // The chooser has asked only about the name before the suffix was added.
         if chosen != path && chosen.exists() && !may_overwrite(&self.window, &file).await {
             return;
         }
@@ -67,7 +67,7 @@ impl Flows {
     }
 }
 
-/// The colors of the window, but in the light in which a picture is looked at elsewhere.
+/// The theme of the window, but always light, since pictures are viewed elsewhere.
 fn daylight() -> Theme {
     Theme::new(appearance::look(), false)
 }
@@ -78,7 +78,7 @@ fn draw(picture: &Scene, theme: &Theme, sheet: Sheet, path: &Path) -> Result<(),
     written.map_err(FlowError::Writing)
 }
 
-/// The chosen name, with a suffix where it has none that names a kind of picture.
+/// Returns the chosen name, with a suffix unless it has one of an image format.
 fn with_suffix(path: &Path) -> (PathBuf, Sheet) {
     let mut sheet = None;
     let path = suffixed(path, Sheet::Svg.suffix(), |own| {

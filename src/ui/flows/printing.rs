@@ -1,4 +1,4 @@
-//! The score sheet of the game on the board, through the print dialog of the desktop.
+//! Printing the score sheet of the game on the board.
 
 use super::Flows;
 use crate::record::notation::MoveStyle;
@@ -12,7 +12,7 @@ use crate::ui::toolkit::ask::tell;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Last choice in the print dialog of this run.
+/// Last choices in the print dialog during this run.
 #[derive(Debug, Default)]
 pub(super) struct Printer {
     settings: RefCell<Option<gtk::PrintSettings>>,
@@ -20,21 +20,28 @@ pub(super) struct Printer {
 }
 
 impl Flows {
-    /// Asks what the score sheet of the game is to show, and prints it.
+    /// Asks for the content of the score sheet, and prints it.
     pub fn print(&self) {
         self.session.settled();
         let dialog = Print::new(&self.window, self.settings.print());
-        let flows = self.clone();
-        dialog.connect_chosen(move |dialog| flows.print_as(dialog.choice()));
+        let later = self.later();
+        dialog.connect_chosen(move |dialog| {
+            if let Some(flows) = later() {
+                flows.print_as(dialog.choice());
+            }
+        });
         announce::present(&dialog);
     }
 
     fn print_as(&self, choice: PrintChoice) {
-        self.settings.remember(|known| known.print = Some(choice));
+        // As proposed is no choice.
+        if self.settings.print() != choice {
+            self.settings.remember(|known| known.print = Some(choice));
+        }
         let operation = self.print_operation(self.score_sheet(choice));
         let flows = self.clone();
         operation.connect_done(move |operation, result| flows.end_printing(operation, result));
-        // What goes wrong is told when the operation is done.
+        // Errors are reported when the operation is done.
         let _ = operation.run(gtk::PrintOperationAction::PrintDialog, Some(&self.window));
     }
 
@@ -53,7 +60,7 @@ impl Flows {
         ScoreSheet::new(game.record(), game.present(), &choice)
     }
 
-    /// An operation that lays the sheet out when the paper is known, and draws page after page.
+    /// Creates an operation that lays out the sheet once the paper is known, and draws page by page.
     fn print_operation(&self, sheet: ScoreSheet) -> gtk::PrintOperation {
         let name = words::title(&self.session.sitting());
         let printer = &self.memory.printer;
@@ -116,7 +123,7 @@ impl Flows {
     }
 }
 
-/// The paper of a printer, with margins that look well and that it can do.
+/// Returns the paper of a printer, with pleasant margins that it supports.
 fn paper(context: &gtk::PrintContext) -> Paper {
     let setup = context.page_setup();
     let margins = [
@@ -125,7 +132,7 @@ fn paper(context: &gtk::PrintContext) -> Paper {
         setup.bottom_margin(gtk::Unit::Points),
         setup.left_margin(gtk::Unit::Points),
     ];
-    // The widest on all sides, whichever way the paper lies.
+    // The widest margin on all sides, since the paper may be rotated.
     let margin = margins.into_iter().fold(Paper::MARGIN, f64::max);
     Paper {
         width: context.width(),

@@ -1,4 +1,4 @@
-//! Files are read by a worker thread. Of a file of many games the first are shown while it looks for the others.
+//! Reading files on a worker thread. The first games of a collection file are shown while it is read.
 
 use super::error::{FlowError, on_worker};
 use crate::record::format::{self, Format, Loaded};
@@ -9,10 +9,10 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// The first games are shown as soon as so many are known, or this time after the first one.
+/// The first games are sent once this many are known, or this time after the first one.
 const FIRST_GAMES: usize = 100;
 const FIRST_WAIT: Duration = Duration::from_millis(50);
-/// The others follow so often.
+/// Interval between the later updates.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Contents of a file.
@@ -29,17 +29,17 @@ pub(super) struct SingleGame {
     pub(super) fingerprint: Option<String>,
 }
 
-/// Games that are known so far, and the part of the file that they are, from 0 to 1.
+/// Games read so far, and the fraction of the file that they cover, from 0 to 1.
 pub(super) struct Progress(pub(super) Collection, pub(super) f64);
 
-/// Reads a file and what is in it.
+/// Reads and parses a file.
 pub(super) async fn load(file: &gio::File) -> Result<Contents, FlowError> {
     let (sender, _progress) = mpsc::unbounded();
     read(file, sender).await
 }
 
-/// Reads a file, and sends the games of a file of many as they become known. The worker stops as soon as nobody
-/// receives them.
+/// Reads a file, and sends the games of a collection file as they are read. The worker stops when the receiver is
+/// dropped.
 pub(super) async fn read(
     file: &gio::File,
     progress: UnboundedSender<Progress>,
@@ -55,7 +55,7 @@ pub(super) async fn read(
     on_worker(move || parse(bytes, progress)).await
 }
 
-/// Where the bytes of a file come from.
+/// Source of a file's bytes.
 enum Bytes {
     Path(PathBuf),
     Loaded(Vec<u8>),
@@ -66,7 +66,7 @@ fn parse(bytes: Bytes, progress: UnboundedSender<Progress>) -> Result<Contents, 
         Bytes::Path(path) => format::read_file(&path).map_err(FlowError::Reading)?,
         Bytes::Loaded(bytes) => bytes,
     };
-    // Only games in the program's own format, which is JSON, are saved where they were; others may be large.
+    // Only games in the program's own format, which is JSON, can be saved in place; other files may be large.
     let is_object = bytes.trim_ascii_start().starts_with(b"{");
     let fingerprint = is_object.then(|| format::fingerprint(&bytes));
     let mut throttle = Throttle::new(progress);
@@ -84,7 +84,7 @@ fn parse(bytes: Bytes, progress: UnboundedSender<Progress>) -> Result<Contents, 
     }))
 }
 
-/// Sends games now and then.
+/// Sends games at intervals.
 struct Throttle {
     progress: UnboundedSender<Progress>,
     last: Instant,
@@ -100,9 +100,9 @@ impl Throttle {
         }
     }
 
-    /// Sends the games that are known if it is time, unless nobody receives them.
+    /// Sends the games read so far if it is time; breaks if the receiver is gone.
     fn watch(&mut self, mut opening: Opening<'_>) -> ControlFlow<()> {
-        // To read the bytes and find their character set has taken its time; games come fast from now on.
+        // Reading the bytes and detecting their encoding has taken its time; games come fast from now on.
         if opening.known() == 1 {
             self.last = Instant::now();
         }

@@ -1,18 +1,18 @@
-//! The desktop's list of files that were used.
+//! The desktop's list of recent files.
 
 use super::choose::{MEDIA_TYPE, SUFFIX, display_name};
 use crate::ui::platform::prelude::*;
 
-/// Most files in the menu.
+/// Maximum number of files in the menu.
 const MAX_LISTED: usize = 8;
-/// How the list starts the program.
+/// Command that opens a file from the list.
 const COMMAND: &str = "chuhe %f";
-/// Name of the program in the list, whatever language it speaks.
+/// Name of the program in the list, independent of the language.
 const NAME: &str = "Chuhe";
-/// Mark of games in the list: GTK's file chooser adds every file that was chosen.
+/// Group of games in the list: GTK's file chooser adds every chosen file.
 const GROUP: &str = "chuhe-games";
 
-/// Puts a file on the list.
+/// Adds a file to the list.
 pub(super) fn remember(file: &gio::File) {
     let name = display_name(file);
     let data = gtk::RecentData::new(
@@ -27,7 +27,7 @@ pub(super) fn remember(file: &gio::File) {
     gtk::RecentManager::default().add_full(&file.uri(), &data);
 }
 
-/// Takes a file that cannot be opened off the list again, if it has come there only by being chosen.
+/// Removes a file that cannot be opened from the list, if only the file chooser has added it.
 pub(super) fn forget(file: &gio::File) {
     let manager = gtk::RecentManager::default();
     let Ok(Some(item)) = manager.lookup_item(&file.uri()) else {
@@ -36,12 +36,12 @@ pub(super) fn forget(file: &gio::File) {
     let names = [NAME, words::app_name()];
     let is_own = |name: &glib::GString| names.contains(&name.as_str());
     if !item.has_group(GROUP) && item.applications().iter().all(is_own) {
-        // Where it cannot be taken off it is only one that cannot be opened.
+        // If this fails, the entry just cannot be opened.
         let _ = manager.remove_item(&file.uri());
     }
 }
 
-/// Fills the menu of recent files; done when the menu opens, since reading the list takes time.
+/// Fills the menu of recent files; done when the menu opens, since reading the list is slow.
 pub fn list(menu: &gio::Menu) {
     menu.remove_all();
     let mut recent: Vec<_> = gtk::RecentManager::default()
@@ -62,7 +62,7 @@ pub fn list(menu: &gio::Menu) {
     }
 }
 
-/// Whether this program has opened a recent file, or could.
+/// Whether this program has opened a recent file, or could open it.
 fn is_ours(item: &gtk::RecentInfo) -> bool {
     item.uri().ends_with(&format!(".{SUFFIX}")) || item.has_group(GROUP)
 }

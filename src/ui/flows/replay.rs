@@ -1,4 +1,4 @@
-//! The game on the board as a moving picture in a file, drawn by a worker thread.
+//! The game on the board as an animation, written by a worker thread.
 
 use super::Flows;
 use super::choose::{Wanted, choose_picture, display_name, may_overwrite, suffixed};
@@ -19,18 +19,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 const SUFFIX: &str = "gif";
-/// How often the dialog is told how far the work has come.
+/// Interval of the progress updates.
 const STEP: Duration = Duration::from_millis(50);
 
 impl Flows {
-    /// Asks how the game is to be shown, and saves it as a moving picture.
+    /// Asks for speed and size, and saves the game as an animation.
     pub fn save_replay(&self) {
         let sitting = self.session.settled();
         let game = sitting.game.record().history(sitting.game.present());
         let (game, bottom) = (Rc::new(game), sitting.bottom);
         let dialog = Replay::new(&self.window, game.plies().len(), self.settings.replay());
-        let flows = self.clone();
+        let later = self.later();
         dialog.connect_chosen(move |dialog| {
+            let Some(flows) = later() else { return };
             let (dialog, game) = (dialog.clone(), game.clone());
             flows.start(async move |flows| flows.choose_and_replay(dialog, &game, bottom).await);
         });
@@ -53,26 +54,26 @@ impl Flows {
             let end = end.clone();
             move |_| end()
         });
-        // A dialog outlives its window for as long as somebody holds that.
+        // A dialog outlives its parent while a reference to it is held.
         let gone = self.window.connect_unrealize(move |_| end());
         dialog.show_done(0);
-        // Once it is closed nobody holds it.
+        // Only a weak reference, so that it is freed when closed.
         let shown = dialog.downgrade();
         drop(dialog);
         let written = {
-            // The program does not end before the half of a file is gone.
+            // Keeps the application running until a partial file is removed.
             let _held = self.hold();
             let replay = choice.replay(bottom);
             write_watched(&shown, replay, (game.clone(), path), stop.clone()).await
         };
-        // Whoever closed the dialog knows that there is no replay, unless it was ready by then.
+        // Closing the dialog cancels the replay, unless it has finished; no message is needed.
         self.window.disconnect(gone);
         let was_closed = stop.load(Ordering::Relaxed);
         if let Some(dialog) = shown.upgrade().filter(|_| !was_closed) {
             dialog.close();
         }
         match written {
-            // Nothing is said in a window that is gone.
+            // No message in a closed window.
             _ if !self.window.is_visible() => {}
             Ok(()) => self.session.say(&words::saved(&name)),
             Err(_) if was_closed => {}
@@ -80,7 +81,7 @@ impl Flows {
         }
     }
 
-    /// The file for a replay, as the players choose it; `None` if they choose none.
+    /// Lets the user choose a file for the replay; `None` if canceled.
     async fn choose_replay(&self, dialog: &Replay) -> Option<PathBuf> {
         let name = words::title(&self.session.sitting());
         let wanted = Wanted {
@@ -92,13 +93,13 @@ impl Flows {
         let path = choose_picture(dialog, wanted).await?;
         let chosen = with_suffix(&path);
         let file = gio::File::for_path(&chosen);
-        // The chooser has asked about the name that was written, not about the one that it becomes.
+        // The chooser has asked only about the name before the suffix was added.
         let is_free = chosen == path || !chosen.exists();
         (is_free || may_overwrite(dialog, &file).await).then_some(chosen)
     }
 }
 
-/// Draws a game into a file on a worker thread, while the dialog tells how far that is, and until `stop` is set.
+/// Writes a game to a file on a worker thread, with progress in the dialog, until `stop` is set.
 async fn write_watched(
     dialog: &glib::WeakRef<Replay>,
     replay: paint::Replay,
@@ -132,7 +133,7 @@ fn write(
         }
         if last.elapsed() >= STEP {
             last = Instant::now();
-            // Nobody listens any more to a dialog that is closed.
+            // A closed dialog no longer receives progress.
             let _ = told.unbounded_send(done);
         }
         Continue(())
@@ -143,7 +144,7 @@ fn write(
     written.map_err(FlowError::Writing)
 }
 
-/// The chosen name, with the suffix where it has another one or none.
+/// Returns the chosen name with the right suffix.
 fn with_suffix(path: &Path) -> PathBuf {
     suffixed(path, SUFFIX, |own| own.eq_ignore_ascii_case(SUFFIX))
 }

@@ -1,4 +1,4 @@
-//! How the game on the board comes into a file: its own, its place in a file of many, or one that is chosen.
+//! Saving the game on the board: in its own file, in its place in a collection file, or in a chosen one.
 
 use super::Flows;
 use super::choose::{self, display_name, may_lose_file, may_overwrite, target_of, with_suffix};
@@ -14,10 +14,10 @@ use crate::ui::toolkit::ask::{Answer, ask};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Where the game is written.
+/// Destination of a game.
 enum Destination {
     File(gio::File),
-    /// In the place where it is from.
+    /// The place that the game came from.
     Place(Origin),
 }
 
@@ -37,15 +37,15 @@ impl Destination {
     }
 }
 
-/// What was written.
+/// Result of writing.
 enum Written {
     /// A file with this fingerprint.
     File(String),
-    /// The file of many as it is now.
+    /// The updated collection file.
     Place(Shelf),
 }
 
-/// Whether a game goes back into its file, or into another.
+/// Kind of saving: to the game's own file, or to another.
 #[derive(Clone, Copy)]
 enum Into {
     Itself,
@@ -59,7 +59,7 @@ enum Unsaved {
 }
 
 impl Flows {
-    /// Whether the game on the board may go: nothing of it is unsaved, or the players give it up.
+    /// Whether the game on the board may be replaced: it has no unsaved changes, or the user discards them.
     pub async fn may_be_replaced(&self) -> bool {
         let sitting = self.session.settled();
         let record = sitting.game.record();
@@ -82,7 +82,7 @@ impl Flows {
         }
     }
 
-    /// Saves where the game is from, or where the players want it. Whether all of it is saved.
+    /// Saves the game to its origin, or to a chosen file. Returns whether it was saved completely.
     pub async fn save(&self) -> bool {
         let sitting = self.session.settled();
         let guard = self.session.guard();
@@ -93,19 +93,19 @@ impl Flows {
         self.save_to(destination).await
     }
 
-    /// Saves in a file that the players choose. Whether all of the game is saved.
+    /// Saves the game in a chosen file. Returns whether it was saved completely.
     pub async fn save_as(&self) -> bool {
         let sitting = self.session.settled();
         let guard = self.session.guard();
         let file = self.choose_file(&sitting).await;
-        // A flag that has fallen meanwhile belongs into the file; another game does not.
+        // A flag that has fallen in the meantime is saved too; another game is not.
         let Some(file) = file.filter(|_| guard.is_same_game()) else {
             return false;
         };
         self.save_to(Destination::File(file)).await
     }
 
-    /// Where *Save* writes a game; `None` if the players change their minds.
+    /// Returns the destination of *Save*; `None` if canceled.
     async fn destination(&self, sitting: &Sitting) -> Option<Destination> {
         if let Some(uri) = &sitting.file {
             let file = gio::File::for_uri(uri);
@@ -130,17 +130,17 @@ impl Flows {
         self.choose_file(sitting).await.map(Destination::File)
     }
 
-    /// Lets the players choose a file for a game.
+    /// Lets the user choose a file for a game.
     async fn choose_file(&self, sitting: &Sitting) -> Option<gio::File> {
         let chosen = choose::file_to_save(&self.window, sitting).await?;
         let file = with_suffix(&chosen);
-        // The chooser has asked about the name that was written, not about the one that it becomes.
+        // The chooser has asked only about the name before the suffix was added.
         let is_other = file.uri() != chosen.uri() && file.query_exists(gio::Cancellable::NONE);
         let may = !is_other || may_overwrite(&self.window, &file).await;
         may.then_some(file)
     }
 
-    /// Writes the game as it is now. Whether all of it is saved.
+    /// Writes the current game. Returns whether it was saved completely.
     async fn save_to(&self, destination: Destination) -> bool {
         let guard = self.session.guard();
         let record = self.session.sitting().game.to_record();
@@ -171,7 +171,7 @@ impl Flows {
                 (Destination::Place(old), Written::Place(shelf)) => {
                     sitting.origin = Some(origin(shelf, old.game));
                 }
-                // The program's own file is where Save goes on; another is a copy, and perhaps not of everything.
+                // Only the program's own format becomes the file of Save; others are copies, and perhaps lossy.
                 (_, Written::File(fingerprint)) if target == Target::Json => {
                     sitting.file = Some(file.uri().into());
                     sitting.fingerprint = Some(fingerprint);
@@ -184,7 +184,7 @@ impl Flows {
         guard.holds()
     }
 
-    /// Asks before a game is written in a format that has no place for all of it.
+    /// Asks before writing a game in a lossy format.
     async fn may_lose(&self, target: Target, losses: &[Loss]) -> bool {
         let save = Answer::suggested((), words::save_all_the_same());
         let heading = words::ask_lose(target.format());
@@ -216,8 +216,8 @@ impl Flows {
     }
 }
 
-/// Whether a file holds something else than what was read or written there last. One that has gone can be written
-/// again, and about one that cannot be read saving will tell more.
+/// Whether a file differs from the version last read or written. A missing file can be written again, and for an
+/// unreadable one saving reports the error.
 async fn is_changed(file: &gio::File, known: Option<String>) -> bool {
     let (Some(path), Some(known)) = (file.path(), known) else {
         return false;
@@ -226,7 +226,7 @@ async fn is_changed(file: &gio::File, known: Option<String>) -> bool {
     matches!(now, Ok(Ok(bytes)) if format::fingerprint(&bytes) != known)
 }
 
-/// Writes a file as a whole, and gives its fingerprint.
+/// Writes a file as a whole. Returns its fingerprint.
 async fn write_file(
     file: &gio::File,
     record: &Record,
@@ -249,7 +249,7 @@ async fn write_file(
     Ok(fingerprint)
 }
 
-/// Replaces a game of a file, which may have changed elsewhere since it was read. Gives the file as it is afterwards.
+/// Replaces a game of a file, which may have changed elsewhere since it was read. Returns the updated file.
 fn replace_in(
     path: &Path,
     known: Option<Arc<Collection>>,

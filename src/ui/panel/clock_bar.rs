@@ -1,4 +1,4 @@
-//! Both clocks in one line over the board, for a window without room for the players’ cards.
+//! Both clocks in one line above the board, for a window without room for the player cards.
 
 use super::clock_face::ClockFace;
 use crate::game::Now;
@@ -35,7 +35,7 @@ mod imp {
     }
 
     impl ClockBar {
-        /// A clock at the edge, and towards the middle the name over what else is left.
+        /// Creates a clock at the edge, and towards the middle the name above the remaining periods.
         fn half(&self, half: usize) -> gtk::Box {
             let (name, face) = (&self.names[half], &self.faces[half]);
             let align = [gtk::Align::Start, gtk::Align::End][half];
@@ -75,7 +75,7 @@ impl Default for ClockBar {
 }
 
 impl ClockBar {
-    /// The button that pauses the game, where the one in the header has no room.
+    /// The pause button, used if the header bar has no room for one.
     pub fn pause_button(&self) -> &gtk::Button {
         &self.imp().pause
     }

@@ -1,4 +1,4 @@
-//! One side’s clock: large digits, and beside them what else is left and why they stand still.
+//! One side’s clock: large digits, and beside them the notes on periods and pauses.
 
 use super::digits::Digits;
 use crate::game::Now;
@@ -15,7 +15,7 @@ mod imp {
     pub struct ClockFace {
         pub(super) time: Digits,
         pub(super) notes: gtk::Label,
-        /// Last time told to assistive technology.
+        /// Last time exposed to assistive technology.
         pub(super) told: RefCell<String>,
     }
 
@@ -50,7 +50,7 @@ impl Default for ClockFace {
 }
 
 impl ClockFace {
-    /// Shows a side’s clock as it is at a moment.
+    /// Shows a side’s clock at a moment.
     pub fn show_clock(&self, side: Side, clock: &Clock, now: Now) {
         let imp = self.imp();
         let face = clock.face(side, now);
@@ -79,21 +79,21 @@ impl ClockFace {
             return;
         }
         imp.time.set_text(&time);
-        // Tenths are for the eye: what is read out changes once a second.
+        // Tenths are only visual: the accessible text changes once a second.
         let is_tenth = runs && face.text.contains('.') && !face.text.ends_with(".0");
         if !is_tenth {
             self.tell(words::live_clock(side, clock, &face));
         }
     }
 
-    /// The notes, to be put elsewhere, where they are one line.
+    /// Returns the notes, to be placed elsewhere as a single line.
     pub fn take_notes(&self) -> gtk::Label {
         let notes = &self.imp().notes;
         self.remove(notes);
         notes.clone()
     }
 
-    /// Has a sentence read out when somebody comes here; nothing is said by itself.
+    /// Sets the accessible description, which is read on focus and not announced by itself.
     fn tell(&self, said: String) {
         if *self.imp().told.borrow() != said {
             a11y::set_label(self, &said);

@@ -1,13 +1,13 @@
-//! Where the comment on the position that is shown is read and written, below the list of moves.
+//! The comment on the shown position, below the list of moves.
 //!
-//! It is there as long as there is a comment or somebody writes one.
+//! Visible only while there is a comment or one is being written.
 
 use crate::record::NodeId;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::shortcut;
 
-/// How high the text may become before it scrolls, in pixels: about five lines.
+/// Maximum height of the text before it scrolls, in pixels: about five lines.
 const MOST: i32 = 108;
 
 mod imp {
@@ -19,11 +19,11 @@ mod imp {
         pub(super) revealer: OnceCell<gtk::Revealer>,
         pub(super) title: gtk::Label,
         pub(super) view: gtk::TextView,
-        /// The position that the comment is on.
+        /// The position of the comment.
         pub(super) on: Cell<Option<NodeId>>,
-        /// Whether somebody asked for it, though there is no comment yet.
+        /// Whether an empty comment was opened for writing.
         pub(super) wanted: Cell<bool>,
-        /// Whether the text is being replaced by the program.
+        /// Whether the program is replacing the text.
         pub(super) filling: Cell<bool>,
     }
 
@@ -42,7 +42,7 @@ mod imp {
 }
 
 widget! {
-    /// The comment on the position that is shown.
+    /// The comment on the shown position.
     CommentBox Bin
 }
 
@@ -83,7 +83,7 @@ impl CommentBox {
                 comment.emit_by_name::<()>("edited", &[]);
             }
         }));
-        // After the input method, which has uses for Escape of its own.
+        // After the input method, which handles Escape itself.
         let keys = gtk::ShortcutController::new();
         for key in ["Escape", "Tab"] {
             let done = gtk::CallbackAction::new(glib::clone!(
@@ -108,7 +108,7 @@ impl CommentBox {
         view.add_controller(focus);
     }
 
-    /// Shows what is said about a position: the round and the side that moved, or the start.
+    /// Shows the comment on a position, titled with the round and the side that moved, or as the start.
     pub fn show_comment(&self, on: NodeId, title: &str, text: &str) {
         let imp = self.imp();
         let other = imp.on.replace(Some(on)) != Some(on);
@@ -120,7 +120,7 @@ impl CommentBox {
         let buffer = imp.view.buffer();
         if self.text() != text || other && (buffer.can_undo() || buffer.can_redo()) {
             imp.filling.set(true);
-            // Undo never brings another position's comment back.
+            // Undo never restores the comment of another position.
             buffer.begin_irreversible_action();
             buffer.set_text(text);
             buffer.end_irreversible_action();
@@ -129,7 +129,7 @@ impl CommentBox {
         self.reveal();
     }
 
-    /// Another game comes, whose positions have comments of their own.
+    /// Resets the box for another game, whose positions have their own comments.
     pub fn forget(&self) {
         self.imp().on.set(None);
     }
@@ -139,29 +139,29 @@ impl CommentBox {
         let needed = imp.wanted.get() || imp.view.has_focus() || !self.text().is_empty();
         if let Some(revealer) = imp.revealer.get() {
             revealer.set_reveal_child(needed);
-            // What is folded away is not to be reached by the keyboard.
+            // A folded comment must not be reachable with Tab.
             revealer.set_can_focus(needed);
         }
     }
 
-    /// Gives the comment the keyboard.
+    /// Focuses the comment for writing.
     pub fn write(&self) {
         let imp = self.imp();
         imp.wanted.set(true);
         self.reveal();
-        // What has not been seen yet would have the keyboard without anybody's being told.
+        // An unrealized view would get the focus without any announcement.
         imp.view.realize();
         imp.view.grab_focus();
         let buffer = imp.view.buffer();
         buffer.place_cursor(&buffer.end_iter());
     }
 
-    /// Whether it is being written.
+    /// Whether the comment is being written.
     pub fn is_being_written(&self) -> bool {
         self.imp().view.has_focus()
     }
 
-    /// Takes a change of the text back, or makes it again.
+    /// Undoes or redoes a change of the text.
     pub fn undo(&self, again: bool) {
         let buffer = self.imp().view.buffer();
         if again {
@@ -171,12 +171,12 @@ impl CommentBox {
         }
     }
 
-    /// The position that the comment is on.
+    /// The position of the comment.
     pub fn on(&self) -> Option<NodeId> {
         self.imp().on.get()
     }
 
-    /// Text.
+    /// The text of the comment.
     pub fn text(&self) -> String {
         let buffer = self.imp().view.buffer();
         let (start, end) = buffer.bounds();
@@ -184,11 +184,11 @@ impl CommentBox {
     }
 
     connect! {
-        /// The text was changed by a player.
+        /// Calls back when a player edits the text.
         connect_edited "edited";
-        /// The player wants to go back to the board.
+        /// Calls back when the player wants to return to the board.
         connect_done "done";
-        /// The keyboard has gone elsewhere.
+        /// Calls back when the comment loses the focus.
         connect_left "left";
     }
 }

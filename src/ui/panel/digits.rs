@@ -1,7 +1,7 @@
-//! A line of digits that changes every second, drawn anew in its place.
+//! A line of digits that changes every second, redrawn in place.
 //!
-//! A label would ask every widget around it, and then the window manager, how large they want to be whenever its text
-//! changes. A clock would wake up the program some thirty times a second for that.
+//! A label would queue a resize of all its ancestors, up to the window manager, whenever its text changes. For a clock,
+//! that would wake up the program some thirty times a second.
 
 use crate::ui::platform::prelude::*;
 use gtk::{glib, pango};
@@ -55,7 +55,7 @@ impl Digits {
         self.imp().text.borrow().clone()
     }
 
-    /// Shows other digits; only where they are wider or narrower is anything laid out again.
+    /// Shows other digits; the layout is recomputed only if their width changes.
     pub fn set_text(&self, text: &str) {
         let before = self.imp().text.replace(text.to_owned());
         if self.pixels(&before) == self.pixels(text) {
@@ -69,7 +69,7 @@ impl Digits {
         self.written(text).pixel_size()
     }
 
-    /// Digits are equally wide; the style sheet can only ask labels for that.
+    /// Creates the layout with tabular digits; style sheets can request those only for labels.
     fn written(&self, text: &str) -> pango::Layout {
         let layout = self.create_pango_layout(Some(text));
         let attributes = pango::AttrList::new();

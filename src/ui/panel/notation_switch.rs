@@ -1,8 +1,7 @@
-//! A button for every notation that can be read here, above the list of moves. It looks as its notation does, and
-//! shows the moves in it.
+//! Toggle buttons for the available notations, above the list of moves. Each is labeled in its own notation.
 //!
-//! That of Vietnam has one where people read it: to others its letters say something else, and four buttons are enough
-//! to tell apart at a glance. The preferences offer it to everybody.
+//! Vietnamese notation has a button only where it is in use: to others its letters are ambiguous, and four buttons are
+//! enough to tell apart at a glance. The preferences always offer it.
 
 use crate::record::notation::MoveText;
 use crate::ui::platform::language::is_legible;
@@ -27,7 +26,7 @@ mod imp {
             let switch = self.obj();
             switch.add_css_class("linked");
             a11y::set_label(&*switch, words::notation());
-            // A notation that no font can show is nobody's choice.
+            // A notation without a font is not offered.
             let legible = |text: &MoveText| is_legible(words::notation_sample(*text));
             for text in MoveText::ALL.into_iter().filter(legible) {
                 let button = button(text);
@@ -42,13 +41,13 @@ mod imp {
 }
 
 widget! {
-    /// A button for every notation.
+    /// A button for each notation.
     NotationSwitch Box
 }
 
 impl NotationSwitch {
-    /// Offers Vietnamese too. It stays as long as the window does: a button that goes away under the pointer that has
-    /// pressed another one could not be pressed again.
+    /// Offers Vietnamese notation too. Its button stays until the window is closed: one that disappeared while the
+    /// pointer presses another could not be pressed again.
     pub fn offer_vietnamese(&self) {
         if let Some(button) = self.imp().vietnamese.get() {
             button.set_visible(true);
@@ -56,21 +55,21 @@ impl NotationSwitch {
     }
 }
 
-/// The button of a notation: pressed while its word is the state of the window's action.
+/// Creates the button of a notation, active while its word is the state of the window's action.
 fn button(text: MoveText) -> gtk::ToggleButton {
-    // One of them is chosen at a time, as with radio buttons.
+    // One of them is active at a time, as with radio buttons.
     let button: gtk::ToggleButton = glib::Object::builder()
         .property("accessible-role", gtk::AccessibleRole::Radio)
         .build();
     button.connect_active_notify(|button| a11y::set_checked(button, button.is_active()));
     a11y::set_checked(&button, false);
     button.set_label(words::notation_sample(text));
-    // After the label, which would be its name.
+    // After the label, which would otherwise be its name.
     a11y::replace_label(&button, words::notation_name(text));
     let about = tooltip(words::notation_about(text), notation_key(text));
     button.set_tooltip_text(Some(&about));
     button.set_hexpand(true);
-    // A click leaves the keyboard with the board.
+    // A click leaves the focus on the board.
     button.set_focus_on_click(false);
     button.set_action_target_value(Some(&text.word().to_variant()));
     button.set_action_name(Some("win.notation"));

@@ -1,4 +1,4 @@
-//! A player's place beside the board: name, captured pieces, and whether it is this player's turn.
+//! A player's card beside the board: name, captured pieces, and turn indicator.
 
 use super::clock_face::ClockFace;
 use crate::game::Now;
@@ -9,9 +9,9 @@ use crate::ui::toolkit::{a11y, below, tooltip};
 use gtk::gsk;
 use std::time::Duration;
 
-/// How long the name outlives its card.
+/// Time for which the name outlives its card.
 const LEAVE_TAKING: Duration = Duration::from_millis(200);
-/// The ring of the player who is to move: the radius of the card’s corners, its width, and how much of it is seen.
+/// The ring around the player to move: corner radius, width, and opacity.
 const CORNER: f32 = 12.0;
 const RING: f32 = 2.0;
 const RING_OPACITY: f32 = 0.75;
@@ -31,7 +31,7 @@ mod imp {
             turn: gtk::Label,
             material: gtk::Box,
             captured: PieceStrip,
-            /// Surplus of pieces on the board, hidden while there is none.
+            /// Surplus of pieces on the board, hidden if there is none.
             more: gtk::Box,
             surplus: PieceStrip,
             deeds: gtk::Box,
@@ -40,7 +40,7 @@ mod imp {
             buttons: OnceCell<[gtk::Button; 3]>,
             side: Cell<Option<Side>>,
             to_move: Cell<bool>,
-            /// Made for the first game with a clock.
+            /// Created for the first game with a clock.
             clock: OnceCell<ClockFace>,
         }
     }
@@ -58,7 +58,7 @@ mod imp {
             self.captured.set_modest();
             self.turn.set_label(words::to_move());
             self.obj().add_deeds();
-            // A long name is cut short where it is shown, so that it cannot widen the window.
+            // A long name is ellipsized, so that it cannot widen the window.
             if let Some(label) = below::first::<gtk::Label>(&*self.name) {
                 label.set_ellipsize(gtk::pango::EllipsizeMode::End);
             }
@@ -79,8 +79,8 @@ mod imp {
             }
         }
 
-        /// GTK 4.8 looks at a label that can be written in once more, a tenth of a second after the keyboard has left it,
-        /// and does not ask whether it is still there.
+        /// GTK 4.8 accesses an editable label a tenth of a second after it loses the focus, without checking that it
+        /// still exists.
         fn unroot(&self) {
             let name = self.name.get();
             glib::timeout_add_local_once(LEAVE_TAKING, move || drop(name));
@@ -90,16 +90,16 @@ mod imp {
 }
 
 widget! {
-    /// A player's place beside the board.
+    /// A player's card beside the board.
     PlayerCard Box
 }
 
-/// Whether a widget lies in this box itself.
+/// Whether a widget is a direct child of this box.
 fn is_in(widget: &impl IsA<gtk::Widget>, parent: &gtk::Box) -> bool {
     widget.parent().as_ref() == Some(parent.upcast_ref())
 }
 
-/// Buttons of a player: action, label and tooltip.
+/// Returns the buttons of a player: action, label and tooltip.
 fn deeds() -> [(&'static str, &'static str, &'static str); 3] {
     [
         (
@@ -120,16 +120,16 @@ fn deeds() -> [(&'static str, &'static str, &'static str); 3] {
     ]
 }
 
-/// Other languages need more room: below the name a label has two lines of it before anything is cut off. In the first
-/// row it has one, since words that may be parted would be, however much room there is.
+/// Wraps a button label. Below the name it has two lines, since other languages need more room. In the first row it has
+/// one, since wrappable words would be wrapped however much room there is.
 fn fold(label: &gtk::Label, folds: bool) {
     label.set_wrap(folds);
     label.set_lines(if folds { 2 } else { -1 });
 }
 
 impl PlayerCard {
-    /// Draws the ring of who is to move. For a style class that comes and goes, GTK would look at the style of
-    /// everything in the card after every move.
+    /// Draws the ring of the player to move. Toggling a style class would make GTK restyle the whole card after every
+    /// move.
     fn append_ring(&self, snapshot: &gtk::Snapshot) {
         let color = self.style_context().lookup_color("accent_bg_color");
         let Some((frame, color)) = self.compute_bounds(self).zip(color) else {
@@ -158,7 +158,7 @@ impl PlayerCard {
         once(&imp.buttons, buttons);
     }
 
-    /// Gives the buttons access keys. Only one of the two cards in a window can have them, or each would stand twice.
+    /// Gives the buttons mnemonics. Only one of the two cards in a window may have them, or each would exist twice.
     pub fn give_access_keys(&self) {
         let buttons = self.imp().buttons.get().into_iter().flatten();
         for (button, (_, text, _)) in buttons.zip(deeds()) {
@@ -168,14 +168,14 @@ impl PlayerCard {
         }
     }
 
-    /// Shows the button for taking back where there is one for each player.
+    /// Shows the take-back button if each player has one.
     pub fn show_take_back(&self, is_shown: bool) {
         if let Some([take_back, ..]) = self.imp().buttons.get() {
             take_back.set_visible(is_shown);
         }
     }
 
-    /// How much the buttons take in one row when no label is parted, with the space before each.
+    /// Returns the width of the buttons in one row with unwrapped labels, including the spacing before each.
     pub fn deeds_width(&self) -> i32 {
         let buttons = self.imp().buttons.get().into_iter().flatten();
         let shown = buttons.filter(|button| button.get_visible());
@@ -185,13 +185,13 @@ impl PlayerCard {
             .sum()
     }
 
-    /// Whether the captured pieces lie beside the name.
+    /// Whether the captured pieces are beside the name.
     pub fn has_flat_material(&self) -> bool {
         let imp = self.imp();
         is_in(&*imp.material, &imp.head)
     }
 
-    /// Has the captured pieces lie beside the name, and the buttons behind them, or in rows of their own below it.
+    /// Places the captured pieces beside the name, and the buttons after them, or in rows of their own below.
     pub fn set_flat(&self, material_is_flat: bool, deeds_are_flat: bool) {
         let imp = self.imp();
         let (head, material) = (&*imp.head, &*imp.material);
@@ -209,8 +209,8 @@ impl PlayerCard {
         self.set_deeds_flat(deeds_are_flat);
     }
 
-    /// Has the buttons lie in the first row, or in the one below. In the first each is a part of its own: a box gives
-    /// room to the parts that lack least of it, and so a long name is cut short before a button is.
+    /// Places the buttons in the first row, or in the one below. In the first each is a direct child: a box gives room
+    /// to the children that lack the least, so a long name is ellipsized before a button is.
     fn set_deeds_flat(&self, flat: bool) {
         let imp = self.imp();
         let (head, deeds) = (&*imp.head, &*imp.deeds);
@@ -239,8 +239,7 @@ impl PlayerCard {
         deeds.set_visible(!flat);
     }
 
-    /// Says whether it stands on its head, for a player at the far side: light falls on the pieces from where it
-    /// always does.
+    /// Sets whether the card is upside down, for a player at the far side: the lighting of the pieces stays as it is.
     pub fn set_turned(&self, turned: bool) {
         let imp = self.imp();
         for strip in [&imp.emblem, &imp.captured, &imp.surplus] {
@@ -248,11 +247,11 @@ impl PlayerCard {
         }
     }
 
-    /// Shows a player: an empty name is shown as the side's own.
+    /// Shows a player; an empty name is replaced by the side's own.
     pub fn show_player(&self, side: Side, name: &str, to_move: bool) {
         let imp = self.imp();
         if imp.side.get() != Some(side) {
-            // A name belongs to the side on whose card it was begun.
+            // An edited name belongs to the side on whose card the editing started.
             self.finish_name();
         }
         if imp.side.replace(Some(side)) != Some(side) {
@@ -284,14 +283,14 @@ impl PlayerCard {
         self.show_turn();
     }
 
-    /// Says whose turn it is, unless the clock that runs does: the name needs the room.
+    /// Shows the turn indicator, unless a running clock does: the name needs the room.
     fn show_turn(&self) {
         let imp = self.imp();
         let has_clock = imp.clock.get().is_some_and(WidgetExt::get_visible);
         imp.turn.set_visible(imp.to_move.get() && !has_clock);
     }
 
-    /// Shows what a player has captured, and what each side has more of than the other.
+    /// Shows a player's captures, and each side's surplus of pieces.
     pub fn show_material(&self, side: Side, captured: Vec<Piece>, more: &BySide<Vec<PieceKind>>) {
         let imp = self.imp();
         let told = words::captured(side, &captured);
@@ -314,7 +313,7 @@ impl PlayerCard {
         imp.surplus.set_pieces(pieces.collect());
     }
 
-    /// Shows the player's clock; `None` is a game without one.
+    /// Shows the player's clock; `None` for a game without one.
     pub fn show_clock(&self, clock: Option<&Clock>, now: Now) {
         let imp = self.imp();
         let Some((clock, side)) = clock.zip(self.side()) else {
@@ -334,7 +333,7 @@ impl PlayerCard {
         self.show_turn();
     }
 
-    /// Shows what the player has got in the match so far, in half points; `None` is nothing to speak of.
+    /// Shows the player's score in the match, in half points; `None` hides it.
     pub fn show_points(&self, half_points: Option<u32>) {
         let label = &self.imp().points;
         label.set_visible(half_points.is_some());
@@ -346,7 +345,7 @@ impl PlayerCard {
         }
     }
 
-    /// Takes over a name that is being written.
+    /// Commits a name that is being edited.
     pub fn finish_name(&self) {
         let name = &self.imp().name;
         if name.is_editing() {
@@ -354,12 +353,12 @@ impl PlayerCard {
         }
     }
 
-    /// Whose card it is.
+    /// The side of the card.
     pub fn side(&self) -> Option<Side> {
         self.imp().side.get()
     }
 
-    /// The name as the player has written it; empty when it is the side's own.
+    /// The name as entered; empty for the side's own.
     pub fn name(&self) -> String {
         let text = self.imp().name.text();
         match self.side() {

@@ -1,7 +1,7 @@
-//! How boards and pieces look in every window: as the players have chosen, and as the desktop asks for.
+//! The look of boards and pieces in all windows: chosen by the players, or following the desktop.
 //!
-//! One value for the whole program, beside libadwaita's for light and dark: whatever draws a board reads it when it
-//! draws, and is drawn again when it changes.
+//! One value for the whole process, like libadwaita's style manager for light and dark: widgets read it when they draw,
+//! and are redrawn when it changes.
 
 use super::settings::LookChoice;
 use crate::paint::Theme;
@@ -29,7 +29,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// Chosen look, and the callbacks to run when it changes.
+    /// The chosen look, and the callbacks for its changes.
     pub struct Appearance(ObjectSubclass<imp::Appearance>);
 }
 
@@ -41,23 +41,23 @@ fn shared() -> Appearance {
     APPEARANCE.with(Appearance::clone)
 }
 
-/// How boards and pieces look now.
+/// Returns the current look of boards and pieces.
 pub fn look() -> Look {
     let style = adw::StyleManager::default();
     shared().imp().choice.get().look(style.is_high_contrast())
 }
 
-/// Labels along the edges of boards, by which points are named.
+/// Returns the edge labels of boards, which also name the points.
 pub fn labels() -> EdgeLabels {
     look().labels
 }
 
-/// The colors for that, in the light that the desktop has.
+/// Returns the theme for the current look, light or dark like the desktop.
 pub fn theme() -> Theme {
     Theme::new(look(), adw::StyleManager::default().is_dark())
 }
 
-/// Shows another choice everywhere.
+/// Applies another choice everywhere.
 pub fn choose(choice: LookChoice) {
     let shared = shared();
     if shared.imp().choice.replace(choice) != choice {
@@ -65,7 +65,7 @@ pub fn choose(choice: LookChoice) {
     }
 }
 
-/// Has a widget drawn again whenever any of that changes, for as long as there is the widget.
+/// Redraws a widget on every change, as long as it exists.
 pub fn follow(widget: &impl IsA<gtk::Widget>) {
     let widget = widget.upcast_ref::<gtk::Widget>();
     let style = adw::StyleManager::default();

@@ -31,7 +31,7 @@ pub fn prepare() {
     };
     let is_chosen = |name: &&str| env::var_os(name).is_some_and(|value| value != "cairo");
     if !CHOICES.iter().any(is_chosen) {
-        // Read again with every window, so it stays.
+        // Read again for every window, so it stays set.
         // SAFETY: as above.
         unsafe { env::set_var("GSK_RENDERER", "cairo") };
         if gtk::minor_version() < DISABLE_SINCE {

@@ -1,16 +1,16 @@
-//! What is chosen before a game is taken away, as it is offered and remembered.
+//! Export options, as offered and remembered.
 
 use crate::record::notation::{MoveStyle, MoveText};
 use crate::score_sheet::Diagrams;
 use serde::{Deserialize, Serialize};
 
-/// How a game is saved as a moving picture. Anything that is not offered is read as the default.
+/// Options for saving a game as an animation. Unknown values are read as the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "WrittenReplay")]
 pub struct ReplayChoice {
-    /// How long each position is shown, in hundredths of a second.
+    /// Duration of each position, in hundredths of a second.
     pub hold: u16,
-    /// In pixels.
+    /// Width in pixels.
     pub width: u16,
 }
 
@@ -46,7 +46,7 @@ impl From<WrittenReplay> for ReplayChoice {
     }
 }
 
-/// How the game is printed.
+/// Options for printing a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "WrittenPrint", into = "WrittenPrint")]
 pub struct PrintChoice {
@@ -64,8 +64,8 @@ impl Default for PrintChoice {
 }
 
 impl PrintChoice {
-    /// What is proposed first where moves are shown so: everybody reads one of two notations, but neither of them is that of
-    /// Vietnam.
+    /// Returns the initial choice for a style of moves: the default prints two notations, which suit everybody except
+    /// readers of Vietnamese notation.
     pub fn first(style: MoveStyle) -> Self {
         let own = Some(style.text).filter(|text| *text == MoveText::Vietnamese);
         let default = Self::default();

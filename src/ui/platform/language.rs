@@ -1,4 +1,4 @@
-//! The language of the window: where its translations are, and how `words` gets at them.
+//! The language of the UI: its catalogs, and their lookup for `words`.
 
 use crate::words::{self, Catalogue};
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, gettext, ngettext, pgettext, textdomain};
@@ -8,12 +8,12 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// Domain of the catalogues, in file names and interface files.
+/// Domain of the catalogs, in file names and UI templates.
 const DOMAIN: &str = "chuhe";
 
-/// Has everything that is said from now on translated into the language of the session, which GTK sets when it starts.
+/// Translates all further messages into the language of the session, which GTK sets on startup.
 ///
-/// Where there are no catalogues, or none for the language, English is spoken.
+/// English is the fallback if there are no catalogs for the language.
 pub fn prepare() {
     let program = env::current_exe().ok();
     let Some(folder) = catalogues(env::var_os("CHUHE_LOCALEDIR"), program.as_deref()) else {
@@ -31,15 +31,15 @@ pub fn prepare() {
     }
 }
 
-/// The folder of the catalogues: the one that is asked for, or else `share/locale` beside the `bin` of the program.
-/// A build tree has the same shape: `target/release` and `target/share/locale`.
+/// Returns the folder of the catalogs: the requested one, or else `share/locale` beside the program's `bin`. A build
+/// tree has the same layout: `target/release` and `target/share/locale`.
 fn catalogues(asked: Option<OsString>, program: Option<&Path>) -> Option<PathBuf> {
-    // Relative to wherever the program was started, a folder could be anybody's.
+    // A relative folder would depend on the working directory, and might belong to another user.
     let asked = asked.map(PathBuf::from).filter(|path| path.is_absolute());
     asked.or_else(|| Some(program?.parent()?.parent()?.join("share/locale")))
 }
 
-/// A message as it can be read here: a Chinese term that stands in brackets behind a word goes where no font has it.
+/// Returns a message without Chinese terms in brackets if no font has them.
 fn legible(message: String) -> String {
     match without_terms(&message) {
         Some(without) if !has_characters() => without,
@@ -47,12 +47,12 @@ fn legible(message: String) -> String {
     }
 }
 
-/// Whether what is written in Chinese or English can be read here.
+/// Whether the fonts can show a Chinese or English text.
 pub fn is_legible(text: &str) -> bool {
     text.is_ascii() || has_characters()
 }
 
-/// Whether there is a font with Chinese characters; looked for when it is first asked, since that takes time.
+/// Whether there is a font with Chinese characters; looked up on first use, since that is slow.
 fn has_characters() -> bool {
     static HAS: OnceLock<bool> = OnceLock::new();
     *HAS.get_or_init(|| {
@@ -63,7 +63,7 @@ fn has_characters() -> bool {
     })
 }
 
-/// `Checkmate: Red wins.` of `Checkmate (將死): Red wins.`; `None` where there is no such term.
+/// Strips Chinese terms, as in `Checkmate: Red wins.` for `Checkmate (將死): Red wins.`; `None` if there are none.
 fn without_terms(message: &str) -> Option<String> {
     let mut without = message.to_owned();
     let mut from = 0;

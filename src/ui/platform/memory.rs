@@ -1,20 +1,19 @@
-//! Gives back to the system what is not needed any more.
+//! Returns unused memory to the system.
 //!
-//! Pictures of the board are megabytes. When a window has been resized, or another game opened, the C library keeps
-//! what the old ones took for whoever asks next, and a game that is only played asks for little.
+//! Textures of the board are megabytes. After a resize or another game, the C library keeps the memory of the old ones
+//! for further allocations, and plain play allocates little.
 #![allow(unsafe_code)]
 
 use gtk::glib;
 use std::cell::RefCell;
 use std::time::Duration;
 
-/// Has GLib take small pieces of memory from the C library like all others, where it still has an allocator of its own:
-/// until version 2.76.
+/// Makes GLib allocate small blocks with malloc, if it still has its own slice allocator: until version 2.76.
 ///
-/// That keeps pieces of one size in slabs, which are held for as long as one piece in them is. Every game leaves a few
-/// in other slabs than the last, so that the program would need more with every game; and an eighth more from the
-/// start. GLib has to be told before it is loaded completely, which is why this stands among what the loader calls
-/// before the constructors of libraries.
+/// That allocator keeps blocks of one size in slabs, which live as long as any block in them. Every game leaves some in
+/// other slabs than the last, so that memory use would grow with every game, after starting an eighth higher. GLib has
+/// to be configured before it is fully loaded, so this is one of the functions that the loader calls before the
+/// constructors of libraries.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[used]
 #[unsafe(link_section = ".preinit_array")]
@@ -23,8 +22,8 @@ static WITHOUT_SLABS: extern "C" fn() = {
         unsafe extern "C" {
             fn g_slice_set_config(key: std::ffi::c_int, value: i64);
         }
-        // SAFETY: it writes a variable of GLib's, which is in its place by then, and what users set in `G_SLICE` is
-        // read later. Newer versions do nothing.
+        // SAFETY: it writes a variable of GLib's, which is loaded by then, and `G_SLICE` set by the user is read later.
+        // Newer versions do nothing.
         unsafe { g_slice_set_config(ALWAYS_MALLOC, 1) };
     }
     without_slabs
@@ -34,12 +33,12 @@ static WITHOUT_SLABS: extern "C" fn() = {
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const ALWAYS_MALLOC: std::ffi::c_int = 1;
 
-/// How long it has to be quiet before.
+/// Idle time before memory is returned.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// To be called before there is a second thread: all of them share two places that memory is taken from. By itself the
-/// C library makes another for whichever thread finds the others busy, up to eight for each processor, and each of
-/// them keeps a little for ever.
+/// Limits malloc to two arenas; must be called before there is a second thread. By default the C library creates
+/// another arena for any thread that finds the others locked, up to eight for each processor, and each of them keeps
+/// some memory for ever.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub fn share_between_threads() {
     /// `M_ARENA_MAX` of malloc.h.
@@ -47,7 +46,7 @@ pub fn share_between_threads() {
     unsafe extern "C" {
         fn mallopt(parameter: std::ffi::c_int, value: std::ffi::c_int) -> std::ffi::c_int;
     }
-    // SAFETY: may be called at any time from any thread. Where it is refused all is as before.
+    // SAFETY: may be called at any time from any thread. A failure changes nothing.
     unsafe {
         mallopt(PLACES, 2);
     }
@@ -57,7 +56,7 @@ pub fn share_between_threads() {
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub fn share_between_threads() {}
 
-/// To be called when much may have been let go: gives it back once nothing more is for a moment.
+/// Schedules returning memory after large objects were freed, debounced until no more are.
 pub fn give_back_soon() {
     thread_local! {
         static WAITING: RefCell<Option<glib::SourceId>> = const { RefCell::new(None) };
@@ -77,13 +76,13 @@ fn trim() {
     unsafe extern "C" {
         fn malloc_trim(pad: usize) -> std::ffi::c_int;
     }
-    // SAFETY: may be called at any time from any thread, and touches only what nobody has.
+    // SAFETY: may be called at any time from any thread, and touches only free memory.
     unsafe {
         malloc_trim(0);
     }
 }
 
-/// Other C libraries give back what they do not need by themselves.
+/// Other C libraries return unused memory by themselves.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 fn trim() {}
 

@@ -1,7 +1,8 @@
-//! What every object class of the window repeats.
+//! Macros for the boilerplate of object classes.
 
-/// Implements `ObjectSubclass`: type name and parent, then where there are any the CSS name, the accessible role,
-/// `template`, `with closes` for the keys that close a dialog, more for the class to set up, and after a semicolon the traits that need nothing of their own.
+/// Implements `ObjectSubclass`: type name and parent, then optionally the CSS name, the accessible role, `template`,
+/// `with closes` for the keys that close a dialog, more class setup, and after a semicolon the traits with empty
+/// implementations.
 macro_rules! class {
     ($class:ident $name:literal $parent:ty $(, css $css:literal)? $(, role $role:ident)? $(, |$klass:ident| $setup:block)? $(; $($plain:ident)*)?) => {
         #[glib::object_subclass]
@@ -43,7 +44,7 @@ macro_rules! class {
 }
 pub(in crate::ui) use class;
 
-/// Declares the state of a template: its children, then whatever else it has.
+/// Declares the state of a template: its children, then any other fields.
 macro_rules! template {
     ($(#[$about:meta])* $name:ident $file:literal {
         $($(#[$meta:meta])* $child:ident: $type:ty,)*
@@ -128,13 +129,13 @@ macro_rules! weak {
 }
 pub(in crate::ui) use weak;
 
-/// Sets what is set once in the life of an object.
+/// Sets a cell that is set only once in the life of an object.
 pub fn once<T>(cell: &std::cell::OnceCell<T>, value: T) {
     let is_first = cell.set(value).is_ok();
     debug_assert!(is_first, "it is set once");
 }
 
-/// Closes windows of a class with Escape and Ctrl+W.
+/// Adds Escape and Ctrl+W to a class of windows as keys that close them.
 pub fn closes<C: gtk::subclass::widget::WidgetClassExt>(class: &mut C) {
     use gtk::gdk::{Key, ModifierType};
     class.add_binding_action(Key::Escape, ModifierType::empty(), "window.close");

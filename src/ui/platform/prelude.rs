@@ -1,4 +1,4 @@
-//! What nearly every file of the window uses.
+//! Common imports of the UI.
 
 pub(in crate::ui) use super::object::{class, connect, once, signals, template, weak, widget};
 pub use crate::words;

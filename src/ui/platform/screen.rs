@@ -1,9 +1,9 @@
-//! Nothing opens larger than the screen it is on.
+//! Limits windows to the size of their screen.
 
 use crate::ui::platform::prelude::*;
 
-/// Width and height of the monitor that a window is on or, before it is on any, of the largest one; in the pixels that
-/// widgets count. Nothing on a display without monitors.
+/// Returns the size of a window's monitor or, before it is on any, of the largest one, in logical pixels; `None` on a
+/// display without monitors.
 pub fn room(window: &impl IsA<gtk::Window>) -> Option<(i32, i32)> {
     let window = window.upcast_ref();
     let display = WidgetExt::display(window);

@@ -1,5 +1,5 @@
-//! What the program remembers between two runs beside the game, in one JSON file under the XDG configuration
-//! directory. A value that is missing or wrong is replaced by its default; that one was wrong is told.
+//! Settings remembered between runs, apart from the game, in one JSON file under the XDG configuration directory. A
+//! missing or invalid value is replaced by its default; an invalid one is reported.
 
 mod agreed;
 mod look;
@@ -24,14 +24,14 @@ use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-/// The size of the window when it is not maximised, in logical pixels, and what there is in it.
+/// The unmaximized size of the window, in logical pixels, and its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct WindowSize {
     pub width: i32,
     pub height: i32,
     pub maximized: bool,
-    /// Whether the side panel is there, in a window that is wide enough for both.
+    /// Whether the side panel is shown in a window that is wide enough for it.
     pub panel: bool,
 }
 
@@ -49,7 +49,7 @@ impl Default for WindowSize {
 impl WindowSize {
     /// The smallest window in which a game can be played.
     pub const LEAST: (i32, i32) = (360, 420);
-    /// A broken file must not give a window that does not fit into memory.
+    /// A broken file must not create a window that exceeds the memory.
     const MOST: i32 = 16_384;
 
     fn bounded(self) -> Self {
@@ -61,7 +61,7 @@ impl WindowSize {
     }
 }
 
-/// How the board was shown last, so that it can be drawn before the next window is there.
+/// The last look and size of the board, so that it can be drawn before the next window exists.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BoardSize {
     pub width: f64,
@@ -69,7 +69,7 @@ pub struct BoardSize {
     pub scale: f64,
     pub dark: bool,
     pub flipped: bool,
-    /// Whether the far side’s pieces were turned to it.
+    /// Whether the far side’s pieces faced that side.
     #[serde(default)]
     pub across: bool,
     /// Whether the desktop asked for high contrast.
@@ -103,7 +103,7 @@ impl BoardSize {
     }
 }
 
-/// Everything that is remembered; read and written as a whole.
+/// All remembered values, read and written as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Values {
     #[serde(flatten)]
@@ -121,7 +121,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// Takes every value that is there and right, and the default for the others.
+    /// Reads every valid value, and uses the default for the others.
     fn read(map: &Map<String, Value>) -> Self {
         let (window, board): (WindowSize, BoardSize) = (value(map, "window"), value(map, "board"));
         Self {
@@ -135,11 +135,11 @@ impl Values {
         }
     }
 
-    /// As they are written.
+    /// Returns the values in serialized form.
     fn map(&self) -> Map<String, Value> {
         match serde_json::to_value(self) {
             Ok(Value::Object(map)) => map,
-            // They are plain data with names for keys.
+            // Plain data with string keys always serializes to an object.
             _ => Map::new(),
         }
     }
@@ -150,14 +150,15 @@ fn value<T: DeserializeOwned + Default>(map: &Map<String, Value>, name: &str) ->
     value.and_then(Result::ok).unwrap_or_default()
 }
 
-/// What the first of the session's languages is used to: the order of LANGUAGE, LC_ALL, LC_MESSAGES and LANG is GLib's.
+/// Returns the usual move style of the session's first language, in GLib's order of LANGUAGE, LC_ALL, LC_MESSAGES and
+/// LANG.
 fn language() -> MoveStyle {
     let names = glib::language_names();
     let first = names.first().map(glib::GString::as_str);
     MoveStyle::of_locale(first.unwrap_or_default())
 }
 
-/// The program's memory.
+/// The settings store.
 pub struct Settings {
     file: PathBuf,
     /// Defaults for the language of the session.
@@ -165,11 +166,11 @@ pub struct Settings {
     values: RefCell<Values>,
     /// Contents of the file, unknown fields included.
     found: RefCell<Map<String, Value>>,
-    /// Whether the file may be written; not while a broken one lies in its place.
+    /// Whether the file may be written; not while a broken one is in its place.
     keeps: bool,
-    /// Damage found at start-up, until it has been reported.
+    /// Damage found on startup, until it has been reported.
     broken: RefCell<Option<Broken>>,
-    /// Why the file could not be written the last time, until it is told.
+    /// Error of the last failed write, until it has been reported.
     unkept: RefCell<Option<io::Error>>,
     listener: RefCell<Option<Rc<dyn Fn()>>>,
 }
@@ -183,7 +184,7 @@ impl fmt::Debug for Settings {
 }
 
 impl Settings {
-    /// Reads the settings. What is broken gives the defaults, and can be asked for once.
+    /// Reads the settings. Broken parts are replaced by the defaults, and reported once.
     pub fn load() -> Self {
         let file = glib::user_config_dir().join("chuhe").join("settings.json");
         Self::read(file, language())
@@ -212,33 +213,33 @@ impl Settings {
             listener: RefCell::default(),
         };
         if repairs {
-            // The next start finds nothing to tell any more.
+            // Written back, so that the next run has nothing to report.
             settings.write();
         }
         settings
     }
 
-    /// Damage found at start-up; reported once.
+    /// Returns the damage found on startup, once.
     pub fn take_broken(&self) -> Option<Broken> {
         self.broken.take()
     }
 
-    /// Why the last change was not kept on the disk; only the first who asks is told.
+    /// Returns the error of the last failed write, once.
     pub fn take_unkept(&self) -> Option<io::Error> {
         self.unkept.take()
     }
 
-    /// All that the preferences hold, to be given back should a reset be undone.
+    /// All preferences, to be restored when a reset is undone.
     pub fn preferences(&self) -> Preferences {
         self.values.borrow().preferences.clone()
     }
 
-    /// Tells `listener` from now on when a preference has changed.
+    /// Adds a listener for changed preferences.
     pub fn listen(&self, listener: impl Fn() + 'static) {
         self.listener.replace(Some(Rc::new(listener)));
     }
 
-    /// Chooses a preference.
+    /// Sets a preference.
     pub fn choose(&self, choice: Choice) {
         if choice == Choice::Look(self.look()) {
             return;
@@ -248,7 +249,7 @@ impl Settings {
         self.set_preferences(preferences);
     }
 
-    /// Chooses all preferences at once, and tells the listener if any is another than before.
+    /// Sets all preferences at once, and notifies the listeners if any has changed.
     pub fn set_preferences(&self, preferences: Preferences) {
         if self.remember(|values| values.preferences = preferences) {
             let listener = self.listener.borrow().clone();
@@ -258,22 +259,22 @@ impl Settings {
         }
     }
 
-    /// Whether everything in the preferences is as it was on the first day.
+    /// Whether all preferences have their defaults.
     pub fn has_default_preferences(&self) -> bool {
         self.values.borrow().preferences == Preferences::default()
     }
 
-    /// Surroundings of the board.
+    /// Color scheme around the board.
     pub fn color_scheme(&self) -> ColorScheme {
         self.values.borrow().preferences.color_scheme
     }
 
-    /// Whether pieces are seen on their way, as long as the desktop lets things move.
+    /// Whether moves are animated, as long as the desktop allows animations.
     pub fn animates_moves(&self) -> bool {
         !self.values.borrow().preferences.still
     }
 
-    /// How moves are shown: as the player has chosen, and where there was no choice, as the language has it.
+    /// Style of moves: the player's choice, or else the default of the language.
     pub fn move_style(&self) -> MoveStyle {
         let chosen = &self.values.borrow().preferences;
         let text = chosen.notation.unwrap_or(self.language.text);
@@ -284,8 +285,8 @@ impl Settings {
         }
     }
 
-    /// How board and pieces look: as the player has chosen, and where there was no choice, as the language has it and
-    /// the desktop asks for. The characters of moves are a choice of their own.
+    /// Look of board and pieces: the player's choice, or else the default of the language and the desktop. The script
+    /// of moves is a separate choice.
     pub fn look(&self) -> LookChoice {
         LookChoice {
             usual: match self.language.script {
@@ -309,12 +310,12 @@ impl Settings {
         self.values.borrow().agreed.clone()
     }
 
-    /// Whether anything is to be heard.
+    /// Whether sound is on.
     pub fn has_sound(&self) -> bool {
         !self.values.borrow().preferences.muted
     }
 
-    /// Whether the board helps somebody who is learning.
+    /// Whether learning aids are on.
     pub fn has_aids(&self) -> bool {
         self.values.borrow().preferences.learning_aids
     }
@@ -324,19 +325,18 @@ impl Settings {
         self.values.borrow().swap_colors.unwrap_or(true)
     }
 
-    /// How a replay is proposed to be made.
+    /// Last choices for a replay.
     pub fn replay(&self) -> ReplayChoice {
         self.values.borrow().replay
     }
 
-    /// How the game is proposed to be printed: as the last one, and the first one as moves are shown where that is
-    /// Vietnamese.
+    /// Last choices for printing; initially the defaults, or Vietnamese notation if moves are shown in it.
     pub fn print(&self) -> PrintChoice {
         let last = self.values.borrow().print;
         last.unwrap_or_else(|| PrintChoice::first(self.move_style()))
     }
 
-    /// Changes what is remembered; whether that made a difference.
+    /// Changes remembered values. Returns whether any has changed.
     pub fn remember(&self, change: impl FnOnce(&mut Values)) -> bool {
         let before = self.values.borrow().clone();
         change(&mut self.values.borrow_mut());
@@ -353,7 +353,7 @@ impl Settings {
         }
         let mut found = self.found.borrow_mut();
         store::put(self.values.borrow().map(), &mut found);
-        // Nothing of a game is lost with a setting: only who changes one in the preferences is told.
+        // Settings are not worth an alert: a failure is reported only to a player who changes a preference.
         let written = store::write(&self.file, &found);
         self.unkept.replace(written.err());
     }

@@ -1,10 +1,10 @@
-//! The time that the clock of a game is told.
+//! Current time for the game clock.
 
 use crate::game::Now;
 use crate::game::clock::Millis;
 use rustix::time::{ClockId, clock_gettime};
 
-/// The moment it is.
+/// Returns the current time.
 pub fn now() -> Now {
     Now {
         monotonic: millis(ClockId::Monotonic),

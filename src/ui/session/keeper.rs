@@ -1,8 +1,8 @@
-//! Keeps the game on the board on disk after every move, so that nothing is ever lost.
+//! Saves the game on the board to disk after every move, so that nothing is ever lost.
 //!
-//! Each state is put down at once where it survives the end of the program, and then, by a worker thread, where it
-//! survives that of the machine. For that nobody waits, and of states that pile up the newest is written. Finished games
-//! go to a folder of their own.
+//! Each state is first stored at once where it survives the end of the process, and then synced by a worker thread, so
+//! that it survives a power cut. Nothing waits for that, and of queued states only the newest is written. Finished
+//! games go to a separate folder.
 
 use crate::files;
 use crate::game::{Matches, Sitting, SittingError};
@@ -17,21 +17,21 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Time that the window waits for the disk where a state could not be stored in memory.
+/// Time that the window waits for the disk if a state could not be stored in memory.
 const DISK_WAIT: Duration = Duration::from_millis(5);
 
-/// Time for a program that is just ending to release the folder.
+/// Time for a terminating instance to release the folder.
 const LOCK_WAIT: Duration = Duration::from_millis(500);
 
-/// Most moves of a record that is written while the window waits.
+/// Maximum number of moves in a record that is written while the window waits.
 const MAX_INLINE_MOVES: usize = 600;
 
-/// The place where the game on the board is kept.
+/// The store of the game on the board.
 #[derive(Debug)]
 pub struct Keeper {
     folder: PathBuf,
     writer: Arc<Writer>,
-    /// The folder, locked against other runs of the program for as long as this one goes on.
+    /// The folder, locked against other instances until this one ends.
     hold: OnceCell<File>,
 }
 
@@ -39,7 +39,7 @@ pub struct Keeper {
 #[derive(Debug, Default)]
 struct Writer {
     queue: Mutex<Queue>,
-    /// Told when nothing is to be written any more.
+    /// Notified when no write is pending.
     done: Condvar,
     /// Held by the one thread that writes.
     turn: Mutex<()>,
@@ -47,9 +47,9 @@ struct Writer {
 
 #[derive(Debug, Default)]
 struct Queue {
-    /// The newest state, if nobody writes it yet.
+    /// The newest state, until a thread writes it.
     next: Option<Job>,
-    /// For how many states somebody waits.
+    /// Number of states that a caller waits for.
     waited_for: usize,
     /// Whether the last state could not be written.
     has_failed: bool,
@@ -67,18 +67,18 @@ enum State {
     Large(Arc<Sitting>),
 }
 
-/// State of the last run.
+/// Session of the last run.
 #[derive(Debug)]
 pub enum Found {
     /// No session: this is the first run.
     Nothing,
     /// The game as it was left.
     Sitting(Box<Sitting>),
-    /// Something that cannot be taken up again, and the name under which it is kept.
+    /// An unusable session, and the name under which it is kept.
     Damaged(SittingError, PathBuf),
-    /// The session cannot be read at the moment, and must not be written over.
+    /// The session cannot be read at the moment, and must not be overwritten.
     Unreadable(io::Error),
-    /// Another run of the program keeps its game there.
+    /// Another instance keeps its game there.
     InUse,
 }
 
@@ -102,7 +102,7 @@ impl Keeper {
         self.folder.join("session.xiangqi")
     }
 
-    /// Where a state is put down that the disk does not have yet.
+    /// Path of a state that is not yet on the disk.
     fn ahead(&self) -> PathBuf {
         self.folder.join("session.ahead.xiangqi")
     }
@@ -111,7 +111,7 @@ impl Keeper {
         self.folder.join("matches.json")
     }
 
-    /// The matches that were played. What cannot be read is renamed, and new ones begun.
+    /// Loads the match history. An unreadable one is renamed, and a new one started.
     pub fn load_matches(&self) -> Matches {
         let file = self.matches();
         let read = match format::read_file(&file) {
@@ -121,25 +121,25 @@ impl Keeper {
         };
         read.unwrap_or_else(|error| {
             glib::g_debug!("chuhe", "the matches cannot be read: {error}");
-            // Should that fail, they are written over: the games themselves are in files of their own.
+            // If that fails, the file is overwritten: the games themselves are in separate files.
             let _ = put_aside(&file);
             Matches::default()
         })
     }
 
-    /// Where finished games go.
+    /// Folder of finished games.
     pub fn history(&self) -> PathBuf {
         self.folder.join("history")
     }
 
-    /// Whether the folder is not another run's. Where there is a session bus there is one run only; without one, and
-    /// for two sessions of one user, nothing else keeps them apart. The system unlocks what a run has locked, however
-    /// it ends.
+    /// Locks the folder. Returns whether no other instance holds it. A session bus allows only one instance; without
+    /// one, or with two sessions of one user, only this lock keeps them apart. The system releases it however the
+    /// process ends.
     fn take_hold(&self) -> bool {
         if self.hold.get().is_some() {
             return true;
         }
-        // A folder that cannot be made or locked is told of when something is to be written there, if ever.
+        // A folder that cannot be created or locked is reported when something is to be written there, if ever.
         let made = fs::create_dir_all(&self.folder).and_then(|()| File::open(&self.folder));
         let Ok(folder) = made else { return true };
         let since = Instant::now();
@@ -157,13 +157,13 @@ impl Keeper {
         true
     }
 
-    /// Clears away what a run has left that was killed while it wrote a file.
+    /// Removes temporary files of an instance that was killed while writing.
     fn sweep(&self) {
         let left = fs::read_dir(&self.folder).into_iter().flatten();
         for entry in left.filter_map(Result::ok) {
             let name = entry.file_name();
             if name.as_encoded_bytes().starts_with(files::BEGUN.as_bytes()) {
-                // What cannot be removed does no harm.
+                // A leftover that cannot be removed does no harm.
                 let _ = fs::remove_file(entry.path());
             }
         }
@@ -174,7 +174,7 @@ impl Keeper {
         if !self.take_hold() {
             return Found::InUse;
         }
-        // It is there only where it is newer; after a power cut it may be anything.
+        // It exists only if it is newer; after a power cut it may contain anything.
         let ahead = format::read_file(&self.ahead()).ok();
         if let Some(Ok(sitting)) = ahead.map(|bytes| Sitting::read(&bytes)) {
             return Found::Sitting(Box::new(sitting));
@@ -194,8 +194,8 @@ impl Keeper {
         }
     }
 
-    /// Puts the session down and starts to write it, and the matches if there is anything new in them; the future tells
-    /// how it went.
+    /// Stores the session and starts to write it, along with the matches if they have changed; the future resolves to
+    /// the result.
     pub fn keep(
         &self,
         sitting: &Arc<Sitting>,
@@ -221,7 +221,7 @@ impl Keeper {
         }
     }
 
-    /// Makes a state the next to be written; whether a crash does not lose it from here on.
+    /// Queues a state as the next to be written. Returns whether it survives a crash from here on.
     fn put_down(&self, sitting: &Arc<Sitting>, matches: Option<&Matches>) -> bool {
         let matches = matches.map(Matches::write);
         let is_large = sitting.game.record().move_count() > MAX_INLINE_MOVES;
@@ -236,7 +236,7 @@ impl Keeper {
             State::Large(_) => Err(io::ErrorKind::FileTooLarge.into()),
         };
         if put.is_err() {
-            // An older state must not be taken for the newest. That it cannot be written is told by the writer.
+            // An older state must not be taken for the newest. The write error is reported by the writer.
             let _ = fs::remove_file(self.ahead());
         }
         let earlier = queue.next.take().and_then(|job| job.matches);
@@ -268,8 +268,8 @@ impl Keeper {
         drop(waited);
     }
 
-    /// Writes a finished game into the history folder. The same game, finished once more, keeps its file;
-    /// another one never takes it. Gives the name of the file.
+    /// Writes a finished game into the history folder. A game that is finished again keeps its file, which no other
+    /// game ever takes. Returns the name of the file.
     pub fn keep_finished(&self, record: &Record, title: &str) -> io::Result<String> {
         let bytes = format::write(record, Target::Json);
         let mut number = 1;
@@ -290,12 +290,12 @@ impl Keeper {
 }
 
 impl Keeper {
-    /// Has a file that was put down written to the disk.
+    /// Syncs a stored file to the disk.
     fn secure(&self, file: PathBuf) {
         lock(&self.writer.queue).waited_for += 1;
         let writer = self.writer.clone();
         gio::spawn_blocking(move || {
-            // A disk that fails now tells so of the session, which holds the same game.
+            // A failing disk is also reported for the session, which holds the same game.
             let _ = files::secure(&file);
             lock(&writer.queue).waited_for -= 1;
             writer.done.notify_all();
@@ -304,7 +304,7 @@ impl Keeper {
 }
 
 impl Writer {
-    /// Writes the newest state. Where another thread has taken it, that one tells how it went.
+    /// Writes the newest state. If another thread has taken it, that thread reports the result.
     fn write(&self, session: &Path, ahead: &Path, matches: &Path) -> io::Result<()> {
         let _turn = lock(&self.turn);
         let Some(job) = lock(&self.queue).next.take() else {
@@ -327,11 +327,11 @@ impl Writer {
     }
 }
 
-/// Whether a finished game may have this name: nothing has it, or an earlier state of the same game.
+/// Whether a finished game may have this name: it is free, or belongs to an earlier state of the same game.
 ///
 /// # Errors
 ///
-/// Errors of the folder, which every other name in it would meet as well.
+/// Errors of the folder, which would affect every other name too.
 fn may_take(file: &Path, record: &Record) -> io::Result<bool> {
     match file.symlink_metadata() {
         Ok(_) => Ok(format::read_file(file).is_ok_and(|there| is_same_game(&there, record))),
@@ -340,7 +340,7 @@ fn may_take(file: &Path, record: &Record) -> io::Result<bool> {
     }
 }
 
-/// Whether a file holds an earlier state of this very game, and so nothing that would be lost.
+/// Whether a file holds an earlier state of this game, so that overwriting it loses nothing.
 fn is_same_game(file: &[u8], record: &Record) -> bool {
     let moves = |of: &Record| -> Vec<_> {
         let played = of.main_line().filter_map(|id| of.node(id).played());
@@ -450,7 +450,7 @@ mod tests {
         assert_eq!(keeper.load_matches(), Matches::default());
         assert!(dir.path().join("chuhe/matches.damaged-1.json").is_file());
         assert!(!keeper.matches().exists());
-        // Of any kind: here what is read is a folder.
+        // Any read error will do: here the path is a folder.
         fs::create_dir(keeper.matches()).expect("a folder");
         assert_eq!(keeper.load_matches(), Matches::default());
         assert!(dir.path().join("chuhe/matches.damaged-2.json").is_dir());

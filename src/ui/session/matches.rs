@@ -1,4 +1,4 @@
-//! The match of the two players, which counts the games that end on the board.
+//! The match of the two players, with the results of their games.
 
 use super::Session;
 use crate::game::{Event, Matches};
@@ -7,7 +7,7 @@ use crate::rules::Side;
 use std::rc::Rc;
 
 impl Session {
-    /// Changes the matches, and notes whether that made a difference.
+    /// Changes the matches, and records whether that made a difference.
     fn count_with(&self, change: impl FnOnce(&mut Matches, &Record) -> bool) {
         let sitting = self.sitting();
         if change(&mut self.matches.borrow_mut(), sitting.game.record()) {
@@ -15,7 +15,8 @@ impl Session {
         }
     }
 
-    /// Counts a game whose end was saved and not counted any more, and does not count one that goes on.
+    /// Corrects the score after a crash: counts a game whose end was saved but not counted, and uncounts one that goes
+    /// on.
     pub(super) fn count_what_ended(&self) {
         self.count_with(|matches, record| match record.outcome {
             Some(_) => !matches.counts(record) && matches.finish(record, None),
@@ -23,7 +24,8 @@ impl Session {
         });
     }
 
-    /// Counts a game that was decided, or reopened, by `events`. `file` has the finished game.
+    /// Counts a game that was decided, or uncounts one that was reopened, by `events`. `file` is the name of the
+    /// finished game.
     pub(super) fn count(&self, events: &[Event], file: Option<String>) {
         self.count_with(|matches, record| match record.outcome {
             Some(_) => has_ended(events) && matches.finish(record, file),
@@ -35,7 +37,7 @@ impl Session {
         self.count_with(|matches, record| matches.rename(record, side, name));
     }
 
-    /// Ends the match: the next game of its players begins another.
+    /// Closes the match: the next game of its players starts another.
     pub fn close_match(self: &Rc<Self>) {
         self.matches.borrow_mut().close();
         self.saving.matches_changed();

@@ -1,7 +1,7 @@
-//! The document: the game on the board, its match, and how both are kept on the disk. No widget.
+//! The document: the game on the board, its match, and their storage. No widgets.
 //!
-//! [`Session`] alone applies commands and edits, counts results, saves, runs the clock, and tells its listener
-//! what changed.
+//! Only [`Session`] applies commands and edits, counts results, saves, runs the clock, and notifies its listener of
+//! changes.
 
 mod keeper;
 mod matches;
@@ -28,34 +28,34 @@ use std::rc::Rc;
 use std::sync::Arc;
 use timer::Timer;
 
-/// What the listener of a session is told.
+/// Notification to the listener of a session.
 #[derive(Debug)]
 pub enum News<'a> {
-    /// Another game lies on the board.
+    /// Another game is on the board.
     Replaced,
-    /// A command was carried out, or time has ended the game.
+    /// A command was applied, or time has ended the game.
     Happened(&'a [Event]),
-    /// Something beside the moves was edited.
+    /// Something other than the moves was edited.
     Edited(&'a Edit),
     /// The game was written to a file.
     Saved,
-    /// The game is about to be used: whatever is still being written about it is to be handed in.
+    /// The game is about to be used: pending edits must be committed.
     Settle,
-    /// Something is to be said of what a player has done.
+    /// A remark on a player's action is to be shown.
     Remark(Remark),
-    /// A clock looks different.
+    /// The displayed time of a clock has changed.
     Time,
-    /// The time of the side to move runs out.
+    /// The side to move is low on time.
     LowTime(Side),
-    /// The board may turn to the player to move by now.
+    /// The board may now turn to the player to move.
     TurnDue,
-    /// The session cannot be written; told once, until it can.
+    /// The session cannot be written; reported once, until it can.
     SessionUnsafe(&'a io::Error),
     /// A finished game cannot be kept in the history folder.
     HistoryUnsafe(&'a io::Error),
 }
 
-/// Edit of something beside the moves.
+/// Edit of something other than the moves.
 #[derive(Clone, Debug)]
 pub enum Edit {
     /// Name of a player.
@@ -68,14 +68,14 @@ pub enum Edit {
     Bottom(Side),
 }
 
-/// Game on the board, counted since the start of the program, and edits of it.
+/// Revision: the game on the board, counted since startup, and its edits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Revision {
     pub game: u64,
     pub edit: u64,
 }
 
-/// Remembers a revision across an `await`, where anything may happen to the game on the board.
+/// A revision remembered across an `await`, during which the game on the board may change.
 #[derive(Clone, Debug)]
 pub struct Guard {
     session: Rc<Session>,
@@ -83,12 +83,12 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Whether nothing has changed.
+    /// Whether the revision is unchanged.
     pub fn holds(&self) -> bool {
         self.session.revision() == self.then
     }
 
-    /// Whether it is still the same game, which may have gone on.
+    /// Whether it is still the same game, possibly with later moves.
     pub fn is_same_game(&self) -> bool {
         self.session.revision().game == self.then.game
     }
@@ -96,7 +96,7 @@ impl Guard {
 
 type Listener = Rc<dyn Fn(&News<'_>)>;
 
-/// The game on the board and everything that is kept with it.
+/// The game on the board and all state stored with it.
 #[derive(Default)]
 pub struct Session {
     sitting: RefCell<Arc<Sitting>>,
@@ -104,7 +104,7 @@ pub struct Session {
     keeper: Keeper,
     saving: Saving,
     revision: Cell<Revision>,
-    /// Why the game is paused, if it was since it is on the board.
+    /// Reason for a pause since the game was put on the board.
     pause: Cell<Option<Pause>>,
     low_time: Cell<LowTime>,
     clock: Timer,
@@ -123,17 +123,17 @@ impl fmt::Debug for Session {
 }
 
 impl Session {
-    /// Tells `listener` from now on what changes, after the change and with nothing borrowed.
+    /// Adds the listener, called after each change with nothing borrowed.
     pub fn listen(&self, listener: impl Fn(&News<'_>) + 'static) {
         self.listener.replace(Some(Rc::new(listener)));
     }
 
-    /// Says that something was done.
+    /// Shows a remark that something was done.
     pub fn say(&self, sentence: &str) {
         self.emit(&News::Remark(Remark::Done(sentence.to_owned())));
     }
 
-    /// Says why something is not possible.
+    /// Shows a remark why something is not possible.
     pub fn object(&self, why: &str) {
         self.emit(&News::Remark(Remark::Refused(why.to_owned())));
     }
@@ -145,18 +145,18 @@ impl Session {
         }
     }
 
-    /// Snapshot of the game on the board, in which no later change is seen.
+    /// Snapshot of the game on the board, unaffected by later changes.
     pub fn sitting(&self) -> Arc<Sitting> {
         self.sitting.borrow().clone()
     }
 
-    /// Snapshot that has everything, names that are still being written included.
+    /// Snapshot after committing pending edits, such as names.
     pub fn settled(&self) -> Arc<Sitting> {
         self.emit(&News::Settle);
         self.sitting()
     }
 
-    /// Changes the sitting, which is copied where somebody still has a snapshot.
+    /// Changes the sitting, which is cloned if there is a snapshot of it.
     fn change<T>(&self, change: impl FnOnce(&mut Sitting) -> T) -> T {
         change(Arc::make_mut(&mut self.sitting.borrow_mut()))
     }
@@ -165,7 +165,7 @@ impl Session {
         self.revision.get()
     }
 
-    /// Guard of the present revision.
+    /// Guard of the current revision.
     pub fn guard(self: &Rc<Self>) -> Guard {
         Guard {
             session: self.clone(),
@@ -173,7 +173,7 @@ impl Session {
         }
     }
 
-    /// Matches that were played, the present one last.
+    /// The match history, the current match last.
     pub fn matches(&self) -> Ref<'_, Matches> {
         self.matches.borrow()
     }
@@ -183,13 +183,13 @@ impl Session {
         self.keeper.history()
     }
 
-    /// Why the game is paused, if it was since it is on the board.
+    /// Reason for a pause since the game was put on the board.
     pub fn pause_reason(&self) -> Option<Pause> {
         self.pause.get()
     }
 
-    /// Restores the session of the last run, or begins a game where there is none. Tells how the last one was found,
-    /// where that was not in order.
+    /// Restores the session of the last run, or starts a game if there is none. Returns the state in which the session
+    /// was found, if that was not in order.
     pub fn restore(self: &Rc<Self>, begin: impl FnOnce() -> Game) -> Option<Found> {
         self.matches.replace(self.keeper.load_matches());
         let found = match self.keeper.load() {
@@ -204,32 +204,32 @@ impl Session {
         if matches!(found, Found::Unreadable(_) | Found::InUse) {
             self.saving.disable();
         }
-        // Nothing is lost with a game that has no move yet, so the disk can wait for the first one.
+        // A game without moves is no loss, so the disk can wait for the first one.
         let sitting = self.sit_down(begin(), Colors::AsNamed);
         self.sitting.replace(Arc::new(sitting));
         self.lay_out();
         (!matches!(found, Found::Nothing)).then_some(found)
     }
 
-    /// Carries out a command.
+    /// Applies a command.
     ///
     /// # Errors
     ///
-    /// Why it was refused. The listener is told of everything else.
+    /// Returns the reason for a refusal. The listener is notified of everything else.
     pub fn apply(self: &Rc<Self>, command: Command) -> Result<(), Refusal> {
         let events = self.change(|sitting| sitting.game.apply(command, time::now()))?;
         self.follow(&events);
         Ok(())
     }
 
-    /// Saves what has happened, and tells of it.
+    /// Saves the changes of events, and notifies the listener.
     fn follow(self: &Rc<Self>, events: &[Event]) {
         self.keep_events(events);
-        self.watch_clock();
         self.emit(&News::Happened(events));
+        self.watch_clock();
     }
 
-    /// Edits something beside the moves.
+    /// Edits something other than the moves.
     pub fn edit(self: &Rc<Self>, edit: &Edit) {
         match edit {
             Edit::Name(side, name) => {
@@ -269,12 +269,12 @@ impl Session {
         self.emit(&News::Edited(edit));
     }
 
-    /// Begins a game between the players at the board, which lies as it does now.
+    /// Starts a game between the current players, keeping the orientation of the board.
     pub fn begin(self: &Rc<Self>, game: Game, colors: Colors) {
         let across = game.seating() == Seating::AcrossTable;
         let mut sitting = self.sit_down(game, colors);
         if across && colors == Colors::Swapped {
-            // The players stay where they are, and their pieces go to them.
+            // The players keep their places, and the colors change places.
             sitting.bottom = !sitting.bottom;
         }
         self.replace(sitting);
@@ -287,7 +287,7 @@ impl Session {
         self.keep();
     }
 
-    /// Sitting at a game that begins now.
+    /// Creates the sitting of a game that starts now.
     fn sit_down(&self, mut game: Game, colors: Colors) -> Sitting {
         let present = self.sitting();
         let bottom = bottom_at_start(&game, present.game.seating(), present.bottom);
@@ -306,7 +306,7 @@ impl Session {
         }
     }
 
-    /// Forgets everything about the game before.
+    /// Resets all state of the previous game.
     fn lay_out(self: &Rc<Self>) {
         self.pause.take();
         self.low_time.take();
@@ -316,11 +316,11 @@ impl Session {
             edit: 0,
         });
         self.face_mover();
-        self.watch_clock();
         self.emit(&News::Replaced);
+        self.watch_clock();
     }
 
-    /// Notes that the game has changed.
+    /// Increments the revision.
     fn touch(&self) {
         self.change(|sitting| sitting.unsaved = true);
         let revision = self.revision.get();

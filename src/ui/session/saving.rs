@@ -1,4 +1,4 @@
-//! When the session is written: after every move at once, and a moment after what comes in quick succession.
+//! Debounced saving: moves at once, and frequent changes after a delay.
 
 use super::matches::has_ended;
 use super::{Guard, News, Session, Timer};
@@ -8,24 +8,24 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
-/// How long a comment that is being written may be nowhere but in memory.
+/// Maximum time for which an edited comment exists only in memory.
 const EDIT_DEBOUNCE: Duration = Duration::from_millis(400);
-/// Rest after which the shown position of a larger record is written.
+/// Debounce of saving the shown position of a larger record.
 const STEP_DEBOUNCE: Duration = Duration::from_millis(1000);
-/// Most moves of a record that is written at every step through it.
+/// Maximum number of moves in a record that is written at every step through it.
 const MAX_MOVES_PER_STEP: usize = 2000;
 
-/// State of the session on the disk.
+/// Storage state of the session.
 #[derive(Debug, Default)]
 pub(super) struct Saving {
     timer: Timer,
-    /// Whether the pending write has anything that would be missed.
+    /// Whether the pending write contains real changes.
     has_changes: Cell<bool>,
-    /// Whether the session must not be written: one that cannot be read, or another run’s, lies in its place.
+    /// Whether writing is disabled, since the file is unreadable or belongs to another instance.
     is_disabled: Cell<bool>,
-    /// Whether it was reported that the session cannot be written, which holds until it can.
+    /// Whether a failure to write was reported; reset once writing succeeds.
     is_reported: Cell<bool>,
-    /// Whether the matches have anything that no file has.
+    /// Whether the matches have unwritten changes.
     has_new_matches: Cell<bool>,
 }
 
@@ -40,11 +40,11 @@ impl Saving {
 }
 
 impl Session {
-    /// Saves what events have changed, and counts a game that they ended.
+    /// Saves the changes of events, and counts a game that they ended.
     pub(super) fn keep_events(self: &Rc<Self>, events: &[Event]) {
         match Change::of(events) {
             Change::View => self.keep_view(),
-            // An offer waits for its answer, whatever becomes of the program.
+            // A pending offer survives a crash.
             Change::Talk => self.keep(),
             Change::Clock => {
                 let why = events.iter().find_map(|event| match event {
@@ -52,7 +52,7 @@ impl Session {
                     _ => None,
                 });
                 self.pause.set(why);
-                // The game comes back paused, or at rest.
+                // The game is restored paused, or at rest.
                 self.keep();
             }
             Change::Game => {
@@ -64,7 +64,7 @@ impl Session {
         }
     }
 
-    /// Writes the session. A disk that fails is reported once, until it works again.
+    /// Writes the session. A failing disk is reported once, until it works again.
     pub(super) fn keep(self: &Rc<Self>) {
         let saving = &self.saving;
         saving.timer.cancel();
@@ -85,7 +85,7 @@ impl Session {
             };
             let saving = &session.saving;
             let is_known = saving.is_reported.replace(written.is_err());
-            // What was not written now is written the next time.
+            // Failed writes are retried the next time.
             let is_new = saving.has_new_matches.get() || (has_new && written.is_err());
             saving.has_new_matches.set(is_new);
             if let Err(error) = written
@@ -96,14 +96,14 @@ impl Session {
         });
     }
 
-    /// Has the session written before long. Further changes do not put that off.
+    /// Schedules a write. Further changes do not postpone it.
     pub(super) fn keep_soon(self: &Rc<Self>) {
         if !self.has_pending_changes() {
             self.keep_after(EDIT_DEBOUNCE, true);
         }
     }
 
-    /// Saves which position is shown; in a large record only once the players have stopped going about.
+    /// Saves the shown position; in a large record only after a debounce.
     fn keep_view(self: &Rc<Self>) {
         let is_large = self.sitting().game.record().move_count() > MAX_MOVES_PER_STEP;
         if !is_large {
@@ -124,7 +124,7 @@ impl Session {
             let Some(session) = session.upgrade() else {
                 return;
             };
-            // The window does not wait for a disk that is still at the state before.
+            // The window does not wait for a disk that is still writing the previous state.
             if session.keeper.is_busy() {
                 session.keep_after(time, has_changes);
             } else {
@@ -133,7 +133,7 @@ impl Session {
         });
     }
 
-    /// Writes at once what waits to be written.
+    /// Writes pending changes at once.
     pub fn keep_pending(self: &Rc<Self>) {
         if self.saving.timer.is_pending() {
             self.keep();
@@ -146,7 +146,7 @@ impl Session {
         self.keeper.settle();
     }
 
-    /// Whether the session comes back in the next run, as far as is known.
+    /// Whether the session will be restored in the next run, as far as is known.
     pub fn is_kept(&self) -> bool {
         !self.saving.is_disabled.get() && !self.has_failed()
     }
@@ -156,8 +156,8 @@ impl Session {
         self.keeper.has_failed()
     }
 
-    /// Puts a finished game into the history folder, and gives its name there. It is safe there, unless a file has an
-    /// older state.
+    /// Writes a finished game into the history folder, and returns its file name. The game is then safe, unless its own
+    /// file has an older state.
     fn keep_finished(&self) -> Option<String> {
         let sitting = self.sitting();
         let record = sitting.game.to_record();
@@ -175,7 +175,7 @@ impl Session {
         }
     }
 
-    /// Notes that the game was written to a file as it was at `then`: wholly, or with losses. `note` says where.
+    /// Records that the game was written to a file as of `then`: completely or with losses. `note` is its place.
     pub fn note_saved(
         self: &Rc<Self>,
         then: &Guard,

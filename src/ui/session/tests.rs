@@ -5,7 +5,7 @@ use crate::record::format;
 use crate::record::notation::{Notation, write};
 use crate::rules::{Outcome, WinReason};
 
-/// Runs a test with a session of its own in a folder of its own, and a main context for its timers.
+/// Runs a test with a session in a temporary folder, and a main context for its timers.
 fn with_session(test: impl FnOnce(&Rc<Session>, &Log)) {
     let folder = tempfile::tempdir().expect("a folder");
     in_folder(folder.path(), test);
@@ -27,12 +27,12 @@ fn in_folder(folder: &std::path::Path, test: impl FnOnce(&Rc<Session>, &Log)) {
     context.with_thread_default(run).expect("a context");
 }
 
-/// What the listener was told, oldest first.
+/// Notifications received, oldest first.
 #[derive(Default)]
 struct Log(Rc<RefCell<Vec<String>>>);
 
 impl Log {
-    /// The kinds of news since the last time.
+    /// Returns the kinds of news since the last call.
     fn kinds(&self) -> Vec<String> {
         let kind = |news: String| {
             let end = news.find(|c: char| !c.is_alphanumeric());
@@ -42,7 +42,7 @@ impl Log {
     }
 }
 
-/// Lets timers and writers go on until something is so.
+/// Runs the main context until a condition holds.
 fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
     let context = glib::MainContext::ref_thread_default();
     let limit = std::time::Instant::now() + std::time::Duration::from_secs(20);
@@ -131,7 +131,7 @@ fn an_end_is_counted_once_kept_as_a_file_and_not_counted_after_it_was_taken_back
         assert_eq!(points(session), [won]);
         let files = std::fs::read_dir(session.history()).expect("a folder");
         assert_eq!(files.count(), 1);
-        // It is safe in that file.
+        // The game is safe in that file.
         assert!(!session.sitting().unsaved);
         session.apply(Command::TakeBack).expect("a word");
         assert_eq!(points(session), []);
@@ -224,7 +224,7 @@ fn side_by_side() -> Game {
     agreed.begin()
 }
 
-/// The side at the bottom once the board has turned as far as it may.
+/// Returns the side at the bottom once the board has turned as far as it may.
 fn bottom(session: &Rc<Session>) -> Side {
     session.turn_board(false, 0);
     session.sitting().bottom
@@ -341,7 +341,7 @@ fn what_was_saved_is_unsaved_again_if_it_changed_meanwhile() {
         session.note_saved(&guard, true, place);
         assert!(session.sitting().unsaved);
         assert_eq!(log.kinds(), ["Saved"]);
-        // With losses it is not safe either.
+        // A lossy copy does not make it safe either.
         session.note_saved(&session.guard(), false, place);
         assert!(session.sitting().unsaved);
     });
@@ -384,7 +384,7 @@ fn a_disk_that_fails_is_reported_once() {
     let folder = tempfile::tempdir().expect("a folder");
     in_folder(folder.path(), |session, log| {
         session.restore(Game::ordinary);
-        // Nothing can be written where a file is in the way of the folder.
+        // Nothing can be written if a file is in the way of the folder.
         std::fs::remove_dir_all(folder.path().join("chuhe")).expect("removed");
         std::fs::write(folder.path().join("chuhe"), b"in the way").expect("written");
         let is_report = |kind: &String| kind == "SessionUnsafe";

@@ -1,11 +1,11 @@
-//! Timers that ring once.
+//! One-shot timers.
 
 use gtk::glib;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-/// One-shot timer of the main context of its thread. Starting it again, or dropping it, cancels what is pending.
+/// One-shot timer on the main context of its thread. Restarting or dropping it cancels a pending timeout.
 #[derive(Debug, Default)]
 pub(super) struct Timer(Rc<RefCell<Option<glib::JoinHandle<()>>>>);
 
@@ -15,7 +15,7 @@ impl Timer {
         let pending = Rc::downgrade(&self.0);
         let task = glib::spawn_future_local(async move {
             glib::timeout_future(wait).await;
-            // It is over before it rings, so that it may be started again from there.
+            // Cleared before the callback, so that it may restart the timer.
             if pending.upgrade().is_some_and(|task| task.take().is_some()) {
                 ring();
             }

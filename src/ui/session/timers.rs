@@ -1,4 +1,4 @@
-//! What happens by itself: clocks that look different, flags that fall, and a board that turns to the player to move.
+//! Timed changes: clock display, flag fall, and a board that turns to the player to move.
 
 use super::{News, Session};
 use crate::game::clock::{Clock, Millis};
@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 impl Session {
-    /// Wakes up once, when a clock looks different or a flag falls, and never while no clock runs.
+    /// Starts a timeout for the next change of the clock display or flag fall; none if no clock runs.
     pub(super) fn watch_clock(self: &Rc<Self>) {
         self.clock.cancel();
         let sitting = self.sitting();
@@ -29,7 +29,7 @@ impl Session {
         });
     }
 
-    /// Time has passed.
+    /// Updates the clock when its timeout fires.
     fn tick(self: &Rc<Self>) {
         let now = time::now();
         let happened = self.change(|sitting| sitting.game.apply(Command::Tick, now));
@@ -51,7 +51,7 @@ impl Session {
         }
     }
 
-    /// Side by side, a game that comes onto the board lies as the player to move sees it.
+    /// Turns the board of a new game to the player to move, for players side by side.
     pub(super) fn face_mover(&self) {
         let table = self.table(false);
         let mover = table.turn.filter(|_| table.seating == Seating::SideBySide);
@@ -62,8 +62,8 @@ impl Session {
         }
     }
 
-    /// Turns the board to the player to move once it is time, `pause` after the move at the earliest, or tells when that
-    /// may be. `holds_piece` is whether a piece is lifted.
+    /// Turns the board to the player to move, at the earliest `pause` after the move, or notifies the listener when it
+    /// may. `holds_piece` tells whether a piece is lifted.
     pub fn turn_board(self: &Rc<Self>, holds_piece: bool, pause: Millis) {
         self.turn.cancel();
         let mut turning = self.turning.get();

@@ -1,4 +1,4 @@
-//! Tells assistive technology what a widget is and says.
+//! Accessible names, descriptions and states of widgets.
 //!
 //! The bindings hide `GtkAccessible` below GTK 4.10, though its functions are as old as GTK 4.0.
 #![allow(unsafe_code)]
@@ -44,13 +44,13 @@ fn set(widget: &impl IsA<gtk::Widget>, property: gtk::AccessibleProperty, text: 
     }
 }
 
-/// Sets the name by which a widget is called.
+/// Sets the accessible name of a widget.
 pub fn set_label(widget: &impl IsA<gtk::Widget>, text: &str) {
     set(widget, gtk::AccessibleProperty::Label, text);
 }
 
-/// Sets the name of a widget that has been given a label to be named by, as GTK does with a button's own: GTK 4.8 would
-/// read out both, and newer ones only the label.
+/// Replaces the accessible name of a widget that is labeled by another, as GTK does for a button's own label: GTK 4.8
+/// would read out both, and newer versions only the label.
 pub fn replace_label(widget: &impl IsA<gtk::Widget>, text: &str) {
     reset(widget, gtk::AccessibleRelation::LabelledBy);
     set_label(widget, text);
@@ -62,10 +62,10 @@ fn reset(widget: &impl IsA<gtk::Widget>, relation: gtk::AccessibleRelation) {
     unsafe { gtk_accessible_reset_relation(widget.cast(), relation.into_glib()) };
 }
 
-/// Names the row that a list has made for one of its items: what the arrow keys go to.
+/// Names the row that a list has created for an item: the widget that the arrow keys go to.
 ///
-/// Since GTK 4.12 the place in the list does that. The row around its child has no owner yet while it is filled, and
-/// whoever asked for it then would be the only one, and end it by letting it go.
+/// Since GTK 4.12 the list item does that. While it is being bound, the row around its child has no owner yet, so that
+/// taking and dropping a reference to it would destroy it.
 pub fn name_row(place: &impl IsA<glib::Object>, child: &impl IsA<gtk::Widget>, text: &str) {
     if !name_place(place, text)
         && child.as_ref().root().is_some()
@@ -75,7 +75,7 @@ pub fn name_row(place: &impl IsA<glib::Object>, child: &impl IsA<gtk::Widget>, t
     }
 }
 
-/// Names a place in a list or a row of a table; `false` before GTK 4.12, where places have no names.
+/// Names a list item or column view row. Returns `false` before GTK 4.12, where they have no names.
 pub fn name_place(place: &impl IsA<glib::Object>, text: &str) -> bool {
     const LABEL: &str = "accessible-label";
     let can = place.has_property(LABEL);
@@ -85,13 +85,13 @@ pub fn name_place(place: &impl IsA<glib::Object>, text: &str) -> bool {
     can
 }
 
-/// Gives a button a label with a key. GTK 4.8 would read a button's own label out with the underscore before its key.
+/// Labels a button with a mnemonic. GTK 4.8 would read out a button's own label with the underscore.
 pub fn name_button(button: &gtk::Button, label: &str) {
     button.set_child(Some(&gtk::Label::with_mnemonic(label)));
     set_label(button, &words::without_key(label));
 }
 
-/// Sets whether a widget counts as marked, for one that has the role of a mark without being one.
+/// Sets the checked state of a widget with the role of a check or radio button.
 pub fn set_checked(widget: &impl IsA<gtk::Widget>, on: bool) {
     set_state(
         widget,
@@ -100,7 +100,7 @@ pub fn set_checked(widget: &impl IsA<gtk::Widget>, on: bool) {
     );
 }
 
-/// Keeps a widget, with all that is in it, from those who listen: there is nothing to be heard of it.
+/// Hides a widget and its children from assistive technology.
 pub fn hide(widget: &impl IsA<gtk::Widget>) {
     set_state(widget, gtk::AccessibleState::Hidden, &true.to_value());
 }
@@ -119,20 +119,20 @@ fn set_state(widget: &impl IsA<gtk::Widget>, state: gtk::AccessibleState, value:
     }
 }
 
-/// Under this name a widget keeps what is said about it.
+/// Key of the widget data that holds its description.
 const ABOUT: &str = "chuhe-about";
 
-/// Description of a widget, and its momentary announcement.
+/// Description of a widget, and its temporary announcement.
 #[derive(Clone, Default)]
 struct About {
     own: String,
     told: String,
-    /// Whether it tells an announcement.
+    /// Whether an announcement replaces the description.
     is_instead: bool,
 }
 
 fn about(widget: &gtk::Widget) -> About {
-    // SAFETY: nothing of another type is kept under this name, and it is copied before anything else can be.
+    // SAFETY: only this type is stored under this key, and the value is copied before it can be replaced.
     let about = unsafe {
         widget
             .data::<About>(ABOUT)
@@ -146,23 +146,23 @@ fn keep(widget: &gtk::Widget, about: About) {
     unsafe { widget.set_data(ABOUT, about) };
 }
 
-/// Sets what is said about a widget after its name. A change is read out while it has the focus.
+/// Sets the description of a widget, read after its name. A change is read out while the widget has the focus.
 ///
-/// Newer rows of libadwaita name a label that describes them, which GTK prefers, and of which it makes nothing.
+/// Newer libadwaita rows are described by a label, which GTK prefers but computes as empty.
 pub fn set_description(widget: &impl IsA<gtk::Widget>, text: &str) {
     reset(widget, gtk::AccessibleRelation::DescribedBy);
     keep_description(widget, text);
     tell(widget, text, false);
 }
 
-/// The same for a widget that is not to be heard just now: the change comes with [`tell_description`].
+/// Stores the description of a widget without exposing it, until [`tell_description`] does.
 pub fn keep_description(widget: &impl IsA<gtk::Widget>, text: &str) {
     let own = text.to_owned();
     let before = about(widget.as_ref());
     keep(widget.as_ref(), About { own, ..before });
 }
 
-/// Has a widget tell what is said about it, if it tells something else.
+/// Restores the description of a widget, if something else replaces it.
 pub fn tell_description(widget: &impl IsA<gtk::Widget>) {
     let About { own, told, .. } = about(widget.as_ref());
     if own != told {
@@ -170,19 +170,19 @@ pub fn tell_description(widget: &impl IsA<gtk::Widget>) {
     }
 }
 
-/// Has a widget tell something else for a while: an announcement.
+/// Replaces the description of a widget by an announcement.
 pub fn tell_instead(widget: &impl IsA<gtk::Widget>, text: &str) {
     tell(widget, text, true);
 }
 
-/// Has a widget tell nothing but its name, unless that would cut an announcement short.
+/// Clears the description of a widget, unless that would interrupt an announcement.
 pub fn tell_nothing(widget: &impl IsA<gtk::Widget>) {
     if !about(widget.as_ref()).is_instead {
         tell(widget, "", false);
     }
 }
 
-/// Ends an announcement; until [`tell_description`] nothing else is told but the name.
+/// Ends an announcement; the description stays empty until [`tell_description`].
 pub fn end_announcement(widget: &impl IsA<gtk::Widget>) {
     tell(widget, "", false);
 }
@@ -199,39 +199,38 @@ fn tell(widget: &impl IsA<gtk::Widget>, text: &str, is_instead: bool) {
     set(widget, gtk::AccessibleProperty::Description, text);
 }
 
-/// Tells assistive technology of a widget that is about to have the focus for the first time. GTK makes it known to
-/// others only then, and would report name and description as changes that have just happened: they were read out
-/// twice.
+/// Exposes a widget that is about to get its first focus. GTK would expose it only on focus, and report name and
+/// description as changes, so that they were read out twice.
 pub fn introduce(widget: &impl IsA<gtk::Widget>) {
-    // A change of what a widget is makes it known; what it has to tell goes along with the next thing that it tells.
+    // A changed state exposes the widget; pending properties follow with its next change.
     widget.as_ref().set_focusable(false);
     widget.as_ref().set_focusable(true);
     let told = about(widget.as_ref()).told;
     set(widget, gtk::AccessibleProperty::Description, &told);
 }
 
-/// Functions that GTK 4.14 and newer announce with.
+/// Functions for announcements in GTK 4.14 and newer.
 #[derive(Clone, Copy)]
 struct Announcer {
-    /// `gtk_accessible_announce`: widget, text, how urgent it is.
+    /// `gtk_accessible_announce`: accessible, message, priority.
     announce: unsafe extern "C" fn(*mut c_void, *const c_char, c_int),
-    /// `gtk_accessible_get_at_context`: the one through which a widget is known to others, to be let go.
+    /// `gtk_accessible_get_at_context`: the context that exposes a widget, as an owned reference.
     context: unsafe extern "C" fn(*mut c_void) -> *mut glib::gobject_ffi::GObject,
 }
 
-/// `GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM`: goes before announcements of low priority.
+/// `GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM`: precedes announcements of low priority.
 const URGENT: c_int = 1;
-/// Type of the context that GTK has where there is no bus for assistive technology. It cannot announce, and GTK calls
-/// it all the same.
+/// Type of the context without an accessibility bus. It does not implement announcements, and GTK calls it all the
+/// same.
 const NOBODY: &str = "GtkTestATContext";
 
-/// The functions of GTK 4.14 and newer, where that is what runs.
+/// Returns the functions of GTK 4.14 and newer; `None` at runtime with an older one.
 fn announcer() -> Option<Announcer> {
     static ANNOUNCER: OnceLock<Option<Announcer>> = OnceLock::new();
     *ANNOUNCER.get_or_init(|| {
         let gtk = Library::this();
-        // SAFETY: the names belong to GTK, and its functions have had these parameters from the first on. What the
-        // program itself has loaded is never unloaded.
+        // SAFETY: the names belong to GTK, whose functions have always had these parameters. Libraries that the program
+        // is linked to are never unloaded.
         unsafe {
             Some(Announcer {
                 announce: *gtk.get(b"gtk_accessible_announce\0").ok()?,
@@ -241,12 +240,12 @@ fn announcer() -> Option<Announcer> {
     })
 }
 
-/// Whether GTK can be asked to announce something.
+/// Whether GTK supports announcements.
 pub fn can_announce() -> bool {
     announcer().is_some()
 }
 
-/// Has GTK announce a text for a widget; `false` where it is too old for that.
+/// Announces a text for a widget. Returns `false` if GTK is too old.
 pub fn announce(widget: &impl IsA<gtk::Widget>, text: &str) -> bool {
     let (Some(announcer), Ok(text)) = (announcer(), CString::new(text)) else {
         return false;

@@ -1,11 +1,11 @@
-//! The way by keys to a choice of many buttons: the access key in its title leads to the one that is chosen, the arrow
-//! keys to the others.
+//! Keyboard access to a choice of several buttons: the mnemonic in its title focuses the active button, and the arrow
+//! keys move to the others.
 
 use super::{a11y, below};
 use crate::ui::platform::prelude::*;
 use gtk::{gdk, glib, graphene};
 
-/// Has the access key in the title of a group lead to a line of buttons in it, and the line called by that title.
+/// Makes the mnemonic in a group's title focus a line of buttons, which is also labeled by that title.
 pub fn lead(group: &adw::PreferencesGroup, line: &impl IsA<gtk::Widget>) {
     let (title, line) = (group.title(), line.upcast_ref::<gtk::Widget>());
     for label in below::find(group, gtk::Widget::is::<gtk::Label>) {
@@ -23,8 +23,8 @@ pub fn lead(group: &adw::PreferencesGroup, line: &impl IsA<gtk::Widget>) {
     });
 }
 
-/// Has the arrow keys lead from one button to the next. The flow box’s own go from one of its cells to the next, but the
-/// cells of a choice are none that take the keyboard.
+/// Moves the focus between buttons with the arrow keys. The flow box would move it between its children, which are not
+/// focusable here.
 pub fn let_arrows_move(line: &gtk::FlowBox) {
     let keys = gtk::EventControllerKey::new();
     keys.set_propagation_phase(gtk::PropagationPhase::Capture);
@@ -52,7 +52,7 @@ fn buttons(line: &impl IsA<gtk::Widget>) -> Vec<gtk::ToggleButton> {
         .collect()
 }
 
-/// The button that an arrow key leads to from the one that has the keyboard: as one sees it, the nearest on that side.
+/// Returns the button that an arrow key leads to from the focused one: visually the nearest on that side.
 fn beside(line: &gtk::FlowBox, key: gdk::Key) -> Option<gtk::ToggleButton> {
     let (right, down) = match key {
         gdk::Key::Left | gdk::Key::KP_Left => (-1.0, 0.0),
@@ -68,7 +68,7 @@ fn beside(line: &gtk::FlowBox, key: gdk::Key) -> Option<gtk::ToggleButton> {
     let far = |to: graphene::Point| {
         let (dx, dy) = (to.x() - from.x(), to.y() - from.y());
         let (ahead, aside) = (dx * right + dy * down, dx * down - dy * right);
-        // Not round a corner: what is further aside than ahead is in another direction.
+        // Candidates further aside than ahead belong to another direction.
         (ahead > 1.0 && aside.abs() < ahead).then_some(ahead + aside.abs())
     };
     let reached = all

@@ -1,10 +1,9 @@
-//! Has sentences read out by a screen reader, whatever has the focus.
+//! Announcements to screen readers, independent of the focus.
 //!
-//! What is shown and has no focus is not read out: no label, no toast. GTK 4.14 and newer can be asked to say
-//! something. Before, the only thing that is said unasked is a change of what is told about the widget that has the
-//! focus, so for a while that becomes the announcement.
+//! Labels and toasts without the focus are not read out. GTK 4.14 and newer can announce texts. With older ones, only
+//! changes of the focused widget's description are read out, so it is temporarily replaced by the announcement.
 //!
-//! Everything that is announced until the program comes to rest is said as one, what matters most first.
+//! All announcements until the main loop is idle are merged into one, the most important first.
 
 use super::a11y;
 use crate::ui::platform::prelude::*;
@@ -12,30 +11,28 @@ use crate::words::{Importance, Utterance};
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
-/// How long a widget tells an announcement instead of what there is to say of itself. It is read out at once, but who
-/// looks for it should still find it.
+/// Time for which an announcement replaces the description. It is read out at once, but stays available for a moment.
 const STAY: Duration = Duration::from_secs(5);
 
-/// For how long after the focus has moved an announcement waits. Whoever reads out then asks for all that there is to
-/// say of the new widget, and would hear the announcement twice.
+/// Delay of announcements after a focus change. Screen readers then query the newly focused widget, and would read the
+/// announcement twice.
 const SETTLE: Duration = Duration::from_millis(250);
 
-/// How long a window waits before it opens. Whoever reads out is told of the key that opens it when the program is, and
-/// asks where that key went. When the answer is a window that nothing is known of yet, it is taken for known, and its
-/// title and what has the focus there are not read out.
+/// Delay before a window opens. Screen readers handle the key press that opens it concurrently, and query the focus. If
+/// the response is an unknown window, they take it for known, and do not read out its title and focus.
 const BEFORE_OPENING: Duration = Duration::from_millis(80);
 
 /// Pending announcements, and the last one. All windows share one queue.
 #[derive(Debug, Default)]
 struct Voice {
     utterance: Utterance,
-    /// Where it comes from, in case that no window is the active one.
+    /// Source widget, used if no window is active.
     from: glib::WeakRef<gtk::Widget>,
-    /// The widget that tells the last announcement.
+    /// The widget with the last announcement.
     speaker: glib::WeakRef<gtk::Widget>,
     rest: Option<glib::SourceId>,
     is_due: bool,
-    /// When the focus moved last.
+    /// Time of the last focus change.
     moved: Option<Instant>,
 }
 
@@ -43,7 +40,7 @@ thread_local! {
     static VOICE: RefCell<Voice> = RefCell::default();
 }
 
-/// Has a sentence read out, with all else that is announced just now.
+/// Announces a sentence, merged with other pending ones.
 pub fn announce(from: &impl IsA<gtk::Widget>, importance: Importance, sentence: &str) {
     let is_first = VOICE.with_borrow_mut(|voice| {
         voice.utterance.add(importance, sentence);
@@ -51,7 +48,7 @@ pub fn announce(from: &impl IsA<gtk::Widget>, importance: Importance, sentence: 
         !std::mem::replace(&mut voice.is_due, true)
     });
     if is_first {
-        // After whatever changes with it, and before the next picture.
+        // After all related changes, and before the next frame.
         glib::idle_add_local_full(glib::Priority::HIGH_IDLE, || {
             let moved = VOICE.with_borrow(|voice| voice.moved);
             match SETTLE.checked_sub(moved.map_or(SETTLE, |moved| moved.elapsed())) {
@@ -65,8 +62,8 @@ pub fn announce(from: &impl IsA<gtk::Widget>, importance: Importance, sentence: 
     }
 }
 
-/// Takes back what matters less than this, such as the answer to a key that turned out to begin a move: whoever types
-/// would hear it instead of what is understood.
+/// Drops pending announcements of lower importance, such as the answer to a key that turned out to start a move: it
+/// would replace the interpretation of the typed text.
 pub fn drop_below(importance: Importance) {
     VOICE.with_borrow_mut(|voice| voice.utterance.drop_below(importance));
 }
@@ -81,14 +78,14 @@ fn speak() {
     }
 }
 
-/// Gives the focus to a widget and has it tell what is announced just now: it is read out once, after the name.
+/// Focuses a widget that carries the pending announcement, which is read out once, after the name.
 pub fn announce_with(speaker: &impl IsA<gtk::Widget>, focus: impl FnOnce()) {
     let sentence = VOICE.with_borrow_mut(|voice| voice.utterance.take());
     if a11y::can_announce() {
         focus();
         tell(speaker.as_ref(), &sentence);
     } else {
-        // Whoever reads out learns of the announcement while something else has the focus, and says nothing of it.
+        // Screen readers do not read a description that changes before the widget has the focus.
         tell(speaker.as_ref(), &sentence);
         focus();
     }
@@ -110,8 +107,8 @@ fn tell(speaker: &gtk::Widget, sentence: &str) {
     });
 }
 
-/// Ends the last announcement. While its widget has the focus, that tells nothing: an empty text is not read out, but
-/// what there is to say of the widget would be.
+/// Ends the last announcement. A focused widget keeps an empty description, which is not read out, as the restored one
+/// would be.
 fn fall_silent() {
     let (speaker, rest) =
         VOICE.with_borrow_mut(|voice| (voice.speaker.upgrade(), voice.rest.take()));
@@ -125,10 +122,10 @@ fn fall_silent() {
     }
 }
 
-/// Opens a window so that it is read out.
+/// Presents a window so that screen readers read it out.
 pub fn present(window: &impl IsA<gtk::Window>) {
     let window = window.upcast_ref::<gtk::Window>();
-    // One whose parent has gone meanwhile has nowhere to be.
+    // A window whose parent has closed in the meantime is not shown.
     let had_parent = window.transient_for().is_some();
     glib::timeout_add_local_once(
         BEFORE_OPENING,
@@ -140,8 +137,8 @@ pub fn present(window: &impl IsA<gtk::Window>) {
     );
 }
 
-/// To be called when the focus has moved: the widget that told an announcement tells of itself again. Whoever reads
-/// out must know of the move first.
+/// Must be called when the focus has moved: restores the description of the widget with the last announcement, once
+/// screen readers know of the new focus.
 pub fn focus_moved() {
     VOICE.with_borrow_mut(|voice| voice.moved = Some(Instant::now()));
     glib::idle_add_local_once(|| {
@@ -152,22 +149,22 @@ pub fn focus_moved() {
     });
 }
 
-/// Whether a widget, or the text within it, has the focus of its window.
+/// Whether a widget, or the text inside it, is the focus of its window.
 fn has_focus(widget: &gtk::Widget) -> bool {
     let focus = widget.root().and_then(|root| root.focus());
     focus.is_some_and(|focus| focus == *widget || focus.is_ancestor(widget))
 }
 
-/// The widget that has the attention of a screen reader: the focus of the window that is in use.
+/// Returns the widget that a screen reader follows: the focus of the active window.
 fn listened_to(from: &gtk::Widget) -> Option<gtk::Widget> {
     let windows = gtk::Window::list_toplevels().into_iter();
     let active = windows
         .filter_map(|window| window.downcast::<gtk::Window>().ok())
-        // One that is hidden to be shown again stays active.
+        // A window that is hidden for reuse stays active.
         .find(|window| window.is_active() && window.is_mapped());
     let window = active.or_else(|| from.root().and_downcast())?;
     let mut focus = GtkWindowExt::focus(&window).unwrap_or_else(|| window.clone().upcast());
-    // The text within an entry has the focus, but it is the entry that is known to others.
+    // The text inside an entry has the focus, but only the entry is exposed.
     while focus.property::<gtk::AccessibleRole>("accessible-role") == gtk::AccessibleRole::None {
         focus = focus.parent()?;
     }

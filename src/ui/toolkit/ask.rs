@@ -1,4 +1,4 @@
-//! Questions: a dialog over a window, and the answer to be awaited.
+//! Questions as dialogs with awaitable answers.
 
 use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
@@ -36,8 +36,7 @@ impl<T> Answer<T> {
     }
 }
 
-/// Asks and waits for the answer; `None` for *Cancel* and when the dialog is dismissed. The last answer is what Enter
-/// gives, unless it destroys something.
+/// Asks a question; `None` if it is canceled or dismissed. Enter gives the last answer, unless it is destructive.
 pub async fn ask<T: Copy>(
     parent: &impl IsA<gtk::Window>,
     heading: &str,
@@ -47,7 +46,7 @@ pub async fn ask<T: Copy>(
     show(parent, (heading, body), words::cancel(), answers).await
 }
 
-/// Tells something that must not be missed.
+/// Shows an alert.
 pub fn tell(parent: &impl IsA<gtk::Window>, heading: &str, body: &str) {
     let parent: gtk::Window = parent.clone().upcast();
     let (heading, body) = (heading.to_owned(), body.to_owned());
@@ -56,7 +55,7 @@ pub fn tell(parent: &impl IsA<gtk::Window>, heading: &str, body: &str) {
     });
 }
 
-/// Shows a dialog with answers after one that closes it.
+/// Shows a dialog with a closing answer before the others.
 async fn show<T: Copy>(
     parent: &impl IsA<gtk::Window>,
     (heading, body): (&str, &str),
@@ -74,7 +73,7 @@ async fn show<T: Copy>(
         dialog.set_response_appearance(&id, answer.looks);
         default = id;
     }
-    // What cannot be undone is not done by a hasty Enter.
+    // Enter never triggers a destructive answer.
     let last = answers.last().map(|last| last.looks);
     if last != Some(adw::ResponseAppearance::Destructive) {
         dialog.set_default_response(Some(&default));
@@ -83,7 +82,7 @@ async fn show<T: Copy>(
     let sender = Cell::new(Some(sender));
     dialog.connect_response(None, move |_, id| {
         if let Some(sender) = sender.take() {
-            // The window that asked may be gone by now.
+            // The parent window may be closed by now.
             let _ = sender.send(id.parse::<usize>().ok());
         }
     });

@@ -1,8 +1,8 @@
-//! Finds widgets inside of others: mostly those of libadwaita, to give them what they lack.
+//! Lookup of descendant widgets, mostly inside libadwaita's, to add what they lack.
 
 use gtk::prelude::*;
 
-/// The widgets below one that are of a kind. Below those it does not look.
+/// Returns the descendants that match, without descending into them.
 pub fn find(
     below: &impl IsA<gtk::Widget>,
     is_wanted: impl Fn(&gtk::Widget) -> bool,
@@ -20,14 +20,14 @@ pub fn find(
     found
 }
 
-/// The first widget of a kind below one.
+/// Returns the first descendant of a type.
 pub fn first<T: IsA<gtk::Widget>>(below: &impl IsA<gtk::Widget>) -> Option<T> {
     let found = find(below, gtk::Widget::is::<T>).into_iter().next();
     found.and_downcast()
 }
 
-/// Lets a window of libadwaita’s own be as narrow as a phone: it would have that width without its frame. Newer releases
-/// ask for it in three places, one inside of the other, and complain where nothing at all is asked for.
+/// Lets a libadwaita window be as narrow as a phone, whose width its minimum would exceed by the frame. Newer releases
+/// request a minimum in three nested places, and warn if there is none at all.
 pub fn let_be_narrow(window: &impl IsA<gtk::Window>) {
     const PHONE: i32 = 360;
     const WITHIN_FRAME: i32 = 340;

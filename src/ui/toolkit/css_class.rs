@@ -1,8 +1,8 @@
-//! Style classes that come and go with what a widget shows.
+//! Conditional style classes.
 
 use gtk::prelude::*;
 
-/// Gives a widget a style class, or takes it away.
+/// Adds or removes a style class.
 pub fn set(widget: &impl IsA<gtk::Widget>, class: &str, on: bool) {
     if on {
         widget.add_css_class(class);

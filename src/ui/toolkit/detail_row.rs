@@ -1,4 +1,4 @@
-//! A row that shows one fact under its caption, to be read and copied.
+//! A property row with a caption and a selectable value.
 
 use super::a11y;
 use crate::ui::platform::prelude::*;
@@ -17,27 +17,27 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A row with a caption, a value and perhaps an explanation.
+    /// A row with a caption, a value and an optional explanation.
     pub struct DetailRow(ObjectSubclass<imp::DetailRow>)
         @extends adw::PreferencesRow, gtk::ListBoxRow, gtk::Widget,
         @implements gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl DetailRow {
-    /// Shows a value; without one the whole row goes.
+    /// Shows a value; an empty one hides the row.
     pub fn show_value(&self, value: &str) {
         self.set_visible(!value.is_empty());
         let label = &self.imp().value;
         label.set_label(value);
-        // The caption beside it is not read when the value is stepped to.
+        // The caption beside it is not read when the value is focused.
         a11y::set_label(&**label, &words::detail(&self.title(), value));
-        // Where GTK can announce, of a text only the text itself is read out, and what describes it.
+        // With a GTK that supports announcements, screen readers read only a label's text and its description.
         if a11y::can_announce() {
             a11y::set_description(&**label, &self.title());
         }
     }
 
-    /// Shows what the value means.
+    /// Shows an explanation of the value.
     pub fn show_about(&self, about: &str) {
         let label = &self.imp().about;
         label.set_visible(!about.is_empty());

@@ -1,10 +1,10 @@
-//! Names for what GTK and libadwaita leave without one in their own dialogs and rows: their lists would be read out as
-//! `GtkListBox`, their pictures as `GtkImage`, and a button with a key by its label twice.
+//! Accessible names missing from GTK's and libadwaita's own dialogs and rows: their lists would be read out as
+//! `GtkListBox`, their images as `GtkImage`, and a button with a mnemonic by its label twice.
 
 use super::{a11y, below};
 use crate::ui::platform::prelude::*;
 
-/// Has every window named when it is shown, but for the one with the board: it has nothing of the kind.
+/// Names the widgets of every window when it is shown, except for the main window, which needs none.
 pub fn name_windows() {
     let windows = gtk::Window::toplevels();
     windows.connect_items_changed(|windows, at, _, added| {
@@ -17,8 +17,8 @@ pub fn name_windows() {
     });
 }
 
-/// Has what a menu offers named each time it opens. Since GTK 4.14 or so it is called by labels that are themselves kept
-/// from those who listen, which makes no name.
+/// Names the items of a menu each time it opens. Since about GTK 4.14 they are labeled by widgets that are hidden from
+/// assistive technology, which leaves them without a name.
 pub fn name_menu(menu: &impl IsA<gtk::Widget>) {
     menu.connect_map(|menu| {
         let offered = below::find(menu, |part| part.type_().name() == "GtkModelButton");
@@ -29,12 +29,12 @@ pub fn name_menu(menu: &impl IsA<gtk::Widget>) {
     });
 }
 
-/// Names what is in a window.
+/// Names the widgets of a window.
 fn name(window: &gtk::Window) {
     let is_foreign = window.is::<adw::MessageDialog>()
         || window.is::<adw::AboutWindow>()
         || window.type_().name().starts_with("Gtk");
-    // No recursion: how deep a window goes is not ours to say.
+    // Not recursive, since the depth of a foreign window is unknown.
     let mut waiting: Vec<gtk::Widget> = vec![window.clone().upcast()];
     while let Some(widget) = waiting.pop() {
         name_part(&widget, is_foreign);
@@ -56,26 +56,26 @@ fn name_part(widget: &gtk::Widget, is_foreign: bool) {
     {
         a11y::replace_label(widget, &words::without_key(&row.title()));
     } else if widget.is::<gtk::Viewport>() || widget.is::<gtk::ScrolledWindow>() {
-        // Where a window has nothing but text, this is what has the keyboard.
+        // In a window with nothing but text, the text has the focus.
         a11y::replace_label(widget, &title_over(widget));
     } else if kind.name() == "AdwViewSwitcherButton" {
-        // It has its label twice, for wide windows and for narrow ones.
+        // The label exists twice, for wide and narrow windows.
         let title = texts(widget).into_iter().next();
         a11y::replace_label(widget, &title.unwrap_or_default());
     } else if let Some(label) = widget.downcast_ref().and_then(gtk::CheckButton::label) {
-        // Newer ones are called by it with the underscore before its key.
+        // Newer versions include the underscore of its mnemonic in the name.
         a11y::replace_label(widget, &words::without_key(&label));
     } else if is_foreign {
         name_foreign(widget);
     }
 }
 
-/// Nearest ancestor of a type.
+/// Returns the nearest ancestor of a type.
 fn outer<T: IsA<gtk::Widget>>(widget: &gtk::Widget) -> Option<T> {
     widget.ancestor(T::static_type()).and_downcast()
 }
 
-/// A widget of a window that is not made here.
+/// Names a widget of a foreign window.
 fn name_foreign(widget: &gtk::Widget) {
     let known = ["GtkDropDown", "GtkMenuButton"];
     if widget.is::<gtk::Button>() || known.contains(&widget.type_().name()) {
@@ -99,13 +99,13 @@ fn name_foreign(widget: &gtk::Widget) {
     }
 }
 
-/// The title of the window that a widget is in.
+/// Returns the title of a widget's window.
 fn title_over(widget: &impl IsA<gtk::Widget>) -> glib::GString {
     let window = widget.as_ref().root().and_downcast::<gtk::Window>();
     window.and_then(|window| window.title()).unwrap_or_default()
 }
 
-/// Name of a group of rows: its title, or else that of its window.
+/// Returns the name of a group of rows: its title, or else that of its window.
 fn title_of(group: &adw::PreferencesGroup) -> glib::GString {
     let title = group.title();
     if title.is_empty() {
@@ -115,7 +115,7 @@ fn title_of(group: &adw::PreferencesGroup) -> glib::GString {
     }
 }
 
-/// The texts that are seen on a widget.
+/// Returns the visible texts of a widget.
 fn texts(widget: &gtk::Widget) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
     let mut waiting = vec![widget.clone()];
@@ -123,7 +123,7 @@ fn texts(widget: &gtk::Widget) -> Vec<String> {
         if let Some(label) = widget.downcast_ref::<gtk::Label>() {
             texts.push(label.text().into());
         }
-        // A menu that opens is no part of what is seen.
+        // A popover menu is not visible until it opens.
         let mut inner: Vec<_> = children(&widget)
             .filter(|child| !child.is::<gtk::Popover>())
             .collect();
@@ -134,7 +134,7 @@ fn texts(widget: &gtk::Widget) -> Vec<String> {
     texts
 }
 
-/// The name of the picture on a button.
+/// Returns the name of a button's icon.
 fn picture(button: &gtk::Widget) -> Option<glib::GString> {
     let image = children(button).find_map(|child| child.downcast::<gtk::Image>().ok())?;
     image.icon_name()

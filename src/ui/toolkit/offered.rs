@@ -1,13 +1,12 @@
-//! Rows that offer one of several. Those of libadwaita cut what they offer after twenty letters, which is not enough in
-//! every language.
+//! Combo rows. Those of libadwaita ellipsize their items after twenty letters, which is too short in some languages.
 
 use super::a11y;
 use crate::ui::platform::prelude::*;
 
-/// How many letters are wide enough: more of them take another line.
+/// Width in characters above which an item is wrapped.
 const LETTERS: i32 = 22;
 
-/// Fills a row with what it offers; what is chosen is read out with its name.
+/// Fills a row with items; the selected one is read out after the row's name.
 pub fn offer(row: &adw::ComboRow, labels: &[String]) {
     let labels: Vec<_> = labels.iter().map(String::as_str).collect();
     row.connect_selected_item_notify(|row| {
@@ -20,7 +19,7 @@ pub fn offer(row: &adw::ComboRow, labels: &[String]) {
     row.set_model(Some(&gtk::StringList::new(&labels)));
 }
 
-/// Proposes one of what a row offers, given in its order; the first where it is none of them.
+/// Selects an item of a row by its value; the first if there is none.
 pub fn propose<T: PartialEq>(row: &adw::ComboRow, offered: &[T], one: &T) {
     let place = offered.iter().position(|each| each == one);
     row.set_selected(place.unwrap_or_default() as u32);
@@ -31,7 +30,7 @@ pub fn chosen<T: Copy>(row: &adw::ComboRow, offered: &[T]) -> Option<T> {
     offered.get(row.selected() as usize).copied()
 }
 
-/// Selected choice, at the end of the row.
+/// Creates the factory for the selected item at the end of the row.
 fn in_row() -> gtk::SignalListItemFactory {
     let factory = gtk::SignalListItemFactory::new();
     factory.connect_setup(|_, item| {
@@ -51,7 +50,7 @@ fn in_row() -> gtk::SignalListItemFactory {
     factory
 }
 
-/// All that can be chosen, with a tick at what is.
+/// Creates the factory for the list of items, with a check mark on the selected one.
 fn in_list(row: &adw::ComboRow) -> gtk::SignalListItemFactory {
     let factory = gtk::SignalListItemFactory::new();
     factory.connect_setup(glib::clone!(
@@ -83,7 +82,7 @@ fn in_list(row: &adw::ComboRow) -> gtk::SignalListItemFactory {
     factory
 }
 
-/// Shows the tick of what is chosen.
+/// Updates the check mark of an item.
 fn mark(row: &adw::ComboRow, item: &glib::Object) {
     let tick = child::<gtk::Box>(item).and_then(|line| line.last_child());
     let place = item.downcast_ref().map(gtk::ListItem::position);

@@ -1,16 +1,15 @@
-//! Messages that come and go. The buttons of libadwaita’s own have no name, and no key; its text has one line.
+//! Fixes to libadwaita's toasts, whose buttons have neither name nor mnemonic and whose text has only one line.
 
 use super::actions::{shortcut, tooltip};
 use super::{a11y, below};
 use crate::ui::platform::prelude::*;
 
-/// The widget that libadwaita shows a message in.
+/// The widget of a toast in libadwaita.
 const WIDGET: &str = "AdwToastWidget";
 
-/// Gives the buttons of the messages that are shown somewhere in a widget their names, and the text as many lines as it
-/// takes. To be called once a message is added.
+/// Names the buttons of the toasts shown inside a widget, and wraps their text. Must be called after a toast is added.
 pub fn finish(within: &impl IsA<gtk::Widget>) {
-    // A message that waits for another has no widget yet.
+    // A queued toast has no widget yet.
     glib::idle_add_local_once(glib::clone!(
         #[weak(rename_to = within)]
         within.upcast_ref::<gtk::Widget>(),
@@ -31,12 +30,13 @@ pub fn finish(within: &impl IsA<gtk::Widget>) {
     ));
 }
 
-/// Whether it is a label, and none of a button.
+/// Whether a widget is a label outside a button.
 fn is_text(widget: &gtk::Widget) -> bool {
     widget.is::<gtk::Label>() && widget.ancestor(gtk::Button::static_type()).is_none()
 }
 
-/// Libadwaita gives a message the height of its text in one line, however long: so the text has to like being narrow.
+/// Wraps the text. Libadwaita gives a toast the height of its text in one line, however long, so the text has to prefer
+/// a narrow width.
 fn fold(label: &gtk::Label, room: i32, toast: &gtk::Widget) {
     label.set_ellipsize(gtk::pango::EllipsizeMode::None);
     label.set_wrap(true);
@@ -50,7 +50,7 @@ fn fold(label: &gtk::Label, room: i32, toast: &gtk::Widget) {
     label.set_max_width_chars((room - beside) * gtk::pango::SCALE / letter.max(1));
 }
 
-/// Gives the button that has a message go its key, once.
+/// Adds the mnemonic to the dismiss button, once.
 fn give_key(button: &gtk::Button) {
     let about = tooltip(words::dismiss(), words::DISMISS_KEY);
     if button.tooltip_text().is_some_and(|known| known == about) {
@@ -73,7 +73,7 @@ fn name(button: &gtk::Button) {
             a11y::name_button(button, &label);
             button.set_tooltip_text(Some(&words::without_key(&label)));
         }
-        // The one with a picture; or it has been named already.
+        // The one with an icon; or it has been named already.
         _ if button.icon_name().is_some() => {
             a11y::set_label(button, words::dismiss());
             give_key(button);

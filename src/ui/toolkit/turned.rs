@@ -1,5 +1,5 @@
-//! A place for what belongs to the player at the far side: its child is turned by half a circle, for eyes and for
-//! fingers alike. What opens from it as a window of its own, a menu or a tooltip say, GTK keeps upright.
+//! A container for the player at the far side: its child is rotated by 180°, for drawing and for input. GTK keeps its
+//! popups, such as menus and tooltips, upright.
 
 use crate::ui::platform::prelude::*;
 use gtk::{graphene, gsk};
@@ -34,7 +34,7 @@ mod imp {
                 return (0, 0, -1, -1);
             };
             let (least, natural, ..) = child.measure(orientation, for_size);
-            // A line of text that stands on its head has no baseline for others.
+            // Upside-down text has no baseline to align to.
             (least, natural, -1, -1)
         }
 
@@ -52,7 +52,7 @@ mod imp {
 }
 
 widget! {
-    /// A place whose child can be turned by half a circle.
+    /// A container that can rotate its child by 180°.
     Turned Widget
 }
 
@@ -63,7 +63,7 @@ impl Default for Turned {
 }
 
 impl Turned {
-    /// Puts another child in the place, or none.
+    /// Sets or removes the child.
     pub fn set_child(&self, child: Option<&gtk::Widget>) {
         if let Some(before) = self.first_child() {
             before.unparent();
@@ -73,7 +73,7 @@ impl Turned {
         }
     }
 
-    /// Turns the child, or has it stand upright again.
+    /// Sets whether the child is rotated.
     pub fn set_turned(&self, turned: bool) {
         if self.imp().is_turned.replace(turned) != turned {
             self.queue_allocate();

@@ -7,7 +7,7 @@ use crate::ui::toolkit::announce;
 use crate::ui::toolkit::below;
 
 impl Window {
-    /// Shows the rules and help, in the window that is there already if there is one.
+    /// Shows the rules and help, reusing an open window.
     pub fn show_help(&self) {
         let help = self.imp().dialogs.help.upgrade().unwrap_or_else(|| {
             let help = crate::ui::dialogs::help::window(self);

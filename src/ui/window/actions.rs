@@ -1,6 +1,7 @@
 //! Handlers of the actions.
 
 use super::Window;
+use crate::game::Command;
 use crate::ui::dialogs::shortcuts::{self, Section};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{Action, plain_keys};
@@ -56,13 +57,13 @@ impl Window {
             Action::ReadRank => self.read_rank(),
             Action::TellCaptured => self.tell_captured(),
             Action::Pause => self.toggle_pause(),
-            Action::OfferDraw => self.offer_draw(),
+            Action::OfferDraw => self.dispatch(Command::OfferDraw(self.turn())),
             Action::Resign => self.resign(),
-            Action::AcceptOffer => self.accept_offer(),
-            Action::DeclineOffer => self.decline_offer(),
+            Action::AcceptOffer => self.dispatch(Command::AcceptOffer),
+            Action::DeclineOffer => self.dispatch(Command::DeclineOffer),
             Action::ShowCycle => self.show_cycle(),
-            Action::TakeBackRuled => self.take_back_ruled(),
-            Action::AcceptRuling => self.accept_ruling(),
+            Action::TakeBackRuled => self.dispatch(Command::TakeBackRuled),
+            Action::AcceptRuling => self.dispatch(Command::AcceptRuling),
             Action::First => self.show_first(),
             Action::Previous => self.show_previous(),
             Action::Next => self.show_next(),

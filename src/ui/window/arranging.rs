@@ -1,4 +1,4 @@
-//! Setting up a position: the editor over the window, and the game that begins from what was arranged there.
+//! Setting up a position: the editor over the window, and the game that starts from it.
 
 use super::Window;
 use crate::game::Colors;
@@ -9,8 +9,7 @@ use crate::ui::toolkit::announce;
 use std::rc::Rc;
 
 impl Window {
-    /// Opens the editor with the position that is shown. What was edited before and not played is one step back
-    /// there.
+    /// Opens the editor with the shown position. Unplayed edits from before are one undo step away.
     pub fn set_up(&self) {
         self.finish_names();
         let editor = self.imp().dialogs.editor.upgrade().unwrap_or_else(|| {
@@ -27,7 +26,7 @@ impl Window {
         announce::present(&editor);
     }
 
-    /// Begins a game from what was arranged, as the last new game was agreed on. The editor comes back if the
+    /// Starts a game from the edited position, with the agreement of the last new game. The editor reopens if the
     /// players want to keep the game on the board.
     fn play_arranged(&self, editor: &Editor) {
         let start = editor.setup();

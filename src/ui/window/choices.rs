@@ -1,4 +1,4 @@
-//! Actions that carry a choice: which file, which format, which notation.
+//! Actions with a parameter: file, format, notation.
 
 use super::Window;
 use crate::game::Seating;
@@ -9,7 +9,7 @@ use crate::ui::platform::settings::Choice;
 use crate::ui::toolkit::actions::Action;
 
 impl Window {
-    /// Adds them to the window.
+    /// Adds the actions to the window.
     pub(super) fn add_choices(&self) {
         self.add_order("open-uri", |window, uri| {
             window.open_file(gio::File::for_uri(uri));
@@ -36,7 +36,7 @@ impl Window {
         });
     }
 
-    /// Shows what is chosen now as the state of the actions, and in the preferences.
+    /// Updates the states of the actions and the preferences.
     pub(super) fn refresh_choices(&self) {
         let settings = self.settings();
         let style = settings.move_style();
@@ -60,7 +60,7 @@ impl Window {
         if style.has_vietnamese {
             self.imp().notations.offer_vietnamese();
         }
-        // Characters can be chosen where there are some.
+        // The script of moves can be chosen only if a notation uses Chinese characters.
         if let Some(script) = self.own_action("script") {
             script.set_enabled(style.has_chinese());
         }
@@ -69,12 +69,12 @@ impl Window {
         }
     }
 
-    /// An action of the window, to be enabled or told its state.
+    /// Returns an action of the window, to be enabled or changed in state.
     pub(super) fn own_action(&self, name: &str) -> Option<gio::SimpleAction> {
         self.lookup_action(name).and_downcast()
     }
 
-    /// An action that does something with a word.
+    /// Adds an action with a string parameter.
     pub(super) fn add_order(&self, name: &str, run: impl Fn(&Self, &str) + 'static) {
         let action = gio::SimpleAction::new(name, Some(glib::VariantTy::STRING));
         action.connect_activate(weak!(self, |window, _, word| {
@@ -85,7 +85,7 @@ impl Window {
         self.add_action(&action);
     }
 
-    /// An action whose state is the word that is chosen.
+    /// Adds an action whose state is the chosen word.
     fn add_choice(&self, name: &str, choose: impl Fn(&Self, &str) + 'static) {
         let word = Some(glib::VariantTy::STRING);
         let action = gio::SimpleAction::new_stateful(name, word, &"".to_variant());

@@ -1,4 +1,4 @@
-//! The clock in the window: shown beside the players, paused and resumed.
+//! The clock in the window: display beside the players, pause and resume.
 
 use super::Window;
 use crate::game::clock::Clock;
@@ -11,14 +11,14 @@ use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{Action, PAUSE_KEY, tooltip};
 
 impl Window {
-    /// The clocks are where there is room for them.
+    /// Shows the clocks in whichever place has room for them.
     pub(super) fn connect_clock(&self) {
         let flap = &self.imp().flap;
         let moved = glib::clone!(
             #[weak(rename_to = window)]
             self,
             move |_: &adw::Flap| {
-                // It folds in the middle of its layout, when nothing may come or go.
+                // The panel folds during layout, when no widget may be added or removed.
                 glib::idle_add_local_once(glib::clone!(
                     #[weak]
                     window,
@@ -33,7 +33,7 @@ impl Window {
         flap.connect_reveal_flap_notify(moved);
     }
 
-    /// Shows the clocks, or that there are none.
+    /// Shows or hides the clocks.
     pub(super) fn refresh_clock(&self) {
         let (sitting, now) = (self.sitting(), time::now());
         let imp = self.imp();
@@ -69,7 +69,7 @@ impl Window {
         bar.set_visible(true);
     }
 
-    /// Stops the clock, or lets it run.
+    /// Pauses or resumes the clock.
     pub fn toggle_pause(&self) {
         let runs = {
             let sitting = self.sitting();
@@ -115,7 +115,7 @@ impl Window {
     }
 }
 
-/// Has a button say whether it stops the clock or lets it run.
+/// Labels a button as pause or resume.
 fn name_pause(button: &gtk::Button, clock: &Clock) {
     let (icon, label) = if clock.is_running() {
         ("media-playback-pause-symbolic", words::pause())
@@ -124,7 +124,7 @@ fn name_pause(button: &gtk::Button, clock: &Clock) {
     } else {
         ("media-playback-start-symbolic", words::resume())
     };
-    // This is asked for whenever the clock changes; the button changes less often.
+    // Called on every clock update; the button changes less often.
     let about = tooltip(label, PAUSE_KEY);
     if button.tooltip_text().as_deref() != Some(about.as_str()) {
         button.set_icon_name(icon);

@@ -1,5 +1,5 @@
-//! Button of the main menu, whose menu is made when it is first opened: it costs more time than all the rest of the
-//! header.
+//! Button of the main menu, whose menu is created when it is first opened: it takes longer than the rest of the header
+//! bar.
 
 use crate::ui::flows::list_recent_files;
 use crate::ui::platform::prelude::*;
@@ -43,7 +43,7 @@ widget! {
 
 impl MainMenu {
     connect! {
-        /// Emitted when the menu has closed and nothing has the keyboard.
+        /// Emitted when the menu has closed and no widget has the focus.
         connect_focus_lost "focus-lost";
     }
 
@@ -62,8 +62,8 @@ impl MainMenu {
         }
     }
 
-    /// Gives the keyboard back where a menu has kept it. Once a submenu was open, GTK 4.8 leaves the focus on an item that
-    /// is not seen any more, and no key does anything; newer ones leave it on the button of the menu, wherever it was.
+    /// Restores the focus after the menu has closed. Once a submenu was open, GTK 4.8 leaves the focus on an invisible
+    /// item, which swallows all keys; newer versions leave it on the menu button.
     fn keep_focus(&self) {
         let Some(popover) = self.imp().button.popover() else {
             return;
@@ -71,7 +71,7 @@ impl MainMenu {
         let menu = self.downgrade();
         popover.connect_closed(move |_| {
             let menu = menu.clone();
-            // What is chosen in the menu is done after this, and may take the focus elsewhere.
+            // The chosen action runs after this, and may move the focus elsewhere.
             glib::idle_add_local_once(move || {
                 if let Some(menu) = menu.upgrade() {
                     menu.restore_focus();

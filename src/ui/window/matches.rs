@@ -1,4 +1,4 @@
-//! The match of the two players: its score beside their names, its window, and the rematch.
+//! The match of the two players: score beside their names, match window, and rematch.
 
 use super::Window;
 use crate::game::{Agreement, Colors};
@@ -9,7 +9,7 @@ use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::{Answer, ask};
 
 impl Window {
-    /// Shows what each player has got so far.
+    /// Updates the score of both players.
     pub(super) fn refresh_score(&self) {
         let imp = self.imp();
         let sitting = self.sitting();
@@ -24,7 +24,7 @@ impl Window {
         }
     }
 
-    /// The two players play again, with the colors swapped unless they do not want that.
+    /// Starts a rematch, with the colors swapped unless that is turned off.
     pub fn rematch(&self) {
         self.finish_names();
         let agreed = {
@@ -38,7 +38,7 @@ impl Window {
             self.session().object(words::no_rematch_yet());
             return;
         };
-        // Where odds are given, they say who has which color.
+        // At odds, the handicap determines the colors.
         let swaps = self.settings().swaps_colors() && agreed.handicap.is_none();
         let (agreed, colors) = if swaps {
             (agreed.swapped(), Colors::Swapped)
@@ -53,7 +53,7 @@ impl Window {
         });
     }
 
-    /// A position that was set up is played again, by the other one with its red pieces; odds are given anew.
+    /// Starts the rematch: a custom position is played again with swapped colors, and odds are applied anew.
     fn begin_rematch(&self, agreed: Agreement, start: Setup, colors: Colors) {
         let set_up = agreed.handicap.is_none().then_some(start);
         let game = set_up.and_then(|start| agreed.begin_from(start).ok());
@@ -62,7 +62,7 @@ impl Window {
         self.session().begin(game, colors);
     }
 
-    /// Tells how the match stands, in the dialog that is there already if there is one.
+    /// Shows the match window, reusing an open one.
     pub fn show_match(&self) {
         self.finish_names();
         let dialog = self

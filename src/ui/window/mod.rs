@@ -52,7 +52,7 @@ mod imp {
     use crate::ui::toolkit::turned::Turned;
     use std::cell::{Cell, OnceCell, RefCell};
 
-    /// Parts above and below the board, each made when it is first needed.
+    /// Parts above and below the board, each created on first use.
     #[derive(Debug, Default)]
     pub struct Bars {
         pub(super) ruling: OnceCell<RulingBanner>,
@@ -61,7 +61,7 @@ mod imp {
         pub(super) pause: OnceCell<PausePage>,
     }
 
-    /// Dialogs that are open, and what is kept for the next time.
+    /// Open dialogs, and state kept for the next ones.
     #[derive(Debug, Default)]
     pub struct Dialogs {
         pub(super) help: glib::WeakRef<adw::Window>,
@@ -69,7 +69,7 @@ mod imp {
         pub(super) details: glib::WeakRef<Details>,
         pub(super) match_window: glib::WeakRef<MatchWindow>,
         pub(super) editor: glib::WeakRef<Editor>,
-        /// Arrangement in the editor, kept while the program runs.
+        /// Draft of the editor, kept while the program runs.
         pub(super) draft: Rc<RefCell<Draft>>,
         pub(super) preferences: glib::WeakRef<Preferences>,
     }
@@ -77,9 +77,9 @@ mod imp {
     /// Room for the cards across the table.
     #[derive(Debug, Default)]
     pub struct Room {
-        /// Whether everything on a card fits in one line.
+        /// Whether a card fits in one line.
         pub(super) is_wide: Cell<bool>,
-        /// Width up to which a window has no room for captured pieces beside the names.
+        /// Largest window width known to be too narrow for captured pieces beside the names.
         pub(super) cramped: Cell<i32>,
     }
 
@@ -88,16 +88,16 @@ mod imp {
             toasts: adw::ToastOverlay,
             title: adw::WindowTitle,
             flap: adw::Flap,
-            /// The board and what lies above and below it.
+            /// The board with the parts above and below it.
             table: gtk::Box,
             board: BoardView,
             status: StatusLine,
             top_card: PlayerCard,
             bottom_card: PlayerCard,
-            /// Where the cards are in the side panel.
+            /// Place of the upper card in the side panel.
             top_place: adw::Bin,
             bottom_place: adw::Bin,
-            /// Where they are across the table: above the board, facing the far player, and below it.
+            /// Place of the far player's card across the table: above the board, facing that player.
             far_seat: adw::Clamp,
             far_place: Turned,
             near_seat: adw::Clamp,
@@ -109,7 +109,7 @@ mod imp {
         } {
             session: Rc<Session>,
             settings: OnceCell<Rc<Settings>>,
-            /// Not borrowed across calls that can show anything.
+            /// Never borrowed across calls that may refresh the window.
             view: RefCell<View>,
             bars: Bars,
             dialogs: Dialogs,
@@ -171,7 +171,7 @@ glib::wrapper! {
 }
 
 impl Window {
-    /// A window that shows the game of the last run. The board may have been drawn already.
+    /// Creates a window with the game of the last run. The board may have been drawn already.
     pub(super) fn new(
         app: &impl IsA<gtk::Application>,
         settings: Rc<Settings>,
@@ -206,23 +206,23 @@ impl Window {
             .expect("a window has its settings")
     }
 
-    /// Conversations over this window.
+    /// Returns the flows over this window.
     pub(super) fn flows(&self) -> Flows {
         let imp = self.imp();
         Flows::new(self, &imp.session, self.settings(), &imp.memory)
     }
 
-    /// Begins a conversation, which may take its time.
+    /// Starts a flow.
     fn start<T: 'static>(&self, flow: impl AsyncFnOnce(Flows) -> T + 'static) {
         self.flows().start(flow);
     }
 
-    /// Opens a file; the game on the board stays unless that works.
+    /// Opens a file; the game on the board stays if that fails.
     pub fn open_file(&self, file: gio::File) {
         self.start(async move |flows| flows.open(file, None).await);
     }
 
-    /// Takes files and texts that are dropped on the window.
+    /// Accepts dropped files and texts.
     fn add_drop_target(&self) {
         let kinds = [gdk::FileList::static_type(), glib::Type::STRING];
         let target = gtk::DropTarget::new(glib::Type::INVALID, gdk::DragAction::COPY);
@@ -237,7 +237,7 @@ impl Window {
         self.add_controller(target);
     }
 
-    /// Turns the signals of the parts into what the players mean by them.
+    /// Connects the signals of the parts.
     fn connect_parts(&self) {
         let imp = self.imp();
         imp.board
@@ -257,7 +257,7 @@ impl Window {
             .connect_focus_lost(weak!(self, |window, _| window.focus_board()));
     }
 
-    /// The list of moves and the comment below it.
+    /// Connects the list of moves and the comment below it.
     fn connect_moves(&self) {
         let imp = self.imp();
         let window = self.downgrade();
@@ -284,14 +284,14 @@ impl Window {
         flap.set_reveal_flap(!flap.reveals_flap());
     }
 
-    /// Has everything on the disk that belongs there.
+    /// Flushes all pending writes to the disk.
     pub(super) fn leave(&self) {
         self.finish_names();
         self.remember_size();
         self.session().flush();
     }
 
-    /// Closes the window, which ends the program; the game on the board is kept.
+    /// Closes the window, which quits the program; the game on the board is saved.
     pub(super) fn quit(&self) {
         self.close();
     }

@@ -1,7 +1,8 @@
-//! New games: agreed on in a dialog, begun once the game on the board may go; and the names of the players.
+//! New games: agreed on in a dialog, and started once the game on the board may be replaced; and the names of the
+//! players.
 
 use super::Window;
-use crate::game::{Agreement, Colors};
+use crate::game::{Agreement, Colors, player_tag};
 use crate::ui::dialogs::details::Details;
 use crate::ui::dialogs::new_game::NewGame;
 use crate::ui::panel::player_card::PlayerCard;
@@ -10,23 +11,28 @@ use crate::ui::session::Edit;
 use crate::ui::toolkit::announce;
 
 impl Window {
-    /// A player has written another name.
+    /// Renames a player after an edit on the card.
     pub(super) fn rename(&self, card: &PlayerCard) {
         let Some(side) = card.side() else { return };
         let name = card.name();
-        let mut agreed = self.settings().agreement();
-        agreed.names[side].clone_from(&name);
-        self.session().edit(&Edit::Name(side, name));
-        self.settings().remember(|known| known.agreed = agreed);
+        let sitting = self.sitting();
+        let tags = &sitting.game.record().tags;
+        if tags.get(player_tag(side)).unwrap_or_default() == name {
+            return;
+        }
+        drop(sitting);
+        self.session().edit(&Edit::Name(side, name.clone()));
+        self.settings()
+            .remember(|known| known.agreed.names[side] = name);
     }
 
-    /// Takes over a name that is being written.
+    /// Commits the names being edited.
     pub(super) fn finish_names(&self) {
         self.imp().top_card.finish_name();
         self.imp().bottom_card.finish_name();
     }
 
-    /// Asks who plays and by which rules, in the dialog that is there already if there is one.
+    /// Shows the new game dialog, reusing an open one.
     pub fn new_game(&self) {
         self.finish_names();
         let dialog = self.imp().dialogs.new_game.upgrade().unwrap_or_else(|| {
@@ -38,7 +44,7 @@ impl Window {
         announce::present(&dialog);
     }
 
-    /// Sets up the game that was asked for. Nothing of the choice is kept unless it comes to that.
+    /// Starts the requested game. The agreement is remembered only if that succeeds.
     fn begin(&self, agreed: Agreement) {
         let window = self.clone();
         self.start(async move |flows| {
@@ -50,7 +56,7 @@ impl Window {
         });
     }
 
-    /// Tells everything about the game on the board.
+    /// Shows the details of the game on the board.
     pub fn show_details(&self) {
         self.finish_names();
         let details = self.imp().dialogs.details.upgrade().unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! What the window makes of the news of its session: sounds, announcements, messages, and everything shown anew.
+//! Reactions to the news of the session: sounds, announcements, messages, and refreshes.
 
 use super::Window;
 use crate::game::{Effect, Event};
@@ -63,14 +63,14 @@ impl Window {
             _ => None,
         });
         if let Some(offer) = declined {
-            // An offer that lapses needs no words.
+            // A lapsed offer is not announced.
             let text = words::declined(offer, &self.player(!offer.by));
             self.imp().view.borrow_mut().remark = Some(Remark::Done(text));
         }
         self.update();
     }
 
-    /// Restores the session of the last run, and tells what is wrong with it.
+    /// Restores the session of the last run, and reports problems with it.
     pub(super) fn restore_session(&self) {
         let found = self
             .session()
@@ -101,13 +101,13 @@ impl Window {
         });
     }
 
-    /// Shows a message for a moment, instead of the one before.
+    /// Shows a toast, replacing the previous one.
     fn toast(&self, text: &str) {
         self.announce(Importance::Answer, text);
         self.show_toast(adw::Toast::new(text));
     }
 
-    /// Shows a message with a button.
+    /// Shows a toast with a button.
     pub(super) fn show_toast(&self, told: adw::Toast) {
         let imp = self.imp();
         if let Some(earlier) = imp.toast.replace(Some(told.clone())) {
@@ -117,7 +117,7 @@ impl Window {
         toast::finish(&*imp.toasts);
     }
 
-    /// Closes a window whose game is not safe on the disk, once the players have decided about it.
+    /// Closes the window after a confirmation, if its game is not safely on the disk.
     pub(super) fn close_after_asking(&self) {
         let window = self.clone();
         self.start(async move |flows| {

@@ -1,4 +1,4 @@
-//! Playing: presses and drags become commands, refusals become sentences.
+//! Playing: presses and drags become commands, and refusals become messages.
 
 use super::Window;
 use crate::game::{Command, Game, Refusal, Sitting};
@@ -11,12 +11,12 @@ use crate::ui::session::Edit;
 use std::sync::Arc;
 
 impl Window {
-    /// The game on the board as it is now, in which no later change is seen.
+    /// Snapshot of the game on the board, unaffected by later changes.
     pub(super) fn sitting(&self) -> Arc<Sitting> {
         self.session().sitting()
     }
 
-    /// Carries out a command, or shows why not.
+    /// Applies a command, or shows the reason for its refusal.
     pub(super) fn dispatch(&self, command: Command) {
         if let Err(refusal) = self.session().apply(command) {
             self.refuse(refusal);
@@ -35,7 +35,7 @@ impl Window {
         self.update();
     }
 
-    /// A point was clicked, touched, or activated by a key.
+    /// Handles a point that was clicked, touched, or activated by a key.
     pub(super) fn press(&self, point: Point) {
         self.stop_typing();
         self.forget_letter();
@@ -43,7 +43,11 @@ impl Window {
         let game = &sitting.game;
         let intent = self.imp().view.borrow_mut().press(point, game);
         match intent {
-            Intent::Play(mv) => return self.dispatch(Command::Play(mv)),
+            Intent::Play(mv) => {
+                // A snapshot would have the game copied.
+                drop(sitting);
+                return self.dispatch(Command::Play(mv));
+            }
             Intent::Lift(from) => self.tell_lifted(from),
             Intent::PutBack(point) => self.tell_put_back(point),
             Intent::NotYourTurn => {
@@ -66,7 +70,7 @@ impl Window {
         self.update();
     }
 
-    /// A piece was dragged somewhere; beside the board it is put back.
+    /// Handles the drop of a dragged piece; outside the board it is put back.
     pub(super) fn drop_piece(&self, drag: Drag) {
         self.stop_typing();
         self.forget_letter();
@@ -88,7 +92,7 @@ impl Window {
         self.update();
     }
 
-    /// Takes back what was done last: a move, or in a comment what was written.
+    /// Undoes the last step: a move, or an edit of a focused comment.
     pub fn take_back(&self) {
         let comment = &self.imp().comment;
         if comment.is_being_written() {
@@ -112,7 +116,7 @@ impl Window {
         self.session().edit(&Edit::Bottom(!bottom));
     }
 
-    /// Whose turn it is where the game stands.
+    /// The side to move at the end of the main line.
     pub(super) fn turn(&self) -> Side {
         self.sitting().game.position().turn()
     }
@@ -138,7 +142,7 @@ impl Window {
     }
 }
 
-/// Why something was refused, in a game that may have nothing taken back.
+/// Returns the message for a refusal, including games without take-backs.
 fn told(game: &Game, refusal: Refusal) -> &'static str {
     let for_good = !game.takes_back();
     match refusal {

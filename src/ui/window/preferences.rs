@@ -15,7 +15,7 @@ impl Window {
         announce::present(&self.preferences());
     }
 
-    /// Shows the part of the preferences that is about pieces and board.
+    /// Shows the preferences page for pieces and board.
     pub fn show_look(&self) {
         let dialog = self.preferences();
         dialog.show_look();
@@ -23,7 +23,7 @@ impl Window {
         dialog.focus_look();
     }
 
-    /// The window with the preferences: the one that is there already if there is one.
+    /// Returns the preferences window, reusing an open one.
     fn preferences(&self) -> Preferences {
         let dialog = self.imp().dialogs.preferences.upgrade().unwrap_or_else(|| {
             let dialog = Preferences::new(self, self.settings());
@@ -34,7 +34,7 @@ impl Window {
         dialog
     }
 
-    /// Has everything look and sound as is chosen, from now on.
+    /// Applies the preferences now and on every change.
     pub(super) fn follow_preferences(&self) {
         self.take_preferences();
         let window = self.downgrade();
@@ -46,7 +46,7 @@ impl Window {
         });
     }
 
-    /// Has what is no part of the game look as is chosen now.
+    /// Applies the current preferences to everything outside the game.
     fn take_preferences(&self) {
         let settings = self.settings();
         adw::StyleManager::default().set_color_scheme(settings.color_scheme().of_adwaita());
@@ -54,14 +54,14 @@ impl Window {
         appearance::choose(settings.look());
     }
 
-    /// Lets an effect be heard, unless the players want silence.
+    /// Plays an effect, unless sound is off.
     pub(super) fn sound(&self, effect: Effect) {
         if self.settings().has_sound() {
             self.imp().sounds.play(effect);
         }
     }
 
-    /// Turns sound off, or on, which is heard at once.
+    /// Toggles sound; turning it on plays one.
     pub fn toggle_sound(&self) {
         let has_sound = !self.settings().has_sound();
         self.settings().choose(Choice::Sound(has_sound));
@@ -76,19 +76,19 @@ impl Window {
         self.session().say(words::aids(has_aids));
     }
 
-    /// Has pieces seen on their way, or not any more.
+    /// Toggles animation.
     pub fn toggle_animation(&self) {
         let animates = !self.settings().animates_moves();
         self.settings().choose(Choice::Animation(animates));
     }
 
-    /// Whether anything on the board is to be seen on its way: that is for the desktop to say, and for the players.
+    /// Whether animation is enabled both on the desktop and in the preferences.
     pub(super) fn has_animation(&self) -> bool {
         let system = WidgetExt::settings(self);
         system.is_gtk_enable_animations() && self.settings().animates_moves()
     }
 
-    /// Tells, once, that the file with the preferences was broken, and what has become of it.
+    /// Reports, once, that the settings file was broken, and what was done with it.
     pub(super) fn tell_broken_preferences(&self) {
         let Some(broken) = self.settings().take_broken() else {
             return;
@@ -108,7 +108,7 @@ impl Window {
     }
 }
 
-/// Message about a damaged file, and what was done with it.
+/// Returns the message about a damaged file, and what was done with it.
 fn told(broken: &Broken) -> String {
     let file = &broken.file;
     let what = match &broken.fault {

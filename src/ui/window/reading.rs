@@ -1,5 +1,5 @@
-//! What players who listen ask for by a key, and what they are told unasked. It is shown in the line under the board
-//! as well: a key that does nothing to be seen would look broken.
+//! Texts for screen reader users, on request by key or unasked. They are also shown in the status line: a key without
+//! visible effect would look broken.
 
 use super::Window;
 use crate::game::{Event, Game, Line, Now};
@@ -11,7 +11,7 @@ use crate::words::{self, Importance};
 use adw::subclass::prelude::*;
 
 impl Window {
-    /// Has something read out.
+    /// Announces a sentence.
     pub(super) fn announce(&self, importance: Importance, sentence: &str) {
         announce(self, importance, sentence);
     }
@@ -19,7 +19,7 @@ impl Window {
     /// Answers a question about the game or the board.
     fn answer(&self, answer: impl FnOnce(&Game) -> String) {
         let text = answer(&self.sitting().game);
-        // Asked for again it is read out again, though nothing looks different.
+        // A repeated question is announced again, though nothing changes visibly.
         self.announce(Importance::Answer, &text);
         self.imp().view.borrow_mut().answer(text);
         self.update();
@@ -43,7 +43,7 @@ impl Window {
         });
     }
 
-    /// Tells the moves of the piece under the cursor; where none stands there, of the one that is lifted.
+    /// Announces the moves of the piece under the cursor or, on an empty point, of the lifted piece.
     pub fn tell_possible_moves(&self) {
         let imp = self.imp();
         let (cursor, lifted) = (imp.board.cursor_point(), imp.view.borrow().lifted());
@@ -62,12 +62,12 @@ impl Window {
         self.answer(|game| words::attacks(game.shown_position(), cursor));
     }
 
-    /// Reads the file under the cursor.
+    /// Announces the file under the cursor.
     pub fn read_file(&self) {
         self.read_line(Line::File(self.imp().board.cursor_point().file()));
     }
 
-    /// Reads the rank under the cursor.
+    /// Announces the rank under the cursor.
     pub fn read_rank(&self) {
         self.read_line(Line::Rank(self.imp().board.cursor_point().rank()));
     }
@@ -82,13 +82,13 @@ impl Window {
         });
     }
 
-    /// Says which moves were made and taken back.
+    /// Announces the moves that were made and taken back.
     pub(super) fn tell_events(&self, events: &[Event]) {
         let sitting = self.sitting();
         let game = &sitting.game;
         for event in events {
             let told = match event {
-                // A move beside the game is told with the position that it leads to.
+                // A move in a variation is announced with the position after it.
                 Event::Played(_) => told_move(game, game.shown()),
                 Event::TakenBack(played) => taken_back(game.shown_position(), played),
                 _ => None,
@@ -97,7 +97,7 @@ impl Window {
         }
     }
 
-    /// Says that a piece was lifted, and how many moves it has.
+    /// Announces a lifted piece and the number of its moves.
     pub(super) fn tell_lifted(&self, point: Point) {
         let sitting = self.sitting();
         let position = sitting.game.shown_position();
@@ -107,7 +107,7 @@ impl Window {
         }
     }
 
-    /// Says that a piece was put back.
+    /// Announces that a piece was put back.
     pub(super) fn tell_put_back(&self, point: Point) {
         let sitting = self.sitting();
         if let Some(piece) = sitting.game.shown_position().piece_at(point) {
@@ -116,7 +116,7 @@ impl Window {
     }
 }
 
-/// The move that led to a position, in words, with what it captured.
+/// Describes the move that led to a position, with its capture.
 fn told_move(game: &Game, node: NodeId) -> Option<String> {
     let node = game.record().node(node);
     let before = game.record().node(node.parent()?).position();
@@ -125,7 +125,7 @@ fn told_move(game: &Game, node: NodeId) -> Option<String> {
     Some(words::moved(&words, played.captured))
 }
 
-/// A move that was made from this position and is not any more.
+/// Describes a move from this position that was taken back.
 fn taken_back(before: &Position, played: &Played) -> Option<String> {
     before.check_move(played.mv).ok()?;
     let words = words::spoken_move(before, played.mv);

@@ -1,4 +1,4 @@
-//! Spreads the state of the game over the window: everything is shown anew after every change.
+//! Refresh of the whole window after every change.
 
 use super::Window;
 use crate::game::player_tag;
@@ -14,7 +14,7 @@ use crate::ui::toolkit::actions::Action;
 use crate::words::status::{self, Style};
 
 impl Window {
-    /// Lets the board, the typing bar and the trail follow what has changed, and shows everything.
+    /// Updates the board, the typing bar and the trail after a change, and refreshes the window.
     pub(super) fn update(&self) {
         self.turn_board();
         self.understand();
@@ -22,8 +22,8 @@ impl Window {
         self.refresh();
     }
 
-    /// Shows the game as it is now. Each part reads it for itself: a name that loses the keyboard on the way may change
-    /// it, which shows everything anew, and the parts that follow show the same.
+    /// Refreshes the window. Each part reads the game itself: a name that loses the focus during the refresh may change
+    /// it, which triggers a nested refresh, and the remaining parts show the same.
     fn refresh(&self) {
         self.refresh_choices();
         self.place_cards();
@@ -41,7 +41,7 @@ impl Window {
         self.refresh_pause();
     }
 
-    /// Shows the board, and what is marked on it.
+    /// Refreshes the board and its marks.
     pub(super) fn refresh_board(&self) {
         let imp = self.imp();
         let sitting = self.sitting();
@@ -56,7 +56,7 @@ impl Window {
         imp.board.tell_position(position);
     }
 
-    /// Shows the list of moves, and in the title whether they are in a file.
+    /// Refreshes the list of moves, and the saved state in the title.
     pub(super) fn refresh_moves(&self) {
         let imp = self.imp();
         let sitting = self.sitting();
@@ -92,8 +92,8 @@ impl Window {
         if !imp.status.show_status(&status) {
             return;
         }
-        // It has no focus, so it would not be read out by itself. What is said of the position is not repeated once a
-        // remark that was shown instead is gone.
+        // Not focused, so not read out by itself. The status of the position is not repeated after a remark that
+        // replaced it disappears.
         let (importance, told) = status::status_aloud(game, &view, &status.text, style);
         let is_of_position = view.remark.is_none() && view.refused().is_none();
         if !is_of_position || imp.status.note_announced(&told) {

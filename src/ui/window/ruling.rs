@@ -1,12 +1,11 @@
-//! The arbiter in the window: the banner over the board, and the cycle on it.
+//! The arbiter's ruling in the window: the banner above the board, and the cycle on it.
 
 use super::Window;
-use crate::game::Command;
 use crate::ui::bars::ruling_banner::RulingBanner;
 use crate::ui::platform::prelude::*;
 
 impl Window {
-    /// Shows the banner as long as a ruling waits for the players.
+    /// Shows the banner while a ruling awaits the players' decision.
     pub(super) fn refresh_ruling(&self) {
         let imp = self.imp();
         let sitting = self.sitting();
@@ -20,7 +19,7 @@ impl Window {
             }
             return;
         };
-        // Most games never need it, so it is made when the first one does.
+        // Rarely needed, so created on first use.
         let banner = imp.bars.ruling.get_or_init(|| {
             let banner = RulingBanner::default();
             banner.insert_before(&*imp.table, Some(&*imp.board));
@@ -35,15 +34,7 @@ impl Window {
         banner.set_visible(true);
     }
 
-    pub fn accept_ruling(&self) {
-        self.dispatch(Command::AcceptRuling);
-    }
-
-    pub fn take_back_ruled(&self) {
-        self.dispatch(Command::TakeBackRuled);
-    }
-
-    /// Shows the first move of the cycle; the others are the next ones.
+    /// Shows the first move of the cycle; the others follow it.
     pub fn show_cycle(&self) {
         self.show_node(|game| {
             let first = game.verdict()?.cycle.as_ref()?.plies.first()?.ply;

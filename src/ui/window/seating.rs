@@ -1,20 +1,20 @@
-//! Where the players sit: which cards lie where.
+//! Seating: the places of the player cards.
 
 use super::Window;
 use crate::game::{Seating, TURN_PAUSE};
 use crate::ui::platform::prelude::*;
 use crate::ui::session::Edit;
 
-/// Width of a name, captured pieces and a clock. The buttons beside them have another width in each language.
+/// Width of a name, captured pieces and a clock. The width of the buttons beside them depends on the language.
 const ROOM_BESIDE_DEEDS: i32 = 410;
 
 impl Window {
-    /// Where the players of the game on the board sit.
+    /// Seating of the players of the current game.
     pub(super) fn seating(&self) -> Seating {
         self.sitting().game.seating()
     }
 
-    /// Has the players sit elsewhere, in this game and the next ones.
+    /// Changes the seating for this game and the next ones.
     pub(super) fn seat(&self, seating: Seating) {
         if self.seating() == seating {
             return;
@@ -33,8 +33,7 @@ impl Window {
         self.session().turn_board(holds_piece, pause);
     }
 
-    /// Notes how much room the cards have across the table. It is called in the middle of a layout, when nothing may
-    /// come or go.
+    /// Records the room for cards across the table. Called during layout, when no widget may be added or removed.
     pub(super) fn note_room(&self) {
         let imp = self.imp();
         let needed = ROOM_BESIDE_DEEDS + imp.bottom_card.deeds_width();
@@ -44,10 +43,10 @@ impl Window {
         }
     }
 
-    /// Whether captured pieces may lie beside the names. The table is wider for it at least, and where the panel folds for
-    /// that it would unfold without, and so on for ever: a window of that width has no room.
+    /// Whether captured pieces fit beside the names. They raise the minimum width of the table: if that makes the panel
+    /// fold, removing them would unfold it, in an endless loop, so such a window counts as too narrow.
     fn has_room_for_material(&self) -> bool {
-        /// How much a window has to grow before it is tried again.
+        /// Growth of the window after which the wide layout is tried again.
         const SLACK: i32 = 24;
         let (imp, width) = (self.imp(), self.width());
         let is_folded = imp.flap.is_folded();
@@ -57,7 +56,7 @@ impl Window {
         !is_folded && width > imp.room.cramped.get()
     }
 
-    /// Across the table each card lies at its player's side of the board, else both are in the side panel.
+    /// Places the cards: across the table each at its player's side of the board, otherwise both in the side panel.
     pub(super) fn place_cards(&self) {
         let imp = self.imp();
         let across = self.seating() == Seating::AcrossTable;

@@ -1,4 +1,4 @@
-//! Actions of a seat: offers and their answers, resignation, taking back one's own moves.
+//! Actions of a seat: offers and their answers, resignation, and take-backs.
 
 use super::Window;
 use crate::game::{Command, Game, Handicap, Offer, Request, Seating, TakeBacks, player_name};
@@ -11,7 +11,7 @@ use crate::ui::toolkit::ask::{Answer, ask};
 use crate::ui::toolkit::turned::Turned;
 use crate::words::Importance;
 
-/// The actions of a seat, each for one of the two sides.
+/// Actions of a seat, each with a side as its parameter.
 const ACTIONS: [&str; 3] = ["seat-draw", "seat-resign", "seat-take-back"];
 
 impl Window {
@@ -34,7 +34,7 @@ impl Window {
         });
     }
 
-    /// Shows what is asked at the side of the player who answers.
+    /// Shows a pending offer at the side of the player who answers it.
     pub(super) fn refresh_offer(&self) {
         let imp = self.imp();
         let sitting = self.sitting();
@@ -48,7 +48,7 @@ impl Window {
             }
             return;
         };
-        // Most games never need it, so it is made when the first one does.
+        // Rarely needed, so created on first use.
         let (place, bar) = imp.bars.offer.get_or_init(|| {
             let (place, bar) = (Turned::default(), OfferBar::default());
             place.set_visible(false);
@@ -72,9 +72,9 @@ impl Window {
         place.set_visible(true);
         bar.show_question(&question);
         if is_new {
-            // It has no focus, so it would not be read out by itself.
+            // Not focused, so not read out by itself.
             self.announce(Importance::Question, &question);
-            // Nor have its answers: their keys are all there is to go by.
+            // The answers are not focused either, so their mnemonics are announced.
             for answer in [words::accept(), words::decline()] {
                 self.announce(Importance::Question, &access_tooltip(answer));
             }
@@ -89,7 +89,7 @@ impl Window {
         words::offer(offer, player(game, offer.by), &text.unwrap_or_default())
     }
 
-    /// The first of the last moves of the game, as they are written here.
+    /// Returns the notation of the move that is `plies` before the end of the main line.
     fn move_before(&self, game: &Game, plies: usize) -> Option<String> {
         let how = self.settings().move_style().main();
         let record = game.record();
@@ -111,7 +111,7 @@ impl Window {
         player(&self.sitting().game, of).to_owned()
     }
 
-    /// The buttons of both seats do something or not.
+    /// Updates the sensitivity of the buttons of both seats.
     pub(super) fn refresh_seats(&self) {
         let sitting = self.sitting();
         let game = &sitting.game;
@@ -132,26 +132,13 @@ impl Window {
         }
     }
 
-    /// The side to move offers a draw.
-    pub fn offer_draw(&self) {
-        self.dispatch(Command::OfferDraw(self.turn()));
-    }
-
-    pub fn accept_offer(&self) {
-        self.dispatch(Command::AcceptOffer);
-    }
-
-    pub fn decline_offer(&self) {
-        self.dispatch(Command::DeclineOffer);
-    }
-
-    /// Somebody gives up at this side of the table.
+    /// Confirms the resignation of a side.
     fn ask_resign(&self, by: Side) {
         let answers = [Answer::destructive(by, words::resign())];
         self.ask_and_resign(words::ask_resign(by), words::ask_resign_body(!by), answers);
     }
 
-    /// Somebody gives up, and it is asked who.
+    /// Asks which side resigns.
     pub fn resign(&self) {
         let answers = Side::ALL.map(|by| Answer::destructive(by, words::side_resigns(by)));
         let (heading, body) = (words::ask_who_resigns(), words::ask_who_resigns_body());
@@ -168,7 +155,7 @@ impl Window {
         self.start(async move |_| {
             let guard = window.session().guard();
             let answer = ask(&window, &heading, &body, &answers).await;
-            // The flag may have fallen meanwhile.
+            // The flag may have fallen in the meantime.
             if let Some(by) = answer.filter(|_| guard.holds()) {
                 window.dispatch(Command::Resign(by));
             }

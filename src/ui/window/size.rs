@@ -1,4 +1,4 @@
-//! How large the window and its board are, from one run to the next.
+//! Size of the window and its board, remembered between runs.
 
 use super::Window;
 use crate::game::Seating;
@@ -9,7 +9,7 @@ use crate::ui::platform::screen;
 use crate::ui::platform::settings::{BoardSize, WindowSize};
 
 impl Window {
-    /// Shows the window as it was left, but no larger than the screen is now.
+    /// Restores the window's last size, limited to the screen.
     pub(super) fn restore_size(&self) {
         let WindowSize {
             width,
@@ -30,8 +30,8 @@ impl Window {
         self.imp().flap.set_reveal_flap(panel);
     }
 
-    /// Notes whether the players want the side panel. Where it lies over the board it comes and goes for a moment,
-    /// which says nothing about a wider window; and what is locked does not come back by itself.
+    /// Remembers whether the side panel is wanted. As an overlay it is shown only temporarily, which is no preference
+    /// for a wider window; and a locked panel does not come back by itself.
     fn follow_panel(&self) {
         self.imp().flap.connect_reveal_flap_notify(|flap| {
             if !flap.is_folded() {
@@ -50,7 +50,7 @@ impl Window {
         };
         self.settings().remember(|known| known.window = size);
         let board = &self.imp().board;
-        // A board that is hidden has no size.
+        // A hidden board has no size.
         if !board.get_visible() {
             return;
         }

@@ -1,29 +1,29 @@
-//! Where Tab goes: from the board to the seats, the list of moves and the header bar, and round again; and the key that
-//! leads to the list at once.
+//! Tab order: from the board to the seats, the list of moves and the header bar, and back around; and the shortcut to
+//! the list.
 //!
-//! GTK would go by places, and so through the list on the way from one seat to the other.
+//! GTK's visual order would pass through the list on the way from one seat to the other.
 
 use super::Window;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::below;
 use std::cell::Cell;
 
-/// Most moves in a row that Tab goes through before it leaves the list.
+/// Maximum number of Tab stops in a row of moves.
 const MAX_TAB_STEPS: usize = 3;
-/// Frames to wait for a list that slides in.
+/// Maximum number of frames to wait for a list that slides in.
 const FRAMES: u32 = 60;
 
 fn is_marked_move(widget: &gtk::Widget) -> bool {
     widget.has_css_class("move")
 }
 
-/// Whether it is a row of moves, which Tab goes to by itself since GTK 4.12.
+/// Whether the widget is a row of moves, which is itself a Tab stop since GTK 4.12.
 fn has_moves(row: &gtk::Widget) -> bool {
     !below::find(row, is_marked_move).is_empty()
 }
 
 impl Window {
-    /// Gives the keyboard to the board, or to what is shown in its place.
+    /// Focuses the board, or the page shown in its place.
     pub(super) fn focus_board(&self) {
         let imp = self.imp();
         match imp.bars.pause.get().filter(|_| self.is_paused()) {
@@ -36,7 +36,8 @@ impl Window {
         }
     }
 
-    /// Moves the focus on, or back. The board and what lies about it, where both cards may be as well, comes first.
+    /// Moves the focus forward or back. The section of the board and its surroundings, which may include both cards,
+    /// comes first.
     pub(super) fn tab(&self, direction: gtk::DirectionType) -> Option<bool> {
         let focus = GtkWindowExt::focus(self)?;
         let mut sections = self.sections();
@@ -49,7 +50,7 @@ impl Window {
         if self.tab_within(&sections[at], direction) {
             return Some(true);
         }
-        // The one that has been left comes last: there may be nothing else.
+        // The section just left comes last: it may be the only one.
         sections.rotate_left(at + 1);
         let moves = self.imp().moves.upcast_ref::<gtk::Widget>();
         Some(sections.iter().any(|section| {
@@ -57,7 +58,7 @@ impl Window {
         }))
     }
 
-    /// Gives the keyboard to the move that is shown, wherever the list of moves is; from the list it goes back.
+    /// Focuses the shown move, wherever the list is; from the list, returns to the board.
     pub fn go_to_moves(&self) {
         let imp = self.imp();
         let moves = imp.moves.upcast_ref::<gtk::Widget>();
@@ -77,7 +78,7 @@ impl Window {
         });
     }
 
-    /// Visible stops of Tab, in order.
+    /// Returns the visible Tab sections, in order.
     fn sections(&self) -> Vec<gtk::Widget> {
         let imp = self.imp();
         let header = imp.title.ancestor(adw::HeaderBar::static_type());
@@ -95,8 +96,8 @@ impl Window {
         sections.filter(gtk::Widget::is_mapped).collect()
     }
 
-    /// Whether the focus has moved on within a section. From a move of the game it goes to a variation below, if there
-    /// is one, but not through all the moves: the arrow keys do that.
+    /// Moves the focus within a section. Returns whether it moved. From the main line it goes to a variation below, if
+    /// there is one, but not through all the moves: those are for the arrow keys.
     fn tab_within(&self, section: &gtk::Widget, direction: gtk::DirectionType) -> bool {
         let is_move = || {
             let focus = GtkWindowExt::focus(self);

@@ -1,4 +1,4 @@
-//! A move typed instead of shown: any letter on the board opens an entry, which takes the place of the line under it.
+//! Typing a move: any letter on the board opens an entry in place of the status line.
 
 use super::Window;
 use crate::game::{Command, FirstLetter, NextKey, Understood};
@@ -14,18 +14,18 @@ use crate::ui::toolkit::announce;
 use crate::words::Importance;
 use std::cell::{Cell, OnceCell};
 
-/// The move that is being typed.
+/// State of typing a move.
 #[derive(Debug, Default)]
 pub(super) struct Typing {
-    /// Made when a move is first typed.
+    /// Created when a move is first typed.
     bar: OnceCell<TypingBar>,
     is_open: Cell<bool>,
-    /// A command of one letter that was given a moment ago, and how to take it back.
+    /// A recent single-letter command, and the state to undo it.
     first: Cell<FirstLetter>,
     before: Cell<Option<Before>>,
 }
 
-/// State before a command of one letter.
+/// State before a single-letter command.
 #[derive(Clone, Copy, Debug)]
 enum Before {
     Bottom(Side),
@@ -33,7 +33,7 @@ enum Before {
 }
 
 impl Window {
-    /// Letters typed on the board begin a move.
+    /// Starts a move with letters typed on the board.
     pub(super) fn connect_typing(&self) {
         let keys = gtk::EventControllerKey::new();
         keys.connect_key_pressed(glib::clone!(
@@ -43,7 +43,7 @@ impl Window {
             glib::Propagation::Proceed,
             move |_, key, _, state| window.key_pressed(key, state)
         ));
-        // The board and the page of a pause are in here, and the keys of the window wait until this has seen them.
+        // The table contains the board and the pause page, and sees keys before the shortcuts of the window.
         self.imp().table.add_controller(keys);
         self.connect_focus_widget_notify(|window| {
             announce::focus_moved();
@@ -69,7 +69,7 @@ impl Window {
             return glib::Propagation::Proceed;
         }
         let others = ModifierType::CONTROL_MASK | ModifierType::ALT_MASK | ModifierType::SUPER_MASK;
-        // `=` and `.` are in the middle of a move, whose first keys were commands.
+        // `=` and `.` occur only inside a move, whose first letters may have been commands.
         let is_after = self.imp().typing.first.get().is_held();
         let begins = |c: &char| {
             c.is_ascii_alphanumeric()
@@ -91,7 +91,8 @@ impl Window {
         }
     }
 
-    /// Whether a key is taken here: as the beginning of a move, or as the second of the two that read a line.
+    /// Handles a letter as the start of a move, or as the second of the two keys that read a line. Returns whether it
+    /// did.
     fn letter_pressed(&self, letter: char, is_large: bool) -> bool {
         let imp = self.imp();
         let typing = &imp.typing;
@@ -129,13 +130,13 @@ impl Window {
         false
     }
 
-    /// Whether the board has the keyboard.
+    /// Whether the focus is on the board.
     fn is_on_board(&self) -> bool {
         let board = self.imp().board.upcast_ref::<gtk::Widget>();
         GtkWindowExt::focus(self).is_some_and(|focus| focus == *board || focus.is_ancestor(board))
     }
 
-    /// Action of a letter by itself.
+    /// Returns the action of a single letter.
     fn command_of(&self, letter: char) -> Option<Action> {
         let key = letter.to_ascii_lowercase().to_string();
         let mut actions = Action::ALL.into_iter();
@@ -157,7 +158,7 @@ impl Window {
         }
     }
 
-    /// Takes a command back whose letter began a move.
+    /// Undoes the command of a letter that turned out to start a move.
     fn take_back_letter(&self) {
         announce::drop_below(Importance::State);
         match self.imp().typing.before.take() {
@@ -172,21 +173,21 @@ impl Window {
         }
     }
 
-    /// The next letter is no part of what was typed before.
+    /// Separates the next letter from those typed before.
     pub(super) fn forget_letter(&self) {
         let typing = &self.imp().typing;
         typing.first.take();
         typing.before.take();
     }
 
-    /// Opens the entry, or goes on in it.
+    /// Opens the entry, or continues in it.
     pub fn type_move(&self) {
         if self.typing_bar().is_none() {
             self.open_typing("");
         }
     }
 
-    /// Opens the entry with the beginning of a move, where one can be made.
+    /// Opens the entry with the start of a move, if a move can be made. Returns whether it did.
     fn open_typing(&self, text: &str) -> bool {
         let imp = self.imp();
         if !self.sitting().game.takes_moves() {
@@ -202,7 +203,7 @@ impl Window {
         }
         bar.begin(text);
         self.update();
-        // Whoever types knows whose turn it is.
+        // The turn need not be announced to a player who types.
         announce::drop_below(Importance::Move);
         true
     }
@@ -223,8 +224,8 @@ impl Window {
         bar
     }
 
-    /// Reads what is typed in the position that is shown now, and says what it means. Where no move can be made any
-    /// more, none is typed.
+    /// Interprets the typed text in the shown position, and shows the result. Closes the entry if no move can be made
+    /// any more.
     pub(super) fn understand(&self) {
         let Some(bar) = self.typing_bar() else { return };
         let imp = self.imp();
@@ -241,13 +242,13 @@ impl Window {
         imp.view.borrow_mut().typed = understood;
     }
 
-    /// Enter: plays the move that is meant, or says what is missing.
+    /// Handles Enter: plays the typed move, or shows what is missing.
     fn play_typed(&self) {
         let imp = self.imp();
         let understood = imp.view.borrow().typed.clone();
         if let Understood::Move(mv) = understood {
             let bar = self.end_typing();
-            // The entry keeps the keyboard until it is known what there is to be said of the move.
+            // The entry keeps the focus until the announcement of the move is known.
             self.dispatch(Command::Play(mv));
             if let Some(bar) = bar {
                 imp.board.focus_announcing(mv.to);
@@ -262,7 +263,7 @@ impl Window {
         }
     }
 
-    /// Closes the entry without playing, and gives the keyboard back to the board if it was there.
+    /// Closes the entry without playing, and returns the focus to the board if the entry had it.
     pub(super) fn stop_typing(&self) {
         let Some(bar) = self.end_typing() else { return };
         if GtkWindowExt::focus(self).is_some_and(|focus| bar.holds(&focus)) {
@@ -271,7 +272,7 @@ impl Window {
         bar.set_visible(false);
     }
 
-    /// No move is typed any more. The entry is still there and may have the keyboard.
+    /// Ends typing. Returns the entry, which still exists and may have the focus.
     fn end_typing(&self) -> Option<TypingBar> {
         let bar = self.typing_bar().cloned()?;
         let imp = self.imp();
@@ -282,7 +283,7 @@ impl Window {
     }
 }
 
-/// Announcement of a typed move, whose text is `told`: obstructing pieces are named as points are.
+/// Returns the announcement of a typed move from its text `told`: obstructing pieces are named like points.
 fn aloud(position: &Position, understood: &Understood, told: &str) -> String {
     match understood {
         Understood::NoMove(NotationError::Illegal { why, .. }) => {

@@ -1,4 +1,4 @@
-//! Lines beside the game and comments: going along a line, making it the game, deleting it, writing about it.
+//! Variations and comments: stepping through a line, promoting and deleting it, commenting on it.
 
 use super::Window;
 use crate::game::{Command, Game};
@@ -7,7 +7,7 @@ use crate::ui::platform::prelude::*;
 use crate::ui::session::Edit;
 use crate::ui::toolkit::ask::{Answer, ask};
 
-/// A variation with more moves than this is not deleted without a question.
+/// Number of moves above which deleting a variation needs confirmation.
 const FEW_MOVES: usize = 4;
 
 impl Window {
@@ -21,9 +21,9 @@ impl Window {
         self.show_node(|game| Some(view.last(game)));
     }
 
-    /// Shows a move of the list. Those that were taken back are made again up to there.
+    /// Shows a move of the list. Undone moves are redone up to it.
     pub(super) fn show_listed(&self, node: NodeId) {
-        // Somebody who chooses a move chooses its line.
+        // Choosing a move chooses its line.
         self.imp().view.borrow_mut().leave_trail();
         let is_undone = || {
             let sitting = self.sitting();
@@ -37,7 +37,7 @@ impl Window {
         self.dispatch(Command::Show(node));
     }
 
-    /// Shows a move of the list that gets its menu, and changes nothing yet.
+    /// Shows a move whose menu opens, without changing the main line.
     pub(super) fn show_pointed(&self, node: NodeId) {
         self.imp().view.borrow_mut().leave_trail();
         self.dispatch(Command::Show(node));
@@ -47,7 +47,7 @@ impl Window {
         self.sitting().game.record().contains(node)
     }
 
-    /// Makes the line that is shown the game, after asking where a result would be lost.
+    /// Promotes the shown line to the main line, after asking if that discards a result.
     pub fn promote(&self) {
         let (node, over) = {
             let sitting = self.sitting();
@@ -63,7 +63,7 @@ impl Window {
         self.ask_and_dispatch(words::ask_promote(), body, answer);
     }
 
-    /// Deletes the variation that is shown, from its first move on.
+    /// Deletes the shown variation from its first move on.
     pub fn delete_variation(&self) {
         let (first, moves, comments) = {
             let sitting = self.sitting();
@@ -81,7 +81,7 @@ impl Window {
         self.ask_and_dispatch(words::ask_delete(), body, answer);
     }
 
-    /// Asks, and carries the command out if that is the answer and the game is still as it was.
+    /// Asks for confirmation, and applies the command if the revision is unchanged.
     fn ask_and_dispatch(&self, heading: &'static str, body: String, answer: Answer<Command>) {
         let window = self.clone();
         self.start(async move |_| {
@@ -93,14 +93,14 @@ impl Window {
         });
     }
 
-    /// Goes to where the comment on the shown position is written.
+    /// Focuses the comment on the shown position.
     pub fn write_comment(&self) {
         let imp = self.imp();
         imp.flap.set_reveal_flap(true);
         imp.comment.write();
     }
 
-    /// Takes over what has been written about the shown position. It is on the disk within a second.
+    /// Commits the comment on the shown position. It is on the disk within a second.
     pub(super) fn take_comment(&self) {
         let imp = self.imp();
         let Some(on) = imp.comment.on() else { return };
@@ -125,7 +125,7 @@ impl Window {
     }
 }
 
-/// The first move of the variation that is shown: the one that stands in place of another.
+/// Returns the first move of the shown variation: the one that replaces another.
 fn first_of(game: &Game) -> Option<NodeId> {
     if !game.shows_variation() {
         return None;
@@ -139,7 +139,7 @@ fn first_of(game: &Game) -> Option<NodeId> {
     up.find(stands_aside)
 }
 
-/// How many moves begin with one, and how many of them somebody has written about.
+/// Returns the number of moves that start with `first`, and the number of comments on them.
 fn size_of(record: &Record, first: NodeId) -> (usize, usize) {
     let (mut moves, mut comments) = (0, 0);
     let mut open = vec![first];

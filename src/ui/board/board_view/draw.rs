@@ -1,4 +1,4 @@
-//! Puts a frame together: the kept pictures, the marks, and the pieces that are in flight.
+//! Composes a frame: cached textures, marks, and pieces in flight.
 
 use super::REDRAW_DELAY;
 use super::imp::BoardView;
@@ -59,7 +59,7 @@ impl BoardView {
         Ok(())
     }
 
-    /// The arrows and tags of a scene that has some: seldom, so each is drawn anew for every frame.
+    /// Draws the arrows and tags of a scene. They are rare, so they are drawn anew in every frame.
     fn draw_reasons(
         &self,
         snapshot: &gtk::Snapshot,
@@ -84,7 +84,7 @@ impl BoardView {
         Ok(())
     }
 
-    /// The pieces that are held or gliding down, which are above all marks, and the others.
+    /// The held or gliding pieces, which are above all marks, and the standing ones.
     fn flying_and_standing(&self) -> (Vec<Placed>, Vec<Placed>) {
         let held = self.held.get();
         let raised = |placed: &Placed| match held {
@@ -123,7 +123,7 @@ impl BoardView {
         Ok(())
     }
 
-    /// Draws the pictures, unless those of another size can stand in until the size has settled.
+    /// Draws the textures, unless those of another size can be scaled until the size has settled.
     fn prepare_ink(&self, wanted: Wanted) -> Result<(), cairo::Error> {
         let mut ink = self.ink.borrow_mut();
         let settling = self.redraw.borrow().is_some();
@@ -133,7 +133,7 @@ impl BoardView {
         }
         let renderer = Renderer::of(&*self.obj());
         let mut other = self.other_ink.borrow_mut();
-        // A board that turns lies each way every other move: both are kept, and only the wood is two pictures.
+        // A rotating board changes orientation every move: both sets are kept, and only the wood takes two textures.
         if ink
             .as_ref()
             .is_some_and(|ink| ink.lies_the_other_way(wanted))
@@ -159,7 +159,7 @@ impl BoardView {
         Ok(())
     }
 
-    /// Has the pictures drawn again once the size has not changed for a moment.
+    /// Redraws the textures once the size has settled (debounced).
     pub(super) fn redraw_later(&self) {
         let board = self.obj();
         let redraw = weak!(board, |board| {
@@ -173,7 +173,7 @@ impl BoardView {
     }
 }
 
-/// Learning aids that change from move to move, and the names that they would hide.
+/// Draws the learning aids that change from move to move, and the names that they would cover.
 fn draw_aids(
     snapshot: &gtk::Snapshot,
     layout: &Layout,
@@ -198,7 +198,7 @@ fn draw_aids(
     Ok(())
 }
 
-/// A place to draw one mark: small, since each is made anew for every frame.
+/// A small Cairo context for one mark: marks are redrawn in every frame.
 fn mark_context(snapshot: &gtk::Snapshot, layout: &Layout, at: Spot) -> cairo::Context {
     let (x, y) = layout.spot_centre(at);
     let half = paint::mark_extent(layout.cell());

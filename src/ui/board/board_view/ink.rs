@@ -1,4 +1,4 @@
-//! The pictures that a board is put together from, kept as textures for one size and look.
+//! The textures of the board and pieces, cached for one size and look.
 
 use crate::paint::{self, Theme};
 use crate::rules::{BySide, Piece, Side};
@@ -11,23 +11,23 @@ use gtk::prelude::*;
 use std::cell::OnceCell;
 use std::thread::JoinHandle;
 
-/// Everything that stands still, drawn once.
+/// All static parts, drawn once.
 #[derive(Debug)]
 pub(super) struct Ink {
     wanted: Wanted,
     renderer: Renderer,
     board: gsk::RenderNode,
-    /// Laid over the board while an earlier position is shown; made when it is first wanted.
+    /// Veil over the board while an earlier position is shown; created on first use.
     veil: OnceCell<gsk::RenderNode>,
-    /// Fourteen pieces, centred on the origin.
+    /// Fourteen pieces, centered on the origin.
     pieces: Vec<gsk::RenderNode>,
 }
 
-/// Parameters of the pictures.
+/// Parameters of the textures.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Wanted {
     pub(super) layout: Layout,
-    /// The side whose characters are upside down.
+    /// The side whose characters are drawn upside down.
     pub(super) turned: Option<Side>,
     pub(super) look: Look,
     pub(super) dark: bool,
@@ -36,7 +36,7 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// The colors and signs of such a picture.
+    /// The theme of the textures.
     pub(super) fn theme(&self) -> Theme {
         Theme {
             captions: self.captions,
@@ -44,26 +44,26 @@ impl Wanted {
         }
     }
 
-    /// All of it but where the board lies.
+    /// All parameters except the orientation of the board.
     fn manner(&self) -> impl PartialEq + use<> {
         (self.turned, self.look, self.dark, self.captions)
     }
 }
 
-/// The pictures of a board on their way: drawn by another thread while the window is being made.
+/// Board textures being drawn by another thread while the window is created.
 #[derive(Debug)]
 pub struct InkAhead {
     wanted: Wanted,
     pixels: JoinHandle<Result<Pixels, cairo::Error>>,
 }
 
-/// Pictures that are not textures yet, and so belong to no thread.
+/// Pixels not yet turned into textures, and so free to move between threads.
 struct Pixels {
     board: Image,
     pieces: Vec<Image>,
 }
 
-/// One picture, and where it is drawn.
+/// One image and its area.
 struct Image {
     pixels: cairo::ImageSurfaceDataOwned,
     area: Area,
@@ -78,7 +78,7 @@ impl Pixels {
 }
 
 impl InkAhead {
-    /// Starts to draw for a board that will probably have this size and look.
+    /// Starts drawing a board of the expected size and look.
     pub fn start(
         layout: Layout,
         turned: Option<Side>,
@@ -95,7 +95,7 @@ impl InkAhead {
         Self { wanted, pixels }
     }
 
-    /// The pictures, if they are the ones that are wanted now.
+    /// Returns the textures if they match what is wanted now.
     pub(super) fn finish(self, wanted: Wanted, renderer: Renderer) -> Option<Ink> {
         if self.wanted != wanted {
             return None;
@@ -106,7 +106,7 @@ impl InkAhead {
 }
 
 impl Ink {
-    /// Draws the board and the pieces that stand on it.
+    /// Draws the board and the pieces.
     pub(super) fn new(wanted: Wanted, renderer: Renderer) -> Result<Self, cairo::Error> {
         Self::of_pixels(wanted, renderer, Pixels::draw(wanted)?)
     }
@@ -123,24 +123,24 @@ impl Ink {
         })
     }
 
-    /// Whether the pictures are for just this size and look.
+    /// Whether the textures match this size and look exactly.
     pub(super) fn fits(&self, wanted: Wanted) -> bool {
         self.wanted == wanted
     }
 
-    /// Whether the pictures can stand in for those of another size until the size has settled.
+    /// Whether the textures can be scaled to stand in for another size until it has settled.
     pub(super) fn resembles(&self, wanted: Wanted) -> bool {
         let way = |wanted: &Wanted| (wanted.layout.bottom(), wanted.manner());
         way(&self.wanted) == way(&wanted)
     }
 
-    /// Whether the pictures are for a board that lies the other way up and is the same else.
+    /// Whether the textures differ only in the orientation of the board.
     pub(super) fn lies_the_other_way(&self, wanted: Wanted) -> bool {
         let lying = |wanted: &Wanted| (wanted.layout.lying(Side::Red), wanted.manner());
         !self.fits(wanted) && lying(&self.wanted) == lying(&wanted)
     }
 
-    /// The pictures for that other board: the pieces are the same.
+    /// Returns the textures for the opposite orientation, which share the pieces.
     pub(super) fn turned_to(&self, wanted: Wanted) -> Result<Self, cairo::Error> {
         Ok(Self {
             wanted,
@@ -151,7 +151,7 @@ impl Ink {
         })
     }
 
-    /// Draws the empty board into a layout, scaled where it is of another size.
+    /// Draws the empty board into a layout, scaled if the sizes differ.
     pub(super) fn append_board(&self, snapshot: &gtk::Snapshot, layout: &Layout) {
         self.append_whole(snapshot, layout, &self.board);
     }
@@ -180,7 +180,7 @@ impl Ink {
             snapshot.append_node(picture);
             return;
         }
-        // As large as the board that is wanted, until it has been drawn.
+        // Scaled to the wanted size until it has been redrawn.
         let ((x, y, width, _), (old_x, old_y, old_width, _)) =
             (layout.bounds(), self.wanted.layout.bounds());
         let scale = (width / old_width) as f32;
@@ -210,7 +210,7 @@ impl Ink {
     }
 }
 
-/// A piece that is held above the board, drawn when it is first lifted.
+/// A piece lifted above the board, drawn on first use.
 #[derive(Debug)]
 pub(super) struct Lifted {
     piece: Piece,
@@ -243,7 +243,7 @@ impl Lifted {
     }
 }
 
-/// Draws a picture that is centred on the origin around `(x, y)`.
+/// Draws an image that is centered on the origin at `(x, y)`.
 fn append_around(
     snapshot: &gtk::Snapshot,
     picture: &gsk::RenderNode,
@@ -259,8 +259,7 @@ fn append_around(
     snapshot.restore();
 }
 
-/// The square around the origin that holds a piece: whole device pixels, so that the middle of the piece
-/// stays on its point.
+/// The square around the origin that holds a piece: whole device pixels, so that the piece stays centered on its point.
 fn piece_area(layout: &Layout) -> Area {
     let scale = layout.scale();
     let half = (paint::piece_extent(layout.cell()) * scale).ceil() / scale;
@@ -274,7 +273,7 @@ fn board_image(wanted: Wanted) -> Result<Image, cairo::Error> {
     })
 }
 
-/// The fourteen pieces as they stand on the board: one blank for both sides, or one for each, carved seven times.
+/// The fourteen standing pieces: one blank for both sides, or one for each, engraved seven times.
 fn piece_images(wanted: Wanted) -> Result<Vec<Image>, cairo::Error> {
     let (layout, theme) = (&wanted.layout, &wanted.theme());
     let (area, cell, scale) = (piece_area(layout), layout.cell(), layout.scale());
@@ -312,7 +311,7 @@ fn lifted_image(layout: &Layout, face: Face, theme: &Theme) -> Result<Image, cai
     })
 }
 
-/// Draws an area of the plane, out to whole device pixels.
+/// Draws an area of the plane, rounded out to whole device pixels.
 fn image(
     area: Area,
     scale: f64,
@@ -332,7 +331,7 @@ fn image(
 }
 
 impl Image {
-    /// The picture as a part of frames.
+    /// Converts the image into a render node.
     fn for_renderer(self, renderer: Renderer) -> Result<gsk::RenderNode, cairo::Error> {
         renderer.node(self.pixels.into_inner(), &rect(self.area))
     }

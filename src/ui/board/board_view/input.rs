@@ -1,7 +1,7 @@
-//! What a pointer and the arrow keys do on the board.
+//! Pointer and arrow key input on the board.
 //!
-//! A press chooses or moves at once; only a press on the piece that is already chosen waits, since it may
-//! become a drag. A drag begins when the pointer has left the spot where it pressed.
+//! A press selects or moves at once; only a press on the selected piece waits, since it may start a drag. A drag starts
+//! when the pointer has moved past the threshold.
 
 use super::signals::Pressed;
 use super::{BoardView, Drag, DragEnd};
@@ -10,7 +10,7 @@ use crate::scene::Mark;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce::announce_with;
 
-/// How far the pointer travels, in pixels, before a press is a drag.
+/// Distance in pixels after which a press becomes a drag.
 pub const DRAG_THRESHOLD: f64 = 6.0;
 
 impl BoardView {
@@ -32,7 +32,7 @@ impl BoardView {
         self.add_controller(drag);
     }
 
-    /// The piece that is marked as chosen.
+    /// The selected piece.
     fn chosen(&self) -> Option<Point> {
         self.imp()
             .scene
@@ -96,7 +96,7 @@ impl BoardView {
         }
     }
 
-    /// A drag that something else took over, such as the end of the window.
+    /// Cancels a drag whose gesture was interrupted, for example by the window closing.
     fn let_go(&self) {
         self.imp().pressed.set(None);
         if let Some((from, _)) = self.imp().held.get() {
@@ -105,7 +105,7 @@ impl BoardView {
         }
     }
 
-    /// Gives the keyboard to a point that was pressed, without showing the cursor there.
+    /// Focuses a pressed point without showing the cursor there.
     fn remember(&self, point: Point) {
         self.imp().by_keys.set(false);
         self.focus_point(point);
@@ -115,7 +115,7 @@ impl BoardView {
         self.imp().cursor.set(None);
     }
 
-    /// Gives the keyboard to a point, which tells what is announced just now.
+    /// Focuses a point, whose description carries the pending announcement.
     pub fn focus_announcing(&self, point: Point) {
         if let Some(points) = self.imp().points.get() {
             let view = &points[point.index()];
@@ -134,17 +134,17 @@ impl BoardView {
         })
     }
 
-    /// Sets where the keyboard goes first.
+    /// Sets the initial focus.
     pub fn set_home(&self, point: Point) {
         self.imp().last.set(Some(point));
     }
 
-    /// Takes the focus: to the point that had it last, or to the general nearest to the player.
+    /// Grabs the focus for the last focused point, or for the general nearest to the player.
     pub(super) fn focus_cursor(&self) -> bool {
         self.focus_point(self.cursor_point())
     }
 
-    /// Moves the cursor as seen on the screen; at an edge it stays. Tab enters and leaves the board.
+    /// Moves the cursor in a direction on the screen, stopping at the edges. Tab enters and leaves the board.
     pub(super) fn move_focus_to(&self, direction: gtk::DirectionType) -> bool {
         if self.imp().points.get().is_none() {
             return false;
@@ -174,8 +174,8 @@ impl BoardView {
         self.focus_point(point.offset(files, ranks).unwrap_or(point))
     }
 
-    /// Shows the cursor where the keyboard is, but not where only a pointer pressed. GTK shows where the focus is for
-    /// three seconds after a key, which is less than a player thinks.
+    /// Shows the cursor at the focused point, but not after a pointer press. GTK hides its focus indicator three
+    /// seconds after a key press, which is less than a player thinks.
     pub(super) fn focus_changed(&self, point: Point, has_focus: bool) {
         let imp = self.imp();
         let window = self.root().and_downcast::<gtk::Window>();

@@ -1,7 +1,7 @@
-//! The board as a widget: shows a [`Scene`] and says which points were pressed.
+//! The board widget: shows a [`Scene`] and reports pressed points.
 //!
-//! Signals: `point-pressed` with a point that was clicked, touched or activated by a key; `piece-dropped` with a [`Drag`];
-//! `cancelled` when the player wants to let go.
+//! Signals: `point-pressed` with a point that was clicked, touched or activated by a key; `piece-dropped` with a
+//! [`Drag`]; `cancelled` when the player wants to deselect.
 
 mod draw;
 mod ink;
@@ -22,11 +22,11 @@ use crate::scene::{Layout, Placed, Scene};
 use crate::ui::platform::appearance;
 use crate::ui::toolkit::a11y;
 
-/// How long a piece glides, in microseconds.
+/// Duration of a gliding move, in microseconds.
 const GLIDE: f64 = 180_000.0;
-/// How long the board takes to turn, in microseconds.
+/// Duration of the board's turn, in microseconds.
 const FADE: f64 = 200_000.0;
-/// How long after the last change of size the pictures are drawn again.
+/// Debounce after a resize before the textures are redrawn.
 const REDRAW_DELAY: std::time::Duration = std::time::Duration::from_millis(120);
 
 mod imp {
@@ -41,37 +41,37 @@ mod imp {
         pub(super) scene: RefCell<Scene>,
         pub(super) layout: Cell<Layout>,
         pub(super) points: OnceCell<Vec<PointView>>,
-        /// Where a piece is that a pointer holds, and whose point it came from.
+        /// Position of the piece held by the pointer, and the point it came from.
         pub(super) held: Cell<Option<(Point, Spot)>>,
-        /// A piece from elsewhere that a pointer brings.
+        /// A piece dragged in from another widget.
         pub(super) guest: Cell<Option<(Piece, Spot)>>,
-        /// Where a press began, until it is known to be a click or a drag.
+        /// Point of a press that may still become a click or a drag.
         pub(super) pressed: Cell<Option<Point>>,
         pub(super) cursor: Cell<Option<Point>>,
-        /// Whether the keyboard moved the focus here, and no pointer since then.
+        /// Whether the focus was last moved by the keyboard rather than the pointer.
         pub(super) by_keys: Cell<bool>,
-        /// The point that has the focus, or had it last.
+        /// The point that has, or last had, the focus.
         pub(super) last: Cell<Option<Point>>,
-        /// Whether the board has been seen.
+        /// Whether the board has been drawn.
         pub(super) drawn: Cell<bool>,
-        /// The position that is read out, and when it will be told anew.
+        /// The position described to screen readers, and the pending update of it.
         pub(super) told: RefCell<Option<Position>>,
         pub(super) telling: RefCell<Option<glib::SourceId>>,
-        /// The pieces as they were last shown, in flight or not.
+        /// The pieces as last drawn, in flight or standing.
         pub(super) seen: RefCell<Vec<Placed>>,
         pub(super) motion: RefCell<Option<(Motion, Option<i64>)>>,
-        /// The board as it lay before it turned, while it fades into what it is now, and since when.
+        /// Snapshot of the board before it turned, while it fades out, and the start of the fade.
         pub(super) fading: RefCell<Option<(gtk::gsk::RenderNode, Option<i64>)>>,
-        /// How much of the board as it lies now is seen while it turns.
+        /// Opacity of the turned board during the fade.
         pub(super) faded: Cell<f64>,
         pub(super) ink: RefCell<Option<Ink>>,
-        /// The pictures of the board the other way up, once it has turned.
+        /// Textures of the opposite orientation, once the board has turned.
         pub(super) other_ink: RefCell<Option<Ink>>,
-        /// Pictures that were started before the window was made.
+        /// Textures whose drawing began before the window was created.
         pub(super) ahead: RefCell<Option<InkAhead>>,
         pub(super) lifted: RefCell<Option<Lifted>>,
         pub(super) redraw: RefCell<Option<glib::SourceId>>,
-        /// Whether nothing is to be seen on its way.
+        /// Whether animation is off.
         pub(super) still: Cell<bool>,
     }
 
@@ -120,7 +120,7 @@ mod imp {
             let board = self.obj();
             board.set_overflow(gtk::Overflow::Hidden);
             a11y::set_label(&*board, words::board());
-            // Until the points are there the board has the keyboard itself.
+            // The board itself takes the focus until the points exist.
             board.set_focusable(true);
             board.add_input();
             appearance::follow(&*board);
@@ -145,7 +145,7 @@ mod imp {
         fn measure(&self, orientation: gtk::Orientation, _for_size: i32) -> (i32, i32, i32, i32) {
             let (least, natural) = match orientation {
                 gtk::Orientation::Horizontal => (300.0, 560.0),
-                // A phone has to hold a ruling in any language too.
+                // A ruling in any language has to fit on a phone too.
                 _ => (240.0, 560.0 * Layout::ASPECT),
             };
             (least as i32, natural as i32, -1, -1)
@@ -205,11 +205,11 @@ mod imp {
     }
 
     impl BoardView {
-        /// Makes the ninety points. They are no part of the picture, so the first frame does not wait.
+        /// Creates the ninety points. They draw nothing, so the first frame does not wait for them.
         pub(super) fn add_points(&self) {
             let board = self.obj();
             let points: Vec<_> = Point::all().map(PointView::new).collect();
-            // From the top left corner as Red sees it: the order in which a screen reader walks.
+            // From the top left corner as Red sees it: the reading order of a screen reader.
             for rank in Rank::all().rev() {
                 for file in File::all() {
                     points[Point::new(file, rank).index()].set_parent(&*board);
@@ -223,7 +223,7 @@ mod imp {
             once(&self.points, points);
             board.set_focusable(false);
             board.name_points();
-            // Before any of them has the focus, since what changes then would be read out.
+            // Before any of them has the focus, since later changes would be read out.
             board.tell_points();
             board.queue_allocate();
             if board.has_focus() {
@@ -231,7 +231,7 @@ mod imp {
             }
         }
 
-        /// Shows the pieces of the scene, on their way from where they are seen now when asked to.
+        /// Shows the pieces of the scene, gliding from their current places if `glide`.
         pub(super) fn set_pieces(&self, glide: bool) {
             let goal = self.scene.borrow().pieces.clone();
             let motion = Motion::between(&self.seen.borrow(), &goal);
@@ -250,13 +250,13 @@ mod imp {
             self.obj().queue_draw();
         }
 
-        /// Whether anything may be seen on its way: neither the desktop nor the players have turned that off.
+        /// Whether animation is enabled both on the desktop and in the preferences.
         fn may_move(&self) -> bool {
             !self.still.get() && self.obj().settings().is_gtk_enable_animations()
         }
 
-        /// Has the board fade from how it is seen now into how it will lie, when the desktop lets things move.
-        /// What it shows meanwhile is neither, so presses wait until it is over.
+        /// Cross-fades the board from its current orientation to the new one, if animation is enabled. Presses are
+        /// ignored meanwhile, since neither orientation is fully visible.
         pub(super) fn begin_turn(&self) {
             let board = self.obj();
             self.fading.take();
@@ -273,7 +273,7 @@ mod imp {
             board.add_tick_callback(|board, clock| board.imp().fade(clock));
         }
 
-        /// Whether the board is seen on its way from one side to the other.
+        /// Whether the board is turning.
         pub(super) fn is_turning(&self) -> bool {
             self.fading.borrow().is_some()
         }
@@ -314,7 +314,7 @@ mod imp {
 }
 
 widget! {
-    /// The board: ninety points, the pieces on them, and a pointer that can move them.
+    /// The board: ninety points, the pieces on them, and dragging by pointer.
     BoardView Widget
 }
 
@@ -325,14 +325,14 @@ impl Default for BoardView {
 }
 
 impl BoardView {
-    /// Shows a scene; pieces glide to their new places when asked to and the desktop allows it.
+    /// Shows a scene; pieces glide to their new places if `glide` is set and animation is enabled.
     pub fn set_scene(&self, scene: Scene, glide: bool) {
         let imp = self.imp();
         let turned = imp.scene.borrow().bottom != scene.bottom;
         if turned {
             imp.begin_turn();
         }
-        // A piece that was let go glides from the hand.
+        // A dropped piece glides from the pointer.
         if let Some((from, at)) = imp.held.take() {
             let mut seen = imp.seen.borrow_mut();
             let mine = seen.iter_mut().find(|placed| placed.at == from.into());
@@ -350,17 +350,17 @@ impl BoardView {
         }
     }
 
-    /// Has everything be at once where it goes, whatever the desktop lets move.
+    /// Turns animation off, whatever the desktop allows.
     pub fn set_still(&self, still: bool) {
         self.imp().still.set(still);
     }
 
-    /// Hands over pictures that were started before the board was there.
+    /// Passes on textures whose drawing began before the board was created.
     pub fn set_ink_ahead(&self, ahead: InkAhead) {
         self.imp().ahead.replace(Some(ahead));
     }
 
-    /// The geometry of the board as it is shown.
+    /// The geometry of the board as shown.
     pub fn layout(&self) -> Layout {
         self.imp().layout.get()
     }
@@ -373,8 +373,8 @@ impl BoardView {
         self.connect_closure("point-pressed", false, closure);
     }
 
-    /// Shows a piece that is brought from elsewhere under the pointer, beside the board too; with `None` it is
-    /// gone. The next scene has it glide to its place.
+    /// Shows a piece under the pointer that is dragged in from another widget; `None` removes it. The next scene lets
+    /// it glide into place.
     pub fn show_guest(&self, guest: Option<(Piece, (f64, f64))>) {
         let layout = self.layout();
         let guest = guest.map(|(piece, (x, y))| (piece, layout.spot_at(x, y)));
@@ -389,7 +389,7 @@ impl BoardView {
     }
 
     connect! {
-        /// Calls back when the player wants to let the chosen piece go.
+        /// Calls back when the player wants to deselect the piece.
         connect_cancelled "cancelled";
     }
 }

@@ -1,4 +1,4 @@
-//! One of the ninety points as a widget: it has no looks, but a name, the focus and an action.
+//! One of the ninety points as an invisible widget with a name, focus and an action.
 
 use crate::rules::Point;
 use crate::ui::platform::prelude::*;
@@ -11,7 +11,7 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct PointView {
         pub(super) point: OnceCell<Point>,
-        /// Whether assistive technology knows it.
+        /// Whether assistive technology knows the point.
         pub(super) is_known: Cell<bool>,
         label: RefCell<String>,
         about: RefCell<String>,
@@ -40,7 +40,7 @@ mod imp {
             self.parent_constructed();
             let point = self.obj();
             point.set_focusable(true);
-            // The board itself takes presses, so that a drag can begin anywhere on a piece.
+            // The board handles presses itself, so that a drag can start anywhere on a piece.
             point.set_can_target(false);
         }
     }
@@ -54,7 +54,8 @@ mod imp {
             a11y::set_label(&*self.obj(), label);
         }
 
-        /// A point that has the focus tells nothing until it has lost it: what changes about it would be read out.
+        /// Sets the description. A focused point keeps its old one until it loses the focus, since a change would be
+        /// read out.
         pub(super) fn set_about(&self, about: &str) {
             if *self.about.borrow() == about {
                 return;
@@ -72,7 +73,7 @@ mod imp {
 }
 
 widget! {
-    /// A point of the board that can have the focus.
+    /// A focusable point of the board.
     PointView Widget
 }
 
@@ -95,7 +96,7 @@ impl PointView {
         self.imp().set_about(about);
     }
 
-    /// To be called before it gets the focus.
+    /// Must be called before the point gets the focus.
     pub(super) fn introduce(&self) {
         if !self.imp().is_known.replace(true) {
             a11y::introduce(self);

@@ -14,7 +14,7 @@ pub(super) struct Pressed(pub(super) Point);
 pub struct Drag {
     /// Point of the piece.
     pub from: Point,
-    /// Where the drag ended.
+    /// End point of the drag.
     pub end: DragEnd,
 }
 
@@ -23,14 +23,14 @@ pub struct Drag {
 pub enum DragEnd {
     /// Point under the pointer.
     On(Point),
-    /// Beside the board.
+    /// Outside the board.
     OffBoard,
-    /// Something else took the drag over.
+    /// The gesture was interrupted.
     Cancelled,
 }
 
 impl Drag {
-    /// Move that the drag makes; `None` where the piece goes back.
+    /// Returns the move of the drag; `None` if the piece goes back.
     pub fn as_move(self) -> Option<Move> {
         match self.end {
             DragEnd::On(to) if to != self.from => Some(Move::new(self.from, to)),

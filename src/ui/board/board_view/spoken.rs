@@ -1,4 +1,4 @@
-//! What a screen reader is told of the board: the names of its points at once, all else when nothing is in a hurry.
+//! The board's texts for screen readers: the names of the points at once, their descriptions when idle.
 
 use super::BoardView;
 use super::point::PointView;
@@ -7,7 +7,7 @@ use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 
 impl BoardView {
-    /// Has each point read out as it stands in a position: by its name, and what there is to say of it after that.
+    /// Describes each point as it stands in a position.
     pub fn tell_position(&self, position: Position) {
         let imp = self.imp();
         imp.told.replace(Some(position));
@@ -40,7 +40,7 @@ impl BoardView {
         }
     }
 
-    /// Says of each point what there is to say.
+    /// Updates the description of each point.
     pub(super) fn tell_points(&self) {
         if let Some(position) = &*self.imp().told.borrow() {
             for view in self.imp().points.get().into_iter().flatten() {
@@ -49,8 +49,7 @@ impl BoardView {
         }
     }
 
-    /// A point that has lost the focus tells what it could not tell while it had it. Whoever reads out must know of the
-    /// loss first.
+    /// Updates the deferred description of a point that has lost the focus, once the screen reader knows of the loss.
     pub(super) fn tell_later(&self, point: Point) {
         glib::idle_add_local_once(weak!(self, |board| {
             let view = board
@@ -64,13 +63,13 @@ impl BoardView {
         }));
     }
 
-    /// The point that has the keyboard.
+    /// The focused point.
     pub fn focused_point(&self) -> Option<Point> {
         let child = self.focus_child().and_downcast::<PointView>();
         child.map(|view| view.point())
     }
 
-    /// The point under the cursor: the one that has the keyboard, had it last, or will have it.
+    /// The point under the cursor: the one that has, last had, or will get the focus.
     pub fn cursor_point(&self) -> Point {
         let imp = self.imp();
         imp.last.get().unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! The columns of the table of games: what they say, how they are sorted, and which of them there is room for.
+//! Columns of the game table: their contents, sort order, and visibility by width.
 
 use crate::record::{Collection, Head};
 use crate::rules::Side;
@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The games of a dialog, of which more may become known.
+/// The games of a dialog, which may grow while the file is read.
 pub(super) type Games = Rc<RefCell<Arc<Collection>>>;
 
 /// Content of a column.
@@ -67,7 +67,7 @@ impl Field {
         }
     }
 
-    /// The least width of a dialog in which the column is shown.
+    /// Minimum dialog width at which the column is shown.
     const fn room(self) -> i32 {
         match self {
             Self::Red | Self::Black | Self::Result => 0,
@@ -115,7 +115,7 @@ impl Columns {
         }
     }
 
-    /// Shows the columns that there is room for in this width.
+    /// Shows the columns that fit into this width.
     pub(super) fn fit(&self, width: i32) {
         for (field, column) in &self.columns {
             let fits = width >= field.room();
@@ -168,8 +168,8 @@ fn factory(field: Field, games: &Games) -> gtk::SignalListItemFactory {
     factory
 }
 
-/// The row of a table as a whole is what the keyboard goes to and what is read out. Since GTK 4.12 it is named by what
-/// makes rows, which the bindings for GTK 4.8 do not know.
+/// Creates the row factory: the row as a whole takes the focus and is read out. Since GTK 4.12 this factory also names
+/// it, which the bindings for GTK 4.8 do not cover.
 fn row_factory(games: &Games) -> gtk::SignalListItemFactory {
     let factory = gtk::SignalListItemFactory::new();
     let games = games.clone();
@@ -190,7 +190,7 @@ fn has_rows(table: &gtk::ColumnView) -> bool {
     table.has_property(ROW_FACTORY)
 }
 
-/// The row around a cell, which is made before its cells are filled until GTK 4.12: its owner is the table.
+/// Returns the row around a cell, whose owner is the table. Before GTK 4.12 it is created before its cells are bound.
 fn row_of(label: &gtk::Label) -> Option<gtk::Widget> {
     let table = label.ancestor(gtk::ColumnView::static_type())?;
     if has_rows(table.downcast_ref()?) {
@@ -207,7 +207,7 @@ fn sorter(field: Field, games: &Games) -> gtk::CustomSorter {
         };
         let games = games.borrow();
         let key = |game: usize| games.head(game).map(|head| field.key(head));
-        // Equal ones stay in the order of the file.
+        // Equal games keep the order of the file.
         (key(one), one).cmp(&(key(other), other)).into()
     })
 }

@@ -1,4 +1,4 @@
-//! The dialog in which a game of a file is chosen: a search, and a table of what was found.
+//! The dialog for choosing a game of a file: a search, and a table of matches.
 
 mod columns;
 mod search;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub struct Shelf {
     pub file: gio::File,
     pub games: Arc<Collection>,
-    /// Whether these are all of its games, and not those that became known first.
+    /// Whether these are all of its games, and not only the first ones read.
     pub is_whole: bool,
 }
 
@@ -66,27 +66,27 @@ mod imp {
         pub(super) scroll: TemplateChild<gtk::ScrolledWindow>,
         #[template_child]
         pub(super) table: TemplateChild<gtk::ColumnView>,
-        /// The file as it was when the dialog was opened.
+        /// The file as it was when the dialog opened.
         pub(super) shelf: OnceCell<Shelf>,
-        /// The games that are known.
+        /// The games read so far.
         pub(super) games: OnceCell<Games>,
-        /// Whether more of them will become known.
+        /// Whether the file is still being read.
         pub(super) is_reading: Cell<bool>,
         pub(super) is_closed: Cell<bool>,
-        /// The game to be pointed out, until it is known or something else is looked for.
+        /// The game to be selected, until it is read or the search changes.
         pub(super) at: Cell<Option<u32>>,
         pub(super) board: OnceCell<Position>,
         pub(super) columns: OnceCell<Columns>,
-        /// The numbers of the games that were found, from 0, in the order of the file.
+        /// Indices of the matching games, from 0, in the order of the file.
         pub(super) found: gio::ListStore,
         pub(super) selection: gtk::SingleSelection,
-        /// How many searches were begun; only the last one is shown.
+        /// Number of searches started; only the last one is shown.
         pub(super) searches: Cell<u64>,
-        /// Current search, unless it was stopped.
+        /// Current search, unless it was canceled.
         pub(super) query: RefCell<Option<Arc<Query>>>,
-        /// How many games were looked at.
+        /// Number of games searched.
         pub(super) reached: Cell<usize>,
-        /// Whether they are being looked at.
+        /// Whether a search is running.
         pub(super) is_searching: Cell<bool>,
     }
 
@@ -141,7 +141,7 @@ mod imp {
 
     impl WindowImpl for Browser {
         fn close_request(&self) -> glib::Propagation {
-            // What is still being searched is not wanted any more.
+            // Results of a running search are discarded.
             self.searches.set(self.searches.get() + 1);
             self.is_closed.set(true);
             self.parent_close_request()
@@ -150,13 +150,13 @@ mod imp {
 }
 
 widget! {
-    /// The dialog with the games of a file.
+    /// The dialog that lists the games of a file.
     Browser Window
 }
 
 impl Browser {
-    /// The dialog over a window. `board` is what games are searched for; `at` is the game that is open. Where these
-    /// are not all games of the file, more of them follow. `name` is what the players call it.
+    /// Creates the dialog over a window. `board` is the position to search for; `at` is the open game; `name` is the
+    /// display name of the file. If the shelf is not whole, more games follow.
     pub fn new(
         parent: &impl IsA<gtk::Window>,
         shelf: Shelf,
@@ -167,8 +167,8 @@ impl Browser {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();
-        // Who still looks for games keeps the list for a moment, longer perhaps than the window that it lay over lasts,
-        // and GTK would look for that one at its end.
+        // A running search keeps the list alive for a moment, perhaps longer than the parent window, which GTK would
+        // still look up when finalizing.
         dialog.connect_unrealize(|dialog| dialog.set_transient_for(gtk::Window::NONE));
         let imp = dialog.imp();
         let title = words::games_in(name);
@@ -194,7 +194,7 @@ impl Browser {
         games.expect("a dialog has its games").borrow().clone()
     }
 
-    /// The file that the games are of, with those that are known.
+    /// The file, with the games read so far.
     pub fn shelf(&self) -> Shelf {
         let shelf = self.imp().shelf.get();
         let shelf = shelf.expect("a dialog has its games").clone();
@@ -205,7 +205,7 @@ impl Browser {
         }
     }
 
-    /// Shows games that have become known, the ones before among them. `part` is how much of the file they are.
+    /// Shows a larger set of games. `part` is the fraction of the file that has been read.
     pub fn grow(&self, games: Collection, part: f64) {
         self.imp().reading.set_visible(true);
         self.imp().reading.set_fraction(part);
@@ -269,12 +269,12 @@ impl Browser {
             .connect_stop_search(weak!(self, |dialog, _| dialog.close()));
         imp.table
             .connect_activate(weak!(self, |dialog, _, _| dialog.choose()));
-        // What is typed in the table goes on with the search.
+        // Typing in the table continues the search.
         imp.search.set_key_capture_widget(Some(&*imp.table));
         self.lead_down();
     }
 
-    /// Leads from the search to the table with the key Down, past the mark between them.
+    /// Moves the focus from the search to the table with Down, past the separator between them.
     fn lead_down(&self) {
         let keys = gtk::EventControllerKey::new();
         keys.set_propagation_phase(gtk::PropagationPhase::Capture);
@@ -297,7 +297,7 @@ impl Browser {
         self.imp().search.add_controller(keys);
     }
 
-    /// Shows as many columns as there is room for.
+    /// Shows as many columns as fit.
     fn follow_width(&self) {
         let Some(surface) = NativeExt::surface(self) else {
             return;
@@ -309,7 +309,7 @@ impl Browser {
         }));
     }
 
-    /// Selects the game that is open as soon as it is known, unless the players have gone elsewhere.
+    /// Selects the open game once it has been read, unless the user has moved on.
     fn point_out(&self) {
         let imp = self.imp();
         let is_known = |at: &u32| *at < imp.found.n_items();
@@ -322,12 +322,12 @@ impl Browser {
         }
     }
 
-    /// Scrolls to the selected game, once the table has its size.
+    /// Scrolls to the selected game once the table has been allocated.
     fn scroll_to_selected(&self) {
         glib::idle_add_local_once(weak!(self, |dialog| {
             let imp = dialog.imp();
             let at = imp.selection.selected();
-            // The list inside of the table knows this action, the table does not.
+            // The action belongs to the list inside the table, not to the table.
             if let Some(list) = imp.table.last_child().filter(|_| at < imp.found.n_items()) {
                 let _ = list.activate_action("list.scroll-to-item", Some(&at.to_variant()));
             }

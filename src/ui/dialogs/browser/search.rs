@@ -1,5 +1,4 @@
-//! The search: it goes through the games that are known, shows what it finds meanwhile, and goes on with those that
-//! become known later.
+//! The search: filters the games read so far, shows matches as they come, and continues as more games are read.
 
 use super::Browser;
 use crate::record::{Collection, Query};
@@ -8,12 +7,12 @@ use gtk::glib::BoxedAnyObject;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long games are read before those that were found are shown: the first time, and after that.
+/// Durations of the batches between updates of the table: the first one, and the others.
 const FIRST_BATCH: Duration = Duration::from_millis(20);
 const BATCH: Duration = Duration::from_millis(80);
 
 impl Browser {
-    /// Searches for what is asked for now; what was searched before is forgotten.
+    /// Starts a new search and discards the previous one.
     pub(super) fn search(&self) {
         let imp = self.imp();
         let on_board = imp.on_board.is_active();
@@ -29,7 +28,7 @@ impl Browser {
         self.search_on();
     }
 
-    /// Goes on with the search among the games that were not looked at yet.
+    /// Continues the search among unsearched games.
     pub(super) fn search_on(&self) {
         let imp = self.imp();
         let (from, all) = (imp.reached.get(), self.games().count());
@@ -73,7 +72,7 @@ impl Browser {
         self.show_state();
     }
 
-    /// Adds games to the table; those that are there may go.
+    /// Adds games to the table, replacing its contents if `afresh`.
     fn show_found(&self, games: Vec<u32>, afresh: bool) {
         let imp = self.imp();
         let rows: Vec<_> = games.into_iter().map(BoxedAnyObject::new).collect();
@@ -88,7 +87,7 @@ impl Browser {
         self.point_out();
     }
 
-    /// Shows how much was found, and how far the search and the reading of the file have come.
+    /// Shows the number of matches, and the progress of the search and of reading the file.
     pub(super) fn show_state(&self) {
         let imp = self.imp();
         let (found, all) = (imp.found.n_items() as usize, self.games().count());
@@ -101,7 +100,7 @@ impl Browser {
             imp.pages.set_visible_child_name("none");
         }
         imp.progress.set_fraction(reached as f64 / all as f64);
-        // Not for a search that is over at once.
+        // Not for a search that finishes at once.
         let is_long = is_searching && 0 < reached && reached < all;
         imp.progress_line.set_visible(is_long);
         let told = if imp.query.borrow().is_none() {
@@ -114,7 +113,7 @@ impl Browser {
         imp.heading.set_subtitle(&told);
     }
 
-    /// Lets a search be; what was found stays.
+    /// Cancels the search but keeps the matches.
     pub(super) fn stop(&self) {
         let imp = self.imp();
         imp.searches.set(imp.searches.get() + 1);
@@ -125,7 +124,7 @@ impl Browser {
     }
 }
 
-/// Searches from a game on for some time: what was found, and how far it came.
+/// Searches for a limited time, starting at a game. Returns the matches and the position reached.
 fn batch(games: &Collection, query: &Query, from: usize, time: Duration) -> (Vec<u32>, usize) {
     let begun = Instant::now();
     let mut found = Vec::new();

@@ -1,15 +1,14 @@
-//! How the parts of the editor lie: the board between its trays, and the panel beside them or, in a narrow window,
-//! below.
+//! Layout of the editor: the board between its trays, and the panel beside them or, in a narrow window, below.
 
 use crate::ui::platform::prelude::*;
 
-/// How wide the panel is beside the board.
+/// Width of the panel beside the board.
 const PANEL: i32 = 312;
-/// Between two parts.
+/// Gap between two parts.
 const GAP: i32 = 6;
-/// Between the board and a panel beside it.
+/// Gap between the board and a panel beside it.
 const WIDE_GAP: i32 = 18;
-/// The least height of the board.
+/// Minimum height of the board.
 const LEAST_BOARD: i32 = 240;
 
 mod imp {
@@ -47,7 +46,7 @@ mod imp {
             let beside = table.max(least(&panel, PANEL));
             let below = table + GAP + least(&panel, for_size);
             let height = match for_size {
-                // Whatever the width.
+                // For any width.
                 ..0 => beside.min(below),
                 width if width >= self.least_wide() => beside,
                 _ => below,
@@ -66,7 +65,7 @@ mod imp {
                 let tall = (f64::from(table) * Layout::ASPECT).ceil() as i32;
                 tall.min(room).max(1)
             };
-            // Wherever the panel leaves more to the board, as far as the trays have room there.
+            // At whichever width the panel leaves more room for the board, as far as the trays fit.
             let (stacked, wide) = (
                 fits(width, height - trays - least),
                 fits(beside, height - trays),
@@ -83,7 +82,7 @@ mod imp {
                 0
             };
             let bottom = top + trays + tall;
-            // The trays are as wide as the board, unless it is narrower than they can be.
+            // The trays are as wide as the board, but not below their minimum width.
             let broad = (f64::from(tall) / Layout::ASPECT) as i32;
             let broad = broad.max(self.least_tray()).min(table);
             let left = (table - broad) / 2;
@@ -99,7 +98,7 @@ mod imp {
     }
 
     impl Desk {
-        /// How wide a tray is at least.
+        /// Returns the minimum width of a tray.
         fn least_tray(&self) -> i32 {
             let [upper, lower, ..] = self.parts();
             let widths =
@@ -107,13 +106,13 @@ mod imp {
             widths[0].max(widths[1])
         }
 
-        /// How wide the desk has to be for the panel to lie beside the board.
+        /// Returns the minimum width at which the panel lies beside the board.
         fn least_wide(&self) -> i32 {
             self.least_tray() + WIDE_GAP + PANEL
         }
 
-        /// The tray above, the tray below, the panel, and last, over all of them, the board: a piece that is
-        /// carried from it is seen beside it, too.
+        /// Returns the tray above, the tray below, the panel, and the board. The board is last, so that a piece dragged
+        /// off it is drawn above the others.
         fn parts(&self) -> [gtk::Widget; 4] {
             let mut next = self.obj().first_child();
             std::array::from_fn(|_| {
@@ -132,6 +131,6 @@ mod imp {
 }
 
 widget! {
-    /// The parts of the editor, laid out by the room there is.
+    /// The parts of the editor in an adaptive layout.
     Desk Widget
 }

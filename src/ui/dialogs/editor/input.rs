@@ -1,4 +1,4 @@
-//! Pointer and keys in the editor.
+//! Pointer and keyboard input in the editor.
 
 use super::Editor;
 use super::tray::{Carried, Tray};
@@ -10,7 +10,7 @@ use crate::ui::toolkit::actions::{EditorAction, plain_keys, tell_key};
 use crate::ui::toolkit::below;
 
 impl Editor {
-    /// Turns what is done to the parts into edits.
+    /// Connects the input of the parts to edits.
     pub(super) fn add_input(&self) {
         self.listen_to_board();
         self.follow_fen_error();
@@ -36,7 +36,7 @@ impl Editor {
         let focus = gtk::EventControllerFocus::new();
         focus.connect_leave(weak!(self, |editor, _| editor.finish_writing()));
         imp.fen.add_controller(focus);
-        // Written as this program writes it, once it is written.
+        // Normalized to this program's spelling on activation.
         imp.fen.connect_activate(weak!(self, |editor, fen| {
             if !fen.has_css_class("error") {
                 editor.refresh(false);
@@ -44,7 +44,7 @@ impl Editor {
         }));
     }
 
-    /// Has the buttons tell the keys that do the same.
+    /// Adds the shortcuts to the tooltips of their buttons.
     pub(super) fn tell_keys(&self) {
         let imp = self.imp();
         for key in EditorAction::Turn.plain_keys() {
@@ -64,14 +64,14 @@ impl Editor {
         }
     }
 
-    /// Shows what is said of a text once there is room for it.
+    /// Scrolls to the error of a FEN once it has been allocated.
     fn follow_fen_error(&self) {
         let adjustment = self.imp().scroll.vadjustment();
         adjustment.connect_changed(glib::clone!(
             #[weak(rename_to = editor)]
             self,
             move |_| {
-                // The parts get their places after this was told.
+                // The parts are allocated after this notification.
                 glib::idle_add_local_once(glib::clone!(
                     #[weak]
                     editor,
@@ -94,7 +94,7 @@ impl Editor {
             editor.edit(|draft| draft.carry(drag.from, goal));
         }));
         board.connect_cancelled(weak!(self, |editor, _| {
-            // A press on the edge lets a piece of the board go; what is from the tray stays in the hand.
+            // A press on the edge drops a piece lifted from the board, but keeps one taken from the tray.
             if matches!(editor.read(Draft::hand), Hand::Lifted(_)) {
                 editor.edit(|draft| {
                     draft.let_go();
@@ -115,7 +115,7 @@ impl Editor {
         ));
     }
 
-    /// Shows a piece from a tray under the pointer, and puts it where it is let go.
+    /// Shows a piece dragged from a tray under the pointer, and places it where it is dropped.
     fn carry_from(&self, tray: &Tray, piece: Piece, carried: Carried) {
         let board = &self.imp().board;
         let there = |(x, y)| tray.translate_coordinates(&**board, x, y);
@@ -134,7 +134,7 @@ impl Editor {
         }
     }
 
-    /// The second button takes a piece away.
+    /// Removes a piece with the secondary button.
     fn second_button(&self) -> gtk::GestureClick {
         let click = gtk::GestureClick::new();
         click.set_button(gdk::BUTTON_SECONDARY);
@@ -146,7 +146,7 @@ impl Editor {
         click
     }
 
-    /// On the board the letters of a FEN put pieces, and Delete takes them away.
+    /// Places pieces on the board with the letters of a FEN, and removes them with Delete.
     fn letters(&self) -> gtk::EventControllerKey {
         let keys = gtk::EventControllerKey::new();
         keys.connect_key_pressed(glib::clone!(
@@ -176,7 +176,7 @@ impl Editor {
         keys
     }
 
-    /// Escape empties the hand, puts a text right, or closes the window, whichever comes first.
+    /// Handles Escape: empties the hand, restores the FEN text, or closes the window, in this order.
     fn escape(&self) -> gtk::EventControllerKey {
         let keys = gtk::EventControllerKey::new();
         keys.set_propagation_phase(gtk::PropagationPhase::Capture);
@@ -207,14 +207,14 @@ impl Editor {
     }
 }
 
-/// The piece that a key puts: the letters of a FEN, and those that other notations have for a horse, an elephant
-/// and a soldier. G and M are left out, since to many they are not the advisor and the elephant.
+/// Returns the piece for a key: the letters of a FEN, and those of other notations for horse, elephant and soldier. G
+/// and M are left out, since not everybody reads them as advisor and elephant.
 fn piece_of_letter(letter: char) -> Option<Piece> {
     let known = !matches!(letter.to_ascii_uppercase(), 'G' | 'M');
     Piece::from_fen_letter(letter).filter(|_| known)
 }
 
-// Keys of actions and letters of pieces must not collide.
+// Shortcuts of actions must not collide with letters of pieces.
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,4 +1,4 @@
-//! The position editor: a view of a draft, which refuses nothing and says what is against playing it.
+//! The position editor: a view of a draft that accepts any position and lists the objections to playing it.
 
 mod actions;
 mod desk;
@@ -17,7 +17,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use tray::Tray;
 
-/// How much of a text that is no FEN is shown.
+/// Maximum number of characters shown of an invalid FEN.
 const LONGEST_FEN: usize = 200;
 
 mod imp {
@@ -45,7 +45,7 @@ mod imp {
             terms: Cell<Terms>,
             /// Last announced reasons against playing.
             said: RefCell<Option<Vec<String>>>,
-            /// Whether the widgets are being filled, and what they signal comes from nobody.
+            /// Whether the widgets are being updated, so that their signals are ignored.
             filling: Cell<bool>,
         }
     }
@@ -65,7 +65,7 @@ mod imp {
 
         fn constructed(&self) {
             self.parent_constructed();
-            // A piece that is carried off the board is seen until it is let go.
+            // A piece dragged off the board stays visible until it is dropped.
             self.board.set_overflow(gtk::Overflow::Visible);
             self.obj().add_input();
             self.obj()
@@ -81,7 +81,7 @@ widget! {
 }
 
 impl Editor {
-    /// The editor over a window, for a draft that outlives it.
+    /// Creates the editor over a window, for a draft that outlives it.
     pub fn new(
         parent: &impl IsA<gtk::Window>,
         draft: Rc<RefCell<Draft>>,
@@ -101,11 +101,11 @@ impl Editor {
     }
 
     connect! {
-        /// Calls back when a game is to begin from here.
+        /// Calls back when a game is to start from this position.
         connect_played "played";
     }
 
-    /// The arrangement as it is now.
+    /// Returns the current setup.
     pub fn setup(&self) -> Setup {
         self.read(|draft| draft.setup().clone())
     }
@@ -119,7 +119,7 @@ impl Editor {
         self.imp().bottom.get().unwrap_or(Side::Red)
     }
 
-    /// Changes the draft and shows what became of it.
+    /// Changes the draft and updates the view.
     fn edit(&self, edit: impl FnOnce(&mut Draft)) {
         let draft = self.imp().draft.get().expect("an editor has its draft");
         edit(&mut draft.borrow_mut());
@@ -158,8 +158,7 @@ impl Editor {
         ));
     }
 
-    /// Takes over a FEN that was pasted. What is none changes no piece; it is shown, to be put right, with what is
-    /// wrong about it.
+    /// Applies a pasted FEN. An invalid one changes no piece and is shown with its error for correction.
     fn take_text(&self, text: &str) {
         match Setup::from_fen(text) {
             Ok(setup) => self.edit(|draft| draft.change(setup)),
@@ -181,7 +180,7 @@ impl Editor {
         }
     }
 
-    /// Takes over a FEN as far as it is written.
+    /// Applies a FEN as far as it has been typed.
     fn take_written(&self) {
         let imp = self.imp();
         if imp.filling.get() {
@@ -215,7 +214,7 @@ impl Editor {
         }
     }
 
-    /// Has what is said of a text seen in a window that is too low for all of the panel.
+    /// Scrolls to the error of a FEN if the panel is too low to show it.
     fn reveal_fen_error(&self) {
         let imp = self.imp();
         let (label, adjustment) = (&*imp.fen_error, imp.scroll.vadjustment());
@@ -228,7 +227,7 @@ impl Editor {
         }
     }
 
-    /// Shows the draft; pieces glide to their places when asked to.
+    /// Shows the draft; pieces glide to their places if `glide`.
     fn refresh(&self, glide: bool) {
         self.show_fen_error(None);
         self.fill_fen(&self.setup().to_fen());
@@ -255,7 +254,7 @@ impl Editor {
         self.show_verdict(words::objections(&setup, &imp.terms.get()));
     }
 
-    /// Lists everything that is against playing. What is new of it is read out.
+    /// Lists all objections to playing, and announces the new ones.
     fn show_verdict(&self, objections: Vec<String>) {
         let imp = self.imp();
         let before = imp.said.take();
@@ -294,7 +293,7 @@ impl Editor {
     }
 }
 
-/// One sentence with a sign before it.
+/// Creates a sentence with an icon before it.
 fn line(icon: &str, sentence: &str, class: &str) -> gtk::Box {
     let image = gtk::Image::builder()
         .icon_name(icon)

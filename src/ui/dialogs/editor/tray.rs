@@ -1,4 +1,4 @@
-//! The tray with one side's seven kinds of pieces: to be clicked, or dragged onto the board.
+//! The tray with the seven kinds of pieces of one side, to be clicked or dragged onto the board.
 
 use crate::rules::{Piece, PieceKind, Side};
 use crate::scene::Hand;
@@ -8,17 +8,17 @@ use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::tooltip;
 use crate::ui::toolkit::{a11y, css_class};
 
-/// How large the pieces are: the cell of a board with such pieces.
+/// Size of the pieces, as the cell of a board that has such pieces.
 const CELL: f64 = 34.0;
 
-/// Stage of dragging a piece from the tray, in the tray's coordinates.
+/// Stage of a drag from the tray, in the tray's coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Carried {
-    /// It is held here.
+    /// The piece is held here.
     Over((f64, f64)),
-    /// It was let go here.
+    /// The piece was dropped here.
     Dropped((f64, f64)),
-    /// Something else took the pointer over.
+    /// The gesture was interrupted.
     GivenUp,
 }
 
@@ -26,7 +26,7 @@ mod imp {
     use super::*;
     use std::cell::{Cell, OnceCell, RefCell};
 
-    /// Callbacks for a clicked and for a dragged piece.
+    /// Callbacks for a clicked and a dragged piece.
     type OnChosen = Box<dyn Fn(Piece)>;
     type OnCarried = Box<dyn Fn(Piece, Carried)>;
 
@@ -109,7 +109,7 @@ impl Slot {
     }
 }
 
-/// The key that puts a piece where the cursor of the board is.
+/// Returns the key that places a piece at the cursor of the board.
 fn key(piece: Piece) -> String {
     let letter = piece.fen_letter();
     let shift = if letter.is_uppercase() { "<Shift>" } else { "" };
@@ -127,12 +127,12 @@ impl Tray {
         once(&self.imp().on_chosen, Box::new(chosen));
     }
 
-    /// Calls back with a piece that is dragged from here, again and again until it is let go.
+    /// Calls back with a dragged piece, repeatedly until it is dropped.
     pub(super) fn connect_carried(&self, carried: impl Fn(Piece, Carried) + 'static) {
         once(&self.imp().on_carried, Box::new(carried));
     }
 
-    /// Shows the pieces of a side, how many of each are on the board, and which one the hand holds.
+    /// Shows the pieces of a side, their numbers on the board, and the one in the hand.
     pub(super) fn show(&self, side: Side, count: impl Fn(Piece) -> usize, hand: Hand) {
         if self.imp().side.replace(Some(side)) != Some(side) {
             self.fill(side);
@@ -167,7 +167,7 @@ impl Tray {
         drag.set_button(gtk::gdk::BUTTON_PRIMARY);
         drag.connect_drag_update(weak!(self, |tray, drag, dx, dy| {
             if dx.hypot(dy) >= DRAG_THRESHOLD {
-                // From now on it is no click any more.
+                // From here on it is a drag, not a click.
                 drag.set_state(gtk::EventSequenceState::Claimed);
                 tray.carry(drag, (dx, dy), piece, Carried::Over);
             }

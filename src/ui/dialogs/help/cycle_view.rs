@@ -1,4 +1,4 @@
-//! A cycle of perpetual check, to be stepped through: a board, what the arbiter makes of each move, and two buttons.
+//! A perpetual check to step through: a board, the arbiter's view of each move, and two buttons.
 
 use super::demo;
 use crate::game::Demonstration;
@@ -15,7 +15,7 @@ use crate::words::Importance;
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// The cycle, and how many of its moves have been made.
+/// The cycle and the number of moves made.
 #[derive(Debug)]
 struct Shown {
     cycle: Demonstration,
@@ -27,7 +27,7 @@ impl Shown {
         self.cycle.history().plies().len()
     }
 
-    /// The move that led to what is shown, as the arbiter sees it.
+    /// The last move shown, as the arbiter classifies it.
     fn step(&self) -> Option<&CyclePly> {
         let plies = &self.cycle.verdict().cycle.as_ref()?.plies;
         plies.iter().find(|step| step.ply == self.at.get())
@@ -63,7 +63,7 @@ impl Shown {
     }
 }
 
-/// The cycle as a part of a page.
+/// Creates the cycle as a part of a page.
 pub fn cycle_view(title: &str) -> gtk::Box {
     let shown = Rc::new(Shown {
         cycle: Demonstration::perpetual_check(),
@@ -130,7 +130,7 @@ fn show(
     let position = &shown.cycle.history().positions()[shown.at.get()];
     board.tell_position(position.clone());
     told.set_label(&shown.told());
-    // The button that has the keyboard would lose it.
+    // An insensitive button would lose the focus.
     let (first, last) = (shown.at.get() == 0, shown.at.get() == shown.count());
     if first && back.has_focus() {
         on.grab_focus();

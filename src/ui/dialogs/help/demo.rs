@@ -3,10 +3,10 @@
 use crate::ui::board::board_view::BoardView;
 use gtk::prelude::*;
 
-/// Least width and height of a board, in pixels.
+/// Minimum width and height of a board, in pixels.
 const LEAST_BOARD: (i32, i32) = (300, 350);
 
-/// Gives a board the room that the rest of the page leaves.
+/// Makes a board fill the rest of the page.
 pub(super) fn stretch(board: &BoardView) {
     let (width, height) = LEAST_BOARD;
     board.set_size_request(width, height);
@@ -14,7 +14,7 @@ pub(super) fn stretch(board: &BoardView) {
     board.set_hexpand(true);
 }
 
-/// Prepares the label below a board, whose height does not change with its text.
+/// Prepares the label below a board, whose height is independent of its text.
 pub(super) fn prepare_caption(label: &gtk::Label) {
     label.set_xalign(0.0);
     label.set_yalign(0.5);

@@ -1,5 +1,5 @@
-//! A lesson: a board on which the rules are tried out, what there is to try or what came of it, and a button that
-//! puts the pieces back.
+//! A lesson: a board for trying out the rules, the task or the result of the last move, and a button that resets the
+//! board.
 
 use super::demo;
 use crate::game::{Lesson, NotTried, Trial, Tried};
@@ -25,7 +25,7 @@ mod imp {
         pub(super) reset: gtk::Button,
         pub(super) trial: OnceCell<RefCell<Trial>>,
         pub(super) selection: Cell<Selection>,
-        /// The move that was refused last, until something else happens.
+        /// The last refused move, until the next input.
         pub(super) refused: Cell<Option<(Move, NotTried)>>,
         /// Result of the last move.
         pub(super) tried: RefCell<Option<String>>,
@@ -55,12 +55,12 @@ mod imp {
 }
 
 widget! {
-    /// A lesson on a board of its own.
+    /// A lesson on its own board.
     LessonView Box
 }
 
 impl LessonView {
-    /// A lesson by its title.
+    /// Creates a lesson with its title.
     pub fn new(lesson: Lesson, title: &str) -> Self {
         let view: Self = glib::Object::new();
         let imp = view.imp();
@@ -114,7 +114,7 @@ impl LessonView {
         }
     }
 
-    /// Lets the lifted piece go; where none is lifted, the key is meant for the window.
+    /// Deselects the piece; without one, the key is propagated to the window.
     fn let_go(&self) {
         let imp = self.imp();
         imp.refused.take();
@@ -162,7 +162,7 @@ impl LessonView {
         imp.refused.take();
         imp.tried.take();
         self.with(|trial| *trial = Trial::new(trial.lesson()));
-        // The button is about to be of no use, and the keyboard goes where it is.
+        // The button is about to become insensitive, so the board takes the focus.
         imp.board.grab_focus();
         self.refresh();
     }
@@ -213,18 +213,18 @@ impl LessonView {
         if let Some((mv, NotTried::Illegal(why))) = imp.refused.get() {
             scene.marks.extend(marks::refusal(mv, why));
         }
-        // What is in the way is marked once.
+        // Obstructions are marked only once.
         let lifted = lifted.filter(|_| imp.refused.get().is_none());
         let mut aids = Aids::new(captions(), position, lifted);
-        // A lesson is about one thing.
+        // Aids unrelated to the lesson are hidden.
         aids.hanging.clear();
         scene.aids = Some(Box::new(aids));
         scene
     }
 }
 
-/// How the other side’s answer is written.
+/// Returns the notation of the opponent's answer.
 fn answer_text(trial: &Trial, answer: Move) -> String {
-    // The piece has gone already, and coordinates need no position.
+    // The piece has already moved, and coordinates need no position.
     notation::write(trial.position(), answer, Notation::Coordinate)
 }

@@ -1,5 +1,5 @@
-//! The rules and the use of the program, in a window of its own that needs no network: a list of pages, and the page
-//! that was chosen. A page is made when it is first shown.
+//! The rules and the user guide, offline in their own window: a list of pages, and the selected page, which is created
+//! when first shown.
 
 mod cycle_view;
 mod demo;
@@ -16,21 +16,21 @@ use crate::words::HelpPart;
 use cycle_view::cycle_view;
 use lesson_view::LessonView;
 
-/// How large the pictures of the pieces are: the cell of a board that has such pieces.
+/// Size of the piece images, as the cell of a board that has such pieces.
 const PIECE_CELL: f64 = 46.0;
 
-/// The key that goes back to the list of pages, where both do not fit.
+/// Shortcut back to the list of pages when both do not fit.
 const BACK: &str = "<Alt>Left";
 
-/// A page: its title, and what stands on it.
+/// A page: title and content.
 struct Page {
     title: &'static str,
     parts: Vec<HelpPart>,
-    /// Whether it is about the program and not about the rules.
+    /// Whether it documents the program rather than the rules.
     program: bool,
 }
 
-/// All pages in their order: the rules first, with the cycle of a repetition as the last of them.
+/// Returns all pages in order: the rules first, ending with the repetition cycle.
 fn pages() -> Vec<Page> {
     let mut pages: Vec<Page> = Vec::new();
     let mut program = false;
@@ -55,7 +55,7 @@ fn pages() -> Vec<Page> {
     pages
 }
 
-/// The parts of the window that the list of pages works on.
+/// The widgets that the list of pages controls.
 #[derive(Clone)]
 struct Parts {
     list: gtk::ListBox,
@@ -64,7 +64,7 @@ struct Parts {
     leaflet: adw::Leaflet,
 }
 
-/// The help, to be shown beside a window.
+/// Creates the help window, shown beside `parent`.
 pub fn window(parent: &impl IsA<gtk::Window>) -> adw::Window {
     let parts = Parts {
         list: gtk::ListBox::new(),
@@ -180,7 +180,7 @@ fn content(parts: &Parts) -> gtk::Box {
     content
 }
 
-/// Shows the page that is chosen in the list.
+/// Shows the page that is selected in the list.
 fn follow(parts: &Parts) {
     let Parts {
         list,
@@ -206,7 +206,7 @@ fn follow(parts: &Parts) {
         stack,
         move |_, _| {
             leaflet.navigate(adw::NavigationDirection::Forward);
-            // Enter goes to what there is to do on the page.
+            // Enter moves the focus into the page.
             if let Some(page) = stack.visible_child() {
                 let board = below::first::<BoardView>(&page);
                 let focused = board.is_some_and(|board| board.grab_focus());
@@ -233,7 +233,7 @@ fn show(list: &gtk::ListBox, index: usize, stack: &gtk::Stack, title: &adw::Wind
     title.set_title(page.title);
 }
 
-/// The button that goes to another page.
+/// Creates the button that leads to another page.
 fn next_button(list: &gtk::ListBox, index: usize, title: &str) -> gtk::Button {
     let (button, label) = (gtk::Button::new(), words::next_page(title));
     a11y::name_button(&button, &label);
@@ -272,7 +272,7 @@ fn page_widget(page: &Page, next: Option<gtk::Button>) -> gtk::ScrolledWindow {
         .build()
 }
 
-/// The keys that close the window, and that which goes back to the list of pages.
+/// Shortcuts that close the window or go back to the list of pages.
 fn keys(leaflet: &adw::Leaflet) -> gtk::ShortcutController {
     let controller = closing_keys();
     let back = gtk::CallbackAction::new(glib::clone!(

@@ -1,4 +1,4 @@
-//! Row of the handicap: what is given, by whom, and who moves first.
+//! The handicap row: odds, the side that gives them, and the side that moves first.
 
 use super::odds_picture::OddsPicture;
 use crate::game::{Handicap, Odds};
@@ -17,7 +17,7 @@ mod imp {
             giver: adw::ComboRow,
             first: adw::ComboRow,
         } {
-            /// A button for an even game and one for each of the odds.
+            /// Buttons for an even game and for each of the odds.
             buttons: OnceCell<Vec<gtk::ToggleButton>>,
         }
     }
@@ -39,13 +39,13 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// Where a handicap is chosen.
+    /// The handicap chooser.
     pub struct HandicapChooser(ObjectSubclass<imp::HandicapChooser>)
         @extends adw::ExpanderRow, adw::PreferencesRow, gtk::ListBoxRow, gtk::Widget,
         @implements gtk::Actionable, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-/// Choices, an even game first.
+/// Returns the choices, an even game first.
 fn offered() -> impl Iterator<Item = Option<Odds>> {
     [None].into_iter().chain(Odds::ALL.map(Some))
 }
@@ -87,7 +87,7 @@ impl HandicapChooser {
         once(&imp.buttons, buttons);
     }
 
-    /// Says who the sides are.
+    /// Sets the names of the sides.
     pub fn name_sides(&self, names: &BySide<String>) {
         let sides = Side::ALL.map(|side| words::side_to_choose(side, names));
         let sides = sides.each_ref().map(String::as_str);
@@ -99,7 +99,7 @@ impl HandicapChooser {
         self.refresh();
     }
 
-    /// Proposes a handicap; `None` is an even game.
+    /// Selects a handicap; `None` is an even game.
     pub fn choose(&self, handicap: Option<Handicap>) {
         let odds = handicap.map(Handicap::odds);
         let place = offered().position(|offered| offered == odds);
@@ -118,7 +118,7 @@ impl HandicapChooser {
         self.refresh();
     }
 
-    /// Other odds were chosen: who gives them and who moves first is as usual with them.
+    /// Resets giver and first mover to the defaults of newly selected odds.
     fn propose_sides(&self) {
         self.choose_sides(self.odds().map(Handicap::usual));
     }
@@ -136,13 +136,13 @@ impl HandicapChooser {
         Some(Handicap::new(self.odds()?, giver, first))
     }
 
-    /// Says what is chosen, and shows what there is to choose.
+    /// Updates the labels and the visible choices.
     fn refresh(&self) {
         let imp = self.imp();
         let handicap = self.handicap();
         let is_free = |handicap: Handicap| handicap.odds() != Odds::TwoMoves;
         imp.giver.set_visible(handicap.is_some());
-        // Two moves are made by whoever gets them.
+        // With two free moves, the side that receives them always moves first.
         imp.first.set_visible(handicap.is_some_and(is_free));
         for row in [&imp.giver, &imp.first] {
             let chosen = row.selected_item().and_downcast::<gtk::StringObject>();

@@ -1,4 +1,4 @@
-//! The dialog before a new game: who plays, with how much time, and by which rules.
+//! The new game dialog: players, time control, and rules.
 
 mod handicap_chooser;
 mod odds_picture;
@@ -17,7 +17,7 @@ use handicap_chooser::HandicapChooser;
 use seating_chooser::SeatingChooser;
 use time_chooser::TimeChooser;
 
-/// How long a row of libadwaita may take to unfold, in microseconds, on a slow machine.
+/// Maximum duration of unfolding a libadwaita row, in microseconds, on a slow machine.
 const UNFOLDING: i64 = 600_000;
 
 mod imp {
@@ -38,7 +38,7 @@ mod imp {
             scroll: gtk::ScrolledWindow,
             start: gtk::Button,
         } {
-            /// The mark before each rulebook.
+            /// The check button of each rulebook.
             books: OnceCell<Vec<(Rulebook, gtk::CheckButton)>>,
         }
     }
@@ -72,7 +72,7 @@ mod imp {
             self.start.set_tooltip_text(Some(words::start_about()));
             tell_key(&*self.swap, words::SWAP_KEY);
             self.time.connect_changed(weak!(self.obj(), |dialog, time| {
-                // What no clock can keep is said where it is entered, and nothing starts.
+                // An invalid time control is reported at its entry, and no game starts.
                 let fault = time.control().err().map(words::time_control_error);
                 dialog.action_set_enabled("new-game.start", fault.is_none());
                 let about = fault.as_deref().unwrap_or_else(|| words::start_about());
@@ -83,12 +83,12 @@ mod imp {
 }
 
 widget! {
-    /// The dialog that leads to a new game.
+    /// The new game dialog.
     NewGame Window
 }
 
 impl NewGame {
-    /// The dialog over a window, with what was chosen last.
+    /// Creates the dialog over a window, with the last agreement.
     pub fn new(parent: &impl IsA<gtk::Window>, agreed: &Agreement) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
@@ -109,8 +109,8 @@ impl NewGame {
         dialog
     }
 
-    /// Lets assistive technology see where the focus is: an entry row of libadwaita 1.2 hides the part of it
-    /// that has it. That part does not tell its text, which is therefore its description.
+    /// Makes the focus visible to assistive technology: entry rows of libadwaita 1.2 hide the inner widget that has it.
+    /// That widget does not expose its text, which is therefore set as its description.
     fn name_entries(&self) {
         for side in Side::ALL {
             let row = self.name_row(side);
@@ -123,7 +123,7 @@ impl NewGame {
             text.set_property("accessible-role", gtk::AccessibleRole::TextBox);
             a11y::set_label(&text, words::side(side));
             let describe = |text: &gtk::Text| {
-                // While a name is being written, what is typed is read out anyway.
+                // Typed text is read out anyway.
                 if !text.has_focus() {
                     a11y::set_description(text, &text.text());
                 }
@@ -133,7 +133,7 @@ impl NewGame {
         }
     }
 
-    /// Tells the rows in which a side is chosen who that is, once they are seen.
+    /// Passes the names of the sides to the rows for choosing a side, once they are visible.
     fn name_sides(&self) {
         let handicap = &self.imp().handicap;
         if handicap.is_expanded() {
@@ -141,7 +141,7 @@ impl NewGame {
         }
     }
 
-    /// Keeps a row in sight while it unfolds: its end, or its head where there is no room for both.
+    /// Keeps a row in view while it unfolds: its end, or its head if it does not fit.
     fn bring_into_sight(&self, row: &adw::ExpanderRow) {
         if !row.is_expanded() || !self.is_mapped() {
             return;
@@ -161,12 +161,12 @@ impl NewGame {
         });
     }
 
-    /// A row for each rulebook, of which one is marked.
+    /// Adds a row for each rulebook, one of which is checked.
     fn add_rulebooks(&self) {
         let imp = self.imp();
         let mut books: Vec<(Rulebook, gtk::CheckButton)> = Vec::new();
         for book in Rulebook::ALL {
-            // The row does what its mark does, so that one of the two is enough for keys and screen readers.
+            // The row activates its check button, so only one of the two is exposed to the keyboard and screen readers.
             let check = gtk::CheckButton::builder()
                 .valign(gtk::Align::Center)
                 .can_focus(false)
@@ -190,14 +190,14 @@ impl NewGame {
             imp.repetition.add_row(&row);
             books.push((book, check));
         }
-        // Newer check buttons become radio buttons as they are grouped, the first with the second.
+        // Newer check buttons become radio buttons when grouped, the first with the second.
         for (_, check) in &books {
             check.set_property("accessible-role", gtk::AccessibleRole::Presentation);
         }
         once(&imp.books, books);
     }
 
-    /// The limits that can be chosen.
+    /// Adds the choices of limits.
     fn add_limits(&self) {
         offer(
             &self.imp().no_capture,
@@ -205,7 +205,7 @@ impl NewGame {
         );
     }
 
-    /// The rules of the house for taking moves back.
+    /// Adds the house rules for taking back moves.
     fn add_take_backs(&self) {
         let rules = TakeBacks::ALL.map(|rule| words::take_backs(rule).to_owned());
         offer(&self.imp().take_backs, &rules);
@@ -215,13 +215,13 @@ impl NewGame {
         chosen(&self.imp().take_backs, &TakeBacks::ALL).unwrap_or_default()
     }
 
-    /// Says beside the folded rows which of them is marked.
+    /// Shows the selected rulebook beside the folded rows.
     fn tell_rulebook(&self) {
         let told = words::rulebook(self.terms().rulebook);
         self.imp().repetition.set_subtitle(told);
     }
 
-    /// The players change sides.
+    /// Swaps the sides of the players.
     fn swap_names(&self) {
         let [red, black] = Side::ALL.map(|side| self.name_row(side).text());
         self.name_row(Side::Red).set_text(&black);
@@ -247,7 +247,7 @@ impl NewGame {
         }
     }
 
-    /// The names as they are written now; empty when they are the sides' own.
+    /// The entered names; empty for the default name of a side.
     fn names(&self) -> BySide<String> {
         BySide::new(|side| words::given_name(side, &self.name_row(side).text()).to_owned())
     }
@@ -269,7 +269,7 @@ impl NewGame {
     }
 }
 
-/// Scrolls so far that a row can be seen as a whole, or as much of it as there is room for.
+/// Scrolls until a row is visible as a whole, or as far as it fits.
 fn show_whole(scroll: &gtk::ScrolledWindow, row: &adw::ExpanderRow) {
     let adjustment = scroll.vadjustment();
     if let Some((_, y)) = row.translate_coordinates(scroll, 0.0, 0.0) {

@@ -1,4 +1,4 @@
-//! A small picture of odds: the half of the board that is not as usual.
+//! A small picture of odds: the half of the board that differs from the usual setup.
 
 use crate::game::{Handicap, Odds};
 use crate::paint::{self, Theme};
@@ -9,9 +9,9 @@ use crate::ui::platform::appearance;
 use crate::ui::platform::prelude::*;
 use gtk::{glib, graphene};
 
-/// How wide a picture likes to be, in pixels.
+/// Natural width of a picture, in pixels.
 const WIDTH: i32 = 112;
-/// How far above the bank of the river it ends, in cells: below the characters in the river.
+/// Distance of the top edge from the river bank, in cells: below the characters in the river.
 const ABOVE: f64 = 0.16;
 
 mod imp {
@@ -21,7 +21,7 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct OddsPicture {
         pub(super) odds: Cell<Option<Odds>>,
-        /// The whole board, for a width in device pixels and some colors.
+        /// The whole board, for a width in device pixels and a theme.
         pub(super) kept: Kept<(u32, Theme)>,
     }
 
@@ -75,7 +75,7 @@ widget! {
 }
 
 impl OddsPicture {
-    /// A picture of odds, or of an even game.
+    /// Creates a picture of odds, or of an even game.
     pub fn new(odds: Option<Odds>) -> Self {
         let picture: Self = glib::Object::new();
         picture.imp().odds.set(odds);
@@ -83,15 +83,15 @@ impl OddsPicture {
     }
 }
 
-/// The height of the half at the bottom of a board of this width.
+/// Returns the height of the bottom half of a board of this width.
 fn half_height(width: f64) -> f64 {
     let whole = width * Layout::ASPECT;
     let layout = Layout::fit(width, whole, 1.0, Side::Red);
     whole / 2.0 - layout.cell() * (0.5 - ABOVE)
 }
 
-/// The board at these odds with the half below that they are about. What is given is marked there, and two moves are
-/// shown by an example.
+/// Returns the board at these odds, with the affected half at the bottom. Removed pieces are marked, and two free moves
+/// are shown by an example.
 fn scene(odds: Option<Odds>) -> Scene {
     let given = odds.map(Handicap::usual);
     let setup = given.map_or_else(Setup::start, Handicap::setup);

@@ -1,4 +1,4 @@
-//! How much time the players have: what is agreed on most with one click, or a time of their own.
+//! Time control chooser: presets with one click, or a custom time.
 
 use super::time_entry::TimeEntry;
 use crate::game::clock::{TimeControl, TimeControlError};
@@ -19,9 +19,9 @@ mod imp {
             black: TimeEntry,
             differ: gtk::Switch,
         } {
-            /// A button for each preset, then one for a time of the players’ own and one for [`Self::kept`].
+            /// Buttons for the presets, then for a custom time and for [`Self::kept`].
             buttons: OnceCell<Vec<gtk::ToggleButton>>,
-            /// A time of the last game that takes more than can be entered.
+            /// A time control of the last game that the entries cannot express.
             kept: RefCell<Option<TimeControl>>,
         }
     }
@@ -40,11 +40,11 @@ mod imp {
 }
 
 widget! {
-    /// Where a time control is chosen.
+    /// The time control chooser.
     TimeChooser Box
 }
 
-/// The presets as they are offered: no clock first.
+/// Returns the presets in order, no clock first.
 fn presets() -> impl Iterator<Item = (&'static str, Option<TimeControl>)> {
     let all = words::time_presets()
         .into_iter()
@@ -64,7 +64,7 @@ impl TimeChooser {
         for (label, about) in told.chain([own, kept]) {
             // The label is a child, since GTK 4.8 adds a button’s label property to its name.
             let label = gtk::Label::new(Some(label));
-            // In large type a time may need two lines, and is not to be guessed.
+            // In large text a time may need two lines, and must not be ellipsized.
             label.set_wrap(true);
             label.set_justify(gtk::Justification::Center);
             let button = gtk::ToggleButton::builder()
@@ -97,7 +97,7 @@ impl TimeChooser {
         imp.differ
             .connect_active_notify(weak!(self, |chooser, differ| {
                 let imp = chooser.imp();
-                // Odds are given from the same time.
+                // Time odds are given from the same time.
                 let same = imp.red.allowance().ok().filter(|_| differ.is_active());
                 if let Some(same) = same {
                     imp.black.choose(Some(&same));
@@ -106,7 +106,7 @@ impl TimeChooser {
             }));
     }
 
-    /// Proposes a time control; `None` is no clock.
+    /// Selects a time control; `None` is no clock.
     pub fn choose(&self, control: Option<&TimeControl>) {
         let imp = self.imp();
         let preset = presets().position(|(_, preset)| preset.as_ref() == control);
@@ -123,7 +123,7 @@ impl TimeChooser {
         imp.black.choose(own.map(|own| own.of_side(Side::Black)));
         for (place, button) in imp.buttons.get().into_iter().flatten().enumerate() {
             let cell = button.parent();
-            // The last one is for what can be chosen nowhere else.
+            // The last button is for a time control that is not among the other choices.
             if let Some(cell) = cell.filter(|_| place > presets().count()) {
                 cell.set_visible(is_kept);
             }
@@ -138,7 +138,7 @@ impl TimeChooser {
     ///
     /// # Errors
     ///
-    /// Why what is entered is no time control.
+    /// Returns the reason why the entries are no valid time control.
     pub fn control(&self) -> Result<Option<TimeControl>, TimeControlError> {
         let mut buttons = self.imp().buttons.get().into_iter().flatten();
         let chosen = buttons.position(gtk::ToggleButton::is_active);
@@ -161,7 +161,7 @@ impl TimeChooser {
         Ok(TimeControl(BySide { red, black }))
     }
 
-    /// Says what is chosen, and shows what there is to enter.
+    /// Updates the labels and the visible entries.
     fn refresh(&self) {
         let imp = self.imp();
         let own = imp.buttons.get().and_then(|all| all.get(presets().count()));

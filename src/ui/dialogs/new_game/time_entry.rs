@@ -1,12 +1,12 @@
-//! Where the players write a time of their own: a main time, perhaps another after so many moves, and what each move
-//! adds or may cost.
+//! Entries of a custom time: a main time, an optional second one after a number of moves, and the increment, delay,
+//! periods or cap for each move.
 
 use crate::game::clock::{Allowance, Bonus, Stage, TimeControlError};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::offered::{chosen, offer, propose};
 
-/// Kinds of time for a move, in the order of the list.
+/// Kinds of time per move, in the order of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ForMove {
     Nothing,
@@ -29,16 +29,16 @@ impl ForMove {
 /// Entries for one side.
 #[derive(Clone, Copy, Debug)]
 struct Entered {
-    /// The time to begin with, in seconds.
+    /// The initial time, in seconds.
     time: u64,
-    /// For how many moves that is; 0 is all of them.
+    /// Number of moves in the initial time; 0 for all of them.
     moves: u16,
-    /// The time after those, in minutes.
+    /// The time after those moves, in minutes.
     then: u64,
-    /// Whether that comes again after as many moves.
+    /// Whether the second time repeats after as many moves.
     again: bool,
     for_move: ForMove,
-    /// How much that is, in seconds.
+    /// The time per move, in seconds.
     of_move: u64,
     periods: u16,
 }
@@ -58,7 +58,7 @@ impl Default for Entered {
 }
 
 impl Entered {
-    /// Entries that give this time; `None` if no entries do.
+    /// Returns the entries for this time; `None` if they cannot express it.
     fn of(allowance: &Allowance) -> Option<Self> {
         let default = Self::default();
         let (first, last) = match *allowance.stages() {
@@ -84,11 +84,11 @@ impl Entered {
             of_move: of_move / 1000,
             periods,
         };
-        // Parts of a second, and stages of unequal length, are only in files.
+        // Fractions of a second, and stages of unequal length, occur only in files.
         (entered.allowance().as_ref() == Ok(allowance)).then_some(entered)
     }
 
-    /// Whether the time after so many moves can come again: not where periods end it.
+    /// Whether the second time can repeat: not if it ends in byo-yomi periods.
     fn can_come_again(self) -> bool {
         self.moves > 0 && self.for_move != ForMove::Periods
     }
@@ -113,7 +113,7 @@ impl Entered {
         let then = self.then * 60;
         let moves = (self.moves > 0).then_some(self.moves);
         let again = moves.filter(|_| self.again && self.can_come_again());
-        // Periods follow all other time.
+        // Periods come after all other time.
         let before = match self.for_move {
             ForMove::Periods => Bonus::None,
             _ => bonus,
@@ -146,7 +146,7 @@ mod imp {
             periods: adw::ActionRow,
             fault: gtk::Label,
         } {
-            /// Entries of the rows, from top to bottom.
+            /// Spin buttons of the rows, from top to bottom.
             numbers: OnceCell<[gtk::SpinButton; 6]>,
         }
     }
@@ -168,7 +168,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The rows of a time of the players’ own.
+    /// The rows of a custom time.
     pub struct TimeEntry(ObjectSubclass<imp::TimeEntry>)
         @extends adw::PreferencesGroup, gtk::Widget,
         @implements gtk::Buildable, gtk::ConstraintTarget;
@@ -199,7 +199,7 @@ impl TimeEntry {
         row.connect_selected_notify(weak!(self, |entry, _| entry.refresh()));
     }
 
-    /// Leaves the keys of the rows to another entry in the same window.
+    /// Removes the access keys of the rows in favor of another entry in the same window.
     pub fn give_up_keys(&self) {
         let imp = self.imp();
         let numbers = [
@@ -216,12 +216,12 @@ impl TimeEntry {
         }
     }
 
-    /// Whether such a time can be entered here.
+    /// Whether the entries can express such a time.
     pub fn can_hold(allowance: &Allowance) -> bool {
         Entered::of(allowance).is_some()
     }
 
-    /// Proposes a time, or if it cannot be entered here, or is none, the usual one.
+    /// Fills in a time, or the default if there is none or the entries cannot express it.
     pub fn choose(&self, allowance: Option<&Allowance>) {
         let imp = self.imp();
         let entered = allowance.and_then(Entered::of).unwrap_or_default();
@@ -238,11 +238,11 @@ impl TimeEntry {
         self.refresh();
     }
 
-    /// The time that is entered now.
+    /// The entered time.
     ///
     /// # Errors
     ///
-    /// Why it is none.
+    /// Returns the reason why it is invalid.
     pub fn allowance(&self) -> Result<Allowance, TimeControlError> {
         self.entered().allowance()
     }
@@ -266,7 +266,7 @@ impl TimeEntry {
         }
     }
 
-    /// Shows what there is to enter, and says what is wrong with it.
+    /// Updates the visible entries and their error.
     fn refresh(&self) {
         let imp = self.imp();
         let entered = self.entered();
@@ -287,19 +287,19 @@ impl TimeEntry {
     }
 }
 
-/// Adds a number to a row.
+/// Adds a spin button to a row.
 fn number(row: &adw::ActionRow, least: f64, most: f64) -> gtk::SpinButton {
     let number = gtk::SpinButton::with_range(least, most, 1.0);
     number.set_valign(gtk::Align::Center);
     number.set_numeric(true);
     number.set_width_chars(4);
-    // Enter starts the game from here, too.
+    // Enter starts the game from here too.
     if let Some(text) = number.delegate().and_downcast::<gtk::Text>() {
         text.set_activates_default(true);
     }
     row.add_suffix(&number);
     row.set_activatable_widget(Some(&number));
-    // What is written counts at once, and not only when the number is left.
+    // Typed numbers apply at once, not only when the spin button loses the focus.
     number.connect_changed(move |number| {
         let written = number.text().parse::<u16>().ok().map(f64::from);
         let fits = written.filter(|written| (least..=most).contains(written));

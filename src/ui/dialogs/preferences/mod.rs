@@ -1,10 +1,10 @@
-//! The preferences: one window, and every choice holds at once.
+//! The preferences window. Every choice applies at once.
 //!
-//! A row chooses in the [`Settings`], by itself or through the action of a switch, and the settings tell the main window,
-//! which shows everything as it is now: here too, so that a key, a menu and the preferences never differ. A new one
-//! needs a field in `platform/settings/preferences.rs`, which makes Reset know it, a variant of `Choice`, and a row
-//! in `preferences.ui`: under General what is about the whole program, under Moves what is about their notation.
-//! Pieces and board are chosen by picture, on a page that is a widget of its own.
+//! A row writes to the [`Settings`], either itself or through the action of a switch, and the settings notify the main
+//! window, which refreshes everything including this window: so a key, a menu and the preferences never differ. A new
+//! preference needs a field in `platform/settings/preferences.rs`, which includes it in Reset, a variant of `Choice`,
+//! and a row in `preferences.ui`: under General if it is about the whole program, under Moves if it is about notation.
+//! Pieces and board are chosen with pictures, on a page that is a widget of its own.
 
 mod look_chooser;
 
@@ -35,11 +35,11 @@ mod imp {
             aids_switch: gtk::Switch,
         } {
             script_rows: OnceCell<[adw::ActionRow; 2]>,
-            /// The page about pieces and board.
+            /// The page for pieces and board.
             look: OnceCell<LookChooser>,
-            /// The offer to undo the last reset.
+            /// The toast that offers to undo the last reset.
             undo: RefCell<Option<adw::Toast>>,
-            /// Preferences before it.
+            /// Preferences before the last reset.
             before_reset: RefCell<Option<settings::Preferences>>,
             settings: OnceCell<Rc<Settings>>,
         }
@@ -85,24 +85,24 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// The window with the preferences.
+    /// The preferences window.
     pub struct Preferences(ObjectSubclass<imp::Preferences>)
         @extends adw::PreferencesWindow, adw::Window, gtk::Window, gtk::Widget,
         @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
 }
 
 impl Preferences {
-    /// The preferences of a window, whose actions its rows are.
+    /// Creates the preferences of a window, whose actions the rows use.
     pub fn new(parent: &impl IsA<gtk::ApplicationWindow>, settings: &Rc<Settings>) -> Self {
         let parent = parent.upcast_ref();
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .property("destroy-with-parent", true)
-            // One serves again and again: libadwaita 1.2 keeps the pages of one that is gone.
+            // Hidden rather than destroyed: libadwaita 1.2 leaks the pages of a destroyed window.
             .property("hide-on-close", true)
             .build();
         once(&dialog.imp().settings, settings.clone());
-        // It opens as if it were new.
+        // Reopens in its initial state.
         dialog.connect_hide(|dialog| {
             let first_row = &dialog.imp().color_scheme;
             let first = first_row.ancestor(adw::PreferencesPage::static_type());
@@ -111,7 +111,7 @@ impl Preferences {
             }
             GtkWindowExt::set_focus(dialog, None::<&gtk::Widget>);
         });
-        // Newer windows look for something to have the keyboard only when they are new.
+        // Newer windows choose an initial focus only when first shown.
         dialog.connect_map(|dialog| {
             if GtkWindowExt::focus(dialog).is_none()
                 && let Some(page) = dialog.visible_page()
@@ -144,7 +144,7 @@ impl Preferences {
         dialog
     }
 
-    /// Adds the page on which the look of pieces and board is chosen by picture.
+    /// Adds the page for the look of pieces and board.
     fn add_look(&self) {
         let look = LookChooser::new(LookChoice::default());
         look.connect_chosen(weak!(self, |dialog, look| dialog
@@ -154,14 +154,14 @@ impl Preferences {
         once(&self.imp().look, look);
     }
 
-    /// Opens the page about pieces and board.
+    /// Opens the page for pieces and board.
     pub fn show_look(&self) {
         if let Some(look) = self.imp().look.get() {
             self.set_visible_page(look);
         }
     }
 
-    /// Gives the keyboard to that page, once it is seen: a window begins with the name of its first one.
+    /// Focuses that page once it is visible: a window is announced with the name of its first page.
     pub fn focus_look(&self) {
         if let Some(look) = self.imp().look.get() {
             look.child_focus(gtk::DirectionType::TabForward);
@@ -173,7 +173,7 @@ impl Preferences {
         settings.expect("the preferences have their settings")
     }
 
-    /// Shows what is chosen, where no action does so by itself.
+    /// Shows the current choices that are not bound to an action.
     pub fn refresh(&self) {
         let (imp, settings) = (self.imp(), self.settings());
         propose(
@@ -198,11 +198,11 @@ impl Preferences {
             words::script_of_no_use()
         }));
         if settings.has_default_preferences() && imp.reset.has_focus() {
-            // A button that can do nothing any more would keep the keyboard, and no key would do anything.
+            // An insensitive button would keep the focus, and swallow all keys.
             imp.color_scheme.grab_focus();
         }
         self.action_set_enabled("preferences.reset", !settings.has_default_preferences());
-        // What was chosen since the last reset is not to be lost by undoing it.
+        // Undoing the reset must not lose later choices.
         if !settings.has_default_preferences()
             && let Some(undo) = imp.undo.take()
         {
@@ -214,7 +214,7 @@ impl Preferences {
         }
     }
 
-    /// Where the desktop has turned off all movement, there is nothing to choose.
+    /// Disables the animation switch if the desktop has turned off animations.
     fn tell_animation(&self) {
         let row = &self.imp().animation;
         let moves = WidgetExt::settings(self).is_gtk_enable_animations();
@@ -228,7 +228,7 @@ impl Preferences {
         a11y::set_description(&**row, about);
     }
 
-    /// Resets everything at once, and keeps what was before for as long as that can be undone.
+    /// Resets everything at once, and keeps the previous preferences while the reset can be undone.
     fn reset(&self) {
         let before = self.settings().preferences();
         self.imp().before_reset.replace(Some(before));
@@ -243,7 +243,7 @@ impl Preferences {
         }
     }
 
-    /// Tells that everything is reset, and offers to take that back.
+    /// Announces the reset and offers to undo it.
     fn offer_undo(&self) {
         let toast = adw::Toast::builder()
             .title(words::preferences_reset())
@@ -257,8 +257,8 @@ impl Preferences {
     }
 }
 
-/// A row that is one of several choices: marked while its word is the state of an action. The row does what its mark
-/// does, so that one of the two is enough for keys and screen readers.
+/// Creates a radio row, checked while `word` is the state of an action. The row activates its check button, so only one
+/// of the two is exposed to the keyboard and screen readers.
 fn choice(action: &str, word: &str, name: &str) -> adw::ActionRow {
     let check = gtk::CheckButton::builder()
         .valign(gtk::Align::Center)
@@ -277,21 +277,21 @@ fn choice(action: &str, word: &str, name: &str) -> adw::ActionRow {
     row
 }
 
-/// Puts a sample of what a row stands for at its end.
+/// Adds a sample of the choice at the end of its row.
 fn with_sample(row: adw::ActionRow, sample: &gtk::Label) -> adw::ActionRow {
     sample.add_css_class("dim-label");
     row.add_suffix(sample);
     row
 }
 
-/// Has a row with a switch read out as the switch that it is.
+/// Exposes a row with a switch as a switch.
 fn speak_as_switch(row: &adw::ActionRow, switch: &gtk::Switch) {
     row.set_property("accessible-role", gtk::AccessibleRole::Switch);
     a11y::set_description(row, &row.subtitle().unwrap_or_default());
     follow_mark(row, switch, gtk::Switch::is_active);
 }
 
-/// Tells assistive technology with a row whether the mark in it is set.
+/// Exposes the state of a row's check button on the row.
 fn follow_mark<M: IsA<gtk::Widget>>(row: &adw::ActionRow, mark: &M, is_set: fn(&M) -> bool) {
     a11y::set_checked(row, is_set(mark));
     let tell = weak!(row, |row, mark: &M, _: &glib::ParamSpec| a11y::set_checked(

@@ -1,4 +1,4 @@
-//! A row in the list's model. What changes in it is told to its widget, if it has one, so that rows can stay.
+//! A row in the list's model. It passes changes on to its widget, if it has one, so that rows can stay.
 
 use super::outline::Row;
 use super::row::MoveRow;
@@ -51,7 +51,7 @@ impl RowItem {
         self.imp().row.borrow().as_ref().map(|row| row.entry.key())
     }
 
-    /// Shows this from now on, if it does not yet.
+    /// Sets the content, if it differs.
     pub(super) fn set(&self, row: Row) {
         if self.imp().row.borrow().as_ref() == Some(&row) {
             return;
@@ -62,7 +62,7 @@ impl RowItem {
         }
     }
 
-    /// The move of it whose position is shown.
+    /// The move of the row whose position is shown.
     pub(super) fn shown(&self) -> Option<NodeId> {
         self.imp().shown.get()
     }
@@ -74,7 +74,7 @@ impl RowItem {
         }
     }
 
-    /// The widget that shows it, if it is in sight.
+    /// The widget that shows the row, if it is in view.
     pub(super) fn widget(&self) -> Option<MoveRow> {
         self.imp().widget.upgrade()
     }

@@ -1,4 +1,4 @@
-//! The widgets of a variation: a button that folds it, and its moves as links in a flow of text.
+//! Widgets of a variation: a button that folds it, and its moves as links in wrapped text.
 
 use super::text::Flow;
 use crate::ui::platform::prelude::*;
@@ -7,10 +7,10 @@ use gtk::{gdk, glib, graphene, gsk, pango};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// How far a variation stands in for each that it is inside of, in pixels, and how many of them count.
+/// Indentation per nesting level of a variation, in pixels, and the maximum number of levels.
 const INDENT: i32 = 12;
 const DEEPEST: usize = 4;
-/// How far the ground of the highlighted move reaches beyond it at both ends, and how round it is, in pixels.
+/// Padding of the highlight at both ends of the move, and its corner radius, in pixels.
 const ROOM: f32 = 3.0;
 const RADIUS: f32 = 4.0;
 
@@ -21,12 +21,12 @@ pub struct LineView {
     pub(super) fold: gtk::Button,
     pub(super) label: gtk::Label,
     flow: Rc<RefCell<Flow>>,
-    /// The place of the highlighted move.
+    /// Index of the highlighted move.
     marked: Cell<Option<usize>>,
 }
 
 impl LineView {
-    /// A variation that tells which of its moves is chosen, by its place among them.
+    /// Creates a variation that calls back with the index of a chosen move.
     pub(super) fn new(chosen: impl Fn(usize) + 'static) -> Self {
         let chosen = Rc::new(chosen);
         let fold = gtk::Button::builder().valign(gtk::Align::Start).build();
@@ -40,13 +40,13 @@ impl LineView {
         label.add_css_class("line");
         label.connect_activate_link(move |_, uri| {
             if let Ok(place) = uri.parse() {
-                // Later: the label still works on the link, which must not be replaced under its hands.
+                // Deferred: the label is still handling the link and must not be replaced meanwhile.
                 let chosen = chosen.clone();
                 glib::idle_add_local_once(move || chosen(place));
             }
             glib::Propagation::Stop
         });
-        // A box would complain of wrapping labels that it cannot measure.
+        // A box would warn about wrapping labels that it cannot measure.
         let root = gtk::Grid::builder().column_spacing(2).build();
         root.add_css_class("variation");
         root.attach(&fold, 0, 0, 1, 1);
@@ -62,7 +62,7 @@ impl LineView {
         view
     }
 
-    /// Tells which move the keyboard is at: a label is one widget with all its links.
+    /// Exposes the focused move: a label is one widget with all its links.
     fn tell_links(&self) {
         let keys = gtk::EventControllerKey::new();
         let flow = self.flow.clone();
@@ -93,7 +93,7 @@ impl LineView {
         } else {
             pango::EllipsizeMode::None
         });
-        // Links lose the keyboard when they are made anew.
+        // Links lose the focus when they are recreated.
         if self.flow.borrow().markup != flow.markup {
             self.label.set_markup(&flow.markup);
         }
@@ -101,7 +101,7 @@ impl LineView {
         self.flow.replace(flow);
     }
 
-    /// Highlights the move at this place.
+    /// Highlights the move at this index.
     pub(super) fn mark(&self, place: Option<usize>) {
         self.marked.set(place);
         let marks = pango::AttrList::new();
@@ -126,7 +126,7 @@ impl LineView {
         self.label.style_context().lookup_color(name)
     }
 
-    /// Draws the ground of the highlighted move; `row` is what the snapshot is of.
+    /// Draws the highlight; `row` is the widget being snapshotted.
     pub(super) fn draw_mark(&self, row: &impl IsA<gtk::Widget>, snapshot: &gtk::Snapshot) {
         let area = self.marked.get().and_then(|place| self.area_of(place));
         let Some((area, color)) = area.zip(self.color("accent_bg_color")) else {
@@ -141,7 +141,7 @@ impl LineView {
         snapshot.pop();
     }
 
-    /// Where in the label a move stands.
+    /// Returns the area of a move in the label.
     fn area_of(&self, place: usize) -> Option<graphene::Rect> {
         let range = self.flow.borrow().places.get(place)?.clone();
         let (left, top) = self.label.layout_offsets();
@@ -150,7 +150,7 @@ impl LineView {
             layout.index_to_pos(range.start as i32),
             layout.index_to_pos(range.end as i32),
         );
-        // In one piece, since no line is broken within a move.
+        // One rectangle, since no line breaks within a move.
         let pixels = |value: i32| value as f32 / pango::SCALE as f32;
         let width = pixels(end.x() - first.x()).max(0.0);
         Some(graphene::Rect::new(
@@ -161,7 +161,7 @@ impl LineView {
         ))
     }
 
-    /// The place of the move under a point of the label, or of the link that the keyboard is at.
+    /// Returns the index of the move at a point of the label, or of the focused link.
     pub(super) fn place_at(&self, point: Option<(f64, f64)>) -> Option<usize> {
         let Some((x, y)) = point else {
             return self.label.current_uri()?.parse().ok();
@@ -174,11 +174,11 @@ impl LineView {
             .xy_to_index(units(x, left), units(y, top));
         let index = u32::try_from(index).ok().filter(|_| inside)?;
         let flow = self.flow.borrow();
-        // What is said about a move belongs to it.
+        // A comment belongs to the move before it.
         flow.places.iter().rposition(|place| place.start <= index)
     }
 
-    /// How far down in the label a move stands, and how high its line is.
+    /// Returns the vertical offset of a move in the label, and the height of its line.
     pub(super) fn height_of(&self, place: usize) -> Option<(f64, f64)> {
         let area = self.area_of(place)?;
         Some((f64::from(area.y()), f64::from(area.height())))

@@ -1,4 +1,4 @@
-//! Menu of a move: by the secondary button, a long press, or the menu key.
+//! Context menu of a move: secondary button, long press, or menu key.
 
 use super::row::MoveRow;
 use super::{ListedNode, MoveList};
@@ -8,11 +8,11 @@ use crate::ui::toolkit::actions::{Action, shortcut};
 use crate::ui::toolkit::naming;
 
 impl MoveList {
-    /// Adds the ways to the menu.
+    /// Adds the gestures and keys that open the menu.
     pub(super) fn add_menu(&self) {
         let click = gtk::GestureClick::builder()
             .button(gdk::BUTTON_SECONDARY)
-            // Before the label, which has a menu for its links.
+            // Before the label, which has its own menu for links.
             .propagation_phase(gtk::PropagationPhase::Capture)
             .build();
         click.connect_pressed(weak!(self, |list, gesture, _, x, y| {
@@ -66,7 +66,7 @@ impl MoveList {
         true
     }
 
-    /// Opens the menu for the move that has the keyboard.
+    /// Opens the menu for the focused move.
     fn offer_at_focus(&self) -> glib::Propagation {
         let focus = self.root().and_then(|root| root.focus());
         let found = focus.and_then(|focus| {
@@ -83,12 +83,12 @@ impl MoveList {
         glib::Propagation::Stop
     }
 
-    /// Opens the menu once the widgets under the pointer are done with its press, since they may be replaced.
+    /// Opens the menu once the widgets under the pointer have handled its press, since they may be replaced.
     fn offer_later(&self, node: NodeId, place: gdk::Rectangle) {
         glib::idle_add_local_once(weak!(self, |list| list.offer(node, &place)));
     }
 
-    /// Has the position after a move shown, which the actions are about, and opens the menu beside it.
+    /// Shows the position after a move, to which the actions apply, and opens the menu beside it.
     fn offer(&self, node: NodeId, place: &gdk::Rectangle) {
         self.emit_by_name::<()>("pointed", &[&ListedNode(node)]);
         let imp = self.imp();
@@ -109,7 +109,7 @@ impl MoveList {
 }
 
 impl MoveList {
-    /// The keyboard goes back to where it was, unless what was chosen has taken it elsewhere.
+    /// Restores the focus, unless the chosen action has moved it elsewhere.
     fn give_focus_back(&self, menu: &gtk::PopoverMenu) {
         let focus = self.root().and_then(|root| root.focus());
         let is_free = focus.is_none_or(|focus| focus.is_ancestor(menu) || &focus == menu);
@@ -137,16 +137,16 @@ fn model() -> gio::Menu {
     menu
 }
 
-/// The move that the keyboard is at, after the widget that has it.
+/// Returns the focused move, given the focused widget.
 pub(super) fn focused_node(focus: &gtk::Widget) -> Option<NodeId> {
     match row_of(focus) {
         Some(row) => row.node_of(focus, None),
-        // A row of the list that has the keyboard as a whole.
+        // A row of the list is focused as a whole.
         None => focus.first_child().and_downcast::<MoveRow>()?.main_node(),
     }
 }
 
-/// The row that a widget is in.
+/// Returns the row that contains a widget.
 fn row_of(widget: &gtk::Widget) -> Option<MoveRow> {
     let above = std::iter::successors(Some(widget.clone()), WidgetExt::parent);
     above.into_iter().find_map(|widget| widget.downcast().ok())

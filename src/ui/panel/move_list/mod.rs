@@ -1,7 +1,7 @@
 //! The moves of the game with its variations and comments, in rows. A press on a move shows its position.
 //!
-//! The list is told after every command which game it shows. It compares that with the rows it has, and spells
-//! only what is in sight, so that records of any length are shown at once.
+//! The list is updated after every command. It compares the game with its rows, and writes out only visible ones, so
+//! that records of any length are shown at once.
 
 mod item;
 mod line;
@@ -24,7 +24,7 @@ use row::{MoveRow, Source};
 use std::rc::Rc;
 use update::Known;
 
-/// How many rows that nobody shows are kept, enough for a long game.
+/// Number of unused rows that are kept, enough for a long game.
 const SPARE: usize = 100;
 
 /// A move of the list, as signals carry it.
@@ -32,7 +32,7 @@ const SPARE: usize = 100;
 #[boxed_type(name = "XqListedNode")]
 pub struct ListedNode(NodeId);
 
-/// Which game the list shows, which of its states, and in which notation: while this is the same, so are the rows.
+/// Revision and notation of the game that the list shows: while they are unchanged, so are the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Edition {
     pub game: u64,
@@ -51,12 +51,12 @@ mod imp {
         pub(super) scroll: OnceCell<gtk::ScrolledWindow>,
         pub(super) items: OnceCell<gio::ListStore>,
         pub(super) source: OnceCell<Source>,
-        /// Rows that wait to be shown again: some thirty objects each, which need not be made anew for every game.
+        /// Unused rows, kept for reuse: each has about thirty objects, which need not be created anew for every game.
         pub(super) spare: RefCell<Vec<MoveRow>>,
         pub(super) known: RefCell<Known>,
-        /// The row that is marked.
+        /// The highlighted row.
         pub(super) marked: RefCell<Option<RowItem>>,
-        /// While the marked move is still to be brought into sight: how many frames there have been since.
+        /// Frames since scrolling to the highlighted move was requested; `None` once it is in view.
         pub(super) frames: Cell<Option<u32>>,
         pub(super) menu: OnceCell<gtk::PopoverMenu>,
         pub(super) notes: Notes,
@@ -92,7 +92,7 @@ mod imp {
             bin.add_controller(keys());
             bin.add_menu();
             bin.add_notes();
-            // While it is hidden nothing in it has a place.
+            // While the list is hidden, its rows have no allocation.
             bin.connect_map(Self::Type::bring_into_sight);
             once(&self.items, items);
             once(&self.list, list);
@@ -115,7 +115,7 @@ widget! {
     MoveList Bin
 }
 
-/// Keys that step through the game while the list has the focus, which has uses of its own for some of them.
+/// Shortcuts that step through the game while the list, which would handle some of them itself, has the focus.
 fn keys() -> gtk::ShortcutController {
     let keys = gtk::ShortcutController::new();
     keys.set_propagation_phase(gtk::PropagationPhase::Capture);
@@ -165,7 +165,7 @@ impl MoveList {
         factory
     }
 
-    /// Keeps the row of an item that goes.
+    /// Keeps the row of a removed item for reuse.
     fn keep_row(&self, item: &gtk::ListItem) {
         let Some(row) = item.child().and_downcast::<MoveRow>() else {
             return;
@@ -195,19 +195,19 @@ impl MoveList {
         row
     }
 
-    /// Where rows that come into sight find the game.
+    /// Sets the source from which rows get the game.
     pub fn set_source(&self, source: impl Fn(&mut dyn FnMut(&Game)) + 'static) {
         once(&self.imp().source, Rc::new(source));
     }
 
-    /// A move was pressed.
+    /// Calls back when a move is pressed.
     pub fn connect_chosen(&self, chosen: impl Fn(&Self, NodeId) + 'static) {
         let closure =
             glib::closure_local!(move |list: &Self, node: ListedNode| chosen(list, node.0));
         self.connect_closure("chosen", false, closure);
     }
 
-    /// A move is about to get its menu.
+    /// Calls back when a move is about to get its menu.
     pub fn connect_pointed(&self, pointed: impl Fn(&Self, NodeId) + 'static) {
         let closure =
             glib::closure_local!(move |list: &Self, node: ListedNode| pointed(list, node.0));

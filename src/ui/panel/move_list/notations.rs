@@ -1,5 +1,4 @@
-//! The notations of a move side by side: for a pointer that rests on it, and, for somebody who is learning,
-//! beside the move that has the keyboard.
+//! Notations of a move side by side: in the tooltip, and, as a learning aid, beside the focused move.
 
 use super::text;
 use super::{MoveList, menu};
@@ -9,21 +8,21 @@ use crate::ui::toolkit::a11y;
 use gtk::{gdk, glib, graphene};
 use std::cell::{Cell, OnceCell};
 
-/// A line of them: the move, and what the notation is called.
+/// A line of the popover: the move, and the name of the notation.
 type Line = (gtk::Label, gtk::Label);
 
 /// Popover with the notations of the focused move.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
-    /// Whether it is wanted.
+    /// Whether the popover is enabled.
     wanted: Cell<bool>,
     popover: OnceCell<(gtk::Popover, [Line; 5])>,
-    /// Row whose description has the notations.
+    /// The row whose description contains the notations.
     told: glib::WeakRef<gtk::Widget>,
 }
 
 impl Notes {
-    /// Takes the popover away with its list.
+    /// Removes the popover along with its list.
     pub(super) fn dispose(&self) {
         if let Some((popover, _)) = self.popover.get() {
             popover.unparent();
@@ -32,14 +31,14 @@ impl Notes {
 }
 
 impl MoveList {
-    /// Sets whether the move that has the keyboard is shown in all notations.
+    /// Sets whether the focused move is shown in all notations.
     pub fn set_explains(&self, wanted: bool) {
         if self.imp().notes.wanted.replace(wanted) != wanted {
             self.explain_focus();
         }
     }
 
-    /// Follows the keyboard.
+    /// Connects the popover to the focus.
     pub(super) fn add_notes(&self) {
         self.connect_root_notify(|list| {
             let Some(root) = list.root() else { return };
@@ -60,7 +59,7 @@ impl MoveList {
             move |_, key, _, _| list.dismiss_notes(key)
         ));
         self.add_controller(keys);
-        // Within a variation the keyboard goes from move to move in one widget.
+        // Within a variation, the focus moves from link to link in one widget.
         let links = gtk::EventControllerKey::new();
         links.connect_key_released(weak!(self, |list, _, key, _, _| {
             if key != gdk::Key::Escape {
@@ -70,7 +69,7 @@ impl MoveList {
         self.add_controller(links);
     }
 
-    /// Escape takes what is shown out of the way.
+    /// Hides the popover on Escape.
     fn dismiss_notes(&self, key: gdk::Key) -> glib::Propagation {
         let shown = self.imp().notes.popover.get();
         let shown = shown.filter(|(popover, _)| popover.is_visible());
@@ -88,7 +87,7 @@ impl MoveList {
         }
     }
 
-    /// Shows and tells the notations of the move that has the keyboard, or takes them away.
+    /// Shows and exposes the notations of the focused move, or hides them.
     fn explain_focus(&self) {
         let notes = &self.imp().notes;
         let window = self.root().and_downcast::<gtk::Window>();
@@ -120,7 +119,7 @@ impl MoveList {
             return self.hide_notes();
         };
         let told = words::all_notations(&moves);
-        // A variation is one widget, whose own name says nothing of the move.
+        // A variation is one widget, whose own name does not mention the move.
         let told = if widget.is::<gtk::Label>() {
             words::listed_with_notations(&name, &told)
         } else {
@@ -128,7 +127,7 @@ impl MoveList {
         };
         a11y::set_description(widget, &told);
         let (popover, lines) = self.imp().notes.popover.get_or_init(|| self.new_popover());
-        // The first one is not there for everybody.
+        // The first notation may be missing.
         let mut texts = moves.iter().rev();
         for (label, caption) in lines.iter().rev() {
             let text = texts.next();
@@ -142,7 +141,7 @@ impl MoveList {
         popover.popup();
     }
 
-    /// The widget, the move and the place where the keyboard is.
+    /// The focused widget, its move, and its area.
     fn focused_move(&self) -> Option<(gtk::Widget, NodeId, graphene::Rect)> {
         let focus = self.root()?.focus()?;
         let node = menu::focused_node(&focus)?;

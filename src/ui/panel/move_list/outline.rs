@@ -1,7 +1,7 @@
-//! Which rows the list has: plain data, made from a game without spelling a single move.
+//! The rows of the list as plain data, made from a game without writing out a single move.
 //!
-//! The game itself comes a round a row. After a round stand the comments on its moves, then the variations that
-//! replace them, each followed by those that leave it in turn, unless it is folded.
+//! The main line takes one row per round. A round is followed by the comments on its moves, then by the variations that
+//! replace them, each followed by its own variations unless it is folded.
 
 use super::Edition;
 use crate::game::Game;
@@ -10,32 +10,32 @@ use crate::record::{Node, NodeId, Record, Tags};
 use crate::rules::{BySide, Conduct};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// How many moves of a folded variation its row has: no panel is wide enough for more.
+/// Maximum number of moves in the row of a folded variation: no panel is wide enough for more.
 const FOLDED_MOVES: usize = 24;
 
-/// One move of the game in its round.
+/// One move of the main line in its round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell {
     pub(super) node: NodeId,
     /// Whether it was taken back.
     pub(super) undone: bool,
-    /// Conduct, if it is part of a repeated cycle.
+    /// Conduct of the move, if it is part of a repeated cycle.
     pub(super) conduct: Option<Conduct>,
 }
 
 /// Content of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// The first of two moves in a row, which the record begins after, and what is said about the start.
+    /// Note on two free moves at the start of the record, and the comment on the start.
     Opening,
-    /// A number and up to two moves.
+    /// A round number and up to two moves.
     Round {
         number: usize,
         moves: BySide<Option<Cell>>,
     },
-    /// Comment on a move of the game.
+    /// Comment on a move of the main line.
     Comment(NodeId),
-    /// A variation with its moves, or the first of them if it is folded.
+    /// A variation with its moves, or only the first of them if it is folded.
     Line {
         nodes: Vec<NodeId>,
         depth: usize,
@@ -58,20 +58,20 @@ impl Entry {
     }
 }
 
-/// A row, with all that its text depends on.
+/// A row with everything that its text depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) entry: Entry,
-    /// Which game it is of: moves of two games may have the same places in them.
+    /// Number of the game: moves of two games may have equal IDs.
     game: u64,
-    /// How its moves are written.
+    /// Style of its moves.
     pub(super) style: MoveStyle,
-    /// Differs where anything else that is written about its moves does.
+    /// Hash of everything else that is written about its moves.
     stamp: u64,
 }
 
 impl Row {
-    /// The moves that it shows.
+    /// Returns the moves shown in the row.
     pub(super) fn nodes(&self) -> Vec<NodeId> {
         match &self.entry {
             Entry::Opening | Entry::Comment(_) => Vec::new(),
@@ -83,7 +83,7 @@ impl Row {
         }
     }
 
-    /// The moves by which it is found: those of the game, and the first of a variation.
+    /// Returns the moves that the row is indexed by: those of the main line, and the first of a variation.
     pub(super) fn firsts(&self) -> Vec<NodeId> {
         match &self.entry {
             Entry::Line { nodes, .. } => nodes.first().copied().into_iter().collect(),
@@ -92,17 +92,17 @@ impl Row {
     }
 }
 
-/// Makes the rows of a game.
+/// Builder of a game's rows.
 pub(super) struct Outline<'a, F> {
     game: &'a Game,
     of: Edition,
-    /// Whether the variation that begins with a move is folded.
+    /// Whether the variation that starts with a move is folded.
     is_folded: F,
     rows: Vec<Row>,
 }
 
 impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
-    /// The rows that are to be seen.
+    /// Returns the visible rows.
     pub(super) fn rows(game: &'a Game, of: Edition, is_folded: F) -> Vec<Row> {
         let mut outline = Self {
             game,
@@ -155,7 +155,7 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
         }
     }
 
-    /// Adds variations that begin with these moves, and those that leave them in turn.
+    /// Adds the variations that start with these moves, and their own variations.
     fn lines(&mut self, firsts: Vec<NodeId>) {
         let record = self.game.record();
         let mut open: Vec<_> = firsts.into_iter().rev().map(|first| (first, 0)).collect();
@@ -189,20 +189,20 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
     }
 }
 
-/// The moves that stand in place of one that is the first of its alternatives.
+/// Returns the alternatives to a move that is the first of its siblings.
 fn alternatives(record: &Record, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     let parent = record.node(node).parent();
     let children = parent.map_or(&[][..], |parent| record.node(parent).children());
     children.iter().skip(1).copied()
 }
 
-/// Whether there are words about a move.
+/// Whether a move has comments.
 fn says_something(node: &Node) -> bool {
     let notes = node.notes();
     !(notes.before.trim().is_empty() && notes.comment.trim().is_empty())
 }
 
-/// A number for everything that is written about the moves of a row.
+/// Returns a hash of everything written about the moves of a row.
 fn stamp(record: &Record, row: &Row) -> u64 {
     let mut hasher = DefaultHasher::new();
     let mut add = |id: NodeId| {
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
     use crate::game::{Command, Now};
 
-    /// A game of two rounds; a variation of three moves in place of Black's first, and one that leaves that.
+    /// A game of two rounds, with a variation of three moves in place of Black's first, and one within that.
     fn varied() -> (Game, Vec<NodeId>) {
         let mut game = Game::ordinary();
         let mut play = |moves: &str| {

@@ -27,14 +27,14 @@ struct MoveButton {
 }
 
 impl RoundView {
-    /// A round that tells which of its two moves is chosen.
+    /// Creates a round that calls back with the side of a chosen move.
     pub(super) fn new(chosen: impl Fn(Side) + Clone + 'static) -> Self {
         let number = gtk::Label::builder().xalign(1.0).build();
         number.add_css_class("round");
         let moves = BySide::new(|_| MoveButton::new());
         let columns = gtk::Box::new(gtk::Orientation::Horizontal, 2);
         columns.set_homogeneous(true);
-        // Each in a cell of its own, which keeps its place while there is no move.
+        // Each move has its own cell, which keeps its place while empty.
         for side in Side::ALL {
             columns.append(&adw::Bin::builder().child(&moves[side].button).build());
             let chosen = chosen.clone();
@@ -63,7 +63,7 @@ impl RoundView {
         }
     }
 
-    /// Marks the move whose position is shown.
+    /// Highlights the move whose position is shown.
     pub(super) fn mark(&self, cells: &BySide<Option<Cell>>, shown: Option<NodeId>) {
         for side in Side::ALL {
             let is_shown = cells[side].is_some_and(|cell| Some(cell.node) == shown);
@@ -71,7 +71,7 @@ impl RoundView {
         }
     }
 
-    /// The side whose move a widget is a part of.
+    /// Returns the side of the move that contains a widget.
     pub(super) fn side_of(&self, widget: &gtk::Widget) -> Option<Side> {
         let is_in = |side: &Side| {
             let button = self.moves[*side].button.upcast_ref::<gtk::Widget>();
@@ -91,7 +91,7 @@ impl MoveButton {
             .accessible_role(gtk::AccessibleRole::Presentation)
             .build();
         slip.add_css_class("slip");
-        // Where both notations and signs do not fit, the panel keeps its width.
+        // If both notations and the signs do not fit, the text is ellipsized and the panel keeps its width.
         second.set_ellipsize(gtk::pango::EllipsizeMode::End);
         let line = gtk::Box::new(gtk::Orientation::Horizontal, 5);
         line.append(&text);
@@ -145,7 +145,7 @@ impl MoveButton {
     }
 }
 
-/// The style of a label.
+/// Returns the style class of a label.
 const fn class_of(conduct: Conduct) -> &'static str {
     match conduct {
         Conduct::Check => "check",

@@ -1,4 +1,4 @@
-//! A row's widget: a round, a variation or a comment, whichever it has to show.
+//! A row widget: a round, a variation or a comment.
 
 use super::ListedNode;
 use super::item::RowItem;
@@ -12,7 +12,7 @@ use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use std::rc::Rc;
 
-/// Lends the game that the rows are about, for as long as a function runs.
+/// Lends the game of the rows to a closure.
 pub(super) type Source = Rc<dyn Fn(&mut dyn FnMut(&Game))>;
 
 mod imp {
@@ -23,9 +23,9 @@ mod imp {
     pub struct MoveRow {
         pub(super) source: OnceCell<Source>,
         pub(super) item: RefCell<Option<RowItem>>,
-        /// Its place in the list, which has the name of the row.
+        /// Its list item, which carries the accessible name of the row.
         pub(super) place: glib::WeakRef<gtk::ListItem>,
-        /// Made when the row first has to show one.
+        /// Created when the row first shows a round.
         pub(super) round: OnceCell<RoundView>,
         pub(super) line: OnceCell<LineView>,
         pub(super) comment: OnceCell<(gtk::Grid, gtk::Label, gtk::Label)>,
@@ -58,7 +58,7 @@ mod imp {
 }
 
 widget! {
-    /// A row's widget.
+    /// A row widget.
     MoveRow Bin
 }
 
@@ -86,7 +86,7 @@ impl MoveRow {
         self.imp().item.borrow().clone()
     }
 
-    /// Shows what the item has.
+    /// Shows the content of the item.
     pub(super) fn refresh(&self) {
         let Some((item, source)) = self.item().zip(self.imp().source.get()) else {
             return;
@@ -129,7 +129,7 @@ impl MoveRow {
         }
     }
 
-    /// Marks the move whose position is shown.
+    /// Highlights the move whose position is shown.
     pub(super) fn mark(&self) {
         let Some(item) = self.item() else { return };
         let (row, shown, imp) = (item.row(), item.shown(), self.imp());
@@ -188,7 +188,7 @@ impl MoveRow {
         }
     }
 
-    /// The move that a widget of the row is about, at a point of the row or where the keyboard is.
+    /// Returns the move of a widget in the row, at a point of the row or at the focus.
     pub(super) fn node_of(
         &self,
         widget: &gtk::Widget,
@@ -212,7 +212,7 @@ impl MoveRow {
         }
     }
 
-    /// The move that the row as a whole is about: the one that is marked, or the first.
+    /// Returns the move of the row as a whole: the highlighted one, or the first.
     pub(super) fn main_node(&self) -> Option<NodeId> {
         let item = self.item()?;
         let row = item.row();
@@ -224,7 +224,7 @@ impl MoveRow {
         marked.or(nodes.first().copied())
     }
 
-    /// Where in the row the marked move is, from above, and how high it is.
+    /// Returns the vertical offset of the highlighted move in the row, and its height.
     pub(super) fn marked_place(&self) -> Option<(f64, f64)> {
         let whole = (0.0, f64::from(self.height()));
         let item = self.item()?;
@@ -240,7 +240,7 @@ impl MoveRow {
     }
 }
 
-/// A comment: where it belongs, and what it says.
+/// Creates the widgets of a comment: its place and its text.
 fn comment_view() -> (gtk::Grid, gtk::Label, gtk::Label) {
     let place = gtk::Label::builder()
         .valign(gtk::Align::Start)
@@ -253,7 +253,7 @@ fn comment_view() -> (gtk::Grid, gtk::Label, gtk::Label) {
         .wrap(true)
         .wrap_mode(gtk::pango::WrapMode::WordChar)
         .build();
-    // A box would complain of wrapping labels that it cannot measure.
+    // A box would warn about wrapping labels that it cannot measure.
     let root = gtk::Grid::builder().column_spacing(6).build();
     root.add_css_class("comment");
     root.attach(&place, 0, 0, 1, 1);

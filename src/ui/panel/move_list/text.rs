@@ -1,4 +1,4 @@
-//! Text of a row, made when it scrolls into view.
+//! Texts of a row, created when it scrolls into view.
 
 use super::outline::{Cell, Entry, Row};
 use crate::game::Handicap;
@@ -8,40 +8,40 @@ use crate::rules::{BySide, Side};
 use crate::ui::platform::prelude::*;
 use std::ops::Range;
 
-/// One move of the game in its cell.
+/// One move of the main line in its cell.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MoveWords {
-    /// The move in the chosen notation with its signs, and in the other notation if both are shown.
+    /// The move in the chosen notation with its signs, followed by the second notation if both are shown.
     pub(super) text: String,
     pub(super) second: Option<String>,
     /// Tooltip as markup: the rule that the move breaks, and the move in all notations.
     pub(super) hint: String,
-    /// How it is read out.
+    /// Accessible name.
     pub(super) name: String,
-    /// The rule that it breaks.
+    /// The rule that the move breaks.
     pub(super) slip: Option<String>,
 }
 
-/// The flow of moves of a variation.
+/// The wrapped text of a variation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flow {
-    /// Every move is a link that names its place among the row's moves.
+    /// Pango markup, in which every move is a link to its index in the row.
     pub(super) markup: String,
-    /// Where each of them stands in the text, in bytes.
+    /// Byte range of each move in the text.
     pub(super) places: Vec<Range<u32>>,
-    /// How the whole is read out.
+    /// Accessible name of the whole.
     pub(super) name: String,
-    /// How each of them is read out.
+    /// Accessible name of each move.
     pub(super) names: Vec<String>,
     /// The length of the text, in bytes.
     length: usize,
 }
 
-/// Words of a row.
+/// Texts of a row.
 #[derive(Clone, Debug)]
 pub(super) enum Said {
     Moves(Box<BySide<Option<MoveWords>>>),
-    /// Where the comment belongs, what it says, and how it is read out.
+    /// The place of the comment, its text, and its accessible name.
     Comment {
         lead: String,
         text: String,
@@ -51,7 +51,7 @@ pub(super) enum Said {
 }
 
 impl Said {
-    /// How the row as a whole is read out.
+    /// Returns the accessible name of the row as a whole.
     pub(super) fn name(&self) -> String {
         match self {
             Self::Moves(moves) => {
@@ -68,7 +68,7 @@ impl Said {
     }
 }
 
-/// Text of a row; empty if the record has changed and the list is about to be updated.
+/// Returns the texts of a row; `None` if the record has changed and the list is about to be updated.
 pub(super) fn say(record: &Record, row: &Row) -> Option<Said> {
     if !row.nodes().into_iter().all(|node| record.contains(node)) {
         return None;
@@ -93,7 +93,7 @@ pub(super) fn say(record: &Record, row: &Row) -> Option<Said> {
     }
 }
 
-/// Text before all moves: the first of two in a row, and the comment on the start.
+/// Returns the text before all moves: the note on two free moves, and the comment on the start.
 fn opening(record: &Record, style: MoveStyle) -> Said {
     let comment = record.comment.trim();
     let first = Handicap::first_of_two(record);
@@ -121,21 +121,21 @@ fn number(round: usize, by: Side) -> String {
     }
 }
 
-/// A move in a notation.
+/// Returns a move in a notation.
 fn spell(record: &Record, node: NodeId, how: Notation) -> Option<String> {
     let played = record.node(node).played()?;
     let before = record.node(record.node(node).parent()?).position();
     Some(notation::write(before, played.mv, how))
 }
 
-/// The rule that a move breaks, in words.
+/// Describes the rule that a move breaks.
 fn slip(record: &Record, node: NodeId) -> Option<String> {
     let why = record.node(node).breaks()?;
     let before = record.node(record.node(node).parent()?).position();
     Some(words::slip(before, why))
 }
 
-/// A move in the notations that are shown side by side.
+/// Returns a move in the notations that are shown side by side.
 pub(super) fn all_notations(
     record: &Record,
     node: NodeId,
@@ -153,13 +153,13 @@ pub(super) fn all_notations(
     )
 }
 
-/// How a move is read out where there is one notation for all players.
+/// Returns the accessible name of a move, independent of the chosen notation.
 pub(super) fn spoken_name(record: &Record, node: NodeId) -> String {
     let spelled = spell(record, node, Notation::Words).unwrap_or_default();
     name(record, node, &spelled, None)
 }
 
-/// Tooltip of a move, as markup.
+/// Returns the tooltip of a move, as markup.
 fn hint(record: &Record, node: NodeId, style: MoveStyle) -> String {
     let escaped = |text: &str| glib::markup_escape_text(text).to_string();
     let moves = all_notations(record, node, style).unwrap_or_default();
@@ -172,7 +172,7 @@ fn hint(record: &Record, node: NodeId, style: MoveStyle) -> String {
     slip.into_iter().chain(lines).collect::<Vec<_>>().join("\n")
 }
 
-/// Comments before and after a move.
+/// Returns the comments before and after a move.
 fn remark(record: &Record, node: NodeId, between: &str) -> String {
     let notes = record.node(node).notes();
     let parts = [&notes.before, &notes.comment].map(|text| text.trim());
@@ -180,7 +180,7 @@ fn remark(record: &Record, node: NodeId, between: &str) -> String {
     parts.join(between)
 }
 
-/// How a move is read out.
+/// Returns the accessible name of a move.
 fn name(record: &Record, node: NodeId, text: &str, conduct: Option<&'static str>) -> String {
     let (round, by) = record.round(node);
     let signs = words::spoken_signs(&record.node(node).notes().signs);
@@ -205,7 +205,7 @@ fn move_words(record: &Record, cell: Cell, style: MoveStyle) -> Option<MoveWords
 fn flow(record: &Record, nodes: &[NodeId], style: MoveStyle) -> Flow {
     let mut flow = Flow::default();
     let mut spoken = Vec::with_capacity(nodes.len());
-    // Black's move has a number of its own where it does not follow Red's.
+    // Black's move is numbered if it does not follow Red's.
     let mut numbered = true;
     for node in nodes {
         let notes = record.node(*node).notes();
@@ -230,13 +230,13 @@ fn flow(record: &Record, nodes: &[NodeId], style: MoveStyle) -> Flow {
 }
 
 impl Flow {
-    /// Adds text as it is, inside an element that has been opened.
+    /// Adds text verbatim inside an open element.
     fn text(&mut self, text: &str) {
         self.length += text.len();
         self.markup.push_str(&glib::markup_escape_text(text));
     }
 
-    /// Adds a move; how it is spelled.
+    /// Adds a move in the given spelling.
     fn add_move(
         &mut self,
         record: &Record,
@@ -273,7 +273,7 @@ impl Flow {
         spelled
     }
 
-    /// Adds what is said about a move, on one line with it.
+    /// Adds a comment on a move, on one line with it.
     fn remark(&mut self, text: &str) {
         if self.length > 0 {
             self.text(" ");

@@ -1,4 +1,4 @@
-//! Brings the rows up to date: by what is different, since a record may have a hundred thousand moves.
+//! Incremental updates of the rows, since a record may have a hundred thousand moves.
 
 use super::item::RowItem;
 use super::outline::{Outline, Row};
@@ -9,23 +9,23 @@ use crate::record::{NodeId, Record};
 use crate::ui::platform::prelude::*;
 use std::collections::HashMap;
 
-/// Variations are folded at first if they have at least so many moves together.
+/// Total number of moves from which variations are initially folded.
 const FOLDED_FROM: usize = 300;
-/// Most frames that the list needs to lay out new rows.
+/// Maximum number of frames that the list needs to lay out new rows.
 const LAYOUT_FRAMES: u32 = 6;
-/// How far from the edge of the list a move is brought, in pixels.
+/// Distance kept between the highlighted move and the edge of the list, in pixels.
 const MARGIN: f64 = 6.0;
 
-/// Source of the rows, and the places of moves among them.
+/// State of the rows, and the index of moves among them.
 #[derive(Debug, Default)]
 pub(super) struct Known {
     edition: Option<Edition>,
     shown: Option<NodeId>,
-    /// Whether variations are folded that nobody has touched.
+    /// Whether variations are folded by default.
     folds: bool,
-    /// Those that are otherwise, by their first moves.
+    /// Variations folded or unfolded by the user, by their first moves.
     touched: HashMap<NodeId, bool>,
-    /// The rows of the game's moves and of the variations' first moves.
+    /// Rows of the moves in the main line and of the first moves of variations.
     places: HashMap<NodeId, u32>,
 }
 
@@ -34,7 +34,7 @@ impl Known {
         self.touched.get(&first).copied().unwrap_or(self.folds)
     }
 
-    /// Unfolds everything that a move is in. Whether anything was folded.
+    /// Unfolds all ancestors of a move. Returns whether any was folded.
     fn unfold(&mut self, record: &Record, node: NodeId) -> bool {
         let mut at = node;
         let mut changed = false;
@@ -49,7 +49,7 @@ impl Known {
         changed
     }
 
-    /// The row that a move is in, or the one that it would be in if nothing were folded.
+    /// Returns the row of a move, or of its innermost visible ancestor.
     fn place(&self, record: &Record, node: NodeId) -> Option<u32> {
         let up = std::iter::successors(Some(node), |id| record.node(*id).parent());
         up.into_iter().find_map(|id| self.places.get(&id).copied())
@@ -57,13 +57,13 @@ impl Known {
 }
 
 impl MoveList {
-    /// How its moves are written.
+    /// Style of the moves.
     pub(super) fn style(&self) -> MoveStyle {
         let edition = self.imp().known.borrow().edition;
         edition.map(|edition| edition.style).unwrap_or_default()
     }
 
-    /// Shows this game, and brings the move into sight whose position is shown.
+    /// Shows a game, and scrolls to the move whose position is shown.
     pub fn update(&self, game: &Game, edition: Edition) {
         let (record, shown) = (game.record(), game.shown());
         let (moved, changed) = {
@@ -76,7 +76,7 @@ impl MoveList {
                 known.folds = aside >= FOLDED_FROM;
             }
             let moved = known.shown.replace(shown) != Some(shown) || other;
-            // What is shown is to be seen.
+            // The shown move must be visible.
             let unfolded = moved && known.unfold(record, shown);
             (moved, before != Some(edition) || unfolded)
         };
@@ -89,7 +89,7 @@ impl MoveList {
         }
     }
 
-    /// Folds the variation that begins with a move, or unfolds it.
+    /// Folds or unfolds the variation that starts with a move.
     pub(super) fn fold(&self, first: NodeId) {
         let imp = self.imp();
         {
@@ -105,7 +105,7 @@ impl MoveList {
         }
     }
 
-    /// Makes the rows anew; those that are as before keep their widgets, and whatever has the keyboard in them.
+    /// Rebuilds the rows; unchanged ones keep their widgets, and the focus within them.
     fn remake(&self, game: &Game) {
         let imp = self.imp();
         let rows = {
@@ -123,7 +123,7 @@ impl MoveList {
         }
     }
 
-    /// Marks the move whose position is shown.
+    /// Highlights the move whose position is shown.
     fn mark(&self, game: &Game) {
         let imp = self.imp();
         let place = imp.known.borrow().place(game.record(), game.shown());
@@ -139,9 +139,9 @@ impl MoveList {
         }
     }
 
-    /// Scrolls to the marked move, or to the start where none is, once the rows have their places.
+    /// Scrolls to the highlighted move, or to the start if there is none, once the rows have been allocated.
     pub(super) fn bring_into_sight(&self) {
-        // What has changed meanwhile has no place yet: the frames are counted from here.
+        // New rows have no allocation yet, so the frame count restarts.
         if self.imp().frames.replace(Some(0)).is_some() {
             return;
         }
@@ -149,7 +149,7 @@ impl MoveList {
             let frames = &list.imp().frames;
             let frame = frames.get().unwrap_or_default() + 1;
             frames.set(Some(frame));
-            // The first frame lays out what has changed.
+            // The first frame lays out the changes.
             if frame == 1 || (!list.scroll_to_marked() && frame < LAYOUT_FRAMES) {
                 return glib::ControlFlow::Continue;
             }
@@ -158,7 +158,7 @@ impl MoveList {
         });
     }
 
-    /// Gives the keyboard to the marked move, if it is one of the game and in sight.
+    /// Focuses the highlighted move, if it is in the main line and in view.
     pub fn focus_shown(&self) -> bool {
         let marked = self.imp().marked.borrow().clone();
         let row = marked.and_then(|item| item.widget());
@@ -175,7 +175,8 @@ impl MoveList {
         false
     }
 
-    /// Whether the marked move is in sight now; if its row has no widget yet, the list is asked to make one.
+    /// Scrolls to the highlighted move; if its row has no widget yet, asks the list to create one. Returns whether the
+    /// move is in view.
     fn scroll_to_marked(&self) -> bool {
         let imp = self.imp();
         let (Some(list), Some(scroll)) = (imp.list.get(), imp.scroll.get()) else {
@@ -194,7 +195,7 @@ impl MoveList {
         let Some((y, height)) = place else {
             let index = imp.items.get().and_then(|items| items.find(&item));
             if let Some(index) = index {
-                // Refused only by a list that has gone meanwhile.
+                // Fails only if the list has been disposed of.
                 let _ = list.activate_action("list.scroll-to-item", Some(&index.to_variant()));
             }
             return index.is_none();
@@ -210,7 +211,7 @@ impl MoveList {
     }
 }
 
-/// Puts other rows into the model, in one change that leaves alone what is the same at both ends.
+/// Replaces the rows of the model in one splice that keeps the common start and end.
 fn replace(items: &gio::ListStore, mut rows: Vec<Row>) {
     let item = |place: usize| items.item(place as u32).and_downcast::<RowItem>();
     let same = |place: usize, row: &Row| {

@@ -1,4 +1,4 @@
-//! How the choice before the last new game is written among the settings, and what of it is believed.
+//! Serialization of the last new game's agreement, and its validation.
 
 use super::value;
 use crate::game::clock::TimeControl;
@@ -7,7 +7,7 @@ use crate::rules::{BySide, Rulebook, Side, Terms};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-/// An agreement in the words of the game files: rounds are 0 for no limit, and no clock is no text.
+/// An agreement in the terms of the game files: 0 rounds for no limit, and an empty text for no clock.
 #[derive(Serialize)]
 struct Written<'a> {
     red_name: &'a str,
@@ -16,7 +16,7 @@ struct Written<'a> {
     no_capture: u16,
     time_control: String,
     handicap: String,
-    /// Who moves first if there is a handicap.
+    /// The side that moves first if there is a handicap.
     first: &'static str,
     take_backs: &'static str,
     seating: &'static str,
@@ -38,7 +38,7 @@ pub(super) fn write<S: Serializer>(agreed: &Agreement, to: S) -> Result<S::Ok, S
     written.serialize(to)
 }
 
-/// Takes only what the program offers itself.
+/// Reads only values that the program offers itself.
 pub(super) fn read(map: &Map<String, Value>) -> Agreement {
     let word = |name| value::<String>(map, name);
     let first = Side::from_word(&word("first"));

@@ -1,23 +1,23 @@
-//! What was chosen of the look of board and pieces, and what was left to desktop and language.
+//! The chosen parts of the look, and those left to the desktop and the language.
 
 use super::value;
 use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// Choices of the players; `None` where they left one to the program.
+/// Choices of the players; `None` for the default of the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LookChoice {
     pub pieces: Option<PieceSet>,
     pub board: Option<BoardLook>,
     pub labels: Option<EdgeLabels>,
-    /// The set that readers of this language are used to; no choice, and so not written.
+    /// The usual piece set of the language; no choice, and so not written.
     #[serde(skip)]
     pub usual: PieceSet,
 }
 
 impl LookChoice {
-    /// Takes every part that is there and right.
+    /// Reads every valid part.
     pub(super) fn read(map: &Map<String, Value>, usual: PieceSet) -> Self {
         let parts = map.get("look").and_then(Value::as_object);
         let none = Map::new();
@@ -30,7 +30,7 @@ impl LookChoice {
         }
     }
 
-    /// How board and pieces look, on a desktop that asks for high contrast or does not.
+    /// Returns the look of board and pieces, given whether the desktop asks for high contrast.
     pub fn look(self, high_contrast: bool) -> Look {
         let board = if high_contrast {
             BoardLook::HighContrast

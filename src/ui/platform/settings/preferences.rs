@@ -1,4 +1,4 @@
-//! What is chosen in the preferences, and goes back to how it was on the first day when they are reset.
+//! The values chosen in the preferences, and restored to their defaults by a reset.
 
 use super::{LookChoice, value};
 use crate::record::notation::{MoveText, Script};
@@ -7,11 +7,11 @@ use crate::words;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// The surroundings of the board: light or dark.
+/// The color scheme around the board: light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ColorScheme {
-    /// As the desktop has it.
+    /// Follows the desktop.
     #[default]
     System,
     Light,
@@ -19,7 +19,7 @@ pub enum ColorScheme {
 }
 
 impl ColorScheme {
-    /// All of them, in the order in which they are offered.
+    /// All color schemes, in the order of the choices.
     pub const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
 
     /// Name in the preferences.
@@ -31,7 +31,7 @@ impl ColorScheme {
         }
     }
 
-    /// Value of libadwaita.
+    /// The corresponding value of libadwaita.
     pub const fn of_adwaita(self) -> adw::ColorScheme {
         match self {
             Self::System => adw::ColorScheme::Default,
@@ -41,7 +41,7 @@ impl ColorScheme {
     }
 }
 
-/// A preference, and what is chosen for it.
+/// A preference with its new value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Choice {
     Notation(MoveText),
@@ -53,20 +53,20 @@ pub enum Choice {
     Animation(bool),
 }
 
-/// Everything that the preferences hold. A new preference belongs here: then Reset knows it, too.
+/// All preferences. A new one belongs here, so that Reset includes it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Preferences {
     /// `None` until the player has chosen.
     pub(super) notation: Option<MoveText>,
     pub(super) script: Option<Script>,
     pub(super) look: LookChoice,
-    /// Whether the players want silence.
+    /// Whether sound is off.
     pub(super) muted: bool,
     #[serde(rename = "colour_scheme")]
     pub(super) color_scheme: ColorScheme,
-    /// Whether the board helps somebody who is learning.
+    /// Whether learning aids are on.
     pub(super) learning_aids: bool,
-    /// Whether pieces are to be where they go without being seen on their way.
+    /// Whether moves are not animated.
     pub(super) still: bool,
 }
 
@@ -75,7 +75,7 @@ impl Preferences {
         match choice {
             Choice::Notation(text) => self.notation = Some(text),
             Choice::Script(script) => self.script = Some(script),
-            // What the language is used to is no choice.
+            // The default of the language is not a choice.
             Choice::Look(look) => {
                 let usual = PieceSet::default();
                 self.look = LookChoice { usual, ..look };

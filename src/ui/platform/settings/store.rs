@@ -1,7 +1,7 @@
-//! The file of the settings: what is believed of it, what is told of it when it is broken, and how it is written over.
+//! The settings file: validation, reports of damage, and updates.
 //!
-//! Nothing in it is lost in silence. A file that is no use as it stands is kept under another name before anything
-//! takes its place, and what a newer version of the program wrote there stays where it is.
+//! Nothing in it is lost silently. An unusable file is kept under another name before it is replaced, and values
+//! written by a newer version of the program are preserved.
 
 use crate::files;
 use crate::record::format;
@@ -9,31 +9,31 @@ use serde_json::{Map, Value};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why the settings are not all as the file has them.
+/// Reason why the settings differ from the file.
 #[derive(Debug)]
 pub enum Fault {
-    /// There is something in the place of the file, and it cannot be read.
+    /// The file exists but cannot be read.
     Unreadable(io::Error),
-    /// It holds no JSON object.
+    /// It contains no JSON object.
     Garbled,
-    /// The values of these names are none that the program knows; all others were taken.
+    /// The values of these names are invalid; all others were read.
     Values(Vec<String>),
 }
 
-/// A broken file, and what has become of it.
+/// A broken file, and the result of keeping it.
 #[derive(Debug)]
 pub struct Broken {
     pub file: PathBuf,
     pub fault: Fault,
-    /// Where it is kept; where that was not possible it stays as it is, and nothing is written.
+    /// Path of its copy; after an error the file stays as it is, and nothing is written.
     pub kept: io::Result<PathBuf>,
 }
 
-/// Contents of the file, and what was wrong with it.
+/// Reads the file. Returns its contents and the fault found.
 pub(super) fn read(file: &Path) -> (Map<String, Value>, Option<Fault>) {
     let bytes = match format::read_file(file) {
         Ok(bytes) => bytes,
-        // The first start.
+        // The first run.
         Err(error) if error.kind() == io::ErrorKind::NotFound => return (Map::new(), None),
         Err(error) => return (Map::new(), Some(Fault::Unreadable(error))),
     };
@@ -43,7 +43,7 @@ pub(super) fn read(file: &Path) -> (Map<String, Value>, Option<Fault>) {
     }
 }
 
-/// Keeps what is in the place of the file under another name: what can still be used stays there as well.
+/// Keeps a copy of the file under another name: the usable parts also stay in the file.
 pub(super) fn put_aside(file: &Path, fault: &Fault) -> io::Result<PathBuf> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let numbers = (2..1000).map(|number| format!("{name}.broken-{number}"));
@@ -56,7 +56,7 @@ pub(super) fn put_aside(file: &Path, fault: &Fault) -> io::Result<PathBuf> {
     Ok(aside)
 }
 
-/// The names of what was not taken as it stands in the file.
+/// Returns the names of values that were not read as they are in the file.
 pub(super) fn refused(file: &Map<String, Value>, taken: &Map<String, Value>) -> Vec<String> {
     let wrong = taken.iter().filter(|(name, taken)| {
         let there = file.get(*name);
@@ -65,8 +65,8 @@ pub(super) fn refused(file: &Map<String, Value>, taken: &Map<String, Value>) -> 
     wrong.map(|(name, _)| name.clone()).collect()
 }
 
-/// Whether a value of the file says what was taken from it. Parts that are missing, and parts of a newer version, say
-/// nothing against it.
+/// Whether a value of the file agrees with the value read from it. Missing parts, and parts of a newer version, are no
+/// disagreement.
 fn says(there: &Value, taken: &Value) -> bool {
     match (there, taken) {
         (Value::Object(there), Value::Object(taken)) => there
@@ -77,7 +77,7 @@ fn says(there: &Value, taken: &Value) -> bool {
     }
 }
 
-/// Puts values into what the file holds, part by part, and leaves all that is not among them.
+/// Merges values into the contents of the file recursively, and keeps all others.
 pub(super) fn put(values: Map<String, Value>, file: &mut Map<String, Value>) {
     for (name, value) in values {
         match (file.get_mut(&name), value) {

@@ -1,11 +1,11 @@
-//! What is believed of a file, and what becomes of one that is broken.
+//! Tests of reading valid files, and of handling broken ones.
 
 use super::*;
 use serde_json::json;
 use std::fs;
 use std::path::Path;
 
-/// A file of settings in a folder of its own, with this in it.
+/// A settings file with this content, in a temporary folder.
 fn file_with(text: &str) -> (tempfile::TempDir, PathBuf) {
     let dir = tempfile::tempdir().expect("a folder");
     let file = dir.path().join("settings.json");
@@ -40,7 +40,7 @@ fn a_wrong_value_costs_no_other_and_is_named() {
     let aside = broken.kept.expect("kept");
     assert_eq!(aside, file.with_file_name("settings.json.broken"));
     assert_eq!(fs::read_to_string(aside).expect("kept"), text);
-    // The file itself is whole again.
+    // The file itself is valid again.
     assert_eq!(written(&file)["later"], 1);
     assert_eq!(written(&file)["window"]["width"], 700);
     assert!(load(&file).take_broken().is_none(), "told at each start");

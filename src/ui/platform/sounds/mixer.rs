@@ -1,16 +1,16 @@
-//! Puts sounds that overlap together, a little at a time, so that the next one need not wait for the last.
+//! Mixing of overlapping sounds, in small chunks, so that the next one need not wait for the last.
 
 use std::rc::Rc;
 
-/// How many samples are made at a time, 10 ms: that late a new sound may come at most.
+/// Samples per chunk, 10 ms: the maximum delay of a new sound.
 pub(super) const CHUNK: usize = 441;
-/// How much silence follows the last sound, in chunks, so that all of it has left the server's buffer before the
-/// stream is closed. Waiting for that would be deaf to the next sound.
+/// Chunks of silence after the last sound, so that all of it has left the server's buffer before the stream is closed.
+/// A blocking drain would delay the next sound.
 const REST: usize = 30;
-/// More sounds than these at once are noise; the oldest gives way.
+/// More simultaneous sounds than these are noise; the oldest is dropped.
 const VOICES: usize = 4;
 
-/// The sounds that are playing, each from where it has come to.
+/// The sounds that are playing, each with its position.
 #[derive(Debug, Default)]
 pub(super) struct Mixer {
     voices: Vec<(Rc<[i16]>, usize)>,
@@ -27,7 +27,7 @@ impl Mixer {
         self.rest = REST;
     }
 
-    /// The next samples; `None` once everything has been heard.
+    /// Returns the next samples; `None` once everything has been played.
     pub(super) fn next_chunk(&mut self) -> Option<[i16; CHUNK]> {
         let mut chunk = [0_i16; CHUNK];
         if self.voices.is_empty() {

@@ -1,8 +1,7 @@
-//! What the players hear.
+//! Sound effects.
 //!
-//! The window says which [`Effect`] it is and goes on: a thread of its own computes the sound, looks for a device
-//! and plays. Whatever goes wrong there is silence and nothing else. The thread begins with the first sound, so
-//! that the window comes up no later for it.
+//! The window requests an [`Effect`] and goes on: a separate thread computes the sound, opens a device and plays. Any
+//! failure just means silence. The thread starts with the first sound, so that it does not delay the window.
 
 mod mixer;
 mod pulse;
@@ -17,21 +16,21 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A sound that comes later than this after what it is about says something wrong.
+/// Maximum delay of a sound: a later one would be misleading.
 const MAX_DELAY: Duration = Duration::from_secs(1);
 
-/// Gets ready for what may be heard later. To be called before there is a second thread.
+/// Prepares the library for later sounds. Must be called before there is a second thread.
 pub fn prepare() {
     pulse::log_elsewhere();
 }
 
-/// Where sound goes to.
+/// Output device.
 trait Device {
-    /// Takes the next samples, after waiting until there is room for them; says whether it did.
+    /// Writes samples, blocking until there is room for them. Returns whether it succeeded.
     fn write(&mut self, samples: &[i16]) -> bool;
 }
 
-/// A sound that is wanted, since a moment.
+/// A requested sound and the time of its request.
 struct Wish {
     effect: Effect,
     since: Instant,
@@ -49,21 +48,21 @@ impl Wish {
     }
 }
 
-/// The way to the thread that plays, which ends with it.
+/// Channel to the playback thread, which ends with it.
 #[derive(Debug, Default)]
 pub struct Sounds {
     wishes: OnceCell<Sender<Wish>>,
 }
 
 impl Sounds {
-    /// Lets an effect be heard as soon as possible, or not at all.
+    /// Plays an effect as soon as possible, or not at all.
     pub fn play(&self, effect: Effect) {
-        // A thread that could not be started hears nothing.
+        // Without a thread, the request is dropped.
         let _ = self.wishes.get_or_init(begin).send(Wish::new(effect));
     }
 }
 
-/// Starts the thread. On a machine that has none to spare nothing is heard.
+/// Starts the thread. If that fails, nothing is played.
 fn begin() -> Sender<Wish> {
     let (wishes, wished) = mpsc::channel();
     let thread = thread::Builder::new().name("sounds".into());
@@ -80,16 +79,16 @@ fn begin() -> Sender<Wish> {
     wishes
 }
 
-/// Plays what is asked for until no more will be. Of several wishes the newest counts, so that nothing piles up while
-/// a device does not answer.
+/// Plays requested effects until the channel is closed. Of several requests only the newest counts, so that they do not
+/// pile up while a device does not respond.
 ///
-/// The device is opened for each sound and closed when all is quiet again: one that is plugged in later is found,
-/// and a silent game does not keep it awake.
+/// The device is opened for each sound and closed on silence: so a device plugged in later is found, and a silent game
+/// does not keep it awake.
 fn serve<D: Device>(wished: &Receiver<Wish>, mut open: impl FnMut() -> Option<D>) {
     let waves = Waves::default();
     while let Ok(first) = wished.recv() {
         let wish = wished.try_iter().last().unwrap_or(first);
-        // Looking for the device may have taken long.
+        // Opening the device may have taken long.
         let Some(mut device) = open().filter(|_| wish.is_timely()) else {
             continue;
         };
@@ -106,7 +105,7 @@ fn serve<D: Device>(wished: &Receiver<Wish>, mut open: impl FnMut() -> Option<D>
     }
 }
 
-/// The sounds that were computed so far.
+/// The sounds computed so far.
 #[derive(Default)]
 struct Waves([OnceCell<Rc<[i16]>>; Effect::ALL.len()]);
 
@@ -122,7 +121,7 @@ mod tests {
     use super::*;
     use std::sync::mpsc::{SyncSender, sync_channel};
 
-    /// A device that takes a chunk when the test does.
+    /// A device whose chunks the test receives one by one.
     struct Tape(SyncSender<Vec<i16>>);
 
     impl Device for Tape {
@@ -137,7 +136,7 @@ mod tests {
         thread::JoinHandle<()>,
     );
 
-    /// A thread that plays. It looks for a device when it is given one, or none, and not before.
+    /// A playback thread whose devices, or the lack of one, are supplied by the test.
     fn player() -> Player {
         let (devices, given) = sync_channel(0);
         let (wishes, wished) = mpsc::channel();
@@ -193,7 +192,7 @@ mod tests {
         let (wishes, devices, thread) = player();
         ask(&wishes, Effect::Check);
         devices.send(None).expect("a player");
-        // One that breaks at once.
+        // A device that fails at once.
         let (broken, chunks) = tape();
         drop(chunks);
         ask(&wishes, Effect::Check);
@@ -217,7 +216,7 @@ mod tests {
             ask(&wishes, Effect::Capture);
         }
         thread::sleep(Duration::from_millis(1_100));
-        // Too late for all of them.
+        // Too late for all requests.
         let (late, chunks) = tape();
         devices.send(Some(late)).expect("a player");
         assert_eq!(chunks.iter().count(), 0);

@@ -20,22 +20,22 @@ use std::ffi::{CString, c_char, c_int, c_void};
 use std::mem::ManuallyDrop;
 use std::ptr::{NonNull, null};
 
-/// Its name on every system: the interface has been the same since 2008.
+/// Its file name on every system: the ABI has been stable since 2008.
 const LIBRARY: &str = "libpulse-simple.so.0";
 
 const PLAYBACK: c_int = 1;
-/// Sixteen bits with a sign, in the order of the machine.
+/// Signed 16-bit samples in native byte order.
 const SAMPLES: c_int = if cfg!(target_endian = "big") { 4 } else { 3 };
-/// Leave it to the server.
+/// Server default.
 const ANY: u32 = u32::MAX;
-/// How much the server keeps in stock: enough for a busy machine, and no more, since a new sound comes after it.
+/// Buffer of the server: enough for a busy machine, and no more, since it delays each new sound.
 const STOCK_MILLIS: u32 = 50;
 
-/// Variable that turns on the library's own messages.
+/// Variables that turn on the library's own messages.
 const WISHES: [&str; 3] = ["PULSE_LOG", "PULSE_LOG_FILE", "PULSE_LOG_JOURNAL"];
 
-/// Has the library complain to the system's log: of a runtime directory that is somebody else's, as after `sudo`, it
-/// would write to standard error with every sound. To be called before there is a second thread.
+/// Redirects the library's messages to the system log: for a runtime directory of another user, as after `sudo`, it
+/// would write to standard error with every sound. Must be called before there is a second thread.
 pub(super) fn log_elsewhere() {
     if WISHES.iter().all(|name| env::var_os(name).is_none()) {
         // SAFETY: there is no other thread yet that could read the environment.
@@ -61,7 +61,7 @@ struct BufferAttr {
     fragment_size: u32,
 }
 
-/// `pa_simple`, of which only the library knows what it is.
+/// `pa_simple`, an opaque type.
 #[repr(C)]
 struct Simple {
     _private: [u8; 0],
@@ -91,14 +91,14 @@ pub(super) struct Pulse {
     write: Write,
     free: Free,
     name: CString,
-    /// Never unloaded: what it keeps for its threads would be left behind.
+    /// Never unloaded, since its thread-local data would leak.
     _library: ManuallyDrop<Library>,
 }
 
 impl Pulse {
-    /// Looks for the library; `None` where it is not installed.
+    /// Loads the library; `None` if it is not installed.
     pub(super) fn load() -> Option<Self> {
-        // SAFETY: what the library does when it is loaded is meant for any thread of any program.
+        // SAFETY: the library's initializers may run in any thread of any program.
         let library = unsafe { Library::new(LIBRARY) }.ok()?;
         // SAFETY: these are the signatures in `pulse/simple.h`; the library stays loaded for as long as they are used.
         unsafe {
@@ -112,7 +112,7 @@ impl Pulse {
         }
     }
 
-    /// A stream to the server's usual device; `None` where there is no server, or it has no room for another one.
+    /// Opens a stream to the server's default device; `None` if there is no server, or it has no room for another one.
     pub(super) fn open(&self) -> Option<Stream<'_>> {
         let format = SampleSpec {
             format: SAMPLES,
@@ -128,7 +128,7 @@ impl Pulse {
         };
         let name = self.name.as_ptr();
         // SAFETY: the strings and both structures live until the call returns; null is allowed for the server, the
-        // device, the channels and the error, and means what is usual.
+        // device, the channels and the error, and means the default.
         let stream = unsafe {
             (self.new)(
                 null(),
@@ -159,7 +159,7 @@ pub(super) struct Stream<'a> {
 impl Device for Stream<'_> {
     fn write(&mut self, samples: &[i16]) -> bool {
         let bytes = size_of_val(samples);
-        // SAFETY: the stream is open, and so many bytes are there to be read until the call returns.
+        // SAFETY: the stream is open, and this many bytes are readable until the call returns.
         let status = unsafe {
             (self.pulse.write)(
                 self.stream.as_ptr(),
@@ -174,7 +174,7 @@ impl Device for Stream<'_> {
 
 impl Drop for Stream<'_> {
     fn drop(&mut self) {
-        // SAFETY: `pa_simple_new` gave the stream, and nobody uses it after this.
+        // SAFETY: `pa_simple_new` gave the stream, and it is not used after this.
         unsafe { (self.pulse.free)(self.stream.as_ptr()) };
     }
 }

@@ -1,25 +1,25 @@
-//! What is heard, computed where others load recordings: there is no file to find, and nobody else's work in it.
+//! Synthesized sounds, instead of recordings: no files to find, and no third-party work.
 //!
-//! Struck wood rings in a few modes. Each is a sine that begins at rest and dies away, a high one faster than a
-//! deep one; which modes there are is what tells a thin board from a thick one and a solid block from a hollow one.
-//! The contact itself is a breath of noise, brighter the harder the striker. A sound is one strike or several.
+//! Struck wood rings in a few modes. Each is a sine that starts at zero and decays, a high one faster than a low one;
+//! the set of modes tells a thin board from a thick one and a solid block from a hollow one. The contact itself is a
+//! burst of noise, brighter for a harder striker. A sound has one strike or several.
 
 use crate::game::Effect;
 use std::f64::consts::{PI, TAU};
 
-/// Samples in a second, in one channel.
+/// Samples per second, in one channel.
 pub(super) const RATE: u32 = 44_100;
 
-/// One way in which a body rings: its pitch, its strength, and after how long 1/e of it is left, in seconds.
+/// One mode of a body: its pitch, its amplitude, and its decay time to 1/e, in seconds.
 struct Mode(f64, f64, f64);
 
-/// The noise of the contact: its strength, how long it lasts, and the pitch above which it is dull.
+/// The noise of the contact: its amplitude, its duration, and its cutoff frequency.
 struct Contact(f64, f64, f64);
 
-/// A blow: after how many seconds, how strong, by what the pitches of the body are multiplied, the body, the contact.
+/// A strike: its time in seconds, its amplitude, the pitch factor of the body, the body, and the contact.
 struct Strike(f64, f64, f64, &'static [Mode], Contact);
 
-/// A whole sound: its blows, its length in seconds, and how loud it is at its loudest, where 1 is all there is.
+/// A whole sound: its strikes, its length in seconds, and its peak amplitude, where 1 is full scale.
 struct Sound {
     strikes: &'static [Strike],
     length: f64,
@@ -35,7 +35,7 @@ const PIECE: &[Mode] = &[
     Mode(2_741.0, 0.45, 0.006),
     Mode(4_318.0, 0.25, 0.003),
 ];
-/// The panel and the table under it, when a piece is put down with a will.
+/// The panel and the table under it, when a piece is put down firmly.
 const TABLE: &[Mode] = &[
     Mode(168.0, 0.45, 0.040),
     Mode(331.0, 0.85, 0.028),
@@ -50,7 +50,7 @@ const CLAPPER: &[Mode] = &[
     Mode(4_186.0, 0.60, 0.014),
     Mode(6_271.0, 0.30, 0.008),
 ];
-/// A bar over a hollow, tuned as those of a marimba are: the second mode two octaves over the first.
+/// A bar over a hollow, tuned like those of a marimba: the second mode two octaves above the first.
 const BAR: &[Mode] = &[
     Mode(440.0, 1.00, 0.130),
     Mode(880.0, 0.06, 0.070),
@@ -90,7 +90,7 @@ const CHECK: Sound = Sound {
     length: 0.34,
     peak: 0.55,
 };
-/// Somebody knocks.
+/// A knock on the table.
 const LOW_TIME: Sound = Sound {
     strikes: &[
         Strike(0.0, 0.9, 1.0, KNUCKLES, Contact(0.7, 0.0060, 700.0)),
@@ -120,12 +120,12 @@ const fn sound(effect: Effect) -> &'static Sound {
     }
 }
 
-/// How long a contact takes to come to its full strength: nothing begins with a jump.
+/// Attack time of a contact, so that no sound starts with a click.
 const RISE: f64 = 0.000_4;
-/// How long the end of a sound is drawn down to nothing.
+/// Fade-out time at the end of a sound.
 const FALL: f64 = 0.012;
 
-/// The samples of an effect, from silence to silence.
+/// Returns the samples of an effect, from silence to silence.
 pub(super) fn wave(effect: Effect) -> Vec<i16> {
     let Sound {
         strikes,
@@ -169,7 +169,7 @@ fn ring(wave: &mut [f64], &Mode(pitch, strength, fade): &Mode, tune: f64, gain: 
 }
 
 fn touch(wave: &mut [f64], &Contact(strength, fade, dull): &Contact, gain: f64) {
-    // Always the same noise, so that a sound is the same each time.
+    // Fixed seed, so that a sound is the same each time.
     let mut noise = 0x9e37_79b9_u32;
     let mut smooth = 0.0;
     let share = 1.0 - (-TAU * dull / f64::from(RATE)).exp();
@@ -192,7 +192,7 @@ mod tests {
         wave.iter().map(|x| x.unsigned_abs()).max().unwrap_or(0)
     }
 
-    /// The strength of a pitch.
+    /// Returns the amplitude of a pitch.
     fn strength(wave: &[i16], pitch: f64) -> f64 {
         let (mut re, mut im) = (0.0, 0.0);
         for (i, x) in wave.iter().enumerate() {
@@ -203,7 +203,7 @@ mod tests {
         re.hypot(im)
     }
 
-    /// The middle of the spectrum: how bright a sound is.
+    /// Returns the spectral centroid: the brightness of a sound.
     fn centroid(wave: &[i16]) -> f64 {
         let (mut sum, mut weight) = (0.0, 0.0);
         for pitch in (50..8_000).step_by(50).map(f64::from) {
@@ -214,7 +214,7 @@ mod tests {
         sum / weight
     }
 
-    /// How many blows can be told apart: how often the sound becomes much louder than it was just before.
+    /// Counts the audible onsets: the times when the sound becomes much louder than just before.
     fn onsets(wave: &[i16]) -> usize {
         let frames: Vec<f64> = wave
             .chunks(441)

@@ -1,14 +1,14 @@
-//! Which actions make sense in the state of a game.
+//! Sensitivity of actions, by the state of a game.
 
 use super::Action;
 use crate::game::Game;
 use crate::scene::View;
 
 impl Action {
-    /// Whether the action can be used. `neighbours` tells whether the file of the game has games before and after it;
+    /// Whether the action is enabled. `neighbours` tells whether the file of the game has games before and after it;
     /// `None` if it has no others.
     pub fn is_enabled(self, game: &Game, view: &View, neighbours: Option<(bool, bool)>) -> bool {
-        // Nothing of a paused game is shown or done before it goes on; other games may be opened.
+        // During a pause the game is neither shown nor changed; other games may be opened.
         if game.is_paused() && self.is_about_the_board() {
             return false;
         }
@@ -79,7 +79,7 @@ mod tests {
     use crate::game::{Agreement, Command, Now};
     use crate::rules::Side;
 
-    /// Enabled actions among those that depend on the game.
+    /// Returns the enabled actions among those that depend on the game.
     fn enabled(game: &Game) -> Vec<Action> {
         let can = |action: &Action| action.is_enabled(game, &View::default(), None);
         let fresh = |action: &Action| !action.is_enabled(&Game::ordinary(), &View::default(), None);

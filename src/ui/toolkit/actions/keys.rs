@@ -1,18 +1,18 @@
-//! Which keys do what, and what listens to them.
+//! Keyboard shortcuts and their controllers.
 
 use super::Action;
 use crate::record::notation::MoveText;
 use crate::ui::platform::prelude::*;
 
-/// The key beside the one of that name, which some keyboards lack.
+/// Alternative to the Pause key, which some keyboards lack.
 pub const PAUSE_KEY: &str = "<Control><Shift>p";
 
-/// Has a key, as GTK writes them, do something.
+/// Creates a shortcut for a key in GTK's syntax.
 pub fn shortcut(key: &str, does: impl IsA<gtk::ShortcutAction>) -> gtk::Shortcut {
     gtk::Shortcut::new(gtk::ShortcutTrigger::parse_string(key), Some(does))
 }
 
-/// Named actions of keys that wait until nothing else has taken them.
+/// Creates shortcuts to named actions that are activated only if no widget has handled the key.
 pub fn plain<'a>(
     named: impl IntoIterator<Item = (String, &'a [&'a str])>,
 ) -> gtk::ShortcutController {
@@ -26,7 +26,7 @@ pub fn plain<'a>(
     controller
 }
 
-/// Tooltip of a button, with the key that does the same.
+/// Returns the tooltip of a button with its shortcut.
 pub fn tooltip(about: &str, key: &str) -> String {
     match gtk::accelerator_parse(key) {
         Some((key, modifiers)) => {
@@ -36,7 +36,7 @@ pub fn tooltip(about: &str, key: &str) -> String {
     }
 }
 
-/// A label without its access key, and what is pressed for that.
+/// Returns a label without its mnemonic, and the keys that activate it.
 pub fn access_tooltip(label: &str) -> String {
     let key = label
         .split_once('_')
@@ -48,14 +48,14 @@ pub fn access_tooltip(label: &str) -> String {
     }
 }
 
-/// Has a button that says what it is for tell the key that does the same.
+/// Adds a shortcut to the tooltip of a button with a label.
 pub fn tell_key(button: &impl IsA<gtk::Widget>, key: &str) {
     if let Some(about) = button.tooltip_text() {
         button.set_tooltip_text(Some(&tooltip(&about, key)));
     }
 }
 
-/// The keys that close a window which lies over the board.
+/// Creates the shortcuts that close a window over the board.
 pub fn closing_keys() -> gtk::ShortcutController {
     let controller = gtk::ShortcutController::new();
     for key in ["Escape", "<Control>w"] {
@@ -64,8 +64,7 @@ pub fn closing_keys() -> gtk::ShortcutController {
     controller
 }
 
-/// The key that chooses a notation: they are numbered as their buttons stand over the list of moves, the one that not
-/// everybody has coming last.
+/// Returns the shortcut for a notation: numbered like the buttons above the list of moves, with the optional one last.
 pub const fn notation_key(text: MoveText) -> &'static str {
     match text {
         MoveText::Both => "<Control>1",
@@ -76,7 +75,7 @@ pub const fn notation_key(text: MoveText) -> &'static str {
     }
 }
 
-/// Binds the keys of every action.
+/// Binds the shortcuts of all actions.
 pub fn bind(app: &impl IsA<gtk::Application>) {
     for action in Action::ALL {
         let name = format!("win.{}", action.name());

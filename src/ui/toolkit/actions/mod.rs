@@ -1,4 +1,4 @@
-//! Everything that a menu, a button or a key can do, in one table.
+//! The table of all actions of menus, buttons and keys.
 
 mod enabled;
 mod keys;
@@ -46,8 +46,8 @@ impl Group {
     }
 }
 
-/// Declares actions, one in a line: variant, name, keys that work anywhere in the window, keys that work unless the
-/// focused widget wants them, and heading and title in the shortcuts window.
+/// Declares actions, one per line: variant, name, keys that work anywhere in the window, keys that work unless the
+/// focused widget handles them, and heading and title in the shortcuts window.
 macro_rules! actions {
     ($(#[$about:meta])* pub enum $actions:ident {
         $($action:ident $name:literal [$($key:expr),*] [$($plain:expr),*] $(($group:ident, $title:path))?;)*
@@ -61,21 +61,21 @@ macro_rules! actions {
         impl $actions {
             pub const ALL: [Self; [$($name),*].len()] = [$(Self::$action),*];
 
-            /// Name, with a prefix where it is not `win.`.
+            /// Name, with a prefix unless it is `win.`.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$action => $name,)*
                 }
             }
 
-            /// Keys that do it anywhere in the window.
+            /// Keys that work anywhere in the window.
             pub const fn keys(self) -> &'static [&'static str] {
                 match self {
                     $(Self::$action => &[$($key),*],)*
                 }
             }
 
-            /// Keys that do it unless the focused widget wants them, an entry say.
+            /// Keys that work unless the focused widget handles them, as an entry does.
             pub const fn plain_keys(self) -> &'static [&'static str] {
                 match self {
                     $(Self::$action => &[$($plain),*],)*
@@ -95,7 +95,7 @@ macro_rules! actions {
 }
 
 actions! {
-    /// Something that a player can do in the window.
+    /// An action of the window.
     pub enum Action {
         New "new" ["<Control>n"] [] (Game, actions::new_game);
         Rematch "rematch" ["<Control>r"] [] (Game, actions::rematch);
@@ -160,7 +160,7 @@ actions! {
 }
 
 actions! {
-    /// Action of the position editor.
+    /// An action of the position editor.
     pub enum EditorAction {
         Undo "editor.undo" [] ["<Control>z"] (Board, actions::undo_change);
         Redo "editor.redo" [] ["<Control><Shift>z", "<Control>y"] (Board, actions::redo_change);
@@ -178,7 +178,7 @@ actions! {
 }
 
 impl Action {
-    /// Keys one after the other that do it, as the shortcuts window writes them.
+    /// Key sequences, in the syntax of the shortcuts window.
     pub const fn key_sequences(self) -> &'static [&'static str] {
         match self {
             Self::ReadFile => &["f+1...9"],
@@ -187,7 +187,7 @@ impl Action {
         }
     }
 
-    /// Whether it shows or changes where the pieces stand, or ends the game on the board.
+    /// Whether it shows or changes the position, or ends the game on the board.
     pub const fn is_about_the_board(self) -> bool {
         matches!(
             self,
@@ -223,7 +223,7 @@ impl Action {
         )
     }
 
-    /// Whether it turns something on and off that the menu shows with a tick.
+    /// Whether it is a toggle, shown with a check mark in the menu.
     pub const fn is_switch(self) -> bool {
         matches!(self, Self::Sound | Self::Aids | Self::AnimateMoves)
     }

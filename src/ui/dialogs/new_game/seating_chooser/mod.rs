@@ -1,4 +1,4 @@
-//! Where the players sit, chosen by picture.
+//! Seating chooser with pictures.
 
 mod picture;
 
@@ -14,7 +14,7 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct SeatingChooser {
         pub(super) group: adw::PreferencesGroup,
-        /// A button for each seating, in the order in which they are offered.
+        /// A button for each seating, in the order of the choices.
         pub(super) buttons: OnceCell<Vec<gtk::ToggleButton>>,
     }
 
@@ -31,7 +31,7 @@ mod imp {
 }
 
 widget! {
-    /// Where a seating is chosen.
+    /// The seating chooser.
     SeatingChooser Bin
 }
 
@@ -59,7 +59,7 @@ impl SeatingChooser {
         self.choose(Seating::default());
     }
 
-    /// Proposes a seating.
+    /// Selects a seating.
     pub fn choose(&self, seating: Seating) {
         let buttons = self.imp().buttons.get().into_iter().flatten();
         let mut pairs = buttons.zip(Seating::ALL);
@@ -78,7 +78,7 @@ impl SeatingChooser {
     }
 }
 
-/// A picture over its name.
+/// Creates a button with a picture above its name.
 fn button(seating: Seating) -> gtk::ToggleButton {
     let name = words::seating(seating);
     let caption = gtk::Label::builder()

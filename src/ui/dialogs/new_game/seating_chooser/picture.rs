@@ -1,4 +1,4 @@
-//! A seating as a small picture: the board, a piece of each side, and who sits where.
+//! A seating as a small picture: the board, a piece of each side, and the players' places.
 
 use crate::game::Seating;
 use crate::paint::{self, Color, Theme};
@@ -9,12 +9,12 @@ use crate::ui::platform::prelude::*;
 use gtk::cairo::{Context, Error};
 use std::f64::consts::{PI, TAU};
 
-/// The size of the picture, and of the board in it, in pixels.
+/// Size of the picture, and of the board in it, in pixels.
 const SIZE: (f64, f64) = (84.0, 98.0);
 const BOARD: (f64, f64) = (53.0, 58.0);
 /// The cell of a board with pieces as large as the two in the picture.
 const CELL: f64 = 24.0;
-/// How high a person is, and how far from the board.
+/// Height of a person, and distance from the board.
 const PERSON: f64 = 15.0;
 const GAP: f64 = 4.0;
 
@@ -93,7 +93,7 @@ impl SeatingPicture {
         self.draw_person(cr, Side::Black, (middle + 15.0, below), 1.0)
     }
 
-    /// The board with a general at each end, as they are seen from below.
+    /// Draws the board with a general at each end, as seen from below.
     fn draw_board(&self, cr: &Context, (left, top): (f64, f64)) -> Result<(), Error> {
         let theme = appearance::theme();
         let between = self.imp().seating.get() == Seating::AcrossTable;
@@ -105,7 +105,7 @@ impl SeatingPicture {
         let edge = 3.0;
         let (across, down) = (width - 2.0 * edge, height - 2.0 * edge);
         fill(cr, theme.field[1], (edge, edge, across, down))?;
-        // Fewer lines than there are, since each is a whole pixel.
+        // Fewer lines than on a real board, since each takes a whole pixel.
         let line = theme.line.alpha(0.45);
         let (column, row) = (10.0, 9.0);
         let (left, top) = (edge + 3.0, edge + 3.0);
@@ -127,7 +127,7 @@ impl SeatingPicture {
         cr.restore()
     }
 
-    /// Head and shoulders below a place, or with a `way` of -1 above it and turned round.
+    /// Draws head and shoulders below a place, or upside down above it if `way` is -1.
     fn draw_person(
         &self,
         cr: &Context,
@@ -143,7 +143,7 @@ impl SeatingPicture {
         cr.new_sub_path();
         cr.arc(0.0, PERSON, 6.5, PI, TAU);
         cr.close_path();
-        // On a dark ground black is seen by its edge.
+        // On a dark background, black is visible only by its outline.
         if side == Side::Black && adw::StyleManager::default().is_dark() {
             cr.set_line_width(2.0);
             self.set_color(cr, 0.7);
@@ -155,7 +155,7 @@ impl SeatingPicture {
         cr.restore()
     }
 
-    /// Two arrows around the board, which turn it.
+    /// Draws two arrows around the board, for turning it.
     fn draw_arrows(&self, cr: &Context, (x, y): (f64, f64)) -> Result<(), Error> {
         let radius = 36.0;
         self.set_color(cr, 0.6);
@@ -167,7 +167,7 @@ impl SeatingPicture {
             cr.new_path();
             cr.arc(0.0, 0.0, radius, -0.42, 0.36);
             cr.stroke()?;
-            // The head lies along the circle where the arrow ends.
+            // The arrowhead follows the circle at the end of the arrow.
             cr.rotate(0.34);
             cr.translate(radius, 0.0);
             cr.move_to(-4.5, -0.5);
@@ -180,7 +180,7 @@ impl SeatingPicture {
         Ok(())
     }
 
-    /// Draws in the color of the words around.
+    /// Sets the color of the surrounding text.
     fn set_color(&self, cr: &Context, strength: f64) {
         let color = self.style_context().color();
         let [red, green, blue, alpha] =

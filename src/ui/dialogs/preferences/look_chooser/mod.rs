@@ -1,7 +1,7 @@
-//! How pieces, board and edges look, chosen by picture: a page for any window of preferences.
+//! Look chooser for pieces, board and edge labels, with pictures: a page for any preferences window.
 //!
-//! Signal: `chosen` when somebody has chosen something; [`LookChooser::choice`] has it. What is shown as chosen follows
-//! the desktop where nothing was, so the page knows no window and no settings.
+//! Signal: `chosen` when the user has made a choice, available as [`LookChooser::choice`]. Unset parts follow the
+//! desktop, so the page needs no window and no settings.
 
 mod picture;
 
@@ -11,7 +11,7 @@ use crate::ui::platform::settings::LookChoice;
 use crate::ui::toolkit::{a11y, access};
 use picture::LookPicture;
 
-/// One of the things that can be chosen.
+/// A selectable part of the look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Pieces(PieceSet),
@@ -20,12 +20,12 @@ enum Part {
 }
 
 impl Part {
-    /// Whether a look has it.
+    /// Whether a look has this part.
     fn is_in(self, look: Look) -> bool {
         self.put_into(look) == look
     }
 
-    /// The look with this part of it instead.
+    /// Returns the look with this part replaced.
     fn put_into(self, look: Look) -> Look {
         match self {
             Self::Pieces(pieces) => Look { pieces, ..look },
@@ -34,7 +34,7 @@ impl Part {
         }
     }
 
-    /// The choice with this part chosen.
+    /// Returns the choice with this part set.
     fn chosen(self, choice: LookChoice) -> LookChoice {
         match self {
             Self::Pieces(pieces) => LookChoice {
@@ -69,7 +69,7 @@ impl Part {
     }
 }
 
-/// A button with the picture of what it chooses.
+/// A button with the picture of its choice.
 #[derive(Debug)]
 struct Offer {
     part: Part,
@@ -105,7 +105,7 @@ mod imp {
             let chooser = self.obj();
             chooser.add_options();
             chooser.refresh();
-            // What tells that the desktop asks for high contrast lives longer than the page.
+            // The source of the high-contrast signal outlives the page.
             let follow = glib::closure_local!(
                 #[watch]
                 chooser,
@@ -118,21 +118,21 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// Where pieces, board and edge labels are chosen.
+    /// The chooser of pieces, board and edge labels.
     pub struct LookChooser(ObjectSubclass<imp::LookChooser>)
         @extends adw::PreferencesPage, gtk::Widget,
         @implements gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl LookChooser {
-    /// A page that proposes this choice.
+    /// Creates a page that shows this choice.
     pub fn new(choice: LookChoice) -> Self {
         let chooser: Self = glib::Object::new();
         chooser.set_choice(choice);
         chooser
     }
 
-    /// Proposes a choice.
+    /// Sets the choice shown.
     pub fn set_choice(&self, choice: LookChoice) {
         self.imp().choice.set(choice);
         self.refresh();
@@ -144,7 +144,7 @@ impl LookChooser {
     }
 
     connect! {
-        /// Calls back whenever somebody has chosen something.
+        /// Calls back when the user has made a choice.
         connect_chosen "chosen";
     }
 
@@ -186,7 +186,7 @@ impl LookChooser {
         }
     }
 
-    /// A picture over its name.
+    /// Creates a button with a picture above its name.
     fn option(&self, part: Part) -> Offer {
         let caption = gtk::Label::builder()
             .label(part.name())
@@ -219,7 +219,7 @@ impl LookChooser {
         self.emit_by_name::<()>("chosen", &[]);
     }
 
-    /// Shows what is chosen, and in each picture what it would be with that instead.
+    /// Shows the current choice, and in each picture the look that it would lead to.
     fn refresh(&self) {
         let imp = self.imp();
         let style = adw::StyleManager::default();

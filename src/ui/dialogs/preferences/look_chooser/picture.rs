@@ -1,5 +1,5 @@
-//! A look as a small live picture: a corner of the board with the generals and horses of both sides, and more of them
-//! where there is room.
+//! A look as a small live picture: a corner of the board with the generals and horses of both sides, and more pieces if
+//! there is enough width.
 
 use crate::paint::{self, Theme};
 use crate::rules::{Board, Piece, PieceKind, Point, Side};
@@ -9,10 +9,10 @@ use crate::ui::platform::appearance;
 use crate::ui::platform::prelude::*;
 use gtk::{cairo, glib, graphene};
 
-/// The part of the board that is seen, in cells from its lower left corner, and its least and usual width in pixels.
+/// The visible part of the board, in cells from its lower left corner, and its minimum and natural width in pixels.
 const SEEN: (f64, f64) = (2.76, 2.42);
 const WIDTHS: (i32, i32) = (84, 104);
-/// The pieces of both sides from the left, of which there is room for two.
+/// The pieces of both sides from the left; the first two always fit.
 const KINDS: [PieceKind; 5] = [
     PieceKind::General,
     PieceKind::Horse,
@@ -28,7 +28,7 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct LookPicture {
         pub(super) look: Cell<Look>,
-        /// For a size in device pixels, and some colors.
+        /// Keyed by size in device pixels and theme.
         pub(super) kept: Kept<((i32, i32), Theme)>,
     }
 
@@ -52,8 +52,8 @@ mod imp {
             match orientation {
                 gtk::Orientation::Horizontal => (WIDTHS.0, WIDTHS.1, -1, -1),
                 _ => {
-                    // What is wider is no higher, but shows more: the clamp around a page of libadwaita 1.7 warns of
-                    // a page that grows in both directions.
+                    // Extra width shows more of the board at the same height: the clamp around a page of libadwaita 1.7
+                    // warns of a page that grows in both directions.
                     let width = match for_size {
                         ..0 => WIDTHS.1,
                         width => width.min(WIDTHS.1),
@@ -100,7 +100,7 @@ impl LookPicture {
     }
 }
 
-/// The lower left corner of a board, as high as the picture.
+/// Draws the lower left corner of a board at the height of the picture.
 fn drawn(
     (columns, rows): (i32, i32),
     scale: f64,
@@ -110,7 +110,7 @@ fn drawn(
     surface.set_device_scale(scale, scale);
     let cr = cairo::Context::new(&surface)?;
     let (width, height) = (f64::from(columns) / scale, f64::from(rows) / scale);
-    // A board of which this is the corner; its cell is a little smaller, on whole pixels.
+    // The board to which this corner belongs; its cell is rounded down to whole pixels.
     let whole = height / SEEN.1 * 9.72;
     let layout = Layout::fit(whole, whole * Layout::ASPECT, scale, Side::Red);
     let (left, top, _, board_height) = layout.bounds();
@@ -122,7 +122,8 @@ fn drawn(
     Ok(surface)
 }
 
-/// So many of Red's pieces on the lowest rank, the first of them its general, Black's above them.
+/// Returns a scene with this many of Red's pieces on the lowest rank, starting with the general, and Black's above
+/// them.
 fn scene(files: usize) -> Scene {
     let mut scene = Scene::of_board(&Board::empty(), Side::Red);
     for (rank, side) in Side::ALL.into_iter().enumerate() {

@@ -1,19 +1,19 @@
-//! The window: the only room with widgets, settings and sound.
+//! The user interface: the only layer with widgets, settings and sound.
 //!
-//! State goes down as a whole, intent comes up as a value: widgets signal, the window turns signals into commands
-//! for the session, and shows everything anew when the session tells that something changed.
+//! State flows down as a whole, intent flows up as values: widgets emit signals, the window turns them into commands
+//! for the session, and refreshes everything when the session reports a change.
 //!
-//! | Folder | What is in it |
+//! | Folder | Contents |
 //! |---|---|
-//! | `platform` | what the desktop gives: settings, language, sounds, screen, time |
-//! | `toolkit` | what GTK 4.8 and libadwaita 1.2 lack: names and announcements for screen readers, actions and keys, questions |
-//! | `session` | the document: game, match, timers and how they are saved, without a widget |
-//! | `board` | the board as a widget, and pictures of pieces |
+//! | `platform` | desktop services: settings, language, sounds, screen, time |
+//! | `toolkit` | additions to GTK 4.8 and libadwaita 1.2: accessible names, announcements, actions, shortcuts, questions |
+//! | `session` | the document: game, match, timers and saving, without widgets |
+//! | `board` | the board widget, and images of pieces |
 //! | `panel` | players, clocks, moves, comments |
-//! | `bars` | what appears when there is something to answer, and the page of a paused game |
-//! | `dialogs` | windows over the board, each with any parent |
-//! | `flows` | conversations that take their time: opening, saving, exporting |
-//! | `window` | the window itself, which knows them all |
+//! | `bars` | bars for pending decisions, and the pause page |
+//! | `dialogs` | windows over the board, independent of their parent |
+//! | `flows` | asynchronous interactions: opening, saving, exporting |
+//! | `window` | the main window, which connects them all |
 //!
 //! Each imports only from those before it.
 #![allow(missing_docs, reason = "property accessors are generated without")]

@@ -1,6 +1,6 @@
 //! Environment variables that GTK reads while it starts.
 //!
-//! Cairo renders the frames, unless the user asks for something else: a board on which one piece moves at a time gives a
+//! Cairo renders the frames, unless the user asks otherwise: a board on which one piece moves at a time gives a
 //! graphics card nothing to do, but preparing OpenGL takes a third of the time to the first frame and more than half of
 //! the memory. GTK's own theme is skipped: libadwaita replaces it before anything is drawn, and parsing it would take a
 //! tenth of the time to the first frame.

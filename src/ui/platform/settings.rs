@@ -234,7 +234,7 @@ impl Settings {
         self.values.borrow().preferences.clone()
     }
 
-    /// Adds a listener for changed preferences.
+    /// Sets the listener for changed preferences.
     pub fn listen(&self, listener: impl Fn() + 'static) {
         self.listener.replace(Some(Rc::new(listener)));
     }
@@ -249,7 +249,7 @@ impl Settings {
         self.set_preferences(preferences);
     }
 
-    /// Sets all preferences at once, and notifies the listeners if any has changed.
+    /// Sets all preferences at once, and notifies the listener if any has changed.
     pub fn set_preferences(&self, preferences: Preferences) {
         if self.remember(|values| values.preferences = preferences) {
             let listener = self.listener.borrow().clone();

@@ -15,8 +15,7 @@ impl Session {
         }
     }
 
-    /// Corrects the score after a crash: counts a game whose end was saved but not counted, and uncounts one that goes
-    /// on.
+    /// Corrects the score: counts a game whose end was saved but not counted, and uncounts one that goes on.
     pub(super) fn count_what_ended(&self) {
         self.count_with(|matches, record| match record.outcome {
             Some(_) => !matches.counts(record) && matches.finish(record, None),
@@ -24,8 +23,7 @@ impl Session {
         });
     }
 
-    /// Counts a game that was decided, or uncounts one that was reopened, by `events`. `file` is the name of the
-    /// finished game.
+    /// Counts a game that `events` decided, or uncounts one that they reopened. `file` holds the finished game.
     pub(super) fn count(&self, events: &[Event], file: Option<String>) {
         self.count_with(|matches, record| match record.outcome {
             Some(_) => has_ended(events) && matches.finish(record, file),

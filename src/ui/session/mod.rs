@@ -123,7 +123,7 @@ impl fmt::Debug for Session {
 }
 
 impl Session {
-    /// Adds the listener, called after each change with nothing borrowed.
+    /// Sets the listener, called after each change with nothing borrowed.
     pub fn listen(&self, listener: impl Fn(&News<'_>) + 'static) {
         self.listener.replace(Some(Rc::new(listener)));
     }
@@ -188,8 +188,8 @@ impl Session {
         self.pause.get()
     }
 
-    /// Restores the session of the last run, or starts a game if there is none. Returns the state in which the session
-    /// was found, if that was not in order.
+    /// Restores the session of the last run, or starts a game if that is impossible. Returns the problem, if there was
+    /// one.
     pub fn restore(self: &Rc<Self>, begin: impl FnOnce() -> Game) -> Option<Found> {
         self.matches.replace(self.keeper.load_matches());
         let found = match self.keeper.load() {

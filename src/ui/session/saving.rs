@@ -175,7 +175,7 @@ impl Session {
         }
     }
 
-    /// Records that the game was written to a file as of `then`: completely or with losses. `note` is its place.
+    /// Records that the game was written to a file as of `then`: completely or with losses. `note` stores where.
     pub fn note_saved(
         self: &Rc<Self>,
         then: &Guard,

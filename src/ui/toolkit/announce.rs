@@ -107,8 +107,7 @@ fn tell(speaker: &gtk::Widget, sentence: &str) {
     });
 }
 
-/// Ends the last announcement. A focused widget keeps an empty description, which is not read out, as the restored one
-/// would be.
+/// Ends the last announcement. A focused widget keeps an empty description, since a restored one would be read out.
 fn fall_silent() {
     let (speaker, rest) =
         VOICE.with_borrow_mut(|voice| (voice.speaker.upgrade(), voice.rest.take()));

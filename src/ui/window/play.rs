@@ -116,7 +116,7 @@ impl Window {
         self.session().edit(&Edit::Bottom(!bottom));
     }
 
-    /// The side to move at the end of the main line.
+    /// The side to move in the current position of the game.
     pub(super) fn turn(&self) -> Side {
         self.sitting().game.position().turn()
     }

@@ -89,7 +89,7 @@ impl Window {
         words::offer(offer, player(game, offer.by), &text.unwrap_or_default())
     }
 
-    /// Returns the notation of the move that is `plies` before the end of the main line.
+    /// Returns the first of the last `plies` moves of the game, in the chosen notation.
     fn move_before(&self, game: &Game, plies: usize) -> Option<String> {
         let how = self.settings().move_style().main();
         let record = game.record();

@@ -139,7 +139,7 @@ fn first_of(game: &Game) -> Option<NodeId> {
     up.find(stands_aside)
 }
 
-/// Returns the number of moves that start with `first`, and the number of comments on them.
+/// Returns the number of moves from `first` on, and the number of comments on them.
 fn size_of(record: &Record, first: NodeId) -> (usize, usize) {
     let (mut moves, mut comments) = (0, 0);
     let mut open = vec![first];

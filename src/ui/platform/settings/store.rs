@@ -25,7 +25,7 @@ pub enum Fault {
 pub struct Broken {
     pub file: PathBuf,
     pub fault: Fault,
-    /// Path of its copy; after an error the file stays as it is, and nothing is written.
+    /// Path under which it is kept; after an error the file stays as it is, and nothing is written.
     pub kept: io::Result<PathBuf>,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn read(file: &Path) -> (Map<String, Value>, Option<Fault>) {
     }
 }
 
-/// Keeps a copy of the file under another name: the usable parts also stay in the file.
+/// Keeps the file under another name: renamed, or copied if parts of it are usable.
 pub(super) fn put_aside(file: &Path, fault: &Fault) -> io::Result<PathBuf> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let numbers = (2..1000).map(|number| format!("{name}.broken-{number}"));

@@ -1,12 +1,12 @@
 //! Starts Chuhe: a word of the command line is answered at once, everything else opens the window.
 
-use chuhe::cli::{self, Request};
+use chuhe::cli::{self, Invocation};
 use chuhe::ui;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     match cli::run(std::env::args_os()) {
-        Request::Done(code) => code,
-        Request::Window(files) => ui::run(&files),
+        Invocation::Done(code) => code,
+        Invocation::Window(files) => ui::run(&files),
     }
 }

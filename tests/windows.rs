@@ -438,9 +438,10 @@ fn look() -> Result<Vec<String>, String> {
         activate(&window, action, Duration::from_millis(400));
     }
     looked.look_at(&window);
+    let back = chuhe::words::without_key(chuhe::words::back_to_game());
     let texts = all_in(&window).into_iter();
     let mut texts = texts.filter_map(|widget| widget.downcast::<gtk::Label>().ok());
-    if !texts.any(|label| label.is_mapped() && label.text() == "Back to the Game") {
+    if !texts.any(|label| label.is_mapped() && label.text() == back) {
         let fault = "the game is not looked at from its middle";
         looked.faults.push(fault.to_owned());
     }

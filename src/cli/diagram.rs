@@ -76,7 +76,7 @@ impl Diagram {
 
     fn of_fen(&self, fen: &str) -> Result<Scene, CliError> {
         let setup = Setup::from_fen(fen).map_err(|why| CliError::Fen(ReadError::Fen(why)))?;
-        let position = setup.position_to_look_at();
+        let position = setup.position_unchecked();
         Ok(Scene::of_position(&position, None, bottom(self.flip)))
     }
 

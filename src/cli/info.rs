@@ -22,7 +22,7 @@ pub(super) struct Info {
 
 /// One game, as printed by `--json`.
 #[derive(Serialize)]
-struct Game<'a> {
+struct GameInfo<'a> {
     file: &'a str,
     /// Its number in the file, from 1.
     game: usize,
@@ -55,10 +55,15 @@ impl Info {
     }
 }
 
-fn describe<'a>(file: &'a str, number: usize, record: &Record, warnings: Vec<String>) -> Game<'a> {
+fn describe<'a>(
+    file: &'a str,
+    number: usize,
+    record: &Record,
+    warnings: Vec<String>,
+) -> GameInfo<'a> {
     let moves = record.main_line().filter_map(|id| record.node(id).played());
     let tags = record.tags.iter();
-    Game {
+    GameInfo {
         file,
         game: number,
         start_fen: record.start().to_fen(),
@@ -76,7 +81,7 @@ fn describe<'a>(file: &'a str, number: usize, record: &Record, warnings: Vec<Str
 }
 
 /// Human-readable summary of a game.
-fn summary(game: &Game<'_>) -> String {
+fn summary(game: &GameInfo<'_>) -> String {
     let mut text = format!("{}, game {}\n", game.file, game.game);
     for (name, value) in &game.tags {
         text += &format!("  {name}: {}\n", value.as_str().unwrap_or_default());

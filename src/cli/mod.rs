@@ -73,7 +73,7 @@ enum Command {
 
 /// Action requested on the command line.
 #[derive(Debug)]
-pub enum Request {
+pub enum Invocation {
     /// Open a window with these files.
     Window(Vec<PathBuf>),
     /// Exit with this status: the work is done.
@@ -81,36 +81,36 @@ pub enum Request {
 }
 
 /// Parses the command line and does any work that needs no window.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Request {
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Only a closed pipe can fail here, and then there is no reader.
             let _ = error.print();
-            return Request::Done(ExitCode::from(error.exit_code().clamp(0, 2) as u8));
+            return Invocation::Done(ExitCode::from(error.exit_code().clamp(0, 2) as u8));
         }
     };
     match arguments.command {
-        Some(Command::Perft(perft)) => Request::Done(perft.run()),
-        Some(Command::Info(info)) => Request::Done(info.run()),
-        Some(Command::Judge(judge)) => Request::Done(judge.run()),
-        Some(Command::Notate(notate)) => Request::Done(notate.run()),
-        Some(Command::Convert(convert)) => Request::Done(convert.run()),
-        Some(Command::Diagram(diagram)) => Request::Done(diagram.run()),
-        Some(Command::Replay(replay)) => Request::Done(replay.run()),
-        Some(Command::Print(print)) => Request::Done(print.run()),
+        Some(Command::Perft(perft)) => Invocation::Done(perft.run()),
+        Some(Command::Info(info)) => Invocation::Done(info.run()),
+        Some(Command::Judge(judge)) => Invocation::Done(judge.run()),
+        Some(Command::Notate(notate)) => Invocation::Done(notate.run()),
+        Some(Command::Convert(convert)) => Invocation::Done(convert.run()),
+        Some(Command::Diagram(diagram)) => Invocation::Done(diagram.run()),
+        Some(Command::Replay(replay)) => Invocation::Done(replay.run()),
+        Some(Command::Print(print)) => Invocation::Done(print.run()),
         None => window(arguments.files),
     }
 }
 
 /// Requests a window for these files, unless one of them does not exist.
-fn window(files: Vec<PathBuf>) -> Request {
+fn window(files: Vec<PathBuf>) -> Invocation {
     match files.iter().find(|file| !file.exists() && !is_uri(file)) {
         Some(missing) => {
             complain(&format!("{}: there is no such file", missing.display()));
-            Request::Done(ExitCode::FAILURE)
+            Invocation::Done(ExitCode::FAILURE)
         }
-        None => Request::Window(files),
+        None => Invocation::Window(files),
     }
 }
 

@@ -81,7 +81,7 @@ impl Notate {
             return Ok(Position::start());
         };
         let setup = Setup::from_fen(fen).map_err(ReadError::Fen)?;
-        setup.position_to_study().map_err(ReadError::Position)
+        setup.position_lenient().map_err(ReadError::Position)
     }
 
     /// Plays the moves and prints each.

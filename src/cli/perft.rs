@@ -44,7 +44,7 @@ impl Perft {
             return Ok(Position::start());
         };
         let setup = Setup::from_fen(fen).map_err(|why| CliError::Fen(ReadError::Fen(why)))?;
-        let position = setup.position_to_study();
+        let position = setup.position_lenient();
         position.map_err(|why| CliError::Fen(ReadError::Position(why)))
     }
 

@@ -13,14 +13,14 @@ const MEMORY: Millis = 2_000;
 /// A line of the board named by two keys: F and a file counted from Red’s right, or R and a rank counted from Red’s
 /// side, 0 for the tenth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum BoardLine {
     /// A file.
     File(File),
     /// A rank.
     Rank(Rank),
 }
 
-impl Line {
+impl BoardLine {
     /// Parses the line named by a letter and a digit.
     pub fn named(letter: char, digit: char) -> Option<Self> {
         let number = digit.to_digit(10)? as u8;
@@ -38,7 +38,7 @@ pub enum NextKey {
     /// It completes the beginning of a move, given as text.
     Move(String),
     /// It completes the name of a line. The command of the letter is to be undone.
-    Line(Line),
+    Line(BoardLine),
     /// It is unrelated to them.
     Alone,
 }
@@ -78,7 +78,7 @@ impl FirstLetter {
             return NextKey::Alone;
         };
         if held.digit.is_none()
-            && let Some(line) = Line::named(held.letter, key)
+            && let Some(line) = BoardLine::named(held.letter, key)
         {
             self.0 = Some(Held {
                 digit: Some(key),
@@ -111,11 +111,11 @@ mod tests {
 
     fn file(number: u8) -> NextKey {
         let file = File::from_number(number, Side::Red).expect("a file");
-        NextKey::Line(Line::File(file))
+        NextKey::Line(BoardLine::File(file))
     }
 
     fn rank(index: u8) -> NextKey {
-        NextKey::Line(Line::Rank(Rank::new(index).expect("a rank")))
+        NextKey::Line(BoardLine::Rank(Rank::new(index).expect("a rank")))
     }
 
     #[test]
@@ -170,14 +170,14 @@ mod tests {
     #[test]
     fn only_f_and_r_name_lines() {
         for letter in 'a'..='z' {
-            let named = ('0'..='9').filter_map(|digit| Line::named(letter, digit));
+            let named = ('0'..='9').filter_map(|digit| BoardLine::named(letter, digit));
             let count = match letter {
                 'f' => 9,
                 'r' => 10,
                 _ => 0,
             };
             assert_eq!(named.count(), count, "{letter}");
-            assert_eq!(Line::named(letter, 'x'), None);
+            assert_eq!(BoardLine::named(letter, 'x'), None);
         }
     }
 }

@@ -28,7 +28,7 @@ pub use clock::Now;
 pub use command::{Change, Command, Event, Pause, Refusal};
 pub use contest::{Colors, Finished, Match, Matches, Player};
 pub use effect::Effect;
-pub use first_letter::{FirstLetter, Line, NextKey};
+pub use first_letter::{BoardLine, FirstLetter, NextKey};
 pub use handicap::{Handicap, Odds};
 pub use lesson::{Demonstration, Lesson, NotTried, Trial, Tried};
 pub use offers::{Offer, Request};
@@ -226,7 +226,7 @@ impl Game {
 
     /// Whether the game began with a playable arrangement; headings and studies in old files need not.
     fn can_be_played(&self) -> bool {
-        self.record.start().position_to_study().is_ok()
+        self.record.start().position_lenient().is_ok()
     }
 
     /// Carries out a command at a moment.

@@ -53,7 +53,7 @@ pub struct Origin {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Field {
+struct SittingField {
     present: usize,
     shown: usize,
     /// Number of the shown move, if it is in a variation: an index from 1 into the whole tree, each line before its
@@ -68,8 +68,8 @@ struct Field {
     collection: Option<CollectionField>,
     #[serde(default)]
     unsaved: bool,
-    #[serde(default)]
-    bottom: Word,
+    #[serde(default = "side_word::red", with = "side_word")]
+    bottom: Side,
     /// Whether the game stands before the first of two moves, which has been taken back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     before_first: bool,
@@ -83,7 +83,8 @@ struct Field {
 
 #[derive(Serialize, Deserialize)]
 struct OfferField {
-    by: Word,
+    #[serde(with = "side_word")]
+    by: Side,
     what: Request,
 }
 
@@ -120,30 +121,23 @@ impl From<Origin> for CollectionField {
     }
 }
 
-/// A side as a keyword.
-#[derive(Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Word {
-    #[default]
-    Red,
-    Black,
-}
+/// A side as its keyword.
+mod side_word {
+    use crate::rules::Side;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
 
-impl From<Word> for Side {
-    fn from(bottom: Word) -> Self {
-        match bottom {
-            Word::Red => Self::Red,
-            Word::Black => Self::Black,
-        }
+    pub fn serialize<S: Serializer>(side: &Side, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(side.word())
     }
-}
 
-impl From<Side> for Word {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::Red => Self::Red,
-            Side::Black => Self::Black,
-        }
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Side, D::Error> {
+        let word = String::deserialize(from)?;
+        Side::from_word(&word).ok_or_else(|| D::Error::custom("no side"))
+    }
+
+    pub const fn red() -> Side {
+        Side::Red
     }
 }
 
@@ -198,7 +192,7 @@ impl Sitting {
             .unknown
             .shift_remove(FIELD)
             .ok_or(SittingError::Field)?;
-        let field: Field = serde_json::from_value(field).map_err(|_| SittingError::Field)?;
+        let field: SittingField = serde_json::from_value(field).map_err(|_| SittingError::Field)?;
         let ids: Vec<NodeId> = [record.root()]
             .into_iter()
             .chain(record.main_line())
@@ -218,10 +212,7 @@ impl Sitting {
         }
         let offer = field.offer.map(serde_json::from_value::<OfferField>);
         if let Some(Ok(OfferField { by, what })) = offer {
-            game.restore_offer(Offer {
-                by: by.into(),
-                what,
-            });
+            game.restore_offer(Offer { by, what });
         }
         Ok(Self {
             game,
@@ -229,7 +220,7 @@ impl Sitting {
             fingerprint: field.fingerprint,
             origin: field.collection.map(Origin::from),
             unsaved: field.unsaved,
-            bottom: field.bottom.into(),
+            bottom: field.bottom,
         })
     }
 
@@ -252,7 +243,7 @@ impl Sitting {
                 .map(|index| index + 1)
         });
         let aside = aside.flatten();
-        let field = Field {
+        let field = SittingField {
             present: ply(game.present()),
             shown: if aside.is_some() {
                 0
@@ -264,13 +255,13 @@ impl Sitting {
             fingerprint: self.fingerprint.clone(),
             collection: self.origin.clone().map(CollectionField::from),
             unsaved: self.unsaved,
-            bottom: self.bottom.into(),
+            bottom: self.bottom,
             before_first,
             paused: self.game.is_timing(),
-            offer: self.game.offer().and_then(|Offer { by, what }| {
-                let by = by.into();
-                serde_json::to_value(OfferField { by, what }).ok()
-            }),
+            offer: self
+                .game
+                .offer()
+                .and_then(|Offer { by, what }| serde_json::to_value(OfferField { by, what }).ok()),
         };
         let mut record = game.record().clone();
         let field = serde_json::to_value(field).expect("plain data");

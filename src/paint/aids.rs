@@ -101,7 +101,7 @@ pub(super) fn words(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Resu
     }
     // Text is sharp if a unit is a pixel.
     cr.scale(pixel, pixel);
-    let said = Line::new(cr, pinyin, PINYIN_EM / pixel, pango::Weight::Semibold);
+    let said = TextLine::new(cr, pinyin, PINYIN_EM / pixel, pango::Weight::Semibold);
     body.ink.set(cr);
     said.show(cr, PINYIN_AT / pixel, 2.0 * pieces::RADIUS / pixel)?;
     name_plate(cr, name, pixel, body)?;
@@ -129,7 +129,7 @@ pub(super) fn plate_again(
 
 /// Draws the plate with its name; a unit is a pixel.
 fn name_plate(cr: &Context, name: &str, pixel: f64, body: &Body) -> Result<(), Error> {
-    let name = Line::new(cr, name, NAME_EM / pixel, pango::Weight::Bold);
+    let name = TextLine::new(cr, name, NAME_EM / pixel, pango::Weight::Bold);
     let room = (PLATE_WIDTH - 2.0 * PLATE_ROOM) / pixel;
     let width = (name.width.min(room) + 2.0 * PLATE_ROOM / pixel).max(0.6 / pixel);
     plate(cr, width.ceil(), pixel, body)?;
@@ -156,12 +156,12 @@ fn plate(cr: &Context, width: f64, pixel: f64, body: &Body) -> Result<(), Error>
 }
 
 /// A single line of text.
-struct Line {
+struct TextLine {
     layout: pango::Layout,
     width: f64,
 }
 
-impl Line {
+impl TextLine {
     fn new(cr: &Context, text: &str, em: f64, weight: pango::Weight) -> Self {
         let layout = pangocairo::functions::create_layout(cr);
         // At this size, letters moved to whole pixels one by one would be unevenly spaced.

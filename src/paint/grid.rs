@@ -28,7 +28,7 @@ pub(super) fn draw(
     turned: Option<Side>,
     theme: &Theme,
 ) -> Result<(), Error> {
-    let lines = Lines {
+    let lines = GridPen {
         cr,
         layout,
         weight: theme.weight,
@@ -40,14 +40,14 @@ pub(super) fn draw(
 
 /// A pen aligned to whole device pixels; its coordinates are columns and rows of the grid as seen.
 #[derive(Debug)]
-struct Lines<'a> {
+struct GridPen<'a> {
     cr: &'a Context,
     layout: &'a Layout,
     /// Factor on the usual line width.
     weight: f64,
 }
 
-impl Lines<'_> {
+impl GridPen<'_> {
     fn draw(&self, theme: &Theme) -> Result<(), Error> {
         let cr = self.cr;
         let shift = self.pixels(LINE * 0.6);

@@ -174,7 +174,7 @@ impl Collection {
     pub fn take(&mut self, game: usize) -> Result<Loaded, ReadError> {
         match &mut self.games {
             Games::Whole(loaded, heads) if game < heads.len() => {
-                let taken = Record::of_any(Setup::start());
+                let taken = Record::from_any(Setup::start());
                 Ok(Loaded {
                     records: vec![std::mem::replace(&mut loaded.records[game], taken)],
                     warnings: warnings_of(loaded, game),

@@ -46,7 +46,7 @@ impl Node {
         &self.position
     }
 
-    /// The rule broken by the move that led here, if it leaves the general attacked; see [`Record::add_loosely`].
+    /// The rule broken by the move that led here, if it leaves the general attacked; see [`Record::add_lenient`].
     pub fn breaks(&self) -> Option<IllegalMove> {
         self.breaks.as_deref().copied()
     }
@@ -104,8 +104,8 @@ impl Record {
     /// Creates a record of any arrangement, as in files: constructed examples, headings with an empty board.
     ///
     /// The arrangement may be unplayable; see [`Setup::position`].
-    pub fn of_any(start: Setup) -> Self {
-        let position = start.position_to_look_at();
+    pub fn from_any(start: Setup) -> Self {
+        let position = start.position_unchecked();
         Self::begin(start, position)
     }
 
@@ -195,7 +195,7 @@ impl Record {
     /// # Errors
     ///
     /// Returns the rule that forbids the move, if it is impossible on the board.
-    pub fn add_loosely(&mut self, at: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
+    pub fn add_lenient(&mut self, at: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
         if let Some(known) = self.child(at, mv) {
             return Ok(known);
         }
@@ -203,7 +203,7 @@ impl Record {
         match here.play_and_tell(mv) {
             Ok(step) => Ok(self.grow(at, step, None)),
             Err(why) => {
-                let step = here.play_in_spite_of_check(mv).ok_or(why)?;
+                let step = here.play_ignoring_check(mv).ok_or(why)?;
                 Ok(self.grow(at, step, Some(why)))
             }
         }
@@ -455,15 +455,15 @@ mod tests {
         let start = Setup::from_fen("4k4/9/9/9/4r4/9/9/4R4/9/4K4 w").expect("a FEN");
         let mut record = Record::new(start).expect("a start");
         let mv = |text: &str| text.parse::<Move>().expect("a move");
-        let slip = record.add_loosely(record.root(), mv("e2a2")).expect("kept");
+        let slip = record.add_lenient(record.root(), mv("e2a2")).expect("kept");
         assert!(matches!(
             record.node(slip).breaks(),
             Some(IllegalMove::LeavesInCheck { .. })
         ));
         // The general can be attacked now and still cannot be captured.
-        assert!(record.add_loosely(slip, mv("e5e0")).is_err());
-        assert!(record.add_loosely(slip, mv("a0a1")).is_err());
-        let next = record.add_loosely(slip, mv("e5e6")).expect("legal");
+        assert!(record.add_lenient(slip, mv("e5e0")).is_err());
+        assert!(record.add_lenient(slip, mv("a0a1")).is_err());
+        let next = record.add_lenient(slip, mv("e5e6")).expect("legal");
         assert_eq!(record.node(next).breaks(), None);
     }
 }

@@ -1,6 +1,6 @@
 //! Adjudication of a line of play after its last move: mate, repetition, dead material, the no-capture limit.
 
-use super::cycle::{Cycle, Facts, Window};
+use super::cycle::{Cycle, CycleWindow, Facts};
 use super::reading::{self, OpenPoint, Reading};
 use super::rulebook::{Clause, Rulebook, Terms};
 use super::{DrawReason, History, Outcome, Piece, PieceKind, WinReason};
@@ -100,7 +100,7 @@ fn repetition(history: &History, terms: &Terms) -> Ruling {
         2 => (&stood[..], false),
         count => (&stood[count - OCCURRENCES..], true),
     };
-    let window = Window::new(history, judged[0], judged[judged.len() - 1]);
+    let window = CycleWindow::new(history, judged[0], judged[judged.len() - 1]);
     let facts = window.facts();
     let reading = rulebook.reading();
     let cycle = facts.cycle(stood.len(), &reading);
@@ -125,7 +125,7 @@ fn repetition(history: &History, terms: &Terms) -> Ruling {
 fn open_points(
     history: &History,
     judged: &[usize],
-    window: &Window<'_>,
+    window: &CycleWindow<'_>,
     rulebook: Rulebook,
     (outcome, clause): (Outcome, Clause),
 ) -> Vec<OpenPoint> {

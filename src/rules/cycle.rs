@@ -72,7 +72,7 @@ type Pieces = u32;
 
 /// A threat with the identity of its victim.
 #[derive(Clone, Copy)]
-struct Known {
+struct KnownThreat {
     threat: Threat,
     attacker: Pieces,
     victim: Pieces,
@@ -80,13 +80,13 @@ struct Known {
 
 /// The threats in one position of the window.
 struct Moment {
-    threats: BySide<Vec<Known>>,
+    threats: BySide<Vec<KnownThreat>>,
     /// The opponent's chariots that stand on a leg of this side's horses and so shield their general.
     pinned: BySide<Pieces>,
 }
 
 /// The moments of a part of a line, computed once.
-pub(super) struct Window<'a> {
+pub(super) struct CycleWindow<'a> {
     history: &'a History,
     /// Number of plies played before the window.
     first: usize,
@@ -105,7 +105,7 @@ pub(super) struct Facts<'a> {
     moments: &'a [Moment],
 }
 
-impl<'a> Window<'a> {
+impl<'a> CycleWindow<'a> {
     /// Analyzes the plies after the `first` ones, up to and including number `last`.
     pub fn new(history: &'a History, first: usize, last: usize) -> Self {
         let plies = &history.plies()[first..last];
@@ -184,9 +184,9 @@ impl Facts<'_> {
         }
         let (before, after) = (&self.moments[index], &self.moments[index + 1]);
         if reading.counts_attackers {
-            let stood = |now: &Known| {
+            let stood = |now: &KnownThreat| {
                 let same =
-                    |then: &Known| then.attacker == now.attacker && then.victim == now.victim;
+                    |then: &KnownThreat| then.attacker == now.attacker && then.victim == now.victim;
                 before.attacks(side, reading).any(|then| same(&then))
             };
             let new = after.attacks(side, reading).filter(|now| !stood(now));
@@ -250,7 +250,7 @@ impl Facts<'_> {
     }
 }
 
-impl Known {
+impl KnownThreat {
     const fn attack(&self, played: Played, throughout: Pieces) -> Attack {
         let Threat {
             attacker,
@@ -278,7 +278,7 @@ impl Moment {
         let known = |side| {
             let mut all = Vec::new();
             each_threat(board, side, |threat| {
-                all.push(Known {
+                all.push(KnownThreat {
                     threat,
                     attacker: who[threat.attacker.index()],
                     victim: who[threat.victim.index()],
@@ -296,7 +296,11 @@ impl Moment {
     }
 
     /// The threats of a side that are attacks.
-    fn attacks<'a>(&'a self, side: Side, reading: &'a Reading) -> impl Iterator<Item = Known> + 'a {
+    fn attacks<'a>(
+        &'a self,
+        side: Side,
+        reading: &'a Reading,
+    ) -> impl Iterator<Item = KnownThreat> + 'a {
         let answered = if reading.one_root_is_enough {
             let answered = self.threats[side]
                 .iter()
@@ -305,7 +309,7 @@ impl Moment {
         } else {
             0
         };
-        let is_attack = move |known: &&Known| {
+        let is_attack = move |known: &&KnownThreat| {
             let is_answered = known.victim & answered != 0;
             reading.is_attack(side, &known.threat)
                 && (!is_answered || reading.ignores_protection(&known.threat))
@@ -321,7 +325,7 @@ impl Moment {
 
     /// The pieces a side would attack if no protection counted.
     fn threatened(&self, side: Side, reading: &Reading) -> Pieces {
-        let bare = |known: &&Known| {
+        let bare = |known: &&KnownThreat| {
             let threat = Threat {
                 protected: false,
                 ..known.threat

@@ -1,6 +1,6 @@
 //! A board as point sets and line words: the form in which moves are found and counted.
 
-use super::tables::{CROSS, FILE_LINES, FILE_POINTS, LENGTHS, Line, ON_FILE, PLACES, RANK_LINES};
+use super::tables::{CROSS, FILE_LINES, FILE_POINTS, LENGTHS, ON_FILE, PLACES, RANK_LINES, Ray};
 use super::{File, Piece, PieceKind, Point, PointSet, Rank, Side};
 
 /// The arrangement twice: as point sets by kind and side, and as one word per file and rank.
@@ -113,7 +113,7 @@ impl Field {
 
     /// The table entries for the point's file and rank.
     #[inline]
-    fn lines(&self, at: Point) -> (&'static Line, &'static Line) {
+    fn lines(&self, at: Point) -> (&'static Ray, &'static Ray) {
         let (red, black) = (self.words(at, Side::Red), self.words(at, Side::Black));
         let (file, rank) = (red.file | black.file, red.rank | black.rank);
         (

@@ -26,13 +26,13 @@ impl History {
     }
 
     /// Creates a line with no moves yet from a constructed example, whose soldiers may stand on unreachable points; see
-    /// [`Setup::position_to_study`].
+    /// [`Setup::position_lenient`].
     ///
     /// # Errors
     ///
     /// Returns an error if the arrangement is not playable even so.
-    pub fn to_study(start: Setup) -> Result<Self, PositionError> {
-        let first = start.position_to_study()?;
+    pub fn new_lenient(start: Setup) -> Result<Self, PositionError> {
+        let first = start.position_lenient()?;
         Ok(Self::of_line(start, first, std::iter::empty()))
     }
 

@@ -7,8 +7,8 @@ use super::{illegal, movegen, reach};
 /// The arrangement and the side to move. Two equal positions are the same for the repetition rule.
 ///
 /// A position is only ever created from a playable [`Setup`] or by a legal move, so both generals are present and the
-/// side that has just moved is not in check. Positions from old files, created by [`Setup::position_to_look_at`] and
-/// [`Position::play_in_spite_of_check`], do not guarantee this.
+/// side that has just moved is not in check. Positions from old files, created by [`Setup::position_unchecked`] and
+/// [`Position::play_ignoring_check`], do not guarantee this.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,
@@ -186,7 +186,7 @@ impl Position {
 
     /// Like [`Position::play_and_tell`], for a move whose only fault is to leave the own general attacked, as found in
     /// old records.
-    pub fn play_in_spite_of_check(&self, mv: Move) -> Option<(Played, Self)> {
+    pub fn play_ignoring_check(&self, mv: Move) -> Option<(Played, Self)> {
         let piece = self.board.piece_at(mv.from)?;
         let captured = self.board.piece_at(mv.to);
         let is_general = |piece: Piece| piece.kind == PieceKind::General;

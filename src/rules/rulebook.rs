@@ -55,7 +55,7 @@ impl Rulebook {
     }
 
     /// The rulebook's table.
-    const fn rows(self) -> Option<&'static [Row]> {
+    const fn rows(self) -> Option<&'static [RulingRow]> {
         match self {
             Self::Asian => Some(ASIAN),
             Self::Casual => Some(CASUAL),
@@ -74,7 +74,7 @@ impl Rulebook {
     pub(super) fn judge(self, offences: BySide<Offence>) -> Option<(Outcome, Clause)> {
         let rows = self.rows()?;
         Side::ALL.into_iter().find_map(|side| {
-            let fits = |row: &&Row| {
+            let fits = |row: &&RulingRow| {
                 row.own.contains(&offences[side]) && row.other.contains(&offences[!side])
             };
             let row = rows.iter().find(fits)?;
@@ -141,7 +141,7 @@ impl Clause {
 }
 
 /// A row of a rulebook's table: the outcome for one pair of offenses.
-struct Row {
+struct RulingRow {
     own: &'static [Offence],
     other: &'static [Offence],
     deserves: Deserves,
@@ -169,9 +169,9 @@ const fn loss(
     other: &'static [Offence],
     by: WinReason,
     clause: Clause,
-) -> Row {
+) -> RulingRow {
     let deserves = Deserves::Loss(by);
-    Row {
+    RulingRow {
         own,
         other,
         deserves,
@@ -179,8 +179,8 @@ const fn loss(
     }
 }
 
-const fn draw(sides: &'static [Offence], by: DrawReason, clause: Clause) -> Row {
-    Row {
+const fn draw(sides: &'static [Offence], by: DrawReason, clause: Clause) -> RulingRow {
+    RulingRow {
         own: sides,
         other: sides,
         deserves: Deserves::Draw(by),
@@ -188,7 +188,7 @@ const fn draw(sides: &'static [Offence], by: DrawReason, clause: Clause) -> Row 
     }
 }
 
-const ASIAN: &[Row] = &[
+const ASIAN: &[RulingRow] = &[
     draw(CHECK, DrawReason::MutualPerpetualCheck, Clause::BothCheck),
     loss(
         CHECK,
@@ -213,7 +213,7 @@ const ASIAN: &[Row] = &[
     draw(NOTHING, DrawReason::Repetition, Clause::NothingForbidden),
 ];
 
-const CASUAL: &[Row] = &[
+const CASUAL: &[RulingRow] = &[
     draw(CHECK, DrawReason::MutualPerpetualCheck, Clause::BothCheck),
     loss(CHECK, NO_CHECK, WinReason::PerpetualCheck, Clause::Check),
     draw(NO_CHECK, DrawReason::Repetition, Clause::NothingForbidden),

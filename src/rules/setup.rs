@@ -46,7 +46,7 @@ impl Setup {
     /// # Errors
     ///
     /// Returns every other reason why it is not playable.
-    pub fn position_to_study(&self) -> Result<Position, PositionError> {
+    pub fn position_lenient(&self) -> Result<Position, PositionError> {
         let mut faults = self.faults();
         faults.retain(|fault| match fault {
             PositionFault::Misplaced { piece, .. } => piece.kind != PieceKind::Soldier,
@@ -60,7 +60,7 @@ impl Setup {
     ///
     /// Pieces can be moved and every query is safe, except [`perft`](super::perft); answers about check and safety may
     /// be wrong where they rest on an impossible arrangement.
-    pub fn position_to_look_at(&self) -> Position {
+    pub fn position_unchecked(&self) -> Position {
         Position::new_unchecked(self.board.clone(), self.turn)
     }
 
@@ -353,10 +353,10 @@ mod tests {
     fn a_soldier_astray_can_be_studied_but_not_played() {
         let setup = Setup::from_fen("3k5/9/9/1P7/1P7/9/1P7/9/9/5K3 w").expect("a board");
         assert!(setup.position().is_err());
-        let position = setup.position_to_study().expect("a position");
+        let position = setup.position_lenient().expect("a position");
         assert!(position.check_move("b3b4".parse().expect("a move")).is_ok());
         let setup = Setup::from_fen("3k5/9/9/B8/9/9/9/9/9/5K3 w").expect("a board");
-        assert!(setup.position_to_study().is_err());
+        assert!(setup.position_lenient().is_err());
     }
 
     #[test]

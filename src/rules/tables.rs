@@ -16,7 +16,7 @@ pub(super) const DIAGONAL: [Way; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 /// The points seen from a point in both directions of one line.
 #[derive(Clone, Copy)]
-pub(super) struct Line {
+pub(super) struct Ray {
     /// The points up to and including the first piece.
     pub near: u16,
     /// The second piece in each direction, which a cannon may capture.
@@ -57,9 +57,9 @@ macro_rules! by_point {
 pub(super) static PLACES: [Place; Point::COUNT] = places();
 
 /// The view along a file, by the point's rank and the file's pieces.
-pub(super) static FILE_LINES: [[Line; 1 << Rank::COUNT]; Rank::COUNT] = lines();
+pub(super) static FILE_LINES: [[Ray; 1 << Rank::COUNT]; Rank::COUNT] = lines();
 /// The view along a rank, by the point's file and the rank's pieces.
-pub(super) static RANK_LINES: [[Line; 1 << File::COUNT]; File::COUNT] = lines();
+pub(super) static RANK_LINES: [[Ray; 1 << File::COUNT]; File::COUNT] = lines();
 /// A word of file `a` as a set of points.
 pub(super) static FILE_POINTS: [PointSet; 1 << Rank::COUNT] = file_points();
 /// Number of bits set in a line's word: many processors that run this have no such instruction.
@@ -173,8 +173,8 @@ const fn places() -> [Place; Point::COUNT] {
     table
 }
 
-const fn lines<const LENGTH: usize, const WORDS: usize>() -> [[Line; WORDS]; LENGTH] {
-    let nothing = Line {
+const fn lines<const LENGTH: usize, const WORDS: usize>() -> [[Ray; WORDS]; LENGTH] {
+    let nothing = Ray {
         near: 0,
         second: 0,
         far: 0,
@@ -193,8 +193,8 @@ const fn lines<const LENGTH: usize, const WORDS: usize>() -> [[Line; WORDS]; LEN
 }
 
 /// Computes the view both ways along a line from `at`.
-const fn line(length: usize, at: usize, pieces: u16) -> Line {
-    let mut seen = Line {
+const fn line(length: usize, at: usize, pieces: u16) -> Ray {
+    let mut seen = Ray {
         near: 0,
         second: 0,
         far: 0,

@@ -1,7 +1,7 @@
 //! Content of a score sheet: a record as rounds, notes and diagrams, in order.
 
 use super::line::{remarks, spelled, variation};
-use super::{Choice, Diagrams, Item, Note, ScoreSheet, Written};
+use super::{Choice, Diagrams, Item, Note, ScoreSheet, WrittenMove};
 use crate::game::Handicap;
 use crate::game::clock::TimeControl;
 use crate::record::notation;
@@ -112,7 +112,7 @@ impl Writer<'_> {
                 String::new()
             }
         };
-        let written = Written { first, second };
+        let written = WrittenMove { first, second };
         match self.items.last_mut() {
             Some(Item::Round { moves, .. }) if self.is_open && side == Side::Black => {
                 moves.black = Some(written);
@@ -124,7 +124,7 @@ impl Writer<'_> {
                         black: None,
                     },
                     Side::Black => BySide {
-                        red: Some(Written {
+                        red: Some(WrittenMove {
                             first: words::sheet_above().to_owned(),
                             second: String::new(),
                         }),
@@ -219,7 +219,7 @@ mod tests {
         let told = |item: &Item| match item {
             Item::Round { number, moves } => {
                 let text = |side| {
-                    let written: &Option<Written> = &moves[side];
+                    let written: &Option<WrittenMove> = &moves[side];
                     written.as_ref().map_or("", |written| &written.first)
                 };
                 format!("{number}. {} {}", text(Side::Red), text(Side::Black))

@@ -20,7 +20,7 @@ const RUNNING: f64 = 26.0;
 
 /// A text and the start of its first line, relative to the upper left corner of the head.
 #[derive(Debug)]
-struct Piece {
+struct PlacedText {
     layout: pango::Layout,
     x: f64,
     y: f64,
@@ -29,8 +29,8 @@ struct Piece {
 
 /// The head of a page.
 #[derive(Debug)]
-pub(super) struct Head {
-    pieces: Vec<Piece>,
+pub(super) struct PageHead {
+    pieces: Vec<PlacedText>,
     width: f64,
     /// Height, including the space below.
     pub(super) height: f64,
@@ -38,13 +38,13 @@ pub(super) struct Head {
     rule: f64,
 }
 
-impl Head {
+impl PageHead {
     /// The head of the first page.
     pub(super) fn first(sheet: &ScoreSheet, types: &Type, width: f64) -> Self {
         let title = types.paragraph(&sheet.players, TITLE, width);
         text::make_bold(&title);
         let mut y = text::size(&title).1 + BELOW_TITLE;
-        let mut pieces = vec![Piece {
+        let mut pieces = vec![PlacedText {
             layout: title,
             x: 0.0,
             y: 0.0,
@@ -68,7 +68,7 @@ impl Head {
                 for (layout, x, is_faint) in [(caption, x, true), (fact, x + caption_width, false)]
                 {
                     let y = y + FACT_BASE - baseline(&layout);
-                    pieces.push(Piece {
+                    pieces.push(PlacedText {
                         layout,
                         x,
                         y,
@@ -93,7 +93,7 @@ impl Head {
         players.set_ellipsize(pango::EllipsizeMode::End);
         let rule = text::size(&players).1 + 3.0;
         Self {
-            pieces: vec![Piece {
+            pieces: vec![PlacedText {
                 layout: players,
                 x: 0.0,
                 y: 0.0,

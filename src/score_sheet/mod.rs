@@ -101,7 +101,7 @@ enum Item {
     /// A round, or half of one.
     Round {
         number: usize,
-        moves: BySide<Option<Written>>,
+        moves: BySide<Option<WrittenMove>>,
     },
     /// Text between the moves: comments and variations.
     Note(Note),
@@ -119,7 +119,7 @@ struct Note {
 
 /// A move as text.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Written {
+struct WrittenMove {
     /// In the first notation.
     first: String,
     /// In the second one, with its annotation.

@@ -1,9 +1,9 @@
 //! Layout of moves in columns on pages of any size.
 
 use super::columns::{Block, Kind, Placed, Rest, end};
-use super::head::Head;
+use super::head::PageHead;
 use super::text::{self, BODY, FAINT, SMALL, Type};
-use super::{Item, ScoreSheet, Written};
+use super::{Item, ScoreSheet, WrittenMove};
 use crate::paint::{self, Theme};
 use crate::rules::Side;
 use crate::scene::{Layout, Scene};
@@ -86,7 +86,7 @@ pub struct Pages {
     sheet: ScoreSheet,
     paper: Paper,
     types: Type,
-    heads: [Head; 2],
+    heads: [PageHead; 2],
     blocks: Vec<Block>,
     contents: Vec<Content>,
     column_width: f64,
@@ -105,8 +105,8 @@ impl Pages {
         let column_width = (width - (columns - 1.0) * GUTTER) / columns;
         let types = Type::new();
         let heads = [
-            Head::first(&sheet, &types, width),
-            Head::running(&sheet, &types, width),
+            PageHead::first(&sheet, &types, width),
+            PageHead::running(&sheet, &types, width),
         ];
         let mut pages = Self {
             sheet,
@@ -138,7 +138,7 @@ impl Pages {
         }
     }
 
-    fn head(&self, page: usize) -> &Head {
+    fn head(&self, page: usize) -> &PageHead {
         &self.heads[page.min(1)]
     }
 
@@ -300,7 +300,7 @@ impl Pages {
         text::draw(cr, &number, NUMBER - text::size(&number).0, baseline);
         cr.set_source_rgb(0.0, 0.0, 0.0);
         for side in Side::ALL {
-            let Some(Written { first, second }) = &moves[side] else {
+            let Some(WrittenMove { first, second }) = &moves[side] else {
                 continue;
             };
             let x = self.moves_at(side);

@@ -135,7 +135,7 @@ impl Application {
     /// `app.quit`, which desktops and session managers ask for.
     fn add_quit(&self) {
         let quit = gio::SimpleAction::new("quit", None);
-        quit.connect_activate(weak!(self, |app, _, _| app.window().quit()));
+        quit.connect_activate(weak!(self, |app, _, _| app.window().close()));
         self.add_action(&quit);
     }
 

@@ -53,7 +53,7 @@ fn what_cannot_be_played_is_kept_in_every_format() {
         "k8/9/9/9/4C4/9/9/9/9/8K w - - 0 1",
     ];
     for fen in starts {
-        let mut record = Record::of_any(Setup::from_fen(fen).expect("a FEN"));
+        let mut record = Record::from_any(Setup::from_fen(fen).expect("a FEN"));
         let moves = record.node(record.root()).position().legal_moves();
         if let Some(mv) = moves.first() {
             record.add(record.root(), *mv).expect("a move");

@@ -28,7 +28,7 @@ pub(super) struct Palette {
 impl Palette {
     /// Computes a palette for everything a stage can show: the board, all pieces, and the marks of a game.
     pub(super) fn of(stage: &mut Stage<'_>) -> Result<Self, Error> {
-        let position = Setup::start().position_to_look_at();
+        let position = Setup::start().position_unchecked();
         let pixels = stage.show(&every_color(&position))?;
         let bytes: Vec<u8> = pixels
             .iter()
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn marks_are_where_a_game_has_them() {
-        let position = Setup::start().position_to_look_at();
+        let position = Setup::start().position_unchecked();
         let marks = every_color(&position).marks;
         let is_origin = |mark: &Mark| matches!(mark, Mark::Origin(_));
         for mark in &marks {

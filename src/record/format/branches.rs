@@ -67,7 +67,7 @@ pub(super) fn read(mut start: Setup, mut steps: impl Iterator<Item = Step>) -> G
     if let Some(what) = Caution::of_start(&start, first.is_some()) {
         faults.warn(0, what);
     }
-    let mut record = Record::of_any(start);
+    let mut record = Record::from_any(start);
     record.comment = root.comment;
     let mut branches = Branches {
         at: Some(record.root()),
@@ -165,7 +165,7 @@ impl Branches {
             self.cut(Caution::NotAMove { at: place, text });
             return None;
         };
-        let id = match self.record.add_loosely(at, mv) {
+        let id = match self.record.add_lenient(at, mv) {
             Ok(id) => id,
             Err(why) => {
                 let text = mv.to_string();

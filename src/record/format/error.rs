@@ -260,7 +260,7 @@ impl Caution {
     pub(super) fn of_start(start: &Setup, has_moves: bool) -> Option<Self> {
         let is_heading = !has_moves && start.board.occupied().is_empty();
         let error = start.position().err().filter(|_| !is_heading)?;
-        Some(match start.position_to_study() {
+        Some(match start.position_lenient() {
             Ok(_) => Self::OddStart(error),
             Err(_) => Self::Unplayable(error),
         })

@@ -106,7 +106,7 @@ fn record(file: GameFile, warn: &mut impl FnMut(usize, Caution)) -> Result<Recor
     if let Some(what @ Caution::Unplayable(_)) = odd {
         warn(0, what);
     }
-    let mut record = Record::of_any(start);
+    let mut record = Record::from_any(start);
     record.unknown = file.unknown;
     record.terms = terms::read(
         file.rulebook,
@@ -334,7 +334,7 @@ mod tests {
         let fen = "4k4/9/9/9/9/9/9/4P4/9/3K5 w - - 0 1";
         let start = Setup::from_fen(fen).expect("a FEN");
         assert!(Record::new(start.clone()).is_err());
-        let record = Record::of_any(start);
+        let record = Record::from_any(start);
         let again = read(&write(&record)).expect("a game");
         assert_eq!(again.records[0].start().to_fen(), fen);
     }

@@ -36,7 +36,7 @@ pub(super) struct VariationField {
 }
 
 /// A line that has been read: the nodes of its moves, and the node it begins after.
-struct Line {
+struct ReadLine {
     before: NodeId,
     /// Number of plies up to `before`.
     plies: usize,
@@ -68,7 +68,7 @@ pub(super) fn read(
             let number = index + 1;
             warn(number, Caution::LostVariation { number });
             // Its number is used up anyway.
-            lines.push(Line {
+            lines.push(ReadLine {
                 before: record.root(),
                 plies: usize::MAX,
                 nodes: Vec::new(),
@@ -83,7 +83,7 @@ pub(super) fn read(
 }
 
 /// Finds the node after `plies` plies along a line, or along the line it branches from.
-fn place(lines: &[Line], line: usize, plies: usize) -> Option<NodeId> {
+fn place(lines: &[ReadLine], line: usize, plies: usize) -> Option<NodeId> {
     let line = lines.get(line)?;
     match plies.checked_sub(line.plies)? {
         0 => Some(line.before),
@@ -109,8 +109,8 @@ fn read_line(
     before: NodeId,
     moves: Vec<MoveField>,
     warn: &mut impl FnMut(Caution),
-) -> Line {
-    let mut line = Line {
+) -> ReadLine {
+    let mut line = ReadLine {
         before,
         plies: record.node(before).ply(),
         nodes: Vec::with_capacity(moves.len()),
@@ -129,7 +129,7 @@ fn read_line(
             warn(Caution::NotAMove { at: place, text });
             break;
         };
-        match record.add_loosely(at, mv) {
+        match record.add_lenient(at, mv) {
             Ok(node) => at = node,
             Err(why) => {
                 let (at, text) = (place, field.mv);

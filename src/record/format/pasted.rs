@@ -67,7 +67,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     let manner = Manner { skips_words: true };
     let mut reading = pgn::read_moves(&parts.moves, &start, manner);
     // A pasted position is meant to be played, so an unplayable one is an error.
-    if let Err(error) = reading.record.start().position_to_study() {
+    if let Err(error) = reading.record.start().position_lenient() {
         return Err(ReadError::Position(error));
     }
     if reading.record.move_count() == 0 && fen.is_none() {

@@ -119,7 +119,7 @@ const fn place(nth: usize, of: usize) -> &'static str {
 
 /// Meaning of a word or a sign in a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Word {
+enum MoveWord {
     Side(Side),
     Piece(Kinds),
     Pick(Pick),
@@ -134,7 +134,7 @@ pub(super) fn parse(text: &str) -> Option<(Vec<Spoken>, Option<Side>)> {
     let mut words = words(text)?;
     let mut side = None;
     words.retain(|options| match options[..] {
-        [Word::Side(said)] if side.is_none() => {
+        [MoveWord::Side(said)] if side.is_none() => {
             side = Some(said);
             false
         }
@@ -142,7 +142,7 @@ pub(super) fn parse(text: &str) -> Option<(Vec<Spoken>, Option<Side>)> {
     });
     let mut lines = vec![Vec::new()];
     for options in words {
-        let longer = |line: &Vec<Word>| {
+        let longer = |line: &Vec<MoveWord>| {
             let line = line.clone();
             let more = options
                 .iter()
@@ -156,14 +156,14 @@ pub(super) fn parse(text: &str) -> Option<(Vec<Spoken>, Option<Side>)> {
 }
 
 /// Combines words with one meaning each into a move.
-fn said(words: &[Word]) -> Option<Spoken> {
-    use Word::{Number, Pick as Which, Piece};
+fn said(words: &[MoveWord]) -> Option<Spoken> {
+    use MoveWord::{Number, Pick as Which, Piece};
     let (who, [way, Number(number)]) = words.split_last_chunk::<2>()? else {
         return None;
     };
     let (kinds, file, pick) = match *who {
         // Letters alone are never written this briefly.
-        [Piece(kinds)] if matches!(way, Word::Way(_)) => (kinds, None, Pick::Any),
+        [Piece(kinds)] if matches!(way, MoveWord::Way(_)) => (kinds, None, Pick::Any),
         [Piece(kinds), Number(file)] => (kinds, Some(file), Pick::Any),
         [Piece(kinds), Which(pick)] | [Which(pick), Piece(kinds)] => (kinds, None, pick),
         [Piece(kinds), Which(pick), Number(file)]
@@ -178,7 +178,7 @@ fn said(words: &[Word]) -> Option<Spoken> {
         ] => (kinds, Some(file), between(place)?),
         _ => return None,
     };
-    let (Word::Way(way) | Word::Sign(way)) = *way else {
+    let (MoveWord::Way(way) | MoveWord::Sign(way)) = *way else {
         return None;
     };
     Some(Spoken {
@@ -200,7 +200,7 @@ const fn between(place: Pick) -> Option<Pick> {
 }
 
 /// The words of a text, each with all its meanings, without filler words; `None` if one is unknown.
-fn words(text: &str) -> Option<Vec<Vec<Word>>> {
+fn words(text: &str) -> Option<Vec<Vec<MoveWord>>> {
     let text: String = text.chars().map(narrow).collect();
     let text = text.trim_end_matches(|c| !is_seen(c) || matches!(c, '.' | ',' | ';' | '!' | '?'));
     let has_marks = text
@@ -229,18 +229,18 @@ fn words(text: &str) -> Option<Vec<Vec<Word>>> {
 }
 
 /// The meaning of a non-letter character.
-fn sign(c: char) -> Option<Word> {
+fn sign(c: char) -> Option<MoveWord> {
     Some(match c {
-        '1'..='9' => Word::Number(c as u8 - b'0'),
-        '.' => Word::Sign(Way::Forward),
-        '/' => Word::Sign(Way::Back),
-        '-' => Word::Sign(Way::Level),
+        '1'..='9' => MoveWord::Number(c as u8 - b'0'),
+        '.' => MoveWord::Sign(Way::Forward),
+        '/' => MoveWord::Sign(Way::Back),
+        '-' => MoveWord::Sign(Way::Level),
         _ => return None,
     })
 }
 
 /// Adds the meanings of a lowercase word: none, one or several, or a piece and its place.
-fn add_meaning(words: &mut Vec<Vec<Word>>, word: &str, has_marks: bool) -> Option<()> {
+fn add_meaning(words: &mut Vec<Vec<MoveWord>>, word: &str, has_marks: bool) -> Option<()> {
     let bare: String = word
         .chars()
         .filter(|c| !is_mark(*c))
@@ -270,44 +270,44 @@ fn add_meaning(words: &mut Vec<Vec<Word>>, word: &str, has_marks: bool) -> Optio
         _ => return None,
     };
     words.push(vec![piece(letter)?]);
-    words.push(vec![Word::Pick(pick)]);
+    words.push(vec![MoveWord::Pick(pick)]);
     Some(())
 }
 
 /// The meanings of a word distinguished from another by its marks, in a text with or without marks.
-fn marked(word: &str, bare: &str, has_marks: bool) -> Option<Vec<Word>> {
+fn marked(word: &str, bare: &str, has_marks: bool) -> Option<Vec<MoveWord>> {
     let has = |marks: &str| word.chars().any(|c| marks.contains(c));
     let [acute, grave, dot] = [
         has("áắấéếíóốớúứý\u{301}"),
         has("àằầèềìòồờùừỳ\u{300}"),
         has("ạặậẹệịọộợụựỵ\u{323}"),
     ];
-    let general = Word::Piece(&[PieceKind::General]);
-    let elephant = Word::Piece(&[PieceKind::Elephant]);
-    let (ahead, across) = (Word::Way(Way::Forward), Word::Way(Way::Level));
-    let (front, rear) = (Word::Pick(Pick::Front), Word::Pick(Pick::Rear));
+    let general = MoveWord::Piece(&[PieceKind::General]);
+    let elephant = MoveWord::Piece(&[PieceKind::Elephant]);
+    let (ahead, across) = (MoveWord::Way(Way::Forward), MoveWord::Way(Way::Level));
+    let (front, rear) = (MoveWord::Pick(Pick::Front), MoveWord::Pick(Pick::Rear));
     Some(match bare {
         "tuong" if acute => vec![general],
         "tuong" if dot => vec![elephant],
         "tuong" => vec![general, elephant],
         "binh" if grave => vec![across],
-        "binh" => vec![Word::Piece(SOLDIER), across],
+        "binh" => vec![MoveWord::Piece(SOLDIER), across],
         "tien" if acute => vec![ahead],
         "tien" if grave => vec![front],
         "tien" => vec![ahead, front],
-        "sau" if acute => vec![Word::Number(6)],
+        "sau" if acute => vec![MoveWord::Number(6)],
         "sau" if has_marks => vec![rear],
-        "sau" => vec![rear, Word::Number(6)],
-        "tam" if acute => vec![Word::Number(8)],
-        "tam" if has_marks => vec![Word::Number(3)],
-        "tam" => vec![Word::Number(3), Word::Number(8)],
+        "sau" => vec![rear, MoveWord::Number(6)],
+        "tam" if acute => vec![MoveWord::Number(8)],
+        "tam" if has_marks => vec![MoveWord::Number(3)],
+        "tam" => vec![MoveWord::Number(3), MoveWord::Number(8)],
         _ => return None,
     })
 }
 
 /// The piece meant by letters or by a word without marks.
-fn piece(bare: &str) -> Option<Word> {
-    Some(Word::Piece(match bare {
+fn piece(bare: &str) -> Option<MoveWord> {
+    Some(MoveWord::Piece(match bare {
         "tg" | "soai" => &[PieceKind::General],
         "s" | "si" | "sy" => &[PieceKind::Advisor],
         "t" | "v" | "tinh" | "bo" => &[PieceKind::Elephant],
@@ -320,24 +320,24 @@ fn piece(bare: &str) -> Option<Word> {
 }
 
 /// The meaning of any other word without marks.
-fn other(bare: &str) -> Option<Word> {
+fn other(bare: &str) -> Option<MoveWord> {
     Some(match bare {
-        "do" => Word::Side(Side::Red),
-        "den" => Word::Side(Side::Black),
-        "truoc" => Word::Pick(Pick::Front),
-        "giua" | "trung" => Word::Pick(Pick::Middle),
-        "hau" => Word::Pick(Pick::Rear),
-        "tan" => Word::Way(Way::Forward),
-        "thoai" | "thoi" | "lui" => Word::Way(Way::Back),
-        "mot" | "nhat" => Word::Number(1),
-        "hai" | "nhi" => Word::Number(2),
-        "ba" => Word::Number(3),
-        "bon" | "tu" => Word::Number(4),
-        "nam" | "ngu" => Word::Number(5),
-        "luc" => Word::Number(6),
-        "bay" | "that" => Word::Number(7),
-        "bat" => Word::Number(8),
-        "chin" | "cuu" => Word::Number(9),
+        "do" => MoveWord::Side(Side::Red),
+        "den" => MoveWord::Side(Side::Black),
+        "truoc" => MoveWord::Pick(Pick::Front),
+        "giua" | "trung" => MoveWord::Pick(Pick::Middle),
+        "hau" => MoveWord::Pick(Pick::Rear),
+        "tan" => MoveWord::Way(Way::Forward),
+        "thoai" | "thoi" | "lui" => MoveWord::Way(Way::Back),
+        "mot" | "nhat" => MoveWord::Number(1),
+        "hai" | "nhi" => MoveWord::Number(2),
+        "ba" => MoveWord::Number(3),
+        "bon" | "tu" => MoveWord::Number(4),
+        "nam" | "ngu" => MoveWord::Number(5),
+        "luc" => MoveWord::Number(6),
+        "bay" | "that" => MoveWord::Number(7),
+        "bat" => MoveWord::Number(8),
+        "chin" | "cuu" => MoveWord::Number(9),
         _ => return None,
     })
 }

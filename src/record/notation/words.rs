@@ -54,7 +54,7 @@ pub(super) fn write(phrase: &Phrase) -> String {
 
 /// Meaning of a word in a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Word {
+enum MoveWord {
     Side(Side),
     Pick(Pick),
     Piece(Kinds),
@@ -74,18 +74,18 @@ pub(super) fn parse(text: &str) -> Option<(Spoken, Option<Side>)> {
     let words = words(text)?;
     let mut rest = words.as_slice();
     let side = take(&mut rest, |word| match word {
-        Word::Side(side) => Some(side),
+        MoveWord::Side(side) => Some(side),
         _ => None,
     });
     let mut pick = take(&mut rest, |word| match word {
-        Word::Pick(pick) => Some(pick),
+        MoveWord::Pick(pick) => Some(pick),
         // `back` as the rear one, not as the direction, which comes later.
-        Word::Way(Way::Back) => Some(Pick::Rear),
+        MoveWord::Way(Way::Back) => Some(Pick::Rear),
         _ => None,
     });
     take_count(&mut rest, &mut pick);
     let kinds = take(&mut rest, |word| match word {
-        Word::Piece(kinds) => Some(kinds),
+        MoveWord::Piece(kinds) => Some(kinds),
         _ => None,
     })?;
     take_count(&mut rest, &mut pick);
@@ -103,16 +103,24 @@ pub(super) fn parse(text: &str) -> Option<(Spoken, Option<Side>)> {
 }
 
 /// Parses the direction, and the number of ranks or the target file, which must match the piece's way of counting.
-fn parse_course(words: &[Word], kinds: Kinds) -> Option<(Way, u8)> {
+fn parse_course(words: &[MoveWord], kinds: Kinds) -> Option<(Way, u8)> {
     let (way, number, in_ranks) = match *words {
-        [Word::Way(way), Word::Number(number)] => (way, number, None),
-        [Word::Way(way), Word::To, Word::Number(number)]
-        | [Word::Way(way), Word::To, Word::File, Word::Number(number)] => {
-            (way, number, Some(false))
-        }
-        [Word::Way(way), Word::Number(number), Word::Rank]
-        | [Word::Way(way), Word::By, Word::Number(number)]
-        | [Word::Way(way), Word::By, Word::Number(number), Word::Rank] => (way, number, Some(true)),
+        [MoveWord::Way(way), MoveWord::Number(number)] => (way, number, None),
+        [MoveWord::Way(way), MoveWord::To, MoveWord::Number(number)]
+        | [
+            MoveWord::Way(way),
+            MoveWord::To,
+            MoveWord::File,
+            MoveWord::Number(number),
+        ] => (way, number, Some(false)),
+        [MoveWord::Way(way), MoveWord::Number(number), MoveWord::Rank]
+        | [MoveWord::Way(way), MoveWord::By, MoveWord::Number(number)]
+        | [
+            MoveWord::Way(way),
+            MoveWord::By,
+            MoveWord::Number(number),
+            MoveWord::Rank,
+        ] => (way, number, Some(true)),
         _ => return None,
     };
     let fits = |kind: &PieceKind| in_ranks.is_none_or(|ranks| ranks == counts_ranks(*kind, way));
@@ -120,7 +128,7 @@ fn parse_course(words: &[Word], kinds: Kinds) -> Option<(Way, u8)> {
 }
 
 /// Consumes the first word if it has a meaning here.
-fn take<T>(rest: &mut &[Word], meaning: impl Fn(Word) -> Option<T>) -> Option<T> {
+fn take<T>(rest: &mut &[MoveWord], meaning: impl Fn(MoveWord) -> Option<T>) -> Option<T> {
     let (first, others) = rest.split_first()?;
     let found = meaning(*first)?;
     *rest = others;
@@ -128,25 +136,31 @@ fn take<T>(rest: &mut &[Word], meaning: impl Fn(Word) -> Option<T>) -> Option<T>
 }
 
 /// Consumes `of four`, which gives the number of pieces of a place.
-fn take_count(rest: &mut &[Word], pick: &mut Option<Pick>) {
-    if let ([Word::Of, Word::Number(of), others @ ..], Some(Pick::Nth(place))) = (*rest, *pick) {
+fn take_count(rest: &mut &[MoveWord], pick: &mut Option<Pick>) {
+    if let ([MoveWord::Of, MoveWord::Number(of), others @ ..], Some(Pick::Nth(place))) =
+        (*rest, *pick)
+    {
         *rest = others;
         *pick = Some(Pick::NthOf(place, *of));
     }
 }
 
 /// Consumes the file, if any; `None` if its number is missing.
-fn take_file(rest: &mut &[Word]) -> Option<Option<u8>> {
+fn take_file(rest: &mut &[MoveWord]) -> Option<Option<u8>> {
     let (file, others) = match *rest {
         [
-            Word::From | Word::Of,
-            Word::File,
-            Word::Number(file),
+            MoveWord::From | MoveWord::Of,
+            MoveWord::File,
+            MoveWord::Number(file),
             others @ ..,
         ]
-        | [Word::From | Word::File, Word::Number(file), others @ ..]
-        | [Word::Number(file), others @ ..] => (*file, others),
-        [Word::Way(_), ..] => return Some(None),
+        | [
+            MoveWord::From | MoveWord::File,
+            MoveWord::Number(file),
+            others @ ..,
+        ]
+        | [MoveWord::Number(file), others @ ..] => (*file, others),
+        [MoveWord::Way(_), ..] => return Some(None),
         _ => return None,
     };
     *rest = others;
@@ -154,7 +168,7 @@ fn take_file(rest: &mut &[Word]) -> Option<Option<u8>> {
 }
 
 /// The words of a text without filler words; `None` if one is unknown.
-fn words(text: &str) -> Option<Vec<Word>> {
+fn words(text: &str) -> Option<Vec<MoveWord>> {
     let text: String = text.chars().map(narrow).collect();
     let parts = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '.' | ':' | ';' | '-'));
     let mut words = Vec::new();
@@ -175,30 +189,30 @@ fn words(text: &str) -> Option<Vec<Word>> {
 }
 
 /// The meaning of a lowercase word.
-fn meaning(word: &str) -> Option<Word> {
+fn meaning(word: &str) -> Option<MoveWord> {
     Some(match word {
-        "red" => Word::Side(Side::Red),
-        "black" => Word::Side(Side::Black),
-        "front" => Word::Pick(Pick::Front),
-        "middle" | "centre" | "center" => Word::Pick(Pick::Middle),
-        "rear" | "last" => Word::Pick(Pick::Rear),
-        "forward" | "forwards" | "ahead" | "advance" | "advances" => Word::Way(Way::Forward),
-        "back" | "backward" | "backwards" | "retreat" | "retreats" => Word::Way(Way::Back),
+        "red" => MoveWord::Side(Side::Red),
+        "black" => MoveWord::Side(Side::Black),
+        "front" => MoveWord::Pick(Pick::Front),
+        "middle" | "centre" | "center" => MoveWord::Pick(Pick::Middle),
+        "rear" | "last" => MoveWord::Pick(Pick::Rear),
+        "forward" | "forwards" | "ahead" | "advance" | "advances" => MoveWord::Way(Way::Forward),
+        "back" | "backward" | "backwards" | "retreat" | "retreats" => MoveWord::Way(Way::Back),
         "across" | "sideways" | "sideway" | "level" | "traverse" | "traverses" => {
-            Word::Way(Way::Level)
+            MoveWord::Way(Way::Level)
         }
-        "file" => Word::File,
-        "rank" | "ranks" | "step" | "steps" | "point" | "points" => Word::Rank,
-        "from" | "on" | "in" | "at" => Word::From,
-        "to" => Word::To,
-        "of" => Word::Of,
-        "by" => Word::By,
+        "file" => MoveWord::File,
+        "rank" | "ranks" | "step" | "steps" | "point" | "points" => MoveWord::Rank,
+        "from" | "on" | "in" | "at" => MoveWord::From,
+        "to" => MoveWord::To,
+        "of" => MoveWord::Of,
+        "by" => MoveWord::By,
         _ => {
-            let piece = || kinds(word.strip_suffix('s').unwrap_or(word)).map(Word::Piece);
-            let nth = || ordinal(word).map(|place| Word::Pick(Pick::Nth(place)));
+            let piece = || kinds(word.strip_suffix('s').unwrap_or(word)).map(MoveWord::Piece);
+            let nth = || ordinal(word).map(|place| MoveWord::Pick(Pick::Nth(place)));
             return piece()
                 .or_else(nth)
-                .or_else(|| number(word).map(Word::Number));
+                .or_else(|| number(word).map(MoveWord::Number));
         }
     })
 }

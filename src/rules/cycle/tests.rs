@@ -88,7 +88,7 @@ fn the_chased_piece_is_known_by_where_it_stood_at_the_start() {
         "3k4n/9/9/9/9/9/9/9/9/4K2R1 w",
         "h0i0 i9h7 i0h0 h7i9 h0i0 i9h7 i0h0 h7i9",
     );
-    let window = Window::new(&history, 0, 8);
+    let window = CycleWindow::new(&history, 0, 8);
     let facts = window.facts();
     let (offence, chased) = facts.offence(Side::Red, &ASIAN);
     assert_eq!(offence, Offence::PerpetualChase);
@@ -102,7 +102,7 @@ fn the_chased_piece_is_known_by_where_it_stood_at_the_start() {
 fn another_piece_of_the_same_kind_is_not_the_same_piece() {
     // The chariot attacks the horse on i9, the one on a9, then the first one again.
     let history = played("n2k4n/9/9/9/9/9/9/9/4K4/7R1 w", "h0i0 i9h7 i0a0 h7i9 a0i0");
-    let window = Window::new(&history, 0, 5);
+    let window = CycleWindow::new(&history, 0, 5);
     let facts = window.facts();
     let [first, second, third] = [0, 2, 4].map(|index| facts.chased(index, &ASIAN));
     assert_eq!([first, second].map(Pieces::count_ones), [1, 1]);
@@ -118,7 +118,7 @@ fn an_attack_that_stands_is_idle() {
         "3k5/9/n8/9/9/R8/9/9/9/4K4 w",
         "e0e1 d9d8 e1e0 d8d9 e0e1 d9d8 e1e0 d8d9",
     );
-    let window = Window::new(&history, 0, 8);
+    let window = CycleWindow::new(&history, 0, 8);
     let facts = window.facts();
     for (moment, index) in facts.moments.iter().zip(0..8) {
         assert_eq!(moment.attacked(Side::Red, &ASIAN).count_ones(), 1);
@@ -129,7 +129,7 @@ fn an_attack_that_stands_is_idle() {
 #[test]
 fn the_chased_pieces_are_attacked_after_own_moves_and_never_after_replies() {
     each_case(|name, history, [first, _, last]| {
-        let window = Window::new(history, first, last);
+        let window = CycleWindow::new(history, first, last);
         let facts = window.facts();
         for side in Side::ALL {
             let (offence, chased) = facts.offence(side, &ASIAN);
@@ -153,14 +153,14 @@ fn the_chased_pieces_are_attacked_after_own_moves_and_never_after_replies() {
 #[test]
 fn a_part_of_a_window_has_the_facts_of_its_own() {
     each_case(|name, history, [first, second, third]| {
-        let all = Window::new(history, first, third);
+        let all = CycleWindow::new(history, first, third);
         let readings = || {
             other_readings(ASIAN)
                 .map(|(_, reading)| reading)
                 .chain([ASIAN])
         };
         for (from, to) in [(first, second), (second, third), (first, third)] {
-            let alone = Window::new(history, from, to);
+            let alone = CycleWindow::new(history, from, to);
             for reading in readings() {
                 let (part, alone) = (all.part(from, to), alone.facts());
                 assert_eq!(part.offences(&reading), alone.offences(&reading), "{name}");

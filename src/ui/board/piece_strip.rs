@@ -28,12 +28,12 @@ mod imp {
         pub(super) modest: Cell<bool>,
         /// Whether it is shown upside down.
         pub(super) turned: Cell<bool>,
-        pub(super) kept: Kept<Wanted>,
+        pub(super) kept: Kept<ImageKey>,
     }
 
     /// Parameters of the image besides its size.
     #[derive(Debug, PartialEq)]
-    pub(super) struct Wanted {
+    pub(super) struct ImageKey {
         pieces: Vec<Piece>,
         cell: f64,
         turned: bool,
@@ -83,7 +83,7 @@ mod imp {
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let strip = self.obj();
-            let wanted = Wanted {
+            let wanted = ImageKey {
                 pieces: self.pieces.borrow().clone(),
                 cell: self.cell.get(),
                 turned: self.turned.get(),
@@ -102,7 +102,7 @@ mod imp {
         }
     }
 
-    impl Wanted {
+    impl ImageKey {
         /// Draws the strip at this width and height.
         fn drawn(&self, (width, height): (f64, f64)) -> Result<cairo::ImageSurface, cairo::Error> {
             let area = (0.0, 0.0, width, height);

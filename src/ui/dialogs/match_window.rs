@@ -7,7 +7,7 @@ use crate::ui::toolkit::a11y;
 /// A request by the players about their match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
 #[enum_type(name = "XqMatchRequest")]
-pub enum Request {
+pub enum MatchRequest {
     /// Copy the result as text.
     Copy,
     /// End the match.
@@ -34,9 +34,9 @@ mod imp {
 
     class!(MatchWindow "XqMatchWindow" adw::Window, template with closes, |klass| {
         for (action, request) in [
-            ("match.copy", Request::Copy),
-            ("match.close", Request::Close),
-            ("match.rematch", Request::Rematch),
+            ("match.copy", MatchRequest::Copy),
+            ("match.close", MatchRequest::Close),
+            ("match.rematch", MatchRequest::Rematch),
         ] {
             klass.install_action(action, None, move |dialog, _, _| {
                 dialog.emit_by_name::<()>("requested", &[&request]);
@@ -48,7 +48,7 @@ mod imp {
     }; WidgetImpl WindowImpl AdwWindowImpl);
 
     impl ObjectImpl for MatchWindow {
-        signals!("requested"(Request), "opened"(String));
+        signals!("requested"(MatchRequest), "opened"(String));
     }
 }
 
@@ -120,9 +120,10 @@ impl MatchWindow {
             .connect_active_notify(weak!(self, |dialog, _| chosen(&dialog)));
     }
 
-    pub fn connect_requested(&self, requested: impl Fn(&Self, Request) + 'static) {
-        let closure =
-            glib::closure_local!(move |dialog: &Self, request: Request| requested(dialog, request));
+    pub fn connect_requested(&self, requested: impl Fn(&Self, MatchRequest) + 'static) {
+        let closure = glib::closure_local!(move |dialog: &Self, request: MatchRequest| requested(
+            dialog, request
+        ));
         self.connect_closure("requested", false, closure);
     }
 

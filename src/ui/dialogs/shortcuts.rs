@@ -23,12 +23,12 @@ pub enum Section {
 #[derive(Clone, Debug)]
 struct Part {
     group: adw::PreferencesGroup,
-    rows: Vec<Row>,
+    rows: Vec<KeyRow>,
 }
 
 /// Row of the list.
 #[derive(Clone, Debug)]
-struct Row {
+struct KeyRow {
     row: adw::ActionRow,
     /// Text to search, in lower case: title and keys.
     text: String,
@@ -138,7 +138,7 @@ fn show_those(parts: &[Part], search: &str) -> bool {
     let mut is_any = false;
     for Part { group, rows } in parts {
         let mut is_here = false;
-        for Row { row, text } in rows {
+        for KeyRow { row, text } in rows {
             let fits = search.split_whitespace().all(|word| text.contains(word));
             row.set_visible(fits);
             is_here |= fits;
@@ -189,16 +189,16 @@ fn setting_up() -> Part {
     part(words::editor(), rows.into_iter().chain(actions).collect())
 }
 
-fn part(title: &str, rows: Vec<Row>) -> Part {
+fn part(title: &str, rows: Vec<KeyRow>) -> Part {
     let group = adw::PreferencesGroup::builder().title(title).build();
-    for Row { row, .. } in &rows {
+    for KeyRow { row, .. } in &rows {
         group.add(row);
     }
     Part { group, rows }
 }
 
 /// Creates a row with pictures of the keys.
-fn row(keys: &str, title: &str) -> Row {
+fn row(keys: &str, title: &str) -> KeyRow {
     let row = adw::ActionRow::builder()
         .title(title)
         .use_markup(false)
@@ -224,7 +224,7 @@ fn row(keys: &str, title: &str) -> Row {
         });
     let text = std::iter::once(title.into()).chain(written);
     let text = text.collect::<Vec<glib::GString>>().join(" ");
-    Row {
+    KeyRow {
         row,
         text: text.to_lowercase(),
     }

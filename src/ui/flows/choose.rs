@@ -94,7 +94,7 @@ pub fn display_name(file: &gio::File) -> String {
 
 /// A picture to be saved: the title of the chooser, the heading of its error, the proposed name, and the formats with
 /// their suffixes.
-pub(super) struct Wanted<'a> {
+pub(super) struct PictureRequest<'a> {
     pub(super) heading: &'a str,
     pub(super) cannot: &'a str,
     pub(super) name: String,
@@ -104,7 +104,8 @@ pub(super) struct Wanted<'a> {
 /// Lets the user choose a local file for a picture; `None` if canceled.
 pub(super) async fn choose_picture(
     parent: &impl IsA<gtk::Window>,
-    wanted: Wanted<'_>,
+    wanted: PictureRequest<'_>,
+    with_suffix: fn(&Path) -> PathBuf,
 ) -> Option<PathBuf> {
     let chooser = chooser(parent, wanted.heading, gtk::FileChooserAction::Save);
     for (name, suffix) in wanted.kinds {
@@ -117,11 +118,15 @@ pub(super) async fn choose_picture(
         propose_folder(&chooser, &folder);
     }
     chooser.set_current_name(&wanted.name);
-    let path = chosen(&chooser).await?.path();
-    if path.is_none() {
+    let Some(path) = chosen(&chooser).await?.path() else {
         tell(parent, wanted.cannot, words::not_local());
-    }
-    path
+        return None;
+    };
+    let named = with_suffix(&path);
+    // The chooser has asked only about the name before the suffix was added.
+    let is_free = named == path || !named.exists();
+    let may = is_free || may_overwrite(parent, &gio::File::for_path(&named)).await;
+    may.then_some(named)
 }
 
 /// Asks about replacing a file that the chooser has not asked about. Returns whether the user agrees.

@@ -1,7 +1,7 @@
 //! The shown position as a picture for other programs: on the clipboard, and in a file.
 
 use super::Flows;
-use super::choose::{Wanted, choose_picture, display_name, may_overwrite, suffixed};
+use super::choose::{PictureRequest, choose_picture, display_name, suffixed};
 use super::error::{FlowError, on_worker};
 use crate::files;
 use crate::paint::{self, Sheet, Theme};
@@ -37,7 +37,7 @@ impl Flows {
     pub async fn save_picture(&self) {
         let sitting = self.session.settled();
         let kinds = Sheet::ALL.map(|sheet| (words::picture_filter(sheet.suffix()), sheet.suffix()));
-        let wanted = Wanted {
+        let wanted = PictureRequest {
             heading: words::save_picture(),
             cannot: words::cannot_save_picture(),
             name: format!("{}.{}", words::title(&sitting), Sheet::Svg.suffix()),
@@ -45,16 +45,13 @@ impl Flows {
         };
         let picture = shown(&sitting);
         drop(sitting);
-        let Some(path) = choose_picture(&self.window, wanted).await else {
+        let named = |path: &Path| with_suffix(path).0;
+        let Some(path) = choose_picture(&self.window, wanted, named).await else {
             return;
         };
         let (chosen, sheet) = with_suffix(&path);
         let theme = daylight();
         let file = gio::File::for_path(&chosen);
-        // The chooser has asked only about the name before the suffix was added.
-        if chosen != path && chosen.exists() && !may_overwrite(&self.window, &file).await {
-            return;
-        }
         let drawn = {
             let _held = self.hold();
             on_worker(move || draw(&picture, &theme, sheet, &chosen)).await

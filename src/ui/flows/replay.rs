@@ -1,7 +1,7 @@
 //! The game on the board as an animation, written by a worker thread.
 
 use super::Flows;
-use super::choose::{Wanted, choose_picture, display_name, may_overwrite, suffixed};
+use super::choose::{PictureRequest, choose_picture, display_name, suffixed};
 use super::error::{FlowError, on_worker};
 use crate::files;
 use crate::paint;
@@ -84,18 +84,13 @@ impl Flows {
     /// Lets the user choose a file for the replay; `None` if canceled.
     async fn choose_replay(&self, dialog: &Replay) -> Option<PathBuf> {
         let name = words::title(&self.session.sitting());
-        let wanted = Wanted {
+        let wanted = PictureRequest {
             heading: words::save_replay(),
             cannot: words::cannot_save_replay(),
             name: format!("{name}.{SUFFIX}"),
             kinds: &[(words::replay_filter().to_owned(), SUFFIX)],
         };
-        let path = choose_picture(dialog, wanted).await?;
-        let chosen = with_suffix(&path);
-        let file = gio::File::for_path(&chosen);
-        // The chooser has asked only about the name before the suffix was added.
-        let is_free = chosen == path || !chosen.exists();
-        (is_free || may_overwrite(dialog, &file).await).then_some(chosen)
+        choose_picture(dialog, wanted, with_suffix).await
     }
 }
 

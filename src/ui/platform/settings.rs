@@ -196,7 +196,7 @@ impl Settings {
         let refused = store::refused(&found, &values.map());
         let refused = (!refused.is_empty()).then_some(Fault::Values(refused));
         let broken = fault.or(refused).map(|fault| Broken {
-            kept: store::put_aside(&file, &fault),
+            kept: store::quarantine(&file, &fault),
             file: file.clone(),
             fault,
         });

@@ -122,7 +122,7 @@ impl Keeper {
         read.unwrap_or_else(|error| {
             glib::g_debug!("chuhe", "the matches cannot be read: {error}");
             // If that fails, the file is overwritten: the games themselves are in separate files.
-            let _ = put_aside(&file);
+            let _ = quarantine(&file);
             Matches::default()
         })
     }
@@ -135,7 +135,7 @@ impl Keeper {
     /// Locks the folder. Returns whether no other instance holds it. A session bus allows only one instance; without
     /// one, or with two sessions of one user, only this lock keeps them apart. The system releases it however the
     /// process ends.
-    fn take_hold(&self) -> bool {
+    fn lock_folder(&self) -> bool {
         if self.hold.get().is_some() {
             return true;
         }
@@ -171,7 +171,7 @@ impl Keeper {
 
     /// Reads the session of the last run. A damaged one is renamed, never deleted.
     pub fn load(&self) -> Found {
-        if !self.take_hold() {
+        if !self.lock_folder() {
             return Found::InUse;
         }
         // It exists only if it is newer; after a power cut it may contain anything.
@@ -187,7 +187,7 @@ impl Keeper {
         };
         match Sitting::read(&bytes) {
             Ok(sitting) => Found::Sitting(Box::new(sitting)),
-            Err(error) => match put_aside(&session) {
+            Err(error) => match quarantine(&session) {
                 Ok(aside) => Found::Damaged(error, aside),
                 Err(error) => Found::Unreadable(error),
             },
@@ -201,7 +201,7 @@ impl Keeper {
         sitting: &Arc<Sitting>,
         matches: Option<&Matches>,
     ) -> impl Future<Output = io::Result<()>> + use<> {
-        let is_down = self.put_down(sitting, matches);
+        let is_down = self.stage(sitting, matches);
         let (writer, session, matches) = (self.writer.clone(), self.session(), self.matches());
         let ahead = self.ahead();
         let writing = gio::spawn_blocking(move || {
@@ -222,7 +222,7 @@ impl Keeper {
     }
 
     /// Queues a state as the next to be written. Returns whether it survives a crash from here on.
-    fn put_down(&self, sitting: &Arc<Sitting>, matches: Option<&Matches>) -> bool {
+    fn stage(&self, sitting: &Arc<Sitting>, matches: Option<&Matches>) -> bool {
         let matches = matches.map(Matches::write);
         let is_large = sitting.game.record().move_count() > MAX_INLINE_MOVES;
         let state = if is_large {
@@ -360,7 +360,7 @@ fn lock<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Renames a file to the first free name of the kind `session.damaged-2.xiangqi`.
-fn put_aside(session: &Path) -> io::Result<PathBuf> {
+fn quarantine(session: &Path) -> io::Result<PathBuf> {
     let part =
         |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     let (stem, suffix) = (part(session.file_stem()), part(session.extension()));
@@ -472,7 +472,7 @@ mod tests {
         let old = Sitting::new(game("h2e2"));
         files::replace_own(&keeper.session(), &old.write()).expect("written");
         let new = Arc::new(Sitting::new(game("h2e2 h9g7")));
-        keeper.put_down(&new, None);
+        keeper.stage(&new, None);
         let found = |keeper: &Keeper| match keeper.load() {
             Found::Sitting(sitting) => sitting.game.record().move_count(),
             other => panic!("{other:?}"),

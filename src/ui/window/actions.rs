@@ -1,7 +1,7 @@
 //! Handlers of the actions.
 
 use super::Window;
-use crate::game::Command;
+use crate::game::{BoardLine, Command};
 use crate::ui::dialogs::shortcuts::{self, Section};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{Action, plain_keys};
@@ -53,8 +53,8 @@ impl Window {
             Action::TellTimes => self.tell_times(),
             Action::TellPossibleMoves => self.tell_possible_moves(),
             Action::TellAttackers => self.tell_attackers(),
-            Action::ReadFile => self.read_file(),
-            Action::ReadRank => self.read_rank(),
+            Action::ReadFile => self.read_line(BoardLine::File(self.cursor().file())),
+            Action::ReadRank => self.read_line(BoardLine::Rank(self.cursor().rank())),
             Action::TellCaptured => self.tell_captured(),
             Action::Pause => self.toggle_pause(),
             Action::OfferDraw => self.dispatch(Command::OfferDraw(self.turn())),
@@ -64,10 +64,10 @@ impl Window {
             Action::ShowCycle => self.show_cycle(),
             Action::TakeBackRuled => self.dispatch(Command::TakeBackRuled),
             Action::AcceptRuling => self.dispatch(Command::AcceptRuling),
-            Action::First => self.show_first(),
-            Action::Previous => self.show_previous(),
-            Action::Next => self.show_next(),
-            Action::Last => self.show_end(),
+            Action::First => self.show_node(|game, _| Some(game.record().root())),
+            Action::Previous => self.show_node(|game, _| game.record().node(game.shown()).parent()),
+            Action::Next => self.show_node(|game, view| view.next(game)),
+            Action::Last => self.show_node(|game, view| Some(view.last(game))),
             Action::BackToGame => self.show_present(),
             Action::Promote => self.promote(),
             Action::DeleteVariation => self.delete_variation(),
@@ -85,7 +85,7 @@ impl Window {
             Action::Shortcuts => shortcuts::show(self, Section::Playing),
             Action::About => self.show_about(),
             Action::Close => self.close(),
-            Action::Quit => self.quit(),
+            Action::Quit => self.close(),
         }
     }
 }

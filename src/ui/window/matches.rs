@@ -3,7 +3,7 @@
 use super::Window;
 use crate::game::{Agreement, Colors};
 use crate::rules::Setup;
-use crate::ui::dialogs::match_window::{MatchWindow, Request};
+use crate::ui::dialogs::match_window::{MatchRequest, MatchWindow};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::{Answer, ask};
@@ -94,19 +94,19 @@ impl Window {
         announce::present(&dialog);
     }
 
-    fn do_with_match(&self, dialog: &MatchWindow, request: Request) {
+    fn do_with_match(&self, dialog: &MatchWindow, request: MatchRequest) {
         match request {
-            Request::Copy => {
+            MatchRequest::Copy => {
                 let text = self.session().matches().last().map(words::match_text);
                 dialog.close();
                 let flows = self.flows();
                 flows.copy_text(&text.unwrap_or_default(), words::copied_result());
             }
-            Request::Rematch => {
+            MatchRequest::Rematch => {
                 dialog.close();
                 self.rematch();
             }
-            Request::Close => self.close_match(dialog),
+            MatchRequest::Close => self.close_match(dialog),
         }
     }
 

@@ -290,9 +290,4 @@ impl Window {
         self.remember_size();
         self.session().flush();
     }
-
-    /// Closes the window, which quits the program; the game on the board is saved.
-    pub(super) fn quit(&self) {
-        self.close();
-    }
 }

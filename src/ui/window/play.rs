@@ -4,7 +4,7 @@ use super::Window;
 use crate::game::{Command, Game, Refusal, Sitting};
 use crate::record::NodeId;
 use crate::rules::{Point, Side};
-use crate::scene::{Intent, Remark};
+use crate::scene::{Intent, Remark, View};
 use crate::ui::board::board_view::Drag;
 use crate::ui::platform::prelude::*;
 use crate::ui::session::Edit;
@@ -121,24 +121,16 @@ impl Window {
         self.sitting().game.position().turn()
     }
 
-    pub(super) fn show_node(&self, find: impl FnOnce(&Game) -> Option<NodeId>) {
-        let node = find(&self.sitting().game);
+    pub(super) fn show_node(&self, find: impl FnOnce(&Game, &View) -> Option<NodeId>) {
+        let node = find(&self.sitting().game, &self.imp().view.borrow());
         if let Some(node) = node {
             self.dispatch(Command::Show(node));
         }
     }
 
-    pub fn show_first(&self) {
-        self.show_node(|game| Some(game.record().root()));
-    }
-
-    pub fn show_previous(&self) {
-        self.show_node(|game| game.record().node(game.shown()).parent());
-    }
-
     pub fn show_present(&self) {
         self.imp().view.borrow_mut().leave_trail();
-        self.show_node(|game| Some(game.present()));
+        self.show_node(|game, _| Some(game.present()));
     }
 }
 

@@ -2,7 +2,7 @@
 //! visible effect would look broken.
 
 use super::Window;
-use crate::game::{Event, Game, Line, Now};
+use crate::game::{BoardLine, Event, Game, Now};
 use crate::record::NodeId;
 use crate::rules::{Played, Point, Position, Side};
 use crate::ui::platform::time;
@@ -58,26 +58,20 @@ impl Window {
     }
 
     pub fn tell_attackers(&self) {
-        let cursor = self.imp().board.cursor_point();
+        let cursor = self.cursor();
         self.answer(|game| words::attacks(game.shown_position(), cursor));
     }
 
-    /// Announces the file under the cursor.
-    pub fn read_file(&self) {
-        self.read_line(Line::File(self.imp().board.cursor_point().file()));
+    pub(super) fn cursor(&self) -> Point {
+        self.imp().board.cursor_point()
     }
 
-    /// Announces the rank under the cursor.
-    pub fn read_rank(&self) {
-        self.read_line(Line::Rank(self.imp().board.cursor_point().rank()));
-    }
-
-    pub(super) fn read_line(&self, line: Line) {
+    pub(super) fn read_line(&self, line: BoardLine) {
         self.answer(|game| {
             let position = game.shown_position();
             match line {
-                Line::File(file) => words::read_file(position, file),
-                Line::Rank(rank) => words::read_rank(position, rank),
+                BoardLine::File(file) => words::read_file(position, file),
+                BoardLine::Rank(rank) => words::read_rank(position, rank),
             }
         });
     }

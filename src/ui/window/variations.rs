@@ -11,16 +11,6 @@ use crate::ui::toolkit::ask::{Answer, ask};
 const FEW_MOVES: usize = 4;
 
 impl Window {
-    pub fn show_next(&self) {
-        let view = self.imp().view.borrow().clone();
-        self.show_node(|game| view.next(game));
-    }
-
-    pub fn show_end(&self) {
-        let view = self.imp().view.borrow().clone();
-        self.show_node(|game| Some(view.last(game)));
-    }
-
     /// Shows a move of the list. Undone moves are redone up to it.
     pub(super) fn show_listed(&self, node: NodeId) {
         // Choosing a move chooses its line.

@@ -12,12 +12,15 @@ use chuhe::rules::{Move, Setup};
 
 /// A tree with comments.
 fn tree(start: Setup, branches: &[(u16, u16, u8)]) -> Record {
-    let mut record =
-        crate::common::grow(Record::of_any(start), branches, |notes, choice, remark| {
+    let mut record = crate::common::grow(
+        Record::from_any(start),
+        branches,
+        |notes, choice, remark| {
             if *remark < 80 {
                 notes.comment = format!("第{remark}：好棋！\n\nH2-E2 {choice} 🐎\t");
             }
-        });
+        },
+    );
     record.comment = "开局。\n  两行".into();
     record
 }
@@ -33,10 +36,10 @@ fn a_game() -> Record {
 
 /// A start with a single line and nothing else.
 fn line(fen: &str, moves: &str) -> Record {
-    let mut record = Record::of_any(Setup::from_fen(fen).expect("a FEN"));
+    let mut record = Record::from_any(Setup::from_fen(fen).expect("a FEN"));
     let mut at = record.root();
     for text in moves.split_whitespace() {
-        at = record.add_loosely(at, mv(text)).expect("a move");
+        at = record.add_lenient(at, mv(text)).expect("a move");
     }
     record
 }

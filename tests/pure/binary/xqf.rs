@@ -126,10 +126,10 @@ fn what_cannot_be_played_can_be_looked_at() {
         "k8/9/9/9/4C4/9/9/9/9/8K w",
     ];
     for fen in boards {
-        let mut record = Record::of_any(Setup::from_fen(fen).expect("a FEN"));
+        let mut record = Record::from_any(Setup::from_fen(fen).expect("a FEN"));
         let moves = record.node(record.root()).position().legal_moves();
         for mv in moves {
-            let _ = record.add_loosely(record.root(), mv);
+            let _ = record.add_lenient(record.root(), mv);
         }
         let (again, warnings) = read_one(&xqf(&record));
         assert_eq!(told(&again), told(&record), "{fen}");
@@ -282,6 +282,6 @@ fn what_a_file_has_no_place_for_is_told() {
     assert_eq!(again.outcome, RESULTS[1]);
     // Three chariots, and a FEN with counters.
     let setup = Setup::from_fen("3k5/9/9/RRR6/9/9/9/9/9/5K3 w - - 3 9").expect("a FEN");
-    let losses = format::losses(&Record::of_any(setup), Target::Xqf);
+    let losses = format::losses(&Record::from_any(setup), Target::Xqf);
     assert_eq!(losses, [Loss::Start]);
 }

@@ -3,7 +3,7 @@
 //! Opening a library reads the list and the head of every game; a tree is read only on request, since there are
 //! libraries of twenty thousand games.
 
-use super::record::Head;
+use super::record::RecordHead;
 use super::{LIBRARY, OLD_LIBRARY, RECORD};
 use crate::record::Tags;
 use crate::record::format::bytes::{slice, u32_at, utf_16};
@@ -28,7 +28,7 @@ const LIVE: u32 = 7;
 
 /// The data of a game known before its moves are read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct LibraryEntry {
     /// Players, date and other tags. Leading spaces indent a title below a heading.
     pub tags: Tags,
     /// The result in the library: `1-0`, `0-1` or `1/2-1/2`.
@@ -39,7 +39,7 @@ pub struct Entry {
 #[derive(Debug)]
 pub struct Library<'a> {
     bytes: Cow<'a, [u8]>,
-    games: Vec<Entry>,
+    games: Vec<LibraryEntry>,
     /// The byte range of each record.
     places: Vec<Range<usize>>,
     warnings: Vec<Warning>,
@@ -84,7 +84,7 @@ impl<'a> Library<'a> {
     }
 
     /// The games in display order.
-    pub fn games(&self) -> &[Entry] {
+    pub fn games(&self) -> &[LibraryEntry] {
         &self.games
     }
 
@@ -100,21 +100,21 @@ impl<'a> Library<'a> {
     /// Panics if the index is out of range.
     pub fn read(&self, game: usize) -> Loaded {
         let bytes = &self.bytes[self.places[game].clone()];
-        let head = Head::read(bytes).expect("a head that was read before");
+        let head = RecordHead::read(bytes).expect("a head that was read before");
         head.game()
     }
 
     /// Adds a game, if there is one.
     fn enter(&mut self, game: Listed) {
         let bytes = self.bytes.get(game.place.clone()).unwrap_or_default();
-        let Ok(head) = Head::read(bytes) else {
+        let Ok(head) = RecordHead::read(bytes) else {
             return self.warn(Caution::MissingGame { title: game.title });
         };
         let mut tags = head.tags();
         if tags.get(Tags::TITLE).is_none() {
             tags.set(Tags::TITLE, &game.title);
         }
-        self.games.push(Entry {
+        self.games.push(LibraryEntry {
             tags,
             result: head.outcome().map(Outcome::score),
         });

@@ -7,11 +7,11 @@
 mod library;
 mod record;
 
-pub use library::{Entry, Library};
+pub use library::{Library, LibraryEntry};
 
 use super::gathered::Gathered;
 use super::{Loaded, ReadError};
-use record::Head;
+use record::RecordHead;
 
 /// Magic bytes of files: a single record, a library, and a library of CCBridge 2.
 pub(super) const RECORD: &[u8] = b"CCBridge Record\0";
@@ -19,7 +19,7 @@ pub(super) const LIBRARY: &[u8] = b"CCBridgeLibrary\0";
 pub(super) const OLD_LIBRARY: &[u8] = b"CCBridge\x15";
 
 pub(super) fn read_record(bytes: &[u8]) -> Result<Loaded, ReadError> {
-    Ok(Head::read(bytes)?.game())
+    Ok(RecordHead::read(bytes)?.game())
 }
 
 /// Reads a library with all its games; [`Library`] reads them one by one.

@@ -81,12 +81,12 @@ impl Layout {
 
 /// A record with a complete head.
 #[derive(Debug)]
-pub(super) struct Head<'a> {
+pub(super) struct RecordHead<'a> {
     bytes: &'a [u8],
     layout: Layout,
 }
 
-impl<'a> Head<'a> {
+impl<'a> RecordHead<'a> {
     /// # Errors
     ///
     /// Returns an error if the kind is unknown, or the record ends before its board does.

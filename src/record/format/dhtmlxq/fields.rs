@@ -7,7 +7,7 @@ use std::borrow::Cow;
 const MARK: &str = "DhtmlXQ";
 
 /// Tags of one game as written: names without the prefix, and values.
-pub(super) type Game<'a> = Vec<(&'a str, &'a str)>;
+pub(super) type RawTags<'a> = Vec<(&'a str, &'a str)>;
 
 /// A tag found in a text.
 #[derive(Clone, Copy)]
@@ -58,8 +58,8 @@ fn tags(text: &str) -> impl Iterator<Item = Tag<'_>> {
 }
 
 /// The tags of every game in the text.
-pub(super) fn games(text: &str) -> Vec<Game<'_>> {
-    let mut games = vec![Game::new()];
+pub(super) fn games(text: &str) -> Vec<RawTags<'_>> {
+    let mut games = vec![RawTags::new()];
     let mut tags = tags(text).peekable();
     while let Some(tag) = tags.next() {
         match tag.kind {
@@ -69,7 +69,7 @@ pub(super) fn games(text: &str) -> Vec<Game<'_>> {
                 let value = &text[tag.end..end];
                 games.last_mut().expect("a game").push((name, value));
             }
-            TagKind::Border => games.push(Game::new()),
+            TagKind::Border => games.push(RawTags::new()),
             TagKind::End => {}
         }
     }
@@ -79,7 +79,7 @@ pub(super) fn games(text: &str) -> Vec<Game<'_>> {
 
 /// The content of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Field {
+pub(super) enum TagContent {
     /// `binit`: the points of the pieces.
     Start,
     /// `fen`: the start as a FEN.
@@ -110,7 +110,7 @@ pub(super) enum Field {
     Tag,
 }
 
-impl Field {
+impl TagContent {
     /// The content of the tag with this name.
     pub fn of(name: &str) -> Self {
         match name {
@@ -126,9 +126,9 @@ impl Field {
     }
 }
 
-fn variation(name: &str) -> Option<Field> {
+fn variation(name: &str) -> Option<TagContent> {
     let mut numbers = name.strip_prefix("move_")?.split('_').map(number);
-    let field = Field::Variation {
+    let field = TagContent::Variation {
         of: numbers.next()??,
         ply: numbers.next()??,
         number: numbers.next()??,
@@ -136,11 +136,11 @@ fn variation(name: &str) -> Option<Field> {
     numbers.next().is_none().then_some(field)
 }
 
-fn comment(name: &str) -> Option<Field> {
+fn comment(name: &str) -> Option<TagContent> {
     let place = name.strip_prefix("comment")?;
     let (line, ply) = place.split_once('_').unwrap_or(("0", place));
     let (line, ply) = (number(line)?, number(ply)?);
-    Some(Field::Comment { line, ply })
+    Some(TagContent::Comment { line, ply })
 }
 
 /// Parses a number that consists of digits only.
@@ -185,17 +185,17 @@ mod tests {
         ];
         assert_eq!(games(text), expected);
         assert!(is_text(text) && !is_text("DhtmlXQ [DhtmlXQ [/ DhtmlXQ] [[DhtmlXQ_"));
-        assert_eq!(games("[DhtmlXQ][/DhtmlXQ]"), Vec::<Game<'_>>::new());
+        assert_eq!(games("[DhtmlXQ][/DhtmlXQ]"), Vec::<RawTags<'_>>::new());
     }
 
     #[test]
     fn names_tell_what_a_tag_holds() {
-        let of = |line, ply| Field::Comment { line, ply };
-        assert_eq!(Field::of("comment7"), of(0, 7));
-        assert_eq!(Field::of("comment12_0"), of(12, 0));
+        let of = |line, ply| TagContent::Comment { line, ply };
+        assert_eq!(TagContent::of("comment7"), of(0, 7));
+        assert_eq!(TagContent::of("comment12_0"), of(12, 0));
         let (of, ply, number) = (3, 20, 4);
-        let variation = Field::Variation { of, ply, number };
-        assert_eq!(Field::of("move_3_20_4"), variation);
+        let variation = TagContent::Variation { of, ply, number };
+        assert_eq!(TagContent::of("move_3_20_4"), variation);
         for name in [
             "comment",
             "commentator",
@@ -208,7 +208,7 @@ mod tests {
             "comment99999999999999999999",
             "red",
         ] {
-            assert_eq!(Field::of(name), Field::Tag, "{name}");
+            assert_eq!(TagContent::of(name), TagContent::Tag, "{name}");
         }
     }
 

@@ -30,7 +30,7 @@ pub(super) struct Comment {
 }
 
 /// A line that has been read.
-struct Line {
+struct ReadLine {
     /// Index of the line it branches from; the main line is its own parent.
     parent: usize,
     /// Index of a line further back, a shortcut for long ways back.
@@ -47,15 +47,15 @@ struct Line {
 
 /// A ply's place: the index of its line, and its node.
 #[derive(Clone, Copy)]
-struct Place {
+struct PlyPlace {
     line: usize,
     node: NodeId,
 }
 
 /// The lines of one game being read.
-pub(super) struct Lines<'r> {
+pub(super) struct LineReader<'r> {
     record: &'r mut Record,
-    lines: Vec<Line>,
+    lines: Vec<ReadLine>,
     /// Index of every line by its number.
     places: HashMap<usize, usize>,
     /// Numbers of lines that could not be attached.
@@ -65,7 +65,7 @@ pub(super) struct Lines<'r> {
     pub warnings: Vec<Warning>,
 }
 
-impl<'r> Lines<'r> {
+impl<'r> LineReader<'r> {
     /// Adds the main line; the flag returned is whether all of it is playable.
     pub fn new(record: &'r mut Record, moves: &str) -> (Self, bool) {
         let mut lines = Self {
@@ -78,7 +78,7 @@ impl<'r> Lines<'r> {
         };
         let before = lines.record.root();
         let (nodes, is_whole) = lines.play(before, moves, 0);
-        lines.lines.push(Line {
+        lines.lines.push(ReadLine {
             parent: 0,
             jump: 0,
             depth: 0,
@@ -127,7 +127,7 @@ impl<'r> Lines<'r> {
         let (nodes, is_whole) = self.play(place.node, variation.moves, number.max(1));
         let parent = place.line;
         self.places.entry(number).or_insert(self.lines.len());
-        self.lines.push(Line {
+        self.lines.push(ReadLine {
             parent,
             jump: self.jump_over(parent),
             depth: self.lines[parent].depth + 1,
@@ -153,10 +153,10 @@ impl<'r> Lines<'r> {
     }
 
     /// Finds the place after `plies` plies of a line, following it back through the lines it branches from.
-    fn place(&self, number: usize, plies: usize) -> Option<Place> {
+    fn place(&self, number: usize, plies: usize) -> Option<PlyPlace> {
         let mut line = *self.places.get(&number)?;
         while self.lines[line].plies > plies {
-            let Line { jump, parent, .. } = self.lines[line];
+            let ReadLine { jump, parent, .. } = self.lines[line];
             // Preceding lines start after fewer plies, or as many.
             line = if self.lines[jump].plies > plies {
                 jump
@@ -169,7 +169,7 @@ impl<'r> Lines<'r> {
             0 => here.before,
             along => *here.nodes.get(along - 1)?,
         };
-        Some(Place { line, node })
+        Some(PlyPlace { line, node })
     }
 
     fn lose(&mut self, number: usize) {
@@ -201,7 +201,7 @@ impl<'r> Lines<'r> {
                 return (nodes, false);
             };
             let text = mv.to_string();
-            match self.record.add_loosely(at, mv) {
+            match self.record.add_lenient(at, mv) {
                 Ok(node) => at = node,
                 Err(why) => {
                     self.warn(

@@ -1,8 +1,8 @@
 //! Reading games from tags.
 
 use super::entities;
-use super::fields::{Field, Game, digits, games};
-use super::lines::{Comment, Lines, Variation, point, read_move};
+use super::fields::{RawTags, TagContent, digits, games};
+use super::lines::{Comment, LineReader, Variation, point, read_move};
 use crate::record::Record;
 use crate::record::format::gathered::Gathered;
 use crate::record::format::{Caution, Loaded, ReadError, Warning, results, set};
@@ -41,19 +41,19 @@ struct Sorted<'a> {
 }
 
 impl<'a> Sorted<'a> {
-    fn new(game: &Game<'a>) -> Self {
+    fn new(game: &RawTags<'a>) -> Self {
         let mut sorted = Self::default();
         let mut names = HashSet::new();
         for &(name, value) in game {
             if value.trim_ascii().is_empty() {
                 continue;
             }
-            let once = match Field::of(name) {
-                Field::Start => &mut sorted.board,
-                Field::Fen => &mut sorted.fen,
-                Field::MainLine => &mut sorted.main_line,
-                Field::Result => &mut sorted.result,
-                Field::Variation { of, ply, number } => {
+            let once = match TagContent::of(name) {
+                TagContent::Start => &mut sorted.board,
+                TagContent::Fen => &mut sorted.fen,
+                TagContent::MainLine => &mut sorted.main_line,
+                TagContent::Result => &mut sorted.result,
+                TagContent::Variation { of, ply, number } => {
                     let moves = value;
                     sorted.variations.push(Variation {
                         of,
@@ -63,18 +63,18 @@ impl<'a> Sorted<'a> {
                     });
                     continue;
                 }
-                Field::Comment { line, ply } => {
+                TagContent::Comment { line, ply } => {
                     let text = entities::decode(value);
                     sorted.comments.push(Comment { line, ply, text });
                     continue;
                 }
-                Field::Tag => {
+                TagContent::Tag => {
                     if names.len() < MOST_TAGS && names.insert(name) {
                         sorted.tags.push((name, entities::decode(value)));
                     }
                     continue;
                 }
-                Field::Viewer => continue,
+                TagContent::Viewer => continue,
             };
             if once.is_empty() {
                 *once = value;
@@ -144,7 +144,7 @@ fn board(value: &str) -> Board {
     board
 }
 
-fn read_game(game: &Game<'_>) -> Result<Loaded, ReadError> {
+fn read_game(game: &RawTags<'_>) -> Result<Loaded, ReadError> {
     let sorted = Sorted::new(game);
     let start = sorted.start()?;
     // A heading states an empty board; an unreadable start states nothing.
@@ -155,7 +155,7 @@ fn read_game(game: &Game<'_>) -> Result<Loaded, ReadError> {
         ));
     }
     let caution = Caution::of_start(&start, !digits(sorted.main_line).is_empty());
-    let mut record = Record::of_any(start);
+    let mut record = Record::from_any(start);
     for (name, value) in &sorted.tags {
         record.tags.set(name, value);
     }
@@ -164,7 +164,7 @@ fn read_game(game: &Game<'_>) -> Result<Loaded, ReadError> {
         // An unknown result may still be useful to a reader.
         record.tags.set(RESULT, &entities::decode(sorted.result));
     }
-    let (mut lines, is_whole) = Lines::new(&mut record, sorted.main_line);
+    let (mut lines, is_whole) = LineReader::new(&mut record, sorted.main_line);
     lines.add_variations(&sorted.variations);
     lines.add_comments(sorted.comments);
     let mut warnings = lines.warnings;

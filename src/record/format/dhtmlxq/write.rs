@@ -1,7 +1,7 @@
 //! Writing a game as tags.
 
 use super::entities::encode;
-use super::fields::Field;
+use super::fields::TagContent;
 use crate::record::format::{Loss, results, set};
 use crate::record::{Node, NodeId, Record};
 use crate::rules::{Move, Outcome, Piece, Point, Side, Terms};
@@ -33,7 +33,7 @@ fn push(text: &mut String, name: &str, value: &str) {
 /// Whether a tag can be written under its own name and is read back unchanged.
 fn can_be_named(name: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    !name.is_empty() && name.bytes().all(is_letter) && Field::of(name) == Field::Tag
+    !name.is_empty() && name.bytes().all(is_letter) && TagContent::of(name) == TagContent::Tag
 }
 
 /// Whether pieces and moves do not fully describe the start.

@@ -101,7 +101,7 @@ pub(in super::super) fn read(text: &str, start: &Setup, manner: Manner) -> Readi
 
 /// A line being read.
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct OpenLine {
     /// Its number in the game, 0 for the main line.
     number: usize,
     /// Its last node.
@@ -117,9 +117,9 @@ struct Reader<'a> {
     ranks: Ranks,
     manner: Manner,
     record: Record,
-    line: Line,
+    line: OpenLine,
     /// Lines waiting for the end of this one.
-    waiting: Vec<Line>,
+    waiting: Vec<OpenLine>,
     variations: usize,
     /// Comment before the next move.
     before: String,
@@ -136,7 +136,7 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn new(text: &'a str, start: Setup, ranks: Ranks, manner: Manner) -> Self {
         let (record, turned) = record_from(start);
-        let line = Line {
+        let line = OpenLine {
             number: 0,
             at: record.root(),
             has_moves: false,
@@ -238,7 +238,7 @@ impl<'a> Reader<'a> {
                 if let Some(what) = too_many_moves(&self.record) {
                     return self.leave_out(what);
                 }
-                match self.record.add_loosely(self.line.at, mv) {
+                match self.record.add_lenient(self.line.at, mv) {
                     Ok(node) => self.arrive(node),
                     Err(why) => {
                         return self.cut(Caution::IllegalMove {
@@ -350,7 +350,7 @@ impl<'a> Reader<'a> {
         let number = self.variations;
         let is_cut = self.line.is_cut;
         let lost = parent.is_none() || !self.line.has_moves;
-        self.line = Line {
+        self.line = OpenLine {
             number,
             at: parent.unwrap_or(self.record.root()),
             has_moves: false,
@@ -474,5 +474,5 @@ fn record_from(start: Setup) -> (Record, Option<Caution>) {
             return (record, Some(Caution::WrongSide { turn }));
         }
     }
-    (Record::of_any(start), None)
+    (Record::from_any(start), None)
 }

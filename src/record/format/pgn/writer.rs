@@ -92,14 +92,14 @@ const fn format_name(notation: Notation) -> &'static str {
 
 /// Wrapped text: words in sequence, with a new line before a word that does not fit.
 #[derive(Default)]
-struct Lines {
+struct Wrapper {
     text: String,
     column: usize,
     /// Whether a parenthesis opens before the next word.
     is_open: bool,
 }
 
-impl Lines {
+impl Wrapper {
     fn word(&mut self, word: &str) {
         let sign = if std::mem::take(&mut self.is_open) {
             "("
@@ -149,7 +149,7 @@ enum Step {
 struct Moves<'a> {
     record: &'a Record,
     notation: Notation,
-    lines: Lines,
+    lines: Wrapper,
     /// Whether Black's next move needs its number.
     interrupted: bool,
     /// Pending steps, as a stack.
@@ -161,7 +161,7 @@ impl<'a> Moves<'a> {
         Self {
             record,
             notation,
-            lines: Lines::default(),
+            lines: Wrapper::default(),
             interrupted: true,
             steps: Vec::new(),
         }

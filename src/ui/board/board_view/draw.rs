@@ -2,7 +2,7 @@
 
 use super::REDRAW_DELAY;
 use super::imp::BoardView;
-use super::ink::{Ink, Lifted, Wanted};
+use super::ink::{Ink, Lifted, TextureKey};
 use crate::paint::{self, Theme};
 use crate::scene::{Layout, Mark, Placed, Scene, Spot};
 use crate::ui::board::pixels::{Renderer, rect};
@@ -16,7 +16,7 @@ impl BoardView {
         snapshot: &gtk::Snapshot,
         layout: &Layout,
     ) -> Result<(), cairo::Error> {
-        let wanted = Wanted {
+        let wanted = TextureKey {
             layout: *layout,
             turned: self.scene.borrow().turned,
             look: appearance::look(),
@@ -107,7 +107,7 @@ impl BoardView {
     fn draw_lifted(
         &self,
         snapshot: &gtk::Snapshot,
-        wanted: Wanted,
+        wanted: TextureKey,
         placed: &Placed,
     ) -> Result<(), cairo::Error> {
         let mut lifted = self.lifted.borrow_mut();
@@ -124,7 +124,7 @@ impl BoardView {
     }
 
     /// Draws the textures, unless those of another size can be scaled until the size has settled.
-    fn prepare_ink(&self, wanted: Wanted) -> Result<(), cairo::Error> {
+    fn prepare_ink(&self, wanted: TextureKey) -> Result<(), cairo::Error> {
         let mut ink = self.ink.borrow_mut();
         let settling = self.redraw.borrow().is_some();
         let usable = |ink: &Ink| ink.fits(wanted) || ink.resembles(wanted) && settling;

@@ -14,7 +14,7 @@ use std::thread::JoinHandle;
 /// All static parts, drawn once.
 #[derive(Debug)]
 pub(super) struct Ink {
-    wanted: Wanted,
+    wanted: TextureKey,
     renderer: Renderer,
     board: gsk::RenderNode,
     /// Veil over the board while an earlier position is shown; created on first use.
@@ -25,7 +25,7 @@ pub(super) struct Ink {
 
 /// Parameters of the textures.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Wanted {
+pub(super) struct TextureKey {
     pub(super) layout: Layout,
     /// The side whose characters are drawn upside down.
     pub(super) turned: Option<Side>,
@@ -35,7 +35,7 @@ pub(super) struct Wanted {
     pub(super) captions: Option<Captions>,
 }
 
-impl Wanted {
+impl TextureKey {
     /// The theme of the textures.
     pub(super) fn theme(&self) -> Theme {
         Theme {
@@ -53,7 +53,7 @@ impl Wanted {
 /// Board textures being drawn by another thread while the window is created.
 #[derive(Debug)]
 pub struct InkAhead {
-    wanted: Wanted,
+    wanted: TextureKey,
     pixels: JoinHandle<Result<Pixels, cairo::Error>>,
 }
 
@@ -70,7 +70,7 @@ struct Image {
 }
 
 impl Pixels {
-    fn draw(wanted: Wanted) -> Result<Self, cairo::Error> {
+    fn draw(wanted: TextureKey) -> Result<Self, cairo::Error> {
         let board = board_image(wanted)?;
         let pieces = piece_images(wanted)?;
         Ok(Self { board, pieces })
@@ -84,7 +84,7 @@ impl InkAhead {
         turned: Option<Side>,
         (look, dark, captions): (Look, bool, Option<Captions>),
     ) -> Self {
-        let wanted = Wanted {
+        let wanted = TextureKey {
             layout,
             turned,
             look,
@@ -96,7 +96,7 @@ impl InkAhead {
     }
 
     /// Returns the textures if they match what is wanted now.
-    pub(super) fn finish(self, wanted: Wanted, renderer: Renderer) -> Option<Ink> {
+    pub(super) fn finish(self, wanted: TextureKey, renderer: Renderer) -> Option<Ink> {
         if self.wanted != wanted {
             return None;
         }
@@ -107,11 +107,15 @@ impl InkAhead {
 
 impl Ink {
     /// Draws the board and the pieces.
-    pub(super) fn new(wanted: Wanted, renderer: Renderer) -> Result<Self, cairo::Error> {
+    pub(super) fn new(wanted: TextureKey, renderer: Renderer) -> Result<Self, cairo::Error> {
         Self::of_pixels(wanted, renderer, Pixels::draw(wanted)?)
     }
 
-    fn of_pixels(wanted: Wanted, renderer: Renderer, pixels: Pixels) -> Result<Self, cairo::Error> {
+    fn of_pixels(
+        wanted: TextureKey,
+        renderer: Renderer,
+        pixels: Pixels,
+    ) -> Result<Self, cairo::Error> {
         let pieces = pixels.pieces.into_iter();
         let pieces: Result<_, _> = pieces.map(|image| image.for_renderer(renderer)).collect();
         Ok(Self {
@@ -124,24 +128,24 @@ impl Ink {
     }
 
     /// Whether the textures match this size and look exactly.
-    pub(super) fn fits(&self, wanted: Wanted) -> bool {
+    pub(super) fn fits(&self, wanted: TextureKey) -> bool {
         self.wanted == wanted
     }
 
     /// Whether the textures can be scaled to stand in for another size until it has settled.
-    pub(super) fn resembles(&self, wanted: Wanted) -> bool {
-        let way = |wanted: &Wanted| (wanted.layout.bottom(), wanted.manner());
+    pub(super) fn resembles(&self, wanted: TextureKey) -> bool {
+        let way = |wanted: &TextureKey| (wanted.layout.bottom(), wanted.manner());
         way(&self.wanted) == way(&wanted)
     }
 
     /// Whether the textures differ only in the orientation of the board.
-    pub(super) fn lies_the_other_way(&self, wanted: Wanted) -> bool {
-        let lying = |wanted: &Wanted| (wanted.layout.lying(Side::Red), wanted.manner());
+    pub(super) fn lies_the_other_way(&self, wanted: TextureKey) -> bool {
+        let lying = |wanted: &TextureKey| (wanted.layout.lying(Side::Red), wanted.manner());
         !self.fits(wanted) && lying(&self.wanted) == lying(&wanted)
     }
 
     /// Returns the textures for the opposite orientation, which share the pieces.
-    pub(super) fn turned_to(&self, wanted: Wanted) -> Result<Self, cairo::Error> {
+    pub(super) fn turned_to(&self, wanted: TextureKey) -> Result<Self, cairo::Error> {
         Ok(Self {
             wanted,
             renderer: self.renderer,
@@ -214,13 +218,13 @@ impl Ink {
 #[derive(Debug)]
 pub(super) struct Lifted {
     piece: Piece,
-    wanted: Wanted,
+    wanted: TextureKey,
     picture: gsk::RenderNode,
 }
 
 impl Lifted {
     pub(super) fn new(
-        wanted: Wanted,
+        wanted: TextureKey,
         renderer: Renderer,
         piece: Piece,
     ) -> Result<Self, cairo::Error> {
@@ -234,7 +238,7 @@ impl Lifted {
         })
     }
 
-    pub(super) fn fits(&self, wanted: Wanted, piece: Piece) -> bool {
+    pub(super) fn fits(&self, wanted: TextureKey, piece: Piece) -> bool {
         self.piece == piece && self.wanted == wanted
     }
 
@@ -266,7 +270,7 @@ fn piece_area(layout: &Layout) -> Area {
     (-half, -half, 2.0 * half, 2.0 * half)
 }
 
-fn board_image(wanted: Wanted) -> Result<Image, cairo::Error> {
+fn board_image(wanted: TextureKey) -> Result<Image, cairo::Error> {
     let layout = &wanted.layout;
     image(layout.bounds(), layout.scale(), |cr| {
         paint::board(cr, layout, wanted.turned, &wanted.theme())
@@ -274,7 +278,7 @@ fn board_image(wanted: Wanted) -> Result<Image, cairo::Error> {
 }
 
 /// The fourteen standing pieces: one blank for both sides, or one for each, engraved seven times.
-fn piece_images(wanted: Wanted) -> Result<Vec<Image>, cairo::Error> {
+fn piece_images(wanted: TextureKey) -> Result<Vec<Image>, cairo::Error> {
     let (layout, theme) = (&wanted.layout, &wanted.theme());
     let (area, cell, scale) = (piece_area(layout), layout.cell(), layout.scale());
     let blank = |side| {

@@ -14,7 +14,7 @@ pub(super) type Games = Rc<RefCell<Arc<Collection>>>;
 
 /// Content of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
+enum Column {
     Number,
     Red,
     Black,
@@ -23,7 +23,7 @@ enum Field {
     Event,
 }
 
-impl Field {
+impl Column {
     const ALL: [Self; 6] = [
         Self::Number,
         Self::Red,
@@ -86,12 +86,12 @@ impl Field {
 #[derive(Debug)]
 pub(super) struct Columns {
     games: Games,
-    columns: Vec<(Field, gtk::ColumnViewColumn)>,
+    columns: Vec<(Column, gtk::ColumnViewColumn)>,
 }
 
 impl Columns {
     pub(super) fn new(games: &Games) -> Self {
-        let column = |field: Field| {
+        let column = |field: Column| {
             let column = gtk::ColumnViewColumn::builder()
                 .title(field.title())
                 .factory(&factory(field, games))
@@ -102,7 +102,7 @@ impl Columns {
         };
         Self {
             games: games.clone(),
-            columns: Field::ALL.map(column).into(),
+            columns: Column::ALL.map(column).into(),
         }
     }
 
@@ -131,11 +131,11 @@ fn game_of(item: &glib::Object) -> Option<usize> {
     Some(*item.borrow::<u32>() as usize)
 }
 
-fn factory(field: Field, games: &Games) -> gtk::SignalListItemFactory {
+fn factory(field: Column, games: &Games) -> gtk::SignalListItemFactory {
     let factory = gtk::SignalListItemFactory::new();
     factory.connect_setup(move |_, item| {
         let label = gtk::Label::builder()
-            .xalign(if field == Field::Number { 1.0 } else { 0.0 })
+            .xalign(if field == Column::Number { 1.0 } else { 0.0 })
             .single_line_mode(true)
             .build();
         if field.is_wide() {
@@ -159,7 +159,7 @@ fn factory(field: Field, games: &Games) -> gtk::SignalListItemFactory {
             return;
         };
         label.set_label(&field.text(game, head));
-        if field == Field::Red
+        if field == Column::Red
             && let Some(row) = row_of(&label)
         {
             a11y::set_label(&row, &words::listed_game(game + 1, head));
@@ -199,7 +199,7 @@ fn row_of(label: &gtk::Label) -> Option<gtk::Widget> {
     label.parent()?.parent()
 }
 
-fn sorter(field: Field, games: &Games) -> gtk::CustomSorter {
+fn sorter(field: Column, games: &Games) -> gtk::CustomSorter {
     let games = games.clone();
     gtk::CustomSorter::new(move |one, other| {
         let (Some(one), Some(other)) = (game_of(one), game_of(other)) else {

@@ -22,7 +22,7 @@ use crate::ui::toolkit::actions::shortcut;
 use item::RowItem;
 use row::{MoveRow, Source};
 use std::rc::Rc;
-use update::Known;
+use update::ShownRows;
 
 /// Number of unused rows that are kept, enough for a long game.
 const SPARE: usize = 100;
@@ -53,7 +53,7 @@ mod imp {
         pub(super) source: OnceCell<Source>,
         /// Unused rows, kept for reuse: each has about thirty objects, which need not be created anew for every game.
         pub(super) spare: RefCell<Vec<MoveRow>>,
-        pub(super) known: RefCell<Known>,
+        pub(super) known: RefCell<ShownRows>,
         /// The highlighted row.
         pub(super) marked: RefCell<Option<RowItem>>,
         /// Frames since scrolling to the highlighted move was requested; `None` once it is in view.

@@ -9,14 +9,14 @@ use gtk::{gdk, glib, graphene};
 use std::cell::{Cell, OnceCell};
 
 /// A line of the popover: the move, and the name of the notation.
-type Line = (gtk::Label, gtk::Label);
+type NotationLine = (gtk::Label, gtk::Label);
 
 /// Popover with the notations of the focused move.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     /// Whether the popover is enabled.
     wanted: Cell<bool>,
-    popover: OnceCell<(gtk::Popover, [Line; 5])>,
+    popover: OnceCell<(gtk::Popover, [NotationLine; 5])>,
     /// The row whose description contains the notations.
     told: glib::WeakRef<gtk::Widget>,
 }
@@ -149,7 +149,7 @@ impl MoveList {
         Some((focus, node, place))
     }
 
-    fn new_popover(&self) -> (gtk::Popover, [Line; 5]) {
+    fn new_popover(&self) -> (gtk::Popover, [NotationLine; 5]) {
         let grid = gtk::Grid::builder()
             .column_spacing(12)
             .row_spacing(3)

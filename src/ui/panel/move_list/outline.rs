@@ -25,7 +25,7 @@ pub(super) struct Cell {
 
 /// Content of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Entry {
+pub(super) enum RowContent {
     /// Note on two free moves at the start of the record, and the comment on the start.
     Opening,
     /// A round number and up to two moves.
@@ -43,7 +43,7 @@ pub(super) enum Entry {
     },
 }
 
-impl Entry {
+impl RowContent {
     /// Identity of a row across changes: its kind and first move.
     pub(super) fn key(&self) -> (u8, Option<NodeId>) {
         match self {
@@ -61,7 +61,7 @@ impl Entry {
 /// A row with everything that its text depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
-    pub(super) entry: Entry,
+    pub(super) entry: RowContent,
     /// Number of the game: moves of two games may have equal IDs.
     game: u64,
     /// Style of its moves.
@@ -74,19 +74,19 @@ impl Row {
     /// Returns the moves shown in the row.
     pub(super) fn nodes(&self) -> Vec<NodeId> {
         match &self.entry {
-            Entry::Opening | Entry::Comment(_) => Vec::new(),
-            Entry::Round { moves, .. } => {
+            RowContent::Opening | RowContent::Comment(_) => Vec::new(),
+            RowContent::Round { moves, .. } => {
                 let cells = [moves.red, moves.black].into_iter().flatten();
                 cells.map(|cell| cell.node).collect()
             }
-            Entry::Line { nodes, .. } => nodes.clone(),
+            RowContent::Line { nodes, .. } => nodes.clone(),
         }
     }
 
     /// Returns the moves that the row is indexed by: those of the main line, and the first of a variation.
     pub(super) fn firsts(&self) -> Vec<NodeId> {
         match &self.entry {
-            Entry::Line { nodes, .. } => nodes.first().copied().into_iter().collect(),
+            RowContent::Line { nodes, .. } => nodes.first().copied().into_iter().collect(),
             _ => self.nodes(),
         }
     }
@@ -112,7 +112,7 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
         };
         let record = game.record();
         if !record.comment.trim().is_empty() || game.first_of_two().is_some() {
-            outline.push(Entry::Opening);
+            outline.push(RowContent::Opening);
         }
         let mut line = record.main_line().peekable();
         while let Some(first) = line.next() {
@@ -129,10 +129,10 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
         for node in played.iter().copied().flatten() {
             moves[record.round(node).1] = Some(self.cell(node));
         }
-        self.push(Entry::Round { number, moves });
+        self.push(RowContent::Round { number, moves });
         for node in played.iter().copied().flatten() {
             if says_something(record.node(node)) {
-                self.push(Entry::Comment(node));
+                self.push(RowContent::Comment(node));
             }
         }
         for node in played.iter().copied().flatten() {
@@ -169,7 +169,7 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
                 let leaving: Vec<_> = leaving.map(|other| (other, depth + 1)).collect();
                 open.extend(leaving.into_iter().rev());
             }
-            self.push(Entry::Line {
+            self.push(RowContent::Line {
                 nodes,
                 depth,
                 folded,
@@ -177,7 +177,7 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
         }
     }
 
-    fn push(&mut self, entry: Entry) {
+    fn push(&mut self, entry: RowContent) {
         let mut row = Row {
             entry,
             game: self.of.game,
@@ -212,16 +212,16 @@ fn stamp(record: &Record, row: &Row) -> u64 {
         }
     };
     match &row.entry {
-        Entry::Opening => {
+        RowContent::Opening => {
             let handicap = record.tags.get(Tags::HANDICAP);
             (&record.comment, handicap).hash(&mut hasher);
         }
-        Entry::Round { moves, .. } => {
+        RowContent::Round { moves, .. } => {
             let cells = [moves.red, moves.black].into_iter().flatten();
             cells.for_each(|cell| add(cell.node));
         }
-        Entry::Comment(node) => add(*node),
-        Entry::Line { nodes, .. } => nodes.iter().for_each(|node| add(*node)),
+        RowContent::Comment(node) => add(*node),
+        RowContent::Line { nodes, .. } => nodes.iter().for_each(|node| add(*node)),
     }
     hasher.finish()
 }
@@ -276,7 +276,7 @@ mod tests {
         assert_eq!(keys(&game, |_| false), all);
         let rows = Outline::rows(&game, Edition::default(), |_| false);
         let depths = rows.iter().filter_map(|row| match row.entry {
-            Entry::Line { depth, .. } => Some(depth),
+            RowContent::Line { depth, .. } => Some(depth),
             _ => None,
         });
         assert_eq!(depths.collect::<Vec<_>>(), [0, 1]);

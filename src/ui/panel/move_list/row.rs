@@ -3,7 +3,7 @@
 use super::ListedNode;
 use super::item::RowItem;
 use super::line::LineView;
-use super::outline::Entry;
+use super::outline::RowContent;
 use super::round::RoundView;
 use super::text::{self, Said};
 use crate::game::Game;
@@ -98,12 +98,12 @@ impl MoveRow {
             a11y::name_row(&place, self, &said.name());
         }
         match (&row.entry, said) {
-            (Entry::Round { number, moves }, Some(Said::Moves(words))) => {
+            (RowContent::Round { number, moves }, Some(Said::Moves(words))) => {
                 let view = self.round_view();
                 view.show(*number, moves, &words);
                 self.put(&view.root);
             }
-            (Entry::Line { depth, folded, .. }, Some(Said::Flow(flow))) => {
+            (RowContent::Line { depth, folded, .. }, Some(Said::Flow(flow))) => {
                 let view = self.line_view();
                 view.show(flow, *depth, *folded);
                 self.put(&view.root);
@@ -134,17 +134,17 @@ impl MoveRow {
         let Some(item) = self.item() else { return };
         let (row, shown, imp) = (item.row(), item.shown(), self.imp());
         match &row.entry {
-            Entry::Round { moves, .. } => {
+            RowContent::Round { moves, .. } => {
                 if let Some(view) = imp.round.get() {
                     view.mark(moves, shown);
                 }
             }
-            Entry::Line { nodes, .. } => {
+            RowContent::Line { nodes, .. } => {
                 if let Some(view) = imp.line.get() {
                     view.mark(nodes.iter().position(|node| Some(*node) == shown));
                 }
             }
-            Entry::Opening | Entry::Comment(_) => {}
+            RowContent::Opening | RowContent::Comment(_) => {}
         }
         self.queue_draw();
     }
@@ -154,7 +154,8 @@ impl MoveRow {
             let row = self.downgrade();
             RoundView::new(move |side| {
                 let Some(row) = row.upgrade() else { return };
-                if let Some(Entry::Round { moves, .. }) = row.item().map(|item| item.row().entry)
+                if let Some(RowContent::Round { moves, .. }) =
+                    row.item().map(|item| item.row().entry)
                     && let Some(cell) = moves[side]
                 {
                     row.emit_by_name::<()>("chosen", &[&ListedNode(cell.node)]);
@@ -183,7 +184,7 @@ impl MoveRow {
 
     fn node_in_line(&self, place: usize) -> Option<NodeId> {
         match self.item()?.row().entry {
-            Entry::Line { nodes, .. } => nodes.get(place).copied(),
+            RowContent::Line { nodes, .. } => nodes.get(place).copied(),
             _ => None,
         }
     }
@@ -195,13 +196,13 @@ impl MoveRow {
         point: Option<(f64, f64)>,
     ) -> Option<NodeId> {
         match self.item()?.row().entry {
-            Entry::Opening => None,
-            Entry::Comment(node) => Some(node),
-            Entry::Round { moves, .. } => {
+            RowContent::Opening => None,
+            RowContent::Comment(node) => Some(node),
+            RowContent::Round { moves, .. } => {
                 let side = self.imp().round.get()?.side_of(widget)?;
                 moves[side].map(|cell| cell.node)
             }
-            Entry::Line { nodes, .. } => {
+            RowContent::Line { nodes, .. } => {
                 let view = self.imp().line.get()?;
                 let point = match point {
                     Some((x, y)) => Some(self.translate_coordinates(&view.label, x, y)?),
@@ -216,7 +217,7 @@ impl MoveRow {
     pub(super) fn main_node(&self) -> Option<NodeId> {
         let item = self.item()?;
         let row = item.row();
-        if let Entry::Comment(node) = row.entry {
+        if let RowContent::Comment(node) = row.entry {
             return Some(node);
         }
         let nodes = row.nodes();
@@ -229,7 +230,7 @@ impl MoveRow {
         let whole = (0.0, f64::from(self.height()));
         let item = self.item()?;
         let shown = item.shown();
-        let Entry::Line { nodes, .. } = item.row().entry else {
+        let RowContent::Line { nodes, .. } = item.row().entry else {
             return Some(whole);
         };
         let view = self.imp().line.get()?;

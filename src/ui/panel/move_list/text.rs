@@ -1,6 +1,6 @@
 //! Texts of a row, created when it scrolls into view.
 
-use super::outline::{Cell, Entry, Row};
+use super::outline::{Cell, Row, RowContent};
 use crate::game::Handicap;
 use crate::record::notation::{self, MoveStyle, Notation};
 use crate::record::{NodeId, Record};
@@ -74,12 +74,12 @@ pub(super) fn say(record: &Record, row: &Row) -> Option<Said> {
         return None;
     }
     match &row.entry {
-        Entry::Opening => Some(opening(record, row.style)),
-        Entry::Round { moves, .. } => {
+        RowContent::Opening => Some(opening(record, row.style)),
+        RowContent::Round { moves, .. } => {
             let cell = |side| moves[side].and_then(|cell| move_words(record, cell, row.style));
             Some(Said::Moves(Box::new(BySide::new(cell))))
         }
-        Entry::Comment(node) if record.contains(*node) => {
+        RowContent::Comment(node) if record.contains(*node) => {
             let (round, by) = record.round(*node);
             let text = remark(record, *node, "\n");
             Some(Said::Comment {
@@ -88,8 +88,8 @@ pub(super) fn say(record: &Record, row: &Row) -> Option<Said> {
                 text,
             })
         }
-        Entry::Comment(_) => None,
-        Entry::Line { nodes, .. } => Some(Said::Flow(flow(record, nodes, row.style))),
+        RowContent::Comment(_) => None,
+        RowContent::Line { nodes, .. } => Some(Said::Flow(flow(record, nodes, row.style))),
     }
 }
 

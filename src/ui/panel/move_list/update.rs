@@ -18,7 +18,7 @@ const MARGIN: f64 = 6.0;
 
 /// State of the rows, and the index of moves among them.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub(super) struct ShownRows {
     edition: Option<Edition>,
     shown: Option<NodeId>,
     /// Whether variations are folded by default.
@@ -29,7 +29,7 @@ pub(super) struct Known {
     places: HashMap<NodeId, u32>,
 }
 
-impl Known {
+impl ShownRows {
     fn is_folded(&self, first: NodeId) -> bool {
         self.touched.get(&first).copied().unwrap_or(self.folds)
     }

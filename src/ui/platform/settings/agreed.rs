@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 /// An agreement in the terms of the game files: 0 rounds for no limit, and an empty text for no clock.
 #[derive(Serialize)]
-struct Written<'a> {
+struct AgreementFields<'a> {
     red_name: &'a str,
     black_name: &'a str,
     rulebook: &'static str,
@@ -24,7 +24,7 @@ struct Written<'a> {
 
 pub(super) fn write<S: Serializer>(agreed: &Agreement, to: S) -> Result<S::Ok, S::Error> {
     let time = agreed.time.as_ref().map(ToString::to_string);
-    let written = Written {
+    let written = AgreementFields {
         red_name: &agreed.names.red,
         black_name: &agreed.names.black,
         rulebook: agreed.terms.rulebook.word(),

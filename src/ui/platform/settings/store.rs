@@ -44,7 +44,7 @@ pub(super) fn read(file: &Path) -> (Map<String, Value>, Option<Fault>) {
 }
 
 /// Keeps the file under another name: renamed, or copied if parts of it are usable.
-pub(super) fn put_aside(file: &Path, fault: &Fault) -> io::Result<PathBuf> {
+pub(super) fn quarantine(file: &Path, fault: &Fault) -> io::Result<PathBuf> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let numbers = (2..1000).map(|number| format!("{name}.broken-{number}"));
     let names = std::iter::once(format!("{name}.broken")).chain(numbers);
@@ -144,13 +144,13 @@ mod tests {
             std::fs::write(&file, name).expect("written");
             let (map, fault) = read(&file);
             assert!(map.is_empty());
-            let aside = put_aside(&file, &fault.expect("a fault")).expect("renamed");
+            let aside = quarantine(&file, &fault.expect("a fault")).expect("renamed");
             assert_eq!(aside, dir.path().join(name));
             assert_eq!(std::fs::read_to_string(&aside).expect("kept"), name);
             assert!(!file.exists());
         }
         std::fs::write(&file, "{}").expect("written");
-        put_aside(&file, &Fault::Values(Vec::new())).expect("copied");
+        quarantine(&file, &Fault::Values(Vec::new())).expect("copied");
         assert!(file.exists() && dir.path().join("settings.json.broken-3").exists());
     }
 }

@@ -71,7 +71,7 @@ impl Part {
 
 /// A button with the picture of its choice.
 #[derive(Debug)]
-struct Offer {
+struct LookButton {
     part: Part,
     button: gtk::ToggleButton,
     picture: LookPicture,
@@ -90,7 +90,7 @@ mod imp {
             labels_group: adw::PreferencesGroup,
             labels: gtk::FlowBox,
         } {
-            options: RefCell<Vec<Offer>>,
+            options: RefCell<Vec<LookButton>>,
             choice: Cell<LookChoice>,
         }
     }
@@ -187,7 +187,7 @@ impl LookChooser {
     }
 
     /// Creates a button with a picture above its name.
-    fn option(&self, part: Part) -> Offer {
+    fn option(&self, part: Part) -> LookButton {
         let caption = gtk::Label::builder()
             .label(part.name())
             .wrap(true)
@@ -207,7 +207,7 @@ impl LookChooser {
         a11y::set_label(&button, part.name());
         a11y::set_description(&button, part.about());
         button.connect_clicked(weak!(self, |chooser, _| chooser.choose(part)));
-        Offer {
+        LookButton {
             part,
             button,
             picture,

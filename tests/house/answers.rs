@@ -3,8 +3,8 @@
 //! Every question is asked through `Answer`, in lists that this test finds in the sources; the labels come from
 //! `words`.
 
-use crate::catalogue::{access_key, catalogues};
-use crate::sources::sources;
+use super::catalogue::{access_key, catalogues};
+use super::sources::sources;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

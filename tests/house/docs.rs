@@ -1,6 +1,6 @@
 //! References in the guides exist: paths, types, functions, and targets of `make`.
 
-use crate::sources::sources;
+use super::sources::sources;
 use std::fs;
 use std::path::Path;
 

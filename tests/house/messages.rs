@@ -1,6 +1,6 @@
 //! All user-facing text is translatable: every sentence of the program is in `words`, inside a translating macro.
 
-use crate::sources::sources;
+use super::sources::sources;
 use std::fs;
 use std::path::Path;
 

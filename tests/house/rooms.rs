@@ -1,6 +1,6 @@
 //! Import rules: each folder imports only from those it may depend on, and only the root of the library knows features.
 
-use crate::sources::sources;
+use super::sources::sources;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;

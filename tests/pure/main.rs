@@ -1,4 +1,4 @@
-//! The pure modules, tested from outside: rules, rulings, notations and files.
+//! The pure modules, tested from outside: rules, rulings, notations and files; and the rules of the house.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -13,6 +13,8 @@ mod binary;
 mod collections;
 mod dhtmlxq;
 mod formats;
+#[path = "../house/mod.rs"]
+mod house;
 mod laws;
 mod next_steps;
 mod notation;

@@ -20,10 +20,10 @@ mod perft;
 mod print;
 mod replay;
 
-use crate::record::format::{self, Warning};
+use crate::record::format::{self, ReadError, Warning};
 use crate::record::notation::NotationError;
 use crate::record::{Collection, Record};
-use crate::rules::{Position, Side};
+use crate::rules::{Position, Setup, Side};
 use crate::scene::EdgeLabels;
 use crate::words;
 use clap::error::ErrorKind;
@@ -244,6 +244,16 @@ fn pasted_moves(argument: &str) -> impl Iterator<Item = &str> {
 
 const fn is_digit(c: char) -> bool {
     c.is_ascii_digit()
+}
+
+/// Position of an option `--fen`, or the start of an ordinary game.
+fn start(fen: Option<&str>) -> Result<Position, CliError> {
+    let Some(fen) = fen else {
+        return Ok(Position::start());
+    };
+    let setup = Setup::from_fen(fen).map_err(|why| CliError::Fen(ReadError::Fen(why)))?;
+    let position = setup.position_lenient();
+    position.map_err(|why| CliError::Fen(ReadError::Position(why)))
 }
 
 /// Error of a ply that cannot be played.

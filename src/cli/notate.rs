@@ -1,9 +1,8 @@
 //! `chuhe notate`: writes moves in every notation, and interprets a text as a move.
 
-use super::{complain, pasted_moves, print, refused};
-use crate::record::format::ReadError;
+use super::{complain, pasted_moves, print, refused, start};
 use crate::record::notation::{self, Notation, NotationError};
-use crate::rules::{Move, Position, Setup};
+use crate::rules::{Move, Position};
 use crate::scene::EdgeLabels;
 use crate::words;
 use clap::Args;
@@ -58,11 +57,10 @@ struct Meant {
 
 impl Notate {
     pub(super) fn run(&self) -> ExitCode {
-        let position = match self.start() {
+        let position = match start(self.fen.as_deref()) {
             Ok(position) => position,
             Err(why) => {
-                let why = words::read_error(&why);
-                complain(&format!("--fen: {why}"));
+                complain(&why.to_string());
                 return ExitCode::FAILURE;
             }
         };
@@ -74,14 +72,6 @@ impl Notate {
             Ok(()) => ExitCode::SUCCESS,
             Err(code) => code,
         }
-    }
-
-    fn start(&self) -> Result<Position, ReadError> {
-        let Some(fen) = &self.fen else {
-            return Ok(Position::start());
-        };
-        let setup = Setup::from_fen(fen).map_err(ReadError::Fen)?;
-        setup.position_lenient().map_err(ReadError::Position)
     }
 
     /// Plays the moves and prints each.

@@ -1,9 +1,7 @@
 //! `chuhe perft`: counts lines of legal moves.
 
-use super::error::CliError;
-use super::{complain, print};
-use crate::record::format::ReadError;
-use crate::rules::{Position, Setup, perft, perft_divide};
+use super::{complain, print, start};
+use crate::rules::{Position, perft, perft_divide};
 use clap::Args;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -26,7 +24,7 @@ pub(super) struct Perft {
 
 impl Perft {
     pub(super) fn run(&self) -> ExitCode {
-        let position = match self.position() {
+        let position = match start(self.fen.as_deref()) {
             Ok(position) => position,
             Err(why) => {
                 complain(&why.to_string());
@@ -37,15 +35,6 @@ impl Perft {
             Ok(()) => ExitCode::SUCCESS,
             Err(code) => code,
         }
-    }
-
-    fn position(&self) -> Result<Position, CliError> {
-        let Some(fen) = &self.fen else {
-            return Ok(Position::start());
-        };
-        let setup = Setup::from_fen(fen).map_err(|why| CliError::Fen(ReadError::Fen(why)))?;
-        let position = setup.position_lenient();
-        position.map_err(|why| CliError::Fen(ReadError::Position(why)))
     }
 
     fn count(&self, position: &Position) -> Result<(), ExitCode> {

@@ -77,7 +77,7 @@ impl View {
         self.remark = Some(Remark::Refused(why));
     }
 
-    /// Shows an answer, unless it would hide a refused move.
+    /// Shows an answer in place of the last attempt.
     pub fn answer(&mut self, text: String) {
         self.refused = None;
         self.remark = Some(Remark::Done(text));

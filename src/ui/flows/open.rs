@@ -6,7 +6,7 @@ use super::read::{Contents, Progress, SingleGame, load, read};
 use super::{Flows, Ticket, recent};
 use crate::game::{Game, Origin, Sitting};
 use crate::record::Record;
-use crate::record::format::{Caution, Format, Loaded, Warning};
+use crate::record::format::{Format, Loaded, Warning};
 use crate::ui::dialogs::browser::{Browser, Shelf};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce;
@@ -200,7 +200,7 @@ impl Flows {
         let mut record = loaded.records.swap_remove(0);
         loaded.warnings.retain(|warning| warning.game == 0);
         let cautions = told(&loaded.warnings, &source);
-        let has_losses = || loaded.warnings.iter().any(is_loss);
+        let has_losses = || loaded.warnings.iter().any(|warning| warning.what.is_loss());
         let damaged = source.file().filter(|_| has_losses()).cloned();
         if let Some(file) = &damaged
             && !self.may_be_a_part(file, &record, &cautions).await
@@ -342,10 +342,6 @@ impl Flows {
             recent::remember(file);
         }
     }
-}
-
-fn is_loss(warning: &Warning) -> bool {
-    Caution::is_loss(&warning.what)
 }
 
 fn told(warnings: &[Warning], source: &Source) -> String {

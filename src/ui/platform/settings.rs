@@ -241,9 +241,6 @@ impl Settings {
 
     /// Sets a preference.
     pub fn choose(&self, choice: Choice) {
-        if choice == Choice::Look(self.look()) {
-            return;
-        }
         let mut preferences = self.preferences();
         preferences.choose(choice);
         self.set_preferences(preferences);

@@ -229,22 +229,16 @@ impl Session {
         self.watch_clock();
     }
 
-    /// Edits something other than the moves.
-    pub fn edit(self: &Rc<Self>, edit: &Edit) {
+    /// Edits something other than the moves. Returns whether it differed: an unchanged name is no edit.
+    pub fn edit(self: &Rc<Self>, edit: &Edit) -> bool {
         match edit {
             Edit::Name(side, name) => {
                 let tag = player_tag(*side);
-                if self
-                    .sitting()
-                    .game
-                    .record()
-                    .tags
-                    .get(tag)
-                    .unwrap_or_default()
-                    == name
-                {
-                    return;
+                let sitting = self.sitting();
+                if sitting.game.record().tags.get(tag).unwrap_or_default() == name {
+                    return false;
                 }
+                drop(sitting);
                 self.change(|sitting| sitting.game.edit_tags(|tags| tags.set(tag, name)));
                 self.touch();
                 self.rename_in_match(*side, name);
@@ -267,6 +261,7 @@ impl Session {
             }
         }
         self.emit(&News::Edited(edit));
+        true
     }
 
     /// Starts a game between the current players, keeping the orientation of the board.

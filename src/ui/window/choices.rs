@@ -76,24 +76,23 @@ impl Window {
 
     /// Adds an action with a string parameter.
     pub(super) fn add_order(&self, name: &str, run: impl Fn(&Self, &str) + 'static) {
-        let action = gio::SimpleAction::new(name, Some(glib::VariantTy::STRING));
-        action.connect_activate(weak!(self, |window, _, word| {
-            if let Some(word) = word.and_then(glib::Variant::str) {
-                run(&window, word);
-            }
-        }));
-        self.add_action(&action);
+        let word = Some(glib::VariantTy::STRING);
+        self.add_word_action(&gio::SimpleAction::new(name, word), run);
     }
 
     /// Adds an action whose state is the chosen word.
     fn add_choice(&self, name: &str, choose: impl Fn(&Self, &str) + 'static) {
         let word = Some(glib::VariantTy::STRING);
         let action = gio::SimpleAction::new_stateful(name, word, &"".to_variant());
+        self.add_word_action(&action, choose);
+    }
+
+    fn add_word_action(&self, action: &gio::SimpleAction, run: impl Fn(&Self, &str) + 'static) {
         action.connect_activate(weak!(self, |window, _, word| {
             if let Some(word) = word.and_then(glib::Variant::str) {
-                choose(&window, word);
+                run(&window, word);
             }
         }));
-        self.add_action(&action);
+        self.add_action(action);
     }
 }

@@ -2,7 +2,7 @@
 //! players.
 
 use super::Window;
-use crate::game::{Agreement, Colors, player_tag};
+use crate::game::{Agreement, Colors};
 use crate::ui::dialogs::details::Details;
 use crate::ui::dialogs::new_game::NewGame;
 use crate::ui::panel::player_card::PlayerCard;
@@ -15,15 +15,10 @@ impl Window {
     pub(super) fn rename(&self, card: &PlayerCard) {
         let Some(side) = card.side() else { return };
         let name = card.name();
-        let sitting = self.sitting();
-        let tags = &sitting.game.record().tags;
-        if tags.get(player_tag(side)).unwrap_or_default() == name {
-            return;
+        if self.session().edit(&Edit::Name(side, name.clone())) {
+            self.settings()
+                .remember(|known| known.agreed.names[side] = name);
         }
-        drop(sitting);
-        self.session().edit(&Edit::Name(side, name.clone()));
-        self.settings()
-            .remember(|known| known.agreed.names[side] = name);
     }
 
     /// Commits the names being edited.

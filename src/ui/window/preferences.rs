@@ -2,6 +2,7 @@
 
 use super::Window;
 use crate::game::Effect;
+use crate::scene::Remark;
 use crate::ui::dialogs::preferences::Preferences;
 use crate::ui::platform::appearance;
 use crate::ui::platform::prelude::*;
@@ -64,16 +65,20 @@ impl Window {
     /// Toggles sound; turning it on plays one.
     pub fn toggle_sound(&self) {
         let has_sound = !self.settings().has_sound();
-        self.settings().choose(Choice::Sound(has_sound));
+        self.choose_and_say(Choice::Sound(has_sound), words::sound(has_sound));
         self.sound(Effect::Move);
-        self.session().say(words::sound(has_sound));
     }
 
     /// Turns learning aids on or off.
     pub fn toggle_aids(&self) {
         let has_aids = !self.settings().has_aids();
-        self.settings().choose(Choice::Aids(has_aids));
-        self.session().say(words::aids(has_aids));
+        self.choose_and_say(Choice::Aids(has_aids), words::aids(has_aids));
+    }
+
+    /// Toggles a preference, with a remark that the one refresh shows as well.
+    fn choose_and_say(&self, choice: Choice, said: &str) {
+        self.imp().view.borrow_mut().remark = Some(Remark::Done(said.to_owned()));
+        self.settings().choose(choice);
     }
 
     /// Toggles animation.

@@ -17,6 +17,7 @@
 //!   clock keeps running, a paused one stays paused, any other rests.
 
 mod control;
+mod custom;
 mod face;
 mod hand;
 mod low_time;
@@ -25,6 +26,7 @@ pub(super) mod tests;
 mod text;
 
 pub use control::{Allowance, Bonus, Millis, Stage, TimeControl, TimeControlError};
+pub use custom::{CustomTime, ForMove};
 pub use face::{Face, clock_text};
 pub use low_time::LowTime;
 

@@ -1,7 +1,7 @@
 //! Time control chooser: presets with one click, or a custom time.
 
 use super::time_entry::TimeEntry;
-use crate::game::clock::{TimeControl, TimeControlError};
+use crate::game::clock::{CustomTime, TimeControl, TimeControlError};
 use crate::rules::{BySide, Side};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::{a11y, access};
@@ -112,7 +112,7 @@ impl TimeChooser {
         let preset = presets().position(|(_, preset)| preset.as_ref() == control);
         let own = control.filter(|control| {
             let mut sides = Side::ALL.iter();
-            preset.is_none() && sides.all(|side| TimeEntry::can_hold(control.of_side(*side)))
+            preset.is_none() && sides.all(|side| CustomTime::of(control.of_side(*side)).is_some())
         });
         let is_kept = preset.is_none() && own.is_none();
         let chosen = preset.unwrap_or(presets().count() + usize::from(is_kept));

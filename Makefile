@@ -67,12 +67,10 @@ run: deps ## Install what the program needs, build it, start it (ARGS='game.xian
 	@$(MAKE) --no-print-directory -s build
 	$(BINARY) $(ARGS)
 
-# The real window. Suites mostly wait, so several run at a time: fewer of those that look at the time. The longest begin,
-# or the last one would run alone.
+# The real window. Suites mostly wait, so several run at a time. The longest begin, or the last one would run alone.
 suites = $(1:%=tests/e2e/test_%.py)
-TIMED_SUITES := $(call suites,browser clock session sound)
-LONG_SUITES := $(call suites,languages seating new_game)
-SUITES := $(filter-out $(TIMED_SUITES) $(LONG_SUITES),$(wildcard tests/e2e/test_*.py))
+LONG_SUITES := $(call suites,languages clock shapes browser new_game hostile preferences)
+SUITES := $(LONG_SUITES) $(filter-out $(LONG_SUITES),$(wildcard tests/e2e/test_*.py))
 
 # What differs between releases of the desktop: widgets, names, renderers, the package. `make test-desktops` runs all.
 DESKTOPS := trixie sid
@@ -94,8 +92,7 @@ test: deps-test rust ## Install what the tests need, run every test
 	$(TALLY) $(PYTHON) tests/catalogues.py
 	$(TALLY) $(PYTHON) tests/desktop.py
 	$(TALLY) $(PYTHON) tests/release.py
-	@$(call together,2,$(TIMED_SUITES))
-	@$(call together,3,$(LONG_SUITES) $(SUITES))
+	@$(call together,4,$(SUITES))
 	@$(MAKE) --no-print-directory desktops
 	@$(TALLY)
 
@@ -247,8 +244,8 @@ flatpak-sources: ## Bring the crates of the Flatpak up to date with Cargo.lock
 	$(PYTHON) data/flatpak/cargo-sources data/flatpak/cargo-sources.json
 
 # Not in `make test`: cargo-deny takes longer to build than the program, and asks for the list of known holes of the day.
-# What it says of licences and sources tests/release.py asks as well. DENY='--offline' takes the list of the last time.
-deny: rust ## Check the crates before a release: known holes, licences, sources (installs cargo-deny)
+# What it says of licenses and sources tests/release.py asks as well. DENY='--offline' takes the list of the last time.
+deny: rust ## Check the crates before a release: known holes, licenses, sources (installs cargo-deny)
 	@command -v cargo-deny >/dev/null || $(CARGO) install --locked cargo-deny
 	$(CARGO) deny --locked --config .ci/deny.toml $(DENY) check
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What is released: one version everywhere, its notes, its licences, its source archive and its Flatpak.
+"""What is released: one version everywhere, its notes, its licenses, its source archive and its Flatpak.
 
 Run: tests/release.py, after `make build`; no display is needed. What a Debian package is has a suite of its own.
 """
@@ -67,7 +67,7 @@ class Notes(unittest.TestCase):
                 self.assertIn(note, changelog)
 
 
-class Licences(unittest.TestCase):
+class Licenses(unittest.TestCase):
     # Of these a program under the GPL, version 3 or later, may hold code; the same list as in .ci/deny.toml.
     ALLOWED = {"Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-3-Clause", "ISC", "MIT", "Unicode-3.0", "Zlib"}
 
@@ -75,7 +75,7 @@ class Licences(unittest.TestCase):
         self.assertEqual(METAINFO.findtext("project_license"), MANIFEST["package"]["license"])
 
     def test_of_every_crate(self):
-        """Each licence expression holds with what is allowed; `make deny` asks the same of cargo-deny."""
+        """Each license expression holds with what is allowed; `make deny` asks the same of cargo-deny."""
         told = json.loads(run("cargo", "metadata", "--locked", "--format-version=1", silent=False))
         crates = [package for package in told["packages"] if package["source"]]
         self.assertEqual(len(crates), len(CRATES))
@@ -272,7 +272,7 @@ class Flatpak(unittest.TestCase):
         self.assertFalse(METAINFO.findtext("summary").endswith("."))
         self.assertTrue(METAINFO.findtext("developer_name"))
         self.assertEqual(METAINFO.find("content_rating").get("type"), "oars-1.1")
-        shades = {colour.get("scheme_preference"): colour.text for colour in METAINFO.iterfind("branding/color")}
+        shades = {color.get("scheme_preference"): color.text for color in METAINFO.iterfind("branding/color")}
         self.assertEqual(set(shades), {"light", "dark"})
         self.assertGreater(len(METAINFO.findall("screenshots/screenshot")), 0)
         for screenshot in METAINFO.iterfind("screenshots/screenshot"):

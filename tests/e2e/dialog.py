@@ -13,7 +13,7 @@ class Dialog:
         self.app, self.node, self.window = app, node, window
         self.heading = node.name
         # Newer releases have the heading twice, in large and in small letters.
-        labels = [one.name for one in node.walk() if one.role == "label"]
+        labels = node.names_of("label")
         self.body = next((label for label in labels if label != self.heading), "")
 
     def buttons(self):
@@ -21,7 +21,7 @@ class Dialog:
         other, and shows what fits; the place of the other may be one that it had before."""
         places = {}
         for button in self.node.find("button", ".*"):
-            labels = [one.name for one in button.walk() if one.role == "label"]
+            labels = button.names_of("label")
             if labels and button.area().width > 1:
                 places.setdefault(labels[0], []).append(button)
         return places
@@ -32,7 +32,7 @@ class Dialog:
         places = until(label, lambda: self.buttons().get(label))
         for attempt in range(4):
             button = places[attempt % len(places)]
-            x, y = steady(f"the place of {label}", lambda: self.app.centre(button, self.node, self.window))
+            x, y = steady(f"the place of {label}", lambda: self.app.center(button, self.node, self.window))
             xdo("mousemove", x, y, "click", 1)
             if self.is_gone_within(3.0):
                 break
@@ -40,7 +40,7 @@ class Dialog:
 
     def click(self, node):
         """Presses something in it."""
-        x, y = steady(f"the place of {node.name}", lambda: self.app.centre(node, self.node, self.window))
+        x, y = steady(f"the place of {node.name}", lambda: self.app.center(node, self.node, self.window))
         # A tooltip in the way goes when the pointer comes.
         xdo("mousemove", x, y, "sleep", 0.2, "click", 1)
 
@@ -56,7 +56,7 @@ class Dialog:
 
     def focused(self):
         """The role and name of what has the keyboard in it."""
-        return [(node.role, node.name) for node in self.node.walk() if "focused" in node.states()]
+        return [(node.role, node.name) for node in self.node.with_state("focused")]
 
     def is_gone_within(self, seconds):
         end = time.monotonic() + seconds

@@ -14,6 +14,7 @@ from gi.repository import Gio, GLib
 
 import preload
 import tree
+import x11
 from dialog import Dialog
 from waiting import TooLate, steady, until
 from words import either_side, pattern, say, ui
@@ -53,7 +54,8 @@ def read_point(name):
 
 def named_points(board):
     """The points of a board by their squares, once all ninety have names."""
-    read = [(read_point(point.name), point) for point in board.children()]
+    points = board.children()
+    read = [(read_point(name or ""), point) for name, point in zip(tree.names(points), points)]
     named = {known[0]: point for known, point in read if known}
     return named if len(named) == 90 else None
 
@@ -79,7 +81,7 @@ def true_bounds():
 
 def title_labels(top):
     """What stands in the header of a window: the title, and what is below it. They are its first labels."""
-    first = next(node for node in top.walk() if node.role == "label")
+    first = top.of_role("label")[0]
     return [node for node in first.parent.children() if node.role == "label"]
 
 
@@ -144,7 +146,7 @@ class App:
         until("the keyboard", self._is_listening)
 
     def _is_listening(self):
-        return xdo("getwindowfocus") in self.windows()
+        return x11.focused() in self.windows()
 
     def attach_board(self):
         """Waits until the board is there and all its points have names; a paused game has none before it goes on."""
@@ -174,17 +176,15 @@ class App:
 
     def windows(self):
         """The X windows, menus among them."""
-        done = subprocess.run(
-            ["xdotool", "search", "--onlyvisible", "--pid", str(self.proc.pid)], capture_output=True, text=True
-        )
-        return done.stdout.split()
+        return x11.windows(self.proc.pid)
 
     def piece(self, square):
         """`"red cannon"` or `"empty"`."""
         return read_point(self.points[square].name)[1]
 
     def position(self):
-        there = {square: self.piece(square) for square in self.points}
+        names = tree.names(self.points.values())
+        there = {square: read_point(name)[1] for square, name in zip(self.points, names)}
         return {square: piece for square, piece in there.items() if piece != "empty"}
 
     def status(self):
@@ -200,7 +200,7 @@ class App:
         return labels[1] if len(labels) > 1 else ""
 
     def labels(self):
-        return [node.name for node in self.frame().walk() if node.role == "label"]
+        return self.frame().names_of("label")
 
     def button(self, name):
         """A button that is laid out, by its name or a compiled expression for it; some are there twice, for a narrow and a
@@ -225,19 +225,19 @@ class App:
     def click_line(self, line, button=1):
         """Presses the first move of a variation."""
         (*_, width, height) = steady("the place of a variation", lambda: tuple(line.area()))
-        x, y = self.centre(line)
+        x, y = self.center(line)
         # A tooltip in the way goes when the pointer comes.
         xdo("mousemove", x - width // 2 + 36, y - height // 2 + 12, "sleep", 0.2, "click", button)
 
     def focused(self):
         """The names of what has the keyboard; a point is `e0 red general`."""
         nodes = [*self.points.values(), *self.frame().walk()]
-        names = [node.name for node in nodes if "focused" in node.states()]
-        return [" ".join(read_point(name) or [name]) for name in names]
+        focused = [node.name for node, states in zip(nodes, tree.states(nodes)) if "focused" in states]
+        return [" ".join(read_point(name) or [name]) for name in focused]
 
     def is_on_board(self):
         """Whether a point has the keyboard."""
-        return any("focused" in point.states() for point in self.points.values())
+        return any("focused" in states for states in tree.states(self.points.values()))
 
     def size(self):
         """Width and height of the whole X window."""
@@ -252,7 +252,7 @@ class App:
     def board_pixels(self, seconds=0.15):
         """The board alone on the screen, once it stays as it is for so long."""
         self.settle()
-        (x, y), area = self.centre(self.board), self.board.area()
+        (x, y), area = self.center(self.board), self.board.area()
         crop = f"{area.width}x{area.height}+{x - area.width // 2}+{y - area.height // 2}"
         return steady("the board", lambda: root_pixels(crop), seconds)
 
@@ -262,7 +262,7 @@ class App:
 
     # ---- What a player does ----
 
-    def centre(self, node, top=None, window=None):
+    def center(self, node, top=None, window=None):
         """Where a widget is on the screen: its window's place, without frame or shadow, and its own in there."""
         return self._within(top, window)(node)
 
@@ -275,23 +275,23 @@ class App:
         left = place["X"] + (place["WIDTH"] - area.width * scale) // 2 - area.x * scale
         above = place["Y"] + (place["HEIGHT"] - area.height * scale) // 2 - area.y * scale
 
-        def centre(node):
+        def center(node):
             own = node.area()
             return left + (own.x + own.width // 2) * scale, above + (own.y + own.height // 2) * scale
 
-        return centre
+        return center
 
     def at(self, square):
-        return self.centre(self.points[square])
+        return self.center(self.points[square])
 
     def all_at(self):
         """Where all the points are."""
-        centre = self._within()
-        return {square: centre(point) for square, point in self.points.items()}
+        center = self._within()
+        return {square: center(point) for square, point in self.points.items()}
 
     def click(self, target):
         """Presses a point, given by its name, or a widget."""
-        x, y = self.at(target) if isinstance(target, str) else self.centre(target)
+        x, y = self.at(target) if isinstance(target, str) else self.center(target)
         xdo("mousemove", x, y, "click", 1)
 
     def lift(self, square, *way):
@@ -375,7 +375,7 @@ class App:
         def there():
             for node in self.over():
                 if node.role in ("dialog", "alert dialog") and (heading is None or heading == node.name):
-                    window = xdo("getwindowfocus")
+                    window = x11.focused()
                     if window != self.window and window in self.windows():
                         return Dialog(self, node, window)
             return None
@@ -394,7 +394,7 @@ class App:
         """What the details of the game say, as it is read out."""
         self.key("alt+Return")
         dialog = self.dialog(ui("details"))
-        said = [node.name for node in dialog.node.walk() if node.role == "label" and "focusable" in node.states()]
+        said = [node.name for node in dialog.node.of_role("label") if "focusable" in node.states()]
         dialog.press("Escape")
         return said
 
@@ -405,12 +405,12 @@ class App:
             lambda: self.windows() == [self.window],
         )
         xdo("windowfocus", self.window)
-        until("the keyboard", lambda: xdo("getwindowfocus") == self.window)
+        until("the keyboard", lambda: x11.focused() == self.window)
 
     def has_keyboard(self):
         """Whether a window of the program has the keyboard, or there is none; if not, the first is given it."""
         left = self.windows()
-        is_there = not left or xdo("getwindowfocus") in left
+        is_there = not left or x11.focused() in left
         if not is_there and self.window in left:
             xdo("windowfocus", self.window)
         return is_there
@@ -419,7 +419,7 @@ class App:
         """Another window of the program, such as the file chooser, once it has the keyboard."""
 
         def there():
-            window = xdo("getwindowfocus")
+            window = x11.focused()
             fits = window != self.window and window in self.windows()
             return window if fits and (name is None or name in xdo("getwindowname", window)) else None
 
@@ -438,11 +438,10 @@ class App:
 
     def _file_entry(self):
         """The entry of the file chooser that has the keyboard; a slash opens one for reading."""
-        for node in (node for top in self.over() for node in top.walk()):
-            if {"editable", "focused"} <= node.states():
-                return node
-        self.key("slash")
-        return None
+        entries = [entry for top in self.over() for entry in top.with_state("editable", "focused")]
+        if not entries:
+            self.key("slash")
+        return next(iter(entries), None)
 
     # ---- Pictures ----
 

@@ -111,7 +111,7 @@ class Notations(case.Case):
 
     def test_a_pointer_that_rests_on_a_move_is_shown_all_four(self):
         app = self.game_with_one_move()
-        xdo("mousemove", *app.centre(app.move_list()[0]))
+        xdo("mousemove", *app.center(app.move_list()[0]))
         until("a tooltip", lambda: len(app.windows()) == 2)
         app.photograph("notations-tooltip", "root")
 
@@ -238,7 +238,7 @@ class Lessons(case.Case):
 
 
 def steady_place(app, node, top, window):
-    return steady(f"the place of {node.name}", lambda: app.centre(node, top, window))
+    return steady(f"the place of {node.name}", lambda: app.center(node, top, window))
 
 
 if __name__ == "__main__":

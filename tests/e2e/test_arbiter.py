@@ -31,7 +31,7 @@ class Arbiter(case.Case):
         found = [node for node in self.app.named("group", say("ruling_title")) if node.area().width > 0]
         if not found:
             return None, []
-        labels = [node.name for node in found[0].walk() if node.role == "label"]
+        labels = found[0].names_of("label")
         buttons = [node for node in found[0].find("button", ".+") if node.area().width > 0]
         return labels[0], [button.name for button in buttons]
 

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import case
+import tree
 from waiting import until
 from words import notes, pattern, say, ui
 from x11 import geometry, xdo
@@ -71,7 +72,7 @@ class Browser(case.Case):
 
     def rows(self, dialog):
         """What the rows say as they are read out."""
-        return [node.name for node in dialog.node.walk() if GAME.match(node.name)]
+        return [name for name in tree.names(dialog.node.walk()) if GAME.match(name or "")]
 
     def heading(self, dialog):
         title = dialog.node.find("label", pattern("games_in"))[0]
@@ -235,7 +236,7 @@ class Browser(case.Case):
         self.assertTrue(after.endswith(before[end:]))
         self.assertIn("2. 炮二平五 *".encode("gb18030"), after[start:])
         app.quit()
-        # Its neighbours, and the list of them all, are there as before.
+        # Its neighbors, and the list of them all, are there as before.
         app = self.start()
         self.eventually(lambda: len(app.moves()), 3, "moves")
         app.key("ctrl+Page_Down")
@@ -316,7 +317,7 @@ class Browser(case.Case):
     def test_the_first_games_are_there_while_the_others_are_looked_for(self):
         app = self.start()
         dialog, thousands = self.being_read(app)
-        first = next(node.name for node in dialog.node.walk() if GAME.match(node.name))
+        first = self.rows(dialog)[0]
         self.assertEqual(first, FIRST)
         bars = lambda: [node.name for node in self.around_the_rows(dialog) if node.role == "progress bar"]
         until("a bar", lambda: bars() == [say("reading_progress")])

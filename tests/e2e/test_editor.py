@@ -49,7 +49,7 @@ class Editor:
     def said(self):
         """What is listed for or against playing."""
         verdict = self.node.named("list", ui("editor", "verdict"))[0]
-        return [node.name for node in verdict.walk() if node.role == "label"]
+        return verdict.names_of("label")
 
     def error(self):
         """What is said of a text that is no FEN; where nothing is, newer releases of GTK tell the tooltip."""
@@ -63,7 +63,7 @@ class Editor:
     def place(self, target):
         """Where a point or a widget is on the screen."""
         node = self.points[target] if isinstance(target, str) else target
-        return self.app.centre(node, self.node, self.window)
+        return self.app.center(node, self.node, self.window)
 
     def click(self, target, button=1):
         xdo("mousemove", *self.place(target), "click", button)
@@ -215,7 +215,7 @@ class Keys(Case):
         self.app.key("ctrl+question")
 
         def listed(title):
-            return [node for top in self.app.over() for node in top.walk() if node.name == title]
+            return [node for top in self.app.over() for node in top.called(title.__eq__)]
 
         for title in (say("actions.mirror"), say("actions.play"), say("editor_keys", "Delete BackSpace")):
             until(title, lambda: listed(title))

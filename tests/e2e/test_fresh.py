@@ -7,6 +7,7 @@ from pathlib import Path
 
 import case
 import driver
+import tree
 from case import RED_MATES, write_game
 from waiting import steady, until
 from words import say
@@ -40,11 +41,11 @@ class Fresh(case.Case):
         """All that the window tells, but for where things lie, what has the keyboard, and what is announced."""
         told = collections.Counter()
         speakers = {app.frame().path, app.board.path}
-        for node in [*app.frame().walk(), *app.points.values()]:
-            states = node.states()
+        nodes = [*app.frame().walk(), *app.points.values()]
+        known = zip(nodes, tree.roles(nodes), tree.names(nodes), tree.states(nodes), tree.descriptions(nodes))
+        for node, role, name, states, description in known:
             speaks = "focused" in states or node.path in speakers
-            description = None if speaks else node.description
-            told[node.role, node.name, description, frozenset(states - {"focused"})] += 1
+            told[role, name, None if speaks else description, frozenset(states - {"focused"})] += 1
         return told
 
     def alone(self, file):

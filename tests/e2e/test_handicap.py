@@ -41,7 +41,7 @@ class Handicap(case.Case):
         self.pictures(dialog)
         node = self.pictures(dialog)[name]
         steady("the pictures", lambda: tuple(node.area()), 0.3)
-        place = self.app.centre(node, dialog.node, dialog.window)
+        place = self.app.center(node, dialog.node, dialog.window)
         xdo("mousemove", *place, "click", 1)
         self.eventually(lambda: self.chosen(dialog), name, "odds")
 

@@ -30,7 +30,7 @@ from test_clock import FACE, SIDES, seconds
 from test_shapes import screen
 from waiting import steady, until
 from words import say, ui
-from x11 import root_pixels, xdo
+from x11 import focused, root_pixels, xdo
 
 FULL = say("reading_error", "StorageFull")
 READ_ONLY = say("reading_error", "ReadOnlyFilesystem")
@@ -268,7 +268,7 @@ class Ended(Hostile):
     def write_comment(self, app, text):
         app.key("ctrl+shift+m")
         self.eventually(app.focused, [say("comment_on", round=1, side="Red")])
-        (entry,) = [node for node in app.frame().walk() if {"editable", "focused"} <= node.states()]
+        (entry,) = app.frame().with_state("editable", "focused")
         app.type(text)
         return entry
 
@@ -375,7 +375,7 @@ class Bare(Hostile):
         for already in ([], ["h2e2", "h9g7"]):
             app = self.start(show=False, settings=settings)
             (app.window,) = until("a window", app.windows)
-            until("the keyboard", lambda: xdo("getwindowfocus") == app.window)
+            until("the keyboard", lambda: focused() == app.window)
             picture = ["import", "-silent", "-window", app.window, "-depth", "8", "rgb:-"]
             steady("the picture", lambda: subprocess.run(picture, check=True, capture_output=True).stdout, 0.3)
             moves = ["h0g2"] if already else ["h2e2", "h9g7"]
@@ -415,11 +415,11 @@ class Looks(Hostile):
         app.play(BLACK_MATES.split()[-1])
         self.status(re.sub(r" \([^ -~]+\)", "", say("outcome", "Checkmate", winner="Black")))
         app.photograph("hostile-no-cjk-font")
-        seen = [node.name for node in app.frame().walk() if node.role in ("label", "button")]
+        seen = app.frame().names_of("label", "button")
         app.key("ctrl+n")
         dialog = app.dialog(ui("new_game"))
         app.photograph("hostile-no-cjk-font-new", dialog.window)
-        seen += [node.name for node in dialog.node.walk() if node.role in ("label", "button", "radio")]
+        seen += dialog.node.names_of("label", "button", "radio")
         dialog.leave("Escape")
         command = [sys.executable, "-c", UNREADABLE]
         environment = {**os.environ, "FONTCONFIG_FILE": str(fonts), "PYTHONPATH": str(ROOT / "tests" / "e2e")}
@@ -437,16 +437,16 @@ class Looks(Hostile):
         self.eventually(lambda: app.piece("h9"), "black horse")
         xdo("mousemove", 1, 1)
         app.photograph("hostile-no-icon-theme")
-        shown = [node for node in app.frame().walk() if "button" in node.role and node.area().width > 0]
+        shown = [node for node in app.frame().of_role("button") if node.area().width > 0]
         pictures = {node.name: self.picture(node) for node in shown if node.name in BUTTONS}
         self.assertEqual(sorted(pictures), sorted(BUTTONS))
         self.assertEqual(len(set(pictures.values())), len(BUTTONS), "what has no icon looks alike")
 
     def picture(self, button):
-        x, y = self.app.centre(button)
+        x, y = self.app.center(button)
         return root_pixels(f"16x16+{x - 8}+{y - 8}")
 
-    def test_16_bit_colour(self):
+    def test_16_bit_color(self):
         pictures = {}
         for depth in (24, 16):
             with screen(1000, 800, depth=depth):
@@ -458,7 +458,7 @@ class Looks(Hostile):
                 self.home.session.unlink()
         true, few = pictures[24], pictures[16]
         self.assertEqual(len(true), len(few))
-        # Five or six bits of each colour are left of eight.
+        # Five or six bits of each color are left of eight.
         self.assertLessEqual(max(abs(one - other) for one, other in zip(true, few)), 8)
 
 

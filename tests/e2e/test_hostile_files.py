@@ -18,7 +18,7 @@ import driver
 from case import START, info, write_game
 from waiting import until
 from words import pattern, say
-from x11 import xdo
+from x11 import focused, xdo
 
 CYCLE = "a0a1 a9a8 a1a0 a8a9".split()
 LONG = 10_000
@@ -254,7 +254,7 @@ class Large(case.Case):
         self.assertEqual(len(self.home.kept()["moves"]), LONG + 2)
         app = self.start(show=False)
         (app.window,) = until("a window", app.windows)
-        until("the keyboard", lambda: xdo("getwindowfocus") == app.window)
+        until("the keyboard", lambda: focused() == app.window)
         app.quit()
         self.assertLess(opened, 5)
         self.assertLess(played, 2)

@@ -18,12 +18,12 @@ from gi.repository import GLib
 
 import case
 import driver
+import tree
 from case import info
 from driver import ROOT, picture_file
 from fitting import is_cut
 from test_arbiter import CHECK, CHECKS
 from test_browser import pgn
-from tree import POINTS
 from waiting import steady, until
 from words import say, template, ui
 from x11 import geometry, xdo
@@ -47,7 +47,7 @@ LIBRARIES = {
     "shortcuts": {"Pause", "Delete", "Insert", "Home", "End"},
     "about": {"Details", "Legal"},
 }
-# The same, and what is said of licences, which nobody may say otherwise.
+# The same, and what is said of licenses, which nobody may say otherwise.
 NOTICES = ("Try a different", "No Results", "To assist in troubleshooting", "This application comes with", "The outlines of the ")
 
 
@@ -115,7 +115,7 @@ class Languages(case.Case):
         self.prefer(**preferences)
         # The board has another name in each language.
         app = self.start(*files, settings=self.settings, paused=True)
-        until("the board", lambda: len([node for node in app.frame().walk() if node.role == "button"]) > 10)
+        until("the board", lambda: len(app.frame().of_role("button")) > 10)
         return app
 
     def look(self, name):
@@ -131,24 +131,26 @@ class Languages(case.Case):
         for top in app.over() or [app.frame()]:
             self.read(name, top)
 
-    def read(self, place, node, in_button=False):
-        """Looks at what is written below a widget."""
-        role, text = node.role, node.name
-        # A label without a text is called after its kind.
-        if role in ("label", "button") and text not in ("", "GtkLabel"):
-            if self.is_left(place, text):
-                self.found.append(f"not in {self.language}: {place}: {text}")
-            if role == "label" and self.has_to_fit(place, node, text) and is_cut(text, node.area(), in_button):
-                self.found.append(f"cut short in {self.language}: {place}: {text} {tuple(node.area())}")
-        children = node.children()
-        if len(children) != POINTS:
-            for child in children:
-                self.read(place, child, in_button or role in BUTTONS)
+    def read(self, place, top):
+        """Looks at what is written in a window."""
+        nodes = top.walk()
+        seen = zip(nodes, tree.roles(nodes), tree.names(nodes), tree.areas(nodes), tree.states(nodes))
+        in_button = {None: False}
+        for node, role, text, area, states in seen:
+            inside = in_button[node.above and node.above.path]
+            in_button[node.path] = inside or role in BUTTONS
+            # A label without a text is called after its kind.
+            if role in ("label", "button") and text not in ("", "GtkLabel"):
+                if self.is_left(place, text):
+                    self.found.append(f"not in {self.language}: {place}: {text}")
+                has_to_fit = role == "label" and self.has_to_fit(place, area, text, states)
+                if has_to_fit and is_cut(text, area, inside):
+                    self.found.append(f"cut short in {self.language}: {place}: {text} {tuple(area)}")
 
-    def has_to_fit(self, place, node, text):
+    def has_to_fit(self, place, area, text, states):
         """Whether a label may not be cut short."""
         # On a phone a header bar cuts its title, in every program; and a row is named by more than it shows.
-        if "focusable" in node.states() or "narrow" in place and node.area().y + node.area().height < HEADER:
+        if "focusable" in states or "narrow" in place and area.y + area.height < HEADER:
             return False
         # What is put together from messages grows with each of them, and so by more than two fifths.
         return text.count("⟦") <= 3

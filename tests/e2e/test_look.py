@@ -29,7 +29,7 @@ class Looks(case.Case):
         return app
 
     def field(self):
-        """The colour of the field between four points where nothing is drawn: red, green and blue."""
+        """The color of the field between four points where nothing is drawn: red, green and blue."""
         (x, y), (right, down) = self.app.at("b5"), self.app.at("c6")
         crop = f"9x9+{(x + right) // 2 - 4}+{(y + down) // 2 - 4}"
         command = ["import", "-silent", "-window", "root", "-depth", "8", "-crop", crop, "-resize", "1x1!", "rgb:-"]

@@ -1,10 +1,11 @@
-"""A match: the score beside the names, rematch with the colours swapped, the games listed, copied and opened again."""
+"""A match: the score beside the names, rematch with the colors swapped, the games listed, copied and opened again."""
 
 import json
 import re
 import subprocess
 
 import case
+import tree
 from case import START, board_of, info
 from waiting import until
 from words import either_side, exact, pattern, say, seat_button, ui
@@ -26,8 +27,9 @@ def called(red, black):
 class Match(case.Case):
     def points(self):
         """What is said beside the names, Red's first; nothing before a game is over."""
-        cards = [node for node in self.app.frame().walk() if node.name in POINTS]
-        shown = [(node.area().y, POINTS[node.name]) for node in cards if node.area().width > 0]
+        nodes = self.app.frame().walk()
+        cards = [(node.area(), POINTS[name]) for node, name in zip(nodes, tree.names(nodes)) if name in POINTS]
+        shown = [(area.y, points) for area, points in cards if area.width > 0]
         return [points for _, points in sorted(shown, reverse=True)]
 
     def resign(self, side):
@@ -35,7 +37,7 @@ class Match(case.Case):
         self.app.dialog(say("ask_who_resigns")).answer(say("side_resigns", side))
 
     def names(self):
-        names = {node.name for node in self.app.frame().walk() if PLAYER.fullmatch(node.name)}
+        names = {name for name in tree.names(self.app.frame().walk()) if PLAYER.fullmatch(name or "")}
         return sorted(names, reverse=True)
 
     def rematch(self):
@@ -161,7 +163,7 @@ class Match(case.Case):
         self.resign("Black")
         self.eventually(self.points, ["1", "1"])
 
-    def test_colours_that_stay(self):
+    def test_colors_that_stay(self):
         app = self.begin()
         app.key("ctrl+m")
         dialog = app.dialog(ui("match_window"))

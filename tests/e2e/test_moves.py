@@ -6,6 +6,7 @@ import re
 import time
 
 import case
+import tree
 from case import RED_MATES, START, board_of
 from random_play import Game
 from waiting import until
@@ -109,7 +110,7 @@ class Browsing(case.Case):
         # The board itself is veiled too.
         until("a veil", lambda: app.pixels("e5") != plain)
         button = until("the way back", app.status_button)
-        self.assertIn(say("back_to_game"), [node.name for node in button.walk()])
+        self.assertIn(say("back_to_game"), tree.names(button.walk()))
         app.click(button)
         self.eventually(app.position, present, "position")
         self.status(say("turn", side="Red"))

@@ -67,7 +67,7 @@ class Switch(Notation):
 
     def list_labels(self):
         moves = self.app.named("list", say("moves_title"))[0]
-        return [node.name for node in moves.walk() if node.role == "label" and node.area().width > 0]
+        return [node.name for node in moves.of_role("label") if node.area().width > 0]
 
     def test_a_click_leaves_the_keyboard_where_it_was(self):
         app = self.begin()

@@ -195,7 +195,7 @@ class InAnEmptyPrefix(case.Case):
         app = self.start(file, settings={"XDG_DATA_DIRS": share, "LANGUAGE": "vi", "CHUHE_LOCALEDIR": ""}, paused=True)
         until(
             "the title in Vietnamese",
-            lambda: [node for node in app.frame().walk() if any(one in node.name for one in vietnamese)],
+            lambda: app.frame().called(lambda name: any(one in name for one in vietnamese)),
         )
         self.assertEqual(os.readlink(f"/proc/{app.proc.pid}/exe"), str(driver.BINARY))
 

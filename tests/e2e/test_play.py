@@ -232,7 +232,7 @@ class ScreenReader(case.Case):
         self.assertEqual([first for first, second in halves if first == second], [])
 
     def buttons(self):
-        return [node.name for node in self.app.frame().walk() if node.role == "button"]
+        return self.app.frame().names_of("button")
 
 
 class Flip(case.Case):

@@ -51,7 +51,7 @@ class Preferences(case.Case):
 
     def shown(self, dialog, page):
         """Whether a page is seen, by a row that it has."""
-        return any(node.name == PAGES[page][1] and node.area().width > 1 for node in dialog.node.walk())
+        return any(node.area().width > 1 for node in dialog.node.called(PAGES[page][1].__eq__))
 
     def row(self, dialog, role, name):
         return until(f"a {role} {name}", lambda: dialog.node.named(role, name))[0]
@@ -59,13 +59,13 @@ class Preferences(case.Case):
     def is_marked(self, row):
         return "checked" in row.states()
 
-    def colour(self):
+    def color(self):
         """How light the window is beside the board, from 0 to 255."""
-        (red, green, blue) = steady("a colour", lambda: tuple(self.pixel()))
+        (red, green, blue) = steady("a color", lambda: tuple(self.pixel()))
         return (red + green + blue) // 3
 
     def pixel(self):
-        x, y = self.app.centre(title_labels(self.app.frame())[0].parent)
+        x, y = self.app.center(title_labels(self.app.frame())[0].parent)
         command = ["import", "-silent", "-window", "root", "-crop", f"1x1+{x}+{y + 22}", "-depth", "8", "rgb:-"]
         return subprocess.run(command, check=True, capture_output=True).stdout
 
@@ -145,20 +145,20 @@ class Choices(Preferences):
         until("sound", lambda: self.is_marked(row))
         self.eventually(lambda: self.kept("muted"), False)
 
-    def test_the_colours_are_those_of_the_choice(self):
+    def test_the_colors_are_those_of_the_choice(self):
         app = self.start()
         app.settle()
-        self.assertGreater(self.colour(), 200)
+        self.assertGreater(self.color(), 200)
         row = self.row(self.preferences(), "combo box", ui("preferences", "color_scheme"))
         until("the row", lambda: "focused" in row.states() or app.key("Tab"))
         app.key("space", "End", "Return")
         self.eventually(lambda: row.description, say("dark_colors"))
         app.key("Escape")
-        until("a dark window", lambda: self.colour() < 90)
+        until("a dark window", lambda: self.color() < 90)
         app.quit()
         app = self.start()
         app.settle()
-        self.assertLess(self.colour(), 90)
+        self.assertLess(self.color(), 90)
         dialog = self.preferences()
         for page in PAGES:
             self.page(dialog, page)
@@ -219,13 +219,13 @@ class Reset(Preferences):
         app.key("alt+r")
         self.eventually(lambda: [self.kept(name) for name in ("muted", "notation", "colour_scheme")], [False, None, "system"])
         self.assertEqual((self.kept("red_name"), self.kept("later")), ("Hu", 1))
-        until("a light window", lambda: self.colour() > 200)
+        until("a light window", lambda: self.color() > 200)
         until("nothing left to reset", lambda: "sensitive" not in reset.states())
         app.photograph("preferences-reset", dialog.window)
         undo = self.row(dialog, "button", say("undo_reset"))
         dialog.click(undo)
         self.eventually(lambda: [self.kept(name) for name in ("muted", "notation", "colour_scheme")], [True, "both", "dark"])
-        until("a dark window", lambda: self.colour() < 90)
+        until("a dark window", lambda: self.color() < 90)
 
     def test_the_keyboard_is_not_lost_with_the_button(self):
         self.write({"muted": True})

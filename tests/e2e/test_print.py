@@ -51,12 +51,12 @@ class Print(case.Case):
         dialog = self.printers()
         window = self.app.other_window()
         row = until("the file", lambda: dialog.find("label", "Print to File"))[0]
-        place = steady("the place of the file", lambda: self.app.centre(row, dialog, window))
+        place = steady("the place of the file", lambda: self.app.center(row, dialog, window))
         xdo("mousemove", *place, "click", 1)
         button = until("a button", lambda: [
             node for node in dialog.find("button", ".*Print") if "sensitive" in node.states()
         ])[0]
-        place = steady("the place of the button", lambda: self.app.centre(button, dialog, window))
+        place = steady("the place of the button", lambda: self.app.center(button, dialog, window))
         self.app.screenshot("print-to-file", window)
         xdo("mousemove", *place, "click", 1)
 

@@ -26,7 +26,7 @@ class Replay(case.Case):
         return self.app.dialog(ui("replay"))
 
     def labels(self, dialog):
-        return [node.name for node in dialog.node.walk() if node.role == "label"]
+        return dialog.node.names_of("label")
 
     def test_a_game_is_saved_as_it_is_proposed(self):
         app = self.start()

@@ -12,7 +12,7 @@ import driver
 from case import FILES, RANKS
 from waiting import until
 from words import pattern, say, seat_button, ui
-from x11 import xdo
+from x11 import click, escape, xdo
 
 SIDE_BY_SIDE, ACROSS = "side by side", "across the table"
 # Longer than the pause before a turn and the turn together.
@@ -74,7 +74,8 @@ class EveryPoint(Seats):
         ways = [(0, 0), (near, near), (-near, near), (near, -near), (-near, -near)]
         for index, (square, (x, y)) in enumerate(places.items()):
             right, down = ways[index % 5]
-            xdo("mousemove", x + right, y + down, "click", 1, "key", "Escape")
+            click((x + right, y + down))
+            escape()
             until(lambda: f"{square} is hit", lambda: "focused" in app.points[square].states())
         self.assertEqual([name.split()[0] for name in app.focused()], [square])
 
@@ -89,8 +90,8 @@ class EveryPoint(Seats):
         for square, piece in self.app.position().items():
             x, y = places[square]
             near = (pixels[3 * (row * width + x - 9) : 3 * (row * width + x + 9)] for row in range(y - 9, y + 9))
-            colours = [rgb for row in near for rgb in zip(row[0::3], row[1::3], row[2::3])]
-            red = sum(red > 140 and green < 70 and blue < 70 for red, green, blue in colours)
+            colors = [rgb for row in near for rgb in zip(row[0::3], row[1::3], row[2::3])]
+            red = sum(red > 140 and green < 70 and blue < 70 for red, green, blue in colors)
             self.assertEqual(red > 20, piece.startswith("red"), f"{square} {piece}")
 
     def test_fixed(self):
@@ -189,7 +190,7 @@ class Across(Seats):
     def middle(self, node):
         """Where the middle of a widget in the far card is: GTK 4.8 tells where its first corner is, and then how far
         it reaches to the right and down, which in a turned card is to the left and up."""
-        x, y = self.app.centre(node)
+        x, y = self.app.center(node)
         if driver.gtk_minor() >= 10:
             return x, y
         *_, width, height = node.area()
@@ -199,7 +200,7 @@ class Across(Seats):
         app = self.begin(ACROSS)
         app.settle()
         emblem = lambda side: app.find("image", side)[0]
-        (black_x, black_y), (red_x, red_y) = self.middle(emblem("Black")), app.centre(emblem("Red"))
+        (black_x, black_y), (red_x, red_y) = self.middle(emblem("Black")), app.center(emblem("Red"))
         self.assertLess(black_y, app.at("e9")[1])
         self.assertGreater(red_y, app.at("e0")[1])
         # The far card begins at the far player’s left, which is the right here.
@@ -211,7 +212,7 @@ class Across(Seats):
     def test_a_name_is_written_in_the_turned_card(self):
         app = self.begin(ACROSS)
         app.settle()
-        label = [node for node in app.frame().walk() if node.name == say("name_of", side="Black", name="Black")][0]
+        label = app.frame().called(say("name_of", side="Black", name="Black").__eq__)[0]
         xdo("mousemove", *self.middle(label), "click", 1)
         # What is being written in has no name of its own.
         self.eventually(app.focused, [], "focus")
@@ -277,7 +278,7 @@ class Chosen(Seats):
         app.key("ctrl+n")
         dialog = app.dialog(ui("new_game"))
         button = dialog.node.named("button", say("seating", "AcrossTable"))[0]
-        x, y = app.centre(button, dialog.node, dialog.window)
+        x, y = app.center(button, dialog.node, dialog.window)
         xdo("mousemove", x, y, "click", 1)
         until("it is chosen", lambda: "pressed" in button.states())
         dialog.answer(ui("new_game", "start"))

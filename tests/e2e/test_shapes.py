@@ -9,6 +9,7 @@ import os
 import subprocess
 
 import case
+import x11
 from waiting import steady, until
 from words import menu, say, ui
 from x11 import geometry, xdo
@@ -39,13 +40,14 @@ TWO_GAMES = '[Red "A"]\n[Black "B"]\n\n1. C2=5 H8+7 *\n\n[Red "C"]\n[Black "D"]\
 
 @contextlib.contextmanager
 def screen(width, height, dpi=96, depth=24):
-    """A screen of this size, with letters as large as so many dots per inch make them, and colours of so many bits."""
+    """A screen of this size, with letters as large as so many dots per inch make them, and colors of so many bits."""
     ours, theirs = os.pipe()
     size = f"{width}x{height}x{depth}"
     words = ["Xvfb", "-displayfd", str(theirs), "-screen", "0", size, "-dpi", "96", "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(words, pass_fds=[theirs], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(theirs)
     before = os.environ["DISPLAY"]
+    x11.disconnect()
     try:
         with os.fdopen(ours) as told:
             os.environ["DISPLAY"] = ":" + told.readline().strip()
@@ -55,6 +57,7 @@ def screen(width, height, dpi=96, depth=24):
         yield
     finally:
         os.environ["DISPLAY"] = before
+        x11.disconnect()
         server.terminate()
         server.wait()
 

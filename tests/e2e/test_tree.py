@@ -222,7 +222,7 @@ class Changing(Tree):
 
 class Writing(Tree):
     def comment(self):
-        named = [node for node in self.app.frame().walk() if COMMENT.match(node.name)]
+        named = self.app.frame().called(COMMENT.match)
         return next(node for node in named if "editable" in node.states())
 
     def test_what_is_typed_survives_a_kill_and_is_saved(self):

@@ -59,7 +59,7 @@ class Listening(case.Case):
 
     def described(self):
         nodes = [*self.app.points.values(), *(node for top in self.app.root.children() for node in top.walk())]
-        told = [node.description for node in nodes if "focused" in node.states()]
+        told = [node.description for node, states in zip(nodes, tree.states(nodes)) if "focused" in states]
         return told[0] if told else ""
 
     def hears(self, *parts):
@@ -123,7 +123,7 @@ class Bus(Listening):
         self.hears(END, CAPTURED)
         general = [name for name in self.nodes() if say("named_piece", "Black", "General") in name]
         self.assertEqual(general, [in_check(5)])
-        labels = [node.name for node in app.frame().walk() if node.role == "label"]
+        labels = app.frame().names_of("label")
         self.assertIn(END, labels)
 
     def test_what_is_told_of_points_follows_the_game(self):
@@ -350,8 +350,8 @@ class Names(case.Case):
 
     def unnamed(self, top):
         found = []
-        for node in top.walk():
-            name, role = node.name, node.role
+        nodes = top.walk()
+        for node, name, role in zip(nodes, tree.names(nodes), tree.roles(nodes)):
             # What a list opens has its name before it is seen.
             if self.is_misnamed(name, role) or self.is_unnamed(name, role) and node.area().width > 1:
                 found.append((role, name, [one.name for one in node.children()], node.parent.name))

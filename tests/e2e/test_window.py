@@ -9,6 +9,7 @@ import unittest
 import xml.etree.ElementTree as ET
 
 import case
+import tree
 from case import START, board_of
 from driver import ROOT
 from waiting import steady, until
@@ -39,7 +40,7 @@ class Keys(case.Case):
 
     def over_the_window(self):
         """Everything that is said by what lies over the window."""
-        return [node.name for top in self.app.over() for node in top.walk()]
+        return [name for top in self.app.over() for name in tree.names(top.walk())]
 
     def test_help_opens_and_escape_closes(self):
         self.start()
@@ -65,13 +66,13 @@ class Keys(case.Case):
         app.other_window()
         new, flip, *others = (say(f"actions.{name}") for name in ("new_game", "flip", "undo", "redo", "undo_change"))
         titles = {new, flip, *others}
-        seen = lambda: {node.name for top in app.over() for node in top.walk() if "visible" in node.states()} & titles
+        seen = lambda: {node.name for top in app.over() for node in top.with_state("visible")} & titles
         self.eventually(seen, titles, "rows")
         # Any letter begins a search, and so does its own key.
         word = flip.split()[-1]
         app.type(word[0])
         # GTK 4.24 loses what is typed while the search slides in.
-        written = lambda: [node.text() for top in app.over() for node in top.walk() if "focused" in node.states()]
+        written = lambda: [node.text() for top in app.over() for node in top.with_state("focused")]
         self.eventually(written, [word[0]], "entry")
         app.type(word[1:])
         self.eventually(seen, {flip}, "rows")
@@ -92,7 +93,8 @@ class Keys(case.Case):
         for _ in range(6):
             self.opens("ctrl+question", say("actions.flip"))
             used.append(app.memory())
-        self.assertLess(used[5] - used[2], 1500, used)
+        # A reading goes up and down with what the heap keeps for later.
+        self.assertLess(min(used[3:]) - max(used[:3]), 500, used)
 
     def test_the_menu_opens_with_f10_and_has_about(self):
         app = self.start()
@@ -188,7 +190,7 @@ class Size(case.Case):
         self.eventually(app.size, (720, 640), "size")
 
     @unittest.skipUnless(shutil.which("openbox"), "needs openbox")
-    def test_a_maximised_window_comes_back_maximised(self):
+    def test_a_maximized_window_comes_back_maximized(self):
         with window_manager():
             app = self.start()
             size = app.size()

@@ -4,12 +4,14 @@ The usual library keeps copies of the tree, and falls over when programs come an
 questions that are asked anew each time cannot be out of date.
 """
 
+import contextlib
 import functools
 import re
 
 from gi.repository import Gio, GLib
 
 ACCESSIBLE = "org.a11y.atspi.Accessible"
+COMPONENT = "org.a11y.atspi.Component"
 # The bits of a widget's state that are of use here.
 STATES = {
     "checked": 4,
@@ -48,18 +50,80 @@ def ask(name, path, interface, method, arguments=None):
     return bus().call_sync(name, path, interface, method, arguments, None, flags, 5000).unpack()
 
 
+def ask_all(questions):
+    """The answers to many questions, `None` from what has gone. They go out together: one by one, each would wait for
+    its own way there and back, and a window has hundreds."""
+    answers, waiting = [None] * len(questions), len(questions)
+
+    def answer(bus, result, at):
+        nonlocal waiting
+        waiting -= 1
+        with contextlib.suppress(GLib.Error):
+            answers[at] = bus.call_finish(result).unpack()
+
+    for at, question in enumerate(questions):
+        bus().call(*question, None, Gio.DBusCallFlags.NONE, 5000, None, answer, at)
+    while waiting:
+        GLib.MainContext.default().iteration(True)
+    return answers
+
+
+def names(nodes):
+    """What these are called, `None` for those that have gone."""
+    return properties(nodes, "Name")
+
+
+def descriptions(nodes):
+    return properties(nodes, "Description")
+
+
+def properties(nodes, name):
+    answers = ask_all([node.asking_for(name) for node in nodes])
+    return [answer and answer[0] for answer in answers]
+
+
+def roles(nodes):
+    answers = ask_all([node.asking("GetRoleName") for node in nodes])
+    return [answer and ROLES.get(answer[0], answer[0]) for answer in answers]
+
+
+def states(nodes):
+    answers = ask_all([node.asking("GetState") for node in nodes])
+    return [states_in(*answer[0]) if answer else set() for answer in answers]
+
+
+def areas(nodes):
+    """Where they are within their windows, `None` for those that have gone."""
+    arguments = GLib.Variant("(u)", (WINDOW_COORDINATES,))
+    answers = ask_all([node.asking("GetExtents", COMPONENT, arguments) for node in nodes])
+    return [answer and Area(*answer[0]) for answer in answers]
+
+
+def states_in(low, high):
+    bits = low | high << 32
+    return {name for name, bit in STATES.items() if bits >> bit & 1}
+
+
 class Node:
     """A widget as assistive technology sees it. A question to one that has gone raises GLib.Error."""
 
-    def __init__(self, owner, path):
-        self.owner, self.path = owner, path
+    def __init__(self, owner, path, above=None):
+        # Below which node a walk has found it.
+        self.owner, self.path, self.above = owner, path, above
 
     def ask(self, interface, method, arguments=None):
         return ask(self.owner, self.path, interface, method, arguments)
 
+    def asking(self, method, interface=ACCESSIBLE, arguments=None):
+        """A question to it, for `ask_all`."""
+        return self.owner, self.path, interface, method, arguments
+
+    def asking_for(self, name, interface=ACCESSIBLE):
+        """The question for a property."""
+        return self.asking("Get", "org.freedesktop.DBus.Properties", GLib.Variant("(ss)", (interface, name)))
+
     def _property(self, name, interface=ACCESSIBLE):
-        arguments = GLib.Variant("(ss)", (interface, name))
-        return self.ask("org.freedesktop.DBus.Properties", "Get", arguments)[0]
+        return ask(*self.asking_for(name, interface))[0]
 
     @property
     def name(self):
@@ -82,14 +146,12 @@ class Node:
         return [Node(*child) for child in self.ask(ACCESSIBLE, "GetChildren")[0]]
 
     def states(self):
-        low, high = self.ask(ACCESSIBLE, "GetState")[0]
-        bits = low | high << 32
-        return {name for name, bit in STATES.items() if bits >> bit & 1}
+        return states_in(*self.ask(ACCESSIBLE, "GetState")[0])
 
     def area(self):
         """Left, top, width and height within the window."""
         arguments = GLib.Variant("(u)", (WINDOW_COORDINATES,))
-        return Area(*self.ask("org.a11y.atspi.Component", "GetExtents", arguments)[0])
+        return Area(*self.ask(COMPONENT, "GetExtents", arguments)[0])
 
     def act(self):
         """What a screen reader or a switch does."""
@@ -101,30 +163,55 @@ class Node:
         length = self._property("CharacterCount", interface)
         return self.ask(interface, "GetText", GLib.Variant("(ii)", (0, length)))[0]
 
-    def walk(self, known=None):
-        """This node and all below it, but not the ninety points of the board. Newer releases of GTK give a page to each
-        of the stacks that it is somehow in: it comes once."""
-        known = set() if known is None else known
-        if self.path in known:
-            return
-        known.add(self.path)
-        try:
-            children = self.children()
-        except GLib.Error:
-            return  # Its parent still tells of it, but it has gone.
-        yield self
-        # Whatever the board is called in the language of the window.
-        if len(children) != POINTS:
+    def walk(self):
+        """This node and all below it from top to bottom, but not the ninety points of the board. Newer releases of GTK
+        give a page to each of the stacks that it is somehow in: it comes once."""
+        below, level = {self.path: []}, [self]
+        while level:
+            found = []
+            for node, answer in zip(level, ask_all([node.asking("GetChildren") for node in level])):
+                # Its parent may still tell of one that has gone. Whatever the board is called in the language of the window.
+                children = [] if answer is None or len(answer[0]) == POINTS else [Node(*child, node) for child in answer[0]]
+                below[node.path] = None if answer is None else children
+                found += children
+            level = list({node.path: node for node in found if node.path not in below}.values())
+        return list(self._in_order(below))
+
+    def _in_order(self, below):
+        children = below.pop(self.path, None)
+        if children is not None:
+            yield self
             for child in children:
-                yield from child.walk(known)
+                yield from child._in_order(below)
+
+    def of_role(self, *wanted):
+        """It and all below it of these roles."""
+        nodes = self.walk()
+        return [node for node, role in zip(nodes, roles(nodes)) if role in wanted]
+
+    def names_of(self, *wanted):
+        """What those are called."""
+        return [name for name in names(self.of_role(*wanted)) if name is not None]
+
+    def with_state(self, *wanted):
+        """It and all below it in all these states."""
+        nodes = self.walk()
+        return [node for node, known in zip(nodes, states(nodes)) if known.issuperset(wanted)]
+
+    def called(self, fits):
+        """It and all below it whose names fit."""
+        nodes = self.walk()
+        return [node for node, name in zip(nodes, names(nodes)) if name is not None and fits(name)]
 
     def find(self, role, name):
         """All nodes below of a role whose whole name fits the expression."""
-        return [node for node in self.walk() if node.role == role and re.fullmatch(name, node.name)]
+        nodes = self.of_role(role)
+        return [node for node, known in zip(nodes, names(nodes)) if known is not None and re.fullmatch(name, known)]
 
     def named(self, role, name):
         """All nodes below of a role that have exactly this name."""
-        return [node for node in self.walk() if node.role == role and node.name == name]
+        nodes = self.of_role(role)
+        return [node for node, known in zip(nodes, names(nodes)) if known == name]
 
 
 class Area:

@@ -194,18 +194,18 @@ fn the_sides_are_told_apart_by_their_colors_without_one_kind_of_cones() {
 }
 
 /// A piece on a transparent background, in gray: lightness and opacity of each pixel, from 0 to 1.
-fn grey(piece: Piece, cell: f64, theme: &Theme) -> Vec<(f64, f64)> {
+fn gray(piece: Piece, cell: f64, theme: &Theme) -> Vec<(f64, f64)> {
     let size = (cell * 0.94) as i32;
     let middle = f64::from(size) / 2.0;
     let mut picture = render(size, size, 1.0, |cr| {
         paint::piece(cr, middle, middle, cell, piece, 0.0, theme).expect("drawn");
     });
-    let grey = |[blue, green, red, alpha]: [u8; 4]| {
+    let gray = |[blue, green, red, alpha]: [u8; 4]| {
         let [blue, green, red] = [blue, green, red].map(f64::from);
         let light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
         (light / 255.0, f64::from(alpha) / 255.0)
     };
-    pixels(&mut picture).into_iter().map(grey).collect()
+    pixels(&mut picture).into_iter().map(gray).collect()
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn without_colors_the_sides_still_differ() {
     for (look, dark, theme) in themes() {
         for kind in PieceKind::ALL {
             for cell in [27.0, 72.0] {
-                let [red, black] = Side::ALL.map(|side| grey(Piece::new(side, kind), cell, &theme));
+                let [red, black] = Side::ALL.map(|side| gray(Piece::new(side, kind), cell, &theme));
                 let there = red.iter().filter(|(_, alpha)| *alpha > 0.99).count() as f64;
                 let pairs = red.iter().zip(&black);
                 // A difference in lightness visible at a glance, on a good part of the piece.
@@ -234,7 +234,7 @@ fn a_side_has_one_ring_and_the_other_two_where_their_signs_are_alike() {
         let rings = Side::ALL.map(|side| {
             let piece = Piece::new(side, PieceKind::Chariot);
             let (cell, size) = (400.0, 376);
-            let light = grey(piece, cell, &theme);
+            let light = gray(piece, cell, &theme);
             // Straight to the left from the rim to the sign.
             let row = &light[size * size / 2..][..size / 2];
             let place = |radius: f64| (188.0 - radius * 0.445 * cell) as usize;

@@ -131,7 +131,7 @@ fn the_ten_marks_on_red_on_black_and_on_wood() {
         cr.paint().expect("painted");
         paint::marks_below(cr, &layout, &scene.marks, &Theme::wood()).expect("drawn");
         for placed in &scene.pieces {
-            let (x, y) = layout.spot_centre(placed.at);
+            let (x, y) = layout.spot_center(placed.at);
             paint::piece(cr, x, y, layout.cell(), placed.piece, 0.0, &Theme::wood())
                 .expect("drawn");
         }
@@ -218,7 +218,7 @@ fn pieces_and_marks_keep_within_their_extent() {
     assert!((layout.cell() - cell).abs() < 1e-9);
     for mark in every_mark(9) {
         let picture = render(size, size, 1.0, |cr| {
-            let (x, y) = layout.centre(mark.point());
+            let (x, y) = layout.center(mark.point());
             cr.translate(60.0 - x, 60.0 - y);
             paint::marks_below(cr, &layout, &[mark], &Theme::wood()).expect("drawn");
             paint::marks_above(cr, &layout, &[mark], &Theme::wood()).expect("drawn");
@@ -317,7 +317,7 @@ fn arrows_and_tags_are_seen_and_keep_within_their_areas() {
 
 #[test]
 fn conducts_differ_in_shape_or_shade_not_only_in_color() {
-    let grey = |[blue, green, red, alpha]: [u8; 4]| {
+    let gray = |[blue, green, red, alpha]: [u8; 4]| {
         let bright = 11 * i32::from(blue) + 59 * i32::from(green) + 30 * i32::from(red);
         (bright / 100, i32::from(alpha))
     };
@@ -338,9 +338,9 @@ fn conducts_differ_in_shape_or_shade_not_only_in_color() {
             for (one, other) in [(0, 1), (1, 2), (2, 0)] {
                 let (one, other) = (&pictures[one], &pictures[other]);
                 let shapes = one.0.iter().zip(&other.0);
-                let shapes = shapes.filter(|(a, b)| grey(**a).1.abs_diff(grey(**b).1) > 100);
+                let shapes = shapes.filter(|(a, b)| gray(**a).1.abs_diff(gray(**b).1) > 100);
                 let shades = one.1.iter().zip(&other.1);
-                let shades = shades.filter(|(a, b)| grey(**a).0.abs_diff(grey(**b).0) > 40);
+                let shades = shades.filter(|(a, b)| gray(**a).0.abs_diff(gray(**b).0) > 40);
                 let (shapes, shades) = (shapes.count(), shades.count());
                 assert!(shapes > 12 && shades > 60, "{attack}: {shapes} {shades}");
             }

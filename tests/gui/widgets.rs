@@ -213,17 +213,17 @@ fn a_board_that_turns_fades_and_takes_no_press_before_it_lies_still() {
     board.set_scene(turned(&scene(&["h2e2"])), true);
     // Neither the old board nor the new one is hit.
     let before = board.layout();
-    press(&board, before.centre(corner));
+    press(&board, before.center(corner));
     settle(|| board.layout().bottom() == Side::Black);
-    press(&board, board.layout().centre(corner));
+    press(&board, board.layout().center(corner));
     let (pictures, time) = film(&window, &board);
     assert!(pressed.borrow().is_empty(), "{pressed:?}");
     assert!(pictures.len() >= 3, "{} pictures", pictures.len());
     assert!(time >= Duration::from_millis(120), "{time:?}");
-    press(&board, board.layout().centre(corner));
+    press(&board, board.layout().center(corner));
     assert_eq!(*pressed.borrow(), [corner]);
     // After the turn, this place is the opposite point.
-    press(&board, before.centre(corner));
+    press(&board, before.center(corner));
     assert_eq!(pressed.borrow()[1], corner.rotated());
     window.destroy();
 }

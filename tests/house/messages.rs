@@ -44,7 +44,7 @@ const NAMES: [&str; 17] = [
 /// Pronunciation of the characters on the pieces, independent of the language.
 const PINYIN: [&str; 5] = ["shuài", "jiàng", "shì", "xiàng", "bīng"];
 /// Attributions required verbatim by licenses.
-const LICENCES: [&str; 2] = [
+const LICENSES: [&str; 2] = [
     "The outlines of the characters",
     "The outlines of the pieces in large print",
 ];
@@ -186,7 +186,7 @@ fn untranslated(room: &str, is_suspect: fn(&str) -> bool) -> Vec<String> {
         for Literal { text, line, taker } in literals(&source) {
             let known = MESSAGES.contains(&taker.as_str()) || INTERNAL.contains(&taker.as_str());
             let named = NAMES.contains(&text.as_str()) || PINYIN.contains(&text.as_str());
-            let mut untouched = LICENCES.iter().chain([&FONTS]);
+            let mut untouched = LICENSES.iter().chain([&FONTS]);
             let begun = untouched.any(|of| text.starts_with(of));
             if !known && !named && !begun && is_suspect(&text) {
                 found.push(format!("{}:{line}: {text:?}", file.display()));

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Under weston, which has no mouse or keyboard to be had: what is seen first, a game by a screen reader's action, and a
-window that comes back maximised. Run with COMPOSITOR=weston."""
+window that comes back maximized. Run with COMPOSITOR=weston."""
 
 import json
 import subprocess
@@ -64,7 +64,7 @@ class Weston(case.Case):
         app.quit()
         self.assertEqual([one["move"] for one in self.home.kept()["moves"]], RED_MATES.split())
 
-    def test_a_maximised_window_comes_back(self):
+    def test_a_maximized_window_comes_back(self):
         app = self.start()
         usual = app.size()
         app.quit()

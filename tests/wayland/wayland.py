@@ -21,7 +21,7 @@ class Dialog(dialog.Dialog):
     """A question or message over the window."""
 
     def click(self, node):
-        sway.click(steady(f"the place of {node.name}", lambda: self.app.centre(node, self.node, self.window)))
+        sway.click(steady(f"the place of {node.name}", lambda: self.app.center(node, self.node, self.window)))
 
     def answer(self, label):
         for button in until(label, lambda: self.buttons().get(label)):
@@ -88,14 +88,14 @@ class App(driver.App):
         x, y, width, height = self.place(window)
         left, above = x + (width - area.width) / 2 - area.x, y + (height - area.height) / 2 - area.y
 
-        def centre(node):
+        def center(node):
             own = node.area()
             return left + own.x + own.width / 2, above + own.y + own.height / 2
 
-        return centre
+        return center
 
     def click(self, target):
-        sway.click(self.at(target) if isinstance(target, str) else self.centre(target))
+        sway.click(self.at(target) if isinstance(target, str) else self.center(target))
 
     def lift(self, square, *goals):
         places = [self.at(goal) if isinstance(goal, str) else goal for goal in (square, *goals)]

@@ -2,7 +2,7 @@
    does, so that programs can be compared.
 
    first-frame KIB           the first frame is painted; the process holds so much memory
-   board WINDOW X Y X Y      the X window, and in it the centres of the first and the last point of the board
+   board WINDOW X Y X Y      the X window, and in it the centers of the first and the last point of the board
    frame KIND EVENT HANDLED  the first frame after a press or release: the milliseconds since the X server had that
                              event, and since the program took it up
    synced EVENT              a file or folder has been written to the disk, so long after the newest press or release
@@ -74,7 +74,7 @@ find_board (GtkWidget *widget)
 }
 
 static gboolean
-centre (GtkWidget *widget, GtkWidget *window, double *x, double *y)
+center (GtkWidget *widget, GtkWidget *window, double *x, double *y)
 {
   graphene_rect_t area;
 
@@ -93,8 +93,8 @@ report_board (GtkWidget *window)
   double now[4];
   GtkWidget *board = find_board (window);
 
-  if (!board || !centre (gtk_widget_get_first_child (board), window, &now[0], &now[1])
-      || !centre (gtk_widget_get_last_child (board), window, &now[2], &now[3])
+  if (!board || !center (gtk_widget_get_first_child (board), window, &now[0], &now[1])
+      || !center (gtk_widget_get_last_child (board), window, &now[2], &now[3])
       || memcmp (before, now, sizeof now) == 0)
     return;
   memcpy (before, now, sizeof now);

@@ -45,7 +45,7 @@ pub(super) fn tint(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), E
         (PALACE, ("d0", "f2")),
         (PALACE, ("d7", "f9")),
     ] {
-        let at = |text: &str| text.parse::<Point>().ok().map(|point| layout.centre(point));
+        let at = |text: &str| text.parse::<Point>().ok().map(|point| layout.center(point));
         let (Some(one), Some(other)) = (at(corners.0), at(corners.1)) else {
             continue;
         };
@@ -237,7 +237,7 @@ pub(super) fn area(layout: &Layout, block: &Block) -> (f64, f64, f64, f64) {
     let points = [block.from, block.by].into_iter().chain(block.to);
     let half = layout.cell() * marks::EXTENT;
     let (mut low, mut high) = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
-    for (x, y) in points.map(|point| layout.centre(point)) {
+    for (x, y) in points.map(|point| layout.center(point)) {
         low = (low.0.min(x - half), low.1.min(y - half));
         high = (high.0.max(x + half), high.1.max(y + half));
     }
@@ -275,7 +275,7 @@ pub(super) fn block(
 
 /// Puts the origin on a point, with a cell as the unit, until the context is restored.
 fn at(cr: &Context, layout: &Layout, point: Point) -> Result<(), Error> {
-    let (x, y) = layout.spot_centre(Spot::from(point));
+    let (x, y) = layout.spot_center(Spot::from(point));
     cr.save()?;
     cr.translate(x, y);
     cr.scale(layout.cell(), layout.cell());
@@ -284,7 +284,7 @@ fn at(cr: &Context, layout: &Layout, point: Point) -> Result<(), Error> {
 
 /// Vector between two points as seen, in cells.
 fn direction(layout: &Layout, from: Point, to: Point) -> (f64, f64) {
-    let ((x, y), (to_x, to_y)) = (layout.centre(from), layout.centre(to));
+    let ((x, y), (to_x, to_y)) = (layout.center(from), layout.center(to));
     ((to_x - x) / layout.cell(), (to_y - y) / layout.cell())
 }
 

@@ -26,7 +26,7 @@ const DASH: f64 = 0.30;
 
 /// Bounds of an arrow: left, top, width and height.
 pub(super) fn area(layout: &Layout, arrow: &Arrow) -> (f64, f64, f64, f64) {
-    let ((x, y), (to_x, to_y)) = (layout.centre(arrow.from), layout.centre(arrow.to));
+    let ((x, y), (to_x, to_y)) = (layout.center(arrow.from), layout.center(arrow.to));
     let reach = (REACH * layout.cell()).ceil();
     let (left, top) = (x.min(to_x) - reach, y.min(to_y) - reach);
     let (width, height) = ((to_x - x).abs(), (to_y - y).abs());
@@ -41,7 +41,7 @@ pub(super) fn draw(
     pixel: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
-    let ((x, y), (to_x, to_y)) = (layout.centre(arrow.from), layout.centre(arrow.to));
+    let ((x, y), (to_x, to_y)) = (layout.center(arrow.from), layout.center(arrow.to));
     let cell = layout.cell();
     let length = (to_x - x).hypot(to_y - y) / cell;
     if length <= TIP {
@@ -83,7 +83,7 @@ pub(super) fn draw(
 /// Adds the faces of these pieces to the path.
 fn discs(cr: &Context, layout: &Layout, points: PointSet) {
     cr.new_path();
-    for (x, y) in points.map(|point: Point| layout.centre(point)) {
+    for (x, y) in points.map(|point: Point| layout.center(point)) {
         cr.new_sub_path();
         cr.arc(x, y, FACE * layout.cell(), 0.0, TAU);
         cr.close_path();

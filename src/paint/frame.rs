@@ -255,13 +255,13 @@ fn strip(
     turn: usize,
     [outside, inside]: [Color; 2],
 ) -> Result<(), Error> {
-    let centres = outer.shrunk_exactly(radius).corners();
+    let centers = outer.shrunk_exactly(radius).corners();
     let (inner, outer, next) = (inner.corners(), outer.corners(), (turn + 1) % 4);
     let up = (turn as f64 - 1.0) * FRAC_PI_2;
     cr.new_path();
     cr.move_to(inner[turn].0, inner[turn].1);
-    cr.arc(centres[turn].0, centres[turn].1, radius, up - FRAC_PI_4, up);
-    cr.arc(centres[next].0, centres[next].1, radius, up, up + FRAC_PI_4);
+    cr.arc(centers[turn].0, centers[turn].1, radius, up - FRAC_PI_4, up);
+    cr.arc(centers[next].0, centers[next].1, radius, up, up + FRAC_PI_4);
     cr.line_to(inner[next].0, inner[next].1);
     cr.close_path();
     let (x, y) = outer[turn];

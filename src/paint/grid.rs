@@ -210,7 +210,7 @@ fn signs(cr: &Context, layout: &Layout, turned: Option<Side>, theme: &Theme) -> 
             depth: (0.010 * cell).max(0.5 / layout.scale()),
         };
         if let Some(glyph) = Glyph::of_edge(sign.character, theme.pieces) {
-            let place = layout.spot_centre(sign.at);
+            let place = layout.spot_center(sign.at);
             let glyph = glyph.turned(sign.turned);
             glyph.carve(cr, place, em * fits * cell, &groove)?;
         }

@@ -76,16 +76,16 @@ pub fn board(
 /// Returns any Cairo error.
 pub fn piece(
     cr: &Context,
-    centre_x: f64,
-    centre_y: f64,
+    center_x: f64,
+    center_y: f64,
     cell: f64,
     face: impl Into<Face>,
     lift: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
     let face = face.into();
-    piece_blank(cr, (centre_x, centre_y), cell, face.piece.side, lift, theme)?;
-    piece_carving(cr, (centre_x, centre_y), cell, face, lift, theme)
+    piece_blank(cr, (center_x, center_y), cell, face.piece.side, lift, theme)?;
+    piece_carving(cr, (center_x, center_y), cell, face, lift, theme)
 }
 
 /// Draws the part of [`piece`] common to all pieces of a side: body and shadow. It is the slower part, and shared by
@@ -96,13 +96,13 @@ pub fn piece(
 /// Returns any Cairo error.
 pub fn piece_blank(
     cr: &Context,
-    centre: (f64, f64),
+    center: (f64, f64),
     cell: f64,
     side: Side,
     lift: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
-    around(cr, centre, cell, |cr| {
+    around(cr, center, cell, |cr| {
         pieces::draw_blank(cr, side, within(lift), theme)
     })
 }
@@ -128,13 +128,13 @@ pub fn is_one_blank(theme: &Theme) -> bool {
 /// Returns any Cairo error.
 pub fn piece_carving(
     cr: &Context,
-    centre: (f64, f64),
+    center: (f64, f64),
     cell: f64,
     face: impl Into<Face>,
     lift: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
-    around(cr, centre, cell * pieces::size(within(lift)), |cr| {
+    around(cr, center, cell * pieces::size(within(lift)), |cr| {
         pieces::draw_carving(cr, face.into(), device_pixel(cr), theme)
     })
 }
@@ -251,7 +251,7 @@ pub fn plate(
     theme: &Theme,
 ) -> Result<(), Error> {
     let face = Face::at_table(placed.piece, turned);
-    around(cr, layout.spot_centre(placed.at), layout.cell(), |cr| {
+    around(cr, layout.spot_center(placed.at), layout.cell(), |cr| {
         aids::plate_again(cr, face, device_pixel(cr), theme)
     })
 }
@@ -268,7 +268,7 @@ pub fn hanging(
     turned: Option<Side>,
     theme: &Theme,
 ) -> Result<(), Error> {
-    around(cr, layout.centre(of.at), layout.cell(), |cr| {
+    around(cr, layout.center(of.at), layout.cell(), |cr| {
         aids::hanging(cr, of, turned, theme)
     })
 }
@@ -368,7 +368,7 @@ fn seen(
     theme: &Theme,
 ) -> Result<(), Error> {
     let face = Face::at_table(placed.piece, turned);
-    let (x, y) = layout.spot_centre(placed.at);
+    let (x, y) = layout.spot_center(placed.at);
     let opacity = placed.opacity.clamp(0.0, 1.0) * fade;
     if opacity <= 0.0 {
         return Ok(());
@@ -398,7 +398,7 @@ fn each_mark(
         return Ok(());
     }
     for mark in marks {
-        let (x, y) = layout.centre(mark.point());
+        let (x, y) = layout.center(mark.point());
         cr.save()?;
         cr.translate(x, y);
         cr.scale(layout.cell(), layout.cell());

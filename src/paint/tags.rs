@@ -74,7 +74,7 @@ impl Pill {
     /// The pill for a text of this width, centered in the space reserved for the tag.
     fn around(layout: &Layout, tag: &Tag, text: f64, em: f64) -> Self {
         let snap = |length: f64| (length * layout.scale()).round() / layout.scale();
-        let (x, y) = layout.spot_centre(tag.at);
+        let (x, y) = layout.spot_center(tag.at);
         let (room, high) = room(layout, tag);
         let height = snap((HEIGHT * em).min(high));
         let width = snap((text + 2.0 * PADDING * em).clamp(height, room.max(height)));
@@ -105,7 +105,7 @@ fn room(layout: &Layout, tag: &Tag) -> (f64, f64) {
 
 /// Bounds of a tag: left, top, width and height.
 pub(super) fn area(layout: &Layout, tag: &Tag) -> (f64, f64, f64, f64) {
-    let (x, y) = layout.spot_centre(tag.at);
+    let (x, y) = layout.spot_center(tag.at);
     let (width, height) = room(layout, tag);
     let (half, up) = (width / 2.0, height / 2.0);
     let reach = SHADOW * layout.cell() + 1.0;

@@ -406,16 +406,16 @@ mod tests {
                 let piece = kinds[roll(kinds.len())];
                 scene.pieces.push(Placed::standing(piece, points[roll(90)]));
             }
-            let centre = points[roll(90)];
+            let center = points[roll(90)];
             let mut attacks = Vec::new();
             while attacks.len() < 1 + round % 5 {
-                let near = centre.offset(roll(7) as i8 - 3, roll(7) as i8 - 3);
-                let Some(other) = near.filter(|other| *other != centre) else {
+                let near = center.offset(roll(7) as i8 - 3, roll(7) as i8 - 3);
+                let Some(other) = near.filter(|other| *other != center) else {
                     continue;
                 };
                 let attack = match round % 3 {
-                    0 => Move::new(centre, other),
-                    1 => Move::new(other, centre),
+                    0 => Move::new(center, other),
+                    1 => Move::new(other, center),
                     _ => Move::new(other, points[roll(90)]),
                 };
                 if attack.from != attack.to && !attacks.contains(&attack) {

@@ -135,7 +135,7 @@ mod tests {
             .signs(&layout, None)
             .into_iter()
             .map(|sign| {
-                let (x, y) = layout.spot_centre(sign.at);
+                let (x, y) = layout.spot_center(sign.at);
                 (((x - left) / cell, (y - top) / cell), sign.character)
             })
             .filter(|((column, row), _)| edge(*column, *row))

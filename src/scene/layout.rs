@@ -81,12 +81,12 @@ impl Layout {
     }
 
     /// Center of a point.
-    pub fn centre(&self, point: Point) -> (f64, f64) {
-        self.spot_centre(point.into())
+    pub fn center(&self, point: Point) -> (f64, f64) {
+        self.spot_center(point.into())
     }
 
     /// Center of a spot.
-    pub fn spot_centre(&self, spot: Spot) -> (f64, f64) {
+    pub fn spot_center(&self, spot: Spot) -> (f64, f64) {
         let (column, row) = match self.bottom {
             Side::Red => (spot.file, RANKS - spot.rank),
             Side::Black => (FILES - spot.file, spot.rank),
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_centre_leads_back_to_its_point_either_way_up() {
+    fn every_center_leads_back_to_its_point_either_way_up() {
         for (width, height, scale) in [
             (360.0, 400.0, 1.0),
             (1013.0, 777.0, 2.0),
@@ -138,7 +138,7 @@ mod tests {
             for bottom in Side::ALL {
                 let layout = Layout::fit(width, height, scale, bottom);
                 for point in Point::all() {
-                    let (x, y) = layout.centre(point);
+                    let (x, y) = layout.center(point);
                     assert_eq!(layout.point_at(x, y), Some(point));
                     let near = layout.cell() * 0.49;
                     assert_eq!(layout.point_at(x + near, y - near), Some(point));
@@ -153,7 +153,7 @@ mod tests {
         let red = Layout::fit(500.0, 600.0, 1.0, Side::Red);
         let black = Layout::fit(500.0, 600.0, 1.0, Side::Black);
         for point in Point::all() {
-            assert_eq!(red.centre(point), black.centre(point.rotated()));
+            assert_eq!(red.center(point), black.center(point.rotated()));
         }
     }
 

@@ -108,8 +108,8 @@ impl PageHead {
     /// Draws the head at the origin.
     pub(super) fn draw(&self, cr: &Context) -> Result<(), Error> {
         for piece in &self.pieces {
-            let grey = if piece.is_faint { FAINT } else { 0.0 };
-            cr.set_source_rgb(grey, grey, grey);
+            let gray = if piece.is_faint { FAINT } else { 0.0 };
+            cr.set_source_rgb(gray, gray, gray);
             cr.move_to(piece.x, piece.y);
             pangocairo::functions::show_layout(cr, &piece.layout);
         }

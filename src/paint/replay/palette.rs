@@ -9,7 +9,7 @@ use color_quant::NeuQuant;
 /// Index of the transparent color, which leaves a pixel unchanged.
 pub(super) const CLEAR: u8 = 255;
 /// All other indices are colors.
-const COLOURS: usize = CLEAR as usize;
+const COLORS: usize = CLEAR as usize;
 /// Sampling interval of the pixels that train the palette.
 const SAMPLED: i32 = 7;
 
@@ -37,7 +37,7 @@ impl Palette {
                 [red, green, blue, u8::MAX]
             })
             .collect();
-        let learned = NeuQuant::new(SAMPLED, COLOURS, &bytes).color_map_rgb();
+        let learned = NeuQuant::new(SAMPLED, COLORS, &bytes).color_map_rgb();
         Ok(Self {
             colors: learned.as_chunks::<3>().0.to_vec(),
             nearest: vec![UNKNOWN; REMEMBERED],

@@ -48,7 +48,7 @@ impl<'a> Stage<'a> {
         marks_below(&cr, &self.layout, &scene.marks, self.theme)?;
         let extent = piece_extent(self.layout.cell());
         for placed in &scene.pieces {
-            let (x, y) = self.layout.spot_centre(placed.at);
+            let (x, y) = self.layout.spot_center(placed.at);
             let picture = &self.pieces[placed.piece.index()];
             cr.set_source_surface(picture, x - extent, y - extent)?;
             cr.paint()?;

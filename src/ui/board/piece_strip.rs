@@ -137,7 +137,7 @@ mod imp {
 }
 
 /// Returns the numbers of pieces that follow one of their own kind, and of another.
-fn neighbours(pieces: &[Piece]) -> (f64, f64) {
+fn neighbors(pieces: &[Piece]) -> (f64, f64) {
     let alike = pieces.windows(2).filter(|two| two[0] == two[1]).count();
     let others = pieces.len().saturating_sub(1) - alike;
     (alike as f64, others as f64)
@@ -145,7 +145,7 @@ fn neighbours(pieces: &[Piece]) -> (f64, f64) {
 
 /// Returns the width, in cells, that shows every piece: side by side if they are few, otherwise with each kind stacked.
 fn natural_width(pieces: &[Piece]) -> f64 {
-    let (alike, others) = neighbours(pieces);
+    let (alike, others) = neighbors(pieces);
     let spread = 1.0 + (alike + others) * APART;
     let stacked = 1.0 + alike * STACKED + others * APART;
     spread.min(WIDE).max(stacked)
@@ -154,7 +154,7 @@ fn natural_width(pieces: &[Piece]) -> f64 {
 /// Returns the left edge of each piece in a strip of this width, all in cells. If the width is too small, pieces of a
 /// kind overlap first, like coins in a stack, and then all of them.
 fn places(pieces: &[Piece], width: f64) -> Vec<f64> {
-    let (alike, others) = neighbours(pieces);
+    let (alike, others) = neighbors(pieces);
     let room = (width - 1.0).max(0.0);
     let step = ((room - others * APART) / alike.max(1.0)).clamp(STACKED, APART);
     let asked = alike * step + others * APART;

@@ -143,7 +143,7 @@ impl Flows {
     }
 
     /// Opens the next or previous game of the file.
-    pub async fn open_neighbour(&self, is_next: bool) {
+    pub async fn open_neighbor(&self, is_next: bool) {
         let Some(origin) = self.session.sitting().origin.clone() else {
             return;
         };
@@ -327,7 +327,7 @@ impl Flows {
     }
 
     /// Whether the file has games before and after the current one, as far as is known.
-    pub fn neighbours(&self) -> Option<(bool, bool)> {
+    pub fn neighbors(&self) -> Option<(bool, bool)> {
         let sitting = self.session.sitting();
         let origin = sitting.origin.as_ref()?;
         let shelf = self.shelf(origin).filter(|shelf| shelf.is_whole);

@@ -34,8 +34,8 @@ impl Window {
                 self.start(async |flows| flows.choose_and_open(Some(history)).await);
             }
             Action::Games => self.start(async |flows| flows.choose_game().await),
-            Action::NextGame => self.start(async |flows| flows.open_neighbour(true).await),
-            Action::PreviousGame => self.start(async |flows| flows.open_neighbour(false).await),
+            Action::NextGame => self.start(async |flows| flows.open_neighbor(true).await),
+            Action::PreviousGame => self.start(async |flows| flows.open_neighbor(false).await),
             Action::Save => self.start(async |flows| flows.save().await),
             Action::SaveAs => self.start(async |flows| flows.save_as().await),
             Action::Details => self.show_details(),

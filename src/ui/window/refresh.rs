@@ -125,10 +125,10 @@ impl Window {
         let imp = self.imp();
         let sitting = self.sitting();
         let view = imp.view.borrow().clone();
-        let neighbours = self.flows().neighbours();
+        let neighbors = self.flows().neighbors();
         for action in Action::ALL {
             if let Some(known) = self.own_action(action.name()) {
-                known.set_enabled(action.is_enabled(&sitting.game, &view, neighbours));
+                known.set_enabled(action.is_enabled(&sitting.game, &view, neighbors));
             }
         }
     }

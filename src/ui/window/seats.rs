@@ -59,13 +59,13 @@ impl Window {
         let question = self.question(game, offer);
         let is_new = !place.is_visible() || bar.question() != question;
         let is_above = offer.by == sitting.bottom;
-        let neighbour = if is_above {
+        let neighbor = if is_above {
             imp.board.prev_sibling()
         } else {
             Some(imp.status.clone().upcast())
         };
-        if place.prev_sibling() != neighbour && neighbour.as_ref() != Some(place.upcast_ref()) {
-            imp.table.reorder_child_after(place, neighbour.as_ref());
+        if place.prev_sibling() != neighbor && neighbor.as_ref() != Some(place.upcast_ref()) {
+            imp.table.reorder_child_after(place, neighbor.as_ref());
         }
         let across = game.seating() == Seating::AcrossTable;
         place.set_turned(across && is_above);

@@ -41,7 +41,7 @@ impl BoardView {
         let faded = if scene.past { paint::PAST_OPACITY } else { 1.0 };
         let (flying, standing) = self.flying_and_standing();
         for placed in standing {
-            let at = layout.spot_centre(placed.at);
+            let at = layout.spot_center(placed.at);
             with_opacity(snapshot, placed.opacity * faded, || {
                 ink.append_piece(snapshot, layout, placed.piece, at);
             });
@@ -118,7 +118,7 @@ impl BoardView {
             Some(picture) => picture,
             None => Lifted::new(wanted, Renderer::of(&*self.obj()), placed.piece)?,
         };
-        picture.append(snapshot, wanted.layout.spot_centre(placed.at));
+        picture.append(snapshot, wanted.layout.spot_center(placed.at));
         *lifted = Some(picture);
         Ok(())
     }
@@ -200,7 +200,7 @@ fn draw_aids(
 
 /// A small Cairo context for one mark: marks are redrawn in every frame.
 fn mark_context(snapshot: &gtk::Snapshot, layout: &Layout, at: Spot) -> cairo::Context {
-    let (x, y) = layout.spot_centre(at);
+    let (x, y) = layout.spot_center(at);
     let half = paint::mark_extent(layout.cell());
     snapshot.append_cairo(&rect((x - half, y - half, 2.0 * half, 2.0 * half)))
 }

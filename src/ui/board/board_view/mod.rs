@@ -161,7 +161,7 @@ mod imp {
             }
             let cell = layout.cell() as i32;
             for point in self.points.get().into_iter().flatten() {
-                let (x, y) = layout.centre(point.point());
+                let (x, y) = layout.center(point.point());
                 let corner = (x as i32 - cell / 2, y as i32 - cell / 2);
                 let area = gtk::Allocation::new(corner.0, corner.1, cell, cell);
                 point.measure(gtk::Orientation::Horizontal, -1);

@@ -5,9 +5,9 @@ use crate::game::Game;
 use crate::scene::View;
 
 impl Action {
-    /// Whether the action is enabled. `neighbours` tells whether the file of the game has games before and after it;
+    /// Whether the action is enabled. `neighbors` tells whether the file of the game has games before and after it;
     /// `None` if it has no others.
-    pub fn is_enabled(self, game: &Game, view: &View, neighbours: Option<(bool, bool)>) -> bool {
+    pub fn is_enabled(self, game: &Game, view: &View, neighbors: Option<(bool, bool)>) -> bool {
         // During a pause the game is neither shown nor changed; other games may be opened.
         if game.is_paused() && self.is_about_the_board() {
             return false;
@@ -27,9 +27,9 @@ impl Action {
             Self::Last => view.last(game) != game.shown(),
             Self::BackToGame => !game.shows_present(),
             Self::Promote | Self::DeleteVariation => game.shows_variation(),
-            Self::Games => neighbours.is_some(),
-            Self::NextGame => neighbours.is_some_and(|(_, after)| after),
-            Self::PreviousGame => neighbours.is_some_and(|(before, _)| before),
+            Self::Games => neighbors.is_some(),
+            Self::NextGame => neighbors.is_some_and(|(_, after)| after),
+            Self::PreviousGame => neighbors.is_some_and(|(before, _)| before),
             Self::New
             | Self::Rematch
             | Self::Match

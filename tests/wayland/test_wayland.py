@@ -11,6 +11,7 @@ import wayland
 from case import BLACK_MATES, RED_MATES, START, board_of, info, main, write_game
 from driver import picture_file
 from waiting import until
+from words import menu, on_file, say
 
 FEN = "3k5/9/9/9/9/4R4/9/9/9/4K4 b - - 3 7"
 GAME = "h2e2 h9g7 h0g2"
@@ -26,13 +27,13 @@ class Games(wayland.Case):
     def test_by_mouse_to_checkmate(self):
         app = self.start()
         app.play(RED_MATES)
-        self.status("Checkmate (將死): Red wins.")
+        self.status(say("outcome", "Checkmate", winner="Red"))
         self.is_kept(RED_MATES, "1-0")
 
     def test_by_dragging_to_checkmate(self):
         app = self.start()
         app.play(BLACK_MATES, app.drag)
-        self.status("Checkmate (將死): Black wins.")
+        self.status(say("outcome", "Checkmate", winner="Black"))
         self.is_kept(BLACK_MATES, "0-1")
 
     def test_by_typing_to_checkmate(self):
@@ -45,11 +46,11 @@ class Games(wayland.Case):
             until("no entry", lambda: self.entry() is None)
 
         app.play(RED_MATES, typed)
-        self.status("Checkmate (將死): Red wins.")
+        self.status(say("outcome", "Checkmate", winner="Red"))
         self.is_kept(RED_MATES, "1-0")
 
     def entry(self):
-        found = self.app.find("text box", "Type a move")
+        found = self.app.named("text box", say("type_move"))
         return next((node for node in found if node.area().width > 1), None)
 
     def test_by_arrows_to_checkmate(self):
@@ -66,7 +67,7 @@ class Games(wayland.Case):
                 here[:] = square[0], int(square[1])
 
         app.play(BLACK_MATES, walked)
-        self.status("Checkmate (將死): Black wins.")
+        self.status(say("outcome", "Checkmate", winner="Black"))
         self.is_kept(BLACK_MATES, "0-1")
 
 
@@ -86,7 +87,7 @@ class Dragging(wayland.Case):
     def test_an_illegal_drag_is_refused(self):
         app = self.start()
         app.drag("h0f1")
-        self.status("The horse’s leg is blocked by the red elephant on file 3.")
+        self.status(say("refused", "HobbledLeg", piece=on_file("Red", "Elephant", 3)))
         self.assertEqual(app.position(), board_of(START))
         # It is still in the hand for another try.
         app.click("g2")
@@ -97,7 +98,7 @@ class Dragging(wayland.Case):
         app.lift("h2", "h4", (app.at("h4")[0], 2))
         app.drop()
         app.settle()
-        self.status("Red to move")
+        self.status(say("turn", side="Red"))
         self.assertEqual(app.position(), board_of(START))
         app.click("e2")
         self.eventually(lambda: app.piece("e2"), "red cannon")
@@ -146,7 +147,7 @@ class Clipboard(wayland.Case):
         app = self.start()
         app.play(GAME)
         app.key("ctrl+c")
-        self.status("Game copied to the clipboard.")
+        self.status(say("copied_game"))
         copied = self.home.games / "copied.pgn"
         copied.write_text(self.paste(), encoding="utf-8")
         self.assertEqual(info(copied)["moves"], GAME.split())
@@ -200,11 +201,11 @@ class Window(wayland.Case):
     def test_the_menu_is_by_its_button(self):
         app = self.start()
         app.click(app.button("Main Menu"))
-        about = until("a menu", lambda: app.find("menu item", "About Chuhe"))[0]
+        about = until("a menu", lambda: app.named("menu item", menu("win.about")))[0]
         until("the menu laid out", lambda: about.area().width > 0)
         sway.save(picture_file("wayland-menu"))
         app.key("Escape")
-        until("no menu", lambda: not app.find("menu item", "About Chuhe"))
+        until("no menu", lambda: not app.named("menu item", menu("win.about")))
         app.play("h2e2")
 
 

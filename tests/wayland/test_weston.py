@@ -13,6 +13,7 @@ from case import RED_MATES
 from driver import picture_file
 from gi.repository import GLib
 from waiting import steady, until
+from words import say
 
 
 class App(driver.App):
@@ -59,7 +60,7 @@ class Weston(case.Case):
             app.act(move[2:])
 
         app.play(RED_MATES, act)
-        self.status("Checkmate (將死): Red wins.")
+        self.status(say("outcome", "Checkmate", winner="Red"))
         self.photograph("weston")
         app.quit()
         self.assertEqual([one["move"] for one in self.home.kept()["moves"]], RED_MATES.split())

@@ -312,6 +312,8 @@ class App:
         self.drop()
 
     def key(self, *keys):
+        # Between two windows nobody has it for a moment.
+        until("the keyboard", self.has_keyboard)
         xdo("key", *keys)
 
     def act(self, square):
@@ -408,11 +410,12 @@ class App:
         until("the keyboard", lambda: x11.focused() == self.window)
 
     def has_keyboard(self):
-        """Whether a window of the program has the keyboard, or there is none; if not, the first is given it."""
+        """Whether a window of the program has the keyboard, or there is none; if not, the topmost is given it."""
         left = self.windows()
         is_there = not left or x11.focused() in left
-        if not is_there and self.window in left:
-            xdo("windowfocus", self.window)
+        managed = [window for window in left if not x11.is_menu(window)]
+        if not is_there and managed:
+            xdo("windowfocus", managed[-1])
         return is_there
 
     def other_window(self, name=None):

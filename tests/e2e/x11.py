@@ -114,6 +114,12 @@ def windows(pid):
     return found
 
 
+def is_menu(window):
+    """Whether no window manager would place it or give it the keyboard: a menu, a tooltip."""
+    known = attributes(int(window))
+    return not known or bool(known.override_redirect)
+
+
 def focused():
     """The window that has the keyboard: the one a window manager knows of around it."""
     display, x11, _ = server()

@@ -36,7 +36,7 @@ pub enum Command {
     /// Delete a move outside the main line, with everything after it.
     Delete(NodeId),
     /// Stop the clock; moves are blocked and the board is hidden.
-    Pause,
+    Pause(Pause),
     /// Start the clock, at the beginning or after a pause.
     Resume,
     /// No action: time has passed, and the flag may have fallen.
@@ -141,7 +141,7 @@ pub enum Refusal {
     },
     /// The game begins with two moves in a row, and this move is not allowed among them: it crosses the river, or moves
     /// the same piece again.
-    #[error("that is none of two first moves")]
+    #[error("that move is not allowed among the first two")]
     TwoMoves,
     /// The game is over.
     #[error("the game is over: {}", .0.score())]

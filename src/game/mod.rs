@@ -95,10 +95,10 @@ impl Game {
     }
 
     /// Resumes a record where a sitting left it; its result is left unchanged.
-    fn at(record: Record, present: NodeId, shown: NodeId) -> Self {
+    fn at(mut record: Record, present: NodeId, shown: NodeId) -> Self {
         let history = record.history(present);
         let mut game = Self {
-            clock: Self::clock_at(&record, present),
+            clock: Self::clock_of(&mut record, present),
             ruling: adjudicate(&history, &record.terms),
             history,
             present,
@@ -145,6 +145,7 @@ impl Game {
     pub fn to_record(&self) -> Record {
         let mut record = self.record.clone();
         record.remove_after(self.present);
+        self.note_thinking_time(&mut record.tags);
         record
     }
 
@@ -253,7 +254,7 @@ impl Game {
     fn carry_out(&mut self, command: Command, now: Now) -> Result<Vec<Event>, Refusal> {
         match command {
             Command::Tick => Ok(Vec::new()),
-            Command::Pause => self.pause(now),
+            Command::Pause(why) => self.pause(why, now),
             Command::Resume => self.resume(now),
             Command::Play(mv) => self.play(mv, now),
             Command::TakeBack => self.ask_take_back(None, now),

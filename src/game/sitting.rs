@@ -7,7 +7,7 @@
 //! ```
 //!
 //! `data/FORMAT.md` lists the optional fields. A game whose clock was running comes back paused, with both clocks as
-//! they were after the last move.
+//! they were when it was last told the time.
 
 use super::offers::{Offer, Request};
 use super::{Game, Now};
@@ -264,6 +264,7 @@ impl Sitting {
                 .and_then(|Offer { by, what }| serde_json::to_value(OfferField { by, what }).ok()),
         };
         let mut record = game.record().clone();
+        game.note_thinking_time(&mut record.tags);
         let field = serde_json::to_value(field).expect("plain data");
         record.unknown.insert(FIELD.to_owned(), field);
         format::write(&record, Target::Json)

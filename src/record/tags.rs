@@ -29,6 +29,8 @@ impl Tags {
     pub const BLACK_RATING: &str = "black_rating";
     /// Time control: a text that describes a clock of this program, or any other.
     pub const TIME_CONTROL: &str = "time_control";
+    /// Time that the next move had taken when the game was saved, in seconds: `12.345`.
+    pub const THINKING_TIME: &str = "thinking_time";
     /// Permission to take back moves, as the program's keyword.
     pub const TAKE_BACKS: &str = "take_backs";
     /// Number of takebacks by Red and Black: `2-1`.

@@ -85,6 +85,17 @@ impl Outcome {
         )
     }
 
+    /// Whether the game was lost, or drawn, on time.
+    pub const fn is_on_time(self) -> bool {
+        matches!(
+            self,
+            Self::Win {
+                by: WinReason::Time,
+                ..
+            } | Self::Draw(DrawReason::Time)
+        )
+    }
+
     /// The winning side; `None` for a draw.
     pub const fn winner(self) -> Option<Side> {
         match self {

@@ -98,7 +98,7 @@ impl Application {
             .build()
     }
 
-    /// The window, made when it is first wanted.
+    /// The window, created on first use.
     fn window(&self) -> Window {
         let known = self.windows().into_iter();
         let mut known = known.filter_map(|window| window.downcast::<Window>().ok());

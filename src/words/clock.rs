@@ -24,6 +24,9 @@ labels! {
     resume = say!("Resume");
     /// Button that starts a clock for the first time.
     start_clock = say!("Start Clock");
+    /// Reason given to the system for being told of a suspension.
+    // Translators: in a list of programs that do something before the computer is suspended, why this one does.
+    why_delay_sleep = say!("The game clock has to be stopped");
     /// Title in place of the board during a pause.
     // Translators: a heading in the place of the board while the game is paused.
     paused_title = say!("Paused");
@@ -186,10 +189,9 @@ pub fn time_control_error(error: TimeControlError) -> String {
         TimeControlError::Syntax => {
             say!("This is not a time control. Choose one in New Game.").into()
         }
-        TimeControlError::Stages => say!(
-            "These periods cannot follow one another. Give each but the last a number of moves."
-        )
-        .into(),
+        TimeControlError::Stages => {
+            say!("Enter a number of moves for every period except the last.").into()
+        }
         TimeControlError::Time(_) => {
             let (least, most) = between(times);
             // Translators: {least} and {most} are lengths of time, such as “24 hours”.
@@ -252,11 +254,14 @@ fn periods(face: &Face) -> Option<String> {
 
 /// Notes beside a side’s clock, one per line: other time left, and the reason it is stopped on its turn.
 pub fn clock_notes(of: Side, clock: &Clock, face: &Face) -> Vec<String> {
-    if face.is_down {
-        return vec![flag_down().into()];
-    }
     let is_mine = clock.turn() == of;
     let cap = face.cap.as_ref().filter(|_| is_mine);
+    // Translators: beside a clock: what is left of the time for this move, as in “move 0:20”.
+    let cap = cap.map(|cap| say!("move {time}", time = decimal(cap)));
+    if face.is_down {
+        let cap = cap.filter(|_| clock.exceeded_cap().is_some());
+        return cap.into_iter().chain([flag_down().into()]).collect();
+    }
     let state = match clock {
         _ if !is_mine => None,
         clock if clock.is_paused() => Some(stands()),
@@ -265,8 +270,6 @@ pub fn clock_notes(of: Side, clock: &Clock, face: &Face) -> Vec<String> {
     };
     // Translators: beside a clock: how many moves are still to be made until more time comes.
     let to_go = |count: usize| say_count!("{count} move to go", "{count} moves to go", count);
-    // Translators: beside a clock: what is left of the time for this move, as in “move 0:20”.
-    let cap = cap.map(|cap| say!("move {time}", time = decimal(cap)));
     let to_go = face.moves_to_go.map(to_go);
     let notes = [periods(face), to_go, cap, state.map(Into::into)];
     notes.into_iter().flatten().collect()

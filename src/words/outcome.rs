@@ -1,7 +1,9 @@
 //! Results of games.
 
 use super::catalogue::{labels, say, say_about};
+use super::clock::duration;
 use super::side;
+use crate::game::clock::Millis;
 use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
 labels! {
@@ -43,6 +45,25 @@ pub fn outcome(outcome: Outcome) -> String {
             }
         }
         Outcome::Draw(reason) => draw(reason).to_owned(),
+    }
+}
+
+/// Result of a game that ended because a move took longer than `cap`, as a sentence.
+pub fn over_the_cap(outcome: Outcome, cap: Millis) -> String {
+    let limit = duration(cap);
+    match outcome.winner() {
+        // Translators: the end of a game with a limit for each move: “Red used more than 6 seconds for a move (超時). Black wins.”
+        Some(winner) => say!(
+            "{loser} used more than {limit} for a move (超時). {winner} wins.",
+            loser = side(!winner),
+            winner = side(winner),
+            limit
+        ),
+        // Translators: the end of a game with a limit for each move, when the opponent cannot win.
+        None => say!(
+            "Draw: a move took more than {limit} (超時), and the other side has no attacking piece left.",
+            limit
+        ),
     }
 }
 

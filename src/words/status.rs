@@ -2,10 +2,11 @@
 
 use super::{
     Importance, announced_variation, back_to_game, blocked, check, check_aloud, cycle_step,
-    illegal, illegal_aloud, listed_move, moves_in_a_row, new_game, outcome, outcome_brief, past,
-    rematch, repeated, ruled, ruled_brief, ruled_for_good, ruling, sentences, taken_back, turn,
-    turn_at_odds, turn_in_file, variation, warning, warning_in_check,
+    illegal, illegal_aloud, listed_move, moves_in_a_row, new_game, outcome, outcome_brief,
+    over_the_cap, past, rematch, repeated, ruled, ruled_brief, ruled_for_good, ruling, sentences,
+    taken_back, turn, turn_at_odds, turn_in_file, variation, warning, warning_in_check,
 };
+use crate::game::clock::Clock;
 use crate::game::{Game, Sitting};
 use crate::record::notation::Notation;
 use crate::rules::{Outcome, Point, PointSet, Position, Ruling};
@@ -211,7 +212,12 @@ fn in_play(game: &Game, labels: EdgeLabels) -> Status {
 
 /// Result of the game, and the number of moves taken back on the way.
 fn ended(game: &Game, how: Outcome) -> String {
-    let told = game.verdict().map_or_else(|| outcome(how), ruling);
+    let cap = game.clock().and_then(Clock::exceeded_cap);
+    let told = match (game.verdict(), cap) {
+        (Some(verdict), _) => ruling(verdict),
+        (None, Some(cap)) if how.is_on_time() => over_the_cap(how, cap),
+        (None, _) => outcome(how),
+    };
     match taken_back(&game.taken_back()) {
         Some(taken_back) => sentences(&told, &taken_back),
         None => told,

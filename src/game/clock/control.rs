@@ -203,16 +203,16 @@ pub enum TimeControlError {
     #[error("the stages do not follow one another")]
     Stages,
     /// A number of moves outside [`Allowance::MOVES`].
-    #[error("{0} is no number of moves")]
+    #[error("{0} is not a valid number of moves")]
     Moves(u16),
     /// A stage time outside [`Allowance::TIMES`].
-    #[error("{0} ms is no time for a game")]
+    #[error("{0} ms is not a valid time for a game")]
     Time(Millis),
     /// An increment, delay, period or cap outside [`Allowance::MOVE_TIMES`].
-    #[error("{0} ms is no time for a move")]
+    #[error("{0} ms is not a valid time for a move")]
     MoveTime(Millis),
     /// A number of periods outside [`Allowance::PERIODS`].
-    #[error("{0} is no number of periods")]
+    #[error("{0} is not a valid number of periods")]
     Periods(u16),
 }
 

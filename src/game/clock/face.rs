@@ -5,7 +5,7 @@
 
 use super::control::SECOND;
 use super::hand::Rest;
-use super::{Clock, Millis, Now};
+use super::{Bonus, Clock, Millis, Now, Run};
 use crate::rules::Side;
 
 /// Tenths are shown from this time down.
@@ -25,8 +25,10 @@ pub struct Face {
     pub cap: Option<String>,
     /// Number of moves to make before more time is added; `None` if none will be.
     pub moves_to_go: Option<usize>,
-    /// Whether tenths are shown.
+    /// Whether the time in [`Face::text`] is running out.
     pub is_short: bool,
+    /// Whether the cap for the next move is running out.
+    pub is_cap_short: bool,
     /// Whether the flag is down.
     pub is_down: bool,
 }
@@ -43,6 +45,12 @@ pub fn clock_text(time: Millis) -> String {
         0 => format!("{minutes}:{seconds:02}"),
         _ => format!("{hours}:{minutes:02}:{seconds:02}"),
     }
+}
+
+/// Whether a time is running out: tenths are shown, and of a time that each move has anew no more than a third is left.
+fn is_short(time: Millis, whole: Option<Millis>) -> bool {
+    let third = |whole: Millis| whole / 3 / TENTH * TENTH;
+    time <= whole.map_or(TENTHS, |whole| TENTHS.min(third(whole)))
 }
 
 /// Time until the text of a running clock changes; `None` at zero.
@@ -66,16 +74,30 @@ impl Clock {
             Rest::Main { time, periods } => (time, periods, false),
             Rest::Period { time, periods } => (time, Some(periods), true),
         };
-        let cap = allowance.cap().map(|cap| cap.saturating_sub(used));
+        let cap = allowance.cap().map(|cap| (cap.saturating_sub(used), cap));
+        let whole = match allowance.stage_after(hand.moves).0.bonus {
+            Bonus::Periods { length, .. } if in_period => Some(length),
+            _ => None,
+        };
         Face {
             text: clock_text(time),
             periods,
             in_period,
-            cap: cap.map(clock_text),
+            cap: cap.map(|(left, _)| clock_text(left)),
             moves_to_go: hand.moves_to_go(allowance),
-            is_short: self.shown_time(side, now) <= TENTHS,
+            is_short: is_short(time, whole),
+            is_cap_short: cap.is_some_and(|(left, cap)| is_short(left, Some(cap))),
             is_down: used >= hand.limit(allowance),
         }
+    }
+
+    /// The cap for one move, if exceeding it made the flag fall although game time is left.
+    pub fn exceeded_cap(&self) -> Option<Millis> {
+        let cap = self.control.of_side(self.turn).cap()?;
+        let Run::Stopped { used } = self.run else {
+            return None;
+        };
+        (used >= cap && cap < self.hands[self.turn].left).then_some(cap)
     }
 
     /// Shortest of the times on a side's face: the stage or period, and the cap.

@@ -6,8 +6,8 @@
 //!
 //! Behavior:
 //!
-//! - The clock rests until it is resumed or a move is made; that move is free, since it is unknown when its thinking
-//!   began. So a game that is set up or opened can be looked at in peace.
+//! - The clock rests until it is resumed or a move is made; that move takes no time beyond what it had taken when the
+//!   game was left. So a game that is set up or opened can be looked at in peace.
 //! - A flag falls at the very moment the time is used up; a move at that moment is too late.
 //! - **Sleep.** Thinking time does not pass while the machine sleeps: when a sleep is detected, the game is paused in
 //!   its state at the last update, within a second before. The machine has slept if, between two updates, the time
@@ -67,7 +67,7 @@ impl Now {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Run {
     /// Waiting for a move or for [`Clock::resume`].
-    Resting,
+    Resting { used: Millis },
     /// Running.
     Running { used: Millis, since: Millis },
     /// Paused by the players.
@@ -98,7 +98,7 @@ impl Clock {
             first,
             turn: first,
             hands,
-            run: Run::Resting,
+            run: Run::Resting { used: 0 },
             told: Now::default(),
         }
     }
@@ -140,7 +140,7 @@ impl Clock {
                 used: 0,
                 since: now.monotonic,
             },
-            _ => Run::Resting,
+            _ => Run::Resting { used: 0 },
         };
         *self = Self {
             run,
@@ -171,12 +171,33 @@ impl Clock {
 
     /// Whether the clock waits for the first move, or for a move after the game was opened or reopened.
     pub const fn is_resting(&self) -> bool {
-        matches!(self.run, Run::Resting)
+        matches!(self.run, Run::Resting { .. })
+    }
+
+    /// Time the current move has taken, in milliseconds, as of the last update.
+    pub fn thinking_time(&self) -> Millis {
+        self.used(self.turn, self.told)
+    }
+
+    /// Restores the time the current move had taken when the game was left, unless the clock runs. The flag stays up.
+    pub(super) fn restore_thinking_time(&mut self, time: Millis) {
+        let time = time.min(self.limit().saturating_sub(1));
+        if let Run::Resting { used } | Run::Paused { used } = &mut self.run {
+            *used = time;
+        }
     }
 
     /// Time until a side's flag falls, in milliseconds, including periods but disregarding the cap.
     pub fn left(&self, side: Side, now: Now) -> Millis {
         self.hands[side].left.saturating_sub(self.used(side, now))
+    }
+
+    /// Time until a side's flag falls as of the start of the turn, in milliseconds.
+    pub const fn left_before_turn(&self, side: Side) -> Millis {
+        match side {
+            Side::Red => self.hands.red.left,
+            Side::Black => self.hands.black.left,
+        }
     }
 
     /// Side whose flag has fallen.
@@ -187,7 +208,7 @@ impl Clock {
     /// Starts the clock of the side to move.
     pub fn resume(&mut self, now: Now) {
         self.told = now;
-        if let Run::Resting | Run::Paused { .. } = self.run {
+        if let Run::Resting { .. } | Run::Paused { .. } = self.run {
             self.run = Run::Running {
                 used: self.used(self.turn, now),
                 since: now.monotonic,
@@ -199,7 +220,7 @@ impl Clock {
     pub fn pause(&mut self, now: Now) {
         self.told = now;
         let used = self.used(self.turn, now);
-        if matches!(self.run, Run::Resting | Run::Running { .. }) && used < self.limit() {
+        if matches!(self.run, Run::Resting { .. } | Run::Running { .. }) && used < self.limit() {
             self.run = Run::Paused { used };
         }
     }
@@ -235,7 +256,7 @@ impl Clock {
     pub fn press(&mut self, now: Now) -> Option<Millis> {
         self.told = now;
         let used = self.used(self.turn, now);
-        let may_move = matches!(self.run, Run::Resting | Run::Running { .. });
+        let may_move = matches!(self.run, Run::Resting { .. } | Run::Running { .. });
         if !may_move || used >= self.limit() {
             return None;
         }
@@ -265,11 +286,10 @@ impl Clock {
             return 0;
         }
         let used = match self.run {
-            Run::Resting => 0,
             Run::Running { used, since } => {
                 used.saturating_add(now.monotonic.saturating_sub(since))
             }
-            Run::Paused { used } | Run::Stopped { used } => used,
+            Run::Resting { used } | Run::Paused { used } | Run::Stopped { used } => used,
         };
         used.min(self.limit())
     }

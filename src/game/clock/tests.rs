@@ -170,7 +170,7 @@ fn a_move_over_the_cap_loses_though_game_time_is_left() {
     assert_eq!(play.face(RED).cap.as_deref(), Some("0:45"));
     play.1 += 36_000;
     assert_eq!(play.face(RED).cap.as_deref(), Some("9.0"));
-    assert!(play.face(RED).is_short);
+    assert!(play.face(RED).is_cap_short && !play.face(RED).is_short);
     assert_eq!(play.takes(9_000), None);
     assert!(play.face(RED).is_down);
     assert_eq!(play.0.left(RED, Now::at(play.1)), 510_001);

@@ -58,10 +58,13 @@ impl ClockFace {
         for (class, holds) in [
             ("running", runs),
             ("short", face.is_short),
-            ("down", face.is_down),
+            ("down", face.is_down && clock.exceeded_cap().is_none()),
         ] {
             css_class::set(self, class, holds);
         }
+        // The cap is among the notes.
+        let is_over = face.is_down && clock.exceeded_cap().is_some();
+        css_class::set(&imp.notes, "error", is_over || runs && face.is_cap_short);
         let apart = imp.notes.parent().as_ref() != Some(self.upcast_ref());
         let notes = words::clock_notes(side, clock, &face);
         let notes = if apart {

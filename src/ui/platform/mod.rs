@@ -9,6 +9,7 @@ pub mod object;
 pub mod prelude;
 pub mod screen;
 pub mod settings;
+pub mod sleep;
 pub mod sounds;
 pub mod time;
 

@@ -4,67 +4,32 @@
 //! that it survives a power cut. Nothing waits for that, and of queued states only the newest is written. Finished
 //! games go to a separate folder.
 
+use super::clock_file::ClockFile;
+use super::writer::Writer;
 use crate::files;
-use crate::game::{Matches, Sitting, SittingError};
+use crate::game::{Game, Matches, Sitting, SittingError};
 use crate::record::Record;
 use crate::record::format::{self, Target};
-use gtk::{gio, glib};
+use gtk::glib;
 use std::cell::OnceCell;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Time that the window waits for the disk if a state could not be stored in memory.
-const DISK_WAIT: Duration = Duration::from_millis(5);
-
 /// Time for a terminating instance to release the folder.
 const LOCK_WAIT: Duration = Duration::from_millis(500);
-
-/// Maximum number of moves in a record that is written while the window waits.
-const MAX_INLINE_MOVES: usize = 600;
 
 /// The store of the game on the board.
 #[derive(Debug)]
 pub struct Keeper {
     folder: PathBuf,
     writer: Arc<Writer>,
+    clock_file: ClockFile,
     /// The folder, locked against other instances until this one ends.
     hold: OnceCell<File>,
-}
-
-/// Pending writes, and the thread that does them.
-#[derive(Debug, Default)]
-struct Writer {
-    queue: Mutex<Queue>,
-    /// Notified when no write is pending.
-    done: Condvar,
-    /// Held by the one thread that writes.
-    turn: Mutex<()>,
-}
-
-#[derive(Debug, Default)]
-struct Queue {
-    /// The newest state, until a thread writes it.
-    next: Option<Job>,
-    /// Number of states that a caller waits for.
-    waited_for: usize,
-    /// Whether the last state could not be written.
-    has_failed: bool,
-}
-
-#[derive(Debug)]
-struct Job {
-    state: State,
-    matches: Option<Vec<u8>>,
-}
-
-#[derive(Debug)]
-enum State {
-    Written(Vec<u8>),
-    Large(Arc<Sitting>),
 }
 
 /// Session of the last run.
@@ -92,29 +57,17 @@ impl Default for Keeper {
 impl Keeper {
     pub(super) fn new(folder: PathBuf) -> Self {
         Self {
+            clock_file: ClockFile::new(folder.join("session.clock")),
+            writer: Arc::new(Writer::new(&folder)),
             folder,
-            writer: Arc::default(),
             hold: OnceCell::new(),
         }
     }
 
-    fn session(&self) -> PathBuf {
-        self.folder.join("session.xiangqi")
-    }
-
-    /// Path of a state that is not yet on the disk.
-    fn ahead(&self) -> PathBuf {
-        self.folder.join("session.ahead.xiangqi")
-    }
-
-    fn matches(&self) -> PathBuf {
-        self.folder.join("matches.json")
-    }
-
     /// Loads the match history. An unreadable one is renamed, and a new one started.
     pub fn load_matches(&self) -> Matches {
-        let file = self.matches();
-        let read = match format::read_file(&file) {
+        let file = &self.writer.matches;
+        let read = match format::read_file(file) {
             Ok(bytes) => Matches::read(&bytes).map_err(io::Error::from),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Matches::default(),
             Err(error) => Err(error),
@@ -122,7 +75,7 @@ impl Keeper {
         read.unwrap_or_else(|error| {
             glib::g_debug!("chuhe", "the matches cannot be read: {error}");
             // If that fails, the file is overwritten: the games themselves are in separate files.
-            let _ = quarantine(&file);
+            let _ = quarantine(file);
             Matches::default()
         })
     }
@@ -171,23 +124,31 @@ impl Keeper {
 
     /// Reads the session of the last run. A damaged one is renamed, never deleted.
     pub fn load(&self) -> Found {
+        let mut found = self.load_session();
+        if let Found::Sitting(sitting) = &mut found {
+            self.clock_file.restore(&mut sitting.game);
+        }
+        found
+    }
+
+    fn load_session(&self) -> Found {
         if !self.lock_folder() {
             return Found::InUse;
         }
         // It exists only if it is newer; after a power cut it may contain anything.
-        let ahead = format::read_file(&self.ahead()).ok();
+        let ahead = format::read_file(&self.writer.ahead).ok();
         if let Some(Ok(sitting)) = ahead.map(|bytes| Sitting::read(&bytes)) {
             return Found::Sitting(Box::new(sitting));
         }
-        let session = self.session();
-        let bytes = match format::read_file(&session) {
+        let session = &self.writer.session;
+        let bytes = match format::read_file(session) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Found::Nothing,
             Err(error) => return Found::Unreadable(error),
         };
         match Sitting::read(&bytes) {
             Ok(sitting) => Found::Sitting(Box::new(sitting)),
-            Err(error) => match quarantine(&session) {
+            Err(error) => match quarantine(session) {
                 Ok(aside) => Found::Damaged(error, aside),
                 Err(error) => Found::Unreadable(error),
             },
@@ -201,71 +162,29 @@ impl Keeper {
         sitting: &Arc<Sitting>,
         matches: Option<&Matches>,
     ) -> impl Future<Output = io::Result<()>> + use<> {
-        let is_down = self.stage(sitting, matches);
-        let (writer, session, matches) = (self.writer.clone(), self.session(), self.matches());
-        let ahead = self.ahead();
-        let writing = gio::spawn_blocking(move || {
-            let written = writer.write(&session, &ahead, &matches);
-            lock(&writer.queue).waited_for -= 1;
-            writer.done.notify_all();
-            written
-        });
-        if !is_down {
-            let (queue, done) = (lock(&self.writer.queue), &self.writer.done);
-            drop(done.wait_timeout_while(queue, DISK_WAIT, |queue| queue.waited_for > 0));
-        }
-        async move {
-            writing
-                .await
-                .unwrap_or_else(|_| Err(io::Error::other("the writer stopped")))
-        }
-    }
-
-    /// Queues a state as the next to be written. Returns whether it survives a crash from here on.
-    fn stage(&self, sitting: &Arc<Sitting>, matches: Option<&Matches>) -> bool {
-        let matches = matches.map(Matches::write);
-        let is_large = sitting.game.record().move_count() > MAX_INLINE_MOVES;
-        let state = if is_large {
-            State::Large(sitting.clone())
-        } else {
-            State::Written(sitting.write())
-        };
-        let mut queue = lock(&self.writer.queue);
-        let put = match &state {
-            State::Written(bytes) => files::put_own(&self.ahead(), bytes),
-            State::Large(_) => Err(io::ErrorKind::FileTooLarge.into()),
-        };
-        if put.is_err() {
-            // An older state must not be taken for the newest. The write error is reported by the writer.
-            let _ = fs::remove_file(self.ahead());
-        }
-        let earlier = queue.next.take().and_then(|job| job.matches);
-        queue.next = Some(Job {
-            state,
-            matches: matches.or(earlier),
-        });
-        queue.waited_for += 1;
-        put.is_ok()
+        self.note_time(&sitting.game);
+        self.writer.keep(sitting, matches)
     }
 
     /// Whether a session is being written.
     pub fn is_busy(&self) -> bool {
-        lock(&self.writer.queue).waited_for > 0
+        self.writer.is_busy()
     }
 
     /// Whether the last state could not be written.
     pub fn has_failed(&self) -> bool {
-        lock(&self.writer.queue).has_failed
+        self.writer.has_failed()
     }
 
     /// Waits until everything is on disk.
     pub fn settle(&self) {
-        let queue = lock(&self.writer.queue);
-        let waited = self
-            .writer
-            .done
-            .wait_while(queue, |queue| queue.waited_for > 0);
-        drop(waited);
+        self.writer.settle();
+        self.clock_file.settle();
+    }
+
+    /// Notes the time of the current turn, which a killed process would lose.
+    pub fn note_time(&self, game: &Game) {
+        self.clock_file.note(game);
     }
 
     /// Writes a finished game into the history folder. A game that is finished again keeps its file, which no other
@@ -281,49 +200,11 @@ impl Keeper {
             let file = self.history().join(&name);
             if may_take(&file, record)? {
                 files::put_own(&file, &bytes)?;
-                self.secure(file);
+                self.writer.secure(file);
                 return Ok(name);
             }
             number += 1;
         }
-    }
-}
-
-impl Keeper {
-    /// Syncs a stored file to the disk.
-    fn secure(&self, file: PathBuf) {
-        lock(&self.writer.queue).waited_for += 1;
-        let writer = self.writer.clone();
-        gio::spawn_blocking(move || {
-            // A failing disk is also reported for the session, which holds the same game.
-            let _ = files::secure(&file);
-            lock(&writer.queue).waited_for -= 1;
-            writer.done.notify_all();
-        });
-    }
-}
-
-impl Writer {
-    /// Writes the newest state. If another thread has taken it, that thread reports the result.
-    fn write(&self, session: &Path, ahead: &Path, matches: &Path) -> io::Result<()> {
-        let _turn = lock(&self.turn);
-        let Some(job) = lock(&self.queue).next.take() else {
-            return Ok(());
-        };
-        let matches = job.matches.map(|bytes| files::replace_own(matches, &bytes));
-        let written = match job.state {
-            State::Written(bytes) => files::replace_own(session, &bytes),
-            State::Large(sitting) => files::replace_own(session, &sitting.write()),
-        };
-        let is_written = written.is_ok();
-        let written = written.and(matches.unwrap_or(Ok(())));
-        let mut queue = lock(&self.queue);
-        if is_written && queue.next.is_none() {
-            let _ = fs::remove_file(ahead);
-        }
-        queue.has_failed = written.is_err();
-        drop(queue);
-        written
     }
 }
 
@@ -353,10 +234,6 @@ fn is_same_game(file: &[u8], record: &Record) -> bool {
             there.start() == record.start() && ours.starts_with(&theirs)
         })
     })
-}
-
-fn lock<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
-    it.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Renames a file to the first free name of the kind `session.damaged-2.xiangqi`.
@@ -432,7 +309,7 @@ mod tests {
         let (_dir, keeper) = keeper();
         assert!(matches!(keeper.load(), Found::Nothing));
         for number in 1..3 {
-            files::replace_own(&keeper.session(), b"{").expect("written");
+            files::replace_own(&keeper.writer.session, b"{").expect("written");
             let Found::Damaged(_, aside) = keeper.load() else {
                 panic!("a damaged session");
             };
@@ -446,12 +323,12 @@ mod tests {
     fn damaged_matches_are_put_aside_and_new_ones_begun() {
         let (dir, keeper) = keeper();
         assert_eq!(keeper.load_matches(), Matches::default());
-        files::replace_own(&keeper.matches(), b"{\"matches\":7}").expect("written");
+        files::replace_own(&keeper.writer.matches, b"{\"matches\":7}").expect("written");
         assert_eq!(keeper.load_matches(), Matches::default());
         assert!(dir.path().join("chuhe/matches.damaged-1.json").is_file());
-        assert!(!keeper.matches().exists());
+        assert!(!keeper.writer.matches.exists());
         // Any read error will do: here the path is a folder.
-        fs::create_dir(keeper.matches()).expect("a folder");
+        fs::create_dir(&keeper.writer.matches).expect("a folder");
         assert_eq!(keeper.load_matches(), Matches::default());
         assert!(dir.path().join("chuhe/matches.damaged-2.json").is_dir());
     }
@@ -470,16 +347,16 @@ mod tests {
     fn what_the_disk_did_not_have_yet_comes_back_and_what_a_power_cut_left_of_it_does_no_harm() {
         let (_dir, keeper) = keeper();
         let old = Sitting::new(game("h2e2"));
-        files::replace_own(&keeper.session(), &old.write()).expect("written");
+        files::replace_own(&keeper.writer.session, &old.write()).expect("written");
         let new = Arc::new(Sitting::new(game("h2e2 h9g7")));
-        keeper.stage(&new, None);
+        keeper.writer.stage(&new, None);
         let found = |keeper: &Keeper| match keeper.load() {
             Found::Sitting(sitting) => sitting.game.record().move_count(),
             other => panic!("{other:?}"),
         };
         assert_eq!(found(&keeper), 2);
         let torn = &new.write()[..40];
-        fs::write(keeper.ahead(), torn).expect("written");
+        fs::write(&keeper.writer.ahead, torn).expect("written");
         assert_eq!(found(&keeper), 1);
     }
 
@@ -487,7 +364,7 @@ mod tests {
     fn a_session_comes_back() {
         let (_dir, keeper) = keeper();
         let sitting = Sitting::new(game("h2e2 h9g7"));
-        files::replace_own(&keeper.session(), &sitting.write()).expect("written");
+        files::replace_own(&keeper.writer.session, &sitting.write()).expect("written");
         let Found::Sitting(again) = keeper.load() else {
             panic!("a session");
         };

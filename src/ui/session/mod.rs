@@ -3,11 +3,13 @@
 //! Only [`Session`] applies commands and edits, counts results, saves, runs the clock, and notifies its listener of
 //! changes.
 
+mod clock_file;
 mod keeper;
 mod matches;
 mod saving;
 mod timer;
 mod timers;
+mod writer;
 
 use crate::game::clock::LowTime;
 use crate::game::{Colors, Event, Game, Matches, Pause, Refusal, Seating, Sitting, Turning};
@@ -150,9 +152,10 @@ impl Session {
         self.sitting.borrow().clone()
     }
 
-    /// Snapshot after committing pending edits, such as names.
-    pub fn settled(&self) -> Arc<Sitting> {
+    /// Snapshot as of now, after committing pending edits, such as names.
+    pub fn settled(self: &Rc<Self>) -> Arc<Sitting> {
         self.emit(&News::Settle);
+        self.tell_time();
         self.sitting()
     }
 

@@ -140,8 +140,18 @@ impl Session {
         }
     }
 
-    /// Waits until everything is on the disk.
+    /// Notes the time of the current turn, at each change of the clock display.
+    pub(super) fn note_time(&self) {
+        if !self.saving.is_disabled.get() {
+            self.keeper.note_time(&self.sitting().game);
+        }
+    }
+
+    /// Waits until everything is on the disk, the time of the current turn included.
     pub fn flush(self: &Rc<Self>) {
+        if self.tell_time() {
+            self.keep();
+        }
         self.keep_pending();
         self.keeper.settle();
     }

@@ -2,7 +2,7 @@
 
 use super::{News, Session};
 use crate::game::clock::{Clock, Millis};
-use crate::game::{Command, Now, Seating, Table, Turn, Turning};
+use crate::game::{Command, Now, Pause, Seating, Table, Turn, Turning};
 use crate::ui::platform::time;
 use std::rc::Rc;
 use std::time::Duration;
@@ -29,6 +29,24 @@ impl Session {
         });
     }
 
+    /// Updates a running clock now, so that what is written has the exact time. Returns whether it ran.
+    pub(super) fn tell_time(self: &Rc<Self>) -> bool {
+        let runs = self.sitting().game.clock().is_some_and(Clock::is_running);
+        if runs {
+            self.tick();
+        }
+        runs
+    }
+
+    /// Pauses a running clock before the machine sleeps.
+    pub fn sleep(self: &Rc<Self>) {
+        if self.sitting().game.clock().is_some_and(Clock::is_running) {
+            // It runs, so this cannot be refused.
+            let _ = self.apply(Command::Pause(Pause::Slept));
+            self.flush();
+        }
+    }
+
     /// Updates the clock when its timeout fires.
     fn tick(self: &Rc<Self>) {
         let now = time::now();
@@ -36,6 +54,7 @@ impl Session {
         match happened {
             Ok(events) if !events.is_empty() => self.follow(&events),
             _ => {
+                self.note_time();
                 self.watch_clock();
                 self.emit(&News::Time);
             }

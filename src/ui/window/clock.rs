@@ -76,7 +76,7 @@ impl Window {
             sitting.game.clock().is_some_and(Clock::is_running)
         };
         self.dispatch(if runs {
-            Command::Pause
+            Command::Pause(Pause::Asked)
         } else {
             Command::Resume
         });

@@ -5,11 +5,13 @@ use crate::game::{Effect, Event};
 use crate::scene::{Remark, View};
 use crate::ui::platform::memory;
 use crate::ui::platform::prelude::*;
+use crate::ui::platform::sleep;
 use crate::ui::session::{Edit, Found, News};
 use crate::ui::toolkit::ask::tell;
 use crate::ui::toolkit::toast;
 use crate::words::Importance;
 use std::cell::Cell;
+use std::rc::Rc;
 
 impl Window {
     pub(super) fn follow_session(&self) {
@@ -19,6 +21,12 @@ impl Window {
                 window.follow(news);
             }
         });
+        let session = Rc::downgrade(self.session());
+        glib::spawn_future_local(sleep::before_each(move || {
+            if let Some(session) = session.upgrade() {
+                session.sleep();
+            }
+        }));
     }
 
     fn follow(&self, news: &News<'_>) {

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 pub(in super::super) type RawTag<'a> = (&'a str, &'a str);
 
 /// The program's names and those of PGN; the first of several is written.
-const NAMES: [(&str, &[&str]); 25] = [
+const NAMES: [(&str, &[&str]); 26] = [
     (Tags::EVENT, &["Event"]),
     (Tags::SITE, &["Site"]),
     (Tags::DATE, &["Date"]),
@@ -28,6 +28,7 @@ const NAMES: [(&str, &[&str]); 25] = [
     (Tags::RED_RATING, &["RedElo", "RedRating", "WhiteElo"]),
     (Tags::BLACK_RATING, &["BlackElo", "BlackRating"]),
     (Tags::TIME_CONTROL, &["TimeControl"]),
+    (Tags::THINKING_TIME, &["ThinkingTime"]),
     (Tags::HANDICAP, &["Handicap"]),
     (Tags::TAKE_BACKS, &["TakeBacks"]),
     (Tags::TAKEN_BACK, &["TakenBack"]),

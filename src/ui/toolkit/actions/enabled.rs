@@ -76,7 +76,7 @@ impl Action {
 mod tests {
     use super::*;
     use crate::game::clock::TimeControl;
-    use crate::game::{Agreement, Command, Now};
+    use crate::game::{Agreement, Command, Now, Pause};
     use crate::rules::Side;
 
     /// Returns the enabled actions among those that depend on the game.
@@ -145,7 +145,7 @@ mod tests {
         apply(&mut game, Command::Resume);
         played(&mut game, "h2e2");
         assert!(Action::Pause.is_enabled(&game, &View::default(), None));
-        apply(&mut game, Command::Pause);
+        apply(&mut game, Command::Pause(Pause::Asked));
         for action in Action::ALL {
             assert_eq!(
                 action.is_enabled(&game, &View::default(), Some((true, true))),

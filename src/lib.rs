@@ -3,12 +3,12 @@
 //! A pure program that knows the game, under a window that draws it. The rooms, in reading order; each
 //! imports only from those above it:
 //!
-//! - [`rules`]: what is allowed, and how repetition is judged.
+//! - [`rules`]: legal moves, and rulings on repetition.
 //! - [`record`]: what was played, and how it is written down.
 //! - [`game`]: one sitting: a record in progress, its clock and its end.
 //! - [`scene`]: a board picture as plain data: where a point lies, what a press means.
-//! - [`words`]: what is said to people, in the window and on the command line.
-//! - `files`: a file is replaced as a whole or not at all.
+//! - [`words`]: all user-facing text, in the window and on the command line.
+//! - `files`: atomic replacement of files.
 //! - `paint`: ink: draws a scene with Cairo.
 //! - `score_sheet`: a game on paper: what is printed, in columns and pages.
 //! - `cli`: the command line.

@@ -1,4 +1,4 @@
-//! Starts Chuhe: a word of the command line is answered at once, everything else opens the window.
+//! Entry point: runs a subcommand, or opens the window.
 
 use chuhe::cli::{self, Invocation};
 use chuhe::ui;

@@ -26,7 +26,7 @@ pub(super) struct Diagram {
         conflicts_with = "fen"
     )]
     game: usize,
-    /// The position after so many plies of the game; without it the last one.
+    /// The position after this many plies; the final position by default.
     #[arg(long, value_name = "NUMBER", conflicts_with = "fen")]
     ply: Option<usize>,
     /// A position instead of a file.

@@ -46,9 +46,9 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Count the lines of legal moves: the proof and the measure of the move generator.
+    /// Count the lines of legal moves, to verify and benchmark the move generator.
     Perft(perft::Perft),
-    /// Tell what game files hold.
+    /// Summarize the contents of game files.
     Info(info::Info),
     /// Judge moves or game files: whether the rules end the game, where, and why.
     ///
@@ -61,11 +61,11 @@ enum Command {
     Notate(notate::Notate),
     /// Write games in another format.
     ///
-    /// What the format has no place for, and what of the file could not be read, is told on standard error.
+    /// Anything the format cannot hold, or that could not be read from the file, is reported on standard error.
     Convert(convert::Convert),
     /// Draw a position as a picture: SVG, PDF or PNG.
     Diagram(diagram::Diagram),
-    /// Write a game as a moving picture: an animated GIF.
+    /// Write a game as an animated GIF.
     Replay(replay::Replay),
     /// Write the score sheet of a game as a PDF, with diagrams, comments and variations.
     Print(print::Print),

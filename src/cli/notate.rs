@@ -28,7 +28,7 @@ pub(super) struct Notate {
     /// Start here instead of at the start of a game.
     #[arg(long)]
     fen: Option<String>,
-    /// Say which move this text means here, or why it means none.
+    /// Interpret this text as a move here, or say why it is not one.
     #[arg(long, value_name = "TEXT", conflicts_with = "moves")]
     read: Option<String>,
     /// Moves, played one after the other.

@@ -140,9 +140,9 @@ impl fmt::Display for IllegalMove {
                     count => write!(f, "are {count}"),
                 }
             }
-            Self::SoldierBackward => f.write_str("a soldier may not go back"),
+            Self::SoldierBackward => f.write_str("a soldier may not move backward"),
             Self::SoldierSideways => {
-                f.write_str("a soldier may not go sideways before it has crossed the river")
+                f.write_str("a soldier may not move sideways before crossing the river")
             }
             Self::CapturesGeneral => f.write_str("a general cannot be captured"),
             Self::FlyingGeneral { .. } => {

@@ -12,7 +12,7 @@ labels! {
     about = say!("Xiangqi (Chinese chess) for two people on one screen.");
     /// Error if there is no display.
     // Translators: Written in a terminal. The command stays as it is.
-    no_display = say!("There is no display to open a window on. Start Chuhe on a desktop; chuhe --help lists the commands that need no display.");
+    no_display = say!("No display is available. Start Chuhe in a desktop session; chuhe --help lists the commands that need no display.");
     /// Heading of [`GLYPH_NOTICE`].
     glyphs = say!("Carved characters");
 }
@@ -104,7 +104,7 @@ labels! {
     /// Heading if a search in the list of keys finds nothing.
     no_key_found = say!("No Shortcuts Found");
     /// Placeholder of the search for keys.
-    how_to_find_keys = say!("Search for what a shortcut does, or for its keys, such as Ctrl+S.");
+    how_to_find_keys = say!("Search by what a shortcut does or by its keys, such as Ctrl+S.");
 }
 
 /// Tooltip of a button, followed by its key.

@@ -20,7 +20,7 @@ pub fn cautions(of: &[Warning]) -> String {
 pub fn cautions_of_pasted(of: &[Warning]) -> String {
     told(
         of,
-        say!("Fix it where you copied it and paste it again, or play on from here."),
+        say!("Correct it at its source and paste it again, or play on from here."),
     )
 }
 
@@ -42,14 +42,14 @@ pub fn caution(caution: &Caution) -> String {
         Caution::NotAMove { at: (round, by), text } => say!("{side}’s move {round} (“{text}”) is not a move. The moves from there on were left out.", side = side(*by), round, text = beginning(text)),
         // Translators: “It” is the move. {text} is the move as the file has it; {reason} such as “the general would be in check”.
         Caution::LeftInCheck { at: (round, by), text, why } => say!("{side}’s move {round} ({text}) breaks the rules: {reason}. It was kept.", side = side(*by), round, text, reason = broken(*why)),
-        Caution::LostVariation { number } => say!("Variation {number} does not branch off anywhere in the game and was left out.", number),
-        // Translators: {text} is what stands in the file; {reason} such as “no piece has such a move”.
+        Caution::LostVariation { number } => say!("Variation {number} does not branch off from any move of the game and was left out.", number),
+        // Translators: {text} is what stands in the file; {reason} such as “no piece can make this move”.
         Caution::Unclear { at: (round, by), text, why } => say!("{side}’s move {round} (“{text}”) cannot be read: {reason}. The moves from there on were left out.", side = side(*by), round, text = beginning(text), reason = unclear(why)),
         Caution::LostGame { number, why } => say!("Game {number} in the file was left out. {reason}", number, reason = read_error(why)),
         Caution::TooManyGames { left } => say_count!("The file holds too many games to read at once; the last one was left out. Split the file to open it as well.", "The file holds too many games to read at once; the last {count} were left out. Split the file to open them as well.", count = *left),
         Caution::EndsEarly => say!("The file ends in the middle of the game. It is probably an incomplete copy: get the file again.").into(),
         Caution::TooManyMoves { most } => say_count!("There are more than {count} moves. The rest were left out.", "There are more than {count} moves. The rest were left out.", count = *most),
-        Caution::AndMore { count } => say_count!("There is one more problem of this kind.", "There are {count} more problems of these kinds.", count = *count),
+        Caution::AndMore { count } => say_count!("There is one more problem like this.", "There are {count} more problems like these.", count = *count),
         Caution::DamagedIndex => say!("The list of games is damaged. All games that could be found are here, possibly including deleted ones.").into(),
         Caution::MissingGame { title } => say!("The game “{title}” is not in the file and was left out.", title = beginning(title)),
         _ => about_head(caution),
@@ -156,9 +156,9 @@ fn broken(why: IllegalMove) -> String {
             say!("a cannon captures over exactly one screen, and there is none").into()
         }
         IllegalMove::WrongScreens { screens } => screens_counted(screens.len()),
-        IllegalMove::SoldierBackward => say!("a soldier may not go back").into(),
+        IllegalMove::SoldierBackward => say!("a soldier may not move backward").into(),
         IllegalMove::SoldierSideways => {
-            say!("a soldier may not go sideways before it has crossed the river").into()
+            say!("a soldier may not move sideways before crossing the river").into()
         }
         IllegalMove::CapturesGeneral => say!("a general cannot be captured").into(),
         IllegalMove::FlyingGeneral { .. } => {
@@ -194,7 +194,7 @@ fn unclear(why: &NotationError) -> String {
     match why {
         // Translators: These reasons stand behind a colon: “Red’s move 3 (“C2”) cannot be read: this is not a move.”
         NotationError::NotAMove => say!("this is not a move").into(),
-        NotationError::NoSuchMove => say!("no piece has such a move").into(),
+        NotationError::NoSuchMove => say!("no piece can make this move").into(),
         NotationError::Ambiguous(moves) => {
             let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
             // Translators: {moves} such as “h2e2 or b2e2”.
@@ -271,8 +271,8 @@ mod tests {
     #[test]
     fn more_faults_are_of_the_kinds_before_them() {
         let told = |count| caution(&Caution::AndMore { count });
-        assert_eq!(told(1), "There is one more problem of this kind.");
-        assert_eq!(told(2), "There are 2 more problems of these kinds.");
+        assert_eq!(told(1), "There is one more problem like this.");
+        assert_eq!(told(2), "There are 2 more problems like these.");
     }
 
     /// A violated rule without its points, for a log.

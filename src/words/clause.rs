@@ -26,7 +26,7 @@ fn asian_rule(clause: Clause, diagrams: &str) -> Option<String> {
             diagrams
         ),
         Clause::CheckAgainstChase => say!(
-            "AXF/WXF: perpetual check loses even to a perpetual chase (diagram {diagrams}).",
+            "AXF/WXF: perpetual check loses, even against perpetual chase (diagram {diagrams}).",
             diagrams
         ),
         Clause::Check => say!(
@@ -38,7 +38,7 @@ fn asian_rule(clause: Clause, diagrams: &str) -> Option<String> {
             diagrams
         ),
         Clause::ChasePinned => say!(
-            "AXF/WXF: perpetual chase of a chariot pinned by a horse loses even to a perpetual chase (diagrams {diagrams}).",
+            "AXF/WXF: perpetual chase of a chariot pinned by a horse loses, even against perpetual chase (diagrams {diagrams}).",
             diagrams
         ),
         Clause::BothChase => say!(
@@ -64,13 +64,15 @@ fn rule(clause: Clause, book: Rulebook) -> &'static str {
         Clause::Checkmate => say!("A side that is checkmated loses."),
         Clause::Stalemate => say!("A side that has no legal move loses."),
         Clause::BothCheck => say!("Perpetual check by both sides is a draw."),
-        Clause::CheckAgainstChase => say!("Perpetual check loses even to a perpetual chase."),
+        Clause::CheckAgainstChase => say!("Perpetual check loses, even against perpetual chase."),
         Clause::Check => say!("Perpetual check loses."),
         Clause::BothChasePinned => {
             say!("Perpetual chase of a chariot pinned by a horse, by both sides, is a draw.")
         }
         Clause::ChasePinned => {
-            say!("Perpetual chase of a chariot pinned by a horse loses even to a perpetual chase.")
+            say!(
+                "Perpetual chase of a chariot pinned by a horse loses, even against perpetual chase."
+            )
         }
         Clause::BothChase => say!("Perpetual chase by both sides is a draw."),
         Clause::Chase => say!("Perpetual chase of one piece loses."),
@@ -93,38 +95,36 @@ fn rule(clause: Clause, book: Rulebook) -> &'static str {
 fn open_point(point: OpenPoint) -> &'static str {
     match point {
         OpenPoint::CheckThatChases => {
-            say!(
-                "The rules do not say whether a check can be a chase as well; by default it cannot."
-            )
+            say!("The rules do not say whether a check can also be a chase; by default, it cannot.")
         }
         OpenPoint::ProtectedFromMinors => {
             say!(
-                "The rules do not say whether elephants and advisors chase protected pieces; by default they do not."
+                "The rules do not say whether an elephant or advisor can chase a protected piece; by default, it cannot."
             )
         }
         OpenPoint::AddedAttacker => {
             say!(
-                "The rules do not say whether a second attacker makes a new attack; by default it does not."
+                "The rules do not say whether adding a second attacker counts as a new attack; by default, it does not."
             )
         }
         OpenPoint::LostProtection => {
             say!(
-                "The rules do not say whether a move that only takes away protection answers a chase with a chase; by default it does."
+                "The rules do not say whether, in a mutual chase, a move that only removes protection counts as a chase; by default, it does."
             )
         }
         OpenPoint::RootAgainstOne => {
             say!(
-                "The rules do not say what protection against one of two attackers is worth; by default each attacker counts by itself."
+                "The rules do not say whether protection against one of two attackers also counts against the other; by default, each attacker is judged separately."
             )
         }
         OpenPoint::HalfLoops => {
             say!(
-                "The rules do not say how a cycle of two different loops is judged; by default as one."
+                "The rules do not say whether a cycle of two different loops is judged as one; by default, it is."
             )
         }
         OpenPoint::PinnedChaser => {
             say!(
-                "The rules do not say whether this holds on a bare board where the pinned chariot chases back; by default it does."
+                "The rules do not say whether this applies with few pieces left when the pinned chariot chases back; by default, it does."
             )
         }
     }

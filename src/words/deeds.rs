@@ -38,7 +38,7 @@ pub fn moves(cycle: &Cycle, by: Side) -> String {
 }
 
 /// The attackers that a ruling is based on: `Red’s chariot`; `Red’s chariot and cannon` if both attacked on every move;
-/// `Red’s chariot, at times with the cannon,`; `Red’s chariot or cannon` if either did; `Red’s chariot, cannon or
+/// `Red’s chariot, sometimes with the cannon,`; `Red’s chariot or cannon` if either did; `Red’s chariot, cannon or
 /// both`.
 pub fn attackers(cycle: &Cycle, by: Side) -> String {
     let moves = attackers_by_move(cycle, by);
@@ -62,7 +62,7 @@ pub fn attackers(cycle: &Cycle, by: Side) -> String {
         let (pieces, helpers) = (list(&names(&always)), list(&names(&at_times)));
         // Translators: the pieces of a side that attacked, some of them not always, followed by “attacked …”.
         say!(
-            "{side}’s {pieces}, at times with the {helpers},",
+            "{side}’s {pieces}, sometimes with the {helpers},",
             side = side(by),
             pieces,
             helpers

@@ -80,7 +80,7 @@ pub fn fen_error(error: FenError) -> String {
             rank
         ),
         FenError::RankLength { rank, points } => say!(
-            "Rank {rank} of the FEN, counted from the left, has only {points} of its 9 points. Add what is missing.",
+            "Rank {rank} of the FEN, counted from the left, has only {points} of its 9 points. Add the missing ones.",
             rank,
             points
         ),
@@ -130,8 +130,8 @@ mod tests {
             said("3Rk4/9/9/9/9/a8/9/9/RR6P/4K4 w"),
             [
                 "There are 3 red chariots; a set has 2. Remove the extra ones.",
-                "The red soldier can never stand on i1. Move or remove it.",
-                "The black advisor can never stand on a4. Move or remove it.",
+                "The red soldier can never reach i1. Move or remove it.",
+                "The black advisor can never reach a4. Move or remove it.",
                 "The generals face each other. Put a piece between them.",
                 "Black is in check, but it is not Black’s turn. Change the side to move, or move a piece.",
             ]
@@ -169,7 +169,7 @@ mod tests {
         );
         assert_eq!(
             error("4k4/9/9/9/8/9/9/9/9/4K4 w"),
-            "Rank 5 of the FEN, counted from the left, has only 8 of its 9 points. Add what is missing."
+            "Rank 5 of the FEN, counted from the left, has only 8 of its 9 points. Add the missing ones."
         );
         assert_eq!(
             error("4k4/9/9/9/9/9/9/9/9/4Q4 w"),

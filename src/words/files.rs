@@ -120,7 +120,7 @@ pub fn read_error(error: &ReadError) -> String {
         ReadError::Unknown => say!("This is not a game that Chuhe can read. Chuhe reads its own files (.xiangqi), PGN, XQF, CBR, CBL, CBF and DhtmlXQ; save the game as one of these in the program that wrote it.").into(),
         // Translators: {what} is a technical remark in English, such as “expected value”.
         ReadError::Json { line, column, what } => say!("The file is damaged at line {line}, column {column}: {what}. You can repair it in a text editor.", line, column, what),
-        ReadError::Truncated { line } => say!("The file breaks off on line {line}. It is probably an incomplete copy: get the file again.", line),
+        ReadError::Truncated { line } => say!("The file ends abruptly on line {line}. It is probably an incomplete copy: get the file again.", line),
         ReadError::ForeignJson => say!("This is a JSON file, but not a Chuhe game. Open one that Chuhe has saved.").into(),
         ReadError::NewerVersion { found, known } => say!("The file was written by a newer version of Chuhe (file format {found}; this program reads up to {known}). Update Chuhe to open it.", found, known),
         ReadError::Fen(error) => unreadable_start(*error),
@@ -168,7 +168,7 @@ pub(super) fn position_fault(fault: PositionFault) -> String {
         ),
         // Translators: {piece} such as “red soldier”; {point} such as e4.
         PositionFault::Misplaced { piece, at } => say!(
-            "The {piece} can never stand on {point}.",
+            "The {piece} can never reach {point}.",
             piece = super::piece(piece),
             point = at
         ),

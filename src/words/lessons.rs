@@ -27,7 +27,7 @@ pub fn lesson_task(lesson: Lesson) -> &'static str {
             say!("Try it: give checkmate in one move with the nearer chariot.")
         }
         Lesson::Stalemate => {
-            say!("Try it: leave Black without a move, but without attacking the general.")
+            say!("Try it: leave Black without a legal move, without giving check.")
         }
     }
 }
@@ -70,7 +70,7 @@ fn task_of_kind(kind: PieceKind) -> &'static str {
 pub fn tried(lesson: Lesson, tried: Tried, answer: Option<&str>) -> String {
     match (tried, lesson) {
         (Tried::Checkmate, _) => {
-            say!("Checkmate: the general is attacked and cannot be saved. Red wins.").to_owned()
+            say!("Checkmate: the general is in check and cannot escape. Red wins.").to_owned()
         }
         (Tried::Stalemate, _) => {
             say!("Stalemate: the general is not attacked, but Black has no move left. Red wins.")

@@ -93,7 +93,7 @@ pub(super) fn refused(
         }
         IllegalMove::WayBlocked { by } => {
             // Translators: {pieces} is “the soldier on a3” or several such.
-            say!("The way is blocked by {pieces}.", pieces = named(by))
+            say!("The path is blocked by {pieces}.", pieces = named(by))
         }
         IllegalMove::WrongScreens { screens } if screens.is_empty() => {
             say!("The cannon needs exactly one piece to jump over, and there is none.").into()
@@ -101,7 +101,7 @@ pub(super) fn refused(
         IllegalMove::WrongScreens { screens } => screens_counted(screens.len()),
         IllegalMove::SoldierBackward => say!("A soldier may never move backward.").into(),
         IllegalMove::SoldierSideways => {
-            say!("A soldier may not move sideways before it has crossed the river.").into()
+            say!("A soldier may not move sideways before crossing the river.").into()
         }
         IllegalMove::CapturesGeneral => say!(
             "A general is never captured. Undo the previous move, which should not have been made."
@@ -136,7 +136,7 @@ pub fn unplayable(position: &Position, error: &NotationError, labels: EdgeLabels
             let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
             // Translators: a move was written that can be read in several ways; {moves} is “h2e2 or h7e7”.
             say!(
-                "This could be {moves}. Type which one.",
+                "This could be {moves}. Specify which one.",
                 moves = either(&moves)
             )
         }
@@ -180,19 +180,17 @@ pub fn not_your_turn(turn: Side) -> String {
 labels! {
     /// Refusal once the game is over and cannot be taken back.
     over_for_good =
-        say!("The game is over, and the players have agreed on no takebacks. Start another one with New Game.");
+        say!("The game is over, and takebacks are not allowed. Start another one with New Game.");
     /// Refusal once the arbiter has ruled and nothing can be taken back.
     ruled_for_good =
-        say!("The arbiter has ruled. Accept the ruling: the players have agreed on no takebacks.");
+        say!("The arbiter has ruled, and takebacks are not allowed. Accept the ruling.");
 }
 
 /// Reason for a refusal other than of an illegal move.
 pub fn refusal(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::TwoMoves => {
-            say!(
-                "Make the first two moves with two different pieces, both on their own side of the river."
-            )
+            say!("Make the first two moves with two different pieces, without crossing the river.")
         }
         Refusal::Over(_) => say!("The game is over. Undo reopens it."),
         Refusal::Ruled(_) => say!("The arbiter has ruled: accept the ruling, or take back."),
@@ -202,7 +200,7 @@ pub fn refusal(refusal: Refusal) -> &'static str {
         Refusal::NoRuling => say!("There is no ruling to accept: play on."),
         Refusal::NothingToTakeBack => say!("There is no move to take back: play one first."),
         Refusal::TakeBacksOff => {
-            say!("The players have agreed on no takebacks. Play on, or allow them in a new game.")
+            say!("Takebacks are not allowed in this game. Play on, or allow them in a new game.")
         }
         Refusal::NoOffer => say!("There is no request to answer: play on."),
         Refusal::NothingToRedo => say!("There is no move to redo: play another one."),
@@ -264,7 +262,7 @@ mod tests {
         );
         assert_eq!(
             why("a0a4", coordinates),
-            "The way is blocked by the soldier on a3."
+            "The path is blocked by the soldier on a3."
         );
         for labels in [EdgeLabels::FileNumbers, EdgeLabels::None] {
             assert_eq!(
@@ -273,7 +271,7 @@ mod tests {
             );
             assert_eq!(
                 why("a0a9", labels),
-                "The way is blocked by the red soldier on file 9 and the black soldier on file 9."
+                "The path is blocked by the red soldier on file 9 and the black soldier on file 9."
             );
         }
     }

@@ -38,7 +38,7 @@ labels! {
     /// Label of the switch for different times on both sides.
     different_times = say!("Unequal times");
     /// Label of the switch that repeats the last stage.
-    time_comes_again = say!("Keep adding every period");
+    time_comes_again = say!("Keep adding time every period");
 }
 
 /// Labels of the effects of a move on the time.

@@ -58,10 +58,10 @@ pub fn script_example(script: Script) -> &'static str {
 /// Description of the choice of a notation.
 pub fn notation_about(text: MoveText) -> &'static str {
     match text {
-        MoveText::Both => say!("Moves in Chinese, with WXF letters beside them"),
+        MoveText::Both => say!("Moves in Chinese, with WXF notation beside them"),
         MoveText::Chinese => say!("Moves in Chinese"),
-        MoveText::Wxf => say!("Moves in WXF letters"),
-        MoveText::Vietnamese => say!("Moves in Vietnamese letters"),
+        MoveText::Wxf => say!("Moves in WXF notation"),
+        MoveText::Vietnamese => say!("Moves in Vietnamese notation"),
         MoveText::Coordinates => say!("Moves in coordinates"),
     }
 }

@@ -20,8 +20,8 @@ pub fn side_by_side(style: MoveStyle) -> &'static [Notation] {
 /// Caption of a notation beside a move.
 pub fn notation_caption(how: Notation) -> &'static str {
     match how {
-        Notation::Vietnamese => say!("Vietnamese letters"),
-        Notation::Wxf => say!("WXF letters"),
+        Notation::Vietnamese => say!("Vietnamese notation"),
+        Notation::Wxf => say!("WXF notation"),
         Notation::ChineseTraditional => say!("Traditional Chinese"),
         Notation::ChineseSimplified => say!("Simplified Chinese"),
         Notation::Coordinate | Notation::Coordinate10 => say!("Coordinates"),
@@ -34,14 +34,14 @@ pub fn notation_caption(how: Notation) -> &'static str {
 pub fn all_notations(moves: &[String]) -> String {
     match moves {
         [wxf, traditional, simplified, coordinates] => say!(
-            "WXF letters {wxf}, traditional Chinese {traditional}, simplified Chinese {simplified}, coordinates {coordinates}.",
+            "WXF notation {wxf}, traditional Chinese {traditional}, simplified Chinese {simplified}, coordinates {coordinates}.",
             wxf,
             traditional,
             simplified,
             coordinates
         ),
         [vietnamese, wxf, traditional, simplified, coordinates] => say!(
-            "Vietnamese letters {vietnamese}, WXF letters {wxf}, traditional Chinese {traditional}, simplified Chinese {simplified}, coordinates {coordinates}.",
+            "Vietnamese notation {vietnamese}, WXF notation {wxf}, traditional Chinese {traditional}, simplified Chinese {simplified}, coordinates {coordinates}.",
             vietnamese,
             wxf,
             traditional,
@@ -76,11 +76,11 @@ mod tests {
         };
         assert_eq!(
             told("vi"),
-            "Vietnamese letters P2-5, WXF letters C2=5, traditional Chinese 炮二平五, simplified Chinese 炮二平五, coordinates h2e2."
+            "Vietnamese notation P2-5, WXF notation C2=5, traditional Chinese 炮二平五, simplified Chinese 炮二平五, coordinates h2e2."
         );
         assert_eq!(
             told("en"),
-            "WXF letters C2=5, traditional Chinese 炮二平五, simplified Chinese 炮二平五, coordinates h2e2."
+            "WXF notation C2=5, traditional Chinese 炮二平五, simplified Chinese 炮二平五, coordinates h2e2."
         );
     }
 }

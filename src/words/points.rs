@@ -146,7 +146,7 @@ pub fn possible_moves(position: &Position, point: Point) -> String {
             piece = named_piece(piece),
             told = goals(position, point)
         ),
-        None => say!("No piece stands here.").to_owned(),
+        None => say!("This point is empty.").to_owned(),
     }
 }
 
@@ -333,7 +333,7 @@ mod tests {
             possible_moves(&start, at("h9")),
             "Black horse: Can go to file 3 rank 8; file 1 rank 8."
         );
-        assert_eq!(possible_moves(&start, at("e4")), "No piece stands here.");
+        assert_eq!(possible_moves(&start, at("e4")), "This point is empty.");
         let shut = position("3k5/9/9/9/9/9/9/4r4/9/4KC3 w");
         assert_eq!(possible_moves(&shut, at("f0")), "Red cannon: Cannot move.");
     }

@@ -16,7 +16,7 @@ labels! {
     /// Title of the question about a file.
     ask_file = say!("Read a file, counted from Red’s right");
     /// Title of the question about a rank.
-    ask_rank = say!("Read this rank, or one counted from Red’s side; 0 is the tenth");
+    ask_rank = say!("Read this rank, or a rank by its number from Red’s side (0 for the tenth)");
     /// Title of the question about captured pieces.
     ask_captured = say!("Read the captured pieces");
 }

@@ -66,8 +66,8 @@ pub fn replay_length(plies: usize, time: Millis) -> String {
 pub fn replay_done(done: usize, all: usize) -> String {
     // Translators: How far the work on a moving picture has come.
     say_count!(
-        "{done} of {all} pictures",
-        "{done} of {all} pictures",
+        "{done} of {all} frames",
+        "{done} of {all} frames",
         all,
         done
     )

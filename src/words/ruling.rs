@@ -236,7 +236,7 @@ fn chases(cycle: &Cycle, by: Side, clause: Clause) -> Vec<String> {
         ),
     };
     // Among protected pieces only chariots can be chased, and only by horses and cannons.
-    let but = say!("A chariot’s protection does not count against horses and cannons.");
+    let but = say!("Protecting a chariot does not count when a horse or cannon attacks it.");
     let but = is_protected.then(|| but.to_owned());
     [attacked].into_iter().chain(but).collect()
 }

@@ -17,7 +17,7 @@ pub fn session_damaged(error: &SittingError, aside: &Path) -> String {
     let why = match error {
         SittingError::Read(error) => read_error(error),
         SittingError::Loss(what) => caution(what),
-        SittingError::Field => say!("It does not say where the game stands.").into(),
+        SittingError::Field => say!("It does not say which position the game has reached.").into(),
     };
     // Translators: {reason} is a sentence or two; {file} the name of the file.
     say!(

@@ -37,7 +37,7 @@ pub fn understood(
         }
         Understood::NotNow(why) => refusal(*why).into(),
         Understood::NoMove(NotationError::NotAMove) => {
-            say!("No legal move starts like this. Delete the last letter.").into()
+            say!("No legal move starts like this. Delete the last character.").into()
         }
         Understood::NoMove(error) => unplayable(position, error, labels),
     }
@@ -120,7 +120,7 @@ mod tests {
         assert!(told("p2p").ends_with(" …"));
         assert_eq!(
             told("hello"),
-            "No legal move starts like this. Delete the last letter."
+            "No legal move starts like this. Delete the last character."
         );
         assert_eq!(
             told("b0d1"),

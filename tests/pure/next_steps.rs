@@ -19,7 +19,7 @@ use std::io;
 use std::path::Path;
 
 /// Verbs that can begin advice.
-const VERBS: [&str; 38] = [
+const VERBS: [&str; 39] = [
     "accept",
     "add",
     "ask its",
@@ -50,6 +50,7 @@ const VERBS: [&str; 38] = [
     "remove",
     "resume",
     "save",
+    "specify",
     "split",
     "start",
     "try",

@@ -191,13 +191,13 @@ pub enum ReadError {
         known: u64,
     },
     /// The start position is not a valid FEN.
-    #[error("the start position is no FEN: {0}")]
+    #[error("the start position is not a valid FEN: {0}")]
     Fen(FenError),
     /// The start position is not playable.
     #[error("the start position cannot be played: {0}")]
     Position(PositionError),
     /// The result is none of `1-0`, `0-1`, `1/2-1/2`, `*`.
-    #[error("{0:?} is no result")]
+    #[error("{0:?} is not a valid result")]
     Result(String),
     /// A game other than Xiangqi, by name.
     #[error("a game of {0}, not of Xiangqi")]

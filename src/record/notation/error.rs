@@ -27,7 +27,7 @@ impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAMove => f.write_str("this is not a move"),
-            Self::NoSuchMove => f.write_str("no piece has such a move"),
+            Self::NoSuchMove => f.write_str("no piece can make this move"),
             Self::Ambiguous(moves) => {
                 f.write_str("this could be ")?;
                 for (count, mv) in moves.iter().enumerate() {

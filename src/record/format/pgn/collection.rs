@@ -55,7 +55,7 @@ pub enum NotReplaced {
     },
     /// The file is damaged and would be read differently afterward: for example, a comment of another game is never
     /// closed, or its text is in two character sets.
-    #[error("other games of the file would be read otherwise")]
+    #[error("other games in the file would be read differently")]
     Entangled,
 }
 

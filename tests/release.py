@@ -224,7 +224,10 @@ class Flatpak(unittest.TestCase):
         self.assertEqual(len(args), len(set(args)))
         self.assertEqual(
             set(args),
-            {"--socket=wayland", "--socket=fallback-x11", "--share=ipc", "--device=dri", "--socket=pulseaudio"},
+            {
+                *("--socket=wayland", "--socket=fallback-x11", "--share=ipc", "--device=dri", "--socket=pulseaudio"),
+                "--system-talk-name=org.freedesktop.login1",
+            },
         )
 
     def test_there_is_no_network_in_the_build(self):

@@ -145,7 +145,7 @@ impl Judge {
             if is_of_variation(warning) || !self.concerns(&warning.what) {
                 continue;
             }
-            is_whole &= !warning.cuts_the_game();
+            is_whole &= !warning.truncates_main_line();
             is_all &= !warning.what.is_loss();
             complain(&format!("{place}: {}", words::caution(&warning.what)));
         }
@@ -180,7 +180,7 @@ impl Judge {
             | Caution::WrongSide { .. }
             | Caution::TwoResults { .. }
             | Caution::UnknownResult { .. }
-            | Caution::AndMore { .. } => false,
+            | Caution::Omitted { .. } => false,
             Caution::IllegalMove { .. }
             | Caution::NotAMove { .. }
             | Caution::Unclear { .. }

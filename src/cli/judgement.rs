@@ -123,6 +123,6 @@ fn sentence(history: &History, ruling: &Ruling, occurrences: usize) -> String {
         Ruling::Ended(verdict) => words::ruling(verdict),
         Ruling::Warned(verdict) => words::warning(verdict),
         Ruling::Continue if occurrences > 1 => words::repeated(occurrences),
-        Ruling::Continue => words::goes_on(history.position().turn()),
+        Ruling::Continue => words::is_ongoing(history.position().turn()),
     }
 }

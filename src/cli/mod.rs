@@ -39,7 +39,7 @@ use std::process::ExitCode;
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Game files to open in the window.
+    /// Game file to open in the window; of several, the last.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }

@@ -7,12 +7,12 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 /// Maximum depth; from the start it would take longer than a year.
-const DEEPEST: i64 = 12;
+const MAX_DEPTH: i64 = 12;
 
 #[derive(Debug, Args)]
 pub(super) struct Perft {
     /// How many plies deep.
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST))]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=MAX_DEPTH))]
     depth: u32,
     /// Start here instead of at the start of a game.
     #[arg(long)]

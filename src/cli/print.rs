@@ -5,7 +5,7 @@ use super::look::Signs;
 use super::{bottom, finish, has_suffix, misuse, pick};
 use crate::files;
 use crate::record::notation::{MoveStyle, MoveText, Script};
-use crate::score_sheet::{Choice, Diagrams, Paper, ScoreSheet, pdf};
+use crate::score_sheet::{Diagrams, Paper, PrintOptions, ScoreSheet, pdf};
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
@@ -62,7 +62,7 @@ impl Print {
 
     fn write(&self) -> Result<(), CliError> {
         let record = pick(&self.file, self.game).map_err(CliError::of(&self.file))?;
-        let choice = Choice {
+        let choice = PrintOptions {
             style: MoveStyle {
                 text: MoveText::from_word(&self.notation).unwrap_or_default(),
                 script: Script::from_word(&self.script).unwrap_or_default(),

@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// Prefix of the names of temporary files.
-pub const BEGUN: &str = ".chuhe-";
+pub const TEMP_PREFIX: &str = ".chuhe-";
 
 /// Replaces the contents of a file, so that after a crash or power cut it holds either the old or the new ones.
 ///
@@ -67,7 +67,7 @@ fn replace_until(
     // Reduced by the user's umask.
     let fresh = Permissions::from_mode(0o666);
     let mut file = tempfile::Builder::new()
-        .prefix(BEGUN)
+        .prefix(TEMP_PREFIX)
         .permissions(fresh)
         .tempfile_in(folder)?;
     write(file.as_file_mut())?;

@@ -8,7 +8,7 @@ use super::clock::Millis;
 use crate::rules::{File, Rank, Side};
 
 /// Time for which keys are remembered.
-const MEMORY: Millis = 2_000;
+const KEY_TIMEOUT: Millis = 2_000;
 
 /// A line of the board named by two keys: F and a file counted from Red’s right, or R and a rank counted from Red’s
 /// side, 0 for the tenth.
@@ -73,7 +73,7 @@ impl FirstLetter {
     /// name of a line: a further key may still turn them into a move.
     pub fn press(&mut self, key: char, now: Millis, begins: impl FnOnce(&str) -> bool) -> NextKey {
         let held = self.0.take();
-        let recent = |held: &Held| now.saturating_sub(held.since) <= MEMORY;
+        let recent = |held: &Held| now.saturating_sub(held.since) <= KEY_TIMEOUT;
         let Some(held) = held.filter(recent) else {
             return NextKey::Alone;
         };

@@ -128,19 +128,19 @@ impl Handicap {
 
     /// Handicap of a game, if its start agrees with the tag.
     pub fn of_game(record: &Record) -> Option<Self> {
-        Self::told(record).map(|(handicap, _)| handicap)
+        Self::stated_in(record).map(|(handicap, _)| handicap)
     }
 
     /// The first of two moves in a row, which precedes the record, and the position it was made in.
     pub fn first_of_two(record: &Record) -> Option<(Position, Played)> {
-        let (handicap, mv) = Self::told(record)?;
+        let (handicap, mv) = Self::stated_in(record)?;
         let before = handicap.setup().position().ok()?;
-        let (played, _) = before.play_and_tell(mv?).ok()?;
+        let (played, _) = before.play_with_effect(mv?).ok()?;
         Some((before, played))
     }
 
     /// Handicap stated by a record and, for two moves, the move made before the record begins.
-    pub(super) fn told(record: &Record) -> Option<(Self, Option<Move>)> {
+    pub(super) fn stated_in(record: &Record) -> Option<(Self, Option<Move>)> {
         let text = record.tags.get(Tags::HANDICAP)?;
         let (word, mv) = match text.split_once(BEFORE_MOVE) {
             Some((word, mv)) => (word, Some(mv.parse().ok()?)),
@@ -268,7 +268,7 @@ mod tests {
         let with = |start: Setup, text: &str| {
             let mut record = Record::new(start).expect("a start");
             record.tags.set(Tags::HANDICAP, text);
-            Handicap::told(&record)
+            Handicap::stated_in(&record)
         };
         let horse = Handicap::usual(Odds::Horse);
         assert_eq!(with(horse.setup(), "one horse"), Some((horse, None)));

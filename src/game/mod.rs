@@ -34,8 +34,8 @@ pub use lesson::{Demonstration, Lesson, NotTried, Trial, Tried};
 pub use offers::{Offer, Request};
 pub use sitting::{Origin, Sitting, SittingError};
 pub use trail::Trail;
-pub use turning::{TURN_PAUSE, Table, Turn, Turning};
-pub use understood::Understood;
+pub use turning::{TURN_PAUSE, Turn, TurnFacts, Turning};
+pub use understood::Interpretation;
 
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{
@@ -127,7 +127,7 @@ impl Game {
     }
 
     /// House rule on taking moves back.
-    pub const fn take_backs(&self) -> TakeBacks {
+    pub const fn take_back_rule(&self) -> TakeBacks {
         self.house.take_backs
     }
 
@@ -317,7 +317,7 @@ impl Game {
     }
 
     /// Whether moves can be made at the present: the game is not over, and no ruling is pending.
-    pub fn goes_on(&self) -> bool {
+    pub fn is_ongoing(&self) -> bool {
         self.check_open().is_ok()
     }
 
@@ -384,7 +384,7 @@ impl Game {
 }
 
 /// Whether the game ended by declaration (including an accepted ruling) rather than by the last move.
-const fn is_word(outcome: Outcome) -> bool {
+const fn is_declared(outcome: Outcome) -> bool {
     !is_mate(outcome)
 }
 

@@ -3,7 +3,7 @@
 //! An offer is made by one side and answered by the other. The game goes on meanwhile, and whatever happens next on the
 //! board makes the offer lapse.
 
-use super::{Event, Game, Now, Refusal, is_word};
+use super::{Event, Game, Now, Refusal, is_declared};
 use crate::rules::{DrawReason, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
@@ -35,8 +35,8 @@ impl Game {
     /// Restores an offer that was open when the game was left.
     pub(super) fn restore_offer(&mut self, offer: Offer) {
         let stands = match offer.what {
-            Request::Draw => self.goes_on(),
-            Request::TakeBack(0) => self.outcome().is_some_and(is_word),
+            Request::Draw => self.is_ongoing(),
+            Request::TakeBack(0) => self.outcome().is_some_and(is_declared),
             Request::TakeBack(1) if self.present == self.record.root() => {
                 self.first_of_two().is_some()
             }

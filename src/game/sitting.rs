@@ -1,6 +1,6 @@
-//! Sessions: a game with its surroundings, as saved between two runs of the program.
+//! A game with its surroundings, as saved between two runs of the program.
 //!
-//! A session is a game file with one more field, so any reader of game files can rescue the game:
+//! What is saved is a game file with one more field, so any reader of game files can rescue the game:
 //!
 //! ```json
 //! "sitting": { "present": 12, "shown": 10, "file": "file:///…", "unsaved": true, "bottom": "red" }
@@ -141,7 +141,7 @@ mod side_word {
     }
 }
 
-/// Reason a session cannot be restored.
+/// Reason a sitting cannot be restored.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SittingError {
     /// Not a game file.
@@ -179,7 +179,7 @@ impl Sitting {
     ///
     /// # Errors
     ///
-    /// Returns an error if the data is invalid. A session is restored as a whole or not at all.
+    /// Returns an error if the data is invalid. A sitting is restored as a whole or not at all.
     pub fn read(bytes: &[u8]) -> Result<Self, SittingError> {
         let mut loaded = format::read(bytes).map_err(SittingError::Read)?;
         // A caution without loss stems from the file the game was opened from, and is no reason to refuse it.

@@ -1,7 +1,7 @@
 //! Taking back and replaying moves: sides, consent and counts.
 
 use super::offers::{Offer, Request};
-use super::{Event, Game, Now, Refusal, TakeBacks, is_word};
+use super::{Event, Game, Now, Refusal, TakeBacks, is_declared};
 use crate::record::{NodeId, Tags};
 use crate::rules::{BySide, Side, adjudicate};
 
@@ -10,13 +10,13 @@ impl Game {
     pub fn can_take_back(&self) -> bool {
         self.present != self.record.root()
             || self.first_of_two().is_some()
-            || self.outcome().is_some_and(is_word)
+            || self.outcome().is_some_and(is_declared)
             || self.shows_variation()
     }
 
     /// Whether the agreement allows taking back, with or without consent.
     pub fn takes_back(&self) -> bool {
-        self.take_backs() != TakeBacks::Off
+        self.take_back_rule() != TakeBacks::Off
     }
 
     /// Whether there is a move to replay.
@@ -85,7 +85,7 @@ impl Game {
     /// The side that takes back and the number of plies; zero stands for the declaration that ended the game.
     fn to_take_back(&self, by: Option<Side>) -> Result<(Side, usize), Refusal> {
         let turn = self.position().turn();
-        if let Some(outcome) = self.outcome().filter(|outcome| is_word(*outcome)) {
+        if let Some(outcome) = self.outcome().filter(|outcome| is_declared(*outcome)) {
             let loser = outcome.winner().map_or(turn, |winner| !winner);
             return Ok((by.unwrap_or(loser), 0));
         }
@@ -112,7 +112,7 @@ impl Game {
         plies: usize,
         now: Now,
     ) -> Result<Vec<Event>, Refusal> {
-        match self.take_backs() {
+        match self.take_back_rule() {
             TakeBacks::Free => self.take_back_plies(by, plies, now),
             TakeBacks::Ask => self.make_offer(Offer {
                 by,

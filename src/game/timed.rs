@@ -31,7 +31,7 @@ impl Game {
 
     /// Restores a game whose clock was running, as paused.
     pub(super) fn restore_pause(&mut self) {
-        if self.goes_on()
+        if self.is_ongoing()
             && let Some(clock) = &mut self.clock
         {
             clock.pause(Now::default());
@@ -90,7 +90,7 @@ impl Game {
         let Some(clock) = &mut self.clock else {
             return Vec::new();
         };
-        if clock.tell(now) {
+        if clock.update(now) {
             return vec![Event::Paused(Pause::Slept)];
         }
         if clock.is_running() && clock.fallen(now).is_some() {
@@ -127,7 +127,7 @@ impl Game {
 
     /// Stops the clock if the game is over or a ruling is pending.
     pub(super) fn hold_clock(&mut self, now: Now) {
-        if !self.goes_on()
+        if !self.is_ongoing()
             && let Some(clock) = &mut self.clock
         {
             clock.stop(now);

@@ -14,7 +14,7 @@ pub const TURN_PAUSE: Millis = 250;
 
 /// State that decides whether the board may turn now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Table {
+pub struct TurnFacts {
     /// Seating of the players.
     pub seating: Seating,
     /// Side to move; `None` if no more moves can be made.
@@ -27,7 +27,7 @@ pub struct Table {
     pub is_paused: bool,
 }
 
-impl Table {
+impl TurnFacts {
     /// Whether nothing but the pause prevents a turn.
     const fn is_free(self) -> bool {
         self.shows_present && !self.holds_piece && !self.is_paused
@@ -63,7 +63,7 @@ impl Turning {
 
     /// Returns the action to take now, at least `pause` after the move. Must be called after every change of the table,
     /// and after a wait.
-    pub fn look(&mut self, table: Table, now: Millis, pause: Millis) -> Turn {
+    pub fn look(&mut self, table: TurnFacts, now: Millis, pause: Millis) -> Turn {
         if table.seating != Seating::SideBySide {
             *self = Self::default();
             return Turn::Stay;
@@ -93,7 +93,7 @@ impl Turning {
 mod tests {
     use super::*;
 
-    const FREE: Table = Table {
+    const FREE: TurnFacts = TurnFacts {
         seating: Seating::SideBySide,
         turn: Some(Side::Red),
         holds_piece: false,
@@ -101,19 +101,19 @@ mod tests {
         is_paused: false,
     };
 
-    fn table(turn: Side) -> Table {
-        Table {
+    fn table(turn: Side) -> TurnFacts {
+        TurnFacts {
             turn: Some(turn),
             ..FREE
         }
     }
 
     /// All possible tables.
-    fn tables() -> impl Iterator<Item = Table> {
+    fn tables() -> impl Iterator<Item = TurnFacts> {
         let turns = [None, Some(Side::Red), Some(Side::Black)];
         Seating::ALL.into_iter().flat_map(move |seating| {
             turns.into_iter().flat_map(move |turn| {
-                (0..8).map(move |bits| Table {
+                (0..8).map(move |bits| TurnFacts {
                     seating,
                     turn,
                     holds_piece: bits & 1 > 0,
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn what_is_in_the_way_puts_it_off_and_no_longer() {
-        let ways: [fn(&mut Table); 3] = [
+        let ways: [fn(&mut TurnFacts); 3] = [
             |table| table.holds_piece = true,
             |table| table.shows_present = false,
             |table| table.is_paused = true,
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn nobody_has_the_move_once_the_game_is_over_and_taking_back_gives_it_again() {
         let mut turning = Turning::turned_to(Side::Red);
-        let over = Table { turn: None, ..FREE };
+        let over = TurnFacts { turn: None, ..FREE };
         assert_eq!(turning.look(over, 0, 0), Turn::Stay);
         assert_eq!(turning.look(FREE, 1, 0), Turn::Stay);
         assert_eq!(
@@ -211,7 +211,7 @@ mod tests {
     fn another_seating_forgets_what_was_due() {
         let mut turning = Turning::turned_to(Side::Red);
         assert_eq!(turning.look(table(Side::Black), 0, 250), Turn::Wait(250));
-        let fixed = Table {
+        let fixed = TurnFacts {
             seating: Seating::Fixed,
             ..table(Side::Black)
         };

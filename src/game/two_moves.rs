@@ -23,7 +23,7 @@ impl Game {
     /// Number of moves in a row the side to move has at the present.
     pub fn moves_in_a_row(&self) -> usize {
         let is_start = self.present == self.record.root();
-        match Handicap::told(&self.record).filter(|_| is_start) {
+        match Handicap::stated_in(&self.record).filter(|_| is_start) {
             Some((handicap, first)) if handicap.odds() == Odds::TwoMoves => {
                 2 - usize::from(first.is_some())
             }
@@ -35,7 +35,7 @@ impl Game {
     /// move different pieces.
     pub fn allows(&self, mv: Move) -> bool {
         let is_first = self.shown == self.record.root();
-        match Handicap::told(&self.record).filter(|_| is_first) {
+        match Handicap::stated_in(&self.record).filter(|_| is_first) {
             Some((handicap, first)) if handicap.odds() == Odds::TwoMoves => {
                 let is_other_piece = first.is_none_or(|first| first.to != mv.from);
                 is_other_piece && !mv.to.across_river(handicap.first())
@@ -46,7 +46,7 @@ impl Game {
 
     /// The handicap, while the first of two moves is yet to be made.
     fn awaits_first(&self) -> Option<Handicap> {
-        let (handicap, mv) = Handicap::told(&self.record)?;
+        let (handicap, mv) = Handicap::stated_in(&self.record)?;
         let awaits = handicap.odds() == Odds::TwoMoves && mv.is_none();
         (awaits && self.record.move_count() == 0).then_some(handicap)
     }
@@ -55,7 +55,7 @@ impl Game {
     pub(super) fn play_first(&mut self, mv: Move, now: Now) -> Option<Vec<Event>> {
         let handicap = self.awaits_first()?;
         let again = self.second.as_ref().and_then(|second| {
-            let (_, first) = Handicap::told(second)?;
+            let (_, first) = Handicap::stated_in(second)?;
             first.filter(|first| *first == mv)
         });
         if again.is_some() {
@@ -73,7 +73,7 @@ impl Game {
 
     /// Takes back the first of two moves, with which the present record begins.
     pub(super) fn take_back_first(&mut self, now: Now) -> Option<Vec<Event>> {
-        let (handicap, mv) = Handicap::told(&self.record)?;
+        let (handicap, mv) = Handicap::stated_in(&self.record)?;
         let played = played_first(handicap, mv?)?;
         let record = Record::new(handicap.setup()).ok()?;
         let mut second = self.begin_anew(record, handicap, None);
@@ -92,7 +92,7 @@ impl Game {
     /// Replays the first of two moves.
     pub(super) fn redo_first(&mut self, now: Now) -> Option<Vec<Event>> {
         let second = *self.second.take()?;
-        let (handicap, mv) = Handicap::told(&second)?;
+        let (handicap, mv) = Handicap::stated_in(&second)?;
         self.begin_anew(second, handicap, mv);
         self.run_between(now);
         let played = played_first(handicap, mv?)?;
@@ -137,7 +137,7 @@ impl Game {
 /// Effect of the first of two moves.
 fn played_first(handicap: Handicap, mv: Move) -> Option<Played> {
     let before = handicap.setup().position().ok()?;
-    before.play_and_tell(mv).ok().map(|(played, _)| played)
+    before.play_with_effect(mv).ok().map(|(played, _)| played)
 }
 
 #[cfg(test)]

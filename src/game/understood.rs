@@ -7,7 +7,7 @@ use std::slice;
 
 /// Meaning of a partially typed text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Understood {
+pub enum Interpretation {
     /// The text is empty.
     #[default]
     Nothing,
@@ -21,7 +21,7 @@ pub enum Understood {
     NoMove(NotationError),
 }
 
-impl Understood {
+impl Interpretation {
     /// The candidate moves.
     pub fn moves(&self) -> &[Move] {
         match self {
@@ -34,9 +34,9 @@ impl Understood {
 
 impl Game {
     /// Interprets a typed text in the shown position, in this notation.
-    pub fn understand(&self, text: &str, how: Notation) -> Understood {
+    pub fn understand(&self, text: &str, how: Notation) -> Interpretation {
         if text.trim().is_empty() {
-            return Understood::Nothing;
+            return Interpretation::Nothing;
         }
         let position = self.shown_position();
         let typed = typed(position, text, how);
@@ -45,19 +45,19 @@ impl Game {
         moves.retain(|mv| self.allows(*mv));
         let meant = typed.meant.filter(|mv| moves.contains(mv));
         match (meant, &moves[..]) {
-            (Some(mv), _) | (None, &[mv]) => Understood::Move(mv),
-            (None, []) if is_legal => Understood::NotNow(Refusal::TwoMoves),
+            (Some(mv), _) | (None, &[mv]) => Interpretation::Move(mv),
+            (None, []) if is_legal => Interpretation::NotNow(Refusal::TwoMoves),
             (None, []) => {
                 let error = read_among(position, text, how).err();
-                Understood::NoMove(error.unwrap_or(NotationError::NoSuchMove))
+                Interpretation::NoMove(error.unwrap_or(NotationError::NoSuchMove))
             }
-            _ => Understood::Several(moves),
+            _ => Interpretation::Several(moves),
         }
     }
 
     /// Whether a move can be made in the shown position, in the game or in a variation.
     pub fn takes_moves(&self) -> bool {
-        let is_over_here = self.shows_present() && !self.goes_on();
+        let is_over_here = self.shows_present() && !self.is_ongoing();
         let has_move = !self.shown_position().legal_moves().is_empty();
         self.can_be_played() && !self.is_paused() && !is_over_here && has_move
     }
@@ -69,7 +69,7 @@ mod tests {
     use crate::game::{Agreement, Command, Handicap, Now, Odds};
     use crate::rules::Side;
 
-    fn understood(game: &Game, text: &str) -> Understood {
+    fn understood(game: &Game, text: &str) -> Interpretation {
         game.understand(text, Notation::Wxf)
     }
 
@@ -81,14 +81,14 @@ mod tests {
     fn a_text_becomes_clearer_with_each_key() {
         let game = Game::ordinary();
         let count = |text| understood(&game, text).moves().len();
-        assert_eq!(understood(&game, " "), Understood::Nothing);
+        assert_eq!(understood(&game, " "), Interpretation::Nothing);
         assert_eq!(["p", "p2", "p2p", "p2p5"].map(count), [29, 12, 6, 1]);
-        assert_eq!(understood(&game, "p2p5"), Understood::Move(mv("h2e2")));
+        assert_eq!(understood(&game, "p2p5"), Interpretation::Move(mv("h2e2")));
         // No other move begins so.
-        assert_eq!(understood(&game, "k5+"), Understood::Move(mv("e0e1")));
+        assert_eq!(understood(&game, "k5+"), Interpretation::Move(mv("e0e1")));
         for text in ["p2p8", "xyz"] {
             let told = understood(&game, text);
-            assert!(matches!(told, Understood::NoMove(_)), "{text}");
+            assert!(matches!(told, Interpretation::NoMove(_)), "{text}");
         }
     }
 
@@ -100,9 +100,9 @@ mod tests {
             ..Agreement::default()
         }
         .begin();
-        let refused = Understood::NotNow(Refusal::TwoMoves);
+        let refused = Interpretation::NotNow(Refusal::TwoMoves);
         assert_eq!(understood(&game, "h2h9"), refused);
-        assert_eq!(understood(&game, "h2h4"), Understood::Move(mv("h2h4")));
+        assert_eq!(understood(&game, "h2h4"), Interpretation::Move(mv("h2h4")));
         assert!(
             understood(&game, "h2")
                 .moves()

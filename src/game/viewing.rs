@@ -7,7 +7,7 @@ use crate::rules::{BySide, CyclePly, Piece, PieceKind, Setup, Side};
 impl Game {
     /// Side to move in the shown position; `None` if no move can be made.
     pub fn shown_turn(&self) -> Option<Side> {
-        let plays = !self.shows_present() || self.goes_on();
+        let plays = !self.shows_present() || self.is_ongoing();
         let position = self.shown_position();
         (plays && !position.legal_moves().is_empty()).then(|| position.turn())
     }

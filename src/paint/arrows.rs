@@ -90,7 +90,7 @@ fn discs(cr: &Context, layout: &Layout, points: PointSet) {
     }
 }
 
-/// A solid shape that widens towards a barbed head.
+/// A solid shape that widens toward a barbed head.
 fn check(cr: &Context, tail: f64, tip: f64, theme: &Theme) -> Result<(), Error> {
     let head = head_length(tail, tip);
     let (thin, thick) = (0.035 * theme.weight, 0.072 * theme.weight);

@@ -126,7 +126,7 @@ fn dim_wood() -> Theme {
     Theme {
         frame: dimmed(WOOD.frame, 0.42),
         field: dimmed(WOOD.field, 0.20),
-        fibre: WOOD.fibre.mixed(NIGHT, 0.20),
+        fiber: WOOD.fiber.mixed(NIGHT, 0.20),
         glint: WOOD.glint.alpha(0.30),
         number: BySide {
             red: hex(0x86100F),
@@ -210,7 +210,7 @@ const WOOD: Theme = Theme {
     frame: [hex(0xA66C36), hex(0x874F22), hex(0x5F3515)],
     field: [hex(0xEDC98A), hex(0xE6BD78), hex(0xDFB06A), hex(0xCC9650)],
     grain: hex(0x8A5218),
-    fibre: hex(0xFFF0CC),
+    fiber: hex(0xFFF0CC),
     line: hex(0x46280E).alpha(0.92),
     glint: hex(0xFFF2D2).alpha(0.42),
     number: BySide {
@@ -269,7 +269,7 @@ const SLATE: Theme = Theme {
     frame: [hex(0x59636B), hex(0x3B434A), hex(0x24292E)],
     field: [hex(0x69737B), hex(0x5F6971), hex(0x566067), hex(0x474F56)],
     grain: hex(0x1E2428),
-    fibre: hex(0xC9D3DA),
+    fiber: hex(0xC9D3DA),
     line: hex(0xEEF2F4).alpha(0.90),
     glint: hex(0x14181B).alpha(0.45),
     number: BySide {

@@ -116,7 +116,7 @@ fn sheet(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
 /// The stone of the field.
 fn slab(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
     inlaid(cr, layout, theme, |size| {
-        stone::draw(cr, size, theme.grain, theme.fibre)
+        stone::draw(cr, size, theme.grain, theme.fiber)
     })
 }
 
@@ -130,7 +130,7 @@ fn wood(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
             sway: 0.17,
             seed: 3,
         };
-        plank.draw(cr, theme.grain, theme.fibre)
+        plank.draw(cr, theme.grain, theme.fiber)
     })
 }
 

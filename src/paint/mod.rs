@@ -8,6 +8,7 @@
 //! nothing is random: a call with given arguments always paints the same picture.
 
 mod aids;
+mod arrow_labels;
 mod arrows;
 mod boards;
 mod diagram;
@@ -19,7 +20,6 @@ mod marks;
 mod pieces;
 mod replay;
 mod stone;
-mod tags;
 mod theme;
 mod wood;
 
@@ -32,7 +32,7 @@ pub(crate) use letters::{font, place_exactly};
 
 use crate::rules::Side;
 use crate::scene::aids::{Block, Hanging};
-use crate::scene::{Arrow, Face, Layout, Mark, Placed, Scene, Tag};
+use crate::scene::{Arrow, ArrowLabel, Face, Layout, Mark, Placed, Scene};
 use cairo::{Context, Error};
 use std::f64::consts::FRAC_PI_2;
 
@@ -303,7 +303,7 @@ pub fn arrow_area(layout: &Layout, arrow: &Arrow) -> (f64, f64, f64, f64) {
 pub fn tags(
     cr: &Context,
     layout: &Layout,
-    tags: &[Tag],
+    tags: &[ArrowLabel],
     typefaces: &str,
     theme: &Theme,
 ) -> Result<(), Error> {
@@ -312,14 +312,14 @@ pub fn tags(
     }
     let pixel = device_pixel(cr);
     for tag in tags {
-        tags::draw(cr, layout, tag, typefaces, pixel, theme)?;
+        arrow_labels::draw(cr, layout, tag, typefaces, pixel, theme)?;
     }
     Ok(())
 }
 
 /// Bounds of a tag in any typeface: left, top, width and height.
-pub fn tag_area(layout: &Layout, tag: &Tag) -> (f64, f64, f64, f64) {
-    tags::area(layout, tag)
+pub fn tag_area(layout: &Layout, tag: &ArrowLabel) -> (f64, f64, f64, f64) {
+    arrow_labels::area(layout, tag)
 }
 
 /// Draws the whole picture: the board, marks below, pieces, marks above, arrows and tags; raised pieces last, on top.

@@ -122,7 +122,7 @@ pub struct Theme {
     /// Dark bands of the grain.
     pub grain: Color,
     /// Light fibers between them.
-    pub fibre: Color,
+    pub fiber: Color,
     /// Lines, the river's name and coordinates.
     pub line: Color,
     /// Light on the lower edge of carvings in the field.

@@ -105,7 +105,7 @@ struct Ring {
 }
 
 /// Number of cells per light and per dark fiber.
-const FIBRES: [f64; 2] = [0.45, 0.7];
+const FIBERS: [f64; 2] = [0.45, 0.7];
 
 impl Plank {
     /// Draws rings and fibers over the ground, in the rectangle from the origin to length and width.
@@ -124,10 +124,10 @@ impl Plank {
             dark.alpha(alpha).set(cr);
             cr.fill()?;
         }
-        for (color, alpha, cells) in [(light, 0.20, FIBRES[0]), (dark, 0.13, FIBRES[1])] {
+        for (color, alpha, cells) in [(light, 0.20, FIBERS[0]), (dark, 0.13, FIBERS[1])] {
             cr.new_path();
             for _ in 0..(self.length * self.width / cells) as usize {
-                self.fibre(cr, &figure, &mut dice);
+                self.fiber(cr, &figure, &mut dice);
             }
             color.alpha(alpha).set(cr);
             cr.fill()?;
@@ -174,7 +174,7 @@ impl Plank {
     }
 
     /// Adds one fiber to the path: a long thin lens that follows the rings.
-    fn fibre(&self, cr: &Context, figure: &Figure, dice: &mut Dice) {
+    fn fiber(&self, cr: &Context, figure: &Figure, dice: &mut Dice) {
         let reach = dice.between(0.25, 1.4);
         let x = dice.between(-reach / 2.0, self.length);
         let y = dice.between(0.0, self.width);

@@ -184,7 +184,7 @@ impl Record {
         if let Some(known) = self.child(at, mv) {
             return Ok(known);
         }
-        let step = self.node(at).position.play_and_tell(mv)?;
+        let step = self.node(at).position.play_with_effect(mv)?;
         Ok(self.grow(at, step, None))
     }
 
@@ -200,7 +200,7 @@ impl Record {
             return Ok(known);
         }
         let here = &self.node(at).position;
-        match here.play_and_tell(mv) {
+        match here.play_with_effect(mv) {
             Ok(step) => Ok(self.grow(at, step, None)),
             Err(why) => {
                 let step = here.play_ignoring_check(mv).ok_or(why)?;

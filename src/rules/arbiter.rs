@@ -56,8 +56,8 @@ pub fn adjudicate(history: &History, terms: &Terms) -> Ruling {
     }
     if is_dead(history) {
         return verdict(
-            Outcome::Draw(DrawReason::DeadMaterial),
-            Clause::DeadMaterial,
+            Outcome::Draw(DrawReason::InsufficientMaterial),
+            Clause::InsufficientMaterial,
         );
     }
     let limit = terms.no_capture.map(|rounds| 2 * usize::from(rounds));
@@ -104,7 +104,7 @@ fn repetition(history: &History, terms: &Terms) -> Ruling {
     let facts = window.facts();
     let reading = rulebook.reading();
     let cycle = facts.cycle(stood.len(), &reading);
-    let Some((outcome, clause)) = rulebook.judge(cycle.offences) else {
+    let Some((outcome, clause)) = rulebook.judge(cycle.offenses) else {
         return Ruling::Continue;
     };
     let verdict = Box::new(Verdict {
@@ -136,7 +136,7 @@ fn open_points(
     let winner = outcome.winner();
     let facts = window.facts();
     let judge = |facts: Facts<'_>, reading: &Reading| {
-        let judged = rulebook.judge(facts.offences(reading));
+        let judged = rulebook.judge(facts.offenses(reading));
         judged.and_then(|(outcome, _)| outcome.winner())
     };
     let both_chase = matches!(clause, Clause::BothChase | Clause::BothChasePinned);
@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn nobody_can_win_without_an_attacker() {
         let (_, ruling) = judged("3k5/9/9/9/9/9/9/9/4p4/4K4 w", "e0e1", 1);
-        let draw = Outcome::Draw(DrawReason::DeadMaterial);
+        let draw = Outcome::Draw(DrawReason::InsufficientMaterial);
         assert_eq!(outcome(&ruling), Some(draw));
     }
 

@@ -168,7 +168,7 @@ mod tests {
             ends("3k5/4P4/9/9/9/9/9/9/9/4K4 b"),
             red_wins(WinReason::Stalemate)
         );
-        let dead = Some(Outcome::Draw(DrawReason::DeadMaterial));
+        let dead = Some(Outcome::Draw(DrawReason::InsufficientMaterial));
         assert_eq!(ends("3k5/9/9/9/9/9/9/9/9/4K4 w"), dead);
         // An unplayable arrangement has no outcome either.
         assert_eq!(ends("9/9/9/9/9/9/9/9/9/4K4 w"), None);

@@ -16,7 +16,7 @@ pub struct Cycle {
     /// The moves from the first of the judged occurrences to the current one.
     pub plies: Vec<CyclePly>,
     /// Offense of each side over the whole cycle.
-    pub offences: BySide<Offence>,
+    pub offenses: BySide<Offense>,
 }
 
 /// A move of a cycle.
@@ -55,7 +55,7 @@ pub struct Attack {
 
 /// The offense a side commits with every one of its moves between two occurrences of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Offence {
+pub enum Offense {
     /// 长将: gave check.
     PerpetualCheck,
     /// Chased a chariot that stands on the leg of the chasing side's horse, which would otherwise give check.
@@ -145,10 +145,10 @@ impl<'a> CycleWindow<'a> {
 
 impl Facts<'_> {
     /// Returns the offense of a side over all its moves, and the pieces it chased throughout.
-    pub fn offence(&self, side: Side, reading: &Reading) -> (Offence, Pieces) {
+    pub fn offense(&self, side: Side, reading: &Reading) -> (Offense, Pieces) {
         let own = || self.own_plies(side);
         if own().all(|index| self.plies[index].gives_check) {
-            return (Offence::PerpetualCheck, 0);
+            return (Offense::PerpetualCheck, 0);
         }
         let (mut chased, mut pinned) = (Pieces::MAX, Pieces::MAX);
         for index in own() {
@@ -156,19 +156,19 @@ impl Facts<'_> {
             chased &= new;
             pinned &= new & self.moments[index + 1].pinned[side];
             if chased == 0 {
-                return (Offence::None, 0);
+                return (Offense::None, 0);
             }
         }
         if pinned == 0 {
-            (Offence::PerpetualChase, chased)
+            (Offense::PerpetualChase, chased)
         } else {
-            (Offence::PinnedChariotChase, pinned)
+            (Offense::PinnedChariotChase, pinned)
         }
     }
 
     /// Returns both sides' offenses.
-    pub fn offences(&self, reading: &Reading) -> BySide<Offence> {
-        BySide::new(|side| self.offence(side, reading).0)
+    pub fn offenses(&self, reading: &Reading) -> BySide<Offense> {
+        BySide::new(|side| self.offense(side, reading).0)
     }
 
     /// The indices of a side's plies.
@@ -202,8 +202,8 @@ impl Facts<'_> {
 
     /// Whether the pieces a side chases under a pin chase back on every move of their own side.
     pub fn pinned_chases_back(&self, side: Side, reading: &Reading) -> bool {
-        let (_, pinned) = self.offence(side, reading);
-        let (_, chased) = self.offence(!side, reading);
+        let (_, pinned) = self.offense(side, reading);
+        let (_, chased) = self.offense(!side, reading);
         self.own_plies(!side).all(|index| {
             let moment = &self.moments[index + 1];
             let mut attacks = moment.attacks(!side, reading);
@@ -213,7 +213,7 @@ impl Facts<'_> {
 
     /// Returns the whole cycle for display.
     pub fn cycle(&self, occurrences: usize, reading: &Reading) -> Cycle {
-        let found = BySide::new(|side| self.offence(side, reading));
+        let found = BySide::new(|side| self.offense(side, reading));
         let plies = (0..self.plies.len()).map(|index| {
             let (_, throughout) = found[self.plies[index].piece.side];
             self.ply(index, throughout, reading)
@@ -221,7 +221,7 @@ impl Facts<'_> {
         Cycle {
             occurrences,
             plies: plies.collect(),
-            offences: BySide::new(|side| found[side].0),
+            offenses: BySide::new(|side| found[side].0),
         }
     }
 

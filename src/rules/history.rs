@@ -80,7 +80,7 @@ impl History {
     ///
     /// Returns the rule that forbids the move; the line is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<Played, IllegalMove> {
-        let (played, next) = self.position().play_and_tell(mv)?;
+        let (played, next) = self.position().play_with_effect(mv)?;
         self.plies.push(played);
         self.positions.push(next);
         Ok(played)

@@ -49,7 +49,7 @@ pub enum DrawReason {
     /// Too many rounds without a capture.
     NoCapture,
     /// Neither side has a piece left that can cross the river.
-    DeadMaterial,
+    InsufficientMaterial,
     /// A side ran out of time, and the other has no piece left that can cross the river.
     Time,
     /// Unknown: a result from a file that gives no reason.

@@ -171,7 +171,7 @@ impl Position {
     /// # Errors
     ///
     /// Returns the rule that forbids the move.
-    pub fn play_and_tell(&self, mv: Move) -> Result<(Played, Self), IllegalMove> {
+    pub fn play_with_effect(&self, mv: Move) -> Result<(Played, Self), IllegalMove> {
         let piece = self.board.piece_at(mv.from).ok_or(IllegalMove::NoPiece)?;
         let next = self.play(mv)?;
         let captured = self.board.piece_at(mv.to);
@@ -184,7 +184,7 @@ impl Position {
         Ok((played, next))
     }
 
-    /// Like [`Position::play_and_tell`], for a move whose only fault is to leave the own general attacked, as found in
+    /// Like [`Position::play_with_effect`], for a move whose only fault is to leave the own general attacked, as found in
     /// old records.
     pub fn play_ignoring_check(&self, mv: Move) -> Option<(Played, Self)> {
         let piece = self.board.piece_at(mv.from)?;

@@ -9,7 +9,9 @@
 use super::field::Field;
 use super::reach::{reach, way};
 use super::safety::{Safety, is_free_step};
-use super::tables::{ASLANT, CROSS, GENERAL, HORSE, HORSES_ROUND, NEXT, SOLDIERS_ROUND};
+use super::tables::{
+    CROSS, DIAGONAL_NEIGHBORS, GENERAL, HORSE, HORSES_AROUND, NEXT, SOLDIERS_AROUND,
+};
 use super::{Piece, PieceKind, Point, PointSet, Side, movegen};
 
 /// Number of lines of two legal moves from here.
@@ -163,7 +165,11 @@ impl Replies {
             }
         }
         for horse in field.of(foe, PieceKind::Horse) & HORSE[at][0] {
-            note(&mut self.watchers, NEXT[horse.index()] & ASLANT[at], bit);
+            note(
+                &mut self.watchers,
+                NEXT[horse.index()] & DIAGONAL_NEIGHBORS[at],
+                bit,
+            );
         }
     }
 
@@ -175,7 +181,7 @@ impl Replies {
             PieceKind::Chariot => reach,
             PieceKind::Cannon => field.far(at).points(at),
             PieceKind::Horse => reach & own | NEXT[at.index()],
-            PieceKind::Elephant => reach & own | ASLANT[at.index()],
+            PieceKind::Elephant => reach & own | DIAGONAL_NEIGHBORS[at.index()],
             PieceKind::General | PieceKind::Advisor | PieceKind::Soldier => reach & own,
         };
         let goals = self.safety.goals_of(field, side, at);
@@ -203,8 +209,8 @@ impl Replies {
     fn round(&self, kind: PieceKind) -> PointSet {
         let (side, general) = (self.side.index(), self.general.index());
         match kind {
-            PieceKind::Horse => HORSES_ROUND[side][general],
-            PieceKind::Soldier => SOLDIERS_ROUND[side][general],
+            PieceKind::Horse => HORSES_AROUND[side][general],
+            PieceKind::Soldier => SOLDIERS_AROUND[side][general],
             _ => PointSet::EMPTY,
         }
     }

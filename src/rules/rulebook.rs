@@ -4,7 +4,7 @@
 //! diagram numbers refer to that book. The Chinese national rules differ (a threat of mate is an attack, and attacks of
 //! several kinds may mix); they would be another [`Rulebook`] with its own reading and table.
 
-use super::cycle::Offence;
+use super::cycle::Offense;
 use super::named::named;
 use super::reading::{self, Reading};
 use super::{BySide, DrawReason, Outcome, Side, WinReason};
@@ -71,16 +71,16 @@ impl Rulebook {
     }
 
     /// Rules on both sides' offenses; `None` if repetition never ends a game.
-    pub(super) fn judge(self, offences: BySide<Offence>) -> Option<(Outcome, Clause)> {
+    pub(super) fn judge(self, offenses: BySide<Offense>) -> Option<(Outcome, Clause)> {
         let rows = self.rows()?;
         Side::ALL.into_iter().find_map(|side| {
             let fits = |row: &&RulingRow| {
-                row.own.contains(&offences[side]) && row.other.contains(&offences[!side])
+                row.own.contains(&offenses[side]) && row.other.contains(&offenses[!side])
             };
             let row = rows.iter().find(fits)?;
             let outcome = match row.deserves {
-                Deserves::Loss(by) => Outcome::win(!side, by),
-                Deserves::Draw(by) => Outcome::Draw(by),
+                Penalty::Loss(by) => Outcome::win(!side, by),
+                Penalty::Draw(by) => Outcome::Draw(by),
             };
             Some((outcome, row.clause))
         })
@@ -117,7 +117,7 @@ pub enum Clause {
     /// Neither side's conduct is forbidden: a draw.
     NothingForbidden,
     /// Neither side has a piece that can attack.
-    DeadMaterial,
+    InsufficientMaterial,
     /// Too many rounds without a capture.
     NoCapture,
 }
@@ -133,7 +133,7 @@ impl Clause {
             Self::BothChase => "48, 107",
             Self::Chase => "18-25, 32-38",
             Self::NothingForbidden => "6-17, 26-31, 99-104, 106",
-            Self::Checkmate | Self::Stalemate | Self::DeadMaterial | Self::NoCapture => {
+            Self::Checkmate | Self::Stalemate | Self::InsufficientMaterial | Self::NoCapture => {
                 return None;
             }
         })
@@ -142,35 +142,35 @@ impl Clause {
 
 /// A row of a rulebook's table: the outcome for one pair of offenses.
 struct RulingRow {
-    own: &'static [Offence],
-    other: &'static [Offence],
-    deserves: Deserves,
+    own: &'static [Offense],
+    other: &'static [Offense],
+    deserves: Penalty,
     clause: Clause,
 }
 
-enum Deserves {
+enum Penalty {
     Loss(WinReason),
     Draw(DrawReason),
 }
 
-const CHECK: &[Offence] = &[Offence::PerpetualCheck];
-const PINNED: &[Offence] = &[Offence::PinnedChariotChase];
-const CHASE: &[Offence] = &[Offence::PerpetualChase];
-const ANY_CHASE: &[Offence] = &[Offence::PinnedChariotChase, Offence::PerpetualChase];
-const NOTHING: &[Offence] = &[Offence::None];
-const NO_CHECK: &[Offence] = &[
-    Offence::PinnedChariotChase,
-    Offence::PerpetualChase,
-    Offence::None,
+const CHECK: &[Offense] = &[Offense::PerpetualCheck];
+const PINNED: &[Offense] = &[Offense::PinnedChariotChase];
+const CHASE: &[Offense] = &[Offense::PerpetualChase];
+const ANY_CHASE: &[Offense] = &[Offense::PinnedChariotChase, Offense::PerpetualChase];
+const NOTHING: &[Offense] = &[Offense::None];
+const NO_CHECK: &[Offense] = &[
+    Offense::PinnedChariotChase,
+    Offense::PerpetualChase,
+    Offense::None,
 ];
 
 const fn loss(
-    own: &'static [Offence],
-    other: &'static [Offence],
+    own: &'static [Offense],
+    other: &'static [Offense],
     by: WinReason,
     clause: Clause,
 ) -> RulingRow {
-    let deserves = Deserves::Loss(by);
+    let deserves = Penalty::Loss(by);
     RulingRow {
         own,
         other,
@@ -179,11 +179,11 @@ const fn loss(
     }
 }
 
-const fn draw(sides: &'static [Offence], by: DrawReason, clause: Clause) -> RulingRow {
+const fn draw(sides: &'static [Offense], by: DrawReason, clause: Clause) -> RulingRow {
     RulingRow {
         own: sides,
         other: sides,
-        deserves: Deserves::Draw(by),
+        deserves: Penalty::Draw(by),
         clause,
     }
 }
@@ -223,14 +223,14 @@ const CASUAL: &[RulingRow] = &[
 mod tests {
     use super::*;
 
-    const ALL: [Offence; 4] = [
-        Offence::PerpetualCheck,
-        Offence::PinnedChariotChase,
-        Offence::PerpetualChase,
-        Offence::None,
+    const ALL: [Offense; 4] = [
+        Offense::PerpetualCheck,
+        Offense::PinnedChariotChase,
+        Offense::PerpetualChase,
+        Offense::None,
     ];
 
-    fn each_pair(mut check: impl FnMut(BySide<Offence>)) {
+    fn each_pair(mut check: impl FnMut(BySide<Offense>)) {
         for red in ALL {
             for black in ALL {
                 check(BySide { red, black });
@@ -240,23 +240,23 @@ mod tests {
 
     #[test]
     fn the_heavier_offence_loses_and_equal_ones_draw() {
-        each_pair(|offences| {
-            let BySide { red, black } = offences;
-            let winner = |book: Rulebook| book.judge(offences).expect("a verdict").0.winner();
+        each_pair(|offenses| {
+            let BySide { red, black } = offenses;
+            let winner = |book: Rulebook| book.judge(offenses).expect("a verdict").0.winner();
             let expected = match red.cmp(&black) {
                 std::cmp::Ordering::Less => Some(Side::Black),
                 std::cmp::Ordering::Equal => None,
                 std::cmp::Ordering::Greater => Some(Side::Red),
             };
-            assert_eq!(winner(Rulebook::Asian), expected, "{offences:?}");
-            let checks = |offence| offence == Offence::PerpetualCheck;
+            assert_eq!(winner(Rulebook::Asian), expected, "{offenses:?}");
+            let checks = |offense| offense == Offense::PerpetualCheck;
             let expected = match (checks(red), checks(black)) {
                 (true, false) => Some(Side::Black),
                 (false, true) => Some(Side::Red),
                 _ => None,
             };
-            assert_eq!(winner(Rulebook::Casual), expected, "{offences:?}");
-            assert_eq!(Rulebook::Off.judge(offences), None);
+            assert_eq!(winner(Rulebook::Casual), expected, "{offenses:?}");
+            assert_eq!(Rulebook::Off.judge(offenses), None);
         });
     }
 

@@ -1,6 +1,6 @@
 //! Constraints that the safety of a general puts on its own side, computed once for a position.
 //!
-//! Every opposing piece that attacks the general, or would if one piece moved, yields a [`Bond`]: the points allowed to
+//! Every opposing piece that attacks the general, or would if one piece moved, yields a [`Constraint`]: the points allowed to
 //! pieces with respect to that attacker. A move is legal if it obeys every bond; no move has to be tried. The general's
 //! own steps are checked one by one.
 //!
@@ -15,11 +15,11 @@
 
 use super::field::Field;
 use super::reach::way;
-use super::tables::{ASLANT, CROSS, GENERAL, HORSE, NEXT, SOLDIER_FROM};
+use super::tables::{CROSS, DIAGONAL_NEIGHBORS, GENERAL, HORSE, NEXT, SOLDIER_FROM};
 use super::{PieceKind, Point, PointSet, Side};
 
 /// The constraint imposed by one opposing piece.
-struct Bond {
+struct Constraint {
     /// Whether the piece gives check.
     checks: bool,
     /// Point of the opposing piece.
@@ -132,7 +132,7 @@ fn is_attacked(field: &Field, point: Point, side: Side, occupied: PointSet) -> b
     let mut horses = field.of(side, PieceKind::Horse) & HORSE[at][0];
     chariots.any(|by| between(by).is_empty())
         || cannons.any(|by| is_single(between(by)))
-        || horses.any(|by| (NEXT[by.index()] & ASLANT[at] & occupied).is_empty())
+        || horses.any(|by| (NEXT[by.index()] & DIAGONAL_NEIGHBORS[at] & occupied).is_empty())
 }
 
 #[inline]
@@ -143,7 +143,7 @@ const fn is_single(set: PointSet) -> bool {
 
 /// Passes each opposing piece's bond on `side` to `tell`; without a general there are none.
 #[inline]
-fn each_bond(field: &Field, side: Side, mut tell: impl FnMut(Bond)) {
+fn each_bond(field: &Field, side: Side, mut tell: impl FnMut(Constraint)) {
     let Some(general) = field.general(side) else {
         return;
     };
@@ -158,11 +158,11 @@ fn each_bond(field: &Field, side: Side, mut tell: impl FnMut(Bond)) {
         horse_bond(field, side, general, by, &mut tell);
     }
     for by in field.of(foe, PieceKind::Soldier) & SOLDIER_FROM[foe.index()][at] {
-        tell(Bond::check(by, PointSet::of(by)));
+        tell(Constraint::check(by, PointSet::of(by)));
     }
 }
 
-impl Bond {
+impl Constraint {
     /// A check that any piece answers by moving to one of the goals.
     fn check(by: Point, goals: PointSet) -> Self {
         Self {
@@ -187,47 +187,69 @@ impl Bond {
 }
 
 /// The bond of a chariot, or of the general along the open file.
-fn chariot_bond(field: &Field, side: Side, general: Point, by: Point, tell: &mut impl FnMut(Bond)) {
+fn chariot_bond(
+    field: &Field,
+    side: Side,
+    general: Point,
+    by: Point,
+    tell: &mut impl FnMut(Constraint),
+) {
     let way = way(general, by);
     let between = way & field.occupied();
     let goals = way | PointSet::of(by);
     if between.is_empty() {
-        tell(Bond::check(by, goals));
+        tell(Constraint::check(by, goals));
     } else if is_single(between) {
-        tell(Bond::tie(by, between & field.of_side(side), goals));
+        tell(Constraint::tie(by, between & field.of_side(side), goals));
     }
 }
 
-fn cannon_bond(field: &Field, side: Side, general: Point, by: Point, tell: &mut impl FnMut(Bond)) {
+fn cannon_bond(
+    field: &Field,
+    side: Side,
+    general: Point,
+    by: Point,
+    tell: &mut impl FnMut(Constraint),
+) {
     let way = way(general, by);
     let between = way & field.occupied();
     let own = between & field.of_side(side);
     let goals = (way - between) | PointSet::of(by);
     let Some(first) = between.first() else {
-        return tell(Bond {
+        return tell(Constraint {
             goals: !way,
-            ..Bond::tie(by, PointSet::EMPTY, PointSet::ALL)
+            ..Constraint::tie(by, PointSet::EMPTY, PointSet::ALL)
         });
     };
     let others = between - PointSet::of(first);
     if others.is_empty() {
-        tell(Bond {
+        tell(Constraint {
             tied: own,
             tied_goals: !way,
-            ..Bond::check(by, goals)
+            ..Constraint::check(by, goals)
         });
     } else if is_single(others) {
-        tell(Bond::tie(by, own, goals));
+        tell(Constraint::tie(by, own, goals));
     }
 }
 
 /// A horse whose leg is blocked gives no check; an own piece there may leave only to capture it.
-fn horse_bond(field: &Field, side: Side, general: Point, by: Point, tell: &mut impl FnMut(Bond)) {
-    let leg = NEXT[by.index()] & ASLANT[general.index()];
+fn horse_bond(
+    field: &Field,
+    side: Side,
+    general: Point,
+    by: Point,
+    tell: &mut impl FnMut(Constraint),
+) {
+    let leg = NEXT[by.index()] & DIAGONAL_NEIGHBORS[general.index()];
     if (leg & field.occupied()).is_empty() {
-        tell(Bond::check(by, leg | PointSet::of(by)));
+        tell(Constraint::check(by, leg | PointSet::of(by)));
     } else {
-        tell(Bond::tie(by, leg & field.of_side(side), PointSet::of(by)));
+        tell(Constraint::tie(
+            by,
+            leg & field.of_side(side),
+            PointSet::of(by),
+        ));
     }
 }
 

@@ -68,7 +68,8 @@ pub(super) static LENGTHS: [u8; 1 << Rank::COUNT] = lengths();
 /// The orthogonally adjacent points: legs.
 pub(super) static NEXT: [PointSet; Point::COUNT] = by_point!(at => steps(at, &ORTHOGONAL));
 /// The diagonally adjacent points: eyes.
-pub(super) static ASLANT: [PointSet; Point::COUNT] = by_point!(at => steps(at, &DIAGONAL));
+pub(super) static DIAGONAL_NEIGHBORS: [PointSet; Point::COUNT] =
+    by_point!(at => steps(at, &DIAGONAL));
 /// The other points of the same file or rank.
 pub(super) static CROSS: [PointSet; Point::COUNT] = by_point!(at => cross(at));
 /// The other points of the same file.
@@ -96,19 +97,19 @@ pub(super) static SOLDIER_FROM: [[PointSet; Point::COUNT]; 2] = [
     by_point!(at => soldier_from(at, Side::Black)),
 ];
 /// A horse's steps, by the blocked [`legs`].
-pub(super) static HORSE: [[PointSet; 16]; Point::COUNT] = hindered(&HORSE_STEPS);
+pub(super) static HORSE: [[PointSet; 16]; Point::COUNT] = steps_by_blockers(&HORSE_STEPS);
 /// An elephant's steps, by the blocked [`eyes`], ignoring the river.
-pub(super) static ELEPHANT: [[PointSet; 16]; Point::COUNT] = hindered(&ELEPHANT_STEPS);
+pub(super) static ELEPHANT: [[PointSet; 16]; Point::COUNT] = steps_by_blockers(&ELEPHANT_STEPS);
 /// The points on each side's own bank of the river.
 pub(super) static BANK: [PointSet; 2] = [bank(Side::Red), bank(Side::Black)];
 
 /// The points from which a horse might attack a general on the point or on one of its steps.
-pub(super) static HORSES_ROUND: [[PointSet; Point::COUNT]; 2] = [
+pub(super) static HORSES_AROUND: [[PointSet; Point::COUNT]; 2] = [
     by_point!(at => round(at, Side::Red, &by_point!(near => HORSE[near.index()][0]))),
     by_point!(at => round(at, Side::Black, &by_point!(near => HORSE[near.index()][0]))),
 ];
 /// The points from which an opposing soldier might attack a general on the point or on one of its steps.
-pub(super) static SOLDIERS_ROUND: [[PointSet; Point::COUNT]; 2] = [
+pub(super) static SOLDIERS_AROUND: [[PointSet; Point::COUNT]; 2] = [
     by_point!(at => round(at, Side::Red, &SOLDIER_FROM[Side::Black.index()])),
     by_point!(at => round(at, Side::Black, &SOLDIER_FROM[Side::Red.index()])),
 ];
@@ -323,7 +324,7 @@ const HORSE_STEPS: [[Way; 2]; 4] = [
 const ELEPHANT_STEPS: [[Way; 1]; 4] = [[(2, 2)], [(2, -2)], [(-2, 2)], [(-2, -2)]];
 
 /// The remaining steps for each set of blocked legs or eyes.
-const fn hindered<const N: usize>(ways: &[[Way; N]; 4]) -> [[PointSet; 16]; Point::COUNT] {
+const fn steps_by_blockers<const N: usize>(ways: &[[Way; N]; 4]) -> [[PointSet; 16]; Point::COUNT] {
     let mut table = [[PointSet::EMPTY; 16]; Point::COUNT];
     let mut index = 0;
     while let Some(from) = Point::from_index(index) {
@@ -405,17 +406,17 @@ mod tests {
     fn only_the_leg_on_its_way_hinders_a_horse() {
         for at in Point::all() {
             for taken in NEXT[at.index()] {
-                let hindered = HORSE[at.index()][legs(PointSet::of(taken), at)];
+                let steps_by_blockers = HORSE[at.index()][legs(PointSet::of(taken), at)];
                 let free = HORSE[at.index()][0];
                 for to in free {
-                    let passes = ASLANT[to.index()].contains(taken);
-                    assert_eq!(hindered.contains(to), !passes, "{at} {taken} {to}");
+                    let passes = DIAGONAL_NEIGHBORS[to.index()].contains(taken);
+                    assert_eq!(steps_by_blockers.contains(to), !passes, "{at} {taken} {to}");
                 }
             }
             let elsewhere = PointSet::ALL - NEXT[at.index()] - PointSet::of(at);
             let free = HORSE[at.index()][legs(elsewhere, at)];
             assert_eq!(free, HORSE[at.index()][0], "{at}");
-            let eyeless = PointSet::ALL - ASLANT[at.index()];
+            let eyeless = PointSet::ALL - DIAGONAL_NEIGHBORS[at.index()];
             assert_eq!(
                 ELEPHANT[at.index()][eyes(eyeless, at)],
                 ELEPHANT[at.index()][0]

@@ -88,7 +88,7 @@ pub fn hanging(position: &Position) -> Vec<Hanging> {
     let of = |side| {
         let at_once = side != position.turn();
         position
-            .unguarded(side)
+            .hanging(side)
             .map(move |at| Hanging { at, side, at_once })
     };
     Side::ALL.into_iter().flat_map(of).collect()

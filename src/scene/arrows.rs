@@ -18,7 +18,7 @@ pub struct Arrow {
 
 /// A short label on the board, always upright.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tag {
+pub struct ArrowLabel {
     /// Center of the label.
     pub at: Spot,
     /// Text in the reader's language.
@@ -54,7 +54,7 @@ const STEP: f64 = 0.125;
 /// Number of places sampled along an arrow to estimate the hidden part.
 const SAMPLES: i32 = 16;
 
-impl Tag {
+impl ArrowLabel {
     /// Width and height of the tag, in cells.
     pub fn size(&self) -> (f64, f64) {
         let advance = |letter: char| if letter < '\u{1100}' { NARROW } else { WIDE };
@@ -76,7 +76,7 @@ pub fn explain(
     conduct: Conduct,
     attacks: &[Move],
     word: &str,
-) -> (Vec<Arrow>, Vec<Tag>) {
+) -> (Vec<Arrow>, Vec<ArrowLabel>) {
     let mut arrows: Vec<Arrow> = Vec::new();
     for &Move { from, to } in attacks {
         let arrow = Arrow {
@@ -89,7 +89,7 @@ pub fn explain(
             arrows.push(arrow);
         }
     }
-    let tag_at = |at: Spot| Tag {
+    let tag_at = |at: Spot| ArrowLabel {
         at,
         text: word.to_owned(),
         conduct,
@@ -103,7 +103,7 @@ pub fn explain(
         let size = tag_at(at).size();
         return (arrows, vec![tag_at(Plate::new(at, size).at)]);
     }
-    let mut tags: Vec<Tag> = Vec::new();
+    let mut tags: Vec<ArrowLabel> = Vec::new();
     for arrow in &arrows {
         let room = Room {
             scene,
@@ -120,7 +120,7 @@ pub fn explain(
 impl Arrow {
     /// The spot at `progress` on the way between the middles of the two pieces.
     fn at(&self, progress: f64) -> Spot {
-        Spot::from(self.from).towards(self.to.into(), progress)
+        Spot::from(self.from).toward(self.to.into(), progress)
     }
 
     /// Distance of a spot from the arrow's line.
@@ -222,7 +222,7 @@ impl Plate {
 struct Room<'a> {
     scene: &'a Scene,
     arrows: &'a [Arrow],
-    tags: &'a [Tag],
+    tags: &'a [ArrowLabel],
 }
 
 impl Room<'_> {
@@ -257,7 +257,7 @@ impl Room<'_> {
     fn harm(&self, own: &Arrow, plate: &Plate) -> f64 {
         // Chosen only if no other place is left.
         const NEVER: f64 = 1000.0;
-        let on_tag = |tag: &&Tag| Plate::new(tag.at, tag.size()).touches(plate, GAP);
+        let on_tag = |tag: &&ArrowLabel| Plate::new(tag.at, tag.size()).touches(plate, GAP);
         let tags = self.tags.iter().filter(on_tag).count() as f64;
         let on_end = |point: &Point| plate.hides((*point).into()) > 0.0;
         let ends = self.arrows.iter().flat_map(|arrow| [arrow.from, arrow.to]);
@@ -337,7 +337,7 @@ mod tests {
 
     /// Asserts the invariants of every explanation with attacks.
     #[track_caller]
-    fn assert_lawful(scene: &Scene, attacks: &[Move], word: &str) -> Vec<Tag> {
+    fn assert_lawful(scene: &Scene, attacks: &[Move], word: &str) -> Vec<ArrowLabel> {
         let goal = attacks[0].from;
         let (arrows, tags) = explain(scene, goal, Conduct::Chase, attacks, word);
         let ends = |arrow: &Arrow| Move::new(arrow.from, arrow.to);
@@ -387,7 +387,7 @@ mod tests {
                 let attack = Move::new(from, to);
                 for word in WORDS {
                     let tags = assert_lawful(&scene, &[attack], word);
-                    let middle = Spot::from(from).towards(to.into(), 0.5);
+                    let middle = Spot::from(from).toward(to.into(), 0.5);
                     let far = distance(tags[0].at, middle);
                     assert!(far < tags[0].size().0 / 2.0 + 0.6, "{attack} {word}: {far}");
                 }
@@ -437,7 +437,7 @@ mod tests {
         ] {
             let attack: Move = attack.parse().expect("a move");
             let tags = assert_lawful(&empty(Side::Red), &[attack], "check");
-            let middle = Spot::from(attack.from).towards(attack.to.into(), 0.5);
+            let middle = Spot::from(attack.from).toward(attack.to.into(), 0.5);
             assert_eq!(tags[0].at == middle, carries, "{attack}");
         }
     }

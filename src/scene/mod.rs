@@ -16,7 +16,7 @@ mod selection;
 mod view;
 
 pub use aids::{Aids, Captions};
-pub use arrows::{Arrow, Tag};
+pub use arrows::{Arrow, ArrowLabel};
 pub use draft::{Draft, Hand};
 pub use edge::EdgeLabel;
 pub use layout::Layout;
@@ -47,7 +47,7 @@ impl From<Point> for Spot {
 
 impl Spot {
     /// The spot at `progress` on the way from here to `goal`: 0 is here, 1 is there.
-    pub fn towards(self, goal: Self, progress: f64) -> Self {
+    pub fn toward(self, goal: Self, progress: f64) -> Self {
         Self {
             file: self.file + (goal.file - self.file) * progress,
             rank: self.rank + (goal.rank - self.rank) * progress,
@@ -172,7 +172,7 @@ pub struct Scene {
     /// The attacks, in drawing order.
     pub arrows: Vec<Arrow>,
     /// Labels, above everything but raised pieces.
-    pub tags: Vec<Tag>,
+    pub tags: Vec<ArrowLabel>,
     /// Learning aids, if enabled.
     pub aids: Option<Box<Aids>>,
     /// Side whose home rank is at the bottom of the picture.

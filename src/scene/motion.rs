@@ -65,7 +65,7 @@ impl Motion {
         let moving = self.glides.iter().filter(|(from, to)| from.at != to.at);
         pieces.extend(still.chain(moving).map(|(from, to)| Placed {
             piece: to.piece,
-            at: from.at.towards(to.at, eased),
+            at: from.at.toward(to.at, eased),
             lift: from.lift + (to.lift - from.lift) * eased,
             opacity: from.opacity + (to.opacity - from.opacity) * eased,
         }));

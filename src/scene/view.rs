@@ -1,7 +1,7 @@
 //! State of the board view, beside the game itself.
 
 use super::{Aids, Captions, Mark, Press, Scene, Selection, marks};
-use crate::game::{Game, Seating, Sitting, Trail, Understood};
+use crate::game::{Game, Interpretation, Seating, Sitting, Trail};
 use crate::record::NodeId;
 use crate::rules::{IllegalMove, Move, Point, Side};
 
@@ -37,7 +37,7 @@ pub struct View {
     /// Remark on the last action; takes precedence over any other message.
     pub remark: Option<Remark>,
     /// Meaning of the text being typed.
-    pub typed: Understood,
+    pub typed: Interpretation,
     selection: Selection,
     refused: Option<(Move, IllegalMove)>,
     trail: Trail,
@@ -72,7 +72,7 @@ impl View {
     }
 
     /// Shows the reason for refusing something other than a move.
-    pub fn object(&mut self, why: String) {
+    pub fn remark_refused(&mut self, why: String) {
         self.selection = Selection::default();
         self.remark = Some(Remark::Refused(why));
     }
@@ -86,7 +86,7 @@ impl View {
     /// Presses a point.
     pub fn press(&mut self, point: Point, game: &Game) -> Intent {
         self.clear_attempt();
-        if game.shows_present() && !game.goes_on() {
+        if game.shows_present() && !game.is_ongoing() {
             self.selection = Selection::default();
             return Intent::Over;
         }
@@ -237,7 +237,7 @@ mod tests {
         view.refuse(Move::new(point("b0"), point("d1")), IllegalMove::OwnPiece);
         assert!(count(&view) > lifted);
         view.forget();
-        view.typed = Understood::Move("h2e2".parse().expect("a move"));
+        view.typed = Interpretation::Move("h2e2".parse().expect("a move"));
         assert!(count(&view) > 0);
     }
 

@@ -1,7 +1,7 @@
 //! Content of a score sheet: a record as rounds, notes and diagrams, in order.
 
 use super::line::{remarks, spelled, variation};
-use super::{Choice, Diagrams, Item, Note, ScoreSheet, WrittenMove};
+use super::{Diagrams, Item, Note, PrintOptions, ScoreSheet, WrittenMove};
 use crate::game::Handicap;
 use crate::game::clock::TimeControl;
 use crate::record::notation;
@@ -10,7 +10,7 @@ use crate::rules::{BySide, Setup, Side};
 use crate::scene::Scene;
 use crate::words;
 
-pub(super) fn sheet(record: &Record, last: NodeId, choice: &Choice) -> ScoreSheet {
+pub(super) fn sheet(record: &Record, last: NodeId, choice: &PrintOptions) -> ScoreSheet {
     let line = record.line_to(last);
     let mut writer = Writer {
         record,
@@ -76,7 +76,7 @@ fn fact(record: &Record, tag: &str, value: &str) -> String {
 
 struct Writer<'a> {
     record: &'a Record,
-    choice: &'a Choice,
+    choice: &'a PrintOptions,
     items: Vec<Item>,
     /// Whether the last item is a round in which Black has not moved.
     is_open: bool,
@@ -207,7 +207,7 @@ mod tests {
     use crate::scene::Look;
 
     fn written(record: &Record, last: NodeId, diagrams: Diagrams) -> Vec<String> {
-        let choice = Choice {
+        let choice = PrintOptions {
             style: MoveStyle {
                 text: MoveText::Coordinates,
                 ..MoveStyle::default()

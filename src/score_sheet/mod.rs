@@ -71,7 +71,7 @@ impl Diagrams {
 
 /// Print options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct PrintOptions {
     /// Notation of moves: one, or two side by side.
     pub style: MoveStyle,
     /// Positions with a diagram.
@@ -128,7 +128,7 @@ struct WrittenMove {
 
 impl ScoreSheet {
     /// Creates the sheet of the line that leads to `last`, including its comments and variations.
-    pub fn new(record: &Record, last: NodeId, choice: &Choice) -> Self {
+    pub fn new(record: &Record, last: NodeId, choice: &PrintOptions) -> Self {
         content::sheet(record, last, choice)
     }
 }

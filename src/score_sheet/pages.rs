@@ -340,7 +340,7 @@ mod tests {
     use crate::record::notation::MoveStyle;
     use crate::rules::{Setup, Side};
     use crate::scene::Look;
-    use crate::score_sheet::{Choice, Diagrams};
+    use crate::score_sheet::{Diagrams, PrintOptions};
 
     fn sheet() -> ScoreSheet {
         let mut record = Record::new(Setup::start()).expect("the start");
@@ -350,7 +350,7 @@ mod tests {
             let mv = mv.parse().expect("a move");
             at = record.add(at, mv).expect("legal");
         }
-        let choice = Choice {
+        let choice = PrintOptions {
             style: MoveStyle::default(),
             diagrams: Diagrams::Every(1),
             bottom: Side::Red,

@@ -29,7 +29,7 @@ use std::rc::Rc;
 
 /// Signals with which terminals, desktops and administrators end a program: SIGHUP, SIGINT and SIGTERM, numbered alike
 /// on every Linux.
-const ENDING: [i32; 3] = [1, 2, 15];
+const TERMINATION_SIGNALS: [i32; 3] = [1, 2, 15];
 
 mod imp {
     use super::*;
@@ -141,7 +141,7 @@ impl Application {
 
     /// Shuts down cleanly on the first signal, and at once on the second.
     fn end_on_signals(&self) {
-        for signal in ENDING {
+        for signal in TERMINATION_SIGNALS {
             glib_unix::unix_signal_add_local_once(signal, weak!(self, |app| app.end()));
         }
     }

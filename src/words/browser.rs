@@ -142,7 +142,7 @@ pub fn not_replaced(why: &NotReplaced) -> String {
     match why {
         // Translators: {encoding} such as GB18030; {letters} are the letters that it lacks.
         NotReplaced::MissingLetters { encoding, letters } => say!("The character set of the file, {encoding}, lacks {letters}. Nothing was changed. Save the game to a file of its own instead.", encoding, letters),
-        NotReplaced::Entangled => say!("The file is damaged: saving this game to it would change how its other games are read. Nothing was changed. Save the game to a file of its own instead.").into(),
+        NotReplaced::WouldCorruptOthers => say!("The file is damaged: saving this game to it would change how its other games are read. Nothing was changed. Save the game to a file of its own instead.").into(),
     }
 }
 

@@ -11,7 +11,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Source of translations. A message without a translation is returned unchanged.
 #[derive(Clone, Copy, Debug)]
-pub struct Catalogue {
+pub struct Catalog {
     /// Translates a message.
     pub plain: fn(&'static str) -> String,
     /// Translates a message that depends on context, given the context and the message.
@@ -20,10 +20,10 @@ pub struct Catalogue {
     pub counted: fn(&'static str, &'static str, u32) -> String,
 }
 
-static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
+static CATALOGUE: OnceLock<Catalog> = OnceLock::new();
 
 /// Installs a catalog. Later calls have no effect.
-pub fn speak(catalogue: Catalogue) {
+pub fn speak(catalogue: Catalog) {
     // A second catalog would leave half of the window in another language.
     let _ = CATALOGUE.set(catalogue);
 }
@@ -47,7 +47,7 @@ pub fn counted(one: &'static str, other: &'static str, count: u64) -> &'static s
 }
 
 /// Caches a translation forever: the number of messages is bounded, so freeing them would gain nothing.
-fn kept(english: &'static str, translate: impl FnOnce(&Catalogue) -> String) -> &'static str {
+fn kept(english: &'static str, translate: impl FnOnce(&Catalog) -> String) -> &'static str {
     static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     let Some(catalogue) = CATALOGUE.get() else {
         return english;

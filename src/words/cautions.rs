@@ -49,7 +49,7 @@ pub fn caution(caution: &Caution) -> String {
         Caution::TooManyGames { left } => say_count!("The file holds too many games to read at once; the last one was left out. Split the file to open it as well.", "The file holds too many games to read at once; the last {count} were left out. Split the file to open them as well.", count = *left),
         Caution::EndsEarly => say!("The file ends in the middle of the game. It is probably an incomplete copy: get the file again.").into(),
         Caution::TooManyMoves { most } => say_count!("There are more than {count} moves. The rest were left out.", "There are more than {count} moves. The rest were left out.", count = *most),
-        Caution::AndMore { count } => say_count!("There is one more problem like this.", "There are {count} more problems like these.", count = *count),
+        Caution::Omitted { count } => say_count!("There is one more problem like this.", "There are {count} more problems like these.", count = *count),
         Caution::DamagedIndex => say!("The list of games is damaged. All games that could be found are here, possibly including deleted ones.").into(),
         Caution::MissingGame { title } => say!("The game “{title}” is not in the file and was left out.", title = beginning(title)),
         _ => about_head(caution),
@@ -104,7 +104,7 @@ fn about_head(caution: &Caution) -> String {
         | Caution::TooManyGames { .. }
         | Caution::EndsEarly
         | Caution::TooManyMoves { .. }
-        | Caution::AndMore { .. }
+        | Caution::Omitted { .. }
         | Caution::DamagedIndex
         | Caution::MissingGame { .. } => String::new(),
     }
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn more_faults_are_of_the_kinds_before_them() {
-        let told = |count| caution(&Caution::AndMore { count });
+        let told = |count| caution(&Caution::Omitted { count });
         assert_eq!(told(1), "There is one more problem like this.");
         assert_eq!(told(2), "There are 2 more problems like these.");
     }

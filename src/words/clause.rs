@@ -53,7 +53,10 @@ fn asian_rule(clause: Clause, diagrams: &str) -> Option<String> {
             "AXF/WXF: a repetition without perpetual check or chase is a draw (diagrams {diagrams}).",
             diagrams
         ),
-        Clause::Checkmate | Clause::Stalemate | Clause::DeadMaterial | Clause::NoCapture => {
+        Clause::Checkmate
+        | Clause::Stalemate
+        | Clause::InsufficientMaterial
+        | Clause::NoCapture => {
             return None;
         }
     })
@@ -84,7 +87,7 @@ fn rule(clause: Clause, book: Rulebook) -> &'static str {
                 say!("A repetition without perpetual check is a draw.")
             }
         },
-        Clause::DeadMaterial => {
+        Clause::InsufficientMaterial => {
             say!("Neither side has a chariot, horse, cannon or soldier left.")
         }
         Clause::NoCapture => say!("The agreed number of rounds has passed without a capture."),

@@ -183,7 +183,7 @@ pub fn time_control_error(error: TimeControlError) -> String {
     let between =
         |times: RangeInclusive<Millis>| (duration(*times.start()), duration(*times.end()));
     match error {
-        TimeControlError::Unsaid => {
+        TimeControlError::NotRecorded => {
             say!("The time control is not known. Choose one in New Game.").into()
         }
         TimeControlError::Syntax => {

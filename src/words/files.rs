@@ -3,7 +3,7 @@
 use super::catalogue::{labels, say, say_about, say_count};
 use super::numbers::counted_pieces;
 use super::{as_sentence, fen_error, list, paragraph, sentences, side};
-use crate::record::format::{Format, Loss, ReadError, Unfit};
+use crate::record::format::{Format, Loss, ReadError, UnsupportedFile};
 use crate::rules::{FenError, PositionFault};
 use std::io;
 use std::path::Path;
@@ -235,12 +235,14 @@ pub fn saved(name: &str) -> String {
 pub fn reading_error(error: &io::Error) -> String {
     if let Some(unfit) = error
         .get_ref()
-        .and_then(|inner| inner.downcast_ref::<Unfit>())
+        .and_then(|inner| inner.downcast_ref::<UnsupportedFile>())
     {
         return match unfit {
-            Unfit::Folder => say!("This is a folder. Choose a file in it.").into(),
-            Unfit::NoFile => say!("This is not a regular file. Choose another one.").into(),
-            Unfit::TooLarge => too_large().into(),
+            UnsupportedFile::Folder => say!("This is a folder. Choose a file in it.").into(),
+            UnsupportedFile::NotRegularFile => {
+                say!("This is not a regular file. Choose another one.").into()
+            }
+            UnsupportedFile::TooLarge => too_large().into(),
         };
     }
     match error.kind() {
@@ -371,7 +373,7 @@ mod tests {
                 "{written}"
             );
         }
-        let folder = io::Error::other(Unfit::Folder);
+        let folder = io::Error::other(UnsupportedFile::Folder);
         assert!(reading_error(&folder).starts_with("This is a folder."));
         let (_, written) = both(io::ErrorKind::IsADirectory);
         assert!(written.starts_with("This is a folder."), "{written}");

@@ -67,7 +67,7 @@ pub fn seat_button(of: Side, label: &str) -> String {
 }
 
 /// Label of a house rule on taking back in a choice.
-pub fn take_backs(rule: TakeBacks) -> &'static str {
+pub fn take_back_rule(rule: TakeBacks) -> &'static str {
     match rule {
         // Translators: Whether moves may be taken back: at any time.
         TakeBacks::Free => say_about!("taking back", "Allowed"),

@@ -82,7 +82,7 @@ fn draw(reason: DrawReason) -> &'static str {
             )
         }
         DrawReason::NoCapture => say!("Draw: too many rounds without a capture."),
-        DrawReason::DeadMaterial => say!("Draw: neither side has an attacking piece left."),
+        DrawReason::InsufficientMaterial => say!("Draw: neither side has an attacking piece left."),
         DrawReason::Time => {
             say!(
                 "Draw: one side ran out of time (超時), and the other has no attacking piece left."
@@ -114,7 +114,9 @@ pub(super) fn outcome_in_short(outcome: Outcome) -> &'static str {
                 say_about!("end of a game", "Mutual perpetual chase")
             }
             DrawReason::NoCapture => say_about!("end of a game", "No capture"),
-            DrawReason::DeadMaterial => say_about!("end of a game", "Insufficient material"),
+            DrawReason::InsufficientMaterial => {
+                say_about!("end of a game", "Insufficient material")
+            }
             DrawReason::Time => say_about!("end of a game", "Time"),
             DrawReason::Unstated => say_about!("end of a game", "No reason given"),
         },

@@ -1,7 +1,7 @@
 //! The arbiter: warnings, rulings and their reasons.
 
 use super::catalogue::{labels, say, say_about, say_count};
-use super::{deeds, paragraph, sentences, side};
+use super::{attacks, paragraph, sentences, side};
 use crate::rules::{Clause, Conduct, Cycle, Rulebook, Side, Verdict};
 use std::iter::once;
 
@@ -53,7 +53,7 @@ pub fn warning(verdict: &Verdict) -> String {
             let (by, other, pieces) = (
                 side(offender),
                 side(!offender),
-                deeds::victims(cycle, offender),
+                attacks::victims(cycle, offender),
             );
             // Translators: {side} and {other} are the two sides, {pieces} what was chased: “horse and cannons”.
             say!(
@@ -113,7 +113,7 @@ pub fn repeated(times: usize) -> String {
 }
 
 /// Notice that the rules have no objection.
-pub fn goes_on(turn: Side) -> String {
+pub fn is_ongoing(turn: Side) -> String {
     sentences(say!("The game goes on."), &super::not_your_turn(turn))
 }
 
@@ -194,7 +194,7 @@ fn nothing_forbidden(times: usize) -> String {
 
 /// Description of checks: `On moves 1 and 2, Red’s chariot attacked Black’s general.`
 fn checks(cycle: &Cycle, by: Side) -> String {
-    let (moves, attackers) = (deeds::moves(cycle, by), deeds::attackers(cycle, by));
+    let (moves, attackers) = (attacks::moves(cycle, by), attacks::attackers(cycle, by));
     // Translators: {moves} is “moves 1 and 2”, {attackers} “Red’s chariot”, {side} whose general it is.
     say!(
         "On {moves}, {attackers} attacked {side}’s general.",
@@ -206,9 +206,9 @@ fn checks(cycle: &Cycle, by: Side) -> String {
 
 /// Description of chases: `On moves 1 and 2, Red’s chariot attacked Black’s unprotected horse.`
 fn chases(cycle: &Cycle, by: Side, clause: Clause) -> Vec<String> {
-    let is_protected = deeds::throughout(cycle, by).any(|attack| attack.protected);
-    let (moves, attackers) = (deeds::moves(cycle, by), deeds::attackers(cycle, by));
-    let (other, pieces) = (side(!by), deeds::victims(cycle, by));
+    let is_protected = attacks::throughout(cycle, by).any(|attack| attack.protected);
+    let (moves, attackers) = (attacks::moves(cycle, by), attacks::attackers(cycle, by));
+    let (other, pieces) = (side(!by), attacks::victims(cycle, by));
     let attacked = match clause {
         // Translators: {moves} is “moves 1 and 2”, {attackers} “Red’s cannon”, {side} whose {pieces} were chased.
         Clause::ChasePinned => say!(
@@ -242,7 +242,7 @@ fn chases(cycle: &Cycle, by: Side, clause: Clause) -> Vec<String> {
 }
 
 fn both_checked(cycle: &Cycle) -> String {
-    let [red, black] = Side::ALL.map(|by| deeds::attackers(cycle, by));
+    let [red, black] = Side::ALL.map(|by| attacks::attackers(cycle, by));
     // Translators: {red_attackers} is “Red’s chariot” or the like, {black_attackers} “Black’s cannon”.
     say!(
         "On every move, {red_attackers} attacked Black’s general, and {black_attackers} attacked Red’s.",
@@ -252,8 +252,8 @@ fn both_checked(cycle: &Cycle) -> String {
 }
 
 fn both_chased(cycle: &Cycle) -> String {
-    let [red, black] = Side::ALL.map(|by| deeds::attackers(cycle, by));
-    let [of_black, of_red] = Side::ALL.map(|by| deeds::victims(cycle, by));
+    let [red, black] = Side::ALL.map(|by| attacks::attackers(cycle, by));
+    let [of_black, of_red] = Side::ALL.map(|by| attacks::victims(cycle, by));
     // Translators: {red_attackers} is “Red’s chariot” or the like, {black_pieces} what Red chased: “horse and cannon”.
     say!(
         "On every move, {red_attackers} attacked Black’s {black_pieces}, and {black_attackers} attacked Red’s {red_pieces}.",
@@ -266,7 +266,7 @@ fn both_chased(cycle: &Cycle) -> String {
 
 /// Reason a side was allowed to attack throughout.
 fn allowed(cycle: &Cycle, by: Side, book: Rulebook) -> Option<String> {
-    let did = |conduct| deeds::own(cycle, by).any(|ply| ply.conduct == conduct);
+    let did = |conduct| attacks::own(cycle, by).any(|ply| ply.conduct == conduct);
     if did(Conduct::Idle) {
         return None;
     }

@@ -139,7 +139,7 @@ pub fn status_aloud(game: &Game, view: &View, text: &str, style: Style) -> (Impo
     if let Some((_, why)) = view.refused() {
         return (Importance::Refusal, illegal_aloud(position, why));
     }
-    let is_end = game.shows_present() && !game.goes_on();
+    let is_end = game.shows_present() && !game.is_ongoing();
     let importance = if is_end {
         Importance::End
     } else {

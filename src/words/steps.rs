@@ -1,7 +1,7 @@
 //! The arbiter's classification of each move of a cycle.
 
+use super::attacks::dedup;
 use super::catalogue::{say, say_about};
-use super::deeds::dedup;
 use super::{kind_of, list, placed, row, sentences, side};
 use crate::rules::{Attack, Conduct, CyclePly, Piece, Point, Side};
 use crate::scene::EdgeLabels;

@@ -2,7 +2,7 @@
 
 use super::catalogue::{labels, say, say_count};
 use super::{either, refusal, row, spoken_move, unplayable};
-use crate::game::Understood;
+use crate::game::Interpretation;
 use crate::record::notation::{Notation, NotationError, write};
 use crate::rules::{Move, Position};
 use crate::scene::EdgeLabels;
@@ -18,41 +18,41 @@ const NAMED: usize = 3;
 /// Interpretation of the text so far; moves in a notation, points named as in the edge labels.
 pub fn understood(
     position: &Position,
-    understood: &Understood,
+    understood: &Interpretation,
     how: Notation,
     labels: EdgeLabels,
 ) -> String {
     match understood {
-        Understood::Nothing if how == Notation::Vietnamese => {
+        Interpretation::Nothing if how == Notation::Vietnamese => {
             // Translators: Ways to write the same move; they stay as they are, since the program understands only these.
             say!("For example P2-5, Pháo 2 bình 5, 炮二平五 or h2e2.").into()
         }
         // Translators: Ways to write the same move; they stay as they are, since the program understands only these.
-        Understood::Nothing => say!("For example C2=5, 炮二平五, p2p5 or h2e2.").into(),
-        Understood::Several(moves) => several(position, moves, how),
-        Understood::Move(mv) => {
+        Interpretation::Nothing => say!("For example C2=5, 炮二平五, p2p5 or h2e2.").into(),
+        Interpretation::Several(moves) => several(position, moves, how),
+        Interpretation::Move(mv) => {
             let words = spoken_move(position, *mv);
             // Translators: {move_in_words} such as “Red cannon from file 2 across to file 5”; Enter is the key.
             say!("{move_in_words}. Enter plays it.", move_in_words = words)
         }
-        Understood::NotNow(why) => refusal(*why).into(),
-        Understood::NoMove(NotationError::NotAMove) => {
+        Interpretation::NotNow(why) => refusal(*why).into(),
+        Interpretation::NoMove(NotationError::NotAMove) => {
             say!("No legal move starts like this. Delete the last character.").into()
         }
-        Understood::NoMove(error) => unplayable(position, error, labels),
+        Interpretation::NoMove(error) => unplayable(position, error, labels),
     }
 }
 
 /// Reason the text is incomplete when Enter is pressed.
 pub fn not_understood(
     position: &Position,
-    what: &Understood,
+    what: &Interpretation,
     how: Notation,
     labels: EdgeLabels,
 ) -> String {
     match what {
-        Understood::Nothing => say!("Type a move, then press Enter to play it.").into(),
-        Understood::Several(moves) => which(position, moves, how),
+        Interpretation::Nothing => say!("Type a move, then press Enter to play it.").into(),
+        Interpretation::Several(moves) => which(position, moves, how),
         other => understood(position, other, how, labels),
     }
 }

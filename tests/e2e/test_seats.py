@@ -191,9 +191,9 @@ class Seats(case.Case):
                 break
             app.key("Tab")
         row = dialog.node.named("combo box", ui("new_game", "take_backs"))[0]
-        self.assertEqual(row.description, say("take_backs", "Free"))
+        self.assertEqual(row.description, say("take_back_rule", "Free"))
         app.key("space", "Down", "Return")
-        self.eventually(lambda: row.description, say("take_backs", "Ask"))
+        self.eventually(lambda: row.description, say("take_back_rule", "Ask"))
         app.photograph("new-game-take-backs", "root")
         dialog.leave("Return")
         app.alone()

@@ -235,12 +235,12 @@ def read_rank(rank, pieces):
 
 def attackers(side, *kinds):
     """The pieces of a side that attacked: `Red’s chariot`."""
-    return say("deeds.attackers", "is_empty", side=side, pieces=listed(*(say("kind_of", side, kind) for kind in kinds)))
+    return say("attacks.attackers", "is_empty", side=side, pieces=listed(*(say("kind_of", side, kind) for kind in kinds)))
 
 
 def moves(*numbers):
     """Moves within the reason of a ruling: `moves 1 and 2`."""
-    return say("deeds.moves", numbers=listed(*map(str, numbers)))
+    return say("attacks.moves", numbers=listed(*map(str, numbers)))
 
 
 def seat_button(label, side):

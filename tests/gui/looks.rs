@@ -5,7 +5,7 @@ use chuhe::paint::{self, Body, Color, Ground, Theme};
 use chuhe::rules::{BySide, Conduct, Piece, PieceKind, Point, PointSet, Side};
 use chuhe::scene::aids::{Block, Hanging};
 use chuhe::scene::{
-    Arrow, BoardLook, EdgeLabels, Layout, Look, Mark, PieceSet, Placed, Scene, Tag,
+    Arrow, ArrowLabel, BoardLook, EdgeLabels, Layout, Look, Mark, PieceSet, Placed, Scene,
 };
 
 /// Every available look, in light and dark.
@@ -346,7 +346,7 @@ fn arrows_and_learning_aids_are_as_wide_as_the_marks() {
 #[test]
 fn a_tag_casts_a_shadow_where_a_piece_does() {
     let layout = Layout::fit(400.0, 440.0, 2.0, Side::Red);
-    let tag = Tag {
+    let tag = ArrowLabel {
         at: Point::from_index(40).expect("a point").into(),
         conduct: Conduct::Check,
         text: "word".into(),

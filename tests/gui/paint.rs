@@ -6,7 +6,7 @@ use chuhe::paint::{self, Theme};
 use chuhe::rules::{Board, Conduct, Move, Piece, Point, Position, Setup, Side};
 use chuhe::scene::aids::{Aids, Caption, Captions};
 use chuhe::scene::{
-    Arrow, BoardLook, Face, Layout, Look, Mark, Placed, Scene, Spot, Tag, arrows, marks,
+    Arrow, ArrowLabel, BoardLook, Face, Layout, Look, Mark, Placed, Scene, Spot, arrows, marks,
 };
 
 fn start(bottom: Side) -> Scene {
@@ -41,7 +41,7 @@ fn every_mark(rank: u8) -> Vec<Mark> {
 }
 
 /// Arrows and tags for attacks given as moves.
-fn reasons(scene: &Scene, conduct: Conduct, attacks: &str) -> (Vec<Arrow>, Vec<Tag>) {
+fn reasons(scene: &Scene, conduct: Conduct, attacks: &str) -> (Vec<Arrow>, Vec<ArrowLabel>) {
     let attacks = attacks.split(' ').map(str::parse);
     let attacks: Vec<Move> = attacks.collect::<Result<_, _>>().expect("moves");
     arrows::explain(scene, attacks[0].from, conduct, &attacks, "word")

@@ -199,9 +199,9 @@ fn untranslated(room: &str, is_suspect: fn(&str) -> bool) -> Vec<String> {
 /// Whether a text begins like a sentence and continues with a word.
 fn is_like_a_sentence(text: &str) -> bool {
     let text = text.trim_start_matches(['_', '“', ' ']);
-    let goes_on =
+    let is_ongoing =
         |(place, _): (usize, &str)| text[place + 1..].starts_with(|c: char| c.is_ascii_lowercase());
-    text.starts_with(|c: char| c.is_ascii_uppercase()) && text.match_indices(' ').any(goes_on)
+    text.starts_with(|c: char| c.is_ascii_uppercase()) && text.match_indices(' ').any(is_ongoing)
 }
 
 /// Whether a text has a word other than the names of its parts.

@@ -278,7 +278,7 @@ fn a_damaged_file_is_left_alone_where_games_would_swallow_each_other() {
     let collection = Collection::of(text.as_bytes().to_vec()).expect("games");
     assert_eq!(collection.count(), 3);
     let changed = collection.with_game(1, &game(), Notation::Iccs);
-    assert_eq!(changed.err(), Some(NotReplaced::Entangled));
+    assert_eq!(changed.err(), Some(NotReplaced::WouldCorruptOthers));
     let whole = text.replacen("{so", "{so}", 1);
     let collection = Collection::of(whole.into_bytes()).expect("games");
     assert!(collection.with_game(1, &game(), Notation::Iccs).is_ok());

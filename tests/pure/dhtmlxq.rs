@@ -240,7 +240,7 @@ fn a_line_with_an_impossible_move_is_cut_there() {
 fn a_result_belongs_to_the_last_move() {
     let cut = read(&(tag("movelist", &digits("h2e2 h9h8")) + &tag("result", "W")));
     assert_eq!(cut.records[0].outcome, None);
-    assert!(cut.warnings[0].cuts_the_game());
+    assert!(cut.warnings[0].truncates_main_line());
 }
 
 #[test]

@@ -6,7 +6,7 @@
 use chuhe::game::clock::TimeControlError;
 use chuhe::game::{Refusal, SittingError};
 use chuhe::record::format::pgn::NotReplaced;
-use chuhe::record::format::{Caution, ReadError, Unfit, Warning};
+use chuhe::record::format::{Caution, ReadError, UnsupportedFile, Warning};
 use chuhe::record::notation::NotationError;
 use chuhe::rules::{
     FenError, IllegalMove, Outcome, Position, PositionError, PositionFault, Rulebook, Setup, Side,
@@ -182,8 +182,8 @@ fn after_caution(caution: &Caution) -> Option<Caution> {
         Caution::TooManyGames { .. } => Caution::Unplayable(faults()),
         Caution::Unplayable(_) => Caution::EndsEarly,
         Caution::EndsEarly => Caution::TooManyMoves { most: 9 },
-        Caution::TooManyMoves { .. } => Caution::AndMore { count: 2 },
-        Caution::AndMore { .. } => Caution::DamagedIndex,
+        Caution::TooManyMoves { .. } => Caution::Omitted { count: 2 },
+        Caution::Omitted { .. } => Caution::DamagedIndex,
         Caution::DamagedIndex => Caution::MissingGame { title: text },
         Caution::MissingGame { .. } => return None,
     })
@@ -218,7 +218,7 @@ fn after_refusal(refusal: &Refusal) -> Option<Refusal> {
 
 fn after_time_control_error(error: &TimeControlError) -> Option<TimeControlError> {
     Some(match error {
-        TimeControlError::Unsaid => TimeControlError::Syntax,
+        TimeControlError::NotRecorded => TimeControlError::Syntax,
         TimeControlError::Syntax => TimeControlError::Stages,
         TimeControlError::Stages => TimeControlError::Moves(0),
         TimeControlError::Moves(_) => TimeControlError::Time(0),
@@ -241,8 +241,8 @@ fn after_notation_error(error: &NotationError) -> Option<NotationError> {
 
 fn after_replacing(why: &NotReplaced) -> Option<NotReplaced> {
     match why {
-        NotReplaced::MissingLetters { .. } => Some(NotReplaced::Entangled),
-        NotReplaced::Entangled => None,
+        NotReplaced::MissingLetters { .. } => Some(NotReplaced::WouldCorruptOthers),
+        NotReplaced::WouldCorruptOthers => None,
     }
 }
 
@@ -262,7 +262,12 @@ fn io_errors() -> Vec<io::Error> {
         IsADirectory, NotADirectory, NotFound, Other, PermissionDenied, QuotaExceeded,
         ReadOnlyFilesystem, StorageFull,
     };
-    let unfit = [Unfit::Folder, Unfit::NoFile, Unfit::TooLarge].map(io::Error::other);
+    let unfit = [
+        UnsupportedFile::Folder,
+        UnsupportedFile::NotRegularFile,
+        UnsupportedFile::TooLarge,
+    ]
+    .map(io::Error::other);
     let kinds = [
         NotFound,
         PermissionDenied,
@@ -354,7 +359,7 @@ fn a_refusal_while_a_game_is_played() {
         .iter()
         .map(|error| words::unplayable(&start, error, EdgeLabels::default()));
     assert_eq!(unhelpful(told), [""; 0]);
-    let errors = all(TimeControlError::Unsaid, after_time_control_error);
+    let errors = all(TimeControlError::NotRecorded, after_time_control_error);
     let told = errors.into_iter().map(words::time_control_error);
     assert_eq!(unhelpful(told), [""; 0]);
 }

@@ -169,7 +169,7 @@ fn faults(folder: &Path, entry: &Value) -> Vec<String> {
         let warnings = loaded.warnings.iter();
         let warnings: Vec<_> = warnings.filter(|warning| warning.game == index).collect();
         let is_cut = [
-            warnings.iter().any(|warning| warning.cuts_the_game()),
+            warnings.iter().any(|warning| warning.truncates_main_line()),
             warnings.iter().any(|warning| warning.what.is_loss()),
         ];
         let wrong = match loaded.records.get(index) {

@@ -195,7 +195,7 @@ impl TimeControl {
 pub enum TimeControlError {
     /// The text is `?`: the time control was not recorded.
     #[error("the time control is not known")]
-    Unsaid,
+    NotRecorded,
     /// The text has an unknown syntax.
     #[error("this is not a time control")]
     Syntax,

@@ -94,7 +94,7 @@ impl CustomTime {
     }
 
     /// Whether the second time can repeat: not if it ends in byo-yomi periods.
-    pub fn can_come_again(self) -> bool {
+    pub fn can_repeat(self) -> bool {
         self.moves > 0 && self.for_move != ForMove::Periods
     }
 
@@ -122,7 +122,7 @@ impl CustomTime {
         };
         let then = self.then * 60;
         let moves = (self.moves > 0).then_some(self.moves);
-        let again = moves.filter(|_| self.again && self.can_come_again());
+        let again = moves.filter(|_| self.again && self.can_repeat());
         // Periods come after all other time.
         let before = match self.for_move {
             ForMove::Periods => Bonus::None,

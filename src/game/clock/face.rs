@@ -4,7 +4,7 @@
 //! tenths below: `0:10`, which is shown while more than 9.9 seconds are left, is followed by `9.9`.
 
 use super::control::SECOND;
-use super::hand::Rest;
+use super::hand::Remaining;
 use super::{Bonus, Clock, Millis, Now, Run};
 use crate::rules::Side;
 
@@ -70,9 +70,9 @@ impl Clock {
         let allowance = self.control.of_side(side);
         let hand = self.hands[side];
         let used = self.used(side, now);
-        let (time, periods, in_period) = match hand.rest(allowance, used) {
-            Rest::Main { time, periods } => (time, periods, false),
-            Rest::Period { time, periods } => (time, Some(periods), true),
+        let (time, periods, in_period) = match hand.remaining(allowance, used) {
+            Remaining::Main { time, periods } => (time, periods, false),
+            Remaining::Period { time, periods } => (time, Some(periods), true),
         };
         let cap = allowance.cap().map(|cap| (cap.saturating_sub(used), cap));
         let whole = match allowance.stage_after(hand.moves).0.bonus {
@@ -104,8 +104,8 @@ impl Clock {
     pub fn shown_time(&self, side: Side, now: Now) -> Millis {
         let allowance = self.control.of_side(side);
         let used = self.used(side, now);
-        let (Rest::Main { time, .. } | Rest::Period { time, .. }) =
-            self.hands[side].rest(allowance, used);
+        let (Remaining::Main { time, .. } | Remaining::Period { time, .. }) =
+            self.hands[side].remaining(allowance, used);
         let cap = allowance.cap().map(|cap| cap.saturating_sub(used));
         cap.map_or(time, |cap| cap.min(time))
     }
@@ -118,8 +118,8 @@ impl Clock {
         }
         let allowance = self.control.of_side(self.turn);
         let used = self.used(self.turn, now);
-        let (Rest::Main { time, .. } | Rest::Period { time, .. }) =
-            self.hands[self.turn].rest(allowance, used);
+        let (Remaining::Main { time, .. } | Remaining::Period { time, .. }) =
+            self.hands[self.turn].remaining(allowance, used);
         let cap = allowance.cap().map(|cap| cap.saturating_sub(used));
         // The flag is down when either reaches zero.
         let change = until_change(time).zip(cap.map_or(Some(Millis::MAX), until_change));

@@ -17,7 +17,7 @@ pub(super) struct Hand {
 
 /// Time left of the main time or of the periods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rest {
+pub(super) enum Remaining {
     /// The main time is running; `periods` follow it.
     Main { time: Millis, periods: Option<u16> },
     /// A period is running; `periods` are left, including this one.
@@ -84,24 +84,24 @@ impl Hand {
     }
 
     /// Time left after `used` has been spent on the current move.
-    pub fn rest(self, allowance: &Allowance, used: Millis) -> Rest {
+    pub fn remaining(self, allowance: &Allowance, used: Millis) -> Remaining {
         let (stage, _) = allowance.stage_after(self.moves);
         let left = self.left.saturating_sub(used);
         let Bonus::Periods { count, length } = stage.bonus else {
             let periods = None;
-            return Rest::Main {
+            return Remaining::Main {
                 time: left,
                 periods,
             };
         };
         match left.checked_sub(stage.bonus.reserve()) {
-            Some(time) if time > 0 => Rest::Main {
+            Some(time) if time > 0 => Remaining::Main {
                 time,
                 periods: Some(count),
             },
             _ => {
                 let periods = left.div_ceil(length);
-                Rest::Period {
+                Remaining::Period {
                     time: left - periods.saturating_sub(1) * length,
                     periods: u16::try_from(periods).unwrap_or(count),
                 }

@@ -6,7 +6,7 @@ use crate::rules::BySide;
 
 /// A side is warned again only after more than this has been shown: otherwise an increment that barely lifts the clock
 /// over ten seconds would sound a warning at every move.
-const AMPLE: Millis = 15_000;
+const REARM_ABOVE: Millis = 15_000;
 
 /// State of a side's clock when last looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl LowTime {
         let before = self.seen[side];
         let is_little = time <= TENTHS;
         self.seen[side] = match before {
-            _ if time > AMPLE => Seen::Enough,
+            _ if time > REARM_ABOVE => Seen::Enough,
             Seen::Nothing if !is_little => Seen::Enough,
             Seen::Nothing => Seen::Little,
             Seen::Enough if is_little => Seen::Little,

@@ -86,7 +86,7 @@ pub struct Clock {
     hands: BySide<Hand>,
     run: Run,
     /// Moment of the last update.
-    told: Now,
+    last_update: Now,
 }
 
 impl Clock {
@@ -99,7 +99,7 @@ impl Clock {
             turn: first,
             hands,
             run: Run::Resting { used: 0 },
-            told: Now::default(),
+            last_update: Now::default(),
         }
     }
 
@@ -144,7 +144,7 @@ impl Clock {
         };
         *self = Self {
             run,
-            told: now,
+            last_update: now,
             ..there
         };
     }
@@ -176,7 +176,7 @@ impl Clock {
 
     /// Time the current move has taken, in milliseconds, as of the last update.
     pub fn thinking_time(&self) -> Millis {
-        self.used(self.turn, self.told)
+        self.used(self.turn, self.last_update)
     }
 
     /// Restores the time the current move had taken when the game was left, unless the clock runs. The flag stays up.
@@ -207,7 +207,7 @@ impl Clock {
 
     /// Starts the clock of the side to move.
     pub fn resume(&mut self, now: Now) {
-        self.told = now;
+        self.last_update = now;
         if let Run::Resting { .. } | Run::Paused { .. } = self.run {
             self.run = Run::Running {
                 used: self.used(self.turn, now),
@@ -218,7 +218,7 @@ impl Clock {
 
     /// Stops the clock until it is resumed, unless the flag is down.
     pub fn pause(&mut self, now: Now) {
-        self.told = now;
+        self.last_update = now;
         let used = self.used(self.turn, now);
         if matches!(self.run, Run::Resting { .. } | Run::Running { .. }) && used < self.limit() {
             self.run = Run::Paused { used };
@@ -227,7 +227,7 @@ impl Clock {
 
     /// Stops the clock because the game has ended.
     pub fn stop(&mut self, now: Now) {
-        self.told = now;
+        self.last_update = now;
         let used = self.used(self.turn, now);
         self.run = Run::Stopped { used };
     }
@@ -238,8 +238,8 @@ impl Clock {
     }
 
     /// Updates the time. Returns whether the machine has slept and the game was therefore paused.
-    pub fn tell(&mut self, now: Now) -> bool {
-        let before = std::mem::replace(&mut self.told, now);
+    pub fn update(&mut self, now: Now) -> bool {
+        let before = std::mem::replace(&mut self.last_update, now);
         let slept = self.is_running() && now.slept_since(before) >= SLEPT;
         if slept {
             self.run = Run::Paused {
@@ -254,7 +254,7 @@ impl Clock {
     /// Returns the time the mover has left until the flag falls, in milliseconds, periods included, as kept by a
     /// record. Returns `None`, without effect, while the clock is paused or stopped, or if the flag is down.
     pub fn press(&mut self, now: Now) -> Option<Millis> {
-        self.told = now;
+        self.last_update = now;
         let used = self.used(self.turn, now);
         let may_move = matches!(self.run, Run::Resting { .. } | Run::Running { .. });
         if !may_move || used >= self.limit() {

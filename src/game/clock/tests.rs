@@ -216,16 +216,16 @@ fn time_that_goes_back_stands_still() {
 #[test]
 fn a_machine_that_slept_pauses_the_game_as_it_was_before() {
     let mut clock = running("60");
-    assert!(!clock.tell(Now::at(1_000)));
+    assert!(!clock.update(Now::at(1_000)));
     let awake = Now {
         monotonic: 1_700,
         since_boot: 3_600_000,
     };
-    assert!(clock.tell(awake));
+    assert!(clock.update(awake));
     assert!(clock.is_paused());
     assert_eq!(clock.left(RED, awake), 59_000);
     assert!(
-        !clock.tell(Now {
+        !clock.update(Now {
             monotonic: 2_000,
             since_boot: 9_900_000
         }),
@@ -237,14 +237,14 @@ fn a_machine_that_slept_pauses_the_game_as_it_was_before() {
         since_boot: 9_900_000 + millis,
     };
     clock.resume(later(0));
-    assert!(!clock.tell(later(40_000)), "a busy machine is not asleep");
+    assert!(!clock.update(later(40_000)), "a busy machine is not asleep");
     assert_eq!(clock.left(RED, later(40_000)), 19_000);
     let odd = Now {
         since_boot: later(41_000).since_boot + SLEPT - 1,
         ..later(41_000)
     };
-    assert!(!clock.tell(odd));
-    assert!(!clock.tell(later(41_000)), "a clock that was set back");
+    assert!(!clock.update(odd));
+    assert!(!clock.update(later(41_000)), "a clock that was set back");
 }
 
 #[test]

@@ -43,7 +43,7 @@ impl TimeControl {
     pub fn read(text: &str) -> Result<Option<Self>, TimeControlError> {
         match text.trim() {
             "-" => Ok(None),
-            "?" => Err(TimeControlError::Unsaid),
+            "?" => Err(TimeControlError::NotRecorded),
             text => match text.split_once('|') {
                 Some((red, black)) => {
                     let (red, black) = (read_allowance(red)?, read_allowance(black)?);
@@ -202,7 +202,7 @@ mod tests {
             let read = TimeControl::read(text);
             assert_eq!(read, Err(TimeControlError::Syntax), "{text}");
         }
-        assert_eq!(TimeControl::read("?"), Err(TimeControlError::Unsaid));
+        assert_eq!(TimeControl::read("?"), Err(TimeControlError::NotRecorded));
         let none = TimeControl::read("300d0");
         assert_eq!(none, Err(TimeControlError::MoveTime(0)));
     }

@@ -20,7 +20,7 @@ pub(super) struct Step {
     /// The two squares as stored in the file.
     pub squares: [u8; 2],
     /// Whether a move follows.
-    pub goes_on: bool,
+    pub is_ongoing: bool,
     /// Whether an alternative follows, after everything that follows this move.
     pub has_other: bool,
     /// Comment after the move.
@@ -59,7 +59,7 @@ pub(super) fn read(mut start: Setup, mut steps: impl Iterator<Item = Step>) -> G
         is_cut: true,
         ..Step::default()
     });
-    let first = if root.goes_on { steps.next() } else { None };
+    let first = if root.is_ongoing { steps.next() } else { None };
     if let Some(mover) = mover(&start, first.as_ref()).filter(|side| *side != start.turn) {
         start.turn = mover;
         faults.warn(0, Caution::WrongSide { turn: mover });
@@ -81,7 +81,7 @@ pub(super) fn read(mut start: Setup, mut steps: impl Iterator<Item = Step>) -> G
     };
     if root.is_cut {
         branches.cut(Caution::EndsEarly);
-    } else if root.goes_on {
+    } else if root.is_ongoing {
         branches.grow(first, steps);
     }
     Grown {
@@ -121,7 +121,7 @@ impl Branches {
             if let Some(what) = too_many_moves(&self.record) {
                 return self.cut(what);
             }
-            let (goes_on, has_other, is_cut) = (step.goes_on, step.has_other, step.is_cut);
+            let (is_ongoing, has_other, is_cut) = (step.is_ongoing, step.has_other, step.is_cut);
             let node = self.at.and_then(|at| self.add(at, &step));
             match self.at {
                 Some(at) if has_other => self.open.push(at),
@@ -131,7 +131,7 @@ impl Branches {
             if is_cut {
                 return self.cut(Caution::EndsEarly);
             }
-            if goes_on {
+            if is_ongoing {
                 self.at = node;
             } else if !self.turn_back() {
                 return;
@@ -223,7 +223,7 @@ impl Faults {
             self.told.push(Warning {
                 game: 0,
                 line: None,
-                what: Caution::AndMore { count: self.others },
+                what: Caution::Omitted { count: self.others },
             });
         }
         self.told

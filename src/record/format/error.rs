@@ -139,7 +139,7 @@ pub enum Caution {
     },
     /// There are more warnings about the game than are reported one by one.
     #[error("{count} more faults")]
-    AndMore {
+    Omitted {
         /// Number of further warnings.
         count: usize,
     },
@@ -227,13 +227,13 @@ pub enum ReadError {
 
 /// The reason why a file is rejected before reading, wrapped in the system's error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Unfit {
+pub enum UnsupportedFile {
     /// A folder.
     #[error("this is a folder")]
     Folder,
     /// A device, a pipe or the like.
     #[error("this is not a regular file")]
-    NoFile,
+    NotRegularFile,
     /// Larger than any file of games.
     #[error("this file is too large to hold games")]
     TooLarge,
@@ -250,7 +250,7 @@ impl Warning {
     }
 
     /// Whether moves of the main line were dropped.
-    pub const fn cuts_the_game(&self) -> bool {
+    pub const fn truncates_main_line(&self) -> bool {
         matches!(self.line, Some(0)) && self.what.is_loss()
     }
 }
@@ -277,7 +277,7 @@ impl Caution {
             | Self::TooManyGames { .. }
             | Self::EndsEarly
             | Self::TooManyMoves { .. }
-            | Self::AndMore { .. }
+            | Self::Omitted { .. }
             | Self::MissingGame { .. } => true,
             Self::LeftInCheck { .. }
             | Self::Unplayable(_)

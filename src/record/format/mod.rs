@@ -18,7 +18,7 @@ mod terms;
 mod text;
 mod xqf;
 
-pub use error::{Caution, ReadError, Unfit, Warning};
+pub use error::{Caution, ReadError, UnsupportedFile, Warning};
 pub use reasons::{outcome_of, reason_word};
 pub use terms::{LIMITS, limit_number};
 
@@ -196,20 +196,20 @@ pub struct Loaded {
 
 /// Maximum size of a file. Collections of a hundred thousand games have 60 to 160 MiB, and libraries some hundreds;
 /// separating the games of a file of this size takes less than 2 GiB of memory.
-const LARGEST: u64 = 512 << 20;
+const MAX_FILE_SIZE: u64 = 512 << 20;
 
 /// Maximum size of a text read as one game: the maximum number of moves takes 5 to 20 MiB. Text crafted to exhaust
 /// memory takes thirty times its size while being read, and a program that runs out of memory cannot report why.
-const LARGEST_GAME: usize = 64 << 20;
+const MAX_GAME_SIZE: usize = 64 << 20;
 
 impl Format {
     /// Maximum size of a game in this format. Ours has to hold games read in any other.
     const fn largest_game(self) -> usize {
         match self {
-            Self::Json => 3 * LARGEST_GAME,
-            Self::Cbl => LARGEST as usize,
+            Self::Json => 3 * MAX_GAME_SIZE,
+            Self::Cbl => MAX_FILE_SIZE as usize,
             Self::Pgn | Self::Xqf | Self::DhtmlXq | Self::Cbr | Self::Cbf | Self::Pasted => {
-                LARGEST_GAME
+                MAX_GAME_SIZE
             }
         }
     }
@@ -219,17 +219,17 @@ impl Format {
 ///
 /// # Errors
 ///
-/// Returns the system's error, or [`Unfit`] for a folder, a non-regular file, or one too large to hold games.
+/// Returns the system's error, or [`UnsupportedFile`] for a folder, a non-regular file, or one too large to hold games.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let about = std::fs::metadata(path)?;
     if about.is_dir() {
-        return Err(io::Error::other(Unfit::Folder));
+        return Err(io::Error::other(UnsupportedFile::Folder));
     }
     if !about.is_file() {
-        return Err(io::Error::other(Unfit::NoFile));
+        return Err(io::Error::other(UnsupportedFile::NotRegularFile));
     }
-    if about.len() > LARGEST {
-        return Err(io::Error::other(Unfit::TooLarge));
+    if about.len() > MAX_FILE_SIZE {
+        return Err(io::Error::other(UnsupportedFile::TooLarge));
     }
     std::fs::read(path)
 }

@@ -19,7 +19,7 @@ const DRAWS: [(DrawReason, &str); 8] = [
     (DrawReason::MutualPerpetualCheck, "mutual perpetual check"),
     (DrawReason::MutualPerpetualChase, "mutual perpetual chase"),
     (DrawReason::NoCapture, "no capture"),
-    (DrawReason::DeadMaterial, "dead material"),
+    (DrawReason::InsufficientMaterial, "dead material"),
     (DrawReason::Time, "time"),
     (DrawReason::Unstated, "unstated"),
 ];

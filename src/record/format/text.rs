@@ -75,7 +75,7 @@ fn encoding(bytes: &[u8]) -> (&'static Encoding, usize) {
 }
 
 /// Number of non-ASCII characters that identify the character set of a file of any size.
-const TELLING: usize = 20_000;
+const SAMPLE_CHARS: usize = 20_000;
 
 /// Whether bytes are UTF-8, possibly with a few damaged characters: text in other character sets rarely has two
 /// characters in a row that are valid in UTF-8.
@@ -93,7 +93,7 @@ fn is_utf_8(bytes: &[u8]) -> bool {
             .filter(|letter| !letter.is_ascii())
             .count();
         damaged += usize::from(!chunk.invalid().is_empty());
-        if sound + damaged > TELLING {
+        if sound + damaged > SAMPLE_CHARS {
             break;
         }
     }
@@ -106,7 +106,7 @@ fn sample(bytes: &[u8]) -> &[u8] {
         .iter()
         .enumerate()
         .filter(|(_, byte)| !byte.is_ascii());
-    let end = beyond.map(|(at, _)| at).nth(2 * TELLING);
+    let end = beyond.map(|(at, _)| at).nth(2 * SAMPLE_CHARS);
     &bytes[..end.unwrap_or(bytes.len())]
 }
 
@@ -213,7 +213,7 @@ mod tests {
         let long = SIMPLIFIED.repeat(8_000);
         let long = GB18030.encode(&long).0;
         let part = sample(&long).len();
-        assert!(part < long.len() && part > 2 * TELLING);
+        assert!(part < long.len() && part > 2 * SAMPLE_CHARS);
     }
 
     #[test]

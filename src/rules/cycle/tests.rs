@@ -90,12 +90,12 @@ fn the_chased_piece_is_known_by_where_it_stood_at_the_start() {
     );
     let window = CycleWindow::new(&history, 0, 8);
     let facts = window.facts();
-    let (offence, chased) = facts.offence(Side::Red, &ASIAN);
-    assert_eq!(offence, Offence::PerpetualChase);
+    let (offense, chased) = facts.offense(Side::Red, &ASIAN);
+    assert_eq!(offense, Offense::PerpetualChase);
     let pieces = history.positions()[0].board().pieces();
     let horse = pieces.map(|(at, _)| at).position(|at| at == point("i9"));
     assert_eq!(chased, 1 << horse.expect("a horse"));
-    assert_eq!(facts.offence(Side::Black, &ASIAN), (Offence::None, 0));
+    assert_eq!(facts.offense(Side::Black, &ASIAN), (Offense::None, 0));
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn another_piece_of_the_same_kind_is_not_the_same_piece() {
     assert_eq!([first, second].map(Pieces::count_ones), [1, 1]);
     assert_eq!(first, third);
     assert_ne!(first, second);
-    assert_eq!(facts.offence(Side::Red, &ASIAN), (Offence::None, 0));
+    assert_eq!(facts.offense(Side::Red, &ASIAN), (Offense::None, 0));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn the_chased_pieces_are_attacked_after_own_moves_and_never_after_replies() {
         let window = CycleWindow::new(history, first, last);
         let facts = window.facts();
         for side in Side::ALL {
-            let (offence, chased) = facts.offence(side, &ASIAN);
+            let (offense, chased) = facts.offense(side, &ASIAN);
             let attacked = |index: usize| facts.moments[index].attacked(side, &ASIAN);
             let own = || facts.own_plies(side);
             let checks = own().any(|index| facts.plies[index].gives_check);
@@ -142,8 +142,8 @@ fn the_chased_pieces_are_attacked_after_own_moves_and_never_after_replies() {
                 let after = own().fold(Pieces::MAX, |all, index| all & attacked(index + 1));
                 after & !own().fold(0, |all, index| all | attacked(index))
             };
-            match offence {
-                Offence::PinnedChariotChase => assert_eq!(chased & !expected, 0, "{name}"),
+            match offense {
+                Offense::PinnedChariotChase => assert_eq!(chased & !expected, 0, "{name}"),
                 _ => assert_eq!(chased, expected, "{name}"),
             }
         }
@@ -163,7 +163,7 @@ fn a_part_of_a_window_has_the_facts_of_its_own() {
             let alone = CycleWindow::new(history, from, to);
             for reading in readings() {
                 let (part, alone) = (all.part(from, to), alone.facts());
-                assert_eq!(part.offences(&reading), alone.offences(&reading), "{name}");
+                assert_eq!(part.offenses(&reading), alone.offenses(&reading), "{name}");
                 assert_eq!(part.cycle(3, &reading), alone.cycle(3, &reading), "{name}");
             }
         }

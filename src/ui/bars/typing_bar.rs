@@ -75,7 +75,7 @@ impl TypingBar {
     }
 
     /// Announces the same text again where GTK can: unchanged descriptions are not read out.
-    pub fn insist(&self, sentence: &str, aloud: &str) {
+    pub fn announce_again(&self, sentence: &str, aloud: &str) {
         let imp = self.imp();
         if imp.sentence.label() == sentence {
             a11y::announce(&imp.entry, aloud);

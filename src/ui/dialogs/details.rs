@@ -71,7 +71,7 @@ impl Details {
         imp.handicap.show_value(&handicap(game));
         let taken_back = words::taken_back(&game.taken_back());
         imp.take_backs
-            .show_value(words::take_backs(game.take_backs()));
+            .show_value(words::take_back_rule(game.take_back_rule()));
         imp.take_backs.show_about(&taken_back.unwrap_or_default());
         imp.seating.show_value(words::seating(game.seating()));
         imp.no_capture

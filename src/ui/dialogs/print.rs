@@ -4,7 +4,7 @@ use crate::record::notation::MoveText;
 use crate::score_sheet::Diagrams;
 use crate::ui::platform::exports::PrintChoice;
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::offered::{chosen, offer, propose};
+use crate::ui::toolkit::combo_row::{fill, select, selected};
 
 mod imp {
     use super::*;
@@ -29,9 +29,9 @@ mod imp {
 
         fn constructed(&self) {
             self.parent_constructed();
-            offer(&self.diagrams, &Diagrams::ALL.map(diagrams_choice));
+            fill(&self.diagrams, &Diagrams::ALL.map(diagrams_choice));
             let notations = MoveText::ALL.map(|text| words::notation_name(text).to_owned());
-            offer(&self.notation, &notations);
+            fill(&self.notation, &notations);
         }
     }
 }
@@ -48,8 +48,8 @@ impl Print {
             .property("transient-for", parent)
             .build();
         let imp = dialog.imp();
-        propose(&imp.diagrams, &Diagrams::ALL, &last.diagrams);
-        propose(&imp.notation, &MoveText::ALL, &last.notation);
+        select(&imp.diagrams, &Diagrams::ALL, &last.diagrams);
+        select(&imp.notation, &MoveText::ALL, &last.notation);
         imp.print.grab_focus();
         dialog
     }
@@ -58,8 +58,8 @@ impl Print {
     pub fn choice(&self) -> PrintChoice {
         let (imp, default) = (self.imp(), PrintChoice::default());
         PrintChoice {
-            diagrams: chosen(&imp.diagrams, &Diagrams::ALL).unwrap_or(default.diagrams),
-            notation: chosen(&imp.notation, &MoveText::ALL).unwrap_or(default.notation),
+            diagrams: selected(&imp.diagrams, &Diagrams::ALL).unwrap_or(default.diagrams),
+            notation: selected(&imp.notation, &MoveText::ALL).unwrap_or(default.notation),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::ui::platform::appearance;
 use crate::ui::platform::exports::ReplayChoice;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
-use crate::ui::toolkit::offered::{chosen, offer, propose};
+use crate::ui::toolkit::combo_row::{fill, select, selected};
 
 mod imp {
     use super::*;
@@ -58,8 +58,8 @@ impl Replay {
             .build();
         let imp = dialog.imp();
         imp.plies.set(plies);
-        propose(&imp.hold, &ReplayChoice::HOLDS, &last.hold);
-        propose(&imp.size, &ReplayChoice::WIDTHS, &last.width);
+        select(&imp.hold, &ReplayChoice::HOLDS, &last.hold);
+        select(&imp.size, &ReplayChoice::WIDTHS, &last.width);
         dialog.tell_length();
         imp.save.grab_focus();
         dialog
@@ -73,7 +73,7 @@ impl Replay {
             .map(|(size, width)| words::replay_size(size, *width))
             .collect();
         for (row, labels) in [(&imp.hold, &holds[..]), (&imp.size, &sizes[..])] {
-            offer(row, labels);
+            fill(row, labels);
             row.connect_selected_notify(weak!(self, |dialog, _| dialog.tell_length()));
         }
     }
@@ -89,8 +89,8 @@ impl Replay {
     pub fn choice(&self) -> ReplayChoice {
         let (imp, default) = (self.imp(), ReplayChoice::default());
         ReplayChoice {
-            hold: chosen(&imp.hold, &ReplayChoice::HOLDS).unwrap_or(default.hold),
-            width: chosen(&imp.size, &ReplayChoice::WIDTHS).unwrap_or(default.width),
+            hold: selected(&imp.hold, &ReplayChoice::HOLDS).unwrap_or(default.hold),
+            width: selected(&imp.size, &ReplayChoice::WIDTHS).unwrap_or(default.width),
         }
     }
 

@@ -47,7 +47,7 @@ impl Flows {
     /// Copies a text, and announces it.
     pub fn copy_text(&self, text: &str, said: &str) {
         self.window.clipboard().set_text(text);
-        self.session.say(said);
+        self.session.remark_done(said);
     }
 
     /// Pastes a game in any supported format, or a position.

@@ -12,7 +12,7 @@ mod recent;
 mod replay;
 mod save;
 
-use crate::ui::dialogs::browser::{Browser, Shelf};
+use crate::ui::dialogs::browser::{Browser, CollectionFile};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
@@ -26,11 +26,11 @@ use std::rc::Rc;
 
 /// State shared between flows.
 #[derive(Debug, Default)]
-pub struct Memory {
+pub struct FlowState {
     /// Number of games requested; only the last one is opened.
     asked: Cell<u64>,
     /// Collection file of the current game, once it has been read.
-    shelf: RefCell<Option<Shelf>>,
+    shelf: RefCell<Option<CollectionFile>>,
     browser: glib::WeakRef<Browser>,
     printer: printing::Printer,
 }
@@ -45,7 +45,7 @@ pub struct Flows {
     window: gtk::Window,
     session: Rc<Session>,
     settings: Rc<Settings>,
-    memory: Rc<Memory>,
+    memory: Rc<FlowState>,
 }
 
 impl Flows {
@@ -53,7 +53,7 @@ impl Flows {
         window: &impl IsA<gtk::Window>,
         session: &Rc<Session>,
         settings: &Rc<Settings>,
-        memory: &Rc<Memory>,
+        memory: &Rc<FlowState>,
     ) -> Self {
         Self {
             window: window.clone().upcast(),

@@ -7,7 +7,7 @@ use super::{Flows, Ticket, recent};
 use crate::game::{Game, Origin, Sitting};
 use crate::record::Record;
 use crate::record::format::{Format, Loaded, Warning};
-use crate::ui::dialogs::browser::{Browser, Shelf};
+use crate::ui::dialogs::browser::{Browser, CollectionFile};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::{Answer, ask};
@@ -20,7 +20,7 @@ pub(super) enum Source {
     /// Its own file; with its fingerprint if the game can be saved in it.
     File(gio::File, Format, Option<String>),
     /// A game of a collection file, counted from 0.
-    Place(Shelf, usize),
+    Place(CollectionFile, usize),
     /// A text that was pasted or dropped.
     Text,
 }
@@ -72,7 +72,7 @@ impl Flows {
                 self.take(loaded, source, ticket).await;
             }
             (_, Ok(Contents::Many(games))) => {
-                self.browse(Shelf::whole(file, games), at);
+                self.browse(CollectionFile::whole(file, games), at);
             }
             (_, Err(why)) => {
                 if !self.session.has_failed() {
@@ -97,7 +97,7 @@ impl Flows {
                 Some(browser) if browser.is_closed() => return Err(Cancelled),
                 Some(browser) => browser.grow(games, part),
                 None if !self.is_wanted(ticket) => return Err(Cancelled),
-                None => browser = Some(self.browse(Shelf::part(file.clone(), games), at)),
+                None => browser = Some(self.browse(CollectionFile::part(file.clone(), games), at)),
             }
         }
         match browser {
@@ -107,7 +107,7 @@ impl Flows {
     }
 
     /// Lets the user choose a game of a file, replacing any open browser.
-    fn browse(&self, shelf: Shelf, at: Option<usize>) -> Browser {
+    fn browse(&self, shelf: CollectionFile, at: Option<usize>) -> Browser {
         if let Some(earlier) = self.memory.browser.upgrade() {
             earlier.close();
         }
@@ -164,15 +164,16 @@ impl Flows {
         }
         match contents {
             Ok(Contents::Many(games)) if game < games.count() => {
-                self.open_place(Shelf::whole(file, games), game).await;
+                self.open_place(CollectionFile::whole(file, games), game)
+                    .await;
             }
-            Ok(_) => self.session.object(words::no_further_game()),
+            Ok(_) => self.session.remark_refused(words::no_further_game()),
             Err(why) => self.tell(&words::cannot_open(&display_name(&file)), &why),
         }
     }
 
     /// Opens a game of a collection file.
-    async fn open_place(&self, shelf: Shelf, game: usize) {
+    async fn open_place(&self, shelf: CollectionFile, game: usize) {
         let ticket = self.ticket();
         let games = shelf.games.clone();
         let loaded = on_worker(move || games.read(game).map_err(FlowError::Read)).await;
@@ -219,9 +220,9 @@ impl Flows {
         let sitting = self.sitting_of(record, source, damaged.is_some());
         self.session.replace(sitting);
         if !cautions.is_empty() && damaged.is_none() {
-            self.session.object(&cautions);
+            self.session.remark_refused(&cautions);
         } else if file.is_none() && count > 1 {
-            self.session.say(&words::pasted_first(count));
+            self.session.remark_done(&words::pasted_first(count));
         }
         if let Some(file) = file {
             self.remember(&file);
@@ -237,7 +238,11 @@ impl Flows {
     }
 
     /// Reads a source again if the previous game was saved there since, `before` being the file of that game.
-    async fn read_again(&self, source: &mut Source, before: Option<&Shelf>) -> Option<Record> {
+    async fn read_again(
+        &self,
+        source: &mut Source,
+        before: Option<&CollectionFile>,
+    ) -> Option<Record> {
         match source {
             Source::File(file, _, fingerprint) => {
                 let uri = self.session.sitting().file.clone();
@@ -301,7 +306,7 @@ impl Flows {
 
     /// Keeps the collection file of an opened game as its origin. A damaged file is not writable, since saving would
     /// make the damage permanent.
-    pub(super) fn take_shelf(&self, shelf: Shelf, game: usize, damaged: bool) -> Origin {
+    pub(super) fn take_shelf(&self, shelf: CollectionFile, game: usize, damaged: bool) -> Origin {
         let is_savable = !damaged && shelf.file.path().is_some();
         let origin = Origin {
             file: shelf.file.uri().into(),
@@ -314,7 +319,7 @@ impl Flows {
     }
 
     /// Returns the collection file of an origin, if it has been read in this run.
-    pub(super) fn shelf(&self, origin: &Origin) -> Option<Shelf> {
+    pub(super) fn shelf(&self, origin: &Origin) -> Option<CollectionFile> {
         let shelf = self.memory.shelf.borrow().clone();
         shelf.filter(|shelf| shelf.file.uri() == origin.file)
     }

@@ -23,7 +23,7 @@ impl Flows {
         match drawn.and_then(texture) {
             Ok(texture) => {
                 self.window.clipboard().set_texture(&texture);
-                self.session.say(words::copied_picture());
+                self.session.remark_done(words::copied_picture());
             }
             Err(error) => tell(
                 &self.window,
@@ -58,7 +58,7 @@ impl Flows {
         };
         let name = display_name(&file);
         match drawn {
-            Ok(()) => self.session.say(&words::saved(&name)),
+            Ok(()) => self.session.remark_done(&words::saved(&name)),
             Err(why) => self.tell(&words::cannot_save(&name), &why),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Flows;
 use crate::record::notation::MoveStyle;
-use crate::score_sheet::{Choice, Pages, Paper, ScoreSheet};
+use crate::score_sheet::{Pages, Paper, PrintOptions, ScoreSheet};
 use crate::ui::dialogs::print::Print;
 use crate::ui::platform::appearance;
 use crate::ui::platform::exports::PrintChoice;
@@ -48,7 +48,7 @@ impl Flows {
     fn score_sheet(&self, choice: PrintChoice) -> ScoreSheet {
         let sitting = self.session.sitting();
         let game = &sitting.game;
-        let choice = Choice {
+        let choice = PrintOptions {
             style: MoveStyle {
                 text: choice.notation,
                 ..self.settings.move_style()
@@ -108,7 +108,7 @@ impl Flows {
                 printer
                     .page_setup
                     .replace(Some(operation.default_page_setup()));
-                self.session.say(words::printed());
+                self.session.remark_done(words::printed());
             }
             gtk::PrintOperationResult::Error => {
                 let why = operation.error();

@@ -75,7 +75,7 @@ impl Flows {
         match written {
             // No message in a closed window.
             _ if !self.window.is_visible() => {}
-            Ok(()) => self.session.say(&words::saved(&name)),
+            Ok(()) => self.session.remark_done(&words::saved(&name)),
             Err(_) if was_closed => {}
             Err(why) => self.tell(&words::cannot_save(&name), &why),
         }

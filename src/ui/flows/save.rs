@@ -8,7 +8,7 @@ use crate::game::{Origin, Sitting};
 use crate::record::format::{self, Loss, Target};
 use crate::record::notation::Notation;
 use crate::record::{Collection, Record};
-use crate::ui::dialogs::browser::Shelf;
+use crate::ui::dialogs::browser::CollectionFile;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::{Answer, ask};
 use std::path::Path;
@@ -42,12 +42,12 @@ enum Written {
     /// A file with this fingerprint.
     File(String),
     /// The updated collection file.
-    Place(Shelf),
+    Place(CollectionFile),
 }
 
 /// Kind of saving: to the game's own file, or to another.
 #[derive(Clone, Copy)]
-enum Into {
+enum SaveTarget {
     Itself,
     Another,
 }
@@ -116,15 +116,15 @@ impl Flows {
         let origin = sitting.origin.clone();
         if let Some(origin) = origin.filter(|one| one.fingerprint.is_some()) {
             let answers = [
-                Answer::new(Into::Another, words::save_as_game()),
-                Answer::suggested(Into::Itself, words::save_into_file()),
+                Answer::new(SaveTarget::Another, words::save_as_game()),
+                Answer::suggested(SaveTarget::Itself, words::save_into_file()),
             ];
             let name = display_name(&gio::File::for_uri(&origin.file));
             let heading = words::ask_save_into(&name);
             let body = words::ask_save_into_body(origin.game + 1);
             match ask(&self.window, &heading, &body, &answers).await? {
-                Into::Itself => return Some(Destination::Place(origin)),
-                Into::Another => {}
+                SaveTarget::Itself => return Some(Destination::Place(origin)),
+                SaveTarget::Another => {}
             }
         }
         self.choose_file(sitting).await.map(Destination::File)
@@ -179,7 +179,7 @@ impl Flows {
                 _ => {}
             };
             self.session.note_saved(&guard, losses.is_empty(), note);
-            self.session.say(&words::saved(&name));
+            self.session.remark_done(&words::saved(&name));
         }
         guard.holds()
     }
@@ -210,7 +210,7 @@ impl Flows {
                 let (known, origin) = (known.map(|shelf| shelf.games), origin.clone());
                 let replace = move || replace_in(&path, known, &origin, &record);
                 let games = on_worker(replace).await?;
-                Ok(Written::Place(Shelf::whole(file, games)))
+                Ok(Written::Place(CollectionFile::whole(file, games)))
             }
         }
     }

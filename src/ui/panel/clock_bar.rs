@@ -35,7 +35,7 @@ mod imp {
     }
 
     impl ClockBar {
-        /// Creates a clock at the edge, and towards the middle the name above the remaining periods.
+        /// Creates a clock at the edge, and toward the middle the name above the remaining periods.
         fn half(&self, half: usize) -> gtk::Box {
             let (name, face) = (&self.names[half], &self.faces[half]);
             let align = [gtk::Align::Start, gtk::Align::End][half];

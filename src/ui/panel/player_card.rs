@@ -10,7 +10,7 @@ use gtk::gsk;
 use std::time::Duration;
 
 /// Time for which the name outlives its card.
-const LEAVE_TAKING: Duration = Duration::from_millis(200);
+const NAME_GRACE: Duration = Duration::from_millis(200);
 /// The ring around the player to move: corner radius, width, and opacity.
 const CORNER: f32 = 12.0;
 const RING: f32 = 2.0;
@@ -34,7 +34,7 @@ mod imp {
             /// Surplus of pieces on the board, hidden if there is none.
             more: gtk::Box,
             surplus: PieceStrip,
-            deeds: gtk::Box,
+            buttons_box: gtk::Box,
         } {
             /// Buttons of the player: take back, offer a draw, resign.
             buttons: OnceCell<[gtk::Button; 3]>,
@@ -57,7 +57,7 @@ mod imp {
             // A long row of captured pieces must not widen the panel either.
             self.captured.set_modest();
             self.turn.set_label(words::to_move());
-            self.obj().add_deeds();
+            self.obj().add_seat_buttons();
             // A long name is ellipsized, so that it cannot widen the window.
             if let Some(label) = below::first::<gtk::Label>(&*self.name) {
                 label.set_ellipsize(gtk::pango::EllipsizeMode::End);
@@ -83,7 +83,7 @@ mod imp {
         /// still exists.
         fn unroot(&self) {
             let name = self.name.get();
-            glib::timeout_add_local_once(LEAVE_TAKING, move || drop(name));
+            glib::timeout_add_local_once(NAME_GRACE, move || drop(name));
             self.parent_unroot();
         }
     }
@@ -100,7 +100,7 @@ fn is_in(widget: &impl IsA<gtk::Widget>, parent: &gtk::Box) -> bool {
 }
 
 /// Returns the buttons of a player: action, label and tooltip.
-fn deeds() -> [(&'static str, &'static str, &'static str); 3] {
+fn seat_buttons() -> [(&'static str, &'static str, &'static str); 3] {
     [
         (
             "win.seat-take-back",
@@ -140,9 +140,9 @@ impl PlayerCard {
         snapshot.append_border(&outline, &[RING; 4], &[color; 4]);
     }
 
-    fn add_deeds(&self) {
+    fn add_seat_buttons(&self) {
         let imp = self.imp();
-        let buttons = deeds().map(|(_, label, about)| {
+        let buttons = seat_buttons().map(|(_, label, about)| {
             let label = words::without_key(label);
             // The label is a child, since GTK 4.8 adds a button’s label property to its name.
             let label = gtk::Label::new(Some(&label));
@@ -150,9 +150,9 @@ impl PlayerCard {
             label.set_ellipsize(gtk::pango::EllipsizeMode::End);
             fold(&label, true);
             let button = gtk::Button::builder().child(&label).build();
-            button.add_css_class("deed");
+            button.add_css_class("seat");
             button.set_tooltip_text(Some(about));
-            imp.deeds.append(&button);
+            imp.buttons_box.append(&button);
             button
         });
         once(&imp.buttons, buttons);
@@ -161,7 +161,7 @@ impl PlayerCard {
     /// Gives the buttons mnemonics. Only one of the two cards in a window may have them, or each would exist twice.
     pub fn give_access_keys(&self) {
         let buttons = self.imp().buttons.get().into_iter().flatten();
-        for (button, (_, text, _)) in buttons.zip(deeds()) {
+        for (button, (_, text, _)) in buttons.zip(seat_buttons()) {
             if let Some(label) = button.child().and_downcast::<gtk::Label>() {
                 label.set_text_with_mnemonic(text);
             }
@@ -176,7 +176,7 @@ impl PlayerCard {
     }
 
     /// Returns the width of the buttons in one row with unwrapped labels, including the spacing before each.
-    pub fn deeds_width(&self) -> i32 {
+    pub fn buttons_width(&self) -> i32 {
         let buttons = self.imp().buttons.get().into_iter().flatten();
         let shown = buttons.filter(|button| button.get_visible());
         let width = |button: &gtk::Button| button.measure(gtk::Orientation::Horizontal, -1).1;
@@ -192,7 +192,7 @@ impl PlayerCard {
     }
 
     /// Places the captured pieces beside the name, and the buttons after them, or in rows of their own below.
-    pub fn set_flat(&self, material_is_flat: bool, deeds_are_flat: bool) {
+    pub fn set_flat(&self, material_is_flat: bool, buttons_are_flat: bool) {
         let imp = self.imp();
         let (head, material) = (&*imp.head, &*imp.material);
         if self.has_flat_material() != material_is_flat {
@@ -206,15 +206,15 @@ impl PlayerCard {
                 material.set_valign(gtk::Align::Fill);
             }
         }
-        self.set_deeds_flat(deeds_are_flat);
+        self.set_buttons_flat(buttons_are_flat);
     }
 
     /// Places the buttons in the first row, or in the one below. In the first each is a direct child: a box gives room
     /// to the children that lack the least, so a long name is ellipsized before a button is.
-    fn set_deeds_flat(&self, flat: bool) {
+    fn set_buttons_flat(&self, flat: bool) {
         let imp = self.imp();
-        let (head, deeds) = (&*imp.head, &*imp.deeds);
-        let from = if flat { deeds } else { head };
+        let (head, buttons_box) = (&*imp.head, &*imp.buttons_box);
+        let from = if flat { buttons_box } else { head };
         let moves = |button: &&gtk::Button| is_in(*button, from);
         let buttons = imp.buttons.get().into_iter().flatten();
         let mut behind: gtk::Widget = imp
@@ -232,11 +232,11 @@ impl PlayerCard {
                 button.set_valign(gtk::Align::Center);
                 behind = button.clone().upcast();
             } else {
-                deeds.append(button);
+                buttons_box.append(button);
                 button.set_valign(gtk::Align::Fill);
             }
         }
-        deeds.set_visible(!flat);
+        buttons_box.set_visible(!flat);
     }
 
     /// Sets whether the card is upside down, for a player at the far side: the lighting of the pieces stays as it is.
@@ -259,7 +259,7 @@ impl PlayerCard {
                 .set_pieces(vec![Piece::new(side, PieceKind::General)]);
             a11y::set_label(&*imp.emblem, words::side(side));
             let buttons = imp.buttons.get().into_iter().flatten();
-            for (button, (action, label, _)) in buttons.zip(deeds()) {
+            for (button, (action, label, _)) in buttons.zip(seat_buttons()) {
                 button.set_action_target(Some(side.word()));
                 button.set_action_name(Some(action));
                 a11y::set_label(

@@ -1,6 +1,6 @@
 //! The language of the UI: its catalogs, and their lookup for `words`.
 
-use crate::words::{self, Catalogue};
+use crate::words::{self, Catalog};
 use gettextrs::{bind_textdomain_codeset, bindtextdomain, gettext, ngettext, pgettext, textdomain};
 use gtk::pango::{self, prelude::*};
 use std::env;
@@ -23,7 +23,7 @@ pub fn prepare() {
         .and_then(|_| bind_textdomain_codeset(DOMAIN, "UTF-8"))
         .and_then(|_| textdomain(DOMAIN));
     if bound.is_ok() {
-        words::speak(Catalogue {
+        words::speak(Catalog {
             plain: |message| legible(gettext(message)),
             about: |context, message| pgettext(context, message),
             counted: |one, other, count| ngettext(one, other, count),

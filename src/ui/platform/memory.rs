@@ -34,7 +34,7 @@ static WITHOUT_SLABS: extern "C" fn() = {
 const ALWAYS_MALLOC: std::ffi::c_int = 1;
 
 /// Idle time before memory is returned.
-const QUIET: Duration = Duration::from_secs(1);
+const TRIM_DELAY: Duration = Duration::from_secs(1);
 
 /// Limits malloc to two arenas; must be called before there is a second thread. By default the C library creates
 /// another arena for any thread that finds the others locked, up to eight for each processor, and each of them keeps
@@ -42,13 +42,13 @@ const QUIET: Duration = Duration::from_secs(1);
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub fn share_between_threads() {
     /// `M_ARENA_MAX` of malloc.h.
-    const PLACES: std::ffi::c_int = -8;
+    const M_ARENA_MAX: std::ffi::c_int = -8;
     unsafe extern "C" {
         fn mallopt(parameter: std::ffi::c_int, value: std::ffi::c_int) -> std::ffi::c_int;
     }
     // SAFETY: may be called at any time from any thread. A failure changes nothing.
     unsafe {
-        mallopt(PLACES, 2);
+        mallopt(M_ARENA_MAX, 2);
     }
 }
 
@@ -65,7 +65,7 @@ pub fn give_back_soon() {
         WAITING.take();
         trim();
     };
-    let source = glib::timeout_add_local_once(QUIET, give_back);
+    let source = glib::timeout_add_local_once(TRIM_DELAY, give_back);
     if let Some(earlier) = WAITING.replace(Some(source)) {
         earlier.remove();
     }

@@ -7,7 +7,7 @@ mod preferences;
 mod store;
 
 pub use look::LookChoice;
-pub use preferences::{Choice, ColorScheme, Preferences};
+pub use preferences::{ColorScheme, Preference, Preferences};
 pub use store::{Broken, Fault};
 
 use super::exports::{PrintChoice, ReplayChoice};
@@ -220,12 +220,12 @@ impl Settings {
     }
 
     /// Returns the damage found on startup, once.
-    pub fn take_broken(&self) -> Option<Broken> {
+    pub fn take_load_fault(&self) -> Option<Broken> {
         self.broken.take()
     }
 
     /// Returns the error of the last failed write, once.
-    pub fn take_unkept(&self) -> Option<io::Error> {
+    pub fn take_write_error(&self) -> Option<io::Error> {
         self.unkept.take()
     }
 
@@ -240,7 +240,7 @@ impl Settings {
     }
 
     /// Sets a preference.
-    pub fn choose(&self, choice: Choice) {
+    pub fn choose(&self, choice: Preference) {
         let mut preferences = self.preferences();
         preferences.choose(choice);
         self.set_preferences(preferences);

@@ -115,7 +115,10 @@ impl Keeper {
         let left = fs::read_dir(&self.folder).into_iter().flatten();
         for entry in left.filter_map(Result::ok) {
             let name = entry.file_name();
-            if name.as_encoded_bytes().starts_with(files::BEGUN.as_bytes()) {
+            if name
+                .as_encoded_bytes()
+                .starts_with(files::TEMP_PREFIX.as_bytes())
+            {
                 // A leftover that cannot be removed does no harm.
                 let _ = fs::remove_file(entry.path());
             }

@@ -4,11 +4,12 @@
 //! changes.
 
 mod clock_file;
+mod clock_watch;
 mod keeper;
 mod matches;
 mod saving;
 mod timer;
-mod timers;
+mod turning;
 mod writer;
 
 use crate::game::clock::LowTime;
@@ -131,12 +132,12 @@ impl Session {
     }
 
     /// Shows a remark that something was done.
-    pub fn say(&self, sentence: &str) {
+    pub fn remark_done(&self, sentence: &str) {
         self.emit(&News::Remark(Remark::Done(sentence.to_owned())));
     }
 
     /// Shows a remark why something is not possible.
-    pub fn object(&self, why: &str) {
+    pub fn remark_refused(&self, why: &str) {
         self.emit(&News::Remark(Remark::Refused(why.to_owned())));
     }
 

@@ -155,7 +155,7 @@ pub fn set_description(widget: &impl IsA<gtk::Widget>, text: &str) {
     tell(widget, text, false);
 }
 
-/// Stores the description of a widget without exposing it, until [`tell_description`] does.
+/// Stores the description of a widget without exposing it, until [`restore_description`] does.
 pub fn keep_description(widget: &impl IsA<gtk::Widget>, text: &str) {
     let own = text.to_owned();
     let before = about(widget.as_ref());
@@ -163,7 +163,7 @@ pub fn keep_description(widget: &impl IsA<gtk::Widget>, text: &str) {
 }
 
 /// Restores the description of a widget, if something else replaces it.
-pub fn tell_description(widget: &impl IsA<gtk::Widget>) {
+pub fn restore_description(widget: &impl IsA<gtk::Widget>) {
     let About { own, told, .. } = about(widget.as_ref());
     if own != told {
         tell(widget, &own, false);
@@ -171,18 +171,18 @@ pub fn tell_description(widget: &impl IsA<gtk::Widget>) {
 }
 
 /// Replaces the description of a widget by an announcement.
-pub fn tell_instead(widget: &impl IsA<gtk::Widget>, text: &str) {
+pub fn override_description(widget: &impl IsA<gtk::Widget>, text: &str) {
     tell(widget, text, true);
 }
 
 /// Clears the description of a widget, unless that would interrupt an announcement.
-pub fn tell_nothing(widget: &impl IsA<gtk::Widget>) {
+pub fn clear_description(widget: &impl IsA<gtk::Widget>) {
     if !about(widget.as_ref()).is_instead {
         tell(widget, "", false);
     }
 }
 
-/// Ends an announcement; the description stays empty until [`tell_description`].
+/// Ends an announcement; the description stays empty until [`restore_description`].
 pub fn end_announcement(widget: &impl IsA<gtk::Widget>) {
     tell(widget, "", false);
 }
@@ -222,7 +222,7 @@ struct Announcer {
 const URGENT: c_int = 1;
 /// Type of the context without an accessibility bus. It does not implement announcements, and GTK calls it all the
 /// same.
-const NOBODY: &str = "GtkTestATContext";
+const TEST_CONTEXT: &str = "GtkTestATContext";
 
 /// Returns the functions of GTK 4.14 and newer; `None` at runtime with an older one.
 fn announcer() -> Option<Announcer> {
@@ -254,7 +254,7 @@ pub fn announce(widget: &impl IsA<gtk::Widget>, text: &str) -> bool {
     // SAFETY: every GtkWidget implements GtkAccessible, and a context is an object or none.
     let context: Option<glib::Object> =
         unsafe { from_glib_full((announcer.context)(widget.cast())) };
-    if context.is_some_and(|context| context.type_().name() != NOBODY) {
+    if context.is_some_and(|context| context.type_().name() != TEST_CONTEXT) {
         // SAFETY: widget and text live until the call returns.
         unsafe { (announcer.announce)(widget.cast(), text.as_ptr(), URGENT) };
     }

@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
 /// Time for which an announcement replaces the description. It is read out at once, but stays available for a moment.
-const STAY: Duration = Duration::from_secs(5);
+const ANNOUNCEMENT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Delay of announcements after a focus change. Screen readers then query the newly focused widget, and would read the
 /// announcement twice.
@@ -96,8 +96,8 @@ fn tell(speaker: &gtk::Widget, sentence: &str) {
         return;
     }
     fall_silent();
-    a11y::tell_instead(speaker, sentence);
-    let rest = glib::timeout_add_local_once(STAY, || {
+    a11y::override_description(speaker, sentence);
+    let rest = glib::timeout_add_local_once(ANNOUNCEMENT_TIMEOUT, || {
         VOICE.with_borrow_mut(|voice| voice.rest.take());
         fall_silent();
     });
@@ -116,7 +116,7 @@ fn fall_silent() {
     }
     match speaker {
         Some(speaker) if has_focus(&speaker) => a11y::end_announcement(&speaker),
-        Some(speaker) => a11y::tell_description(&speaker),
+        Some(speaker) => a11y::restore_description(&speaker),
         None => {}
     }
 }

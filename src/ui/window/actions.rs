@@ -7,7 +7,7 @@ use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{Action, plain_keys};
 
 impl Window {
-    /// Adds every action to the window.
+    /// Adds every action of the table to the window.
     pub(super) fn add_actions(&self) {
         for action in Action::ALL {
             let simple = if action.is_switch() {

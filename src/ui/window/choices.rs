@@ -5,7 +5,7 @@ use crate::game::Seating;
 use crate::record::notation::{MoveText, Script};
 use crate::ui::flows::text_target;
 use crate::ui::platform::prelude::*;
-use crate::ui::platform::settings::Choice;
+use crate::ui::platform::settings::Preference;
 use crate::ui::toolkit::actions::Action;
 
 impl Window {
@@ -21,12 +21,12 @@ impl Window {
         });
         self.add_choice("notation", |window, word| {
             if let Some(text) = MoveText::from_word(word) {
-                window.settings().choose(Choice::Notation(text));
+                window.settings().choose(Preference::Notation(text));
             }
         });
         self.add_choice("script", |window, word| {
             if let Some(script) = Script::from_word(word) {
-                window.settings().choose(Choice::Script(script));
+                window.settings().choose(Preference::Script(script));
             }
         });
         self.add_choice("seating", |window, word| {

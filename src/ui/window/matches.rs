@@ -35,7 +35,7 @@ impl Window {
             game.outcome().map(|_| again())
         };
         let Some((agreed, start)) = agreed else {
-            self.session().object(words::no_rematch_yet());
+            self.session().remark_refused(words::no_rematch_yet());
             return;
         };
         // At odds, the handicap determines the colors.

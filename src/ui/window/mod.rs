@@ -22,7 +22,7 @@ mod typing;
 mod variations;
 
 use crate::ui::board::board_view::InkAhead;
-use crate::ui::flows::{Flows, Memory};
+use crate::ui::flows::{FlowState, Flows};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
@@ -42,7 +42,7 @@ mod imp {
     use crate::ui::dialogs::editor::Editor;
     use crate::ui::dialogs::match_window::MatchWindow;
     use crate::ui::dialogs::new_game::NewGame;
-    use crate::ui::dialogs::preferences::Preferences;
+    use crate::ui::dialogs::preferences::PreferencesDialog;
     use crate::ui::panel::clock_bar::ClockBar;
     use crate::ui::panel::comment_box::CommentBox;
     use crate::ui::panel::move_list::MoveList;
@@ -71,12 +71,12 @@ mod imp {
         pub(super) editor: glib::WeakRef<Editor>,
         /// Draft of the editor, kept while the program runs.
         pub(super) draft: Rc<RefCell<Draft>>,
-        pub(super) preferences: glib::WeakRef<Preferences>,
+        pub(super) preferences: glib::WeakRef<PreferencesDialog>,
     }
 
-    /// Room for the cards across the table.
+    /// CardRoom for the cards across the table.
     #[derive(Debug, Default)]
-    pub struct Room {
+    pub struct CardRoom {
         /// Whether a card fits in one line.
         pub(super) is_wide: Cell<bool>,
         /// Largest window width known to be too narrow for captured pieces beside the names.
@@ -113,8 +113,8 @@ mod imp {
             view: RefCell<View>,
             bars: Bars,
             dialogs: Dialogs,
-            room: Room,
-            memory: Rc<Memory>,
+            room: CardRoom,
+            memory: Rc<FlowState>,
             typing: Typing,
             sounds: Sounds,
             toast: RefCell<Option<adw::Toast>>,

@@ -29,7 +29,7 @@ impl Window {
             let mut view = self.imp().view.borrow_mut();
             match refusal {
                 Refusal::Illegal { mv, why } => view.refuse(mv, why),
-                _ => view.object(why.to_owned()),
+                _ => view.remark_refused(why.to_owned()),
             }
         }
         self.update();
@@ -61,7 +61,7 @@ impl Window {
                     self.imp()
                         .view
                         .borrow_mut()
-                        .object(told(game, why).to_owned());
+                        .remark_refused(told(game, why).to_owned());
                 }
             }
             Intent::Nothing => {}

@@ -3,10 +3,10 @@
 use super::Window;
 use crate::game::Effect;
 use crate::scene::Remark;
-use crate::ui::dialogs::preferences::Preferences;
+use crate::ui::dialogs::preferences::PreferencesDialog;
 use crate::ui::platform::appearance;
 use crate::ui::platform::prelude::*;
-use crate::ui::platform::settings::{Broken, Choice, Fault};
+use crate::ui::platform::settings::{Broken, Fault, Preference};
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::tell;
 
@@ -25,9 +25,9 @@ impl Window {
     }
 
     /// Returns the preferences window, reusing an open one.
-    fn preferences(&self) -> Preferences {
+    fn preferences(&self) -> PreferencesDialog {
         let dialog = self.imp().dialogs.preferences.upgrade().unwrap_or_else(|| {
-            let dialog = Preferences::new(self, self.settings());
+            let dialog = PreferencesDialog::new(self, self.settings());
             self.imp().dialogs.preferences.set(Some(&dialog));
             dialog
         });
@@ -65,18 +65,18 @@ impl Window {
     /// Toggles sound; turning it on plays one.
     pub fn toggle_sound(&self) {
         let has_sound = !self.settings().has_sound();
-        self.choose_and_say(Choice::Sound(has_sound), words::sound(has_sound));
+        self.choose_and_say(Preference::Sound(has_sound), words::sound(has_sound));
         self.sound(Effect::Move);
     }
 
     /// Turns learning aids on or off.
     pub fn toggle_aids(&self) {
         let has_aids = !self.settings().has_aids();
-        self.choose_and_say(Choice::Aids(has_aids), words::aids(has_aids));
+        self.choose_and_say(Preference::Aids(has_aids), words::aids(has_aids));
     }
 
     /// Toggles a preference, with a remark that the one refresh shows as well.
-    fn choose_and_say(&self, choice: Choice, said: &str) {
+    fn choose_and_say(&self, choice: Preference, said: &str) {
         self.imp().view.borrow_mut().remark = Some(Remark::Done(said.to_owned()));
         self.settings().choose(choice);
     }
@@ -84,7 +84,7 @@ impl Window {
     /// Toggles animation.
     pub fn toggle_animation(&self) {
         let animates = !self.settings().animates_moves();
-        self.settings().choose(Choice::Animation(animates));
+        self.settings().choose(Preference::Animation(animates));
     }
 
     /// Whether animation is enabled both on the desktop and in the preferences.
@@ -95,7 +95,7 @@ impl Window {
 
     /// Reports, once, that the settings file was broken, and what was done with it.
     pub(super) fn tell_broken_preferences(&self) {
-        let Some(broken) = self.settings().take_broken() else {
+        let Some(broken) = self.settings().take_load_fault() else {
             return;
         };
         let heading = match broken.fault {

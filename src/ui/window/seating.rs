@@ -6,7 +6,7 @@ use crate::ui::platform::prelude::*;
 use crate::ui::session::Edit;
 
 /// Width of a name, captured pieces and a clock. The width of the buttons beside them depends on the language.
-const ROOM_BESIDE_DEEDS: i32 = 410;
+const WIDTH_BESIDE_BUTTONS: i32 = 410;
 
 impl Window {
     /// Seating of the players of the current game.
@@ -36,7 +36,7 @@ impl Window {
     /// Records the room for cards across the table. Called during layout, when no widget may be added or removed.
     pub(super) fn note_room(&self) {
         let imp = self.imp();
-        let needed = ROOM_BESIDE_DEEDS + imp.bottom_card.deeds_width();
+        let needed = WIDTH_BESIDE_BUTTONS + imp.bottom_card.buttons_width();
         let is_wide = !imp.flap.is_folded() && imp.table.width() >= needed;
         if imp.room.is_wide.replace(is_wide) != is_wide {
             glib::idle_add_local_once(weak!(self, |window| window.place_cards()));

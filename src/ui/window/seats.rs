@@ -115,12 +115,12 @@ impl Window {
     pub(super) fn refresh_seats(&self) {
         let sitting = self.sitting();
         let game = &sitting.game;
-        let goes_on = game.goes_on() && !game.is_paused();
+        let is_ongoing = game.is_ongoing() && !game.is_paused();
         let [draw, resign, take_back] = ACTIONS;
-        let asks = game.take_backs() == TakeBacks::Ask;
+        let asks = game.take_back_rule() == TakeBacks::Ask;
         for (name, enabled) in [
-            (draw, goes_on),
-            (resign, goes_on),
+            (draw, is_ongoing),
+            (resign, is_ongoing),
             (take_back, asks && game.can_take_back() && !game.is_paused()),
         ] {
             if let Some(action) = self.own_action(name) {

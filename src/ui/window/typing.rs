@@ -1,13 +1,13 @@
 //! Typing a move: any letter on the board opens an entry in place of the status line.
 
 use super::Window;
-use crate::game::{Command, FirstLetter, NextKey, Understood};
+use crate::game::{Command, FirstLetter, Interpretation, NextKey};
 use crate::record::notation::NotationError;
 use crate::rules::{Position, Side};
 use crate::ui::bars::typing_bar::TypingBar;
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
-use crate::ui::platform::settings::Choice;
+use crate::ui::platform::settings::Preference;
 use crate::ui::platform::time;
 use crate::ui::toolkit::actions::Action;
 use crate::ui::toolkit::announce;
@@ -168,7 +168,7 @@ impl Window {
                     self.flip();
                 }
             }
-            Some(Before::Sound(on)) => self.settings().choose(Choice::Sound(on)),
+            Some(Before::Sound(on)) => self.settings().choose(Preference::Sound(on)),
             None => {}
         }
     }
@@ -246,7 +246,7 @@ impl Window {
     fn play_typed(&self) {
         let imp = self.imp();
         let understood = imp.view.borrow().typed.clone();
-        if let Understood::Move(mv) = understood {
+        if let Interpretation::Move(mv) = understood {
             let bar = self.end_typing();
             // The entry keeps the focus until the announcement of the move is known.
             self.dispatch(Command::Play(mv));
@@ -259,7 +259,7 @@ impl Window {
             let position = sitting.game.shown_position();
             let how = self.settings().move_style().main();
             let told = words::not_understood(position, &understood, how, labels());
-            bar.insist(&told, &aloud(position, &understood, &told));
+            bar.announce_again(&told, &aloud(position, &understood, &told));
         }
     }
 
@@ -277,16 +277,16 @@ impl Window {
         let bar = self.typing_bar().cloned()?;
         let imp = self.imp();
         imp.typing.is_open.set(false);
-        imp.view.borrow_mut().typed = Understood::Nothing;
+        imp.view.borrow_mut().typed = Interpretation::Nothing;
         imp.status.set_visible(true);
         Some(bar)
     }
 }
 
 /// Returns the announcement of a typed move from its text `told`: obstructing pieces are named like points.
-fn aloud(position: &Position, understood: &Understood, told: &str) -> String {
+fn aloud(position: &Position, understood: &Interpretation, told: &str) -> String {
     match understood {
-        Understood::NoMove(NotationError::Illegal { why, .. }) => {
+        Interpretation::NoMove(NotationError::Illegal { why, .. }) => {
             words::illegal_aloud(position, *why)
         }
         _ => told.to_owned(),

@@ -16,7 +16,7 @@ pub struct Secrets {
 /// A move of an unencrypted file.
 struct Step<'a> {
     squares: [u8; 2],
-    goes_on: bool,
+    is_ongoing: bool,
     has_other: bool,
     comment: &'a [u8],
 }
@@ -34,7 +34,7 @@ fn steps(open: &[u8]) -> Vec<Step<'_>> {
         }
         steps.push(Step {
             squares: [*from, *to],
-            goes_on: flags & 0x80 != 0,
+            is_ongoing: flags & 0x80 != 0,
             has_other: flags & 0x40 != 0,
             comment,
         });
@@ -54,7 +54,7 @@ pub fn as_version_10(open: &[u8]) -> Vec<u8> {
     file[16..48].copy_from_slice(&squares(open));
     for step in steps(open) {
         // Any bit of a half will do.
-        let flags = u8::from(step.goes_on) << 6 | u8::from(step.has_other) << 1;
+        let flags = u8::from(step.is_ongoing) << 6 | u8::from(step.has_other) << 1;
         file.extend(step.squares);
         file.extend([flags, 0]);
         file.extend((step.comment.len() as u32).to_le_bytes());
@@ -87,7 +87,7 @@ pub fn hidden(open: &[u8], version: u8, secrets: Secrets) -> Vec<u8> {
     for step in steps(open) {
         // The low bits are meaningless, and filled with leftovers.
         let mut flags = (file.len() % 32) as u8;
-        flags |= u8::from(step.goes_on) << 7 | u8::from(step.has_other) << 6;
+        flags |= u8::from(step.is_ongoing) << 7 | u8::from(step.has_other) << 6;
         flags |= u8::from(!step.comment.is_empty()) << 5;
         let [from, to] = step.squares;
         file.extend([

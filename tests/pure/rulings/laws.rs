@@ -81,14 +81,14 @@ impl View {
     }
 
     fn cycle(self, cycle: Cycle) -> Cycle {
-        let offences = match self {
-            Self::Mirrored => cycle.offences,
-            Self::Turned => BySide::new(|side| cycle.offences[!side]),
+        let offenses = match self {
+            Self::Mirrored => cycle.offenses,
+            Self::Turned => BySide::new(|side| cycle.offenses[!side]),
         };
         Cycle {
             occurrences: cycle.occurrences,
             plies: cycle.plies.into_iter().map(|ply| self.ply(ply)).collect(),
-            offences,
+            offenses,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::cases::{self, Case, ended, play, terms};
 use chuhe::rules::{
-    Conduct, CyclePly, History, Move, Offence, Piece, PieceKind, Point, Rulebook, Ruling, Setup,
+    Conduct, CyclePly, History, Move, Offense, Piece, PieceKind, Point, Rulebook, Ruling, Setup,
     Side, adjudicate,
 };
 use proptest::prelude::*;
@@ -73,14 +73,14 @@ impl Tally {
         let Some(cycle) = ended(&ruling).and_then(|verdict| verdict.cycle.as_ref()) else {
             return;
         };
-        let has_done = |offences: &[Offence]| {
+        let has_done = |offenses: &[Offense]| {
             let mut sides = Side::ALL.into_iter();
-            usize::from(sides.any(|side| offences.contains(&cycle.offences[side])))
+            usize::from(sides.any(|side| offenses.contains(&cycle.offenses[side])))
         };
         let is_chase = |ply: &CyclePly| ply.conduct == Conduct::Chase;
         self.ruled += 1;
-        self.checked += has_done(&[Offence::PerpetualCheck]);
-        self.chased += has_done(&[Offence::PerpetualChase, Offence::PinnedChariotChase]);
+        self.checked += has_done(&[Offense::PerpetualCheck]);
+        self.chased += has_done(&[Offense::PerpetualChase, Offense::PinnedChariotChase]);
         self.with_chases += usize::from(cycle.plies.iter().any(is_chase));
     }
 
@@ -195,7 +195,7 @@ fn gives_offence(history: &History) -> bool {
     };
     verdict.cycle.is_some_and(|cycle| {
         let mut sides = Side::ALL.into_iter();
-        sides.any(|side| cycle.offences[side] != Offence::None)
+        sides.any(|side| cycle.offenses[side] != Offense::None)
     })
 }
 

@@ -121,7 +121,7 @@ fn repetition_comes_before_material() {
     for mv in "e0e1 d9d8 e1e0 d8d9 e0e1 d9d8 e1e0".split(' ') {
         let expected = match line.occurrences().len() {
             3 => Clause::NothingForbidden,
-            _ => Clause::DeadMaterial,
+            _ => Clause::InsufficientMaterial,
         };
         assert_eq!(clause(&line), Some(expected));
         play(&mut line, mv.parse().expect("a move"));

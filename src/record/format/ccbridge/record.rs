@@ -219,7 +219,7 @@ impl Iterator for Steps<'_> {
         Some(Step {
             mv: points.map(|(from, to)| Move::new(from, to)),
             squares: [from, to],
-            goes_on: flags & ENDS == 0,
+            is_ongoing: flags & ENDS == 0,
             has_other: flags & HAS_OTHER != 0,
             comment,
             is_cut,

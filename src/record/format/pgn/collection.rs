@@ -56,7 +56,7 @@ pub enum NotReplaced {
     /// The file is damaged and would be read differently afterward: for example, a comment of another game is never
     /// closed, or its text is in two character sets.
     #[error("other games in the file would be read differently")]
-    Entangled,
+    WouldCorruptOthers,
 }
 
 /// Possible notations of a game in a file, the usual one first.
@@ -197,7 +197,7 @@ impl Collection {
             self.has_other_games_of(changed, game)
                 && changed.read(game).map(moves) == Ok(record.move_count())
         });
-        changed.ok_or(NotReplaced::Entangled)
+        changed.ok_or(NotReplaced::WouldCorruptOthers)
     }
 
     /// Whether both files have the same games, except for the one with this number.

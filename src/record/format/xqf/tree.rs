@@ -68,7 +68,7 @@ impl Iterator for Steps<'_> {
         let [from, to, flags, _] = self.four()?;
         let from = from.wrapping_sub(FROM).wrapping_sub(self.keys.from);
         let to = to.wrapping_sub(TO).wrapping_sub(self.keys.to);
-        let (goes_on, has_other, has_comment) = if self.keys.is_dense() {
+        let (is_ongoing, has_other, has_comment) = if self.keys.is_dense() {
             (GOES_ON, HAS_OTHER, flags & HAS_COMMENT != 0)
         } else {
             (OLD_GOES_ON, OLD_HAS_OTHER, true)
@@ -83,7 +83,7 @@ impl Iterator for Steps<'_> {
                 .zip(point(to))
                 .map(|(from, to)| Move::new(from, to)),
             squares: [from, to],
-            goes_on: flags & goes_on != 0,
+            is_ongoing: flags & is_ongoing != 0,
             has_other: flags & has_other != 0,
             comment,
             is_cut,

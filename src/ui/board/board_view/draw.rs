@@ -134,10 +134,7 @@ impl BoardView {
         let renderer = Renderer::of(&*self.obj());
         let mut other = self.other_ink.borrow_mut();
         // A rotating board changes orientation every move: both sets are kept, and only the wood takes two textures.
-        if ink
-            .as_ref()
-            .is_some_and(|ink| ink.lies_the_other_way(wanted))
-        {
+        if ink.as_ref().is_some_and(|ink| ink.is_flipped_from(wanted)) {
             let turned = other.take().filter(|other| other.fits(wanted));
             let before = ink.take();
             *ink = match (turned, &before) {

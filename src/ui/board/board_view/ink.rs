@@ -139,7 +139,7 @@ impl Ink {
     }
 
     /// Whether the textures differ only in the orientation of the board.
-    pub(super) fn lies_the_other_way(&self, wanted: TextureKey) -> bool {
+    pub(super) fn is_flipped_from(&self, wanted: TextureKey) -> bool {
         let lying = |wanted: &TextureKey| (wanted.layout.lying(Side::Red), wanted.manner());
         !self.fits(wanted) && lying(&self.wanted) == lying(&wanted)
     }

@@ -64,7 +64,7 @@ mod imp {
             let point = self.obj();
             if point.has_focus() {
                 a11y::keep_description(&*point, about);
-                a11y::tell_nothing(&*point);
+                a11y::clear_description(&*point);
             } else {
                 a11y::set_description(&*point, about);
             }

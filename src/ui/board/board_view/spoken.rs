@@ -58,7 +58,7 @@ impl BoardView {
                 .get()
                 .map(|points| &points[point.index()]);
             if let Some(view) = view.filter(|view| !view.has_focus()) {
-                a11y::tell_description(view);
+                a11y::restore_description(view);
             }
         }));
     }

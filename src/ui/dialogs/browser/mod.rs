@@ -13,14 +13,14 @@ use std::sync::Arc;
 
 /// A file of games.
 #[derive(Clone, Debug)]
-pub struct Shelf {
+pub struct CollectionFile {
     pub file: gio::File,
     pub games: Arc<Collection>,
     /// Whether these are all of its games, and not only the first ones read.
     pub is_whole: bool,
 }
 
-impl Shelf {
+impl CollectionFile {
     pub fn whole(file: gio::File, games: Collection) -> Self {
         Self {
             file,
@@ -67,7 +67,7 @@ mod imp {
         #[template_child]
         pub(super) table: TemplateChild<gtk::ColumnView>,
         /// The file as it was when the dialog opened.
-        pub(super) shelf: OnceCell<Shelf>,
+        pub(super) shelf: OnceCell<CollectionFile>,
         /// The games read so far.
         pub(super) games: OnceCell<Games>,
         /// Whether the file is still being read.
@@ -159,7 +159,7 @@ impl Browser {
     /// display name of the file. If the shelf is not whole, more games follow.
     pub fn new(
         parent: &impl IsA<gtk::Window>,
-        shelf: Shelf,
+        shelf: CollectionFile,
         name: &str,
         board: Position,
         at: Option<usize>,
@@ -195,10 +195,10 @@ impl Browser {
     }
 
     /// The file, with the games read so far.
-    pub fn shelf(&self) -> Shelf {
+    pub fn shelf(&self) -> CollectionFile {
         let shelf = self.imp().shelf.get();
         let shelf = shelf.expect("a dialog has its games").clone();
-        Shelf {
+        CollectionFile {
             games: self.games(),
             is_whole: !self.imp().is_reading.get(),
             ..shelf

@@ -16,11 +16,11 @@ mod imp {
     use crate::scene::Layout;
 
     #[derive(Debug, Default)]
-    pub struct Desk {}
+    pub struct EditorLayout {}
 
-    class!(Desk "XqEditorDesk" gtk::Widget, css "desk");
+    class!(EditorLayout "XqEditorDesk" gtk::Widget, css "desk");
 
-    impl ObjectImpl for Desk {
+    impl ObjectImpl for EditorLayout {
         fn dispose(&self) {
             while let Some(child) = self.obj().first_child() {
                 child.unparent();
@@ -28,7 +28,7 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for Desk {
+    impl WidgetImpl for EditorLayout {
         fn request_mode(&self) -> gtk::SizeRequestMode {
             gtk::SizeRequestMode::HeightForWidth
         }
@@ -97,7 +97,7 @@ mod imp {
         }
     }
 
-    impl Desk {
+    impl EditorLayout {
         /// Returns the minimum width of a tray.
         fn least_tray(&self) -> i32 {
             let [upper, lower, ..] = self.parts();
@@ -132,5 +132,5 @@ mod imp {
 
 widget! {
     /// The parts of the editor in an adaptive layout.
-    Desk Widget
+    EditorLayout Widget
 }

@@ -130,7 +130,7 @@ impl Editor {
                     None => self.refresh(true),
                 }
             }
-            Carried::GivenUp => board.show_guest(None),
+            Carried::Canceled => board.show_guest(None),
         }
     }
 

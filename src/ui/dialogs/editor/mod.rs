@@ -12,7 +12,7 @@ use crate::ui::toolkit::actions::EditorAction;
 use crate::ui::toolkit::announce::{self, announce};
 use crate::ui::toolkit::{a11y, css_class};
 use crate::words::Importance;
-use desk::Desk;
+use desk::EditorLayout;
 use std::cell::RefCell;
 use std::rc::Rc;
 use tray::Tray;
@@ -51,7 +51,7 @@ mod imp {
     }
 
     class!(Editor "XqEditor" adw::Window, template, |klass| {
-        Desk::ensure_type();
+        EditorLayout::ensure_type();
         Tray::ensure_type();
         for action in EditorAction::ALL {
             klass.install_action(action.name(), None, move |editor, _, _| editor.run(action));

@@ -19,7 +19,7 @@ pub(super) enum Carried {
     /// The piece was dropped here.
     Dropped((f64, f64)),
     /// The gesture was interrupted.
-    GivenUp,
+    Canceled,
 }
 
 mod imp {
@@ -176,10 +176,10 @@ impl Tray {
             if dx.hypot(dy) >= DRAG_THRESHOLD {
                 tray.carry(drag, (dx, dy), piece, Carried::Dropped);
             } else {
-                tray.report(piece, Carried::GivenUp);
+                tray.report(piece, Carried::Canceled);
             }
         }));
-        drag.connect_cancel(weak!(self, |tray, _, _| tray.report(piece, Carried::GivenUp)));
+        drag.connect_cancel(weak!(self, |tray, _, _| tray.report(piece, Carried::Canceled)));
         slot.button.add_controller(drag);
     }
 

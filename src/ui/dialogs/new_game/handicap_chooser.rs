@@ -4,7 +4,7 @@ use super::odds_picture::OddsPicture;
 use crate::game::{Handicap, Odds};
 use crate::rules::{BySide, Side};
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::offered::{chosen, propose};
+use crate::ui::toolkit::combo_row::{select, selected};
 use crate::ui::toolkit::{a11y, access};
 
 mod imp {
@@ -112,8 +112,8 @@ impl HandicapChooser {
 
     fn choose_sides(&self, handicap: Option<Handicap>) {
         if let Some(handicap) = handicap {
-            propose(&self.imp().giver, &Side::ALL, &handicap.giver());
-            propose(&self.imp().first, &Side::ALL, &handicap.first());
+            select(&self.imp().giver, &Side::ALL, &handicap.giver());
+            select(&self.imp().first, &Side::ALL, &handicap.first());
         }
         self.refresh();
     }
@@ -131,7 +131,7 @@ impl HandicapChooser {
 
     /// Current choice; `None` is an even game.
     pub fn handicap(&self) -> Option<Handicap> {
-        let side = |row| chosen(row, &Side::ALL).unwrap_or(Side::Red);
+        let side = |row| selected(row, &Side::ALL).unwrap_or(Side::Red);
         let (giver, first) = (side(&self.imp().giver), side(&self.imp().first));
         Some(Handicap::new(self.odds()?, giver, first))
     }

@@ -11,7 +11,7 @@ use crate::rules::{BySide, Rulebook, Side, Terms};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
-use crate::ui::toolkit::offered::{chosen, offer, propose};
+use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::tooltip;
 use handicap_chooser::HandicapChooser;
 use seating_chooser::SeatingChooser;
@@ -101,8 +101,8 @@ impl NewGame {
         for (book, check) in imp.books.get().into_iter().flatten() {
             check.set_active(*book == agreed.terms.rulebook);
         }
-        propose(&imp.no_capture, &Terms::LIMITS, &agreed.terms.no_capture);
-        propose(&imp.take_backs, &TakeBacks::ALL, &agreed.take_backs);
+        select(&imp.no_capture, &Terms::LIMITS, &agreed.terms.no_capture);
+        select(&imp.take_backs, &TakeBacks::ALL, &agreed.take_backs);
         imp.time.choose(agreed.time.as_ref());
         imp.seating.choose(agreed.seating);
         imp.start.grab_focus();
@@ -199,7 +199,7 @@ impl NewGame {
 
     /// Adds the choices of limits.
     fn add_limits(&self) {
-        offer(
+        fill(
             &self.imp().no_capture,
             &Terms::LIMITS.map(words::no_capture),
         );
@@ -207,12 +207,12 @@ impl NewGame {
 
     /// Adds the house rules for taking back moves.
     fn add_take_backs(&self) {
-        let rules = TakeBacks::ALL.map(|rule| words::take_backs(rule).to_owned());
-        offer(&self.imp().take_backs, &rules);
+        let rules = TakeBacks::ALL.map(|rule| words::take_back_rule(rule).to_owned());
+        fill(&self.imp().take_backs, &rules);
     }
 
-    fn take_backs(&self) -> TakeBacks {
-        chosen(&self.imp().take_backs, &TakeBacks::ALL).unwrap_or_default()
+    fn take_back_rule(&self) -> TakeBacks {
+        selected(&self.imp().take_backs, &TakeBacks::ALL).unwrap_or_default()
     }
 
     /// Shows the selected rulebook beside the folded rows.
@@ -241,7 +241,7 @@ impl NewGame {
             names: self.names(),
             terms: self.terms(),
             time: self.imp().time.control().ok().flatten(),
-            take_backs: self.take_backs(),
+            take_backs: self.take_back_rule(),
             seating: self.imp().seating.seating(),
             handicap: self.imp().handicap.handicap(),
         }
@@ -256,7 +256,7 @@ impl NewGame {
         let imp = self.imp();
         let mut books = imp.books.get().into_iter().flatten();
         let book = books.find(|(_, check)| check.is_active());
-        let limit = chosen(&imp.no_capture, &Terms::LIMITS);
+        let limit = selected(&imp.no_capture, &Terms::LIMITS);
         let default = Terms::default();
         Terms {
             rulebook: book.map_or(default.rulebook, |(book, _)| *book),

@@ -4,7 +4,7 @@
 use crate::game::clock::{Allowance, CustomTime, ForMove, TimeControlError};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
-use crate::ui::toolkit::offered::{chosen, offer, propose};
+use crate::ui::toolkit::combo_row::{fill, select, selected};
 
 mod imp {
     use super::*;
@@ -60,7 +60,7 @@ impl TimeEntry {
             apply_while_typing(number);
             number.connect_value_changed(weak!(self, |entry, _| entry.refresh()));
         }
-        offer(&imp.bonus, &words::time_for_moves().map(str::to_owned));
+        fill(&imp.bonus, &words::time_for_moves().map(str::to_owned));
         imp.bonus
             .connect_selected_notify(weak!(self, |entry, _| entry.refresh()));
         a11y::set_label(&*imp.again, words::time_comes_again());
@@ -97,7 +97,7 @@ impl TimeEntry {
         imp.moves.set_value(f64::from(custom.moves));
         imp.then.set_value(custom.then as f64);
         imp.again.set_active(custom.again);
-        propose(&imp.bonus, &ForMove::ALL, &custom.for_move);
+        select(&imp.bonus, &ForMove::ALL, &custom.for_move);
         imp.of_move.set_value(custom.of_move as f64);
         imp.periods.set_value(f64::from(custom.periods));
         self.refresh();
@@ -121,7 +121,7 @@ impl TimeEntry {
             moves: small(&imp.moves),
             then: number(&imp.then).into(),
             again: imp.again.is_active(),
-            for_move: chosen(&imp.bonus, &ForMove::ALL).unwrap_or(ForMove::Nothing),
+            for_move: selected(&imp.bonus, &ForMove::ALL).unwrap_or(ForMove::Nothing),
             of_move: number(&imp.of_move).into(),
             periods: small(&imp.periods),
         }
@@ -132,7 +132,7 @@ impl TimeEntry {
         let imp = self.imp();
         let custom = self.custom();
         imp.then_row.set_visible(custom.moves > 0);
-        imp.again_row.set_visible(custom.can_come_again());
+        imp.again_row.set_visible(custom.can_repeat());
         imp.of_move_row
             .set_visible(custom.for_move != ForMove::Nothing);
         imp.periods_row

@@ -1,17 +1,16 @@
 //! The preferences window. Every choice applies at once.
 //!
 //! A row writes to the [`Settings`], either itself or through the action of a switch, and the settings notify the main
-//! window, which refreshes everything including this window: so a key, a menu and the preferences never differ. A new
-//! preference needs a field in `platform/settings/preferences.rs`, which includes it in Reset, a variant of `Choice`,
-//! and a row in `preferences.ui`: under General if it is about the whole program, under Moves if it is about notation.
-//! Pieces and board are chosen with pictures, on a page that is a widget of its own.
+//! window, which refreshes everything including this window: so a key, a menu and the preferences never differ.
+//! CONTRIBUTING.md lists what a new preference needs; its row goes under General if it is about the whole program, under
+//! Moves if it is about notation. Pieces and board are chosen with pictures, on a page that is a widget of its own.
 
 mod look_chooser;
 
 use crate::record::notation::{MoveText, Script};
 use crate::ui::platform::prelude::*;
-use crate::ui::platform::settings::{self, Choice, ColorScheme, LookChoice, Settings};
-use crate::ui::toolkit::offered::{chosen, offer, propose};
+use crate::ui::platform::settings::{self, ColorScheme, LookChoice, Preference, Settings};
+use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::toast;
 use crate::ui::toolkit::{a11y, below};
 use look_chooser::LookChooser;
@@ -22,7 +21,7 @@ mod imp {
     use std::cell::{OnceCell, RefCell};
 
     template! {
-        Preferences "/io/github/chuhe/Chuhe/ui/preferences.ui" {
+        PreferencesDialog "/io/github/chuhe/Chuhe/ui/preferences.ui" {
             color_scheme: adw::ComboRow,
             animation: adw::ActionRow,
             animation_switch: gtk::Switch,
@@ -45,7 +44,7 @@ mod imp {
         }
     }
 
-    class!(Preferences "XqPreferences" adw::PreferencesWindow, template, |klass| {
+    class!(PreferencesDialog "XqPreferences" adw::PreferencesWindow, template, |klass| {
         klass.install_action("preferences.reset", None, |dialog, _, _| {
             dialog.reset();
         });
@@ -56,10 +55,10 @@ mod imp {
         klass.add_binding_action(gdk::Key::w, control, "window.close");
     }; WidgetImpl WindowImpl AdwWindowImpl PreferencesWindowImpl);
 
-    impl ObjectImpl for Preferences {
+    impl ObjectImpl for PreferencesDialog {
         fn constructed(&self) {
             self.parent_constructed();
-            offer(
+            fill(
                 &self.color_scheme,
                 &ColorScheme::ALL.map(|scheme| scheme.label().to_owned()),
             );
@@ -86,12 +85,12 @@ mod imp {
 
 glib::wrapper! {
     /// The preferences window.
-    pub struct Preferences(ObjectSubclass<imp::Preferences>)
+    pub struct PreferencesDialog(ObjectSubclass<imp::PreferencesDialog>)
         @extends adw::PreferencesWindow, adw::Window, gtk::Window, gtk::Widget,
         @implements gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
 }
 
-impl Preferences {
+impl PreferencesDialog {
     /// Creates the preferences of a window, whose actions the rows use.
     pub fn new(parent: &impl IsA<gtk::ApplicationWindow>, settings: &Rc<Settings>) -> Self {
         let parent = parent.upcast_ref();
@@ -126,8 +125,8 @@ impl Preferences {
             #[strong]
             settings,
             move |row| {
-                if let Some(scheme) = chosen(row, &ColorScheme::ALL) {
-                    settings.choose(Choice::Colors(scheme));
+                if let Some(scheme) = selected(row, &ColorScheme::ALL) {
+                    settings.choose(Preference::Colors(scheme));
                 }
             }
         ));
@@ -149,7 +148,7 @@ impl Preferences {
         let look = LookChooser::new(LookChoice::default());
         look.connect_chosen(weak!(self, |dialog, look| dialog
             .settings()
-            .choose(Choice::Look(look.choice()))));
+            .choose(Preference::Look(look.choice()))));
         self.add(&look);
         once(&self.imp().look, look);
     }
@@ -176,7 +175,7 @@ impl Preferences {
     /// Shows the current choices that are not bound to an action.
     pub fn refresh(&self) {
         let (imp, settings) = (self.imp(), self.settings());
-        propose(
+        select(
             &imp.color_scheme,
             &ColorScheme::ALL,
             &settings.color_scheme(),
@@ -208,7 +207,7 @@ impl Preferences {
         {
             undo.dismiss();
         }
-        if let Some(error) = settings.take_unkept() {
+        if let Some(error) = settings.take_write_error() {
             self.add_toast(adw::Toast::new(&words::preferences_unsafe(&error)));
             toast::finish(self);
         }

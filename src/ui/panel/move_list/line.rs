@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 /// Indentation per nesting level of a variation, in pixels, and the maximum number of levels.
 const INDENT: i32 = 12;
-const DEEPEST: usize = 4;
+const MAX_DEPTH: usize = 4;
 /// Padding of the highlight at both ends of the move, and its corner radius, in pixels.
 const ROOM: f32 = 3.0;
 const RADIUS: f32 = 4.0;
@@ -78,7 +78,7 @@ impl LineView {
 
     pub(super) fn show(&self, flow: Flow, depth: usize, folded: bool) {
         self.root
-            .set_margin_start(INDENT * depth.min(DEEPEST) as i32);
+            .set_margin_start(INDENT * depth.min(MAX_DEPTH) as i32);
         let (icon, told) = if folded {
             ("pan-end-symbolic", words::unfold())
         } else {

@@ -43,7 +43,7 @@ impl ColorScheme {
 
 /// A preference with its new value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Choice {
+pub enum Preference {
     Notation(MoveText),
     Script(Script),
     Look(LookChoice),
@@ -71,19 +71,19 @@ pub struct Preferences {
 }
 
 impl Preferences {
-    pub(super) fn choose(&mut self, choice: Choice) {
+    pub(super) fn choose(&mut self, choice: Preference) {
         match choice {
-            Choice::Notation(text) => self.notation = Some(text),
-            Choice::Script(script) => self.script = Some(script),
+            Preference::Notation(text) => self.notation = Some(text),
+            Preference::Script(script) => self.script = Some(script),
             // The default of the language is not a choice.
-            Choice::Look(look) => {
+            Preference::Look(look) => {
                 let usual = PieceSet::default();
                 self.look = LookChoice { usual, ..look };
             }
-            Choice::Sound(is_on) => self.muted = !is_on,
-            Choice::Colors(scheme) => self.color_scheme = scheme,
-            Choice::Aids(are_on) => self.learning_aids = are_on,
-            Choice::Animation(is_on) => self.still = !is_on,
+            Preference::Sound(is_on) => self.muted = !is_on,
+            Preference::Colors(scheme) => self.color_scheme = scheme,
+            Preference::Aids(are_on) => self.learning_aids = are_on,
+            Preference::Animation(is_on) => self.still = !is_on,
         }
     }
 

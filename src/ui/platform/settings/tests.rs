@@ -31,19 +31,22 @@ fn a_wrong_value_costs_no_other_and_is_named() {
     assert!(settings.window().panel && settings.has_sound() && settings.animates_moves());
     let names = settings.agreement().names;
     assert_eq!((names.red.as_str(), names.black.as_str()), ("", "B"));
-    let broken = settings.take_broken().expect("something was wrong");
+    let broken = settings.take_load_fault().expect("something was wrong");
     let Fault::Values(names) = broken.fault else {
         panic!("values");
     };
     assert_eq!(names, ["notation", "script", "board", "red_name", "print"]);
-    assert!(settings.take_broken().is_none(), "told twice");
+    assert!(settings.take_load_fault().is_none(), "told twice");
     let aside = broken.kept.expect("kept");
     assert_eq!(aside, file.with_file_name("settings.json.broken"));
     assert_eq!(fs::read_to_string(aside).expect("kept"), text);
     // The file itself is valid again.
     assert_eq!(written(&file)["later"], 1);
     assert_eq!(written(&file)["window"]["width"], 700);
-    assert!(load(&file).take_broken().is_none(), "told at each start");
+    assert!(
+        load(&file).take_load_fault().is_none(),
+        "told at each start"
+    );
 }
 
 #[test]
@@ -62,15 +65,15 @@ fn what_holds_no_settings_is_kept_and_told_once() {
         let settings = load(&file);
         assert!(settings.has_default_preferences(), "{text}");
         assert_eq!(settings.window(), WindowSize::default());
-        let broken = settings.take_broken().expect("broken");
+        let broken = settings.take_load_fault().expect("broken");
         assert!(matches!(broken.fault, Fault::Garbled), "{text}");
         let kept = fs::read_to_string(broken.kept.expect("kept")).expect("read");
         assert_eq!(kept, text);
-        settings.choose(Choice::Sound(false));
-        assert!(settings.take_unkept().is_none());
+        settings.choose(Preference::Sound(false));
+        assert!(settings.take_write_error().is_none());
         let again = load(&file);
         assert!(
-            again.take_broken().is_none() && !again.has_sound(),
+            again.take_load_fault().is_none() && !again.has_sound(),
             "{text}"
         );
     }
@@ -80,7 +83,7 @@ fn what_holds_no_settings_is_kept_and_told_once() {
 fn letters_of_no_character_set_are_no_settings() {
     let (_dir, file) = file_with("");
     fs::write(&file, b"{\"red_name\":\"\xff\xfe\"}").expect("written");
-    let broken = load(&file).take_broken().expect("broken");
+    let broken = load(&file).take_load_fault().expect("broken");
     assert!(matches!(broken.fault, Fault::Garbled));
 }
 
@@ -90,14 +93,14 @@ fn a_folder_and_a_link_to_itself_are_put_aside() {
     fs::remove_file(&file).expect("removed");
     fs::create_dir(&file).expect("a folder");
     fs::write(file.join("note"), "mine").expect("written");
-    let broken = load(&file).take_broken().expect("broken");
+    let broken = load(&file).take_load_fault().expect("broken");
     assert!(matches!(broken.fault, Fault::Unreadable(_)));
     let kept = broken.kept.expect("kept").join("note");
     assert_eq!(fs::read_to_string(kept).expect("kept"), "mine");
     assert!(file.is_file());
     fs::remove_file(&file).expect("removed");
     std::os::unix::fs::symlink("settings.json", &file).expect("a link");
-    let broken = load(&file).take_broken().expect("broken");
+    let broken = load(&file).take_load_fault().expect("broken");
     assert!(broken.kept.is_ok() && file.is_file());
 }
 
@@ -106,9 +109,9 @@ fn what_cannot_be_put_aside_is_not_written_over() {
     let (_dir, parent) = file_with("in the way");
     let file = parent.join("settings.json");
     let settings = load(&file);
-    let broken = settings.take_broken().expect("broken");
+    let broken = settings.take_load_fault().expect("broken");
     assert!(broken.kept.is_err());
-    settings.choose(Choice::Sound(false));
+    settings.choose(Preference::Sound(false));
     assert!(!settings.has_sound(), "it holds for this run");
     assert_eq!(fs::read_to_string(&parent).expect("read"), "in the way");
 }
@@ -118,8 +121,8 @@ fn a_first_start_has_nothing_to_tell() {
     let dir = tempfile::tempdir().expect("a folder");
     let file = dir.path().join("chuhe/settings.json");
     let settings = load(&file);
-    assert!(settings.take_broken().is_none() && !file.exists());
-    settings.choose(Choice::Colors(ColorScheme::Dark));
+    assert!(settings.take_load_fault().is_none() && !file.exists());
+    settings.choose(Preference::Colors(ColorScheme::Dark));
     assert_eq!(load(&file).color_scheme(), ColorScheme::Dark);
 }
 
@@ -129,8 +132,8 @@ fn a_change_that_is_not_kept_is_told_once() {
     let settings = load(&file);
     fs::remove_file(&file).expect("removed");
     fs::create_dir(&file).expect("in the way");
-    settings.choose(Choice::Sound(false));
-    assert!(settings.take_unkept().is_some() && settings.take_unkept().is_none());
+    settings.choose(Preference::Sound(false));
+    assert!(settings.take_write_error().is_some() && settings.take_write_error().is_none());
     assert!(!settings.has_sound());
     drop(dir);
 }
@@ -140,8 +143,8 @@ fn what_a_newer_version_knows_survives() {
     let (_dir, file) =
         file_with(r#"{"engine":{"level":3},"window":{"width":700,"corner":"round"}}"#);
     let settings = load(&file);
-    assert!(settings.take_broken().is_none());
-    settings.choose(Choice::Notation(MoveText::Both));
+    assert!(settings.take_load_fault().is_none());
+    settings.choose(Preference::Notation(MoveText::Both));
     assert_eq!(written(&file)["engine"], json!({"level": 3}));
     assert_eq!(written(&file)["window"]["corner"], "round");
     assert_eq!(written(&file)["window"]["width"], 700);
@@ -152,10 +155,10 @@ fn what_a_newer_version_knows_survives() {
 fn all_that_is_written_is_taken_again() {
     let (_dir, file) = file_with("{}");
     let settings = load(&file);
-    settings.choose(Choice::Notation(MoveText::Coordinates));
-    settings.choose(Choice::Script(Script::Traditional));
-    settings.choose(Choice::Sound(false));
-    settings.choose(Choice::Animation(false));
+    settings.choose(Preference::Notation(MoveText::Coordinates));
+    settings.choose(Preference::Script(Script::Traditional));
+    settings.choose(Preference::Sound(false));
+    settings.choose(Preference::Animation(false));
     settings.remember(|known| known.swap_colors = Some(false));
     let mut window = settings.window();
     (window.width, window.panel) = (513, false);
@@ -167,9 +170,9 @@ fn all_that_is_written_is_taken_again() {
     agreed.names.red = "A".into();
     settings.remember(|known| known.agreed = agreed.clone());
     for scheme in ColorScheme::ALL {
-        settings.choose(Choice::Colors(scheme));
+        settings.choose(Preference::Colors(scheme));
         let again = load(&file);
-        assert!(again.take_broken().is_none());
+        assert!(again.take_load_fault().is_none());
         assert_eq!(again.preferences(), settings.preferences());
         assert_eq!((again.window(), again.board()), (window, board));
         assert_eq!(again.agreement(), agreed);
@@ -229,7 +232,7 @@ fn a_reader_of_vietnamese_has_it_everywhere_until_another_choice() {
         )
     };
     assert_eq!(has_it(), (false, both));
-    settings.choose(Choice::Notation(own));
+    settings.choose(Preference::Notation(own));
     assert_eq!(has_it(), (true, own));
 }
 
@@ -249,6 +252,6 @@ fn an_absurd_size_is_brought_into_bounds_and_named() {
         (settings.window().width, settings.window().height),
         (16_384, 420)
     );
-    let broken = settings.take_broken().expect("broken");
+    let broken = settings.take_load_fault().expect("broken");
     assert!(matches!(broken.fault, Fault::Values(names) if names == ["window", "board"]));
 }

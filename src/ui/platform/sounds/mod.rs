@@ -31,12 +31,12 @@ trait Device {
 }
 
 /// A requested sound and the time of its request.
-struct Wish {
+struct Request {
     effect: Effect,
     since: Instant,
 }
 
-impl Wish {
+impl Request {
     fn new(effect: Effect) -> Self {
         let since = Instant::now();
         Self { effect, since }
@@ -51,19 +51,19 @@ impl Wish {
 /// Channel to the playback thread, which ends with it.
 #[derive(Debug, Default)]
 pub struct Sounds {
-    wishes: OnceCell<Sender<Wish>>,
+    wishes: OnceCell<Sender<Request>>,
 }
 
 impl Sounds {
     /// Plays an effect as soon as possible, or not at all.
     pub fn play(&self, effect: Effect) {
         // Without a thread, the request is dropped.
-        let _ = self.wishes.get_or_init(begin).send(Wish::new(effect));
+        let _ = self.wishes.get_or_init(begin).send(Request::new(effect));
     }
 }
 
 /// Starts the thread. If that fails, nothing is played.
-fn begin() -> Sender<Wish> {
+fn begin() -> Sender<Request> {
     let (wishes, wished) = mpsc::channel();
     let thread = thread::Builder::new().name("sounds".into());
     let begun = thread.spawn(move || {
@@ -84,7 +84,7 @@ fn begin() -> Sender<Wish> {
 ///
 /// The device is opened for each sound and closed on silence: so a device plugged in later is found, and a silent game
 /// does not keep it awake.
-fn serve<D: Device>(wished: &Receiver<Wish>, mut open: impl FnMut() -> Option<D>) {
+fn serve<D: Device>(wished: &Receiver<Request>, mut open: impl FnMut() -> Option<D>) {
     let waves = Waves::default();
     while let Ok(first) = wished.recv() {
         let wish = wished.try_iter().last().unwrap_or(first);
@@ -98,7 +98,7 @@ fn serve<D: Device>(wished: &Receiver<Wish>, mut open: impl FnMut() -> Option<D>
             if !device.write(&chunk) {
                 break;
             }
-            if let Some(next) = wished.try_iter().last().filter(Wish::is_timely) {
+            if let Some(next) = wished.try_iter().last().filter(Request::is_timely) {
                 mixer.add(waves.of(next.effect));
             }
         }
@@ -131,7 +131,7 @@ mod tests {
     }
 
     type Player = (
-        Sender<Wish>,
+        Sender<Request>,
         SyncSender<Option<Tape>>,
         thread::JoinHandle<()>,
     );
@@ -144,8 +144,8 @@ mod tests {
         (wishes, devices, thread)
     }
 
-    fn ask(wishes: &Sender<Wish>, effect: Effect) {
-        wishes.send(Wish::new(effect)).expect("a player");
+    fn ask(wishes: &Sender<Request>, effect: Effect) {
+        wishes.send(Request::new(effect)).expect("a player");
     }
 
     fn tape() -> (Tape, Receiver<Vec<i16>>) {
@@ -230,6 +230,6 @@ mod tests {
         let since = Instant::now().checked_sub(MAX_DELAY);
         let since = since.expect("the machine runs");
         let effect = Effect::Move;
-        assert!(!Wish { effect, since }.is_timely());
+        assert!(!Request { effect, since }.is_timely());
     }
 }

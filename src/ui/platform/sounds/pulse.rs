@@ -29,15 +29,15 @@ const SAMPLES: c_int = if cfg!(target_endian = "big") { 4 } else { 3 };
 /// Server default.
 const ANY: u32 = u32::MAX;
 /// Buffer of the server: enough for a busy machine, and no more, since it delays each new sound.
-const STOCK_MILLIS: u32 = 50;
+const BUFFER_MILLIS: u32 = 50;
 
 /// Variables that turn on the library's own messages.
-const WISHES: [&str; 3] = ["PULSE_LOG", "PULSE_LOG_FILE", "PULSE_LOG_JOURNAL"];
+const LOG_VARS: [&str; 3] = ["PULSE_LOG", "PULSE_LOG_FILE", "PULSE_LOG_JOURNAL"];
 
 /// Redirects the library's messages to the system log: for a runtime directory of another user, as after `sudo`, it
 /// would write to standard error with every sound. Must be called before there is a second thread.
 pub(super) fn log_elsewhere() {
-    if WISHES.iter().all(|name| env::var_os(name).is_none()) {
+    if LOG_VARS.iter().all(|name| env::var_os(name).is_none()) {
         // SAFETY: there is no other thread yet that could read the environment.
         unsafe { env::set_var("PULSE_LOG_SYSLOG", "1") };
     }
@@ -121,7 +121,7 @@ impl Pulse {
         };
         let buffers = BufferAttr {
             max_length: ANY,
-            target_length: RATE * 2 * STOCK_MILLIS / 1_000 / 2 * 2,
+            target_length: RATE * 2 * BUFFER_MILLIS / 1_000 / 2 * 2,
             pre_buffering: ANY,
             min_request: ANY,
             fragment_size: ANY,

@@ -9,15 +9,15 @@ impl Action {
     /// `None` if it has no others.
     pub fn is_enabled(self, game: &Game, view: &View, neighbors: Option<(bool, bool)>) -> bool {
         // During a pause the game is neither shown nor changed; other games may be opened.
-        if game.is_paused() && self.is_about_the_board() {
+        if game.is_paused() && self.is_blocked_by_pause() {
             return false;
         }
         match self {
             Self::Undo => game.can_take_back(),
             Self::Redo => game.can_redo(),
             Self::TypeMove => game.takes_moves(),
-            Self::OfferDraw | Self::Resign => game.goes_on(),
-            Self::Pause => game.goes_on() && game.clock().is_some(),
+            Self::OfferDraw | Self::Resign => game.is_ongoing(),
+            Self::Pause => game.is_ongoing() && game.clock().is_some(),
             Self::AcceptOffer | Self::DeclineOffer => game.offer().is_some(),
             Self::AcceptRuling => game.pending().is_some(),
             Self::TakeBackRuled => game.pending().is_some() && game.takes_back(),
@@ -149,7 +149,7 @@ mod tests {
         for action in Action::ALL {
             assert_eq!(
                 action.is_enabled(&game, &View::default(), Some((true, true))),
-                !action.is_about_the_board()
+                !action.is_blocked_by_pause()
                     && !matches!(action, Action::AcceptOffer | Action::AcceptRuling),
                 "{action:?}"
             );

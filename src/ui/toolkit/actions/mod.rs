@@ -1,4 +1,4 @@
-//! The table of all actions of menus, buttons and keys.
+//! The table of all actions without a parameter, for menus, buttons and keys.
 
 mod enabled;
 mod keys;
@@ -119,13 +119,13 @@ actions! {
         Undo "undo" ["<Control>z"] [] (Moves, actions::undo);
         Redo "redo" ["<Control><Shift>z", "<Control>y"] [] (Moves, actions::redo);
         TypeMove "type-move" ["<Control>t"] [] (Moves, actions::type_move);
-        TellLastMove "tell-last-move" [] ["l"] (Reading, words::ask_last_move);
-        TellTimes "tell-times" [] ["t"] (Reading, words::ask_times);
-        TellPossibleMoves "tell-possible-moves" [] ["p"] (Reading, words::ask_possible_moves);
-        TellAttackers "tell-attackers" [] ["a"] (Reading, words::ask_attackers);
-        ReadFile "read-file" [] [] (Reading, words::ask_file);
-        ReadRank "read-rank" [] ["r"] (Reading, words::ask_rank);
-        TellCaptured "tell-captured" [] ["c"] (Reading, words::ask_captured);
+        TellLastMove "tell-last-move" [] ["l"] (Reading, words::read_last_move_title);
+        TellTimes "tell-times" [] ["t"] (Reading, words::read_times_title);
+        TellPossibleMoves "tell-possible-moves" [] ["p"] (Reading, words::read_possible_moves_title);
+        TellAttackers "tell-attackers" [] ["a"] (Reading, words::read_attackers_title);
+        ReadFile "read-file" [] [] (Reading, words::read_file_title);
+        ReadRank "read-rank" [] ["r"] (Reading, words::read_rank_title);
+        TellCaptured "tell-captured" [] ["c"] (Reading, words::read_captured_title);
         Pause "pause" ["Pause", PAUSE_KEY] [] (Game, actions::pause);
         OfferDraw "offer-draw" [] [];
         Resign "resign" [] [];
@@ -188,7 +188,7 @@ impl Action {
     }
 
     /// Whether it shows or changes the position, or ends the game on the board.
-    pub const fn is_about_the_board(self) -> bool {
+    pub const fn is_blocked_by_pause(self) -> bool {
         matches!(
             self,
             Self::SetUp

@@ -12,7 +12,7 @@ impl Position {
     /// could then legally recapture on that point. A protector that is pinned to its own general, or whose leg, eye or
     /// screen fails once the attacker has arrived, protects nothing (假根). This is the definition of protection in the
     /// chase rules of the Asian and World Xiangqi Federations; their exceptions by kind of piece are not applied here.
-    pub fn unguarded(&self, side: Side) -> PointSet {
+    pub fn hanging(&self, side: Side) -> PointSet {
         let mut found = PointSet::EMPTY;
         each_threat(self.board(), !side, |threat| {
             let waits = self.turn() == side;
@@ -41,20 +41,20 @@ mod tests {
             .split_whitespace()
             .map(|point| point.parse::<crate::rules::Point>().expect("a point"))
             .collect();
-        assert_eq!(position(fen).unguarded(side), expected, "{fen}");
+        assert_eq!(position(fen).hanging(side), expected, "{fen}");
     }
 
     #[test]
     fn at_the_start_nothing_hangs_and_a_central_cannon_attacks_the_middle_soldier() {
         let start = Position::start();
         for side in Side::ALL {
-            assert!(start.unguarded(side).is_empty());
+            assert!(start.hanging(side).is_empty());
         }
         let mv = "h2e2".parse().expect("a move");
         let next = start.play(mv).expect("legal");
         let middle = "e6".parse().expect("a point");
-        assert_eq!(next.unguarded(Side::Black), PointSet::of(middle));
-        assert!(next.unguarded(Side::Red).is_empty());
+        assert_eq!(next.hanging(Side::Black), PointSet::of(middle));
+        assert!(next.hanging(Side::Red).is_empty());
     }
 
     #[test]

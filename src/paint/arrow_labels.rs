@@ -4,7 +4,7 @@ use super::letters::{BASELINE, font};
 use super::rounded;
 use super::theme::{Color, Theme};
 use crate::rules::Conduct;
-use crate::scene::{Layout, Tag};
+use crate::scene::{ArrowLabel, Layout};
 use cairo::{Context, Error};
 use pangocairo::pango;
 
@@ -72,7 +72,7 @@ struct Pill {
 
 impl Pill {
     /// The pill for a text of this width, centered in the space reserved for the tag.
-    fn around(layout: &Layout, tag: &Tag, text: f64, em: f64) -> Self {
+    fn around(layout: &Layout, tag: &ArrowLabel, text: f64, em: f64) -> Self {
         let snap = |length: f64| (length * layout.scale()).round() / layout.scale();
         let (x, y) = layout.spot_center(tag.at);
         let (room, high) = room(layout, tag);
@@ -98,13 +98,13 @@ impl Pill {
 }
 
 /// Width and height reserved for a tag.
-fn room(layout: &Layout, tag: &Tag) -> (f64, f64) {
+fn room(layout: &Layout, tag: &ArrowLabel) -> (f64, f64) {
     let (width, height) = tag.size();
     (width * layout.cell(), height * layout.cell())
 }
 
 /// Bounds of a tag: left, top, width and height.
-pub(super) fn area(layout: &Layout, tag: &Tag) -> (f64, f64, f64, f64) {
+pub(super) fn area(layout: &Layout, tag: &ArrowLabel) -> (f64, f64, f64, f64) {
     let (x, y) = layout.spot_center(tag.at);
     let (width, height) = room(layout, tag);
     let (half, up) = (width / 2.0, height / 2.0);
@@ -118,7 +118,7 @@ pub(super) fn area(layout: &Layout, tag: &Tag) -> (f64, f64, f64, f64) {
 pub(super) fn draw(
     cr: &Context,
     layout: &Layout,
-    tag: &Tag,
+    tag: &ArrowLabel,
     families: &str,
     pixel: f64,
     theme: &Theme,

@@ -7,7 +7,7 @@ use crate::ui::platform::prelude::*;
 const LETTERS: i32 = 22;
 
 /// Fills a row with items; the selected one is read out after the row's name.
-pub fn offer(row: &adw::ComboRow, labels: &[String]) {
+pub fn fill(row: &adw::ComboRow, labels: &[String]) {
     let labels: Vec<_> = labels.iter().map(String::as_str).collect();
     row.connect_selected_item_notify(|row| {
         let chosen = row.selected_item().and_downcast::<gtk::StringObject>();
@@ -20,13 +20,13 @@ pub fn offer(row: &adw::ComboRow, labels: &[String]) {
 }
 
 /// Selects an item of a row by its value; the first if there is none.
-pub fn propose<T: PartialEq>(row: &adw::ComboRow, offered: &[T], one: &T) {
+pub fn select<T: PartialEq>(row: &adw::ComboRow, offered: &[T], one: &T) {
     let place = offered.iter().position(|each| each == one);
     row.set_selected(place.unwrap_or_default() as u32);
 }
 
 /// Selected choice.
-pub fn chosen<T: Copy>(row: &adw::ComboRow, offered: &[T]) -> Option<T> {
+pub fn selected<T: Copy>(row: &adw::ComboRow, offered: &[T]) -> Option<T> {
     offered.get(row.selected() as usize).copied()
 }
 

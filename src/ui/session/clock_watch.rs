@@ -1,8 +1,8 @@
-//! Timed changes: clock display, flag fall, and a board that turns to the player to move.
+//! The running clock: display, flag fall, and sleep.
 
 use super::{News, Session};
-use crate::game::clock::{Clock, Millis};
-use crate::game::{Command, Now, Pause, Seating, Table, Turn, Turning};
+use crate::game::clock::Clock;
+use crate::game::{Command, Now, Pause};
 use crate::ui::platform::time;
 use std::rc::Rc;
 use std::time::Duration;
@@ -67,51 +67,6 @@ impl Session {
         self.low_time.set(low_time);
         if is_low {
             self.emit(&News::LowTime(clock.turn()));
-        }
-    }
-
-    /// Turns the board of a new game to the player to move, for players side by side.
-    pub(super) fn face_mover(&self) {
-        let table = self.table(false);
-        let mover = table.turn.filter(|_| table.seating == Seating::SideBySide);
-        let turned = mover.map_or_else(Turning::default, Turning::turned_to);
-        self.turning.set(turned);
-        if let Some(side) = mover {
-            self.change(|sitting| sitting.bottom = side);
-        }
-    }
-
-    /// Turns the board to the player to move, at the earliest `pause` after the move, or notifies the listener when it
-    /// may. `holds_piece` tells whether a piece is lifted.
-    pub fn turn_board(self: &Rc<Self>, holds_piece: bool, pause: Millis) {
-        self.turn.cancel();
-        let mut turning = self.turning.get();
-        let turn = turning.look(self.table(holds_piece), time::now().monotonic, pause);
-        self.turning.set(turning);
-        match turn {
-            Turn::Stay => {}
-            Turn::To(side) => self.change(|sitting| sitting.bottom = side),
-            Turn::Wait(time) => {
-                let session = Rc::downgrade(self);
-                self.turn.start(Duration::from_millis(time), move || {
-                    if let Some(session) = session.upgrade() {
-                        session.emit(&News::TurnDue);
-                    }
-                });
-            }
-        }
-    }
-
-    /// Facts that decide whether the board turns.
-    fn table(&self, holds_piece: bool) -> Table {
-        let sitting = self.sitting();
-        let game = &sitting.game;
-        Table {
-            seating: game.seating(),
-            turn: game.goes_on().then(|| game.position().turn()),
-            holds_piece,
-            shows_present: game.shows_present(),
-            is_paused: game.is_paused(),
         }
     }
 }

@@ -71,11 +71,11 @@ struct Pill {
 }
 
 impl Pill {
-    /// The pill for a text of this width, centered in the space reserved for the tag.
-    fn around(layout: &Layout, tag: &ArrowLabel, text: f64, em: f64) -> Self {
+    /// The pill for a text of this width, centered in the space reserved for the label.
+    fn around(layout: &Layout, label: &ArrowLabel, text: f64, em: f64) -> Self {
         let snap = |length: f64| (length * layout.scale()).round() / layout.scale();
-        let (x, y) = layout.spot_center(tag.at);
-        let (room, high) = room(layout, tag);
+        let (x, y) = layout.spot_center(label.at);
+        let (room, high) = room(layout, label);
         let height = snap((HEIGHT * em).min(high));
         let width = snap((text + 2.0 * PADDING * em).clamp(height, room.max(height)));
         Self {
@@ -97,16 +97,16 @@ impl Pill {
     }
 }
 
-/// Width and height reserved for a tag.
-fn room(layout: &Layout, tag: &ArrowLabel) -> (f64, f64) {
-    let (width, height) = tag.size();
+/// Width and height reserved for a label.
+fn room(layout: &Layout, label: &ArrowLabel) -> (f64, f64) {
+    let (width, height) = label.size();
     (width * layout.cell(), height * layout.cell())
 }
 
-/// Bounds of a tag: left, top, width and height.
-pub(super) fn area(layout: &Layout, tag: &ArrowLabel) -> (f64, f64, f64, f64) {
-    let (x, y) = layout.spot_center(tag.at);
-    let (width, height) = room(layout, tag);
+/// Bounds of a label: left, top, width and height.
+pub(super) fn area(layout: &Layout, label: &ArrowLabel) -> (f64, f64, f64, f64) {
+    let (x, y) = layout.spot_center(label.at);
+    let (width, height) = room(layout, label);
     let (half, up) = (width / 2.0, height / 2.0);
     let reach = SHADOW * layout.cell() + 1.0;
     let (left, top) = ((x - half - reach).floor(), (y - up - reach).floor());
@@ -114,25 +114,25 @@ pub(super) fn area(layout: &Layout, tag: &ArrowLabel) -> (f64, f64, f64, f64) {
     (left, top, right - left, bottom - top)
 }
 
-/// Draws a tag in the given typeface; `pixel` is the size of a device pixel.
+/// Draws a label in the given typeface; `pixel` is the size of a device pixel.
 pub(super) fn draw(
     cr: &Context,
     layout: &Layout,
-    tag: &ArrowLabel,
+    label: &ArrowLabel,
     families: &str,
     pixel: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
-    if tag.text.is_empty() {
+    if label.text.is_empty() {
         return Ok(());
     }
     let cell = layout.cell();
     // On a board too small to play on the text is illegible anyway, and the pill keeps its proportions.
-    let em = (EM * cell).max(LEAST_EM).min(tag.size().1 * cell / 1.12);
-    let word = word(cr, &tag.text, families, em);
+    let em = (EM * cell).max(LEAST_EM).min(label.size().1 * cell / 1.12);
+    let word = word(cr, &label.text, families, em);
     let text = f64::from(word.size().0) / f64::from(pango::SCALE);
-    let look = Look::of(tag.conduct, theme);
-    let pill = Pill::around(layout, tag, text, em);
+    let look = Look::of(label.conduct, theme);
+    let pill = Pill::around(layout, label, text, em);
     cr.save()?;
     shadow(cr, pill, look, SHADOW * cell, theme)?;
     let line = |width: f64| (width * cell / pixel).round().max(1.0) * pixel;

@@ -1,4 +1,4 @@
-//! Renderer: draws a picture of the board with Cairo from paths alone, independent of any widget. Only tags and
+//! Renderer: draws a picture of the board with Cairo from paths alone, independent of any widget. Only labels and
 //! learning aids use a typeface.
 //!
 //! `board` and `piece` are meant to be drawn once per size and cached. The marks are cheap enough to be drawn each
@@ -295,15 +295,15 @@ pub fn arrow_area(layout: &Layout, arrow: &Arrow) -> (f64, f64, f64, f64) {
     arrows::area(layout, arrow)
 }
 
-/// Draws the tags, over everything, in the first available typeface of a comma-separated list.
+/// Draws the labels of arrows, over everything, in the first available typeface of a comma-separated list.
 ///
 /// # Errors
 ///
 /// Returns any Cairo error.
-pub fn tags(
+pub fn arrow_labels(
     cr: &Context,
     layout: &Layout,
-    tags: &[ArrowLabel],
+    labels: &[ArrowLabel],
     typefaces: &str,
     theme: &Theme,
 ) -> Result<(), Error> {
@@ -311,18 +311,18 @@ pub fn tags(
         return Ok(());
     }
     let pixel = device_pixel(cr);
-    for tag in tags {
-        arrow_labels::draw(cr, layout, tag, typefaces, pixel, theme)?;
+    for label in labels {
+        arrow_labels::draw(cr, layout, label, typefaces, pixel, theme)?;
     }
     Ok(())
 }
 
 /// Bounds of a tag in any typeface: left, top, width and height.
-pub fn tag_area(layout: &Layout, tag: &ArrowLabel) -> (f64, f64, f64, f64) {
-    arrow_labels::area(layout, tag)
+pub fn label_area(layout: &Layout, label: &ArrowLabel) -> (f64, f64, f64, f64) {
+    arrow_labels::area(layout, label)
 }
 
-/// Draws the whole picture: the board, marks below, pieces, marks above, arrows and tags; raised pieces last, on top.
+/// Draws the whole picture: the board, marks below, pieces, marks above, arrows and labels; raised pieces last, on top.
 ///
 /// # Errors
 ///
@@ -352,7 +352,7 @@ pub fn scene(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Res
         plates(cr, layout, scene, theme)?;
     }
     arrows(cr, layout, &scene.arrows, theme)?;
-    tags(cr, layout, &scene.tags, INTERFACE_FONT, theme)?;
+    arrow_labels(cr, layout, &scene.labels, INTERFACE_FONT, theme)?;
     for placed in scene.pieces.iter().filter(|placed| placed.lift > 0.0) {
         seen(cr, layout, placed, (scene.turned, fade), theme)?;
     }

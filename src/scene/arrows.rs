@@ -1,7 +1,10 @@
 //! Arrows that explain the classification of a move: one per attack, each with a short label.
 
+mod place;
+
 use super::{Scene, Spot};
-use crate::rules::{Conduct, File, Move, Point, PointSet, Rank, Side};
+use crate::rules::{Conduct, File, Move, Point, PointSet, Side};
+use place::{Plate, Taken};
 
 /// An attack, from the attacker to the attacked piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,35 +30,25 @@ pub struct ArrowLabel {
     pub conduct: Conduct,
 }
 
-/// Font size of a tag, in cells, on the smallest board that is comfortable to play on.
+/// Font size of a label, in cells, on the smallest board that is comfortable to play on.
 const EM: f64 = 0.32;
-/// Height of a tag and the width its rounded ends add to the text, in cells.
+/// Distance from the outer lines to the frame, in cells.
+const EDGE: f64 = 0.74;
+/// Height of a label and the width its rounded ends add to the text, in cells.
 const HEIGHT: f64 = 0.46;
 const ENDS: f64 = 0.28;
 /// Advance of a bold letter in a wide typeface, and of a Chinese character, in ems.
 const NARROW: f64 = 0.60;
 const WIDE: f64 = 1.04;
-/// Distance from the outer lines to the frame, in cells.
-const EDGE: f64 = 0.74;
-/// Distance beyond the first and last rank that is free of file numbers.
-const NUMBERS: f64 = 0.32;
-/// Radius of the disc that holds the character of a piece, and of the whole piece.
-const CHARACTER: f64 = 0.36;
-const PIECE: f64 = 0.44;
-/// Half the width of an arrow's shaft, and the length of its head.
-const SHAFT: f64 = 0.07;
-const HEAD: f64 = 0.34;
-/// Offset of the tag of a move without attacks below the middle of the piece: over the rim, off the character.
+/// Offset of the label of a move without attacks below the middle of the piece: over the rim, off the character.
 const BELOW: f64 = 0.53;
-/// Minimum distance of two tags.
-const GAP: f64 = 0.06;
-/// Distance between candidate places.
-const STEP: f64 = 0.125;
+/// Radius of a piece.
+const PIECE: f64 = 0.44;
 /// Number of places sampled along an arrow to estimate the hidden part.
 const SAMPLES: i32 = 16;
 
 impl ArrowLabel {
-    /// Width and height of the tag, in cells.
+    /// Width and height of the label, in cells.
     pub fn size(&self) -> (f64, f64) {
         let advance = |letter: char| if letter < '\u{1100}' { NARROW } else { WIDE };
         let ems: f64 = self.text.chars().map(advance).sum();
@@ -64,11 +57,11 @@ impl ArrowLabel {
     }
 }
 
-/// Adds arrows and tags that explain a move to a scene that shows the position after it.
+/// Adds arrows and labels that explain a move to a scene that shows the position after it.
 ///
 /// `goal` is the moved piece's destination, `attacks` are the captures it threatens, `word` names the conduct. Every
-/// attack gets an arrow and a tag near its middle, or beside the arrow if that is too short to carry the tag between
-/// the two pieces. A move without attacks gets one tag at the lower edge of the moved piece. No tag overlaps another
+/// attack gets an arrow and a label near its middle, or beside the arrow if that is too short to carry the label between
+/// the two pieces. A move without attacks gets one label at the lower edge of the moved piece. No label overlaps another
 /// one, the character of an attacker or attacked piece, or the edge of the board.
 pub fn explain(
     scene: &Scene,
@@ -89,7 +82,7 @@ pub fn explain(
             arrows.push(arrow);
         }
     }
-    let tag_at = |at: Spot| ArrowLabel {
+    let label_at = |at: Spot| ArrowLabel {
         at,
         text: word.to_owned(),
         conduct,
@@ -100,21 +93,21 @@ pub fn explain(
             Side::Red => -BELOW,
             Side::Black => BELOW,
         };
-        let size = tag_at(at).size();
-        return (arrows, vec![tag_at(Plate::new(at, size).at)]);
+        let size = label_at(at).size();
+        return (arrows, vec![label_at(Plate::new(at, size).at)]);
     }
-    let mut tags: Vec<ArrowLabel> = Vec::new();
+    let mut labels: Vec<ArrowLabel> = Vec::new();
     for arrow in &arrows {
-        let room = Room {
+        let taken = Taken {
             scene,
             arrows: &arrows,
-            tags: &tags,
+            labels: &labels,
         };
         let middle = arrow.at(0.5);
-        let place = room.best_place(arrow, tag_at(middle).size());
-        tags.push(tag_at(place));
+        let place = taken.best_place(arrow, label_at(middle).size());
+        labels.push(label_at(place));
     }
-    (arrows, tags)
+    (arrows, labels)
 }
 
 impl Arrow {
@@ -159,151 +152,6 @@ fn between(scene: &Scene, from: Point, to: Point) -> PointSet {
     points.fold(PointSet::EMPTY, |set, point| set | PointSet::of(point))
 }
 
-/// Bounding rectangle of a tag.
-#[derive(Clone, Copy, Debug)]
-struct Plate {
-    at: Spot,
-    half_width: f64,
-    half_height: f64,
-}
-
-impl Plate {
-    /// Creates a plate as close to a spot as the board's edge allows.
-    fn new(at: Spot, (width, height): (f64, f64)) -> Self {
-        let within = |value: f64, last: usize, half: f64| {
-            value.clamp(half - EDGE, (last - 1) as f64 + EDGE - half)
-        };
-        let (half_width, half_height) = (width / 2.0, height / 2.0);
-        let at = Spot {
-            file: within(at.file, File::COUNT, half_width),
-            rank: within(at.rank, Rank::COUNT, half_height),
-        };
-        Self {
-            at,
-            half_width,
-            half_height,
-        }
-    }
-
-    /// Distance of a spot from the plate; 0 inside.
-    fn distance(&self, spot: Spot) -> f64 {
-        let across = (spot.file - self.at.file).abs() - self.half_width;
-        let up = (spot.rank - self.at.rank).abs() - self.half_height;
-        across.max(0.0).hypot(up.max(0.0))
-    }
-
-    fn touches(&self, other: &Self, gap: f64) -> bool {
-        let across = (other.at.file - self.at.file).abs();
-        let up = (other.at.rank - self.at.rank).abs();
-        across < self.half_width + other.half_width + gap
-            && up < self.half_height + other.half_height + gap
-    }
-
-    /// Hidden fraction of the character of a piece: 0 none, 1 up to the middle.
-    fn hides(&self, piece: Spot) -> f64 {
-        (1.0 - self.distance(piece) / CHARACTER).max(0.0)
-    }
-
-    /// Hidden fraction of an arrow: 0 none, 1 everything between the pieces.
-    fn covers(&self, arrow: &Arrow) -> f64 {
-        let hidden = arrow.shaft().filter(|spot| self.distance(*spot) <= SHAFT);
-        hidden.count() as f64 / f64::from(SAMPLES + 1)
-    }
-
-    /// Overlap with the file numbers, in cells.
-    fn over_numbers(&self) -> f64 {
-        let middle = (Rank::COUNT - 1) as f64 / 2.0;
-        let reach = (self.at.rank - middle).abs() + self.half_height;
-        (reach - middle - NUMBERS).max(0.0)
-    }
-}
-
-/// Occupied space that the next tag has to respect.
-struct Room<'a> {
-    scene: &'a Scene,
-    arrows: &'a [Arrow],
-    tags: &'a [ArrowLabel],
-}
-
-impl Room<'_> {
-    /// The place near the middle of its arrow where a tag of this size does the least harm.
-    fn best_place(&self, arrow: &Arrow, size: (f64, f64)) -> Spot {
-        let middle = arrow.at(0.5);
-        let mut best = (f64::INFINITY, middle);
-        let reach = (Rank::COUNT as f64 / STEP) as i32;
-        for ring in 0..=reach {
-            if f64::from(ring) * STEP > best.0 {
-                break;
-            }
-            for (right, up) in around(ring) {
-                let place = Spot {
-                    file: middle.file + f64::from(right) * STEP,
-                    rank: middle.rank + f64::from(up) * STEP,
-                };
-                let plate = Plate::new(place, size);
-                let far = distance(plate.at, middle);
-                if far < best.0 {
-                    let cost = far + self.harm(arrow, &plate);
-                    if cost < best.0 {
-                        best = (cost, plate.at);
-                    }
-                }
-            }
-        }
-        best.1
-    }
-
-    /// Cost of a tag here: the hidden parts, expressed in cells of distance.
-    fn harm(&self, own: &Arrow, plate: &Plate) -> f64 {
-        // Chosen only if no other place is left.
-        const NEVER: f64 = 1000.0;
-        let on_tag = |tag: &&ArrowLabel| Plate::new(tag.at, tag.size()).touches(plate, GAP);
-        let tags = self.tags.iter().filter(on_tag).count() as f64;
-        let on_end = |point: &Point| plate.hides((*point).into()) > 0.0;
-        let ends = self.arrows.iter().flat_map(|arrow| [arrow.from, arrow.to]);
-        let ends = ends.filter(on_end).count() as f64;
-        let pieces = self.scene.pieces.iter();
-        let pieces: f64 = pieces.map(|placed| plate.hides(placed.at)).sum();
-        let others = self.arrows.iter().filter(|arrow| *arrow != own);
-        let others: f64 = others
-            .map(|arrow| plate.covers(arrow))
-            .map(|part| if part > 0.0 { 1.0 + 2.0 * part } else { 0.0 })
-            .sum();
-        // A long arrow carries its tag on its line; a short one would be hidden more than left visible.
-        let covered = plate.covers(own);
-        let aside = own.aside(plate.at);
-        let mut shaft = 4.0 * (covered - 0.6).max(0.0);
-        if covered > 0.0 && aside > 0.01 {
-            shaft += 0.4 + 1.5 * aside;
-        }
-        let head = |spot: &Spot| distance(*spot, own.to.into()) < PIECE + HEAD;
-        let head = own.shaft().filter(head);
-        let head = head.filter(|spot| plate.distance(*spot) <= SHAFT).count() as f64;
-        NEVER * (2.0 * tags + ends)
-            + 4.0 * pieces
-            + others
-            + shaft
-            + 0.3 * head
-            + 2.0 * plate.over_numbers()
-    }
-}
-
-/// Offsets that form a square ring, right and lower side first.
-fn around(ring: i32) -> impl Iterator<Item = (i32, i32)> {
-    (0..=ring).flat_map(move |step| {
-        [
-            (ring, -step),
-            (ring, step),
-            (step, -ring),
-            (-step, -ring),
-            (-ring, -step),
-            (-ring, step),
-            (step, ring),
-            (-step, ring),
-        ]
-    })
-}
-
 fn distance(from: Spot, to: Spot) -> f64 {
     (to.file - from.file).hypot(to.rank - from.rank)
 }
@@ -339,20 +187,23 @@ mod tests {
     #[track_caller]
     fn assert_lawful(scene: &Scene, attacks: &[Move], word: &str) -> Vec<ArrowLabel> {
         let goal = attacks[0].from;
-        let (arrows, tags) = explain(scene, goal, Conduct::Chase, attacks, word);
+        let (arrows, labels) = explain(scene, goal, Conduct::Chase, attacks, word);
         let ends = |arrow: &Arrow| Move::new(arrow.from, arrow.to);
         let drawn: Vec<_> = arrows.iter().map(ends).collect();
         assert_eq!(drawn, attacks);
-        assert_eq!(tags.len(), attacks.len());
-        let plates: Vec<_> = tags
+        assert_eq!(labels.len(), attacks.len());
+        let plates: Vec<_> = labels
             .iter()
             .map(|tag| Plate::new(tag.at, tag.size()))
             .collect();
-        for (index, (plate, tag)) in plates.iter().zip(&tags).enumerate() {
+        for (index, (plate, tag)) in plates.iter().zip(&labels).enumerate() {
             assert_eq!(tag.text, word);
             assert_eq!(plate.at, tag.at, "{attacks:?}: beside the board");
             for other in &plates[..index] {
-                assert!(!plate.touches(other, 0.0), "{attacks:?}: two tags overlap");
+                assert!(
+                    !plate.touches(other, 0.0),
+                    "{attacks:?}: two labels overlap"
+                );
             }
             for end in attacks.iter().flat_map(|attack| [attack.from, attack.to]) {
                 assert!(
@@ -361,7 +212,7 @@ mod tests {
                 );
             }
         }
-        tags
+        labels
     }
 
     #[test]
@@ -386,10 +237,13 @@ mod tests {
                 };
                 let attack = Move::new(from, to);
                 for word in WORDS {
-                    let tags = assert_lawful(&scene, &[attack], word);
+                    let labels = assert_lawful(&scene, &[attack], word);
                     let middle = Spot::from(from).toward(to.into(), 0.5);
-                    let far = distance(tags[0].at, middle);
-                    assert!(far < tags[0].size().0 / 2.0 + 0.6, "{attack} {word}: {far}");
+                    let far = distance(labels[0].at, middle);
+                    assert!(
+                        far < labels[0].size().0 / 2.0 + 0.6,
+                        "{attack} {word}: {far}"
+                    );
                 }
             }
         }
@@ -436,9 +290,9 @@ mod tests {
             ("f6e6", false),
         ] {
             let attack: Move = attack.parse().expect("a move");
-            let tags = assert_lawful(&empty(Side::Red), &[attack], "check");
+            let labels = assert_lawful(&empty(Side::Red), &[attack], "check");
             let middle = Spot::from(attack.from).toward(attack.to.into(), 0.5);
-            assert_eq!(tags[0].at == middle, carries, "{attack}");
+            assert_eq!(labels[0].at == middle, carries, "{attack}");
         }
     }
 
@@ -446,13 +300,13 @@ mod tests {
     fn a_move_without_attacks_is_named_at_its_lower_edge() {
         for bottom in Side::ALL {
             for point in Point::all() {
-                let (arrows, tags) = explain(&empty(bottom), point, Conduct::Idle, &[], "idle");
-                assert!(arrows.is_empty() && tags.len() == 1);
-                let plate = Plate::new(tags[0].at, tags[0].size());
-                assert_eq!(plate.at, tags[0].at, "{point}: beside the board");
+                let (arrows, labels) = explain(&empty(bottom), point, Conduct::Idle, &[], "idle");
+                assert!(arrows.is_empty() && labels.len() == 1);
+                let plate = Plate::new(labels[0].at, labels[0].size());
+                assert_eq!(plate.at, labels[0].at, "{point}: beside the board");
                 assert!(plate.distance(point.into()) < PIECE, "{point}: apart");
                 assert!(plate.hides(point.into()) < 0.25, "{point}: hidden");
-                let below = tags[0].at.rank - Spot::from(point).rank;
+                let below = labels[0].at.rank - Spot::from(point).rank;
                 assert_eq!(below < 0.0, bottom == Side::Red);
             }
         }
@@ -472,7 +326,7 @@ mod tests {
         let attack = Move::new(at("a0"), at("a5"));
         let none = Move::new(at("a0"), at("a0"));
         let attacks = [attack, none, attack];
-        let (arrows, tags) = explain(&empty(Side::Red), at("a0"), Conduct::Check, &attacks, "x");
-        assert_eq!((arrows.len(), tags.len()), (1, 1));
+        let (arrows, labels) = explain(&empty(Side::Red), at("a0"), Conduct::Check, &attacks, "x");
+        assert_eq!((arrows.len(), labels.len()), (1, 1));
     }
 }

@@ -172,7 +172,7 @@ pub struct Scene {
     /// The attacks, in drawing order.
     pub arrows: Vec<Arrow>,
     /// Labels, above everything but raised pieces.
-    pub tags: Vec<ArrowLabel>,
+    pub labels: Vec<ArrowLabel>,
     /// Learning aids, if enabled.
     pub aids: Option<Box<Aids>>,
     /// Side whose home rank is at the bottom of the picture.
@@ -184,7 +184,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The pieces of a board, without marks, arrows and tags.
+    /// The pieces of a board, without marks, arrows and labels.
     pub fn of_board(board: &Board, bottom: Side) -> Self {
         let pieces = board
             .pieces()
@@ -194,7 +194,7 @@ impl Scene {
             pieces,
             marks: Vec::new(),
             arrows: Vec::new(),
-            tags: Vec::new(),
+            labels: Vec::new(),
             aids: None,
             bottom,
             turned: None,

@@ -355,7 +355,8 @@ fn a_tag_casts_a_shadow_where_a_piece_does() {
         let drawn = |theme: &Theme| {
             let draw = |cr: &cairo::Context| {
                 let tags = std::slice::from_ref(&tag);
-                paint::tags(cr, &layout, tags, paint::INTERFACE_FONT, theme).expect("drawn");
+                paint::arrow_labels(cr, &layout, tags, paint::INTERFACE_FONT, theme)
+                    .expect("drawn");
             };
             ink(draw)
         };

@@ -172,11 +172,11 @@ fn nothing_is_painted_beside_the_board() {
         let (width, height) = ((400.0 * scale) as i32, (300.0 * scale) as i32);
         let mut scene = start(Side::Black);
         scene.past = true;
-        (scene.arrows, scene.tags) = reasons(&scene, Conduct::Check, "a0a9 a9i9 i0a0");
+        (scene.arrows, scene.labels) = reasons(&scene, Conduct::Check, "a0a9 a9i9 i0a0");
         for corner in ["a0", "i0", "a9", "i9"] {
             let corner = corner.parse().expect("a point");
             let (_, tags) = arrows::explain(&scene, corner, Conduct::Idle, &[], "a long word");
-            scene.tags.extend(tags);
+            scene.labels.extend(tags);
         }
         let mut picture = render(width, height, scale, |cr| {
             paint::scene(cr, &layout, &scene, &Theme::wood()).expect("drawn");
@@ -306,9 +306,10 @@ fn arrows_and_tags_are_seen_and_keep_within_their_areas() {
                 });
             }
             for tag in &tags {
-                assert_within(paint::tag_area(&layout, tag), &|cr| {
+                assert_within(paint::label_area(&layout, tag), &|cr| {
                     let tag = std::slice::from_ref(tag);
-                    paint::tags(cr, &layout, tag, paint::INTERFACE_FONT, &theme).expect("drawn");
+                    paint::arrow_labels(cr, &layout, tag, paint::INTERFACE_FONT, &theme)
+                        .expect("drawn");
                 });
             }
         }
@@ -331,7 +332,8 @@ fn conducts_differ_in_shape_or_shade_not_only_in_color() {
                     paint::arrows(cr, &layout, &arrows, &theme).expect("drawn");
                 });
                 let mut words = render(400, 440, 1.0, |cr| {
-                    paint::tags(cr, &layout, &tags, paint::INTERFACE_FONT, &theme).expect("drawn");
+                    paint::arrow_labels(cr, &layout, &tags, paint::INTERFACE_FONT, &theme)
+                        .expect("drawn");
                 });
                 (pixels(&mut shapes), pixels(&mut words))
             });
@@ -360,7 +362,7 @@ fn a_turned_board_turns_its_arrows_and_never_its_words() {
         let mut picture = render(400, 440, 1.0, |cr| {
             let theme = Theme::wood();
             paint::arrows(cr, &layout, &arrows, &theme).expect("drawn");
-            paint::tags(cr, &layout, &tags, paint::INTERFACE_FONT, &theme).expect("drawn");
+            paint::arrow_labels(cr, &layout, &tags, paint::INTERFACE_FONT, &theme).expect("drawn");
         });
         pixels(&mut picture)
     };
@@ -378,9 +380,9 @@ fn absurd_sizes_are_survived() {
     let mut scene = start(Side::Black);
     scene.past = true;
     scene.marks = every_mark(5);
-    (scene.arrows, scene.tags) = reasons(&scene, Conduct::Chase, "a0a9 d4e6");
-    scene.tags[0].text = String::new();
-    scene.tags[1].text = "word\n".repeat(99);
+    (scene.arrows, scene.labels) = reasons(&scene, Conduct::Chase, "a0a9 d4e6");
+    scene.labels[0].text = String::new();
+    scene.labels[1].text = "word\n".repeat(99);
     for (placed, lift) in scene
         .pieces
         .iter_mut()

@@ -21,5 +21,5 @@ pub fn explain_step(scene: &mut Scene, step: &CyclePly) {
         .collect();
     let word = words::conduct(step.conduct);
     let goal = step.played.mv.to;
-    (scene.arrows, scene.tags) = arrows::explain(scene, goal, step.conduct, &attacks, word);
+    (scene.arrows, scene.labels) = arrows::explain(scene, goal, step.conduct, &attacks, word);
 }

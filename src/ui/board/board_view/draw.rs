@@ -59,7 +59,7 @@ impl BoardView {
         Ok(())
     }
 
-    /// Draws the arrows and tags of a scene. They are rare, so they are drawn anew in every frame.
+    /// Draws the arrows and labels of a scene. They are rare, so they are drawn anew in every frame.
     fn draw_reasons(
         &self,
         snapshot: &gtk::Snapshot,
@@ -71,15 +71,15 @@ impl BoardView {
             let cr = snapshot.append_cairo(&rect(paint::arrow_area(layout, arrow)));
             paint::arrows(&cr, layout, std::slice::from_ref(arrow), theme)?;
         }
-        if scene.tags.is_empty() {
+        if scene.labels.is_empty() {
             return Ok(());
         }
         let font = self.obj().pango_context().font_description();
         let typefaces = font.and_then(|font| font.family());
         let typefaces = typefaces.as_deref().unwrap_or(paint::INTERFACE_FONT);
-        for tag in &scene.tags {
-            let cr = snapshot.append_cairo(&rect(paint::tag_area(layout, tag)));
-            paint::tags(&cr, layout, std::slice::from_ref(tag), typefaces, theme)?;
+        for label in &scene.labels {
+            let cr = snapshot.append_cairo(&rect(paint::label_area(layout, label)));
+            paint::arrow_labels(&cr, layout, std::slice::from_ref(label), typefaces, theme)?;
         }
         Ok(())
     }

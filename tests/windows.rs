@@ -226,7 +226,7 @@ fn led(window: &gtk::Window) -> Vec<gtk::Widget> {
 /// Whether a button of a player corresponds to one of the other player that has an access key.
 fn is_farther(button: &gtk::Widget, window: &gtk::Window) -> bool {
     all_in(window).iter().any(|other| {
-        other.has_css_class("deed")
+        other.has_css_class("seat")
             && other.tooltip_text() == button.tooltip_text()
             && all_in(other)
                 .iter()
@@ -304,7 +304,7 @@ fn button_faults(window: &gtk::Window) -> Vec<String> {
             faults.push(format!("{called} has no tooltip"));
         }
         // Only the buttons of the nearer player can have access keys.
-        let is_farther = widget.has_css_class("deed") && is_farther(&widget, window);
+        let is_farther = widget.has_css_class("seat") && is_farther(&widget, window);
         let has_access_key = all_in(&widget)
             .iter()
             .any(|inner| access_key(inner).is_some());

@@ -166,7 +166,7 @@ class Endings(case.Case):
         self.finish(
             "3k5/9/9/9/9/9/9/9/4p4/4K4 w",
             "e0e1",
-            say("draw", "DeadMaterial"),
+            say("draw", "InsufficientMaterial"),
             say("outcome_brief", "None"),
             "1/2-1/2",
             "dead material",

@@ -9,7 +9,7 @@ from case import START, board_of
 from waiting import until
 from words import listed, named, read_file, read_rank, row, say
 
-HINT = say("understood", "Understood::Nothing =>")
+HINT = say("understood", "Interpretation::Nothing =>")
 
 
 def spoken(piece, way, file, **to):

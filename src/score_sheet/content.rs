@@ -47,7 +47,7 @@ fn facts(record: &Record) -> Vec<(&'static str, String)> {
         });
     let mut facts: Vec<_> = known.collect();
     if let Some(outcome) = record.outcome {
-        let told = words::outcome(outcome);
+        let told = words::outcome(outcome, &words::Players::of(&record.tags));
         let told = match record.tags.get(Tags::TERMINATION) {
             Some(how) => words::sentences(&told, how),
             None => told,

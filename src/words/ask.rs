@@ -1,7 +1,7 @@
 //! Questions and their answers. An underscore precedes the access key of an answer.
 
 use super::catalogue::{labels, say};
-use super::side;
+use super::{Players, side};
 use crate::rules::Side;
 use std::path::PathBuf;
 
@@ -63,8 +63,8 @@ labels! {
 }
 
 /// Question before a side resigns.
-pub fn ask_resign(by: Side) -> String {
-    say!("Resign as {side}?", side = side(by))
+pub fn ask_resign(player: &str) -> String {
+    say!("Resign as {side}?", side = player)
 }
 
 labels! {
@@ -75,14 +75,17 @@ labels! {
 }
 
 /// Answer that names the side that resigns.
-pub fn side_resigns(side: Side) -> &'static str {
-    match side {
-        Side::Red => say!("_Red Resigns"),
-        Side::Black => say!("_Black Resigns"),
+pub fn side_resigns(by: Side, players: &Players) -> String {
+    let name = &players[by];
+    match by {
+        // Translators: a button; {name} is the name of a player.
+        _ if name != side(by) => say!("{name} Resigns", name = name.replace('_', "__")),
+        Side::Red => say!("_Red Resigns").into(),
+        Side::Black => say!("_Black Resigns").into(),
     }
 }
 
 /// Consequence of the resignation of a side.
-pub fn ask_resign_body(winner: Side) -> String {
-    say!("{side} will win the game.", side = side(winner))
+pub fn ask_resign_body(winner: &str) -> String {
+    say!("{side} will win the game.", side = winner)
 }

@@ -97,9 +97,9 @@ pub fn move_count(played: usize, taken_back: usize) -> String {
 }
 
 /// Result of a game, including that it has none yet.
-pub fn result(outcome: Option<Outcome>, pending: Option<&Verdict>) -> String {
+pub fn result(outcome: Option<Outcome>, pending: Option<&Verdict>, who: &super::Players) -> String {
     match (outcome, pending) {
-        (Some(outcome), _) => super::outcome(outcome),
+        (Some(outcome), _) => super::outcome(outcome, who),
         (None, Some(verdict)) => super::ruled(verdict).into(),
         // Translators: Of a game.
         (None, None) => say!("In progress").into(),

@@ -20,7 +20,7 @@ pub fn objections(setup: &Setup, terms: &Terms) -> Vec<String> {
         Err(error) => error.faults.into_iter().map(objection).collect(),
         Ok(_) => {
             let over = setup.outcome_at_once(terms);
-            over.map(|end| over_at_once(&outcome(end)))
+            over.map(|end| over_at_once(&outcome(end, &super::Players::nameless())))
                 .into_iter()
                 .collect()
         }

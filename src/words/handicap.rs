@@ -89,10 +89,10 @@ pub fn turn_at_odds(given: Odds, turn: &str) -> String {
 }
 
 /// Status of a side with this many of two moves in a row left.
-pub fn moves_in_a_row(turn: Side, left: usize) -> String {
+pub fn moves_in_a_row(player: &str, left: usize) -> String {
     match left {
-        2 => say!("{side} begins with two moves in a row", side = side(turn)),
-        _ => say!("{side} moves again", side = side(turn)),
+        2 => say!("{side} begins with two moves in a row", side = player),
+        _ => say!("{side} moves again", side = player),
     }
 }
 

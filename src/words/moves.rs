@@ -18,8 +18,9 @@ labels! {
 }
 
 /// The side to move, as window subtitle.
-pub fn turn(turn: Side) -> String {
-    say!("{side} to move", side = side(turn))
+pub fn turn(player: &str) -> String {
+    // Translators: {side} is “Red”, “Black” or the name of a player.
+    say!("{side} to move", side = player)
 }
 
 /// The side to move and that it is in check. The edge labels decide how points are named.
@@ -73,7 +74,7 @@ pub(super) fn refused(
 ) -> String {
     match why {
         IllegalMove::NoPiece => say!("There is no piece to move.").into(),
-        IllegalMove::NotYourTurn { turn } => not_your_turn(turn),
+        IllegalMove::NotYourTurn { turn } => not_your_turn(side(turn)),
         IllegalMove::OwnPiece => say!("A side cannot capture its own pieces.").into(),
         IllegalMove::NotItsWay(kind) => way(kind).into(),
         IllegalMove::LeavesPalace(PieceKind::General) => {
@@ -173,8 +174,8 @@ fn way(kind: PieceKind) -> &'static str {
 }
 
 /// Refusal after a press on the other side's piece.
-pub fn not_your_turn(turn: Side) -> String {
-    say!("It is {side}’s turn.", side = side(turn))
+pub fn not_your_turn(player: &str) -> String {
+    say!("It is {side}’s turn.", side = player)
 }
 
 labels! {

@@ -2,7 +2,7 @@
 
 use super::catalogue::{labels, say, say_about};
 use super::clock::duration;
-use super::side;
+use super::{Players, side};
 use crate::game::clock::Millis;
 use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
@@ -12,10 +12,10 @@ labels! {
 }
 
 /// Result of a game, as a sentence.
-pub fn outcome(outcome: Outcome) -> String {
+pub fn outcome(outcome: Outcome, who: &Players) -> String {
     match outcome {
         Outcome::Win { winner, by } => {
-            let (winner, loser) = (side(winner), side(!winner));
+            let (winner, loser) = (&who[winner], &who[!winner]);
             match by {
                 WinReason::Checkmate => say!("Checkmate (將死): {winner} wins.", winner),
                 WinReason::Stalemate => say!(
@@ -49,14 +49,14 @@ pub fn outcome(outcome: Outcome) -> String {
 }
 
 /// Result of a game that ended because a move took longer than `cap`, as a sentence.
-pub fn over_the_cap(outcome: Outcome, cap: Millis) -> String {
+pub fn over_the_cap(outcome: Outcome, cap: Millis, who: &Players) -> String {
     let limit = duration(cap);
     match outcome.winner() {
         // Translators: the end of a game with a limit for each move: “Red used more than 6 seconds for a move (超時). Black wins.”
         Some(winner) => say!(
             "{loser} used more than {limit} for a move (超時). {winner} wins.",
-            loser = side(!winner),
-            winner = side(winner),
+            loser = &who[!winner],
+            winner = &who[winner],
             limit
         ),
         // Translators: the end of a game with a limit for each move, when the opponent cannot win.
@@ -124,17 +124,25 @@ pub(super) fn outcome_in_short(outcome: Outcome) -> &'static str {
 }
 
 /// Result of a game, as window subtitle.
-pub fn outcome_brief(outcome: Outcome) -> &'static str {
+pub fn outcome_brief(outcome: Outcome, who: &Players) -> String {
     match outcome.winner() {
-        Some(Side::Red) => say!("Red wins"),
-        Some(Side::Black) => say!("Black wins"),
-        None => say_about!("end of a game", "Draw"),
+        // Translators: {name} is the name of a player.
+        Some(winner) if who[winner] != *side(winner) => {
+            say!("{name} wins", name = &who[winner])
+        }
+        Some(Side::Red) => say!("Red wins").into(),
+        Some(Side::Black) => say!("Black wins").into(),
+        None => say_about!("end of a game", "Draw").into(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn sentence(end: Outcome) -> String {
+        outcome(end, &Players::nameless())
+    }
 
     #[test]
     fn the_sentence_says_what_the_few_words_say() {
@@ -149,11 +157,14 @@ mod tests {
         ];
         for winner in [Side::Red, Side::Black] {
             for end in wins.map(|by| Outcome::win(winner, by)) {
-                assert!(outcome(end).contains(outcome_brief(end)), "{end:?}");
+                assert!(
+                    sentence(end).contains(&outcome_brief(end, &Players::nameless())),
+                    "{end:?}"
+                );
             }
         }
         for drawn in [DrawReason::NoCapture, DrawReason::Time].map(Outcome::Draw) {
-            assert!(outcome(drawn).starts_with(outcome_brief(drawn)));
+            assert!(sentence(drawn).starts_with(&outcome_brief(drawn, &Players::nameless())));
         }
     }
 }

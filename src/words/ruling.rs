@@ -114,7 +114,7 @@ pub fn repeated(times: usize) -> String {
 
 /// Notice that the rules have no objection.
 pub fn is_ongoing(turn: Side) -> String {
-    sentences(say!("The game goes on."), &super::not_your_turn(turn))
+    sentences(say!("The game goes on."), &super::not_your_turn(side(turn)))
 }
 
 /// The ruling in one sentence, and its reason in another.
@@ -126,7 +126,7 @@ pub fn ruling(verdict: &Verdict) -> String {
                 "Draw: {rounds} rounds have passed without a capture.",
                 rounds
             ),
-            _ => super::outcome(verdict.outcome),
+            _ => super::outcome(verdict.outcome, &super::Players::nameless()),
         };
     };
     let offender = verdict.outcome.winner().map(|winner| !winner);

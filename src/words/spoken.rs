@@ -135,8 +135,8 @@ pub fn put_back(piece: Piece) -> String {
 }
 
 /// Announcement that a side is low on time.
-pub fn low_time(of: Side) -> String {
-    say!("{side} has less than ten seconds left.", side = side(of))
+pub fn low_time(player: &str) -> String {
+    say!("{side} has less than ten seconds left.", side = player)
 }
 
 /// Times of both sides, the side to move first.

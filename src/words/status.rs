@@ -1,10 +1,11 @@
 //! The status line under the board, in text and speech, and the subtitle of the window.
 
 use super::{
-    Importance, announced_variation, back_to_game, blocked, check, check_aloud, cycle_step,
-    illegal, illegal_aloud, listed_move, moves_in_a_row, new_game, outcome, outcome_brief,
-    over_the_cap, past, rematch, repeated, ruled, ruled_brief, ruled_for_good, ruling, sentences,
-    taken_back, turn, turn_at_odds, turn_in_file, variation, warning, warning_in_check,
+    Importance, Players, announced_variation, back_to_game, blocked, check, check_aloud,
+    cycle_step, illegal, illegal_aloud, listed_move, moves_in_a_row, new_game, outcome,
+    outcome_brief, over_the_cap, past, rematch, repeated, ruled, ruled_brief, ruled_for_good,
+    ruling, sentences, taken_back, turn, turn_at_odds, turn_in_file, variation, warning,
+    warning_in_check,
 };
 use crate::game::clock::Clock;
 use crate::game::{Game, Sitting};
@@ -163,9 +164,9 @@ pub fn subtitle(sitting: &Sitting, file: Option<&str>) -> String {
     let game = &sitting.game;
     let state = match game.outcome() {
         _ if game.shows_variation() => variation(game.shown_position()),
-        Some(outcome) => outcome_brief(outcome).to_owned(),
+        Some(outcome) => outcome_brief(outcome, &players(game)),
         None if game.pending().is_some() => ruled_brief().to_owned(),
-        None => turn(game.shown_position().turn()),
+        None => turn(&players(game)[game.shown_position().turn()]),
     };
     if let Some(name) = file {
         let edited = if sitting.unsaved { "•" } else { "" };
@@ -203,11 +204,17 @@ fn in_play(game: &Game, labels: EdgeLabels) -> Status {
     if game.occurrences() > 1 {
         return Status::new(repeated(game.occurrences()), Tone::Plain);
     }
+    let who = players(game);
+    let mover = &who[position.turn()];
     let text = match game.moves_in_a_row() {
-        0 => turn(position.turn()),
-        left => moves_in_a_row(position.turn(), left),
+        0 => turn(mover),
+        left => moves_in_a_row(mover, left),
     };
     Status::new(text, Tone::Plain)
+}
+
+fn players(game: &Game) -> Players {
+    Players::of(&game.record().tags)
 }
 
 /// Result of the game, and the number of moves taken back on the way.
@@ -215,8 +222,8 @@ fn ended(game: &Game, how: Outcome) -> String {
     let cap = game.clock().and_then(Clock::exceeded_cap);
     let told = match (game.verdict(), cap) {
         (Some(verdict), _) => ruling(verdict),
-        (None, Some(cap)) if how.is_on_time() => over_the_cap(how, cap),
-        (None, _) => outcome(how),
+        (None, Some(cap)) if how.is_on_time() => over_the_cap(how, cap, &players(game)),
+        (None, _) => outcome(how, &players(game)),
     };
     match taken_back(&game.taken_back()) {
         Some(taken_back) => sentences(&told, &taken_back),

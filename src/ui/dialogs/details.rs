@@ -98,7 +98,11 @@ impl Details {
     /// Shows the result of the game and the arbiter's reasons.
     fn show_result(&self, game: &Game) {
         let imp = self.imp();
-        let result = words::result(game.outcome(), game.pending());
+        let result = words::result(
+            game.outcome(),
+            game.pending(),
+            &words::Players::of(&game.record().tags),
+        );
         imp.result.show_value(&result);
         let verdict = game.verdict();
         let verdict = verdict.filter(|verdict| verdict.clause != Clause::Checkmate);

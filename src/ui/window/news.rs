@@ -43,7 +43,7 @@ impl Window {
             News::Time => self.refresh_clock(),
             News::LowTime(side) => {
                 self.sound(Effect::LowTime);
-                self.announce(Importance::Time, &words::low_time(*side));
+                self.announce(Importance::Time, &words::low_time(&self.player(*side)));
             }
             News::SessionUnsafe(error) => self.toast(&words::session_unsafe(error)),
             News::HistoryUnsafe(error) => self.toast(&words::history_unsafe(error)),

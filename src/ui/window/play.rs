@@ -51,7 +51,7 @@ impl Window {
             Intent::Lift(from) => self.tell_lifted(from),
             Intent::PutBack(point) => self.tell_put_back(point),
             Intent::NotYourTurn => {
-                let text = words::not_your_turn(game.shown_position().turn());
+                let text = words::not_your_turn(&self.player(game.shown_position().turn()));
                 self.imp().view.borrow_mut().remark = Some(Remark::Refused(text));
             }
             Intent::Over => {

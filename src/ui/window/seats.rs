@@ -135,12 +135,19 @@ impl Window {
     /// Confirms the resignation of a side.
     fn ask_resign(&self, by: Side) {
         let answers = [Answer::destructive(by, words::resign())];
-        self.ask_and_resign(words::ask_resign(by), words::ask_resign_body(!by), answers);
+        let (loser, winner) = (self.player(by), self.player(!by));
+        self.ask_and_resign(
+            words::ask_resign(&loser),
+            words::ask_resign_body(&winner),
+            answers,
+        );
     }
 
     /// Asks which side resigns.
     pub fn resign(&self) {
-        let answers = Side::ALL.map(|by| Answer::destructive(by, words::side_resigns(by)));
+        let players = words::Players::of(&self.sitting().game.record().tags);
+        let answers =
+            Side::ALL.map(|by| Answer::destructive(by, words::side_resigns(by, &players)));
         let (heading, body) = (words::ask_who_resigns(), words::ask_who_resigns_body());
         self.ask_and_resign(heading.to_owned(), body.to_owned(), answers);
     }

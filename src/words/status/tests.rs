@@ -1,6 +1,7 @@
 use super::*;
 use crate::game::{Agreement, Command, Now, TakeBacks};
-use crate::rules::{Move, Side};
+use crate::record::{Record, Tags};
+use crate::rules::{Move, Setup, Side};
 use crate::scene::Intent;
 
 const STYLE: Style = Style {
@@ -109,7 +110,10 @@ fn the_end_leads_to_the_next_game() {
     apply(&mut game, Command::Resign(Side::Black));
     let told = of(&game);
     assert_eq!(told.tone, Tone::End);
-    assert_eq!(told.text, outcome(game.outcome().expect("an end")));
+    assert_eq!(
+        told.text,
+        outcome(game.outcome().expect("an end"), &Players::nameless())
+    );
     assert_eq!(told.button, Some(StatusButton::NewGame));
     let rematch = status(&game, &View::default(), true, STYLE);
     assert_eq!(rematch.button, Some(StatusButton::Rematch));
@@ -151,7 +155,10 @@ fn a_ruling_asks_for_a_take_back_where_there_are_any() {
 #[test]
 fn the_subtitle_names_the_file_and_whether_it_lacks_anything() {
     let mut sitting = Sitting::new(played("h2e2"));
-    assert_eq!(subtitle(&sitting, None), turn(Side::Black));
+    assert_eq!(
+        subtitle(&sitting, None),
+        turn(super::super::side(Side::Black))
+    );
     let plain = subtitle(&sitting, Some("game.xiangqi"));
     assert!(plain.starts_with("game.xiangqi"), "{plain}");
     sitting.unsaved = true;
@@ -170,4 +177,33 @@ fn a_check_is_heard_in_full() {
     );
     let e6: Point = "e6".parse().expect("a point");
     assert!(game.position().checkers().contains(e6));
+}
+
+#[test]
+fn players_are_called_by_their_names() {
+    let mut game = played("h2e2");
+    game.edit_tags(|tags| {
+        tags.set(Tags::RED, "Lan");
+        tags.set(Tags::BLACK, " Ming ");
+    });
+    assert_eq!(of(&game).text, "Ming to move");
+    assert_eq!(subtitle(&Sitting::new(game.clone()), None), "Ming to move");
+    apply(&mut game, Command::Resign(Side::Red));
+    assert_eq!(of(&game).text, "Lan resigns. Ming wins.");
+    assert_eq!(subtitle(&Sitting::new(game.clone()), None), "Ming wins");
+    // Who has no name is called by the side.
+    game.edit_tags(|tags| tags.set(Tags::RED, ""));
+    assert_eq!(of(&game).text, "Red resigns. Ming wins.");
+}
+
+#[test]
+fn a_loss_by_the_cap_says_what_the_limit_was() {
+    let mut record = Record::new(Setup::start()).expect("a start");
+    record.tags.set(Tags::TIME_CONTROL, "600c6");
+    let mut game = Game::from_record(record);
+    play(&mut game, "h2e2");
+    let late = Now::at(Now::default().monotonic + 6_000);
+    game.apply(Command::Tick, late).expect("a flag");
+    let told = "Black used more than 6 seconds for a move (超時). Red wins.";
+    assert_eq!(of(&game).text, told);
 }

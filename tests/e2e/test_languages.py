@@ -285,13 +285,15 @@ class Languages(case.Case):
 
     def agreement(self, narrow):
         """New Game with all that it has, once for each third of it."""
-        app = self.begin(time_control="40/5400+30:1800+30", handicap="two horses", take_backs="ask")
+        app = self.begin(time_control="40/5400+30:1800+30", take_backs="ask")
         window = self.open("new")
         if narrow:
             self.resize(window, 360, 640)
         rows = ui("handicap_chooser", marked=True), ui("new_game", "repetition", marked=True)
         for row, name in zip(rows, ("odds", "repetition")):
             app.key(f"alt+{self.keys[row]}")
+            if name == "odds":
+                app.key("Tab", "Tab", "Tab", "space")
             self.look(f"new-{name}")
         self.resize(window, 360 if narrow else 480, int(xdo("getdisplaygeometry").split()[1]))
         self.look("new-unfolded")

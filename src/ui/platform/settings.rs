@@ -302,9 +302,13 @@ impl Settings {
         self.values.borrow().board
     }
 
-    /// Agreement of the last new game, with the current names of the players.
+    /// Agreement of the last new game, with the current names of the players, as a proposal for the next one. Only a
+    /// rematch has the same handicap.
     pub fn agreement(&self) -> Agreement {
-        self.values.borrow().agreed.clone()
+        Agreement {
+            handicap: None,
+            ..self.values.borrow().agreed.clone()
+        }
     }
 
     /// Whether sound is on.

@@ -1,9 +1,9 @@
-//! Serialization of the last new game's agreement, and its validation.
+//! Serialization of the last new game's agreement, and its validation. A handicap is not part of it.
 
 use super::value;
 use crate::game::clock::TimeControl;
-use crate::game::{Agreement, Handicap, Seating, TakeBacks};
-use crate::rules::{BySide, Rulebook, Side, Terms};
+use crate::game::{Agreement, Seating, TakeBacks};
+use crate::rules::{BySide, Rulebook, Terms};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
@@ -15,9 +15,6 @@ struct AgreementFields<'a> {
     rulebook: &'static str,
     no_capture: u16,
     time_control: String,
-    handicap: String,
-    /// The side that moves first if there is a handicap.
-    first: &'static str,
     take_backs: &'static str,
     seating: &'static str,
 }
@@ -30,8 +27,6 @@ pub(super) fn write<S: Serializer>(agreed: &Agreement, to: S) -> Result<S::Ok, S
         rulebook: agreed.terms.rulebook.word(),
         no_capture: agreed.terms.no_capture.unwrap_or(0),
         time_control: time.unwrap_or_default(),
-        handicap: agreed.handicap.map(Handicap::word).unwrap_or_default(),
-        first: agreed.handicap.map_or(Side::Red, Handicap::first).word(),
         take_backs: agreed.take_backs.word(),
         seating: agreed.seating.word(),
     };
@@ -41,7 +36,6 @@ pub(super) fn write<S: Serializer>(agreed: &Agreement, to: S) -> Result<S::Ok, S
 /// Reads only values that the program offers itself.
 pub(super) fn read(map: &Map<String, Value>) -> Agreement {
     let word = |name| value::<String>(map, name);
-    let first = Side::from_word(&word("first"));
     Agreement {
         names: BySide {
             red: word("red_name"),
@@ -49,7 +43,7 @@ pub(super) fn read(map: &Map<String, Value>) -> Agreement {
         },
         terms: read_terms(map),
         time: TimeControl::read(&word("time_control")).ok().flatten(),
-        handicap: Handicap::from_word(&word("handicap"), first.unwrap_or(Side::Red)),
+        handicap: None,
         take_backs: TakeBacks::from_word(&word("take_backs")).unwrap_or_default(),
         seating: Seating::from_word(&word("seating")).unwrap_or_default(),
     }
@@ -71,7 +65,6 @@ fn read_terms(map: &Map<String, Value>) -> Terms {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Odds;
 
     fn again(agreed: &Agreement) -> Agreement {
         let written = write(agreed, serde_json::value::Serializer).expect("plain data");
@@ -96,14 +89,6 @@ mod tests {
             agreed.time = time;
             assert_eq!(again(&agreed), agreed);
         }
-        for odds in Odds::ALL {
-            for giver in Side::ALL {
-                for first in Side::ALL {
-                    agreed.handicap = Some(Handicap::new(odds, giver, first));
-                    assert_eq!(again(&agreed), agreed);
-                }
-            }
-        }
         for take_backs in TakeBacks::ALL {
             for seating in Seating::ALL {
                 (agreed.take_backs, agreed.seating) = (take_backs, seating);
@@ -118,7 +103,7 @@ mod tests {
             r#"{"rulebook":"national","no_capture":7,"time_control":"five minutes"}"#,
             r#"{"rulebook":3,"no_capture":"never","time_control":300}"#,
             r#"{"no_capture":-1,"take_backs":"often","seating":2,"red_name":7}"#,
-            r#"{"handicap":"three horses","first":"nobody"}"#,
+            r#"{"handicap":"two horses","first":"black"}"#,
             "{}",
         ] {
             let map = serde_json::from_str(text).expect("an object");

@@ -117,6 +117,21 @@ class Browsing(case.Case):
         self.eventually(lambda: app.pixels("e5"), plain, "pixels")
         self.assertIsNone(app.status_button())
 
+    def test_the_buttons_below_the_list_step(self):
+        app = self.start()
+        app.play(FOUR)
+        button = lambda name: app.button(ui("window", f"win.{name}", "label"))
+        enabled = lambda: ["sensitive" in button(name).states() for name in ("first", "previous", "next", "last")]
+        self.assertEqual(enabled(), [True, True, False, False])
+        for name, text in [("previous", AFTER[3]), ("first", say("past")), ("next", AFTER[1]), ("last", say("turn", side="Red"))]:
+            app.click(button(name))
+            self.status(text)
+            # The board keeps the keyboard.
+            self.assertTrue(app.is_on_board())
+        app.click(button("first"))
+        self.status(say("past"))
+        self.assertEqual(enabled(), [False, False, True, True])
+
     def test_keys_in_the_list_step(self):
         app = self.start()
         app.play(FOUR)

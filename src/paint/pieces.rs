@@ -45,8 +45,9 @@ const FLAT_RING: [(f64, f64); 1] = {
 impl Cut {
     fn of(set: PieceSet, side: Side, is_flat: bool) -> Self {
         let rings: &[_] = match (set, side) {
-            (PieceSet::Traditional, _) | (PieceSet::Simplified, Side::Red) if is_flat => &FLAT_RING,
-            (PieceSet::Traditional, _) | (PieceSet::Simplified, Side::Red) => &[(0.835, 0.05)],
+            (PieceSet::Traditional | PieceSet::Simplified, Side::Red) if is_flat => &FLAT_RING,
+            (PieceSet::Traditional | PieceSet::Simplified, Side::Red) => &[(0.835, 0.05)],
+            (PieceSet::Traditional, Side::Black) => &[(0.885, 0.04), (0.80, 0.03)],
             (PieceSet::Simplified, Side::Black) => &[(0.87, 0.05), (0.755, 0.035)],
             (PieceSet::International, Side::Red) => &[(0.87, 0.04)],
             (PieceSet::International, Side::Black) => &[(0.885, 0.03), (0.815, 0.022)],

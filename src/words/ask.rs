@@ -1,7 +1,7 @@
 //! Questions and their answers. An underscore precedes the access key of an answer.
 
 use super::catalogue::{labels, say};
-use super::{Players, side};
+use super::{Players, escaped, side};
 use crate::rules::Side;
 use std::path::PathBuf;
 
@@ -79,7 +79,7 @@ pub fn side_resigns(by: Side, players: &Players) -> String {
     let name = &players[by];
     match by {
         // Translators: a button; {name} is the name of a player.
-        _ if name != side(by) => say!("{name} Resigns", name = name.replace('_', "__")),
+        _ if name != side(by) => say!("{name} Resigns", name = escaped(name)),
         Side::Red => say!("_Red Resigns").into(),
         Side::Black => say!("_Black Resigns").into(),
     }

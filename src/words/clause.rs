@@ -9,7 +9,9 @@ use std::iter::once;
 pub fn clause(verdict: &Verdict) -> String {
     let book = verdict.terms.rulebook;
     let written = match (book, verdict.clause.diagrams()) {
-        (Rulebook::Asian, Some(diagrams)) => asian_rule(verdict.clause, diagrams),
+        (Rulebook::Asian, Some(diagrams)) => {
+            asian_rule(verdict.clause, &diagrams.replace('-', "–"))
+        }
         _ => None,
     };
     let rule = written.unwrap_or_else(|| rule(verdict.clause, book).to_owned());
@@ -20,7 +22,7 @@ pub fn clause(verdict: &Verdict) -> String {
 /// A rule with the diagrams of the book that states it, if any.
 fn asian_rule(clause: Clause, diagrams: &str) -> Option<String> {
     Some(match clause {
-        // Translators: AXF and WXF are the federations whose rulebook it is; {diagrams} is numbers such as “18-25, 32-38”.
+        // Translators: AXF and WXF are the federations whose rulebook it is; {diagrams} is numbers such as “18–25, 32–38”.
         Clause::BothCheck => say!(
             "AXF/WXF: perpetual check by both sides is a draw (diagram {diagrams}).",
             diagrams

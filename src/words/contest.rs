@@ -2,6 +2,7 @@
 //! a choice.
 
 use super::catalogue::{labels, say, say_about, say_count};
+use super::details::rounds;
 use super::{begun, outcome_in_short, result_sign};
 use crate::game::{Finished, Match, Player};
 
@@ -80,9 +81,9 @@ pub fn finished_about(game: &Finished) -> String {
     let when = when.unwrap_or_default();
     // Translators: {end} is how a game ended (“Resignation”), {when} when it began.
     say_count!(
-        "{end}, {count} move, {when}",
-        "{end}, {count} moves, {when}",
-        count = game.plies,
+        "{end}, {count} round, {when}",
+        "{end}, {count} rounds, {when}",
+        count = rounds(game.plies),
         end,
         when
     )
@@ -90,7 +91,7 @@ pub fn finished_about(game: &Finished) -> String {
 
 /// Accessible description of a finished game, after the players.
 pub fn finished_told(result: &str, about: &str) -> String {
-    // Translators: read out of a game of a match; {result} is “1–0”, {about} “Resignation, 31 moves, 21 November 2026”.
+    // Translators: read out of a game of a match; {result} is “1–0”, {about} “Resignation, 31 rounds, 21 November 2026”.
     say!("{result}. {about}", result, about)
 }
 
@@ -103,7 +104,7 @@ pub fn match_text(of: &Match) -> String {
         let players = finished_players(of, game);
         let result = result_sign(Some(game.outcome.score()));
         let about = finished_about(game);
-        // Translators: a game of a match in a list: “2. Hu – Lü  1–0  (Resignation, 31 moves, 21 November 2026)”.
+        // Translators: a game of a match in a list: “2. Hu – Lü  1–0  (Resignation, 31 rounds, 21 November 2026)”.
         text += &say!(
             "{number}. {players}  {result}  ({about})",
             number,
@@ -160,9 +161,9 @@ mod tests {
         }
         let told = match_text(matches.last().expect("a match"));
         let expected = "Hu 1 – 2 Second player\n\n\
-            1. Hu – Second player  1–0  (Resignation, 1 move, 21 November 2026, 20:05)\n\
-            2. Second player – Hu  1–0  (Resignation, 1 move, 21 November 2026, 20:50)\n\
-            3. Hu – Second player  0–1  (Resignation, 1 move, 21 November 2026, 20:59)\n";
+            1. Hu – Second player  1–0  (Resignation, 1 round, 21 November 2026, 20:05)\n\
+            2. Second player – Hu  1–0  (Resignation, 1 round, 21 November 2026, 20:50)\n\
+            3. Hu – Second player  0–1  (Resignation, 1 round, 21 November 2026, 20:59)\n";
         assert_eq!(told, expected);
     }
 }

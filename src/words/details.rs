@@ -77,16 +77,22 @@ pub fn file(name: Option<&str>, safe: bool, over: bool) -> String {
     }
 }
 
-/// Number of moves.
+/// Number of rounds of so many plies, the last of which may be half a round.
+pub(super) const fn rounds(plies: usize) -> usize {
+    plies.div_ceil(2)
+}
+
+/// Length of a game, and the number of moves taken back.
 pub fn move_count(played: usize, taken_back: usize) -> String {
     let moves = match played {
         // Translators: How many moves a game has.
         0 => say_about!("moves", "None yet").into(),
-        _ => say_count!("{count} move", "{count} moves", count = played),
+        // Translators: how long a game is; a round is one move of each side.
+        _ => say_count!("{count} round", "{count} rounds", count = rounds(played)),
     };
     match taken_back {
         0 => moves,
-        // Translators: {moves} such as “7 moves”; {count} moves more were taken back.
+        // Translators: {moves} such as “7 rounds”; {count} moves more were taken back.
         _ => say_count!(
             "{moves}, {count} taken back",
             "{moves}, {count} taken back",
@@ -132,8 +138,8 @@ mod tests {
     #[test]
     fn moves_are_counted_in_words() {
         assert_eq!(move_count(0, 0), "None yet");
-        assert_eq!(move_count(1, 0), "1 move");
-        assert_eq!(move_count(7, 2), "7 moves, 2 taken back");
+        assert_eq!(move_count(1, 0), "1 round");
+        assert_eq!(move_count(7, 2), "4 rounds, 2 taken back");
     }
 
     #[test]

@@ -72,6 +72,7 @@ pub use notations::*;
 pub use offers::*;
 pub use outcome::*;
 pub use players::Players;
+use players::escaped;
 pub use points::*;
 pub use preferences::*;
 pub use reading_aloud::*;

@@ -23,6 +23,11 @@ impl Players {
     }
 }
 
+/// A name in a label that may have an access key, without one of its own.
+pub(super) fn escaped(name: &str) -> String {
+    name.replace('_', "__")
+}
+
 impl Index<Side> for Players {
     type Output = str;
 

@@ -94,8 +94,8 @@ class Match(case.Case):
             (lines[2], "1", "Hu – Lü", "1–0", "Resignation"),
             (lines[3], "2", "Lü – Hu", "½–½", "Agreement"),
         ):
-            # The first game has one move, the second two.
-            about = pattern("finished_about", count=number, end=exact("outcome_in_short", end))
+            # The first game has one move, the second two: a round each.
+            about = pattern("finished_about", count="1", end=exact("outcome_in_short", end))
             line_of = pattern("match_text", number=number, players=players, result=result, about=about)
             self.assertRegex(line, rf"\A{line_of}\Z", lines)
         # A finished game is opened again from the list.

@@ -327,7 +327,7 @@ class Details(case.Case):
                 detail("event", "Championship"),
                 detail("begun", begun),
                 detail("file", "game.xiangqi"),
-                detail("moves", say("move_count", count=2)),
+                detail("moves", say("move_count", count=1)),
                 detail("result", say("result")),
             ],
         )

@@ -187,7 +187,7 @@ fn a_judgement_has_all_its_fields_in_order() {
         concat!(
             r#"{{"verdict":"red_loses","reason":"perpetual check","rulebook":"asian","ply":8,"occurrences":3,"#,
             r#""cycle":{{"first_ply":1,"last_ply":8}},"plies":[{}],"#,
-            r#""clause":"AXF/WXF: perpetual check loses (diagrams 1-3, 5).","#,
+            r#""clause":"AXF/WXF: perpetual check loses (diagrams 1–3, 5).","#,
             r#""sentence":"Red loses: perpetual check. "#
         ),
         plies.join(",")

@@ -245,7 +245,7 @@ fn the_head_tells_what_is_known() {
         "Hu Ronghua – 趙國榮",
         "Event An Evening at the River",
         "Date 20 November 2026",
-        "Result Red wins.",
+        "Result Hu Ronghua wins.",
     ] {
         assert!(text.contains(known), "{known}: {text}");
     }

@@ -128,6 +128,16 @@ class Mouse(Case):
         self.app.key("ctrl+z")
         self.holds(editor, START + " - - 0 1")
 
+    def test_a_chosen_piece_is_dragged_from_the_tray_too(self):
+        editor = self.edit()
+        editor.click(editor.button(ui("editor", "editor.clear")))
+        chariot = editor.button(say("named_piece", "Red", "Chariot"))
+        editor.click(chariot)
+        until("a chosen piece", lambda: "pressed" in chariot.states())
+        for square in ("e4", "c5"):
+            editor.drag(chariot, square)
+            self.eventually(lambda: editor.piece(square), "red chariot", square)
+
     def test_a_piece_chosen_in_the_tray_is_put_by_every_click(self):
         editor = self.edit()
         editor.click(editor.button(ui("editor", "editor.clear")))

@@ -165,6 +165,8 @@ impl Tray {
         }));
         let drag = gtk::GestureDrag::new();
         drag.set_button(gtk::gdk::BUTTON_PRIMARY);
+        // In the bubble phase a click, which the button claims, leaves the gesture denied.
+        drag.set_propagation_phase(gtk::PropagationPhase::Capture);
         drag.connect_drag_update(weak!(self, |tray, drag, dx, dy| {
             if dx.hypot(dy) >= DRAG_THRESHOLD {
                 // From here on it is a drag, not a click.

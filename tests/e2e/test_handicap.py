@@ -90,6 +90,7 @@ class Pieces(Handicap):
         app.activate("resign")
         app.dialog(say("ask_who_resigns")).answer(say("side_resigns", "Red"))
         app.key("ctrl+r")
+        app.dialog(say("ask_save")).answer(say("discard"))
         self.eventually(app.position, board_of(NINE), "position")
         dialog = self.ask()
         self.assertEqual(self.chosen(dialog), EVEN)

@@ -34,7 +34,20 @@ class Match(case.Case):
 
     def resign(self, side):
         self.app.activate("resign")
-        self.app.dialog(say("ask_who_resigns")).answer(say("side_resigns", side))
+        name = next(name for one, name in self.players() if one == side)
+        label = say("side_resigns", side) if name == side else say("side_resigns", name=name)
+        self.app.dialog(say("ask_who_resigns")).answer(label)
+
+    def turn(self, side):
+        """Waits until a side is to move, by the name of its player."""
+        name = lambda: next(name for one, name in self.players() if one == side)
+        self.eventually(lambda: self.app.status() == say("turn", side=name()), True, f"{side} to move")
+
+    def players(self):
+        """The sides and what their players are called."""
+        known = re.compile(pattern("name_of", side=f"({either_side()})", name="(.+)"))
+        found = (known.fullmatch(name or "") for name in tree.names(self.app.frame().walk()))
+        return {one.groups() for one in found if one}
 
     def names(self):
         names = {name for name in tree.names(self.app.frame().walk()) if PLAYER.fullmatch(name or "")}
@@ -43,7 +56,7 @@ class Match(case.Case):
     def rematch(self):
         self.app.key("ctrl+r")
         self.eventually(self.app.position, board_of(START), "position")
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
 
     def begin(self, red="Hu", black="Lü"):
         config = self.home.config / "chuhe"
@@ -62,7 +75,7 @@ class Match(case.Case):
         self.assertEqual(self.points(), [])
         app.play("h2e2")
         self.resign("Black")
-        self.status(say("outcome", "Resignation", loser="Black", winner="Red"))
+        self.status(say("outcome", "Resignation", loser="Lü", winner="Hu"))
         self.eventually(self.points, ["1", "0"])
         app.photograph("match-after-one")
         self.rematch()
@@ -75,7 +88,7 @@ class Match(case.Case):
         self.status(say("draw", "Agreement"))
         self.eventually(self.points, ["½", "1½"])
         app.click(app.status_button())
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
         self.assertEqual(self.names(), called("Hu", "Lü"))
         app.play("c3c4")
         self.resign("Red")
@@ -103,7 +116,7 @@ class Match(case.Case):
         dialog = app.dialog(ui("match_window"))
         row = dialog.node.find("list item", "Hu – Lü")[0]
         dialog.click(row)
-        self.status(say("outcome", "Resignation", loser="Black", winner="Red"))
+        self.status(say("outcome", "Resignation", loser="Lü", winner="Hu"))
         self.assertEqual(app.piece("e2"), "red cannon")
         kept = sorted((info(file)["tags"] for file in self.home.history()), key=lambda tags: tags["round"])
         self.assertEqual([tags["round"] for tags in kept], ["1", "2", "3"])
@@ -123,7 +136,7 @@ class Match(case.Case):
         app = self.start()
         self.eventually(self.points, ["0", "1"])
         app.key("ctrl+z")
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
         self.assertEqual(self.points(), [])
         self.resign("Black")
         self.eventually(self.points, ["1", "0"])
@@ -151,7 +164,7 @@ class Match(case.Case):
         matches.write_text(counted)
         session.write_text(going_on)
         self.start()
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
         self.assertEqual(self.points(), [])
 
     def test_players_without_names_change_places_too(self):
@@ -192,7 +205,7 @@ class Match(case.Case):
         until("a closed match", lambda: json.loads(matches.read_text())["matches"][-1].get("closed"))
         app.dialog(ui("new_game")).leave("Return")
         app.alone()
-        self.status(say("turn", side="Red"))
+        self.turn("Red")
         self.assertEqual(self.points(), [])
         app.key("ctrl+m")
         self.assertEqual(self.listed(), [])
@@ -219,7 +232,7 @@ class Match(case.Case):
         app.play("h2e2")
         self.resign("Black")
         app.open(self.game(moves="h2e2"))
-        self.status(say("turn", side="Black"))
+        self.turn("Black")
         self.assertEqual(self.points(), [])
         self.resign("Red")
         self.assertEqual(self.points(), [])

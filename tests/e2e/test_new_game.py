@@ -315,7 +315,7 @@ class Details(case.Case):
         tags = {"red": "胡榮華", "black": "Lü Qin", "event": "Championship"}
         tags.update(date="2026-01-31", time="14:05:33")
         app = self.start(self.game(moves="h2e2 h9g7", tags=tags))
-        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Red")))
+        self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="胡榮華")))
         said = app.details()
         day = say("day", day=31, month=say("month_name", "1"), year=2026)
         begun = say("details.begun", date=day, time="14:05")

@@ -103,6 +103,8 @@ mod imp {
             near_seat: adw::Clamp,
             notations: NotationSwitch,
             moves: MoveList,
+            /// Buttons that step through the game.
+            steps: adw::Squeezer,
             comment: CommentBox,
             pause_button: gtk::Button,
             menu: MainMenu,

@@ -8,6 +8,9 @@ use crate::ui::session::Edit;
 /// Width of a name, captured pieces and a clock. The width of the buttons beside them depends on the language.
 const WIDTH_BESIDE_BUTTONS: i32 = 410;
 
+/// Height of a window from which the list of moves has rows to spare for the buttons that step through it.
+const HEIGHT_FOR_STEPS: i32 = 560;
+
 impl Window {
     /// Seating of the players of the current game.
     pub(super) fn seating(&self) -> Seating {
@@ -40,6 +43,11 @@ impl Window {
         let is_wide = !imp.flap.is_folded() && imp.table.width() >= needed;
         if imp.room.is_wide.replace(is_wide) != is_wide {
             glib::idle_add_local_once(weak!(self, |window| window.place_cards()));
+        }
+        let is_high = self.height() >= HEIGHT_FOR_STEPS;
+        if imp.steps.get_visible() != is_high {
+            let steps = imp.steps.get();
+            glib::idle_add_local_once(move || steps.set_visible(is_high));
         }
     }
 

@@ -14,7 +14,7 @@ import preload
 from case import RED_MATES
 from test_clock import Clock
 from waiting import until
-from words import menu, say
+from words import menu, say, submenu
 
 RATE = 44_100
 # How loud each sound is at its loudest, in hundredths: no two are alike, so they are told apart by that.
@@ -153,7 +153,11 @@ class Silence(Heard):
         """Whether the menu says that there is sound."""
         app = self.app
         app.key("F10")
-        item = until("the menu", lambda: app.named("menu item", menu("win.sound")))[0]
+        above = until("the menu", lambda: app.named("menu item", submenu("win.sound")))[0]
+        until("the focus on it", lambda: "focused" in above.states() or app.key("Down"))
+        app.key("Right")
+        items = lambda: [item for item in app.named("menu item", menu("win.sound")) if item.area().width > 0]
+        item = until("the submenu", items)[0]
         ticked = "checked" in item.states()
         app.screenshot(f"menu-sound-{'on' if ticked else 'off'}", "root")
         app.key("Escape")

@@ -101,8 +101,8 @@ class Keys(case.Case):
         app.key("F10")
         items = until("a menu", lambda: app.named("menu item", menu("win.about")))
         self.assertEqual(len(app.windows()), 2)
-        actions = ("win.new", "win.open", "recent_menu", "win.save", "win.save-as", "win.shortcuts", "win.help")
-        for name in [*map(menu, actions), submenu("win.undo")]:
+        actions = ("win.new", "win.open", "recent_menu", "win.save", "win.shortcuts", "win.help")
+        for name in [*map(menu, actions), submenu("win.undo"), submenu("win.save-as")]:
             self.assertTrue(app.named("menu item", name), name)
         app.key("Escape")
         app.alone()

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """The window: its keys, its size, its parts, and what opens over it."""
 
+import itertools
 import json
 import re
 import shutil
@@ -93,8 +94,9 @@ class Keys(case.Case):
         for _ in range(6):
             self.opens("ctrl+question", say("actions.flip"))
             used.append(app.memory())
-        # A reading goes up and down with what the heap keeps for later.
-        self.assertLess(min(used[3:]) - max(used[:3]), 500, used)
+        # What it takes at most times; the C library may fetch a piece of memory at one of them.
+        added = sorted(after - before for before, after in itertools.pairwise(used))
+        self.assertLess(added[len(added) // 2], 300, used)
 
     def test_the_menu_opens_with_f10_and_has_about(self):
         app = self.start()

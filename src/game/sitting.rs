@@ -1,13 +1,13 @@
 //! A game with its surroundings, as saved between two runs of the program.
 //!
-//! What is saved is a game file with one more field, so any reader of game files can rescue the game:
+//! The saved form is a game file with one more field, so any reader of game files can rescue the game:
 //!
 //! ```json
 //! "sitting": { "present": 12, "shown": 10, "file": "file:///…", "unsaved": true, "bottom": "red" }
 //! ```
 //!
 //! `data/FORMAT.md` lists the optional fields. A game whose clock was running comes back paused, with both clocks as
-//! they were when it was last told the time.
+//! they were at the last update.
 
 use super::offers::{Offer, Request};
 use super::{Game, Now};

@@ -23,10 +23,14 @@ impl Game {
         self.clock().is_some_and(Clock::is_paused)
     }
 
+    /// Whether a clock is running.
+    pub fn is_clock_running(&self) -> bool {
+        self.clock().is_some_and(Clock::is_running)
+    }
+
     /// Whether the clock is running, or would be if not paused.
     pub(super) fn is_timing(&self) -> bool {
-        self.clock()
-            .is_some_and(|clock| clock.is_running() || clock.is_paused())
+        self.is_clock_running() || self.is_paused()
     }
 
     /// Restores a game whose clock was running, as paused.

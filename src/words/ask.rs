@@ -1,7 +1,7 @@
 //! Questions and their answers. An underscore precedes the access key of an answer.
 
 use super::catalogue::{labels, say};
-use super::{Players, escaped, side};
+use super::{Players, escaped};
 use crate::rules::Side;
 use std::path::PathBuf;
 
@@ -76,12 +76,11 @@ labels! {
 
 /// Answer that names the side that resigns.
 pub fn side_resigns(by: Side, players: &Players) -> String {
-    let name = &players[by];
-    match by {
+    match (players.name(by), by) {
         // Translators: a button; {name} is the name of a player.
-        _ if name != side(by) => say!("{name} Resigns", name = escaped(name)),
-        Side::Red => say!("_Red Resigns").into(),
-        Side::Black => say!("_Black Resigns").into(),
+        (Some(name), _) => say!("{name} Resigns", name = escaped(name)),
+        (None, Side::Red) => say!("_Red Resigns").into(),
+        (None, Side::Black) => say!("_Black Resigns").into(),
     }
 }
 

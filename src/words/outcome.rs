@@ -1,8 +1,8 @@
 //! Results of games.
 
+use super::Players;
 use super::catalogue::{labels, say, say_about};
 use super::clock::duration;
-use super::{Players, side};
 use crate::game::clock::Millis;
 use crate::rules::{DrawReason, Outcome, Side, WinReason};
 
@@ -125,13 +125,12 @@ pub(super) fn outcome_in_short(outcome: Outcome) -> &'static str {
 
 /// Result of a game, as window subtitle.
 pub fn outcome_brief(outcome: Outcome, who: &Players) -> String {
-    match outcome.winner() {
+    let winner = outcome.winner();
+    match winner.map(|winner| (who.name(winner), winner)) {
         // Translators: {name} is the name of a player.
-        Some(winner) if who[winner] != *side(winner) => {
-            say!("{name} wins", name = &who[winner])
-        }
-        Some(Side::Red) => say!("Red wins").into(),
-        Some(Side::Black) => say!("Black wins").into(),
+        Some((Some(name), _)) => say!("{name} wins", name),
+        Some((_, Side::Red)) => say!("Red wins").into(),
+        Some((_, Side::Black)) => say!("Black wins").into(),
         None => say_about!("end of a game", "Draw").into(),
     }
 }

@@ -34,20 +34,20 @@ class Match(case.Case):
 
     def resign(self, side):
         self.app.activate("resign")
-        name = next(name for one, name in self.players() if one == side)
+        name = self.player(side)
         label = say("side_resigns", side) if name == side else say("side_resigns", name=name)
         self.app.dialog(say("ask_who_resigns")).answer(label)
 
     def turn(self, side):
         """Waits until a side is to move, by the name of its player."""
-        name = lambda: next(name for one, name in self.players() if one == side)
-        self.eventually(lambda: self.app.status() == say("turn", side=name()), True, f"{side} to move")
+        said = lambda: say("turn", side=self.player(side))
+        self.eventually(lambda: self.app.status() == said(), True, f"{side} to move")
 
-    def players(self):
-        """The sides and what their players are called."""
-        known = re.compile(pattern("name_of", side=f"({either_side()})", name="(.+)"))
+    def player(self, side):
+        """What the player of a side is called."""
+        known = re.compile(pattern("name_of", side=side, name="(.+)"))
         found = (known.fullmatch(name or "") for name in tree.names(self.app.frame().walk()))
-        return {one.groups() for one in found if one}
+        return next(one[1] for one in found if one)
 
     def names(self):
         names = {name for name in tree.names(self.app.frame().walk()) if PLAYER.fullmatch(name or "")}

@@ -70,14 +70,14 @@ class TurnTime(Clock):
         time.sleep(beyond)
         return shown
 
-    def left_in_session(self, control):
+    def left_in_session(self):
         """What Red has left, as the session says it."""
         kept = self.home.kept()
-        (*_, last), _ = kept["moves"][::2], control
+        last = kept["moves"][::2][-1]
         return last["clock"] / 1000 - float(kept["tags"]["thinking_time"])
 
     def is_exact(self, shown):
-        left = self.left_in_session("300")
+        left = self.left_in_session()
         self.assertTrue(shown - 1.5 < left < shown - 0.5, f"{left} s left, with {shown} on the clock 0.6 s before")
 
     def test_closing_is_exact(self):

@@ -40,7 +40,7 @@ pub struct CustomTime {
     pub then: u64,
     /// Whether the second time repeats after as many moves.
     pub again: bool,
-    /// What each move gets.
+    /// Kind of time per move.
     pub for_move: ForMove,
     /// The time per move, in seconds.
     pub of_move: u64,

@@ -100,13 +100,18 @@ impl Clock {
         (used >= cap && cap < self.hands[self.turn].left).then_some(cap)
     }
 
-    /// Shortest of the times on a side's face: the stage or period, and the cap.
-    pub fn shown_time(&self, side: Side, now: Now) -> Millis {
+    /// Times on a side's face: that of the stage or period, and what is left of the cap.
+    fn times(&self, side: Side, now: Now) -> (Millis, Option<Millis>) {
         let allowance = self.control.of_side(side);
         let used = self.used(side, now);
         let (Remaining::Main { time, .. } | Remaining::Period { time, .. }) =
             self.hands[side].remaining(allowance, used);
-        let cap = allowance.cap().map(|cap| cap.saturating_sub(used));
+        (time, allowance.cap().map(|cap| cap.saturating_sub(used)))
+    }
+
+    /// Shortest of the times on a side's face.
+    pub fn shown_time(&self, side: Side, now: Now) -> Millis {
+        let (time, cap) = self.times(side, now);
         cap.map_or(time, |cap| cap.min(time))
     }
 
@@ -116,11 +121,7 @@ impl Clock {
         if !self.is_running() {
             return None;
         }
-        let allowance = self.control.of_side(self.turn);
-        let used = self.used(self.turn, now);
-        let (Remaining::Main { time, .. } | Remaining::Period { time, .. }) =
-            self.hands[self.turn].remaining(allowance, used);
-        let cap = allowance.cap().map(|cap| cap.saturating_sub(used));
+        let (time, cap) = self.times(self.turn, now);
         // The flag is down when either reaches zero.
         let change = until_change(time).zip(cap.map_or(Some(Millis::MAX), until_change));
         let change = change.map_or(0, |(rest, cap)| rest.min(cap));

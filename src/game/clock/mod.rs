@@ -193,11 +193,8 @@ impl Clock {
     }
 
     /// Time until a side's flag falls as of the start of the turn, in milliseconds.
-    pub const fn left_before_turn(&self, side: Side) -> Millis {
-        match side {
-            Side::Red => self.hands.red.left,
-            Side::Black => self.hands.black.left,
-        }
+    pub fn left_before_turn(&self, side: Side) -> Millis {
+        self.hands[side].left
     }
 
     /// Side whose flag has fallen.

@@ -55,16 +55,17 @@ impl ClockFace {
         let imp = self.imp();
         let face = clock.face(side, now);
         let runs = clock.is_running() && clock.turn() == side;
+        let is_over_cap = face.is_down && clock.exceeded_cap().is_some();
         for (class, holds) in [
             ("running", runs),
             ("short", face.is_short),
-            ("down", face.is_down && clock.exceeded_cap().is_none()),
+            ("down", face.is_down && !is_over_cap),
         ] {
             css_class::set(self, class, holds);
         }
         // The cap is among the notes.
-        let is_over = face.is_down && clock.exceeded_cap().is_some();
-        css_class::set(&imp.notes, "error", is_over || runs && face.is_cap_short);
+        let is_cap_out = is_over_cap || runs && face.is_cap_short;
+        css_class::set(&imp.notes, "error", is_cap_out);
         let apart = imp.notes.parent().as_ref() != Some(self.upcast_ref());
         let notes = words::clock_notes(side, clock, &face);
         let notes = if apart {

@@ -31,7 +31,7 @@ impl Session {
 
     /// Updates a running clock now, so that what is written has the exact time. Returns whether it ran.
     pub(super) fn tell_time(self: &Rc<Self>) -> bool {
-        let runs = self.sitting().game.clock().is_some_and(Clock::is_running);
+        let runs = self.sitting().game.is_clock_running();
         if runs {
             self.tick();
         }
@@ -40,7 +40,7 @@ impl Session {
 
     /// Pauses a running clock before the machine sleeps.
     pub fn sleep(self: &Rc<Self>) {
-        if self.sitting().game.clock().is_some_and(Clock::is_running) {
+        if self.sitting().game.is_clock_running() {
             // It runs, so this cannot be refused.
             let _ = self.apply(Command::Pause(Pause::Slept));
             self.flush();

@@ -2,7 +2,7 @@
 
 use super::Window;
 use crate::game::clock::Clock;
-use crate::game::{Command, Pause, player_name};
+use crate::game::{Command, Pause};
 use crate::ui::bars::pause_page::PausePage;
 use crate::ui::panel::clock_bar::ClockBar;
 use crate::ui::platform::prelude::*;
@@ -60,10 +60,8 @@ impl Window {
             bar.insert_before(&*imp.table, Some(&*imp.board));
             bar
         });
-        let players = [!sitting.bottom, sitting.bottom].map(|side| {
-            let name = player_name(&sitting.game.record().tags, side);
-            (side, name.unwrap_or(words::side(side)))
-        });
+        let players = [!sitting.bottom, sitting.bottom]
+            .map(|side| (side, words::player(&sitting.game.record().tags, side)));
         bar.show_clocks(players, clock, now);
         name_pause(bar.pause_button(), clock);
         bar.set_visible(true);
@@ -71,10 +69,7 @@ impl Window {
 
     /// Pauses or resumes the clock.
     pub fn toggle_pause(&self) {
-        let runs = {
-            let sitting = self.sitting();
-            sitting.game.clock().is_some_and(Clock::is_running)
-        };
+        let runs = self.sitting().game.is_clock_running();
         self.dispatch(if runs {
             Command::Pause(Pause::Asked)
         } else {

@@ -22,11 +22,13 @@ impl Window {
             }
         });
         let session = Rc::downgrade(self.session());
-        glib::spawn_future_local(sleep::before_each(move || {
+        let before_sleep = sleep::before_each(move || {
             if let Some(session) = session.upgrade() {
                 session.sleep();
             }
-        }));
+        });
+        // After the first frame.
+        glib::MainContext::default().spawn_local_with_priority(glib::Priority::LOW, before_sleep);
     }
 
     fn follow(&self, news: &News<'_>) {

@@ -36,7 +36,7 @@ impl Window {
         self.session().turn_board(holds_piece, pause);
     }
 
-    /// Records the room for cards across the table. Called during layout, when no widget may be added or removed.
+    /// Records the room for cards across the table and for the step buttons. Called during layout, when no widget may be added or removed.
     pub(super) fn note_room(&self) {
         let imp = self.imp();
         let needed = WIDTH_BESIDE_BUTTONS + imp.bottom_card.buttons_width();

@@ -1,7 +1,7 @@
 //! Actions of a seat: offers and their answers, resignation, and take-backs.
 
 use super::Window;
-use crate::game::{Command, Game, Handicap, Offer, Request, Seating, TakeBacks, player_name};
+use crate::game::{Command, Game, Handicap, Offer, Request, Seating, TakeBacks};
 use crate::record::notation;
 use crate::rules::Side;
 use crate::ui::bars::offer_bar::OfferBar;
@@ -86,7 +86,11 @@ impl Window {
             Request::TakeBack(plies) => self.move_before(game, plies),
             Request::Draw => None,
         };
-        words::offer(offer, player(game, offer.by), &text.unwrap_or_default())
+        words::offer(
+            offer,
+            words::player(&game.record().tags, offer.by),
+            &text.unwrap_or_default(),
+        )
     }
 
     /// Returns the first of the last `plies` moves of the game, in the chosen notation.
@@ -108,7 +112,7 @@ impl Window {
 
     /// The player of a side, by name if there is one.
     pub(super) fn player(&self, of: Side) -> String {
-        player(&self.sitting().game, of).to_owned()
+        words::player(&self.sitting().game.record().tags, of).to_owned()
     }
 
     /// Updates the sensitivity of the buttons of both seats.
@@ -168,9 +172,4 @@ impl Window {
             }
         });
     }
-}
-
-/// The player of a side, by name if there is one.
-fn player(game: &Game, of: Side) -> &str {
-    player_name(&game.record().tags, of).unwrap_or(words::side(of))
 }

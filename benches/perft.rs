@@ -33,7 +33,7 @@ const NAMES: [&str; 10] = [
 const RIVAL: &str = "fairy-stockfish";
 const UNIT: &str = "Mn/s";
 /// A single count of ours is too short to be timed; it is repeated for at least this time.
-const SHORTEST: Duration = Duration::from_millis(60);
+const MIN_TIME: Duration = Duration::from_millis(60);
 
 /// A position with its measurements.
 struct Case {
@@ -103,7 +103,7 @@ fn time_ours(position: &Position, depth: u32) -> (u64, f64) {
         let nodes = black_box(perft(black_box(position), depth));
         times += 1;
         let elapsed = start.elapsed();
-        if elapsed >= SHORTEST {
+        if elapsed >= MIN_TIME {
             return (nodes, speed(nodes * times, elapsed));
         }
     }

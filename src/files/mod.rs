@@ -142,9 +142,9 @@ fn make_folder(path: &Path) -> io::Result<()> {
 
 /// Resolves a chain of symbolic links, even if its target does not exist.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
-    const LONGEST: usize = 40;
+    const MAX_LEN: usize = 40;
     let mut path = path.to_owned();
-    for _ in 0..LONGEST {
+    for _ in 0..MAX_LEN {
         match fs::read_link(&path) {
             Ok(next) => {
                 path = path

@@ -11,6 +11,7 @@ mod contest;
 mod effect;
 mod first_letter;
 mod handicap;
+mod interpretation;
 mod lesson;
 mod offers;
 mod sitting;
@@ -19,7 +20,6 @@ mod timed;
 mod trail;
 mod turning;
 mod two_moves;
-mod understood;
 mod variations;
 mod viewing;
 
@@ -30,12 +30,12 @@ pub use contest::{Colors, Finished, Match, Matches, Player};
 pub use effect::Effect;
 pub use first_letter::{BoardLine, FirstLetter, NextKey};
 pub use handicap::{Handicap, Odds};
+pub use interpretation::Interpretation;
 pub use lesson::{Demonstration, Lesson, NotTried, Trial, Tried};
 pub use offers::{Offer, Request};
 pub use sitting::{Origin, Sitting, SittingError};
 pub use trail::Trail;
 pub use turning::{TURN_PAUSE, Turn, TurnFacts, Turning};
-pub use understood::Interpretation;
 
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{

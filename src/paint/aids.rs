@@ -16,14 +16,14 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 const NAME_EM: f64 = 0.205;
 const PINYIN_EM: f64 = 0.195;
 /// Least legible font size in device pixels; if a name would be smaller, the pieces have no captions.
-const LEAST_EM: f64 = 6.5;
+const MIN_EM: f64 = 6.5;
 /// The plate of the name: offset of its middle below the piece's, height, greatest width and padding, in cells.
 const PLATE_AT: f64 = 0.375;
 const PLATE_HEIGHT: f64 = 0.235;
 const PLATE_WIDTH: f64 = 0.95;
 const PLATE_ROOM: f64 = 0.07;
 /// Least horizontal scale of a name; beyond that it is shortened.
-const LEAST_SQUEEZE: f64 = 0.80;
+const MIN_SQUEEZE: f64 = 0.80;
 /// Baseline of the pinyin, below the middle of the piece.
 const PINYIN_AT: f64 = 0.182;
 
@@ -59,7 +59,7 @@ pub(super) fn tint(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), E
 
 /// Caption of a piece, `pixel` being the size of a device pixel in cells; `None` if it would be illegible.
 fn caption(face: Face, pixel: f64, theme: &Theme) -> Option<Caption> {
-    let readable = NAME_EM / pixel >= LEAST_EM;
+    let readable = NAME_EM / pixel >= MIN_EM;
     theme
         .captions
         .filter(|_| readable)
@@ -175,7 +175,7 @@ impl TextLine {
 
     /// Draws the line centered on a baseline: condensed if space is short, and shortened if that is not enough.
     fn show(&self, cr: &Context, baseline: f64, room: f64) -> Result<(), Error> {
-        let squeeze = (room / self.width.max(1e-6)).clamp(LEAST_SQUEEZE, 1.0);
+        let squeeze = (room / self.width.max(1e-6)).clamp(MIN_SQUEEZE, 1.0);
         if self.width * squeeze > room + 0.5 {
             let units = room / squeeze * f64::from(pango::SCALE);
             self.layout.set_width(units as i32);

@@ -10,7 +10,7 @@ use pangocairo::pango;
 
 /// Font size in cells, and the least legible one in units of the layout.
 const EM: f64 = 0.26;
-const LEAST_EM: f64 = 11.0;
+const MIN_EM: f64 = 11.0;
 /// Height of the pill, and padding at either end of the text, in ems.
 const HEIGHT: f64 = 1.44;
 const PADDING: f64 = 0.46;
@@ -128,7 +128,7 @@ pub(super) fn draw(
     }
     let cell = layout.cell();
     // On a board too small to play on the text is illegible anyway, and the pill keeps its proportions.
-    let em = (EM * cell).max(LEAST_EM).min(label.size().1 * cell / 1.12);
+    let em = (EM * cell).max(MIN_EM).min(label.size().1 * cell / 1.12);
     let word = word(cr, &label.text, families, em);
     let text = f64::from(word.size().0) / f64::from(pango::SCALE);
     let look = Look::of(label.conduct, theme);

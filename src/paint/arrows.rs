@@ -13,7 +13,7 @@ const TAIL: f64 = 0.42;
 /// Distance of its tip from the middle of the attacked piece: on the rim.
 const TIP: f64 = 0.41;
 /// Minimum length; between neighbors the arrow begins on the face of the attacker.
-const SHORTEST: f64 = 0.25;
+const MIN_LEN: f64 = 0.25;
 /// Half the width of the widest head with its edge.
 const REACH: f64 = 0.31;
 /// Opacity of an arrow, and of the part over an intervening piece, whose character must remain legible.
@@ -56,7 +56,7 @@ pub(super) fn draw(
     cr.rotate((to_y - y).atan2(to_x - x));
     cr.scale(cell, cell);
     let tip = length - TIP;
-    let tail = TAIL.min(tip - SHORTEST);
+    let tail = TAIL.min(tip - MIN_LEN);
     match arrow.conduct {
         Conduct::Check => check(cr, tail, tip, theme)?,
         Conduct::Chase => chase(cr, tail, tip, pixel, theme)?,

@@ -7,7 +7,7 @@ use crate::rules::Side;
 use crate::words;
 
 /// Number of bytes after which a new paragraph begins: endless paragraphs are unreadable and slow to lay out.
-const LONGEST: usize = 1200;
+const MAX_LEN: usize = 1200;
 
 /// A pending task; the last one is next.
 enum Task {
@@ -91,7 +91,7 @@ impl Text<'_> {
             self.note.text += &one_line(&node.notes().before);
             self.is_fresh = true;
         }
-        if self.note.text.len() > LONGEST {
+        if self.note.text.len() > MAX_LEN {
             self.done.push(std::mem::take(&mut self.note));
             self.is_fresh = true;
         }

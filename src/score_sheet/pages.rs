@@ -43,7 +43,7 @@ impl Paper {
 const WIDE_COLUMN: f64 = 215.0;
 const COLUMN: f64 = 150.0;
 const GUTTER: f64 = 24.0;
-const MOST_COLUMNS: f64 = 4.0;
+const MAX_COLUMNS: f64 = 4.0;
 /// Height of a round and of a line of a note, and the offset of their baselines.
 const ROUND: f64 = 14.6;
 const ROUND_BASE: f64 = 10.6;
@@ -101,7 +101,7 @@ impl Pages {
         let height = paper.height - top - bottom;
         let narrowest = if sheet.is_wide { WIDE_COLUMN } else { COLUMN };
         let columns = ((width + GUTTER) / (narrowest + GUTTER)).floor();
-        let columns = columns.clamp(1.0, MOST_COLUMNS);
+        let columns = columns.clamp(1.0, MAX_COLUMNS);
         let column_width = (width - (columns - 1.0) * GUTTER) / columns;
         let types = Type::new();
         let heads = [

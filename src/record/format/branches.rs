@@ -10,7 +10,7 @@ use crate::record::{NodeId, Record, Tags};
 use crate::rules::{Move, Outcome, Setup, Side};
 
 /// Maximum number of warnings per game; more would not be read.
-const MOST_WARNINGS: usize = 100;
+const MAX_WARNINGS: usize = 100;
 
 /// A move with its data in a file.
 #[derive(Debug, Default)]
@@ -202,7 +202,7 @@ impl Branches {
     }
 }
 
-/// The faults of a game, up to [`MOST_WARNINGS`].
+/// The faults of a game, up to [`MAX_WARNINGS`].
 #[derive(Default)]
 struct Faults {
     told: Vec<Warning>,
@@ -211,7 +211,7 @@ struct Faults {
 
 impl Faults {
     fn warn(&mut self, line: usize, what: Caution) {
-        if self.told.len() < MOST_WARNINGS {
+        if self.told.len() < MAX_WARNINGS {
             self.told.push(Warning::of_line(line, what));
         } else {
             self.others += 1;

@@ -299,12 +299,12 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
 
 /// Maximum number of moves read of one game: the largest tree in use has less than half of them. A move takes four
 /// bytes in a file and half a kilobyte in memory, so a malicious file could exceed the available memory.
-const MOST_MOVES: usize = 500_000;
+const MAX_MOVES: usize = 500_000;
 
 /// The caution about a game that has reached its maximum number of moves.
 fn too_many_moves(record: &Record) -> Option<Caution> {
-    let is_full = record.move_count() >= MOST_MOVES;
-    is_full.then_some(Caution::TooManyMoves { most: MOST_MOVES })
+    let is_full = record.move_count() >= MAX_MOVES;
+    is_full.then_some(Caution::TooManyMoves { most: MAX_MOVES })
 }
 
 /// Round and side of a move played after a node.
@@ -342,7 +342,7 @@ mod tests {
     /// More legal moves than any game has; the excess is dropped and reported once.
     #[test]
     fn a_game_without_measure_is_read_up_to_a_limit() {
-        let rounds = MOST_MOVES / 4 + 2;
+        let rounds = MAX_MOVES / 4 + 2;
         let json = [r#"{"move":"a0a1"},{"move":"a9a8"},{"move":"a1a0"},{"move":"a8a9"}"#];
         let json = json.repeat(rounds).join(",");
         let texts = [
@@ -362,13 +362,13 @@ mod tests {
         ];
         let read_one = |text: String| {
             let loaded = read(text.as_bytes()).expect("a game");
-            assert_eq!(loaded.records[0].move_count(), MOST_MOVES);
+            assert_eq!(loaded.records[0].move_count(), MAX_MOVES);
             let told: Vec<_> = loaded
                 .warnings
                 .into_iter()
                 .map(|warning| warning.what)
                 .collect();
-            assert_eq!(told, [Caution::TooManyMoves { most: MOST_MOVES }]);
+            assert_eq!(told, [Caution::TooManyMoves { most: MAX_MOVES }]);
         };
         thread::scope(|scope| {
             for text in texts {

@@ -39,7 +39,7 @@ const HEADS: [(&str, &[&str]); 14] = [
 const RED: &str = "红方";
 const BLACK: &str = "黑方";
 /// Maximum number of head lines read; the rest are junk.
-const MOST_TAGS: usize = 100;
+const MAX_TAGS: usize = 100;
 /// Labels of lines that do hold moves.
 const MOVES: [&str; 6] = ["moves", "着法", "招法", "走法", "棋谱", "棋譜"];
 
@@ -153,18 +153,18 @@ fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
 /// Parses a head line, `word: value`.
 fn head(line: &str) -> Option<(&str, &str)> {
     /// Maximum length of such a word.
-    const LONGEST: usize = 20;
+    const MAX_LEN: usize = 20;
     let (name, value) = line.split_once([':', '：'])?;
     let name = name.trim();
     let is_word = !name.is_empty()
-        && name.chars().count() <= LONGEST
+        && name.chars().count() <= MAX_LEN
         && name.chars().all(|c| c.is_alphabetic() || c == ' ');
     (is_word && chinese_length(name).is_none()).then(|| (name, value.trim()))
 }
 
 /// Parses a line as the tag it means, if any.
 fn tag<'a>(name: &str, value: &'a str, tags: &mut Vec<RawTag<'a>>) {
-    if tags.len() >= MOST_TAGS {
+    if tags.len() >= MAX_TAGS {
         return;
     }
     let lower = name.to_lowercase();
@@ -197,7 +197,7 @@ fn playok<'a>(line: &'a str, tags: &mut Vec<RawTag<'a>>) -> bool {
         "EVENT" => "TimeControl",
         _ => return true,
     };
-    if tags.len() < MOST_TAGS {
+    if tags.len() < MAX_TAGS {
         tags.push((more, values.next().unwrap_or_default()));
     }
     true

@@ -71,7 +71,7 @@ const WORDS: [(&str, &[&str]); 4] = [
 const UNSURE: [&str; 8] = ["", "-", "?", "胜", "负", "平", "不明", "未定"];
 
 /// Maximum byte length of such a word between moves: three characters, or a score in wide characters.
-const LONGEST: usize = 9;
+const MAX_LEN: usize = 9;
 
 /// Normalizes a word: script, width and kind of signs, case, spaces, 方 and 手.
 fn plain(text: &str) -> String {
@@ -104,7 +104,7 @@ fn meant_by(plain: &str) -> Option<&'static str> {
 pub(super) fn in_moves(word: &str) -> Option<&'static str> {
     // Nearly every word is a move: one with letters, or with four characters of which one is a numeral.
     let is_letters = word.bytes().any(|byte| byte.is_ascii_alphabetic());
-    if is_letters || word.len() > LONGEST {
+    if is_letters || word.len() > MAX_LEN {
         return None;
     }
     let word = plain(word);

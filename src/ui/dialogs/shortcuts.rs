@@ -233,13 +233,13 @@ fn row(keys: &str, title: &str) -> KeyRow {
 /// Splits shortcuts into lines that fit a phone: one line for each key combination, and as many single keys in a line
 /// as fit.
 fn lines(keys: &str) -> Vec<String> {
-    const LONGEST: usize = 10;
+    const MAX_LEN: usize = 10;
     let mut lines: Vec<String> = Vec::new();
     for key in keys.split(' ') {
         match lines.last_mut() {
             Some(line)
                 if !(line.contains('<') || key.contains('<'))
-                    && line.len() + key.len() < LONGEST =>
+                    && line.len() + key.len() < MAX_LEN =>
             {
                 line.push(' ');
                 line.push_str(key);

@@ -8,7 +8,7 @@ use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::shortcut;
 
 /// Maximum height of the text before it scrolls, in pixels: about five lines.
-const MOST: i32 = 108;
+const MAX_HEIGHT: i32 = 108;
 
 mod imp {
     use super::*;
@@ -60,7 +60,7 @@ impl CommentBox {
         let scroll = gtk::ScrolledWindow::builder()
             .hscrollbar_policy(gtk::PolicyType::Never)
             .propagate_natural_height(true)
-            .max_content_height(MOST)
+            .max_content_height(MAX_HEIGHT)
             .child(view)
             .build();
         let card = gtk::Box::new(gtk::Orientation::Vertical, 2);

@@ -48,14 +48,14 @@ impl Default for WindowSize {
 
 impl WindowSize {
     /// The smallest window in which a game can be played.
-    pub const LEAST: (i32, i32) = (360, 420);
+    pub const MIN: (i32, i32) = (360, 420);
     /// A broken file must not create a window that exceeds the memory.
-    const MOST: i32 = 16_384;
+    const MAX: i32 = 16_384;
 
     fn bounded(self) -> Self {
         Self {
-            width: self.width.clamp(Self::LEAST.0, Self::MOST),
-            height: self.height.clamp(Self::LEAST.1, Self::MOST),
+            width: self.width.clamp(Self::MIN.0, Self::MAX),
+            height: self.height.clamp(Self::MIN.1, Self::MAX),
             ..self
         }
     }

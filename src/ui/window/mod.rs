@@ -74,7 +74,7 @@ mod imp {
         pub(super) preferences: glib::WeakRef<PreferencesDialog>,
     }
 
-    /// CardRoom for the cards across the table.
+    /// Room for the cards across the table.
     #[derive(Debug, Default)]
     pub struct CardRoom {
         /// Whether a card fits in one line.

@@ -18,10 +18,10 @@ impl Window {
             panel,
         } = self.settings().window();
         let (most_wide, most_high) = screen::room(self).unwrap_or((width, height));
-        let (least_wide, least_high) = WindowSize::LEAST;
+        let (min_width, min_height) = WindowSize::MIN;
         self.set_default_size(
-            width.min(most_wide).max(least_wide),
-            height.min(most_high).max(least_high),
+            width.min(most_wide).max(min_width),
+            height.min(most_high).max(min_height),
         );
         if maximized {
             self.maximize();

@@ -22,7 +22,7 @@ const NAMED: [(&str, char); 17] = [
 ];
 
 /// Maximum length of an entity, `&#x10ffff;`.
-const LONGEST: usize = 10;
+const MAX_LEN: usize = 10;
 
 /// Decodes a value to its text.
 pub(super) fn decode(value: &str) -> String {
@@ -75,7 +75,7 @@ fn line_break(text: &str) -> Option<usize> {
 /// Decodes the entity at the beginning of a text; returns its meaning and length.
 pub fn entity(text: &str) -> Option<(char, usize)> {
     let body = text.strip_prefix('&')?;
-    let end = body.bytes().take(LONGEST).position(|byte| byte == b';')?;
+    let end = body.bytes().take(MAX_LEN).position(|byte| byte == b';')?;
     let name = &body[..end];
     let c = match name.strip_prefix('#') {
         None => NAMED.iter().find(|(known, _)| *known == name)?.1,

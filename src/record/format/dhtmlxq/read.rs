@@ -13,7 +13,7 @@ use std::collections::HashSet;
 const BOARD_DIGITS: usize = 64;
 
 /// Maximum number of different tags kept; no board writes more than fifty.
-const MOST_TAGS: usize = 500;
+const MAX_TAGS: usize = 500;
 
 pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
     let found = games(text);
@@ -69,7 +69,7 @@ impl<'a> Sorted<'a> {
                     continue;
                 }
                 TagContent::Tag => {
-                    if names.len() < MOST_TAGS && names.insert(name) {
+                    if names.len() < MAX_TAGS && names.insert(name) {
                         sorted.tags.push((name, entities::decode(value)));
                     }
                     continue;

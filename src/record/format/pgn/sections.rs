@@ -11,7 +11,7 @@ use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
 
 /// Maximum number of tags read per game; the rest are junk.
-const MOST_TAGS: usize = 400;
+const MAX_TAGS: usize = 400;
 
 /// One game of a text.
 #[derive(Debug, Default)]
@@ -117,7 +117,7 @@ impl<'a> Sections<'a> {
         if self.begun.is_none() || self.has_moves || begins_here && !is_on_line {
             self.open(at);
         }
-        if self.section().tags.len() < MOST_TAGS {
+        if self.section().tags.len() < MAX_TAGS {
             self.section().tags.push(tag);
             self.names.insert(tag.0.to_ascii_lowercase());
         }

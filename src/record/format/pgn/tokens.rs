@@ -38,9 +38,9 @@ pub(super) struct Tokens<'a> {
 }
 
 /// Number of letters of the longest move: `H2-E2`, `h10g8`, 前兵九平八.
-const LONGEST_MOVE: usize = 5;
+const MAX_MOVE_LEN: usize = 5;
 /// Length of `1/2-1/2`.
-const LONGEST_RESULT: usize = 7;
+const MAX_RESULT_LEN: usize = 7;
 
 /// Whether a character separates words.
 fn is_space(c: char) -> bool {
@@ -104,9 +104,9 @@ impl<'a> Tokens<'a> {
         let mut ahead = self.clone();
         let mut found = Vec::new();
         let mut letters = word.chars().count();
-        while letters < LONGEST_MOVE {
+        while letters < MAX_MOVE_LEN {
             ahead.eat_while(|c| is_space(c) && !matches!(c, '\n' | '\r'));
-            let Some(more) = short_word(ahead.rest(), LONGEST_MOVE - letters) else {
+            let Some(more) = short_word(ahead.rest(), MAX_MOVE_LEN - letters) else {
                 break;
             };
             letters += ahead.eat(more.len()).chars().count();
@@ -168,7 +168,7 @@ impl<'a> Tokens<'a> {
 
     /// Reads a number, a result, or a move that begins with a digit.
     fn digits(&mut self) -> Token<'a> {
-        let word = short_word(self.rest(), LONGEST_RESULT).unwrap_or_default();
+        let word = short_word(self.rest(), MAX_RESULT_LEN).unwrap_or_default();
         if let Some(result) = results::in_moves(word) {
             self.eat(word.len());
             return Token::Result(result);

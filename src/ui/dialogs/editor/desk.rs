@@ -9,7 +9,7 @@ const GAP: i32 = 6;
 /// Gap between the board and a panel beside it.
 const WIDE_GAP: i32 = 18;
 /// Minimum height of the board.
-const LEAST_BOARD: i32 = 240;
+const MIN_BOARD: i32 = 240;
 
 mod imp {
     use super::*;
@@ -42,7 +42,7 @@ mod imp {
                 let widest = widest.into_iter().max().unwrap_or_default();
                 return (widest, widest + WIDE_GAP + PANEL, -1, -1);
             }
-            let table = least(&upper, -1) + least(&lower, -1) + 2 * GAP + LEAST_BOARD;
+            let table = least(&upper, -1) + least(&lower, -1) + 2 * GAP + MIN_BOARD;
             let beside = table.max(least(&panel, PANEL));
             let below = table + GAP + least(&panel, for_size);
             let height = match for_size {

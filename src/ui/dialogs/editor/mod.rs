@@ -18,7 +18,7 @@ use std::rc::Rc;
 use tray::Tray;
 
 /// Maximum number of characters shown of an invalid FEN.
-const LONGEST_FEN: usize = 200;
+const MAX_FEN_LEN: usize = 200;
 
 mod imp {
     use super::*;
@@ -164,7 +164,7 @@ impl Editor {
             Ok(setup) => self.edit(|draft| draft.change(setup)),
             Err(error) => {
                 let words: Vec<&str> = text.split_whitespace().collect();
-                let line: String = words.join(" ").chars().take(LONGEST_FEN).collect();
+                let line: String = words.join(" ").chars().take(MAX_FEN_LEN).collect();
                 self.fill_fen(&line);
                 self.show_fen_error(Some(&words::fen_error(error)));
             }

@@ -4,11 +4,11 @@ use crate::ui::board::board_view::BoardView;
 use gtk::prelude::*;
 
 /// Minimum width and height of a board, in pixels.
-const LEAST_BOARD: (i32, i32) = (300, 350);
+const MIN_BOARD: (i32, i32) = (300, 350);
 
 /// Makes a board fill the rest of the page.
 pub(super) fn stretch(board: &BoardView) {
-    let (width, height) = LEAST_BOARD;
+    let (width, height) = MIN_BOARD;
     board.set_size_request(width, height);
     board.set_vexpand(true);
     board.set_hexpand(true);

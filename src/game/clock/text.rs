@@ -10,7 +10,7 @@
 //! | `40/7200` | 7200 seconds for every forty moves; the last stage is repeated |
 //! | `300d3` | of 300 seconds, up to 3 that a move took are given back: Bronstein's delay |
 //! | `600b5x30` | 600 seconds, then 5 periods of 30 seconds: byoyomi; `0b1x30` is 30 seconds for each move |
-//! | `600c45` | 600 seconds, but no move may take more than 45 |
+//! | `600c45` | 600 seconds, and less than 45 for each move |
 //! | `900+10\|300` | 900 seconds and 10 a move for Red, 300 for Black |
 //!
 //! The first five rows are PGN, the rest are extensions that no other reader can mistake for something else. `+`, `d`

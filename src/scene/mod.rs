@@ -13,6 +13,7 @@ mod look;
 pub mod marks;
 mod motion;
 mod selection;
+pub mod table;
 mod view;
 
 pub use aids::{Aids, Captions};

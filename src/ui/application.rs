@@ -2,6 +2,7 @@
 
 use crate::rules::Side;
 use crate::scene::Layout;
+use crate::ui::bars::bar_slot::BarSlot;
 use crate::ui::bars::status_line::StatusLine;
 use crate::ui::board::aids::captions;
 use crate::ui::board::board_view::{BoardView, InkAhead};
@@ -10,6 +11,7 @@ use crate::ui::panel::comment_box::CommentBox;
 use crate::ui::panel::move_list::MoveList;
 use crate::ui::panel::notation_switch::NotationSwitch;
 use crate::ui::panel::player_card::PlayerCard;
+use crate::ui::panel::side_panel::SidePanel;
 use crate::ui::platform::environment;
 use crate::ui::platform::language;
 use crate::ui::platform::memory;
@@ -199,6 +201,8 @@ pub fn run(files: &[PathBuf]) -> ExitCode {
     language::prepare();
     // Types referenced by the UI templates.
     BoardView::ensure_type();
+    BarSlot::ensure_type();
+    SidePanel::ensure_type();
     StatusLine::ensure_type();
     DetailRow::ensure_type();
     CommentBox::ensure_type();

@@ -8,9 +8,6 @@ use crate::rules::{IllegalMove, PieceKind, PointSet, Position, Side};
 use crate::scene::EdgeLabels;
 
 labels! {
-    /// Note beside the name of the player to move.
-    // Translators: beside the name of the player whose turn it is: “Hu   to move”.
-    to_move = say!("to move");
     /// Heading of the move list.
     moves_title = say!("Moves");
     /// Button that leaves an earlier position.

@@ -153,7 +153,8 @@ class App:
         self.board = until("a board", lambda: self.named("group", say("board"))[0])
         self.points = until("ninety named points", self._named_points)
         line = self.board.parent.children()
-        self.status_line = line[1 + [node.path for node in line].index(self.board.path)]
+        slot = line[1 + [node.path for node in line].index(self.board.path)]
+        self.status_line = slot.children()[0]
 
     def _named_points(self):
         return named_points(self.board)

@@ -272,7 +272,7 @@ class Runs(Clock):
     def test_in_a_narrow_window_they_are_over_the_board(self):
         app = self.begin("600c45")
         app.play("h2e2")
-        app.resize(360, 640)
+        app.resize(360, 440)
         self.eventually(lambda: self.state("Black").rpartition(say("notes", rest="", next=""))[2], RUNNING)
         faces = lambda: app.find("group", FACE.pattern)
         seen = lambda area: 0 < area.y < 120 and 0 <= area.x and area.x + area.width <= 360

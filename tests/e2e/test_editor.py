@@ -7,7 +7,7 @@ import subprocess
 import case
 from case import START, board_of
 from driver import named_points, read_point
-from waiting import until
+from waiting import steady, until
 from words import detail, piece, say, sentences, ui
 from x11 import clipboard, put_on_clipboard, xdo
 
@@ -181,8 +181,10 @@ class Mouse(Case):
         self.holds(editor, "5k3/9/9/9/9/4p4/9/9/9/r2K5 b - - 0 1")
         editor.click(editor.button(ui("editor", "editor.start")))
         self.holds(editor, START + " - - 0 1")
-        before = editor.place("a0")
-        editor.click(editor.button(ui("editor", "editor.flip")))
+        # The reasons have gone from above the buttons.
+        flip = editor.button(ui("editor", "editor.flip"))
+        before = steady("the board and its buttons", lambda: (editor.place("a0"), editor.place(flip)))[0]
+        editor.click(flip)
         until("the other way up", lambda: editor.place("a0")[1] < before[1] - 100)
         self.holds(editor, START + " - - 0 1")
         editor.drag(editor.button(say("named_piece", "Red", "Horse")), "a5")

@@ -83,8 +83,8 @@ class Match(case.Case):
         self.eventually(self.points, ["0", "1"])
         app.play("h2e2 h9g7")
         # Agreed: half a point for each.
-        for side in ("Red", "Black"):
-            app.click(app.button(seat_button("offer_draw", side)))
+        app.click(app.button(seat_button("offer_draw", "Red")))
+        app.activate("accept-offer")
         self.status(say("draw", "Agreement"))
         self.eventually(self.points, ["½", "1½"])
         app.click(app.status_button())

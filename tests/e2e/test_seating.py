@@ -227,7 +227,7 @@ class Across(Seats):
         app = self.start()
         app.play("h2e2 h9g7 e2e6 g7e6")
         name = app.find("button", pattern("name_of", side="Red"))[0]
-        for width, beside in ((1000, True), (700, False)):
+        for width, beside in ((1100, True), (700, False)):
             app.resize(width, 720)
             for label in ("take_back", "offer_draw", "resign_game"):
                 button = app.button(seat_button(label, "Red"))
@@ -301,6 +301,8 @@ class Chosen(Seats):
         self.choose(ACROSS)
         self.eventually(self.seating, ACROSS)
         self.stays("black")
+        # The cards go to the board, which lies elsewhere then.
+        self.turns_to("black")
         app.play("h9g7")
         self.stays("black")
         app.kill()
@@ -308,6 +310,7 @@ class Chosen(Seats):
         self.assertEqual(self.seating(), ACROSS)
         self.choose("fixed")
         self.eventually(self.seating, None)
+        self.turns_to("black")
         app.play("h0g2")
         self.stays("black")
 

@@ -1,5 +1,7 @@
 """What belongs to a seat: a draw offered and answered across the board, resignation, moves taken back with leave."""
 
+from gi.repository import GLib
+
 import case
 from case import info
 from waiting import until
@@ -16,11 +18,16 @@ class Seats(case.Case):
         """What one player asks the other; nothing where nobody asks."""
         answers = self.app.find("button", f"{exact('accept')}|{exact('decline')}")
         answers = [button for button in answers if button.area().height > 0]
-        return answers[0].parent.parent if len(answers) == 2 else None
+        return answers[0].parent if len(answers) == 2 else None
 
     def asked(self, text):
         self.eventually(lambda: bar.name if (bar := self.question()) else None, text, "a question")
         return self.question()
+
+    def is_below(self, bar):
+        """Whether a question is on the card below the middle of the board, or on the one above."""
+        board = self.app.board.area()
+        return bar.area().y > board.y + board.height / 2
 
     def answer(self, label):
         self.app.click(self.app.button(label))
@@ -35,14 +42,14 @@ class Seats(case.Case):
         app.click(app.button(seat_button("offer_draw", "Black")))
         bar = self.asked(say("offer", "Draw", who="Black"))
         # It is Red who answers, and Red sits below.
-        self.assertGreater(bar.area().y, app.board.area().y + app.board.area().height)
+        self.assertTrue(self.is_below(bar))
         app.photograph("draw-below")
         self.answer(say("decline"))
         self.status(say("declined", "Draw", who="Red"))
         app.play("h9g7")
         app.click(app.button(seat_button("offer_draw", "Red")))
         bar = self.asked(say("offer", "Draw", who="Red"))
-        self.assertLess(bar.area().y, app.board.area().y)
+        self.assertFalse(self.is_below(bar))
         app.photograph("draw-above")
         self.answer(say("accept"))
         self.status(say("draw", "Agreement"))
@@ -68,7 +75,7 @@ class Seats(case.Case):
         # Both want it: that is an agreement.
         app.click(app.button(seat_button("offer_draw", "Black")))
         self.asked(say("offer", "Draw", who="Black"))
-        app.click(app.button(seat_button("offer_draw", "Red")))
+        app.activate("seat-draw", GLib.Variant("s", "red"))
         self.status(say("draw", "Agreement"))
 
     def test_names_and_a_turned_board(self):
@@ -78,7 +85,7 @@ class Seats(case.Case):
         app.settle()
         app.click(app.button(seat_button("offer_draw", "Black")))
         bar = self.asked(say("offer", "Draw", who="Lü"))
-        self.assertLess(bar.area().y, app.board.area().y)
+        self.assertFalse(self.is_below(bar))
         self.answer(say("decline"))
         self.status(say("declined", "Draw", who="Hu"))
 
@@ -104,7 +111,7 @@ class Seats(case.Case):
         app = self.begin("h2e2 h9g7 h0g2", tags={"take_backs": "ask"})
         app.key("ctrl+z")
         bar = self.asked(say("offer", "TakeBack(1)", who="Red", text="H2+3"))
-        self.assertLess(bar.area().y, app.board.area().y)
+        self.assertFalse(self.is_below(bar))
         self.assertEqual(app.piece("g2"), "red horse")
         self.answer(say("decline"))
         self.status(say("declined", "TakeBack(_)", who="Black"))

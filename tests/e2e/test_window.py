@@ -14,7 +14,7 @@ import tree
 from case import START, board_of
 from driver import ROOT
 from waiting import steady, until
-from words import exact, menu, pattern, say, submenu, ui
+from words import menu, say, submenu, ui
 from x11 import geometry, window_manager, xdo
 
 
@@ -240,12 +240,12 @@ class Size(case.Case):
         board = app.board.area()
         self.assertGreater(board.width, 300)
         app.key("F9")
-        resign = app.button(re.compile(pattern("seat_button", label=exact("resign_game"))))
-        until("the panel", lambda: 0 < resign.area().x < 360 and resign.area().width > 0)
+        last = app.button(ui("window", "win.last"))
+        until("the panel", lambda: 0 < last.area().x < 360 and last.area().width > 0)
         app.settle()
         app.photograph("narrow-panel")
         app.key("F9")
-        until("no panel", lambda: resign.area().width < 1 or resign.area().x >= 360)
+        until("no panel", lambda: last.area().width < 1 or last.area().x >= 360)
         app.settle()
         app.play("h2e2")
 

@@ -1,4 +1,4 @@
-//! The arbiter's ruling above the board, with the players' options. It never blocks: the game stays visible, and
+//! The arbiter's ruling in the side panel or below the board, with the players' options. It never blocks: the game stays visible, and
 //! nothing is final before it is accepted.
 
 use crate::rules::Verdict;
@@ -43,7 +43,7 @@ mod imp {
 }
 
 widget! {
-    /// The arbiter's ruling above the board.
+    /// The arbiter's ruling.
     RulingBanner Box
 }
 
@@ -67,6 +67,15 @@ impl Default for RulingBanner {
 }
 
 impl RulingBanner {
+    /// Sets whether the clause is shown only as a tooltip, so that little of the board is covered.
+    pub fn set_compact(&self, is_compact: bool) {
+        let imp = self.imp();
+        imp.clause.set_visible(!is_compact);
+        let clause = imp.clause.label();
+        imp.sentence
+            .set_tooltip_text(is_compact.then_some(clause.as_str()));
+    }
+
     /// Shows a ruling; `step` is the shown move of the cycle and the number of moves in it.
     pub fn show_ruling(&self, verdict: &Verdict, step: Option<(usize, usize)>) {
         let imp = self.imp();

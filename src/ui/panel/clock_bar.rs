@@ -40,10 +40,6 @@ mod imp {
             let (name, face) = (&self.names[half], &self.faces[half]);
             let align = [gtk::Align::Start, gtk::Align::End][half];
             let notes = face.take_notes();
-            notes.set_wrap(true);
-            notes.set_lines(2);
-            notes.set_natural_wrap_mode(gtk::NaturalWrapMode::None);
-            notes.set_justify([gtk::Justification::Left, gtk::Justification::Right][half]);
             let text = gtk::Box::new(gtk::Orientation::Vertical, 0);
             text.set_valign(gtk::Align::Center);
             for label in [name, &notes] {

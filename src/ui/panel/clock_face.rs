@@ -9,12 +9,14 @@ use crate::ui::toolkit::{a11y, css_class};
 
 mod imp {
     use super::*;
-    use std::cell::RefCell;
+    use std::cell::{Cell, RefCell};
 
     #[derive(Debug, Default)]
     pub struct ClockFace {
         pub(super) time: Digits,
         pub(super) notes: gtk::Label,
+        /// Whether the notes are hidden.
+        pub(super) is_bare: Cell<bool>,
         /// Last time exposed to assistive technology.
         pub(super) told: RefCell<String>,
     }
@@ -76,7 +78,8 @@ impl ClockFace {
         if imp.notes.label() != notes {
             imp.notes.set_label(&notes);
         }
-        imp.notes.set_visible(!notes.is_empty());
+        let has_notes = !notes.is_empty() && !imp.is_bare.get();
+        imp.notes.set_visible(apart || has_notes);
         let time = words::decimal(&face.text);
         if imp.time.text() == time {
             self.tell(words::live_clock(side, clock, &face));
@@ -88,6 +91,39 @@ impl ClockFace {
         if !is_tenth {
             self.tell(words::live_clock(side, clock, &face));
         }
+    }
+
+    /// Sets whether the digits fill a line of their own, whether the notes lie beside them, since a clock above or below
+    /// the board has to keep its height, and whether they have room at all.
+    pub fn set_form(&self, is_large: bool, is_row: bool, has_notes: bool) {
+        let imp = self.imp();
+        css_class::set(self, "large", is_large);
+        let (orientation, spacing) = if is_row {
+            (gtk::Orientation::Horizontal, 8)
+        } else {
+            (gtk::Orientation::Vertical, 0)
+        };
+        self.set_orientation(orientation);
+        self.set_spacing(spacing);
+        self.reorder_child_after(&imp.notes, (!is_row).then_some(&imp.time));
+        let digits = if is_large {
+            gtk::Align::Fill
+        } else {
+            gtk::Align::End
+        };
+        imp.time.set_halign(digits);
+        imp.time.set_valign(gtk::Align::Center);
+        let (lines, width) = if is_row { (3, 10) } else { (-1, -1) };
+        imp.notes.set_wrap(is_row);
+        imp.notes.set_lines(lines);
+        imp.notes.set_width_chars(width);
+        imp.notes.set_max_width_chars(width);
+        imp.is_bare.set(!has_notes);
+        imp.notes.set_ellipsize(if is_row {
+            gtk::pango::EllipsizeMode::End
+        } else {
+            gtk::pango::EllipsizeMode::None
+        });
     }
 
     /// Returns the notes, to be placed elsewhere as a single line.

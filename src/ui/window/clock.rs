@@ -3,6 +3,7 @@
 use super::Window;
 use crate::game::clock::Clock;
 use crate::game::{Command, Pause};
+use crate::scene::table::Cards;
 use crate::ui::bars::pause_page::PausePage;
 use crate::ui::panel::clock_bar::ClockBar;
 use crate::ui::platform::prelude::*;
@@ -41,8 +42,7 @@ impl Window {
         for card in [&imp.top_card, &imp.bottom_card] {
             card.show_clock(clock, now);
         }
-        let shows_panel = imp.flap.reveals_flap() && !imp.flap.is_folded();
-        let shows_cards = shows_panel || imp.far_seat.get_visible();
+        let shows_cards = imp.seats.get().0 != Cards::Nowhere;
         imp.pause_button.set_visible(clock.is_some() && shows_cards);
         if let Some(clock) = clock {
             name_pause(&imp.pause_button, clock);

@@ -32,8 +32,9 @@ mod imp {
     use super::main_menu::MainMenu;
     use super::typing::Typing;
     use super::*;
+    use crate::scene::table::Cards;
     use crate::scene::{Draft, View};
-    use crate::ui::bars::offer_bar::OfferBar;
+    use crate::ui::bars::bar_slot::BarSlot;
     use crate::ui::bars::pause_page::PausePage;
     use crate::ui::bars::ruling_banner::RulingBanner;
     use crate::ui::bars::status_line::StatusLine;
@@ -47,7 +48,9 @@ mod imp {
     use crate::ui::panel::comment_box::CommentBox;
     use crate::ui::panel::move_list::MoveList;
     use crate::ui::panel::notation_switch::NotationSwitch;
+    use crate::ui::panel::offer_bar::OfferBar;
     use crate::ui::panel::player_card::PlayerCard;
+    use crate::ui::panel::side_panel::SidePanel;
     use crate::ui::platform::sounds::Sounds;
     use crate::ui::toolkit::turned::Turned;
     use std::cell::{Cell, OnceCell, RefCell};
@@ -56,7 +59,9 @@ mod imp {
     #[derive(Debug, Default)]
     pub struct Bars {
         pub(super) ruling: OnceCell<RulingBanner>,
-        pub(super) offer: OnceCell<(Turned, OfferBar)>,
+        pub(super) offer: OnceCell<OfferBar>,
+        /// Place of an offer while no card is shown.
+        pub(super) offer_line: OnceCell<gtk::Box>,
         pub(super) clock: OnceCell<ClockBar>,
         pub(super) pause: OnceCell<PausePage>,
     }
@@ -74,20 +79,13 @@ mod imp {
         pub(super) preferences: glib::WeakRef<PreferencesDialog>,
     }
 
-    /// Room for the cards across the table.
-    #[derive(Debug, Default)]
-    pub struct CardRoom {
-        /// Whether a card fits in one line.
-        pub(super) is_wide: Cell<bool>,
-        /// Largest window width known to be too narrow for captured pieces beside the names.
-        pub(super) cramped: Cell<i32>,
-    }
-
     template! {
         Window "/io/github/chuhe/Chuhe/ui/window.ui" {
             toasts: adw::ToastOverlay,
             title: adw::WindowTitle,
             flap: adw::Flap,
+            /// The table with what lies over it.
+            tabletop: gtk::Overlay,
             /// The board with the parts above and below it.
             table: gtk::Box,
             board: BoardView,
@@ -95,12 +93,20 @@ mod imp {
             top_card: PlayerCard,
             bottom_card: PlayerCard,
             /// Place of the upper card in the side panel.
-            top_place: adw::Bin,
-            bottom_place: adw::Bin,
-            /// Place of the far player's card across the table: above the board, facing that player.
+            top_place: adw::Clamp,
+            bottom_place: adw::Clamp,
+            /// The card of the player at the top, turned if that player sits there.
+            far_card: Turned,
+            /// Places of the cards above and below the board.
             far_seat: adw::Clamp,
-            far_place: Turned,
             near_seat: adw::Clamp,
+            /// Places of the cards beside the board.
+            far_gutter: adw::Clamp,
+            near_gutter: adw::Clamp,
+            /// Place of the bars below the board.
+            slot: BarSlot,
+            panel: SidePanel,
+            panel_box: gtk::Box,
             notations: NotationSwitch,
             moves: MoveList,
             /// Buttons that step through the game.
@@ -115,7 +121,8 @@ mod imp {
             view: RefCell<View>,
             bars: Bars,
             dialogs: Dialogs,
-            room: CardRoom,
+            /// Where the cards are, and their size.
+            seats: Cell<(Cards, u32)>,
             memory: Rc<FlowState>,
             typing: Typing,
             sounds: Sounds,
@@ -137,6 +144,7 @@ mod imp {
 
     impl WidgetImpl for Window {
         fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
+            self.obj().widen_panel(width, height);
             self.parent_size_allocate(width, height, baseline);
             self.obj().note_room();
         }

@@ -1,8 +1,11 @@
-//! The arbiter's ruling in the window: the banner above the board, and the cycle on it.
+//! The arbiter's ruling in the window: the banner, and the cycle on it.
 
 use super::Window;
 use crate::ui::bars::ruling_banner::RulingBanner;
 use crate::ui::platform::prelude::*;
+
+/// Height of the list of moves beside which a ruling has room.
+const MIN_MOVES: i32 = 60;
 
 impl Window {
     /// Shows the banner while a ruling awaits the players' decision.
@@ -22,7 +25,7 @@ impl Window {
         // Rarely needed, so created on first use.
         let banner = imp.bars.ruling.get_or_init(|| {
             let banner = RulingBanner::default();
-            banner.insert_before(&*imp.table, Some(&*imp.board));
+            banner.set_valign(gtk::Align::End);
             banner
         });
         let step = game.shown_cycle_ply().filter(|_| !game.shows_present());
@@ -32,6 +35,37 @@ impl Window {
         });
         banner.show_ruling(verdict, step);
         banner.set_visible(true);
+        self.place_ruling();
+    }
+
+    /// Places the banner in the side panel if the list of moves has room to spare, otherwise over what is below the
+    /// board: the board itself never moves.
+    pub(super) fn place_ruling(&self) {
+        let imp = self.imp();
+        let Some(banner) = imp.bars.ruling.get().filter(|banner| banner.get_visible()) else {
+            return;
+        };
+        let in_panel = banner.parent().as_ref() == Some(imp.panel_box.upcast_ref());
+        banner.set_compact(false);
+        let width = imp.panel_box.width();
+        let height = banner.measure(gtk::Orientation::Vertical, width).1;
+        let room = imp.moves.height() + if in_panel { banner.height() } else { 0 };
+        let fits = self.has_panel() && room >= height + MIN_MOVES;
+        banner.set_compact(!fits);
+        if fits == in_panel && banner.parent().is_some() {
+            return;
+        }
+        if in_panel {
+            imp.panel_box.remove(banner);
+        } else if banner.parent().is_some() {
+            imp.tabletop.remove_overlay(banner);
+        }
+        if fits {
+            imp.panel_box
+                .insert_child_after(banner, imp.moves.prev_sibling().as_ref());
+        } else {
+            imp.tabletop.add_overlay(banner);
+        }
     }
 
     /// Shows the first move of the cycle; the others follow it.

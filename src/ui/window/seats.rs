@@ -1,14 +1,14 @@
 //! Actions of a seat: offers and their answers, resignation, and take-backs.
 
 use super::Window;
-use crate::game::{Command, Game, Handicap, Offer, Request, Seating, TakeBacks};
+use crate::game::{Command, Game, Handicap, Offer, Request, TakeBacks};
 use crate::record::notation;
 use crate::rules::Side;
-use crate::ui::bars::offer_bar::OfferBar;
+use crate::scene::table::Cards;
+use crate::ui::panel::offer_bar::OfferBar;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::access_tooltip;
 use crate::ui::toolkit::ask::{Answer, ask};
-use crate::ui::toolkit::turned::Turned;
 use crate::words::Importance;
 
 /// Actions of a seat, each with a side as its parameter.
@@ -34,43 +34,29 @@ impl Window {
         });
     }
 
-    /// Shows a pending offer at the side of the player who answers it.
+    /// Shows a pending offer on the card of the player who answers it, or below the board if no card is shown.
     pub(super) fn refresh_offer(&self) {
         let imp = self.imp();
         let sitting = self.sitting();
         let game = &sitting.game;
         let Some(offer) = game.offer().filter(|_| !game.is_paused()) else {
-            if let Some((place, bar)) = imp.bars.offer.get() {
-                if bar.focus_child().is_some() {
-                    imp.board.grab_focus();
-                }
-                place.set_visible(false);
-            }
+            self.remove_offer();
             return;
         };
         // Rarely needed, so created on first use.
-        let (place, bar) = imp.bars.offer.get_or_init(|| {
-            let (place, bar) = (Turned::default(), OfferBar::default());
-            place.set_visible(false);
-            place.set_child(Some(bar.upcast_ref()));
-            imp.table.append(&place);
-            (place, bar)
-        });
-        let question = self.question(game, offer);
-        let is_new = !place.is_visible() || bar.question() != question;
-        let is_above = offer.by == sitting.bottom;
-        let neighbor = if is_above {
-            imp.board.prev_sibling()
+        let bar = imp.bars.offer.get_or_init(OfferBar::default);
+        let [asked, other] = if offer.by == sitting.bottom {
+            [&imp.top_card, &imp.bottom_card]
         } else {
-            Some(imp.status.clone().upcast())
+            [&imp.bottom_card, &imp.top_card]
         };
-        if place.prev_sibling() != neighbor && neighbor.as_ref() != Some(place.upcast_ref()) {
-            imp.table.reorder_child_after(place, neighbor.as_ref());
-        }
-        let across = game.seating() == Seating::AcrossTable;
-        place.set_turned(across && is_above);
-        place.set_visible(true);
-        bar.show_question(&question);
+        other.set_offer(None);
+        let has_cards = imp.seats.get().0 != Cards::Nowhere;
+        asked.set_offer(has_cards.then_some(bar));
+        self.show_offer_line((!has_cards).then_some(bar));
+        let question = self.question(game, offer);
+        let is_new = bar.question() != question;
+        bar.show_question(&question, asked.question_lines());
         if is_new {
             // Not focused, so not read out by itself.
             self.announce(Importance::Question, &question);
@@ -79,6 +65,44 @@ impl Window {
                 self.announce(Importance::Question, &access_tooltip(answer));
             }
         }
+    }
+
+    fn remove_offer(&self) {
+        let imp = self.imp();
+        let Some(bar) = imp.bars.offer.get() else {
+            return;
+        };
+        if bar.has_focus() {
+            imp.board.grab_focus();
+        }
+        for card in [&imp.top_card, &imp.bottom_card] {
+            card.set_offer(None);
+        }
+        self.show_offer_line(None);
+        bar.show_question("", 1);
+    }
+
+    /// Shows an offer over the status line.
+    fn show_offer_line(&self, bar: Option<&OfferBar>) {
+        let imp = self.imp();
+        let Some(bar) = bar else {
+            if let Some(line) = imp.bars.offer_line.get() {
+                line.set_visible(false);
+            }
+            return;
+        };
+        let line = imp.bars.offer_line.get_or_init(|| {
+            let line = gtk::Box::new(gtk::Orientation::Horizontal, 6);
+            line.add_css_class("offer");
+            line.insert_after(&*imp.slot, Some(&*imp.status));
+            line
+        });
+        if bar.answers.parent().as_ref() != Some(line.upcast_ref()) {
+            bar.remove();
+            line.append(&bar.question);
+            line.append(&bar.answers);
+        }
+        line.set_visible(true);
     }
 
     fn question(&self, game: &Game, offer: Offer) -> String {

@@ -196,9 +196,6 @@ impl Window {
         imp.view.borrow_mut().forget();
         let bar = imp.typing.bar.get_or_init(|| self.new_typing_bar());
         if !imp.typing.is_open.replace(true) {
-            // The board keeps its size.
-            bar.set_size_request(-1, imp.status.height());
-            imp.status.set_visible(false);
             bar.set_visible(true);
         }
         bar.begin(text);
@@ -211,7 +208,7 @@ impl Window {
     fn new_typing_bar(&self) -> TypingBar {
         let bar = TypingBar::default();
         bar.set_visible(false);
-        bar.insert_before(&*self.imp().table, Some(&*self.imp().status));
+        bar.set_parent(&*self.imp().slot);
         bar.connect_changed(weak!(self, |window| {
             window.understand();
             window.refresh_board();
@@ -278,7 +275,6 @@ impl Window {
         let imp = self.imp();
         imp.typing.is_open.set(false);
         imp.view.borrow_mut().typed = Interpretation::Nothing;
-        imp.status.set_visible(true);
         Some(bar)
     }
 }

@@ -1,5 +1,9 @@
 //! A player's card beside the board: name, captured pieces, and turn indicator.
 
+mod form;
+
+pub use form::Form;
+
 use super::clock_face::ClockFace;
 use crate::game::Now;
 use crate::game::clock::Clock;
@@ -17,18 +21,21 @@ const RING: f32 = 2.0;
 const RING_OPACITY: f32 = 0.75;
 
 mod imp {
+    use super::form::Form;
     use super::*;
     use crate::ui::board::piece_strip::PieceStrip;
-    use std::cell::{Cell, OnceCell};
+    use crate::ui::panel::offer_bar::OfferBar;
+    use std::cell::{Cell, OnceCell, RefCell};
 
     template! {
         PlayerCard "/io/github/chuhe/Chuhe/ui/player_card.ui" {
             head: gtk::Box,
             emblem: PieceStrip,
+            /// The name, and above or below the board the captured pieces.
+            middle: gtk::Box,
             name: gtk::EditableLabel,
             /// Score in the match.
             points: gtk::Label,
-            turn: gtk::Label,
             material: gtk::Box,
             captured: PieceStrip,
             /// Surplus of pieces on the board, hidden if there is none.
@@ -40,6 +47,10 @@ mod imp {
             buttons: OnceCell<[gtk::Button; 3]>,
             side: Cell<Option<Side>>,
             to_move: Cell<bool>,
+            form: Cell<Form>,
+            /// Whether a piece has been captured, or a side has a surplus.
+            has_material: Cell<bool>,
+            offer: RefCell<Option<OfferBar>>,
             /// Created for the first game with a clock.
             clock: OnceCell<ClockFace>,
         }
@@ -52,11 +63,8 @@ mod imp {
 
         fn constructed(&self) {
             self.parent_constructed();
-            self.emblem.set_cell(34.0);
-            self.surplus.set_cell(21.0);
             // A long row of captured pieces must not widen the panel either.
             self.captured.set_modest();
-            self.turn.set_label(words::to_move());
             self.obj().add_seat_buttons();
             // A long name is ellipsized, so that it cannot widen the window.
             if let Some(label) = below::first::<gtk::Label>(&*self.name) {
@@ -94,11 +102,6 @@ widget! {
     PlayerCard Box
 }
 
-/// Whether a widget is a direct child of this box.
-fn is_in(widget: &impl IsA<gtk::Widget>, parent: &gtk::Box) -> bool {
-    widget.parent().as_ref() == Some(parent.upcast_ref())
-}
-
 /// Returns the buttons of a player: action, label and tooltip.
 fn seat_buttons() -> [(&'static str, &'static str, &'static str); 3] {
     [
@@ -118,13 +121,6 @@ fn seat_buttons() -> [(&'static str, &'static str, &'static str); 3] {
             words::resign_about(),
         ),
     ]
-}
-
-/// Wraps a button label. Below the name it has two lines, since other languages need more room. In the first row it has
-/// one, since wrappable words would be wrapped however much room there is.
-fn fold(label: &gtk::Label, folds: bool) {
-    label.set_wrap(folds);
-    label.set_lines(if folds { 2 } else { -1 });
 }
 
 impl PlayerCard {
@@ -148,7 +144,6 @@ impl PlayerCard {
             let label = gtk::Label::new(Some(&label));
             label.set_justify(gtk::Justification::Center);
             label.set_ellipsize(gtk::pango::EllipsizeMode::End);
-            fold(&label, true);
             let button = gtk::Button::builder().child(&label).build();
             button.add_css_class("seat");
             button.set_tooltip_text(Some(about));
@@ -181,62 +176,8 @@ impl PlayerCard {
         let shown = buttons.filter(|button| button.get_visible());
         let width = |button: &gtk::Button| button.measure(gtk::Orientation::Horizontal, -1).1;
         shown
-            .map(|button| width(button) + self.imp().head.spacing())
+            .map(|button| width(button) + self.imp().buttons_box.spacing())
             .sum()
-    }
-
-    /// Whether the captured pieces are beside the name.
-    pub fn has_flat_material(&self) -> bool {
-        let imp = self.imp();
-        is_in(&*imp.material, &imp.head)
-    }
-
-    /// Places the captured pieces beside the name, and the buttons after them, or in rows of their own below.
-    pub fn set_flat(&self, material_is_flat: bool, buttons_are_flat: bool) {
-        let imp = self.imp();
-        let (head, material) = (&*imp.head, &*imp.material);
-        if self.has_flat_material() != material_is_flat {
-            if material_is_flat {
-                self.remove(material);
-                head.insert_child_after(material, Some(&*imp.name));
-                material.set_valign(gtk::Align::Center);
-            } else {
-                head.remove(material);
-                self.insert_child_after(material, Some(head));
-                material.set_valign(gtk::Align::Fill);
-            }
-        }
-        self.set_buttons_flat(buttons_are_flat);
-    }
-
-    /// Places the buttons in the first row, or in the one below. In the first each is a direct child: a box gives room
-    /// to the children that lack the least, so a long name is ellipsized before a button is.
-    fn set_buttons_flat(&self, flat: bool) {
-        let imp = self.imp();
-        let (head, buttons_box) = (&*imp.head, &*imp.buttons_box);
-        let from = if flat { buttons_box } else { head };
-        let moves = |button: &&gtk::Button| is_in(*button, from);
-        let buttons = imp.buttons.get().into_iter().flatten();
-        let mut behind: gtk::Widget = imp
-            .points
-            .get()
-            .prev_sibling()
-            .unwrap_or(imp.name.get().upcast());
-        for button in buttons.filter(moves) {
-            from.remove(button);
-            if let Some(label) = button.child().and_downcast::<gtk::Label>() {
-                fold(&label, !flat);
-            }
-            if flat {
-                head.insert_child_after(button, Some(&behind));
-                button.set_valign(gtk::Align::Center);
-                behind = button.clone().upcast();
-            } else {
-                buttons_box.append(button);
-                button.set_valign(gtk::Align::Fill);
-            }
-        }
-        buttons_box.set_visible(!flat);
     }
 
     /// Sets whether the card is upside down, for a player at the far side: the lighting of the pieces stays as it is.
@@ -280,14 +221,6 @@ impl PlayerCard {
         if imp.to_move.replace(to_move) != to_move {
             self.queue_draw();
         }
-        self.show_turn();
-    }
-
-    /// Shows the turn indicator, unless a running clock does: the name needs the room.
-    fn show_turn(&self) {
-        let imp = self.imp();
-        let has_clock = imp.clock.get().is_some_and(WidgetExt::get_visible);
-        imp.turn.set_visible(imp.to_move.get() && !has_clock);
     }
 
     /// Shows a player's captures, and each side's surplus of pieces.
@@ -300,8 +233,11 @@ impl PlayerCard {
             &*imp.material,
             (!captured.is_empty()).then_some(told.as_str()),
         );
-        imp.captured.set_pieces(captured);
         let own = &more[side];
+        imp.has_material
+            .set(!captured.is_empty() || !own.is_empty());
+        imp.captured.set_pieces(captured);
+        self.show_parts();
         imp.more.set_visible(!own.is_empty());
         if own.is_empty() {
             return;
@@ -320,17 +256,18 @@ impl PlayerCard {
             if let Some(face) = imp.clock.get() {
                 face.set_visible(false);
             }
-            self.show_turn();
             return;
         };
+        let mut is_new = false;
         let face = imp.clock.get_or_init(|| {
-            let face = ClockFace::default();
-            imp.head.append(&face);
-            face
+            is_new = true;
+            ClockFace::default()
         });
+        if is_new {
+            self.arrange();
+        }
         face.show_clock(side, clock, now);
         face.set_visible(true);
-        self.show_turn();
     }
 
     /// Shows the player's score in the match, in half points; `None` hides it.

@@ -3,11 +3,11 @@
 //! The tag `time_control` holds the agreed control, and the notes of each move the time its mover had left; the clock
 //! at any position follows from these, see [`Clock::replay`].
 
-use super::clock::{Clock, Millis, Now, TimeControl};
+use super::clock::{Clock, Millis, Now, TimeControl, time_used};
 use super::{Event, Game, Pause, Refusal};
 use crate::record::format::fingerprint;
 use crate::record::{NodeId, Record, Tags};
-use crate::rules::{Outcome, Side};
+use crate::rules::{BySide, Outcome, Side};
 
 impl Game {
     /// The clock; `None` in a game without one.
@@ -87,6 +87,15 @@ impl Game {
             clock.drop_flag();
         }
         has_times.then_some(clock)
+    }
+
+    /// Time that each side has used so far, as of the last update; `None` without a clock, or if the record does not tell.
+    pub fn time_used(&self) -> Option<BySide<Millis>> {
+        let clock = self.clock()?;
+        let first = self.record.start().turn;
+        let mut used = time_used(clock.control(), first, times(&self.record, self.present))?;
+        used[clock.turn()] += clock.thinking_time();
+        Some(used)
     }
 
     /// Updates the time: the flag may have fallen, or the machine may have slept.

@@ -218,7 +218,8 @@ fn players(game: &Game) -> Players {
 }
 
 /// Result of the game, and the number of moves taken back on the way.
-fn ended(game: &Game, how: Outcome) -> String {
+/// How a game ended, as a sentence.
+pub(super) fn ended(game: &Game, how: Outcome) -> String {
     let cap = game.clock().and_then(Clock::exceeded_cap);
     let told = match (game.verdict(), cap) {
         (Some(verdict), _) => ruling(verdict),

@@ -24,11 +24,13 @@ mod low_time;
 #[cfg(test)]
 pub(super) mod tests;
 mod text;
+mod used;
 
 pub use control::{Allowance, Bonus, Millis, Stage, TimeControl, TimeControlError};
 pub use custom::{CustomTime, ForMove};
 pub use face::{Face, clock_text};
 pub use low_time::LowTime;
+pub use used::time_used;
 
 use crate::rules::{BySide, Side};
 use hand::Hand;

@@ -5,6 +5,7 @@ mod actions;
 mod arranging;
 mod choices;
 mod clock;
+mod ending;
 mod main_menu;
 mod matches;
 mod new_game;
@@ -35,6 +36,7 @@ mod imp {
     use crate::scene::table::Cards;
     use crate::scene::{Draft, View};
     use crate::ui::bars::bar_slot::BarSlot;
+    use crate::ui::bars::end_card::EndCard;
     use crate::ui::bars::pause_page::PausePage;
     use crate::ui::bars::ruling_banner::RulingBanner;
     use crate::ui::bars::status_line::StatusLine;
@@ -64,6 +66,7 @@ mod imp {
         pub(super) offer_line: OnceCell<gtk::Box>,
         pub(super) clock: OnceCell<ClockBar>,
         pub(super) pause: OnceCell<PausePage>,
+        pub(super) ending: OnceCell<EndCard>,
     }
 
     /// Open dialogs, and state kept for the next ones.

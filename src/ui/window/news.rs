@@ -58,6 +58,7 @@ impl Window {
         imp.view.replace(View::default());
         imp.comment.forget();
         imp.status.forget_announced();
+        self.close_ending();
         self.flows().forget_unused();
         self.update();
     }
@@ -78,6 +79,7 @@ impl Window {
             self.imp().view.borrow_mut().remark = Some(Remark::Done(text));
         }
         self.update();
+        self.follow_end(events);
     }
 
     /// Restores the session of the last run, and reports problems with it.

@@ -37,6 +37,9 @@ impl Window {
 
     /// Handles a point that was clicked, touched, or activated by a key.
     pub(super) fn press(&self, point: Point) {
+        if self.close_ending() {
+            return;
+        }
         self.stop_typing();
         self.forget_letter();
         let sitting = self.sitting();
@@ -83,6 +86,7 @@ impl Window {
 
     /// Puts the lifted piece back.
     pub(super) fn let_go(&self) {
+        self.close_ending();
         self.stop_typing();
         let lifted = self.imp().view.borrow().lifted();
         if let Some(point) = lifted {

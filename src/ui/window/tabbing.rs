@@ -84,7 +84,7 @@ impl Window {
         let header = imp.title.ancestor(adw::HeaderBar::static_type());
         let switch = imp.moves.prev_sibling();
         let sections = [
-            Some(imp.table.clone().upcast()),
+            Some(imp.tabletop.clone().upcast()),
             Some(imp.top_place.clone().upcast()),
             Some(imp.bottom_place.clone().upcast()),
             switch,

@@ -1,0 +1,159 @@
+//! The card that ends a game: who won and how, and what to do next. It lies over the board until it is dismissed.
+
+use crate::rules::{Piece, PieceKind, Side};
+use crate::ui::board::piece_strip::PieceStrip;
+use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::actions::Action;
+use crate::words::Ending;
+
+/// Size of the winner’s general, in pixels.
+const EMBLEM: f64 = 64.0;
+
+mod imp {
+    use super::*;
+
+    #[derive(Debug, Default)]
+    pub struct EndCard {
+        pub(super) emblem: PieceStrip,
+        pub(super) title: gtk::Label,
+        pub(super) reason: gtk::Label,
+        pub(super) facts: gtk::Label,
+        pub(super) rematch: gtk::Button,
+    }
+
+    class!(EndCard "XqEndCard" gtk::Box, css "endcard", role Group; WidgetImpl BoxImpl);
+
+    impl ObjectImpl for EndCard {
+        signals!("closed", "watched");
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            let card = self.obj();
+            card.set_orientation(gtk::Orientation::Vertical);
+            card.set_halign(gtk::Align::Center);
+            card.set_valign(gtk::Align::Center);
+            self.emblem.set_cell(EMBLEM);
+            self.emblem.set_halign(gtk::Align::Center);
+            self.title.add_css_class("title-1");
+            self.facts.add_css_class("dim-label");
+            self.facts.add_css_class("numeric");
+            for label in [&self.title, &self.reason, &self.facts] {
+                label.set_wrap(true);
+                label.set_justify(gtk::Justification::Center);
+                label.set_max_width_chars(30);
+            }
+            card.append(&self.close_button());
+            card.append(&self.emblem);
+            card.append(&self.title);
+            card.append(&self.reason);
+            card.append(&self.facts);
+            card.append(&self.buttons());
+        }
+    }
+
+    impl EndCard {
+        fn close_button(&self) -> gtk::Button {
+            let close = gtk::Button::builder()
+                .icon_name("window-close-symbolic")
+                .halign(gtk::Align::End)
+                .tooltip_text(words::close_ending())
+                .build();
+            close.add_css_class("flat");
+            close.add_css_class("circular");
+            let card = self.obj();
+            close.connect_clicked(weak!(card, |card, _| card.emit_by_name::<()>("closed", &[])));
+            close
+        }
+
+        fn buttons(&self) -> gtk::FlowBox {
+            let watch = gtk::Button::builder()
+                .tooltip_text(words::watch_again_about())
+                .build();
+            a11y::name_button(&watch, words::watch_again());
+            let card = self.obj();
+            watch.connect_clicked(weak!(card, |card, _| card.emit_by_name::<()>("watched", &[])));
+            let action = |action: Action| format!("win.{}", action.name());
+            a11y::name_button(&self.rematch, words::rematch());
+            self.rematch.set_action_name(Some(&action(Action::Rematch)));
+            self.rematch.add_css_class("suggested-action");
+            let save = gtk::Button::builder()
+                .action_name(action(Action::Save))
+                .build();
+            a11y::name_button(&save, words::save());
+            let shared = gio::Menu::new();
+            for (label, shares) in [
+                (words::share_picture(), Action::CopyPicture),
+                (words::share_animation(), Action::SaveReplay),
+                (words::share_text(), Action::Copy),
+            ] {
+                shared.append(Some(label), Some(&action(shares)));
+            }
+            let share = gtk::MenuButton::builder()
+                .label(words::share())
+                .use_underline(true)
+                .menu_model(&shared)
+                .tooltip_text(words::share_about())
+                .build();
+            let buttons = gtk::FlowBox::builder()
+                .selection_mode(gtk::SelectionMode::None)
+                .homogeneous(true)
+                .min_children_per_line(2)
+                .max_children_per_line(2)
+                .column_spacing(8)
+                .row_spacing(8)
+                .build();
+            let parts: [&gtk::Widget; 4] = [
+                self.rematch.upcast_ref(),
+                watch.upcast_ref(),
+                save.upcast_ref(),
+                share.upcast_ref(),
+            ];
+            for part in parts {
+                buttons.append(part);
+                if let Some(cell) = part.parent() {
+                    cell.set_focusable(false);
+                }
+            }
+            buttons
+        }
+    }
+}
+
+widget! {
+    /// The card that ends a game.
+    EndCard Box
+}
+
+impl Default for EndCard {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl EndCard {
+    /// Shows how a game ended.
+    pub fn show_ending(&self, ending: &Ending) {
+        let imp = self.imp();
+        let sides = match ending.winner {
+            Some(winner) => vec![winner],
+            None => Side::ALL.to_vec(),
+        };
+        let generals = sides
+            .into_iter()
+            .map(|side| Piece::new(side, PieceKind::General));
+        imp.emblem.set_pieces(generals.collect());
+        imp.title.set_label(&ending.title);
+        imp.reason.set_label(&ending.reason);
+        imp.facts.set_label(&ending.facts.join("\n"));
+        a11y::set_label(self, &ending.title);
+        a11y::set_description(self, &ending.facts.join(". "));
+    }
+
+    connect! {
+        /// Called when the card is to go.
+        connect_closed "closed";
+        /// Called when the game is to be played again on the board.
+        connect_watched "watched";
+    }
+}

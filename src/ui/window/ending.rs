@@ -1,0 +1,103 @@
+//! The end of a game: the card over the board, and the game played again on it.
+
+use super::Window;
+use crate::game::{Command, Event, Game};
+use crate::record::NodeId;
+use crate::ui::bars::end_card::EndCard;
+use crate::ui::platform::prelude::*;
+use crate::words::{Ending, Importance};
+use std::time::Duration;
+
+/// Time for the last move to be seen.
+const PAUSE: Duration = Duration::from_millis(700);
+/// Time for which each position of a replay is shown.
+const HOLD: Duration = Duration::from_millis(1000);
+
+impl Window {
+    /// Shows the card after the events of a command, if they ended the game; otherwise removes it.
+    pub(super) fn follow_end(&self, events: &[Event]) {
+        self.close_ending();
+        if !events.iter().any(|event| matches!(event, Event::Ended(_))) {
+            return;
+        }
+        let Some(ending) = self.ending() else { return };
+        // The status line tells how the game ended.
+        self.announce(Importance::Answer, &ending.facts.join(". "));
+        let guard = self.session().guard();
+        let show = weak!(self, |window| {
+            if guard.holds() && window.sitting().game.outcome().is_some() {
+                window.show_ending(&ending);
+            }
+        });
+        if self.has_animation() {
+            glib::timeout_add_local_once(PAUSE, show);
+        } else {
+            show();
+        }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let sitting = self.sitting();
+        let matches = self.session().matches();
+        Ending::of(&sitting.game, matches.of(sitting.game.record()))
+    }
+
+    fn show_ending(&self, ending: &Ending) {
+        let imp = self.imp();
+        let card = imp.bars.ending.get_or_init(|| {
+            let card = EndCard::default();
+            card.connect_closed(weak!(self, |window, _| window.close_ending()));
+            card.connect_watched(weak!(self, |window, _| window.watch_again()));
+            imp.tabletop.add_overlay(&card);
+            card
+        });
+        card.show_ending(ending);
+        card.set_visible(true);
+    }
+
+    /// Removes the card. Returns whether it was there.
+    pub(super) fn close_ending(&self) -> bool {
+        let imp = self.imp();
+        let Some(card) = imp.bars.ending.get().filter(|card| card.get_visible()) else {
+            return false;
+        };
+        if card.focus_child().is_some() {
+            imp.board.grab_focus();
+        }
+        card.set_visible(false);
+        true
+    }
+
+    /// Plays the game again on the board, until it is at its end or something else is shown.
+    fn watch_again(&self) {
+        self.close_ending();
+        self.imp().board.grab_focus();
+        self.show_node(|game, _| Some(game.record().root()));
+        let guard = self.session().guard();
+        let shown = self.sitting().game.shown();
+        let window = self.downgrade();
+        glib::MainContext::default().spawn_local(async move {
+            let mut shown = shown;
+            loop {
+                glib::timeout_future(HOLD).await;
+                let Some(window) = window.upgrade() else {
+                    return;
+                };
+                let is_watched = guard.holds() && window.sitting().game.shown() == shown;
+                let next = next(&window.sitting().game).filter(|_| is_watched);
+                let Some(next) = next else { return };
+                window.dispatch(Command::Show(next));
+                shown = next;
+            }
+        });
+    }
+}
+
+/// The move after the shown one on the way to the present; `None` at its end.
+fn next(game: &Game) -> Option<NodeId> {
+    let line = game.record().line_to(game.present());
+    match line.iter().position(|&node| node == game.shown()) {
+        Some(at) => line.get(at + 1).copied(),
+        None => line.first().copied(),
+    }
+}

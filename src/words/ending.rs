@@ -1,0 +1,124 @@
+//! The card at the end of a game.
+
+use super::catalogue::{labels, say};
+use super::status::ended;
+use super::{Players, match_score, move_count, outcome_brief};
+use crate::game::clock::Millis;
+use crate::game::{Game, Match};
+use crate::rules::{BySide, Side};
+
+labels! {
+    /// Button that plays the game again on the board.
+    watch_again = say!("Re_play");
+    /// Tooltip of that button.
+    watch_again_about = say!("Watch the game from the beginning");
+    /// Menu button for sharing the game.
+    share = say!("S_hare");
+    /// Tooltip of that button.
+    share_about = say!("Pass on the game as a picture, an animation or text");
+    /// Tooltip of the button that closes the card.
+    close_ending = say!("Show the Board (Esc)");
+    /// Menu item that copies a picture of the final position.
+    share_picture = say!("Copy _Picture");
+    /// Menu item that saves the game as an animation.
+    share_animation = say!("Save _Animation…");
+    /// Menu item that copies the moves.
+    share_text = say!("Copy _Text");
+}
+
+/// What the card says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// Who won.
+    pub title: String,
+    /// How.
+    pub reason: String,
+    /// Length, time used and score of the match, as far as known.
+    pub facts: Vec<String>,
+    /// The winner; `None` after a draw.
+    pub winner: Option<Side>,
+}
+
+impl Ending {
+    /// The ending of a game, and of the latest game of a match if it belongs to one; `None` while the game goes on.
+    pub fn of(game: &Game, contest: Option<&Match>) -> Option<Self> {
+        let outcome = game.outcome()?;
+        let players = Players::of(&game.record().tags);
+        let played = game.record().node(game.present()).ply();
+        let mut facts = vec![move_count(played, 0)];
+        if let Some(used) = game.time_used() {
+            facts.push(time_used(&used, &players));
+        }
+        // The first game alone is no score.
+        if let Some(contest) = contest.filter(|contest| contest.games().len() > 1) {
+            facts.push(match_score(contest));
+        }
+        Some(Self {
+            title: outcome_brief(outcome, &players),
+            reason: ended(game, outcome),
+            facts,
+            winner: outcome.winner(),
+        })
+    }
+}
+
+/// Time used by both players.
+fn time_used(used: &BySide<Millis>, who: &Players) -> String {
+    // Translators: the time that each player used in a game: “Time used: Hu 12:03, Lü 9:41”.
+    say!(
+        "Time used: {red} {red_time}, {black} {black_time}",
+        red = &who[Side::Red],
+        red_time = minutes(used[Side::Red]),
+        black = &who[Side::Black],
+        black_time = minutes(used[Side::Black])
+    )
+}
+
+/// A time in minutes and seconds, and hours if there are any.
+fn minutes(time: Millis) -> String {
+    let seconds = (time + 500) / 1000;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Command;
+    use crate::game::Now;
+    use crate::record::{Record, Tags};
+    use crate::rules::Setup;
+
+    fn resigned(tag: &str, name: &str) -> Game {
+        let mut record = Record::new(Setup::start()).unwrap();
+        record.tags.set(tag, name);
+        let mut game = Game::from_record(record);
+        game.apply(Command::Resign(Side::Red), Now::default())
+            .unwrap();
+        game
+    }
+
+    #[test]
+    fn it_names_the_winner_and_says_how() {
+        let ending = Ending::of(&resigned(Tags::BLACK, "Hu"), None).unwrap();
+        assert_eq!(ending.title, "Hu wins");
+        assert_eq!(ending.reason, "Red resigns. Hu wins.");
+        assert_eq!(ending.winner, Some(Side::Black));
+    }
+
+    #[test]
+    fn a_game_that_goes_on_has_none() {
+        assert_eq!(Ending::of(&Game::ordinary(), None), None);
+    }
+
+    #[test]
+    fn times_are_told_in_minutes() {
+        for (time, text) in [(4_400, "0:04"), (59_600, "1:00"), (3_725_000, "1:02:05")] {
+            assert_eq!(minutes(time), text);
+        }
+    }
+}

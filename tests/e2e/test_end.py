@@ -1,0 +1,59 @@
+#!/usr/bin/python3
+"""The end of a game: the card over the board, and what it offers."""
+
+import case
+from case import RED_MATES
+from waiting import until
+from words import say
+
+
+class End(case.Case):
+    def card(self):
+        """The card; nothing while it is not shown."""
+        cards = [node for node in self.app.named("group", say("outcome_brief", "Red")) if node.area().width > 0]
+        return cards[0] if cards else None
+
+    def ended(self):
+        self.app = self.start()
+        self.app.play(RED_MATES)
+        return until("the card", self.card)
+
+    def press(self, label):
+        card = self.card()
+        self.app.click(next(node for node in card.find("button", ".+") if node.name == label))
+
+    def test_it_tells_how_and_is_dismissed(self):
+        board = lambda: vars(self.app.board.area())
+        card = self.ended()
+        texts = card.names_of("label")
+        for text in (say("outcome_brief", "Red"), say("outcome", "Checkmate", winner="Red")):
+            self.assertIn(text, texts)
+        self.app.photograph("end")
+        before = board()
+        self.app.key("Escape")
+        until("no card", lambda: self.card() is None)
+        self.assertEqual(board(), before)
+        # Taken back and made again, the end is an end once more.
+        self.app.key("ctrl+z", "ctrl+shift+z")
+        until("the card", self.card)
+        self.app.click("a0")
+        until("no card", lambda: self.card() is None)
+
+    def test_the_game_is_played_again_on_the_board(self):
+        self.ended()
+        self.press(say("watch_again").replace("_", ""))
+        self.eventually(lambda: self.app.piece("b2"), "red cannon")
+        self.eventually(lambda: self.app.piece("c2"), "red cannon")
+        # Until something else is asked for.
+        self.app.key("Page_Up")
+        self.eventually(lambda: self.app.piece("b2"), "red cannon")
+
+    def test_a_rematch_follows(self):
+        self.ended()
+        self.press(say("rematch"))
+        self.eventually(lambda: len(self.app.moves()), 0)
+        self.assertIsNone(self.card())
+
+
+if __name__ == "__main__":
+    case.main()

@@ -1,96 +1,110 @@
-//! Lessons on the rules: small positions, one topic each, in which one side makes all the moves.
+//! Lessons on the rules: a few tasks each, on small positions in which Red makes all the moves.
 
-use crate::rules::{
-    History, IllegalMove, Move, PieceKind, Point, Position, Rulebook, Ruling, Setup, Terms,
-    Verdict, adjudicate,
-};
+mod task;
+
+use crate::rules::{IllegalMove, Move, PieceKind, Point, PointSet, Position, Setup};
+pub use task::{Goal, Task};
 
 /// Topic of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lesson {
-    /// The starting position.
-    Start,
+    /// Moving, capturing, and trapping the general.
+    Aim,
+    /// River and palaces.
+    Board,
     /// Moves of a kind of piece.
     Kind(PieceKind),
-    /// 对面笑: the generals may not face each other.
-    FlyingGeneral,
     /// A check must be answered.
     Check,
-    /// Winning by checkmate, in one move.
+    /// 对面笑: the generals may not face each other.
+    FlyingGeneral,
+    /// Winning by checkmate.
     Checkmate,
-    /// Winning by stalemate, in one move.
+    /// Winning by stalemate.
     Stalemate,
+    /// The first moves of a game.
+    Opening,
 }
 
 impl Lesson {
     /// All lessons.
-    pub const ALL: [Self; 12] = [
-        Self::Start,
+    pub const ALL: [Self; 14] = [
+        Self::Aim,
+        Self::Board,
+        Self::Kind(PieceKind::Chariot),
+        Self::Kind(PieceKind::Cannon),
+        Self::Kind(PieceKind::Horse),
+        Self::Kind(PieceKind::Soldier),
         Self::Kind(PieceKind::General),
         Self::Kind(PieceKind::Advisor),
         Self::Kind(PieceKind::Elephant),
-        Self::Kind(PieceKind::Horse),
-        Self::Kind(PieceKind::Chariot),
-        Self::Kind(PieceKind::Cannon),
-        Self::Kind(PieceKind::Soldier),
-        Self::FlyingGeneral,
         Self::Check,
         Self::Checkmate,
+        Self::FlyingGeneral,
         Self::Stalemate,
+        Self::Opening,
     ];
 
-    /// Starting arrangement, and the point of the piece concerned.
-    const fn arrangement(self) -> (&'static str, &'static str) {
+    /// The tasks, in order.
+    pub const fn tasks(self) -> &'static [Task] {
+        use Task::*;
         match self {
-            Self::Start => (
-                "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r",
-                "h2",
-            ),
-            Self::Kind(kind) => Self::of_kind(kind),
-            Self::FlyingGeneral => ("4k4/9/9/9/9/4N4/9/9/9/4K4 r", "e4"),
-            Self::Check => ("3k5/9/9/R3r4/9/9/9/9/9/3AK4 r", "e0"),
-            Self::Checkmate => ("4k4/R8/9/9/9/9/9/9/9/1R1K5 r", "b0"),
-            Self::Stalemate => ("3k5/9/9/3P5/9/9/9/9/9/4K4 r", "d6"),
+            Self::Aim => &[AimMove, AimCapture, AimTrap],
+            Self::Board => &[BoardRiver, BoardPalace],
+            Self::Kind(PieceKind::Chariot) => &[ChariotWay, ChariotTwo, ChariotThree],
+            Self::Kind(PieceKind::Cannon) => &[CannonScreen, CannonOwn, CannonTwo],
+            Self::Kind(PieceKind::Horse) => &[HorseWay, HorseLeg, HorseThree],
+            Self::Kind(PieceKind::Soldier) => &[SoldierRiver, SoldierTwo],
+            Self::Kind(PieceKind::General) => &[GeneralWay, GeneralCapture],
+            Self::Kind(PieceKind::Advisor) => &[AdvisorWay, AdvisorCapture],
+            Self::Kind(PieceKind::Elephant) => &[ElephantWay, ElephantEye],
+            Self::Check => &[CheckGive, CheckCapture, CheckBlock, CheckStep],
+            Self::FlyingGeneral => &[FacingMove, FacingMate],
+            Self::Checkmate => &[MateHorse, MateCannons, MateTwo],
+            Self::Stalemate => &[StalemateSoldier, StalemateChariot],
+            Self::Opening => &[OpeningCannon, OpeningHorse, OpeningChariot],
         }
-    }
-
-    const fn of_kind(kind: PieceKind) -> (&'static str, &'static str) {
-        match kind {
-            PieceKind::General => ("4k4/9/9/9/9/9/9/9/5K3/9 r", "f1"),
-            PieceKind::Advisor => ("3k5/9/9/9/9/9/9/9/4A4/4K4 r", "e1"),
-            PieceKind::Elephant => ("3k5/9/9/9/9/9/3p5/4B4/9/4K4 r", "e2"),
-            PieceKind::Horse => ("3k5/9/9/9/4P1p2/4N4/9/9/9/4K4 r", "e4"),
-            PieceKind::Chariot => ("3k5/9/9/4P4/9/1n2R4/9/9/9/4K4 r", "e4"),
-            PieceKind::Cannon => ("3k5/2n6/9/9/2p6/9/9/2C1B1N1n/9/4K4 r", "c2"),
-            PieceKind::Soldier => ("5k3/9/9/6P2/9/9/2P6/9/9/4K4 r", "c3"),
-        }
-    }
-
-    /// Point of the piece that the lesson is about.
-    pub fn piece(self) -> Point {
-        self.arrangement().1.parse().expect("a point of a lesson")
-    }
-
-    /// Starting position.
-    pub fn position(self) -> Position {
-        let setup = Setup::from_fen(self.arrangement().0).expect("the FEN of a lesson");
-        setup.position().expect("the position of a lesson")
     }
 }
 
-/// Result of an attempted move.
+/// Result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tried {
-    /// The move was made, and the other side passed.
-    Made,
-    /// The move ended the check that the lesson began with.
-    Answered,
+    /// The move solved the task.
+    Solved,
+    /// The task goes on with this many moves left. The other side passed, or answered a check with a move.
+    Made {
+        /// The number of moves left.
+        left: u8,
+        /// The answer to a check.
+        answer: Option<Move>,
+    },
+    /// The task is not solved, and has to begin again.
+    Missed(Miss),
+}
+
+impl Tried {
+    /// The other side's answer to a check.
+    pub const fn answer(self) -> Option<Move> {
+        match self {
+            Self::Made { answer, .. } => answer,
+            Self::Missed(Miss::Escaped(answer)) => Some(answer),
+            Self::Solved | Self::Missed(_) => None,
+        }
+    }
+}
+
+/// Reason a task was not solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Miss {
+    /// No move is left.
+    Unsolved,
+    /// The move gave no check, so the other side has time to escape the mate.
+    NoCheck,
     /// The move gave check, which the other side answered with this move.
-    Checked(Move),
-    /// The move won by checkmate.
+    Escaped(Move),
+    /// The move was checkmate, where another end was asked for.
     Checkmate,
-    /// The move won by stalemate.
-    Stalemate,
 }
 
 /// Reason a move was refused.
@@ -98,33 +112,40 @@ pub enum Tried {
 pub enum NotTried {
     /// The move is illegal.
     Illegal(IllegalMove),
-    /// The lesson is over.
+    /// The task is over.
     Over,
 }
 
-/// A lesson in progress.
+/// A task in progress.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    lesson: Lesson,
+    task: Task,
     position: Position,
+    /// Where the piece of the task stands.
+    piece: Point,
     last: Option<Move>,
+    left: u8,
     over: bool,
+    solved: bool,
 }
 
 impl Trial {
-    /// Begins a lesson.
-    pub fn new(lesson: Lesson) -> Self {
+    /// Begins a task.
+    pub fn new(task: Task) -> Self {
         Self {
-            lesson,
-            position: lesson.position(),
+            task,
+            position: task.position(),
+            piece: task.piece(),
             last: None,
+            left: task.moves(),
             over: false,
+            solved: false,
         }
     }
 
-    /// The lesson.
-    pub const fn lesson(&self) -> Lesson {
-        self.lesson
+    /// The task.
+    pub const fn task(&self) -> Task {
+        self.task
     }
 
     /// The current position.
@@ -137,14 +158,37 @@ impl Trial {
         self.last
     }
 
-    /// Whether no move is accepted before a reset.
+    /// Whether no move is accepted before the task begins again.
     pub const fn is_over(&self) -> bool {
         self.over
+    }
+
+    /// Whether the task is solved.
+    pub const fn is_solved(&self) -> bool {
+        self.solved
     }
 
     /// Whether the board differs from the start.
     pub const fn has_begun(&self) -> bool {
         self.last.is_some()
+    }
+
+    /// Where a piece has to go, until it is there.
+    pub fn stars(&self) -> PointSet {
+        match self.task.goal() {
+            Goal::Reach(points) if !self.over => points,
+            _ => PointSet::EMPTY,
+        }
+    }
+
+    /// Where the piece of the task can go, if the task is about the way it moves.
+    pub fn hints(&self) -> PointSet {
+        let shows = matches!(self.task.goal(), Goal::Reach(_) | Goal::Capture(_));
+        if shows && !self.over && !self.position.is_check() {
+            self.position.targets(self.piece)
+        } else {
+            PointSet::EMPTY
+        }
     }
 
     /// Tries a move. The other side moves only to answer a check.
@@ -157,47 +201,55 @@ impl Trial {
             return Err(NotTried::Over);
         }
         let next = self.position.play(mv).map_err(NotTried::Illegal)?;
-        let was_check = self.position.is_check();
+        if mv.from == self.piece {
+            self.piece = mv.to;
+        }
         self.last = Some(mv);
-        if !next.has_legal_move() {
-            self.over = true;
-            let mate = next.is_check();
-            self.position = next;
-            return Ok(if mate {
-                Tried::Checkmate
-            } else {
-                Tried::Stalemate
-            });
-        }
-        if next.is_check()
-            && let Some((answer, after)) = answer(&next)
-        {
-            self.position = after;
-            self.last = Some(answer);
-            return Ok(Tried::Checked(answer));
-        }
-        match waited(&next) {
-            Some(after) => self.position = after,
-            None => {
-                self.position = next;
-                self.over = true;
-            }
-        }
-        Ok(if was_check {
-            Tried::Answered
+        self.left -= 1;
+        let solved = self.task.is_solved(&next, mv);
+        let mates = matches!(self.task.goal(), Goal::Checkmate);
+        let missed = !next.has_legal_move() || self.left == 0 || (mates && !next.is_check());
+        let (after, answer) = if solved || !next.has_legal_move() {
+            (None, None)
         } else {
-            Tried::Made
+            reply(&next)
+        };
+        self.position = after.unwrap_or(next);
+        self.last = answer.or(self.last);
+        (self.solved, self.over) = (solved, solved || missed);
+        Ok(if solved {
+            Tried::Solved
+        } else if missed {
+            Tried::Missed(self.miss(answer))
+        } else {
+            Tried::Made {
+                left: self.left,
+                answer,
+            }
         })
+    }
+
+    fn miss(&self, answer: Option<Move>) -> Miss {
+        match (self.task.goal(), answer) {
+            (Goal::Checkmate, Some(answer)) => Miss::Escaped(answer),
+            (Goal::Checkmate, None) if self.position.has_legal_move() => Miss::NoCheck,
+            (Goal::Stalemate, None) if !self.position.has_legal_move() => Miss::Checkmate,
+            _ => Miss::Unsolved,
+        }
     }
 }
 
-/// An answer to check by the side to move, preferably by evasion, so that the lesson's pieces stay.
-fn answer(position: &Position) -> Option<(Move, Position)> {
-    let quiet = |mv: &Move| position.piece_at(mv.to).is_none();
+/// The position after the other side has answered a check, with the answer, or after it has passed.
+fn reply(position: &Position) -> (Option<Position>, Option<Move>) {
+    if !position.is_check() {
+        return (waited(position), None);
+    }
+    // Evasions come first, so that the pieces of the lesson stay.
     let moves = position.legal_moves();
-    let best = moves.iter().copied().find(quiet);
-    let mv = best.or_else(|| moves.first().copied())?;
-    Some((mv, position.play(mv).ok()?))
+    let quiet = moves.iter().find(|mv| position.piece_at(mv.to).is_none());
+    let answer = quiet.or(moves.first()).copied();
+    let after = answer.and_then(|mv| position.play(mv).ok());
+    (after, answer)
 }
 
 /// The position after the side to move has passed.
@@ -211,217 +263,5 @@ fn waited(position: &Position) -> Option<Position> {
     setup.position().ok()
 }
 
-/// A cycle of perpetual check, to be stepped through: a chariot drives the general to and fro, because the other
-/// chariot threatens mate.
-#[derive(Clone, Debug)]
-pub struct Demonstration {
-    history: History,
-    verdict: Box<Verdict>,
-}
-
-/// Start and moves of the demonstration.
-const PERPETUAL: &str = "3k5/9/9/9/4R4/9/9/9/r8/5K3 r";
-const PERPETUAL_MOVES: [&str; 8] = [
-    "e5d5", "d9e9", "d5e5", "e9d9", "e5d5", "d9e9", "d5e5", "e9d9",
-];
-
-impl Demonstration {
-    /// Plays the demonstration to its end.
-    pub fn perpetual_check() -> Self {
-        let start = Setup::from_fen(PERPETUAL).expect("the FEN of a lesson");
-        let mut history = History::new(start).expect("the position of a lesson");
-        for mv in PERPETUAL_MOVES {
-            let mv = mv.parse().expect("a move of a lesson");
-            history.play(mv).expect("a legal move of a lesson");
-        }
-        let terms = Terms {
-            rulebook: Rulebook::Asian,
-            ..Terms::default()
-        };
-        let Ruling::Ended(verdict) = adjudicate(&history, &terms) else {
-            unreachable!("the lesson ends with a ruling");
-        };
-        Self { history, verdict }
-    }
-
-    /// The positions with the moves that led to them.
-    pub const fn history(&self) -> &History {
-        &self.history
-    }
-
-    /// The verdict of the arbiter at the end.
-    pub const fn verdict(&self) -> &Verdict {
-        &self.verdict
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{Outcome, Piece, PointSet, Side, WinReason};
-
-    fn tried(lesson: Lesson, mv: &str) -> Result<Tried, NotTried> {
-        Trial::new(lesson).play(mv.parse().expect("a move"))
-    }
-
-    #[track_caller]
-    fn refused(lesson: Lesson, mv: &str, fits: impl Fn(&IllegalMove) -> bool) {
-        match tried(lesson, mv) {
-            Err(NotTried::Illegal(why)) => assert!(fits(&why), "{lesson:?} {mv}: {why}"),
-            other => panic!("{lesson:?} {mv}: {other:?}"),
-        }
-    }
-
-    #[track_caller]
-    fn made(lesson: Lesson, moves: &str) {
-        for mv in moves.split(' ') {
-            assert_eq!(tried(lesson, mv), Ok(Tried::Made), "{lesson:?} {mv}");
-        }
-    }
-
-    #[test]
-    fn every_lesson_can_be_played_and_is_about_a_piece_that_can_move() {
-        for lesson in Lesson::ALL {
-            let position = lesson.position();
-            assert_eq!(position.turn(), Side::Red, "{lesson:?}");
-            let piece = position.piece_at(lesson.piece()).expect("a piece");
-            assert_eq!(piece.side, Side::Red);
-            if let Lesson::Kind(kind) = lesson {
-                assert_eq!(piece, Piece::new(Side::Red, kind));
-            }
-            let stays = lesson == Lesson::FlyingGeneral;
-            assert_eq!(position.targets(lesson.piece()).is_empty(), stays);
-        }
-    }
-
-    #[test]
-    fn generals_advisors_and_elephants_keep_to_their_places() {
-        let general = Lesson::Kind(PieceKind::General);
-        made(general, "f1f0 f1f2");
-        refused(general, "f1g1", |why| {
-            *why == IllegalMove::LeavesPalace(PieceKind::General)
-        });
-        refused(general, "f1e1", |why| {
-            matches!(why, IllegalMove::FlyingGeneral { .. })
-        });
-        let advisor = Lesson::Kind(PieceKind::Advisor);
-        made(advisor, "e1d0 e1f0 e1d2 e1f2");
-        refused(advisor, "e1e2", |why| {
-            *why == IllegalMove::NotItsWay(PieceKind::Advisor)
-        });
-        let mut trial = Trial::new(advisor);
-        trial.play("e1f2".parse().expect("a move")).expect("legal");
-        let out = trial.play("f2g3".parse().expect("a move"));
-        let why = IllegalMove::LeavesPalace(PieceKind::Advisor);
-        assert_eq!(out, Err(NotTried::Illegal(why)));
-        let elephant = Lesson::Kind(PieceKind::Elephant);
-        made(elephant, "e2g4 e2g0 e2c0");
-        refused(elephant, "e2c4", |why| {
-            matches!(why, IllegalMove::BlockedEye { .. })
-        });
-        let mut trial = Trial::new(elephant);
-        trial.play("e2g4".parse().expect("a move")).expect("legal");
-        let over = trial.play("g4e6".parse().expect("a move"));
-        let why = IllegalMove::ElephantCrossesRiver;
-        assert_eq!(over, Err(NotTried::Illegal(why)));
-    }
-
-    #[test]
-    fn horses_chariots_cannons_and_soldiers_go_their_ways() {
-        let horse = Lesson::Kind(PieceKind::Horse);
-        made(horse, "e4c5 e4g5 e4c3 e4g3 e4d2 e4f2");
-        for mv in ["e4d6", "e4f6"] {
-            refused(horse, mv, |why| {
-                matches!(why, IllegalMove::HobbledLeg { .. })
-            });
-        }
-        let chariot = Lesson::Kind(PieceKind::Chariot);
-        made(chariot, "e4b4 e4i4 e4e1");
-        for mv in ["e4a4", "e4e7"] {
-            refused(chariot, mv, |why| {
-                matches!(why, IllegalMove::WayBlocked { .. })
-            });
-        }
-        assert!(matches!(tried(chariot, "e4d4"), Ok(Tried::Checked(_))));
-        let cannon = Lesson::Kind(PieceKind::Cannon);
-        made(cannon, "c2c8 c2c4 c2a2");
-        let screens = |count: usize| move |why: &IllegalMove| matches!(why, IllegalMove::WrongScreens { screens } if screens.len() == count);
-        refused(cannon, "c2c5", screens(0));
-        refused(cannon, "c2i2", screens(2));
-        refused(cannon, "c2c6", |why| {
-            matches!(why, IllegalMove::WayBlocked { .. })
-        });
-        let soldier = Lesson::Kind(PieceKind::Soldier);
-        made(soldier, "c3c4 g6g7 g6f6 g6h6");
-        refused(soldier, "c3d3", |why| *why == IllegalMove::SoldierSideways);
-        refused(soldier, "g6g5", |why| *why == IllegalMove::SoldierBackward);
-    }
-
-    #[test]
-    fn facing_generals_checks_and_both_ends_are_shown() {
-        refused(Lesson::FlyingGeneral, "e4c5", |why| {
-            matches!(why, IllegalMove::FlyingGeneral { .. })
-        });
-        made(Lesson::FlyingGeneral, "e0f0");
-        for mv in ["a6e6", "d0e1", "e0f0"] {
-            assert_eq!(tried(Lesson::Check, mv), Ok(Tried::Answered), "{mv}");
-        }
-        for mv in ["e0e1", "a6a9"] {
-            refused(Lesson::Check, mv, |why| {
-                matches!(why, IllegalMove::LeavesInCheck { .. })
-            });
-        }
-        assert_eq!(tried(Lesson::Checkmate, "b0b9"), Ok(Tried::Checkmate));
-        assert_eq!(tried(Lesson::Stalemate, "d6d7"), Ok(Tried::Stalemate));
-        made(Lesson::Checkmate, "b0b1");
-        made(Lesson::Stalemate, "d6c6");
-    }
-
-    #[test]
-    fn nothing_is_tried_after_the_end() {
-        let mut trial = Trial::new(Lesson::Stalemate);
-        assert!(!trial.has_begun());
-        trial.play("d6d7".parse().expect("a move")).expect("legal");
-        assert!(trial.is_over() && trial.has_begun());
-        let more = trial.play("e0e1".parse().expect("a move"));
-        assert_eq!(more, Err(NotTried::Over));
-    }
-
-    #[test]
-    fn one_side_moves_on_and_on_whatever_it_does() {
-        for lesson in Lesson::ALL {
-            let mut trial = Trial::new(lesson);
-            for step in 0..60 {
-                if trial.is_over() {
-                    break;
-                }
-                assert_eq!(trial.position().turn(), Side::Red);
-                let moves = trial.position().legal_moves();
-                let mv = moves[step * 7 % moves.len()];
-                trial.play(mv).expect("legal");
-            }
-            let kings = trial.position().board();
-            let all: PointSet = Side::ALL
-                .into_iter()
-                .filter_map(|side| kings.general(side))
-                .collect();
-            assert_eq!(all.len(), 2);
-        }
-    }
-
-    #[test]
-    fn perpetual_check_loses() {
-        let shown = Demonstration::perpetual_check();
-        let loses = Outcome::Win {
-            winner: Side::Black,
-            by: WinReason::PerpetualCheck,
-        };
-        assert_eq!(shown.verdict().outcome, loses);
-        let plies = shown
-            .verdict()
-            .cycle
-            .as_ref()
-            .map(|cycle| cycle.plies.len());
-        assert_eq!(plies, Some(shown.history().plies().len()));
-    }
-}
+mod tests;

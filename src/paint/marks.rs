@@ -17,6 +17,7 @@ pub(super) fn below(cr: &Context, mark: Mark, theme: &Theme) -> Result<(), Error
     match mark {
         Mark::Origin(_) => origin(cr, theme),
         Mark::Goal(_) => goal(cr, theme),
+        Mark::Star(_) => star(cr, theme),
         Mark::Selected(_)
         | Mark::Target(_)
         | Mark::Capture(_)
@@ -31,7 +32,7 @@ pub(super) fn below(cr: &Context, mark: Mark, theme: &Theme) -> Result<(), Error
 /// Draws the part over the pieces, around the origin, in cells.
 pub(super) fn above(cr: &Context, mark: Mark, theme: &Theme) -> Result<(), Error> {
     match mark {
-        Mark::Origin(_) | Mark::Goal(_) => Ok(()),
+        Mark::Origin(_) | Mark::Goal(_) | Mark::Star(_) => Ok(()),
         Mark::Selected(_) => selected(cr, theme),
         Mark::Target(_) => target(cr, theme),
         Mark::Capture(_) => capture(cr, theme),
@@ -96,6 +97,18 @@ fn goal(cr: &Context, theme: &Theme) -> Result<(), Error> {
         theme.last_move,
         theme.halo.alpha(0.8),
     )
+}
+
+/// A five-pointed star: a piece has to get there.
+fn star(cr: &Context, theme: &Theme) -> Result<(), Error> {
+    cr.new_path();
+    for corner in 0..10 {
+        let radius = if corner % 2 == 0 { 0.34 } else { 0.15 };
+        let turn = f64::from(corner) * TAU / 10.0 - FRAC_PI_2;
+        cr.line_to(radius * turn.cos(), radius * turn.sin());
+    }
+    cr.close_path();
+    filled(cr, theme.selected, theme.edge.alpha(0.85))
 }
 
 /// A golden ring around the selected piece.

@@ -23,8 +23,13 @@ pub fn check(position: &Position) -> impl Iterator<Item = Mark> {
 
 /// Marks a selected piece and every point it may move to.
 pub fn chosen(position: &Position, from: Point) -> impl Iterator<Item = Mark> {
-    let goals = position.targets(from).map(goal(position));
+    let goals = goals(position, position.targets(from));
     [Mark::Selected(from)].into_iter().chain(goals)
+}
+
+/// Marks points a piece may move to.
+pub fn goals(position: &Position, points: PointSet) -> impl Iterator<Item = Mark> {
+    points.map(goal(position))
 }
 
 /// Mark of a point a piece may move to.

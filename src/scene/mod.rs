@@ -141,6 +141,8 @@ pub enum Mark {
     Refused(Point),
     /// A piece that prevents a refused move: on a leg or an eye, or as one screen too many.
     Blocker(Point),
+    /// Destination of a task.
+    Star(Point),
     /// The keyboard cursor.
     Cursor(Point),
 }
@@ -158,6 +160,7 @@ impl Mark {
             | Self::Checker(point)
             | Self::Refused(point)
             | Self::Blocker(point)
+            | Self::Star(point)
             | Self::Cursor(point) => point,
         }
     }

@@ -1,4 +1,4 @@
-//! Text of the help pages: the rules first, then the program.
+//! Text of the help pages about the program, and what pages are made of.
 
 use super::catalogue::{labels, say, say_about};
 use crate::game::Lesson;
@@ -11,19 +11,36 @@ pub enum HelpPart {
     Heading(&'static str),
     /// A paragraph.
     Text(&'static str),
-    /// A board for trying out a lesson.
+    /// The tasks of a lesson, on a board.
     Lesson(Lesson),
     /// A cycle of perpetual check, to be stepped through.
     Cycle,
-    /// Page about a kind of piece, shown for both sides, with a board for trying it out.
+    /// A paragraph about a kind of piece, which is shown for both sides.
     Piece {
         /// The kind.
         kind: PieceKind,
-        /// Its name.
-        name: &'static str,
-        /// Its moves.
+        /// The paragraph.
         text: &'static str,
     },
+    /// A word of the game, explained.
+    Term {
+        /// The word.
+        word: &'static str,
+        /// The explanation.
+        meaning: &'static str,
+    },
+}
+
+impl HelpPart {
+    /// What there is to be read.
+    pub fn text(self) -> Option<String> {
+        match self {
+            Self::Text(text) | Self::Piece { text, .. } => Some(text.to_owned()),
+            // Translators: a word of the game and its explanation, as they are read out.
+            Self::Term { word, meaning } => Some(say!("{word}: {meaning}", word, meaning)),
+            Self::Heading(_) | Self::Lesson(_) | Self::Cycle => None,
+        }
+    }
 }
 
 impl From<&'static str> for HelpPart {
@@ -38,101 +55,9 @@ labels! {
     help_title = say!("Rules and Help");
 }
 
-/// The whole help, in order.
-pub fn help() -> Vec<HelpPart> {
-    let chapters = [
-        the_game(),
-        pieces(),
-        endings(),
-        playing(),
-        evening(),
-        beyond(),
-    ];
-    chapters.concat()
-}
-
-/// The board, and the aim of the game.
-fn the_game() -> Vec<HelpPart> {
-    vec![
-        HelpPart::Heading(say_about!("help page", "The Game")),
-        say!("Xiangqi is played on the intersections of nine files and ten ranks. Red moves first, then the sides take turns. You win by leaving your opponent without a legal move, whether the general is in check (checkmate) or not (stalemate).").into(),
-        say!("The river runs between the two halves. The square with diagonal lines at each end is the palace. The two generals may never face each other on the same file with nothing between them.").into(),
-        HelpPart::Lesson(Lesson::Start),
-    ]
-}
-
-/// Moves of the pieces.
-fn pieces() -> Vec<HelpPart> {
-    vec![
-        HelpPart::Piece {
-            kind: PieceKind::General,
-            name: say_about!("help page", "General"),
-            text: say!("One step forward, backward or sideways, within the palace."),
-        },
-        HelpPart::Piece {
-            kind: PieceKind::Advisor,
-            name: say_about!("help page", "Advisor"),
-            text: say!("One step diagonally, within the palace."),
-        },
-        HelpPart::Piece {
-            kind: PieceKind::Elephant,
-            name: say_about!("help page", "Elephant"),
-            text: say!(
-                "Two steps diagonally, never across the river. It cannot jump: a piece on the point in between, the elephant’s eye, blocks it."
-            ),
-        },
-        HelpPart::Piece {
-            kind: PieceKind::Horse,
-            name: say_about!("help page", "Horse"),
-            text: say!(
-                "One step straight and then one diagonally outward. It cannot jump: a piece on the first point, the horse’s leg, blocks it."
-            ),
-        },
-        HelpPart::Piece {
-            kind: PieceKind::Chariot,
-            name: say_about!("help page", "Chariot"),
-            text: say!("Any distance in a straight line."),
-        },
-        HelpPart::Piece {
-            kind: PieceKind::Cannon,
-            name: say_about!("help page", "Cannon"),
-            text: say!(
-                "Moves like the chariot, but captures only by jumping over exactly one piece, its screen."
-            ),
-        },
-        HelpPart::Piece {
-            kind: PieceKind::Soldier,
-            name: say_about!("help page", "Soldier"),
-            text: say!(
-                "One step forward; once across the river, also one step sideways. Never backward."
-            ),
-        },
-    ]
-}
-
-/// Ends of a game, and forbidden repetitions.
-fn endings() -> Vec<HelpPart> {
-    vec![
-        HelpPart::Heading(say_about!("help page", "Facing Generals")),
-        say!("Two generals on the same file with nothing between them could capture each other, so no move may leave them facing each other. Each general therefore keeps the other off its open file, at any distance.").into(),
-        HelpPart::Lesson(Lesson::FlyingGeneral),
-        HelpPart::Heading(say_about!("help page", "Check")),
-        say!("A general that could be captured on the next move is in check. The check has to be answered at once: by capturing the attacker, by blocking it or taking away a cannon’s screen, or by moving the general away.").into(),
-        HelpPart::Lesson(Lesson::Check),
-        HelpPart::Heading(say_about!("help page", "Checkmate")),
-        say!("If no move answers the check, it is checkmate, and the game is won.").into(),
-        HelpPart::Lesson(Lesson::Checkmate),
-        HelpPart::Heading(say_about!("help page", "Stalemate")),
-        say!("A side that is not in check but has no legal move loses, too. In Western chess, that is a draw.").into(),
-        HelpPart::Lesson(Lesson::Stalemate),
-        HelpPart::Heading(say_about!("help page", "How a Game Ends")),
-        say!("A side that is checkmated or stalemated loses. A player may resign, and the players may agree to a draw.").into(),
-        say!("The game is a draw when neither side has a chariot, horse, cannon or soldier left, or after an agreed number of rounds without a capture: sixty, unless you choose otherwise.").into(),
-        HelpPart::Heading(say_about!("help page", "Repetition")),
-        say!("When the same position occurs for the third time with the same side to move, the rules chosen for the game decide. Under the Asian rules, those of the Asian and World Xiangqi Federations, perpetual check loses: neither side may check on every move. Perpetual chase loses, too: neither side may attack the same unprotected piece on every move. If both sides do the same, and in every other case, the game is a draw. Under the casual rules, only perpetual check loses. With repetition off, a position may recur any number of times.").into(),
-        say!("You are warned at the second occurrence. At the third, the arbiter gives a ruling and explains it, but nothing is final until you accept: you may take back and play on.").into(),
-        HelpPart::Cycle,
-    ]
+/// The pages about the program, in order.
+pub fn guide() -> Vec<HelpPart> {
+    [playing(), evening(), beyond()].concat()
 }
 
 /// Making, hearing and browsing moves.

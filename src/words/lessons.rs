@@ -1,94 +1,175 @@
 //! Lessons: their tasks, results of moves, and the steps of a cycle.
 
-use super::catalogue::{labels, say};
-use super::illegal;
-use crate::game::{Lesson, NotTried, Tried};
-use crate::rules::{PieceKind, Position};
+use super::catalogue::{labels, say, say_count};
+use super::{as_sentence, illegal, list, paragraph, point, sentences};
+use crate::game::{Goal, Miss, NotTried, Task, Tried};
+use crate::rules::{PointSet, Position};
 use crate::scene::EdgeLabels;
 
-/// Task of a lesson.
-pub fn lesson_task(lesson: Lesson) -> &'static str {
-    match lesson {
-        Lesson::Start => {
-            say!("Try it: move any red piece. Black does not move until it has to answer a check.")
-        }
-        Lesson::Kind(kind) => task_of_kind(kind),
-        Lesson::FlyingGeneral => {
-            say!(
-                "Try it: the horse cannot leave the file as long as both generals are on it. Move the general first."
-            )
-        }
-        Lesson::Check => {
-            say!(
-                "Try it: Red is in check. Capture the chariot, block with the advisor, or step aside with the general."
-            )
-        }
-        Lesson::Checkmate => {
-            say!("Try it: give checkmate in one move with the nearer chariot.")
-        }
-        Lesson::Stalemate => {
-            say!("Try it: leave Black without a legal move, without giving check.")
-        }
-    }
-}
-
-fn task_of_kind(kind: PieceKind) -> &'static str {
-    match kind {
-        PieceKind::General => {
-            say!(
-                "Try it: move the general, and try to leave the palace or to face the other general."
-            )
-        }
-        PieceKind::Advisor => {
-            say!("Try it: move the advisor, and try a step straight ahead or out of the palace.")
-        }
-        PieceKind::Elephant => {
-            say!(
-                "Try it: move the elephant, and try to jump over the black soldier or cross the river."
-            )
-        }
-        PieceKind::Horse => {
-            say!("Try it: move the horse, and try to jump over the soldier in front of it.")
-        }
-        PieceKind::Chariot => {
-            say!("Try it: move the chariot, capture the horse, and try to go past it.")
-        }
-        PieceKind::Cannon => {
-            say!(
-                "Try it: capture the horse behind the soldier, and try to capture the soldier itself."
-            )
-        }
-        PieceKind::Soldier => {
-            say!(
-                "Try it: one soldier has crossed the river and one has not. Try to move them sideways and backward."
-            )
-        }
-    }
-}
-
-/// Result of a move in a lesson; `answer` is the other side’s move in notation.
-pub fn tried(lesson: Lesson, tried: Tried, answer: Option<&str>) -> String {
-    match (tried, lesson) {
-        (Tried::Checkmate, _) => {
-            say!("Checkmate: the general is in check and cannot escape. Red wins.").to_owned()
-        }
-        (Tried::Stalemate, _) => {
-            say!("Stalemate: the general is not attacked, but Black has no move left. Red wins.")
-                .to_owned()
-        }
-        (Tried::Checked(_), _) => say!(
-            "That is check. Black has to answer it and plays {answer}.",
-            answer = answer.unwrap_or_default()
+/// What is to be done in a task.
+pub fn task(task: Task) -> &'static str {
+    match task {
+        Task::AimMove => say!("Move the chariot to the star."),
+        Task::AimCapture => say!("Capture the black horse: move the chariot onto it."),
+        Task::AimTrap => say!(
+            "Trap the general. One chariot guards the rank in front of it: move the other chariot to the far end of its file."
         ),
-        (Tried::Answered, _) => say!("Well done: the general is out of check.").to_owned(),
-        (Tried::Made, Lesson::Checkmate) => say!(
-            "This is allowed, but it is not checkmate: Black still has a move. Reset and try another."
-        )
-        .to_owned(),
-        (Tried::Made, Lesson::Stalemate) => {
-            say!("This is allowed, but Black still has a move. Reset and try another.").to_owned()
+        Task::BoardRiver => say!("Cross the river: move the chariot to the star in two moves."),
+        Task::BoardPalace => {
+            say!("Enter Black’s palace: move the chariot to the star in two moves.")
         }
-        (Tried::Made, _) => say!("This move is allowed. It is your turn again.").to_owned(),
+        Task::ChariotWay => {
+            say!("Move the chariot to the star in two moves. Your horse is in its way: go around.")
+        }
+        Task::ChariotTwo => say!("Capture the soldier and then the horse behind it, in two moves."),
+        Task::ChariotThree | Task::HorseThree => say!("Capture the three soldiers in three moves."),
+        Task::CannonScreen => {
+            say!("Capture the horse behind the soldier. The soldier is the screen.")
+        }
+        Task::CannonOwn => {
+            say!("Capture the chariot in two moves. Your elephant can be the screen.")
+        }
+        Task::CannonTwo => say!("Capture both horses in two moves. Any piece can be the screen."),
+        Task::HorseWay => say!("Move the horse to the star in two moves."),
+        Task::HorseLeg => {
+            say!("Capture the cannon in two moves. Your soldier blocks one way: go the other.")
+        }
+        Task::SoldierRiver => {
+            say!("Cross the river, and move the soldier to the star: three moves.")
+        }
+        Task::SoldierTwo => {
+            say!("Capture the horse and the cannon: one move forward, one move sideways.")
+        }
+        Task::GeneralWay => say!("Move the general to the star in three moves."),
+        Task::GeneralCapture => {
+            say!("Capture the soldier in two moves. Keep off the points it attacks.")
+        }
+        Task::AdvisorWay => say!("Move the advisor to the star in two moves."),
+        Task::AdvisorCapture => say!("Capture the soldier with the advisor in two moves."),
+        Task::ElephantWay => say!("Move the elephant to the star in two moves."),
+        Task::ElephantEye => {
+            say!("Capture the horse in three moves. The soldier blocks the eye: go around.")
+        }
+        Task::CheckGive => say!("Give check: attack the black general with the chariot."),
+        Task::CheckCapture => say!("The black chariot gives check. Capture it."),
+        Task::CheckBlock => say!("The black chariot gives check. Block it with the advisor."),
+        Task::CheckStep => say!("The black chariot gives check. Step aside with the general."),
+        Task::MateHorse => say!(
+            "Give checkmate with the chariot. The horse guards the point in front of the general."
+        ),
+        Task::MateCannons => say!(
+            "Give checkmate with two cannons on one file: the front one is the screen for the other."
+        ),
+        Task::MateTwo => {
+            say!("Give checkmate in two moves, with check on each. Black answers the first.")
+        }
+        Task::FacingMove => say!(
+            "Capture the cannon in two moves. The horse may not leave the file while both generals are on it: move yours first."
+        ),
+        Task::FacingMate => {
+            say!("Give checkmate with the chariot. Your general keeps the other one off its file.")
+        }
+        Task::StalemateSoldier | Task::StalemateChariot => {
+            say!("Leave Black without a legal move, without giving check.")
+        }
+        Task::OpeningCannon => {
+            say!("Move a cannon to the star: it attacks the soldier in front of Black’s general.")
+        }
+        Task::OpeningHorse => {
+            say!("Move a horse to the star: it protects your soldier in the middle.")
+        }
+        Task::OpeningChariot => {
+            say!("Move a chariot to the star: nothing of yours is left on that file.")
+        }
+    }
+}
+
+/// What Black does meanwhile, if that is not plain.
+pub fn black_waits(task: Task) -> &'static str {
+    match task.goal() {
+        Goal::Reach(_) | Goal::Capture(_) => {
+            say!("Black does not move, except to answer a check.")
+        }
+        Goal::Check | Goal::Checkmate | Goal::Stalemate => "",
+    }
+}
+
+/// A task out of several, as it is spoken, with the points that it is about.
+pub fn task_aloud(task: Task, number: usize, count: usize) -> String {
+    let told = say!(
+        "Task {number} of {count}: {task}",
+        number,
+        count,
+        task = self::task(task)
+    );
+    let points = match task.goal() {
+        Goal::Reach(points) | Goal::Capture(points) => points,
+        Goal::Check | Goal::Checkmate | Goal::Stalemate => PointSet::EMPTY,
+    };
+    let position = task.position();
+    let points: Vec<_> = points.map(|at| point(&position, at)).collect();
+    if points.is_empty() {
+        return told;
+    }
+    // Translators: {points} are points with what is on them: “file 2 from Red’s right, rank 8, empty”.
+    sentences(&told, &say!("Look at {points}.", points = list(&points)))
+}
+
+/// Accessible name of the button of a task.
+pub fn task_number(number: usize, solved: bool) -> String {
+    if solved {
+        say!("Task {number}, solved", number)
+    } else {
+        say!("Task {number}", number)
+    }
+}
+
+/// Result of a move in a task; `answer` is the other side’s move in notation.
+pub fn tried(task: Task, tried: Tried, answer: Option<&str>) -> String {
+    match tried {
+        Tried::Solved => solved(task.goal()).to_owned(),
+        Tried::Made { left, .. } => {
+            let left = say_count!("One move is left.", "{count} moves are left.", count = left);
+            let answer = answer.map(|answer| {
+                say!(
+                    "That is check. Black has to answer it and plays {answer}.",
+                    answer
+                )
+            });
+            paragraph(answer.into_iter().chain([left]))
+        }
+        Tried::Missed(miss) => sentences(
+            &missed(task.goal(), miss, answer.unwrap_or_default()),
+            say!("Try again."),
+        ),
+    }
+}
+
+fn solved(goal: Goal) -> &'static str {
+    match goal {
+        Goal::Checkmate => say!("Checkmate: the general is in check and cannot escape. Red wins."),
+        Goal::Stalemate => {
+            say!("Stalemate: the general is not attacked, but Black has no move left. Red wins.")
+        }
+        Goal::Check => say!("That is check: Black has to answer it at once."),
+        Goal::Reach(_) | Goal::Capture(_) => say!("Well done!"),
+    }
+}
+
+fn missed(goal: Goal, miss: Miss, answer: &str) -> String {
+    match (miss, goal) {
+        (Miss::NoCheck, _) => say!("That is not check: Black has time to escape.").to_owned(),
+        (Miss::Escaped(_), _) => {
+            say!("That is check, but Black escapes with {answer}.", answer)
+        }
+        (Miss::Checkmate, _) => {
+            say!("That is checkmate, which wins, too, but it is not the task.").to_owned()
+        }
+        (Miss::Unsolved, Goal::Check) => {
+            say!("That is not check: the general is not attacked.").to_owned()
+        }
+        (Miss::Unsolved, Goal::Stalemate) => say!("Black still has a legal move.").to_owned(),
+        (Miss::Unsolved, _) => say!("This is allowed, but it does not solve the task.").to_owned(),
     }
 }
 
@@ -96,20 +177,44 @@ pub fn tried(lesson: Lesson, tried: Tried, answer: Option<&str>) -> String {
 pub fn not_tried(position: &Position, why: NotTried, labels: EdgeLabels) -> String {
     match why {
         NotTried::Illegal(why) => illegal(position, why, labels),
-        NotTried::Over => say!("The lesson is over. Reset puts the pieces back.").to_owned(),
+        NotTried::Over => say!("The task is solved. Reset puts the pieces back.").to_owned(),
     }
 }
 
-/// Accessible name of the board of a lesson.
+/// Accessible name of a board on a page.
 pub fn lesson_board(title: &str) -> String {
     say!("Practice board: {title}", title)
 }
 
+/// Accessible name of the board of a task, by that of its page.
+pub fn task_board(title: &str, task: &str) -> String {
+    sentences(&as_sentence(&lesson_board(title)), task)
+}
+
+/// Name of a page in the list, with the number of its tasks and how many are solved.
+pub fn page_progress(title: &str, solved: usize, count: usize) -> String {
+    if solved == count {
+        say!("{title}, done", title)
+    } else {
+        say!("{title}, {solved} of {count} done", title, solved, count)
+    }
+}
+
+/// The number of solved tasks out of all, in the list of pages.
+pub fn progress(solved: usize, count: usize) -> String {
+    // Translators: {solved} out of {count} tasks.
+    say!("{solved}/{count}", solved, count)
+}
+
 labels! {
+    /// All tasks of a page are solved.
+    page_done = say!("All tasks on this page are solved.");
     /// Button that resets a lesson, with its access key.
     reset = say!("_Reset");
     /// Tooltip of the reset button.
     reset_about = say!("Put the pieces back where they were");
+    /// Button that shows the next task.
+    next_task = say!("_Next Task");
 }
 
 /// Button that shows the next page.
@@ -142,26 +247,64 @@ pub fn cycle_told(number: usize, count: usize, told: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Trial;
+    use crate::game::{Lesson, Trial};
+
+    fn play(task: Task, mv: &str) -> (Trial, Result<Tried, NotTried>) {
+        let mut trial = Trial::new(task);
+        let tried = trial.play(mv.parse().expect("a move"));
+        (trial, tried)
+    }
 
     #[test]
-    fn every_lesson_has_a_task_of_its_own() {
-        let mut tasks: Vec<_> = Lesson::ALL.map(lesson_task).into();
-        tasks.sort_unstable();
-        tasks.dedup();
-        assert_eq!(tasks.len(), Lesson::ALL.len());
-        assert!(tasks.iter().all(|task| task.starts_with("Try it: ")));
+    fn a_lesson_asks_for_something_else_each_time_or_of_another_piece() {
+        for lesson in Lesson::ALL {
+            let of = |one: &Task| (task(*one), one.position().piece_at(one.piece()));
+            let mut tasks: Vec<_> = lesson.tasks().iter().map(of).collect();
+            tasks.dedup();
+            assert_eq!(tasks.len(), lesson.tasks().len(), "{lesson:?}");
+        }
     }
 
     #[test]
     fn a_refusal_names_the_rule() {
-        let horse = Lesson::Kind(PieceKind::Horse);
-        let mut trial = Trial::new(horse);
-        let why = trial.play("e4d6".parse().expect("a move"));
-        let why = why.expect_err("the leg is taken");
+        let (trial, tried) = play(Task::HorseLeg, "e3d5");
         assert_eq!(
-            not_tried(trial.position(), why, EdgeLabels::FileNumbers),
+            not_tried(
+                trial.position(),
+                tried.expect_err("the leg is taken"),
+                EdgeLabels::FileNumbers
+            ),
             "The horse’s leg is blocked by the red soldier on file 5."
         );
+    }
+
+    #[test]
+    fn a_listener_is_told_where_the_star_is() {
+        assert_eq!(
+            task_aloud(Task::AimMove, 1, 3),
+            "Task 1 of 3: Move the chariot to the star. Look at file 2 from Red’s right, rank 4, empty."
+        );
+        assert_eq!(
+            task_aloud(Task::CheckGive, 1, 4),
+            format!("Task 1 of 4: {}", task(Task::CheckGive))
+        );
+    }
+
+    #[test]
+    fn a_wrong_try_says_why_and_a_right_one_what_it_was() {
+        let told = |task, mv: &str| {
+            let (_, result) = play(task, mv);
+            tried(task, result.expect("legal"), Some("e9e8"))
+        };
+        assert_eq!(told(Task::AimMove, "c3h3"), "Well done!");
+        assert_eq!(
+            told(Task::AimTrap, "a8a9"),
+            "That is check, but Black escapes with e9e8. Try again."
+        );
+        assert_eq!(
+            told(Task::MateHorse, "h5h8"),
+            "That is not check: Black has time to escape. Try again."
+        );
+        assert!(told(Task::SoldierRiver, "c4c5").ends_with("2 moves are left."));
     }
 }

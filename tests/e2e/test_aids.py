@@ -11,7 +11,7 @@ from x11 import xdo
 MOVE = dict(wxf="C2=5", traditional="炮二平五", simplified="炮二平五", coordinates="h2e2")
 FOUR, FIVE = say("all_notations", **MOVE), say("all_notations", **MOVE, vietnamese="P2-5")
 # Pages of the rules.
-HORSE, CHECKMATE, REPETITION = say("pieces", "Horse"), say("endings", "Check"), say("endings", 11)
+HORSE, CHECKMATE, REPETITION = say("far_pieces", 4), say("endings", 2), say("rulings", 3)
 
 
 class Toggle(case.Case):
@@ -137,7 +137,7 @@ class Lessons(case.Case):
 
     def turn_to(self, page):
         self.press(self.find("list item", re.escape(page)))
-        board = self.find("group", exact("lesson_board", title=page))
+        board = self.find("group", exact("lesson_board", title=page) + ".*")
         squares = [file + rank for rank in reversed(case.RANKS) for file in case.FILES]
         until("ninety points", lambda: len(board.children()) == 90)
         self.points = dict(zip(squares, board.children()))
@@ -154,39 +154,71 @@ class Lessons(case.Case):
     def says(self, text):
         self.find("label", re.escape(text))
 
-    def test_a_wrong_move_is_refused_in_words_a_right_one_is_made_and_reset_puts_it_back(self):
+    def test_a_task_is_missed_and_tried_again_solved_and_ticked_for_good(self):
         app = self.open(HORSE)
-        self.says(say("task_of_kind", "Horse"))
-        self.holds("e4", say("named_piece", "Red", "Horse"))
-        self.click("e4")
-        self.click("d6")
+        task = say("task", "HorseWay")
+        self.says(task)
+        # An illegal move costs nothing.
+        self.click("e3")
+        self.click("e5")
+        self.says(say("way", "Horse"))
+        for square in ("e3", "e3", "d5", "d5", "c3"):
+            self.click(square)
+        missed = sentences(say("missed", "(Miss::Unsolved, _)"), say("tried", "Missed"))
+        self.says(missed)
+        app.photograph("lesson-missed", self.window)
+        # The next press puts the pieces back.
+        self.click("c3")
+        self.holds("e3", say("named_piece", "Red", "Horse"))
+        for square in ("e3", "d5"):
+            self.click(square)
+        self.says(say("tried", count=1))
+        for square in ("d5", "e7"):
+            self.click(square)
+        self.says(say("solved", "Reach"))
+        self.find("button", exact("task_number", "if", number=1))
+        self.find("list item", exact("page_progress", "else", title=HORSE, solved=1, count=3))
+        app.photograph("lesson-solved", self.window)
+        self.press(self.find("button", exact("next_task")))
+        self.says(say("task", "HorseLeg"))
+        self.click("e3")
+        self.click("d5")
         self.says(say("refused", "HobbledLeg", piece=on_file("Red", "Soldier", 5)))
-        self.holds("e4", say("named_piece", "Red", "Horse"))
         app.photograph("lesson-refused", self.window)
-        self.click("c5")
-        self.says(say("tried", "(Tried::Made, _)"))
-        self.holds("c5", say("named_piece", "Red", "Horse"))
-        # And on: nobody else has moved.
-        self.click("c5")
-        self.click("d7")
-        self.says(say("tried", "(Tried::Made, _)"))
-        self.press(self.find("button", exact("reset")))
-        self.says(say("task_of_kind", "Horse"))
-        self.holds("e4", say("named_piece", "Red", "Horse"))
-        self.holds("c5", "empty")
+        app.key("Escape", "Escape")
+        app.alone()
+        app.quit()
+        # It goes on where it was left.
+        self.open(HORSE)
+        self.says(say("task", "HorseLeg"))
 
     def test_a_lesson_is_learnt_by_the_keyboard_alone(self):
         app = self.open()
-        app.key(*["Down"] * 4, "Return")
-        board = self.find("group", exact("lesson_board", title=HORSE))
-        until("ninety points", lambda: len(board.children()) == 90)
-        focused = lambda: [point.name for point in board.children() if "focused" in point.states()]
-        # The keyboard begins at the piece that the lesson is about.
-        self.eventually(lambda: [name.endswith(say("named_piece", "Red", "Horse")) for name in focused()], [True])
-        app.key("Return", "Left", "Up", "Up", "Return")
-        self.says(say("refused", "HobbledLeg", piece=on_file("Red", "Soldier", 5)))
-        app.key("Down", "Left", "Return")
-        self.says(say("tried", "(Tried::Made, _)"))
+        app.key("Return")
+        aim = re.escape(say("lesson_board", title=say("beginning", 0)))
+
+        def home(task, page=aim):
+            """The board of a task has the focus, on its piece."""
+            name = page + r"\. " + pattern("task_aloud", task=re.escape(say("task", task)), number=".", count=".") + ".*"
+            points = until(task, lambda: (all := self.find("group", name).children())[89:] and all)
+            focused = lambda: [point.name for point in points if "focused" in point.states()]
+            self.eventually(lambda: [one.endswith(say("named_piece", "Red", "Chariot")) for one in focused()], [True])
+
+        # The keyboard begins at the piece of the task.
+        home("AimMove")
+        app.key("Return", *["Right"] * 5, "Return")
+        self.says(say("solved", "Reach"))
+        app.key("alt+n")
+        home("AimCapture")
+        app.key("Return", *["Up"] * 4, "Return")
+        self.says(say("solved", "Reach"))
+        app.key("alt+n")
+        home("AimTrap")
+        app.key("Return", *["Up"] * 9, "Return")
+        self.says(sentences(say("solved", "Checkmate"), say("page_done")))
+        self.find("list item", exact("page_progress", "if", title=say("beginning", 0)))
+        app.key("alt+n")
+        home("BoardRiver", re.escape(say("lesson_board", title=say("beginning", 4))))
         # The first Escape lets the piece go, the second leaves.
         app.key("Return", "Escape")
         until("the window", lambda: self.window in app.windows())
@@ -196,16 +228,17 @@ class Lessons(case.Case):
 
     def test_a_screen_reader_checkmates(self):
         self.open(CHECKMATE)
-        self.assertRegex(self.points["b0"].description, pattern("goals", "free"))
-        self.points["b0"].act()
-        self.points["b1"].act()
-        self.says(say("tried", "Made", "Checkmate"))
-        self.points["b1"].act()
-        self.points["b9"].act()
-        self.says(say("tried", "(Tried::Checkmate, _)"))
-        self.points["a8"].act()
-        self.points["a7"].act()
-        self.holds("a8", say("named_piece", "Red", "Chariot"))
+        self.assertRegex(self.points["h5"].description, pattern("goals", "free"))
+        self.points["h5"].act()
+        self.points["h8"].act()
+        self.says(sentences(say("missed", "NoCheck"), say("tried", "Missed")))
+        self.points["a0"].act()
+        self.points["h5"].act()
+        self.points["h9"].act()
+        self.says(say("solved", "Checkmate"))
+        self.points["c7"].act()
+        self.points["d5"].act()
+        self.holds("c7", say("named_piece", "Red", "Horse"))
 
     def test_the_cycle_is_stepped_through_to_its_ruling(self):
         app = self.open(REPETITION)
@@ -220,6 +253,7 @@ class Lessons(case.Case):
         for _ in range(7):
             self.press(on)
         self.find("label", exact("verdict_sentence", "Check", side="Red") + ".*")
+        self.find("list item", exact("page_progress", "if", title=REPETITION))
         self.holds("d9", say("named_piece", "Black", "General"))
         self.press(self.find("button", exact("step_back")))
         self.find("label", pattern("cycle_told", number="7", count="8"))

@@ -45,7 +45,7 @@ class Keys(case.Case):
 
     def test_help_opens_and_escape_closes(self):
         self.start()
-        self.opens("F1", say("endings", 0))
+        self.opens("F1", say("beginning", 0))
         self.app.play("h2e2")
 
     def test_shortcuts_open_and_escape_closes(self):

@@ -18,7 +18,7 @@ fn wood_dark() -> Theme {
     Theme::new(Look::default(), true)
 }
 
-/// One mark of each kind, each on its own file; the tenth starts over.
+/// One mark of each kind, each on its own file; those after the ninth start over.
 fn every_mark(rank: u8) -> Vec<Mark> {
     let kinds = [
         Mark::Origin,
@@ -31,6 +31,7 @@ fn every_mark(rank: u8) -> Vec<Mark> {
         Mark::Refused,
         Mark::Blocker,
         Mark::Cursor,
+        Mark::Star,
     ];
     let rank = usize::from(rank);
     let marked = kinds.iter().zip(0..).map(|(kind, index)| {
@@ -115,7 +116,7 @@ fn the_fourteen_pieces_and_a_held_one() {
 }
 
 #[test]
-fn the_ten_marks_on_red_on_black_and_on_wood() {
+fn the_marks_on_red_on_black_and_on_wood() {
     let layout = Layout::fit(390.0, 430.0, 1.0, Side::Red);
     let mut scene = Scene::of_board(&Board::empty(), Side::Red);
     for file in 0..9 {

@@ -118,6 +118,8 @@ pub struct Values {
     pub replay: ReplayChoice,
     /// `None` until a game has been printed.
     pub print: Option<PrintChoice>,
+    /// Parts of the course that are done, by their names. Those of a newer version stay.
+    pub learned: Vec<String>,
 }
 
 impl Values {
@@ -132,6 +134,7 @@ impl Values {
             agreed: agreed::read(map),
             replay: value(map, "replay"),
             print: value(map, "print"),
+            learned: value(map, "learned"),
         }
     }
 
@@ -335,6 +338,18 @@ impl Settings {
     pub fn print(&self) -> PrintChoice {
         let last = self.values.borrow().print;
         last.unwrap_or_else(|| PrintChoice::first(self.move_style()))
+    }
+
+    /// Whether a part of the course is done.
+    pub fn has_learned(&self, id: &str) -> bool {
+        self.values.borrow().learned.iter().any(|one| one == id)
+    }
+
+    /// Remembers that a part of the course is done.
+    pub fn learn(&self, id: &str) {
+        if !self.has_learned(id) {
+            self.remember(|values| values.learned.push(id.to_owned()));
+        }
     }
 
     /// Changes remembered values. Returns whether any has changed.

@@ -10,7 +10,7 @@ impl Window {
     /// Shows the rules and help, reusing an open window.
     pub fn show_help(&self) {
         let help = self.imp().dialogs.help.upgrade().unwrap_or_else(|| {
-            let help = crate::ui::dialogs::help::window(self);
+            let help = crate::ui::dialogs::help::window(self, self.settings());
             self.imp().dialogs.help.set(Some(&help));
             help
         });

@@ -63,8 +63,11 @@ impl Shown {
     }
 }
 
-/// Creates the cycle as a part of a page.
-pub fn cycle_view(title: &str) -> gtk::Box {
+/// Name under which the settings remember that it was stepped through.
+pub const ID: &str = "perpetual-check";
+
+/// Creates the cycle as a part of a page. Calls back at its last move.
+pub fn cycle_view(title: &str, done: impl Fn() + Clone + 'static) -> gtk::Box {
     let shown = Rc::new(Shown {
         cycle: Demonstration::perpetual_check(),
         at: Cell::new(0),
@@ -92,12 +95,17 @@ pub fn cycle_view(title: &str) -> gtk::Box {
             back,
             #[weak]
             on,
+            #[strong]
+            done,
             move |_| {
                 let at = shown.at.get();
                 let next = if is_on { at + 1 } else { at.saturating_sub(1) };
                 shown.at.set(next.min(shown.count()));
                 show(&shown, &board, &told, (&back, &on));
                 announce(&told, Importance::Move, &shown.told());
+                if shown.at.get() == shown.count() {
+                    done();
+                }
             }
         ));
     }

@@ -23,3 +23,18 @@ pub(super) fn prepare_caption(label: &gtk::Label) {
     label.set_size_request(-1, 44);
     label.add_css_class("lesson-told");
 }
+
+/// Scrolls the page as little as it takes to show everything from one widget down to another.
+pub(super) fn scroll_to(first: &impl IsA<gtk::Widget>, last: &impl IsA<gtk::Widget>) {
+    let scroll = first.ancestor(gtk::ScrolledWindow::static_type());
+    let Some(scroll) = scroll.and_downcast::<gtk::ScrolledWindow>() else {
+        return;
+    };
+    let (top, bottom) = (first.compute_bounds(&scroll), last.compute_bounds(&scroll));
+    if let (Some(top), Some(bottom)) = (top, bottom) {
+        let adjustment = scroll.vadjustment();
+        let above = adjustment.value();
+        let end = f64::from(bottom.y() + bottom.height());
+        adjustment.clamp_page(above + f64::from(top.y()), above + end);
+    }
+}

@@ -1,18 +1,29 @@
-//! A lesson: a board for trying out the rules, the task or the result of the last move, and a button that resets the
-//! board.
+//! A lesson: its tasks, the board of one of them, what the last move led to, and buttons that reset the board and go on.
 
 use super::demo;
-use crate::game::{Lesson, NotTried, Trial, Tried};
+use crate::game::{Lesson, NotTried, Task, Trial, Tried};
 use crate::record::notation::{self, Notation};
 use crate::rules::{IllegalMove, Move, Point, Side};
-use crate::scene::{Aids, Press, Scene, Selection, marks};
+use crate::scene::{Aids, Mark, Press, Scene, Selection, marks};
 use crate::ui::board::aids::captions;
 use crate::ui::board::board_view::{BoardView, Drag};
 use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
+use crate::ui::platform::settings::Settings;
 use crate::ui::toolkit::announce::announce;
 use crate::ui::toolkit::{a11y, css_class};
 use crate::words::Importance;
+use std::rc::Rc;
+
+/// What a lesson is made from.
+#[derive(Debug)]
+struct Course {
+    lesson: Lesson,
+    title: &'static str,
+    settings: Rc<Settings>,
+    /// Button that leads to the next page, shown once no task is left.
+    next_page: Option<gtk::Button>,
+}
 
 mod imp {
     use super::*;
@@ -20,9 +31,14 @@ mod imp {
 
     #[derive(Debug, Default)]
     pub struct LessonView {
+        pub(super) tabs: gtk::Box,
+        pub(super) task: gtk::Label,
         pub(super) board: BoardView,
         pub(super) told: gtk::Label,
+        pub(super) buttons: gtk::Box,
         pub(super) reset: gtk::Button,
+        pub(super) next_task: gtk::Button,
+        pub(super) course: OnceCell<Course>,
         pub(super) trial: OnceCell<RefCell<Trial>>,
         pub(super) selection: Cell<Selection>,
         /// The last refused move, until the next input.
@@ -34,21 +50,33 @@ mod imp {
     class!(LessonView "XqLessonView" gtk::Box; WidgetImpl BoxImpl);
 
     impl ObjectImpl for LessonView {
+        signals!("solved");
+
         fn constructed(&self) {
             self.parent_constructed();
             let view = self.obj();
             view.set_orientation(gtk::Orientation::Vertical);
             view.set_spacing(12);
+            let row = gtk::Box::new(gtk::Orientation::Horizontal, 12);
+            self.tabs.add_css_class("linked");
+            self.tabs.set_valign(gtk::Align::Center);
+            row.append(&self.tabs);
+            demo::prepare_caption(&self.task);
+            row.append(&self.task);
+            view.append(&row);
             demo::stretch(&self.board);
             view.append(&self.board);
-            let row = gtk::Box::new(gtk::Orientation::Horizontal, 12);
             demo::prepare_caption(&self.told);
-            row.append(&self.told);
+            view.append(&self.told);
             a11y::name_button(&self.reset, words::reset());
             self.reset.set_tooltip_text(Some(words::reset_about()));
-            self.reset.set_valign(gtk::Align::Center);
-            row.append(&self.reset);
-            view.append(&row);
+            a11y::name_button(&self.next_task, words::next_task());
+            self.next_task.set_hexpand(true);
+            self.next_task.set_halign(gtk::Align::End);
+            self.buttons.set_spacing(12);
+            self.buttons.append(&self.reset);
+            self.buttons.append(&self.next_task);
+            view.append(&self.buttons);
             view.connect_parts();
         }
     }
@@ -60,15 +88,57 @@ widget! {
 }
 
 impl LessonView {
-    /// Creates a lesson with its title.
-    pub fn new(lesson: Lesson, title: &str) -> Self {
+    /// Creates the lesson of a page, at its first unsolved task.
+    pub fn new(
+        lesson: Lesson,
+        title: &'static str,
+        settings: &Rc<Settings>,
+        next_page: Option<gtk::Button>,
+    ) -> Self {
         let view: Self = glib::Object::new();
         let imp = view.imp();
-        once(&imp.trial, Trial::new(lesson).into());
-        a11y::set_label(&imp.board, &words::lesson_board(title));
-        imp.board.set_home(lesson.piece());
-        view.refresh();
+        if let Some(button) = &next_page {
+            imp.buttons.append(button);
+        }
+        let tasks = lesson.tasks();
+        let open = |task: &Task| !settings.has_learned(task.id());
+        let first = tasks.iter().copied().find(open).unwrap_or(tasks[0]);
+        once(&imp.trial, Trial::new(first).into());
+        let settings = settings.clone();
+        once(
+            &imp.course,
+            Course {
+                lesson,
+                title,
+                settings,
+                next_page,
+            },
+        );
+        view.add_tabs();
+        view.begin(first);
         view
+    }
+
+    connect! {
+        /// A task was solved.
+        connect_solved "solved";
+    }
+
+    /// Adds a button for each task.
+    fn add_tabs(&self) {
+        let tabs = &self.imp().tabs;
+        for (number, &task) in (1_usize..).zip(self.tasks()) {
+            let tab = gtk::ToggleButton::new();
+            let first = tabs.first_child().and_downcast::<gtk::ToggleButton>();
+            tab.set_group(first.as_ref());
+            let content = gtk::Box::new(gtk::Orientation::Horizontal, 4);
+            content.set_halign(gtk::Align::Center);
+            content.append(&gtk::Label::new(Some(&number.to_string())));
+            content.append(&gtk::Image::from_icon_name("object-select-symbolic"));
+            tab.set_child(Some(&content));
+            tab.connect_clicked(weak!(self, |view, _| view.turn_to(task)));
+            tabs.append(&tab);
+        }
     }
 
     fn connect_parts(&self) {
@@ -79,36 +149,116 @@ impl LessonView {
             .connect_piece_dropped(weak!(self, |view, _, drag| view.drop_piece(drag)));
         imp.board
             .connect_cancelled(weak!(self, |view, _| view.let_go()));
-        imp.reset
-            .connect_clicked(weak!(self, |view, _| view.reset()));
+        imp.reset.connect_clicked(weak!(self, |view, _| {
+            // The button is about to become insensitive, so the board takes the focus.
+            view.imp().board.grab_focus();
+            view.reset();
+        }));
+        imp.next_task
+            .connect_clicked(weak!(self, |view, _| view.go_on()));
     }
 
-    fn with<T>(&self, read: impl FnOnce(&mut Trial) -> T) -> Option<T> {
-        let trial = self.imp().trial.get()?;
-        Some(read(&mut trial.borrow_mut()))
+    fn course(&self) -> &Course {
+        self.imp().course.get().expect("a lesson has its course")
+    }
+
+    fn tasks(&self) -> &'static [Task] {
+        self.course().lesson.tasks()
+    }
+
+    fn with<T>(&self, read: impl FnOnce(&mut Trial) -> T) -> T {
+        let trial = self.imp().trial.get().expect("a lesson has a task");
+        read(&mut trial.borrow_mut())
+    }
+
+    /// Index of the task.
+    fn index(&self) -> usize {
+        let task = self.with(|trial| trial.task());
+        let found = self.tasks().iter().position(|one| *one == task);
+        found.unwrap_or_default()
+    }
+
+    /// What is to be done now, as it is spoken.
+    pub fn aloud(&self) -> String {
+        let task = self.with(|trial| trial.task());
+        words::task_aloud(task, self.index() + 1, self.tasks().len())
+    }
+
+    /// Begins a task.
+    fn begin(&self, task: Task) {
+        let imp = self.imp();
+        imp.selection.take();
+        imp.refused.take();
+        imp.tried.take();
+        self.with(|trial| *trial = Trial::new(task));
+        let has_focus = imp.board.focused_point().is_some();
+        imp.board.set_home(task.piece());
+        if has_focus {
+            imp.board.grab_focus();
+        }
+        imp.task.set_label(words::task(task));
+        let name = words::task_board(self.course().title, &self.aloud());
+        a11y::set_label(&imp.board, &name);
+        self.refresh();
+    }
+
+    /// Begins a task that was chosen.
+    fn turn_to(&self, task: Task) {
+        if self.with(|trial| trial.task()) != task {
+            self.begin(task);
+            announce(self, Importance::State, &self.aloud());
+        }
+    }
+
+    /// Begins the next task.
+    fn go_on(&self) {
+        if let Some(&task) = self.tasks().get(self.index() + 1) {
+            self.begin(task);
+            // Its name is read out with the task.
+            self.imp().board.grab_focus();
+        }
+    }
+
+    /// Puts the pieces back.
+    fn reset(&self) {
+        let task = self.with(|trial| trial.task());
+        self.begin(task);
+        announce(self, Importance::State, words::task(task));
+    }
+
+    /// Puts the pieces back after a wrong try. Returns whether it did.
+    fn begins_again(&self) -> bool {
+        let missed = self.with(|trial| trial.is_over() && !trial.is_solved());
+        if missed {
+            self.reset();
+        }
+        missed
     }
 
     fn press(&self, point: Point) {
         let imp = self.imp();
         imp.refused.take();
+        if self.begins_again() {
+            return;
+        }
         let mut selection = imp.selection.get();
         let press = self.with(|trial| selection.press(point, trial.position()));
         imp.selection.set(selection);
         match press {
-            Some(Press::Move(mv)) => self.play(mv),
-            Some(Press::NotYours(_)) => {
+            Press::Move(mv) => self.play(mv),
+            Press::NotYours(_) => {
                 let turn = self.with(|trial| trial.position().turn());
-                let turn = turn.unwrap_or(Side::Red);
                 let here = Move::new(point, point);
                 self.refuse(here, NotTried::Illegal(IllegalMove::NotYourTurn { turn }));
             }
-            _ => self.refresh(),
+            Press::Chose(_) | Press::LetGo | Press::Nothing => self.refresh(),
         }
     }
 
     fn drop_piece(&self, drag: Drag) {
         self.imp().refused.take();
         match drag.as_move() {
+            Some(_) if self.begins_again() => {}
             Some(mv) => self.play(mv),
             None => self.refresh(),
         }
@@ -129,21 +279,38 @@ impl LessonView {
         let imp = self.imp();
         let outcome = self.with(|trial| {
             let tried = trial.play(mv)?;
-            let answer = match tried {
-                Tried::Checked(answer) => Some(answer_text(trial, answer)),
-                _ => None,
-            };
-            Ok(words::tried(trial.lesson(), tried, answer.as_deref()))
+            // The piece has already moved, and coordinates need no position.
+            let answer = tried
+                .answer()
+                .map(|answer| notation::write(trial.position(), answer, Notation::Coordinate));
+            let told = words::tried(trial.task(), tried, answer.as_deref());
+            Ok((tried, trial.task(), told))
         });
         match outcome {
-            Some(Ok(told)) => {
+            Ok((tried, task, told)) => {
                 imp.selection.take();
-                imp.tried.replace(Some(told));
+                let done = tried == Tried::Solved && self.solve(task);
+                imp.tried.replace(Some(if done {
+                    words::sentences(&told, words::page_done())
+                } else {
+                    told
+                }));
                 self.refresh();
             }
-            Some(Err(why)) => self.refuse(mv, why),
-            None => {}
+            Err(why) => self.refuse(mv, why),
         }
+        // All of it if there is room, and else at least the result with the buttons.
+        demo::scroll_to(self, self);
+        demo::scroll_to(&imp.told, &imp.buttons);
+    }
+
+    /// Remembers a solved task. Returns whether all tasks of the lesson are solved.
+    fn solve(&self, task: Task) -> bool {
+        let settings = &self.course().settings;
+        settings.learn(task.id());
+        self.emit_by_name::<()>("solved", &[]);
+        let mut tasks = self.tasks().iter();
+        tasks.all(|task| settings.has_learned(task.id()))
     }
 
     fn refuse(&self, mv: Move, why: NotTried) {
@@ -155,60 +322,71 @@ impl LessonView {
         self.refresh();
     }
 
-    /// Puts the pieces back.
-    fn reset(&self) {
-        let imp = self.imp();
-        imp.selection.take();
-        imp.refused.take();
-        imp.tried.take();
-        self.with(|trial| *trial = Trial::new(trial.lesson()));
-        // The button is about to become insensitive, so the board takes the focus.
-        imp.board.grab_focus();
-        self.refresh();
-    }
-
     fn refresh(&self) {
         let imp = self.imp();
-        let Some((scene, position, lesson, has_begun)) = self.with(|trial| {
+        let (scene, position, task) = self.with(|trial| {
             let position = trial.position().clone();
-            (
-                self.scene(trial),
-                position,
-                trial.lesson(),
-                trial.has_begun(),
-            )
-        }) else {
-            return;
-        };
-        let told = match (imp.refused.get(), imp.tried.borrow().clone()) {
-            (Some((_, why)), _) => words::not_tried(&position, why, labels()),
-            (None, Some(told)) => told,
-            (None, None) => words::lesson_task(lesson).to_owned(),
-        };
+            (self.scene(trial), position, trial.task())
+        });
         imp.board.set_scene(scene, true);
-        imp.board.tell_position(position);
-        imp.reset.set_sensitive(has_begun);
+        imp.board.tell_position(position.clone());
+        let refused = imp.refused.get();
+        let (importance, told) = match (refused, imp.tried.borrow().clone()) {
+            (Some((_, why)), _) => (
+                Importance::Refusal,
+                words::not_tried(&position, why, labels()),
+            ),
+            (None, Some(told)) => (Importance::Move, told),
+            (None, None) => (Importance::State, words::black_waits(task).to_owned()),
+        };
         if imp.told.label() != told {
             imp.told.set_label(&told);
             if imp.board.is_mapped() {
-                let importance = if imp.refused.get().is_some() {
-                    Importance::Refusal
-                } else {
-                    Importance::Move
-                };
                 announce(&imp.board, importance, &told);
             }
         }
-        css_class::set(&imp.told, "refusal", imp.refused.get().is_some());
+        css_class::set(&imp.told, "refusal", refused.is_some());
+        self.refresh_buttons();
+    }
+
+    /// Shows which tasks are solved, and the button that leads on.
+    fn refresh_buttons(&self) {
+        let (imp, course) = (self.imp(), self.course());
+        let (here, tasks) = (self.index(), self.tasks());
+        let (begun, solved) = self.with(|trial| (trial.has_begun(), trial.is_solved()));
+        imp.reset.set_sensitive(begun);
+        let mut tab = imp.tabs.first_child();
+        for (index, task) in tasks.iter().enumerate() {
+            let Some(button) = tab.and_downcast::<gtk::ToggleButton>() else {
+                return;
+            };
+            let done = course.settings.has_learned(task.id());
+            if let Some(tick) = button.child().and_then(|content| content.last_child()) {
+                tick.set_visible(done);
+            }
+            button.set_active(index == here);
+            a11y::set_label(&button, &words::task_number(index + 1, done));
+            tab = button.next_sibling();
+        }
+        let is_last = here + 1 == tasks.len();
+        imp.next_task.set_visible(!is_last);
+        css_class::set(&imp.next_task, "suggested-action", solved);
+        if let Some(next_page) = &course.next_page {
+            next_page.set_visible(is_last);
+            css_class::set(next_page, "suggested-action", solved);
+        }
     }
 
     fn scene(&self, trial: &Trial) -> Scene {
         let imp = self.imp();
         let position = trial.position();
         let mut scene = Scene::of_position(position, trial.last(), Side::Red);
-        let lifted = imp.selection.get().point();
-        if let Some(lifted) = lifted {
-            scene.marks.extend(marks::chosen(position, lifted));
+        let (lifted, stars) = (imp.selection.get().point(), trial.stars());
+        scene.marks.extend(stars.map(Mark::Star));
+        match (lifted, imp.refused.get()) {
+            (Some(lifted), _) => scene.marks.extend(marks::chosen(position, lifted)),
+            (None, None) => scene.marks.extend(marks::goals(position, trial.hints())),
+            (None, Some(_)) => {}
         }
         if let Some((mv, NotTried::Illegal(why))) = imp.refused.get() {
             scene.marks.extend(marks::refusal(mv, why));
@@ -221,10 +399,4 @@ impl LessonView {
         scene.aids = Some(Box::new(aids));
         scene
     }
-}
-
-/// Returns the notation of the opponent's answer.
-fn answer_text(trial: &Trial, answer: Move) -> String {
-    // The piece has already moved, and coordinates need no position.
-    notation::write(trial.position(), answer, Notation::Coordinate)
 }

@@ -4,73 +4,39 @@
 mod cycle_view;
 mod demo;
 mod lesson_view;
+mod page;
+mod sidebar;
 
-use crate::game::Lesson;
-use crate::rules::{Piece, Side};
 use crate::ui::board::board_view::BoardView;
-use crate::ui::board::piece_strip::PieceStrip;
 use crate::ui::platform::prelude::*;
+use crate::ui::platform::settings::Settings;
 use crate::ui::toolkit::actions::{closing_keys, shortcut, tooltip};
+use crate::ui::toolkit::announce::announce;
 use crate::ui::toolkit::{a11y, below};
-use crate::words::HelpPart;
-use cycle_view::cycle_view;
-use lesson_view::LessonView;
-
-/// Size of the piece images, as the cell of a board that has such pieces.
-const PIECE_CELL: f64 = 46.0;
+use crate::words::Importance;
+use page::pages;
+use std::rc::Rc;
 
 /// Shortcut back to the list of pages when both do not fit.
 const BACK: &str = "<Alt>Left";
 
-/// A page: title and content.
-struct Page {
-    title: &'static str,
-    parts: Vec<HelpPart>,
-    /// Whether it documents the program rather than the rules.
-    program: bool,
-}
-
-/// Returns all pages in order: the rules first, ending with the repetition cycle.
-fn pages() -> Vec<Page> {
-    let mut pages: Vec<Page> = Vec::new();
-    let mut program = false;
-    for part in words::help() {
-        match part {
-            HelpPart::Heading(title) | HelpPart::Piece { name: title, .. } => {
-                let is_piece = matches!(part, HelpPart::Piece { .. });
-                pages.push(Page {
-                    title,
-                    parts: is_piece.then_some(part).into_iter().collect(),
-                    program,
-                });
-            }
-            HelpPart::Text(_) | HelpPart::Lesson(_) | HelpPart::Cycle => {
-                if let Some(page) = pages.last_mut() {
-                    page.parts.push(part);
-                }
-            }
-        }
-        program |= matches!(part, HelpPart::Cycle);
-    }
-    pages
-}
-
-/// The widgets that the list of pages controls.
-#[derive(Clone)]
+/// The widgets that the list of pages controls, and where it keeps what is done.
 struct Parts {
     list: gtk::ListBox,
     stack: gtk::Stack,
     title: adw::WindowTitle,
     leaflet: adw::Leaflet,
+    settings: Rc<Settings>,
 }
 
 /// Creates the help window, shown beside `parent`.
-pub fn window(parent: &impl IsA<gtk::Window>) -> adw::Window {
+pub fn window(parent: &impl IsA<gtk::Window>, settings: &Rc<Settings>) -> adw::Window {
     let parts = Parts {
         list: gtk::ListBox::new(),
         stack: gtk::Stack::new(),
         title: adw::WindowTitle::new("", ""),
         leaflet: adw::Leaflet::new(),
+        settings: settings.clone(),
     };
     let side = sidebar(&parts);
     let content = content(&parts);
@@ -99,35 +65,8 @@ pub fn window(parent: &impl IsA<gtk::Window>) -> adw::Window {
 /// The list of pages.
 fn sidebar(parts: &Parts) -> gtk::Box {
     let Parts { list, leaflet, .. } = parts;
-    list.add_css_class("navigation-sidebar");
-    a11y::set_label(list, words::pages());
-    let programs: Vec<bool> = pages().iter().map(|page| page.program).collect();
-    for page in pages() {
-        let label = gtk::Label::builder()
-            .label(page.title)
-            .xalign(0.0)
-            .wrap(true)
-            .build();
-        let row = gtk::ListBoxRow::builder().child(&label).build();
-        a11y::set_label(&row, page.title);
-        list.append(&row);
-    }
-    list.set_header_func(move |row, before| {
-        let of = |row: &gtk::ListBoxRow| programs.get(row.index() as usize).copied();
-        let group = of(row);
-        if before.is_some_and(|before| of(before) == group) {
-            return row.set_header(gtk::Widget::NONE);
-        }
-        let text = if group == Some(true) {
-            words::program_pages()
-        } else {
-            words::rules_pages()
-        };
-        let header = gtk::Label::builder().label(text).xalign(0.0).build();
-        header.add_css_class("heading");
-        header.add_css_class("help-group");
-        row.set_header(Some(&header));
-    });
+    sidebar::fill(list);
+    sidebar::refresh(list, &parts.settings);
     let scroll = gtk::ScrolledWindow::builder()
         .hscrollbar_policy(gtk::PolicyType::Never)
         .vexpand(true)
@@ -180,22 +119,25 @@ fn content(parts: &Parts) -> gtk::Box {
     content
 }
 
-/// Shows the page that is selected in the list.
+/// Shows the page that is selected in the list, and enters the one that is activated.
 fn follow(parts: &Parts) {
     let Parts {
         list,
         stack,
         title,
         leaflet,
+        settings,
     } = parts;
     list.connect_row_selected(glib::clone!(
         #[weak]
         stack,
         #[weak]
         title,
+        #[strong]
+        settings,
         move |list, row| {
             if let Some(row) = row {
-                show(list, row.index() as usize, &stack, &title);
+                show(list, row.index() as usize, &stack, &title, &settings);
             }
         }
     ));
@@ -204,28 +146,49 @@ fn follow(parts: &Parts) {
         leaflet,
         #[weak]
         stack,
-        move |_, _| {
+        move |_, row| {
             leaflet.navigate(adw::NavigationDirection::Forward);
-            // Enter moves the focus into the page.
             if let Some(page) = stack.visible_child() {
-                let board = below::first::<BoardView>(&page);
-                let focused = board.is_some_and(|board| board.grab_focus());
-                if !focused {
-                    page.child_focus(gtk::DirectionType::TabForward);
-                }
+                enter(&page, row.index() as usize);
             }
         }
     ));
 }
 
-fn show(list: &gtk::ListBox, index: usize, stack: &gtk::Stack, title: &adw::WindowTitle) {
+/// Moves the focus into a page, and reads it out.
+fn enter(widget: &gtk::Widget, index: usize) {
+    let board = below::first::<BoardView>(widget);
+    let focused = board.is_some_and(|board| board.grab_focus());
+    if !focused {
+        widget.child_focus(gtk::DirectionType::TabForward);
+    }
+    if let Some(page) = pages().get(index) {
+        announce(widget, Importance::Answer, &page.aloud());
+    }
+}
+
+fn show(
+    list: &gtk::ListBox,
+    index: usize,
+    stack: &gtk::Stack,
+    title: &adw::WindowTitle,
+    settings: &Rc<Settings>,
+) {
     let pages = pages();
     let Some(page) = pages.get(index) else { return };
     let name = index.to_string();
     let known = stack.child_by_name(&name);
     let shown = known.unwrap_or_else(|| {
         let next = pages.get(index + 1).map(|next| next.title);
-        let widget = page_widget(page, next.map(|next| next_button(list, index + 1, next)));
+        let next = next.map(|next| next_button(list, index + 1, next));
+        let done = glib::clone!(
+            #[weak]
+            list,
+            #[strong]
+            settings,
+            move || sidebar::refresh(&list, &settings)
+        );
+        let widget = page.widget(settings, next, done);
         stack.add_named(&widget, Some(&name));
         widget.upcast()
     });
@@ -237,39 +200,16 @@ fn show(list: &gtk::ListBox, index: usize, stack: &gtk::Stack, title: &adw::Wind
 fn next_button(list: &gtk::ListBox, index: usize, title: &str) -> gtk::Button {
     let (button, label) = (gtk::Button::new(), words::next_page(title));
     a11y::name_button(&button, &label);
-    for class in ["flat", "text-button"] {
-        button.add_css_class(class);
-    }
+    button.set_hexpand(true);
     button.set_halign(gtk::Align::End);
     button.set_tooltip_text(Some(&words::without_key(&label)));
     button.connect_clicked(weak!(list, |list, _| {
-        let row = list.row_at_index(index as i32);
-        list.select_row(row.as_ref());
+        if let Some(row) = list.row_at_index(index as i32) {
+            list.select_row(Some(&row));
+            list.emit_by_name::<()>("row-activated", &[&row]);
+        }
     }));
     button
-}
-
-fn page_widget(page: &Page, next: Option<gtk::Button>) -> gtk::ScrolledWindow {
-    let column = gtk::Box::new(gtk::Orientation::Vertical, 12);
-    column.add_css_class("help-page");
-    for part in &page.parts {
-        column.append(&widget(*part, page.title));
-    }
-    if let Some(HelpPart::Piece { kind, .. }) = page.parts.first() {
-        column.append(&LessonView::new(Lesson::Kind(*kind), page.title));
-    }
-    if let Some(next) = next {
-        column.append(&next);
-    }
-    let clamp = adw::Clamp::builder()
-        .maximum_size(640)
-        .child(&column)
-        .build();
-    gtk::ScrolledWindow::builder()
-        .hscrollbar_policy(gtk::PolicyType::Never)
-        .vexpand(true)
-        .child(&clamp)
-        .build()
 }
 
 /// Shortcuts that close the window or go back to the list of pages.
@@ -291,32 +231,4 @@ fn keys(leaflet: &adw::Leaflet) -> gtk::ShortcutController {
     ));
     controller.add_shortcut(shortcut(BACK, back));
     controller
-}
-
-fn widget(part: HelpPart, title: &str) -> gtk::Widget {
-    match part {
-        HelpPart::Heading(text) | HelpPart::Text(text) => paragraph(text).upcast(),
-        HelpPart::Lesson(lesson) => LessonView::new(lesson, title).upcast(),
-        HelpPart::Cycle => cycle_view(title).upcast(),
-        HelpPart::Piece { kind, name, text } => {
-            let strip = PieceStrip::new(PIECE_CELL);
-            strip.set_pieces(Side::ALL.map(|side| Piece::new(side, kind)).into());
-            strip.set_valign(gtk::Align::Center);
-            strip.set_size_request((1.92 * PIECE_CELL) as i32, -1);
-            a11y::set_label(&strip, name);
-            let row = gtk::Box::new(gtk::Orientation::Horizontal, 14);
-            row.append(&strip);
-            row.append(&paragraph(text));
-            row.upcast()
-        }
-    }
-}
-
-fn paragraph(text: &str) -> gtk::Label {
-    gtk::Label::builder()
-        .label(text)
-        .xalign(0.0)
-        .wrap(true)
-        .hexpand(true)
-        .build()
 }

@@ -255,3 +255,20 @@ fn an_absurd_size_is_brought_into_bounds_and_named() {
     let broken = settings.take_load_fault().expect("broken");
     assert!(matches!(broken.fault, Fault::Values(names) if names == ["window", "board"]));
 }
+
+#[test]
+fn what_was_learned_stays_and_so_does_what_a_newer_version_teaches() {
+    let (_dir, file) = file_with(r#"{"learned":["later","horse-leg"]}"#);
+    let settings = load(&file);
+    assert!(settings.take_load_fault().is_none());
+    assert!(settings.has_learned("horse-leg") && !settings.has_learned("aim-move"));
+    settings.learn("aim-move");
+    settings.learn("aim-move");
+    assert_eq!(
+        written(&file)["learned"],
+        json!(["later", "horse-leg", "aim-move"])
+    );
+    assert!(load(&file).has_learned("aim-move"));
+    let (_dir, file) = file_with(r#"{"learned":7}"#);
+    assert!(!load(&file).has_learned("horse-leg"));
+}

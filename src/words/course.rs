@@ -23,7 +23,7 @@ pub fn course() -> Vec<HelpPart> {
 fn beginning() -> Vec<HelpPart> {
     vec![
         HelpPart::Heading(say_about!("help page", "The Aim")),
-        say!("Two armies, Red and Black, each try to trap the other side’s general. If it cannot escape, the game is won.").into(),
+        say!("Red and Black each have a general. Trap your opponent’s general, so that it cannot escape, and you win.").into(),
         say!("Red moves first, then the sides take turns, one piece at a time. Pieces stand on the points where lines cross. To capture a piece, move onto its point: it leaves the board for good. You cannot capture your own pieces.").into(),
         say!("Click a piece and then a point with a dot, or use the arrow keys and Enter.").into(),
         HelpPart::Lesson(Lesson::Aim),
@@ -141,8 +141,8 @@ fn advice() -> Vec<HelpPart> {
         worth(PieceKind::Chariot, say!("Chariot: 9. The strongest piece.")),
         worth(PieceKind::Cannon, say!("Cannon: 4½. Strong as long as there are many screens.")),
         worth(PieceKind::Horse, say!("Horse: 4. It gets stronger as the board empties and its legs are free.")),
-        worth(PieceKind::Advisor, say!("Advisor: 2. It defends the general, above all against chariots and horses.")),
-        worth(PieceKind::Elephant, say!("Elephant: 2. It defends, above all the middle.")),
+        worth(PieceKind::Advisor, say!("Advisor: 2. It defends the general, above all against chariots.")),
+        worth(PieceKind::Elephant, say!("Elephant: 2. It defends the general, above all against cannons.")),
         worth(PieceKind::Soldier, say!("Soldier: 1, and 2 across the river.")),
         HelpPart::Heading(say_about!("help page", "First Moves")),
         say!("Bring out chariots, horses and cannons early, and move each only once at first. A chariot belongs on an open file, one without your own soldiers and cannons in front of it.").into(),

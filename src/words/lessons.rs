@@ -84,13 +84,13 @@ pub fn task(task: Task) -> &'static str {
     }
 }
 
-/// What Black does meanwhile, if that is not plain.
+/// What Black does between the moves of a task, unless the task says it.
 pub fn black_waits(task: Task) -> &'static str {
     match task.goal() {
-        Goal::Reach(_) | Goal::Capture(_) => {
+        Goal::Reach(_) | Goal::Capture(_) if task.moves() > 1 => {
             say!("Black does not move, except to answer a check.")
         }
-        Goal::Check | Goal::Checkmate | Goal::Stalemate => "",
+        _ => "",
     }
 }
 
@@ -198,12 +198,6 @@ pub fn page_progress(title: &str, solved: usize, count: usize) -> String {
     } else {
         say!("{title}, {solved} of {count} done", title, solved, count)
     }
-}
-
-/// The number of solved tasks out of all, in the list of pages.
-pub fn progress(solved: usize, count: usize) -> String {
-    // Translators: {solved} out of {count} tasks.
-    say!("{solved}/{count}", solved, count)
 }
 
 labels! {

@@ -63,7 +63,7 @@ pub(super) fn refresh(list: &gtk::ListBox, settings: &Settings) {
         tick.set_visible(is_done);
         if let Some(count) = tick.prev_sibling().and_downcast::<gtk::Label>() {
             count.set_visible(done > 0 && !is_done);
-            count.set_label(&words::progress(done, all));
+            count.set_label(&format!("{done}/{all}"));
         }
         let name = if done == 0 {
             page.title.to_owned()

@@ -50,15 +50,20 @@ pub fn announce(from: &impl IsA<gtk::Widget>, importance: Importance, sentence: 
     if is_first {
         // After all related changes, and before the next frame.
         glib::idle_add_local_full(glib::Priority::HIGH_IDLE, || {
-            let moved = VOICE.with_borrow(|voice| voice.moved);
-            match SETTLE.checked_sub(moved.map_or(SETTLE, |moved| moved.elapsed())) {
-                Some(wait) if !wait.is_zero() => {
-                    glib::timeout_add_local_once(wait, speak);
-                }
-                _ => speak(),
-            }
+            speak_once_settled();
             glib::ControlFlow::Break
         });
+    }
+}
+
+/// Speaks when the focus has stayed for a while: a new page may move it again.
+fn speak_once_settled() {
+    let moved = VOICE.with_borrow(|voice| voice.moved);
+    match SETTLE.checked_sub(moved.map_or(SETTLE, |moved| moved.elapsed())) {
+        Some(wait) if !wait.is_zero() => {
+            glib::timeout_add_local_once(wait, speak_once_settled);
+        }
+        _ => speak(),
     }
 }
 

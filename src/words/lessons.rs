@@ -84,14 +84,20 @@ pub fn task(task: Task) -> &'static str {
     }
 }
 
-/// What Black does between the moves of a task, unless the task says it.
-pub fn black_waits(task: Task) -> &'static str {
+/// The number of moves to begin a task with, and what Black does between them, unless the task says it.
+pub fn moves_to_go(task: Task) -> String {
+    let left = moves_left(task.moves());
     match task.goal() {
-        Goal::Reach(_) | Goal::Capture(_) if task.moves() > 1 => {
-            say!("Black does not move, except to answer a check.")
-        }
-        _ => "",
+        Goal::Reach(_) | Goal::Capture(_) if task.moves() > 1 => sentences(
+            &left,
+            say!("Black does not move, except to answer a check."),
+        ),
+        _ => left,
     }
+}
+
+fn moves_left(count: u8) -> String {
+    say_count!("One move left.", "{count} moves left.", count)
 }
 
 /// A task out of several, as it is spoken, with the points that it is about.
@@ -129,14 +135,13 @@ pub fn tried(task: Task, tried: Tried, answer: Option<&str>) -> String {
     match tried {
         Tried::Solved => solved(task.goal()).to_owned(),
         Tried::Made { left, .. } => {
-            let left = say_count!("One move is left.", "{count} moves are left.", count = left);
             let answer = answer.map(|answer| {
                 say!(
                     "That is check. Black has to answer it and plays {answer}.",
                     answer
                 )
             });
-            paragraph(answer.into_iter().chain([left]))
+            paragraph(answer.into_iter().chain([moves_left(left)]))
         }
         Tried::Missed(miss) => sentences(
             &missed(task.goal(), miss, answer.unwrap_or_default()),
@@ -299,6 +304,6 @@ mod tests {
             told(Task::MateHorse, "h5h8"),
             "That is not check: Black has time to escape. Try again."
         );
-        assert!(told(Task::SoldierRiver, "c4c5").ends_with("2 moves are left."));
+        assert!(told(Task::SoldierRiver, "c4c5").ends_with("2 moves left."));
     }
 }

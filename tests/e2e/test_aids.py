@@ -173,7 +173,7 @@ class Lessons(case.Case):
         self.holds("e3", say("named_piece", "Red", "Horse"))
         for square in ("e3", "d5"):
             self.click(square)
-        self.says(say("tried", count=1))
+        self.says(say("moves_left", count=1))
         for square in ("d5", "e7"):
             self.click(square)
         self.says(say("solved", "Reach"))

@@ -14,7 +14,7 @@ import tree
 from case import RED_MATES
 from driver import point_name
 from waiting import until
-from words import either_side, listed, named, pattern, read_file, read_rank, say, sentences, ui
+from words import either_side, exact, listed, named, pattern, read_file, read_rank, say, sentences, ui
 
 END = say("outcome", "Checkmate", winner="Red")
 CANNON, SOLDIER = say("named_piece", "Red", "Cannon"), say("named_piece", "Black", "Soldier")
@@ -211,6 +211,34 @@ class Keys(Listening):
             say("checked_by", "Black", attackers=named("red chariot", 9, 10)),
         )
         self.assertEqual(app.points["d9"].name, in_check(6))
+
+    def test_a_page_of_the_course_and_the_result_of_a_try_are_said(self):
+        app = self.start()
+        until("the board", app.is_on_board)
+        app.key("F1")
+        app.other_window()
+        app.key("Return")
+        self.listen_to_board(say("beginning", 0))
+        self.hears(say("beginning", 1), say("beginning", 3))
+        app.key("Return", "Right", "Return")
+        self.hears(say("missed", "(Miss::Unsolved, _)"), say("tried", "Missed"))
+        app.key("Return")
+        self.hears(say("task", "AimMove"))
+        app.key("Return", *["Right"] * 5, "Return")
+        self.hears(say("solved", "Reach"))
+        for task in ("AimCapture", "AimTrap"):
+            app.key("alt+n")
+            self.hears(say("task", task))
+        app.key("alt+n")
+        self.listen_to_board(say("beginning", 4))
+        self.hears(say("beginning", 5))
+
+    def listen_to_board(self, page):
+        """The keyboard is on the board of a page of the help from now on."""
+        name = exact("lesson_board", title=page) + ".*"
+        boards = lambda: [node for top in self.app.over() for node in top.find("group", name)]
+        points = until("a board", lambda: boards()[0].children()[89:] and boards()[0].children())
+        self.app.points = dict(enumerate(points))
 
     def test_an_offer_and_its_answer_are_said(self):
         app = self.start()

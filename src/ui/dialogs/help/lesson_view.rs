@@ -213,9 +213,14 @@ impl LessonView {
     /// Begins the next task.
     fn go_on(&self) {
         if let Some(&task) = self.tasks().get(self.index() + 1) {
-            self.begin(task);
-            // Its name is read out with the task.
-            self.imp().board.grab_focus();
+            let board = &self.imp().board;
+            // Whoever comes to the board from elsewhere hears its name, which has the task.
+            if board.focused_point().is_some() {
+                self.turn_to(task);
+            } else {
+                self.begin(task);
+                board.grab_focus();
+            }
         }
     }
 
@@ -337,7 +342,7 @@ impl LessonView {
                 words::not_tried(&position, why, labels()),
             ),
             (None, Some(told)) => (Importance::Move, told),
-            (None, None) => (Importance::State, words::black_waits(task).to_owned()),
+            (None, None) => (Importance::State, words::moves_to_go(task)),
         };
         if imp.told.label() != told {
             imp.told.set_label(&told);

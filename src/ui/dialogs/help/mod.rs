@@ -11,7 +11,7 @@ use crate::ui::board::board_view::BoardView;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::toolkit::actions::{closing_keys, shortcut, tooltip};
-use crate::ui::toolkit::announce::announce;
+use crate::ui::toolkit::announce::{self, announce};
 use crate::ui::toolkit::{a11y, below};
 use crate::words::Importance;
 use page::pages;
@@ -58,6 +58,7 @@ pub fn window(parent: &impl IsA<gtk::Window>, settings: &Rc<Settings>) -> adw::W
         .content(leaflet)
         .build();
     window.add_controller(keys(leaflet));
+    window.connect_focus_widget_notify(|_| announce::focus_moved());
     parts.list.select_row(parts.list.row_at_index(0).as_ref());
     window
 }

@@ -163,6 +163,10 @@ fn enter(widget: &gtk::Widget, index: usize) {
     if !focused {
         widget.child_focus(gtk::DirectionType::TabForward);
     }
+    // The focus may be far below, but the page is read from its top.
+    if let Some(scroll) = widget.downcast_ref::<gtk::ScrolledWindow>() {
+        scroll.vadjustment().set_value(0.0);
+    }
     if let Some(page) = pages().get(index) {
         announce(widget, Importance::Answer, &page.aloud());
     }

@@ -8,8 +8,8 @@ use super::clock_file::ClockFile;
 use super::writer::Writer;
 use crate::files;
 use crate::game::{Game, Matches, Sitting, SittingError};
-use crate::record::Record;
 use crate::record::format::{self, Target};
+use crate::record::{Record, Tags};
 use gtk::glib;
 use std::cell::OnceCell;
 use std::fs::{self, File, TryLockError};
@@ -21,6 +21,9 @@ use std::time::{Duration, Instant};
 
 /// Time for a terminating instance to release the folder.
 const LOCK_WAIT: Duration = Duration::from_millis(500);
+
+/// Maximum number of files looked through for an earlier state of a game without a date.
+const MAX_EARLIER: usize = 8;
 
 /// The store of the game on the board.
 #[derive(Debug)]
@@ -191,23 +194,50 @@ impl Keeper {
     }
 
     /// Writes a finished game into the history folder. A game that is finished again keeps its file, which no other
-    /// game ever takes. Returns the name of the file.
-    pub fn keep_finished(&self, record: &Record, title: &str) -> io::Result<String> {
+    /// game ever takes. The name begins with the date of the game, or else with `now`. Returns the name of the file.
+    pub fn keep_finished(&self, record: &Record, title: &str, now: &str) -> io::Result<String> {
         let bytes = format::write(record, Target::Json);
+        let name = if is_dated(record) {
+            self.free_name(record, title)?
+        } else {
+            match self.earlier_name(record, title) {
+                Some(name) => name,
+                None => self.free_name(record, &format!("{now} {title}"))?,
+            }
+        };
+        let file = self.history().join(&name);
+        files::put_own(&file, &bytes)?;
+        self.writer.secure(file);
+        Ok(name)
+    }
+
+    /// Returns the first name that a finished game may have.
+    fn free_name(&self, record: &Record, title: &str) -> io::Result<String> {
         let mut number = 1;
         loop {
             let name = match number {
                 1 => format!("{title}.xiangqi"),
                 _ => format!("{title} ({number}).xiangqi"),
             };
-            let file = self.history().join(&name);
-            if may_take(&file, record)? {
-                files::put_own(&file, &bytes)?;
-                self.writer.secure(file);
+            if may_take(&self.history().join(&name), record)? {
                 return Ok(name);
             }
             number += 1;
         }
+    }
+
+    /// Returns the name under which a game without a date was kept before, at another time.
+    fn earlier_name(&self, record: &Record, title: &str) -> Option<String> {
+        let end = format!("{title}.xiangqi");
+        let entries = fs::read_dir(self.history()).ok()?.filter_map(Result::ok);
+        let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+        let mut names: Vec<_> = names.filter(|name| name.ends_with(&end)).collect();
+        names.sort_unstable_by(|one, other| other.cmp(one));
+        let mut newest = names.into_iter().take(MAX_EARLIER);
+        newest.find(|name| {
+            let bytes = format::read_file(&self.history().join(name));
+            bytes.is_ok_and(|there| is_same_game(&there, record, |there| !is_dated(there)))
+        })
     }
 }
 
@@ -218,14 +248,21 @@ impl Keeper {
 /// Errors of the folder, which would affect every other name too.
 fn may_take(file: &Path, record: &Record) -> io::Result<bool> {
     match file.symlink_metadata() {
-        Ok(_) => Ok(format::read_file(file).is_ok_and(|there| is_same_game(&there, record))),
+        Ok(_) => Ok({
+            format::read_file(file).is_ok_and(|there| is_same_game(&there, record, |_| true))
+        }),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
         Err(error) => Err(error),
     }
 }
 
-/// Whether a file holds an earlier state of this game, so that overwriting it loses nothing.
-fn is_same_game(file: &[u8], record: &Record) -> bool {
+/// Whether a game says on which day it began.
+fn is_dated(record: &Record) -> bool {
+    record.tags.get(Tags::DATE).is_some()
+}
+
+/// Whether a file holds an earlier state of this game, so that overwriting it loses nothing, and fits otherwise.
+fn is_same_game(file: &[u8], record: &Record, fits: impl Fn(&Record) -> bool) -> bool {
     let moves = |of: &Record| -> Vec<_> {
         let played = of.main_line().filter_map(|id| of.node(id).played());
         played.map(|played| played.mv).collect()
@@ -234,7 +271,7 @@ fn is_same_game(file: &[u8], record: &Record) -> bool {
     format::read(file).is_ok_and(|loaded| {
         loaded.records.iter().all(|there| {
             let theirs = moves(there);
-            there.start() == record.start() && ours.starts_with(&theirs)
+            fits(there) && there.start() == record.start() && ours.starts_with(&theirs)
         })
     })
 }
@@ -275,10 +312,16 @@ mod tests {
         fs::read_dir(keeper.history()).expect("a folder").count()
     }
 
+    fn dated(moves: &str) -> Record {
+        let mut record = game(moves).to_record();
+        record.tags.set(Tags::DATE, "2026-11-20");
+        record
+    }
+
     #[test]
     fn a_longer_state_of_a_game_takes_its_file_and_another_game_never() {
         let (_dir, keeper) = keeper();
-        let keep = |moves: &str| keeper.keep_finished(&game(moves).to_record(), "title");
+        let keep = |moves: &str| keeper.keep_finished(&dated(moves), "title", "now");
         keep("h2e2 h9g7").expect("kept");
         keep("h2e2 h9g7 h0g2").expect("kept");
         assert_eq!(kept(&keeper), 1);
@@ -288,11 +331,31 @@ mod tests {
     }
 
     #[test]
+    fn a_game_without_a_date_is_named_after_the_moment_and_keeps_that_name() {
+        let (_dir, keeper) = keeper();
+        let keep = |moves: &str, now: &str| {
+            let record = game(moves).to_record();
+            keeper.keep_finished(&record, "title", now).expect("kept")
+        };
+        assert_eq!(keep("h2e2", "10.05"), "10.05 title.xiangqi");
+        assert_eq!(keep("h2e2 h9g7", "10.06"), "10.05 title.xiangqi");
+        assert_eq!(keep("c3c4", "10.07"), "10.07 title.xiangqi");
+        // As it was named by earlier versions of the program.
+        let old = keeper.history().join("title.xiangqi");
+        fs::rename(keeper.history().join("10.07 title.xiangqi"), old).expect("renamed");
+        assert_eq!(keep("c3c4 c6c5", "10.08"), "title.xiangqi");
+        // A game that says when it began is another one.
+        let shorter = keeper.keep_finished(&dated("b2b4"), "10.09 title", "now");
+        assert_eq!(shorter.expect("kept"), "10.09 title.xiangqi");
+        assert_eq!(keep("b2b4 h9g7", "10.10"), "10.10 title.xiangqi");
+    }
+
+    #[test]
     fn a_folder_that_cannot_be_entered_is_an_error_and_no_endless_search() {
         let (dir, keeper) = keeper();
         fs::write(dir.path().join("chuhe"), b"in the way").expect("written");
         let record = game("h2e2").to_record();
-        assert!(keeper.keep_finished(&record, "title").is_err());
+        assert!(keeper.keep_finished(&record, "title", "now").is_err());
     }
 
     #[test]
@@ -301,7 +364,7 @@ mod tests {
         let taken = keeper.history().join("title.xiangqi");
         fs::create_dir_all(&taken).expect("a folder of that name");
         keeper
-            .keep_finished(&game("h2e2").to_record(), "title")
+            .keep_finished(&dated("h2e2"), "title", "now")
             .expect("kept");
         assert!(taken.is_dir());
         assert!(keeper.history().join("title (2).xiangqi").is_file());

@@ -171,7 +171,11 @@ impl Session {
     fn keep_finished(&self) -> Option<String> {
         let sitting = self.sitting();
         let record = sitting.game.to_record();
-        let kept = self.keeper.keep_finished(&record, &words::title(&sitting));
+        let title = words::title(&sitting);
+        let now = glib::DateTime::now_local().and_then(|now| now.format("%Y-%m-%d %H.%M.%S"));
+        let kept = self
+            .keeper
+            .keep_finished(&record, &title, now.as_deref().unwrap_or_default());
         drop(sitting);
         match kept {
             Ok(name) => {

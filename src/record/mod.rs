@@ -10,6 +10,7 @@ mod head;
 pub mod notation;
 mod notes;
 mod query;
+mod summary;
 mod tags;
 mod tree;
 
@@ -17,5 +18,6 @@ pub use collection::{Collection, Opening};
 pub use head::Head;
 pub use notes::Notes;
 pub use query::Query;
+pub use summary::Summary;
 pub use tags::Tags;
 pub use tree::{Node, NodeId, Record};

@@ -1,8 +1,8 @@
 //! Search queries for the games of a file: words, a result, first moves, a position.
 
 use super::notation::{Ranks, chinese_length, read_any, read_ranked};
-use super::{Head, Record};
-use crate::rules::{Move, Position};
+use super::{Head, Record, Summary};
+use crate::rules::{Move, Outcome, Position};
 
 /// Words that are results.
 const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
@@ -54,27 +54,52 @@ impl Query {
     }
 
     pub(super) fn fits_head(&self, head: &Head) -> bool {
-        if self.result.is_some() && self.result != head.result {
+        if !self.fits_result(head.result) {
             return false;
         }
         if self.words.is_empty() {
             return true;
         }
-        let text = head.text();
+        self.fits_text(&head.text())
+    }
+
+    /// Whether a game in short matches, of which a list tells this text, in lowercase; a damaged game is not known. It
+    /// lacks the positions to be searched for one.
+    pub fn fits(&self, game: Option<&Summary>, text: &str) -> bool {
+        let fits_game = match game {
+            Some(game) => self.fits_opening(&game.start, game.moves.iter().copied()),
+            None => self.opening.is_empty(),
+        };
+        let outcome = game.and_then(|game| game.outcome);
+        self.fits_result(outcome.map(Outcome::score))
+            && self.fits_text(text)
+            && fits_game
+            && self.position.is_none()
+    }
+
+    fn fits_result(&self, result: Option<&str>) -> bool {
+        self.result.is_none() || self.result == result
+    }
+
+    /// Whether a text, in lowercase, has all of the words.
+    fn fits_text(&self, text: &str) -> bool {
         self.words.iter().all(|word| text.contains(word))
+    }
+
+    fn fits_opening(&self, start: &Position, moves: impl Iterator<Item = Move>) -> bool {
+        let first = moves.take(self.opening.len());
+        self.opening.is_empty()
+            || *start == Position::start() && first.eq(self.opening.iter().copied())
     }
 
     pub(super) fn fits_moves(&self, record: &Record) -> bool {
         let played = record.main_line().filter_map(|id| record.node(id).played());
-        let begins = || {
-            let start = record.node(record.root()).position();
-            let first = played.take(self.opening.len()).map(|played| played.mv);
-            *start == Position::start() && first.eq(self.opening.iter().copied())
-        };
+        let start = record.node(record.root()).position();
         let root = std::iter::once(record.root());
         let mut line = root.chain(record.main_line());
         let mut stands = |wanted| line.any(|id| record.node(id).position() == wanted);
-        (self.opening.is_empty() || begins()) && self.position.as_ref().is_none_or(&mut stands)
+        self.fits_opening(start, played.map(|played| played.mv))
+            && self.position.as_ref().is_none_or(&mut stands)
     }
 }
 
@@ -102,5 +127,34 @@ fn without_number(text: &str) -> &str {
         after
     } else {
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Setup, Side, WinReason};
+
+    #[test]
+    fn a_game_in_short_is_found_by_its_text_result_and_first_moves() {
+        let mut record = Record::new(Setup::start()).expect("a position");
+        let mv = "h2e2".parse().expect("a move");
+        record.add(record.root(), mv).expect("legal");
+        record.outcome = Some(Outcome::win(Side::Red, WinReason::Resignation));
+        let game = Summary::of(&record);
+        let found =
+            |text: &str| Query::new(text, None).fits(Some(&game), "lan – minh\n21 november 2026");
+        for text in ["", "LAN 1-0", "nov minh", "h2e2", "炮二平五 lan"] {
+            assert!(found(text), "{text}");
+        }
+        for text in ["0-1", "lan tuan", "b2e2", "h2e2 h9g7"] {
+            assert!(!found(text), "{text}");
+        }
+        let position = Some(Position::start());
+        assert!(!Query::new("", position).fits(Some(&game), ""));
+        for (text, is_found) in [("damaged", true), ("1-0", false), ("h2e2", false)] {
+            let query = Query::new(text, None);
+            assert_eq!(query.fits(None, "damaged file"), is_found, "{text}");
+        }
     }
 }

@@ -21,6 +21,7 @@ DIALOGS = {
     "about": "About",
     "new": ui("new_game"),
     "match": ui("match_window"),
+    "finished": ui("finished"),
     "details": ui("details"),
     "set-up": ui("editor"),
     "print": ui("print"),

@@ -294,8 +294,8 @@ def detail(caption, value):
 
 
 @functools.cache
-def _entries():
-    """The entries of the main menu by their actions and targets: what each is called, and the submenu that it is in."""
+def _entries(file):
+    """The entries of the menus of a file by their actions and targets: what each is called, and the submenu it is in."""
     entries = {}
 
     def collect(node, above):
@@ -308,13 +308,13 @@ def _entries():
                 entries[(item.get("id"),)] = label, above
                 collect(item, label)
 
-    collect(_interface("main_menu"), None)
+    collect(_interface(file), None)
     return entries
 
 
-def menu(*action):
-    """An entry of the main menu, by its action and target; a submenu by its identifier."""
-    return _entry(action)[0]
+def menu(*action, file="main_menu"):
+    """An entry of the main menu, or of that of another file, by its action and target; a submenu by its identifier."""
+    return _entry(action, file)[0]
 
 
 def submenu(*action):
@@ -322,7 +322,7 @@ def submenu(*action):
     return _entry(action)[1]
 
 
-def _entry(action):
-    if action not in _entries():
-        raise ValueError(f"main_menu.ui has no {action}")
-    return _entries()[action]
+def _entry(action, file="main_menu"):
+    if action not in _entries(file):
+        raise ValueError(f"{file}.ui has no {action}")
+    return _entries(file)[action]

@@ -4,3 +4,4 @@ pub mod aids;
 pub mod board_view;
 pub mod piece_strip;
 pub mod pixels;
+pub mod thumbnail;

@@ -3,6 +3,7 @@
 pub mod browser;
 pub mod details;
 pub mod editor;
+pub mod finished;
 pub mod help;
 pub mod match_window;
 pub mod new_game;

@@ -10,11 +10,9 @@ use std::path::{Path, PathBuf};
 /// The suffix of the program's own files.
 pub(super) const SUFFIX: &str = "xiangqi";
 pub(super) const MEDIA_TYPE: &str = "application/vnd.chuhe.game+json";
-/// Lets the user choose a file to open, starting in a folder.
-pub(super) async fn file_to_open(
-    parent: &gtk::Window,
-    folder: Option<PathBuf>,
-) -> Option<gio::File> {
+
+/// Lets the user choose a file to open.
+pub(super) async fn file_to_open(parent: &gtk::Window) -> Option<gio::File> {
     let chooser = chooser(parent, words::open(), gtk::FileChooserAction::Open);
     let games = gtk::FileFilter::new();
     games.set_name(Some(words::game_files()));
@@ -24,9 +22,6 @@ pub(super) async fn file_to_open(
     }
     chooser.add_filter(&games);
     add_all(&chooser);
-    if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
-        propose_folder(&chooser, &folder);
-    }
     chosen(&chooser).await
 }
 

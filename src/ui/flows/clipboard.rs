@@ -2,6 +2,7 @@
 
 use super::Flows;
 use super::error::FlowError;
+use crate::game::Sitting;
 use crate::record::format::{self, Target};
 use crate::record::notation::{MoveText, Notation};
 use crate::ui::platform::prelude::*;
@@ -20,20 +21,20 @@ pub fn text_target(word: &str) -> Option<Target> {
 }
 
 impl Flows {
-    /// Copies the game as text that other programs read.
-    pub fn copy_game(&self) {
+    /// Copies a game as text that other programs read.
+    pub fn copy_game(&self, sitting: &Sitting) {
         let style = self.settings.move_style();
         let notation = match style.text {
             MoveText::Both | MoveText::Chinese | MoveText::Wxf => style.main(),
             // Coordinates as other programs write them in a PGN; none of them reads Vietnamese notation.
             MoveText::Vietnamese | MoveText::Coordinates => Notation::Iccs,
         };
-        self.copy_as(Target::Pgn(notation));
+        self.copy_as(sitting, Target::Pgn(notation));
     }
 
-    /// Copies the game in a text format.
-    pub fn copy_as(&self, target: Target) {
-        let record = self.session.sitting().game.to_record();
+    /// Copies a game in a text format.
+    pub fn copy_as(&self, sitting: &Sitting, target: Target) {
+        let record = sitting.game.to_record();
         let bytes = format::write(&record, target);
         self.copy_text(&String::from_utf8_lossy(&bytes), words::copied_game());
     }
@@ -47,7 +48,7 @@ impl Flows {
     /// Copies a text, and announces it.
     pub fn copy_text(&self, text: &str, said: &str) {
         self.window.clipboard().set_text(text);
-        self.session.remark_done(said);
+        self.remark_done(said);
     }
 
     /// Pastes a game in any supported format, or a position.

@@ -4,6 +4,7 @@
 mod choose;
 mod clipboard;
 mod error;
+mod finished;
 mod open;
 mod picture;
 mod printing;
@@ -13,6 +14,7 @@ mod replay;
 mod save;
 
 use crate::ui::dialogs::browser::{Browser, CollectionFile};
+use crate::ui::dialogs::finished::FinishedGames;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
@@ -32,6 +34,7 @@ pub struct FlowState {
     /// Collection file of the current game, once it has been read.
     shelf: RefCell<Option<CollectionFile>>,
     browser: glib::WeakRef<Browser>,
+    finished: glib::WeakRef<FinishedGames>,
     printer: printing::Printer,
 }
 
@@ -90,7 +93,17 @@ impl Flows {
     /// Keeps the application from quitting in the middle of a file.
     fn hold(&self) -> Option<gio::ApplicationHoldGuard> {
         use gtk::prelude::GtkWindowExt;
-        self.window.application().map(|app| app.hold())
+        let parent = self.window.transient_for();
+        let app = self.window.application().or_else(|| parent?.application());
+        app.map(|app| app.hold())
+    }
+
+    /// Shows what was done, where it was asked for.
+    fn remark_done(&self, sentence: &str) {
+        match self.window.downcast_ref::<FinishedGames>() {
+            Some(dialog) => dialog.tell(sentence),
+            None => self.session.remark_done(sentence),
+        }
     }
 
     fn tell(&self, heading: &str, error: &FlowError) {

@@ -12,7 +12,6 @@ use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::ask::{Answer, ask};
 use futures_channel::mpsc::{self, UnboundedReceiver};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Source of a game, which determines whether *Save* may write it back there.
@@ -39,9 +38,9 @@ impl Source {
 struct Cancelled;
 
 impl Flows {
-    /// Lets the user choose a file, starting in a folder, and opens it.
-    pub async fn choose_and_open(&self, folder: Option<PathBuf>) {
-        if let Some(file) = choose::file_to_open(&self.window, folder).await {
+    /// Lets the user choose a file, and opens it.
+    pub async fn choose_and_open(&self) {
+        if let Some(file) = choose::file_to_open(&self.window).await {
             self.open(file, None).await;
         }
     }

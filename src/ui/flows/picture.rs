@@ -4,6 +4,7 @@ use super::Flows;
 use super::choose::{PictureRequest, choose_picture, display_name, suffixed};
 use super::error::{FlowError, on_worker};
 use crate::files;
+use crate::game::Sitting;
 use crate::paint::{self, Sheet, Theme};
 use crate::scene::{Scene, shown};
 use crate::ui::board::pixels::texture;
@@ -33,18 +34,16 @@ impl Flows {
         }
     }
 
-    /// Lets the user choose a file, and draws the position into it.
-    pub async fn save_picture(&self) {
-        let sitting = self.session.settled();
+    /// Lets the user choose a file, and draws the shown position of a game into it.
+    pub async fn save_picture(&self, sitting: &Sitting) {
         let kinds = Sheet::ALL.map(|sheet| (words::picture_filter(sheet.suffix()), sheet.suffix()));
         let wanted = PictureRequest {
             heading: words::save_picture(),
             cannot: words::cannot_save_picture(),
-            name: format!("{}.{}", words::title(&sitting), Sheet::Svg.suffix()),
+            name: format!("{}.{}", words::title(sitting), Sheet::Svg.suffix()),
             kinds: &kinds,
         };
-        let picture = shown(&sitting);
-        drop(sitting);
+        let picture = shown(sitting);
         let named = |path: &Path| with_suffix(path).0;
         let Some(path) = choose_picture(&self.window, wanted, named).await else {
             return;
@@ -58,7 +57,7 @@ impl Flows {
         };
         let name = display_name(&file);
         match drawn {
-            Ok(()) => self.session.remark_done(&words::saved(&name)),
+            Ok(()) => self.remark_done(&words::saved(&name)),
             Err(why) => self.tell(&words::cannot_save(&name), &why),
         }
     }

@@ -4,8 +4,9 @@ use super::Flows;
 use super::choose::{PictureRequest, choose_picture, display_name, suffixed};
 use super::error::{FlowError, on_worker};
 use crate::files;
+use crate::game::Sitting;
 use crate::paint;
-use crate::rules::{History, Side};
+use crate::rules::History;
 use crate::ui::dialogs::replay::Replay;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce;
@@ -13,7 +14,6 @@ use futures_channel::mpsc::{self, UnboundedSender};
 use std::io::BufWriter;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -23,25 +23,24 @@ const SUFFIX: &str = "gif";
 const STEP: Duration = Duration::from_millis(50);
 
 impl Flows {
-    /// Asks for speed and size, and saves the game as an animation.
-    pub fn save_replay(&self) {
-        let sitting = self.session.settled();
-        let game = sitting.game.record().history(sitting.game.present());
-        let (game, bottom) = (Rc::new(game), sitting.bottom);
-        let dialog = Replay::new(&self.window, game.plies().len(), self.settings.replay());
+    /// Asks for speed and size, and saves a game as an animation.
+    pub fn save_replay(&self, sitting: Arc<Sitting>) {
+        let game = &sitting.game;
+        let plies = game.record().node(game.present()).ply();
+        let dialog = Replay::new(&self.window, plies, self.settings.replay());
         let later = self.later();
         dialog.connect_chosen(move |dialog| {
             let Some(flows) = later() else { return };
-            let (dialog, game) = (dialog.clone(), game.clone());
-            flows.start(async move |flows| flows.choose_and_replay(dialog, &game, bottom).await);
+            let (dialog, sitting) = (dialog.clone(), sitting.clone());
+            flows.start(async move |flows| flows.choose_and_replay(dialog, &sitting).await);
         });
         announce::present(&dialog);
     }
 
-    async fn choose_and_replay(&self, dialog: Replay, game: &History, bottom: Side) {
+    async fn choose_and_replay(&self, dialog: Replay, sitting: &Sitting) {
         let choice = dialog.choice();
         self.settings.remember(|known| known.replay = choice);
-        let Some(path) = self.choose_replay(&dialog).await else {
+        let Some(path) = self.choose_replay(&dialog, sitting).await else {
             return;
         };
         let name = display_name(&gio::File::for_path(&path));
@@ -63,8 +62,9 @@ impl Flows {
         let written = {
             // Keeps the application running until a partial file is removed.
             let _held = self.hold();
-            let replay = choice.replay(bottom);
-            write_watched(&shown, replay, (game.clone(), path), stop.clone()).await
+            let replay = choice.replay(sitting.bottom);
+            let game = sitting.game.record().history(sitting.game.present());
+            write_watched(&shown, replay, (game, path), stop.clone()).await
         };
         // Closing the dialog cancels the replay, unless it has finished; no message is needed.
         self.window.disconnect(gone);
@@ -75,15 +75,15 @@ impl Flows {
         match written {
             // No message in a closed window.
             _ if !self.window.is_visible() => {}
-            Ok(()) => self.session.remark_done(&words::saved(&name)),
+            Ok(()) => self.remark_done(&words::saved(&name)),
             Err(_) if was_closed => {}
             Err(why) => self.tell(&words::cannot_save(&name), &why),
         }
     }
 
     /// Lets the user choose a file for the replay; `None` if canceled.
-    async fn choose_replay(&self, dialog: &Replay) -> Option<PathBuf> {
-        let name = words::title(&self.session.sitting());
+    async fn choose_replay(&self, dialog: &Replay, sitting: &Sitting) -> Option<PathBuf> {
+        let name = words::title(sitting);
         let wanted = PictureRequest {
             heading: words::save_replay(),
             cannot: words::cannot_save_replay(),

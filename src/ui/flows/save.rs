@@ -105,6 +105,30 @@ impl Flows {
         self.save_to(Destination::File(file)).await
     }
 
+    /// Saves a copy of a game in a chosen file, whatever is on the board.
+    pub(super) async fn save_copy(&self, sitting: &Sitting) {
+        let Some(file) = self.choose_file(sitting).await else {
+            return;
+        };
+        let (record, target) = (sitting.game.to_record(), target_of(&file));
+        let losses = format::losses(&record, target);
+        if !losses.is_empty() && !self.may_lose(target, &losses).await {
+            return;
+        }
+        let name = display_name(&file);
+        let written = {
+            let _held = self.hold();
+            write_file(&file, &record, target).await
+        };
+        match written {
+            Ok(_) => {
+                self.remember(&file);
+                self.remark_done(&words::saved(&name));
+            }
+            Err(why) => self.tell(&words::cannot_save(&name), &why),
+        }
+    }
+
     /// Returns the destination of *Save*; `None` if canceled.
     async fn destination(&self, sitting: &Sitting) -> Option<Destination> {
         if let Some(uri) = &sitting.file {

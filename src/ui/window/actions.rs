@@ -28,22 +28,22 @@ impl Window {
             Action::Rematch => self.rematch(),
             Action::Match => self.show_match(),
             Action::SetUp => self.set_up(),
-            Action::Open => self.start(async |flows| flows.choose_and_open(None).await),
-            Action::OpenFinished => {
-                let history = self.session().history();
-                self.start(async |flows| flows.choose_and_open(Some(history)).await);
-            }
+            Action::Open => self.start(async |flows| flows.choose_and_open().await),
+            Action::Finished => self.flows().show_finished(),
             Action::Games => self.start(async |flows| flows.choose_game().await),
             Action::NextGame => self.start(async |flows| flows.open_neighbor(true).await),
             Action::PreviousGame => self.start(async |flows| flows.open_neighbor(false).await),
             Action::Save => self.start(async |flows| flows.save().await),
             Action::SaveAs => self.start(async |flows| flows.save_as().await),
             Action::Details => self.show_details(),
-            Action::Copy => self.flows().copy_game(),
+            Action::Copy => self.flows().copy_game(&self.sitting()),
             Action::CopyPosition => self.flows().copy_position(),
             Action::CopyPicture => self.flows().copy_picture(),
-            Action::SavePicture => self.start(async |flows| flows.save_picture().await),
-            Action::SaveReplay => self.flows().save_replay(),
+            Action::SavePicture => {
+                let sitting = self.session().settled();
+                self.start(async move |flows| flows.save_picture(&sitting).await);
+            }
+            Action::SaveReplay => self.flows().save_replay(self.session().settled()),
             Action::Print => self.flows().print(),
             Action::Paste => self.start(async |flows| flows.paste().await),
             Action::Undo => self.take_back(),

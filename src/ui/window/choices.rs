@@ -16,7 +16,8 @@ impl Window {
         });
         self.add_order("copy-as", |window, word| {
             if let Some(target) = text_target(word) {
-                window.flows().copy_as(target);
+                let sitting = window.sitting();
+                window.flows().copy_as(&sitting, target);
             }
         });
         self.add_choice("notation", |window, word| {

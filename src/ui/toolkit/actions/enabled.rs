@@ -35,7 +35,7 @@ impl Action {
             | Self::Match
             | Self::SetUp
             | Self::Open
-            | Self::OpenFinished
+            | Self::Finished
             | Self::Save
             | Self::SaveAs
             | Self::Print

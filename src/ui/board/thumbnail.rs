@@ -1,0 +1,137 @@
+//! A small picture of a position in a list. It is drawn by a worker thread once it is in view.
+
+use crate::paint::{self, Theme};
+use crate::rules::{Move, Position, Side};
+use crate::scene::{Layout, Scene};
+use crate::ui::board::pixels;
+use crate::ui::platform::appearance;
+use crate::ui::platform::prelude::*;
+use gtk::{glib, graphene};
+use std::sync::Arc;
+
+/// Width in pixels.
+const WIDTH: i32 = 84;
+
+/// Content of a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Wanted {
+    position: Position,
+    last: Option<Move>,
+    /// Width in device pixels.
+    columns: u32,
+    theme: Theme,
+}
+
+mod imp {
+    use super::*;
+    use std::cell::RefCell;
+
+    #[derive(Debug, Default)]
+    pub struct Thumbnail {
+        pub(super) shown: RefCell<Option<(Position, Option<Move>)>>,
+        pub(super) drawn: RefCell<Option<(Arc<Wanted>, gdk::Texture)>>,
+        /// The picture being drawn, until another one is wanted; the worker gives up once this is dropped.
+        pub(super) asked: RefCell<Option<Arc<Wanted>>>,
+    }
+
+    class!(Thumbnail "XqThumbnail" gtk::Widget, css "thumbnail", role Presentation);
+
+    impl ObjectImpl for Thumbnail {
+        fn constructed(&self) {
+            self.parent_constructed();
+            appearance::follow(&*self.obj());
+            pixels::connect_scale_changed(&*self.obj(), WidgetExt::queue_draw);
+        }
+    }
+
+    impl WidgetImpl for Thumbnail {
+        fn measure(&self, orientation: gtk::Orientation, _for_size: i32) -> (i32, i32, i32, i32) {
+            let length = match orientation {
+                gtk::Orientation::Horizontal => WIDTH,
+                _ => (f64::from(WIDTH) * Layout::ASPECT).round() as i32,
+            };
+            (length, length, -1, -1)
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            let picture = self.obj();
+            let Some(wanted) = picture.wanted().filter(|wanted| wanted.columns > 0) else {
+                return;
+            };
+            let drawn = self.drawn.borrow();
+            match drawn.as_ref().filter(|(known, _)| **known == wanted) {
+                Some((_, texture)) => {
+                    let (width, height) = (picture.width() as f32, picture.height() as f32);
+                    let area = graphene::Rect::new(0.0, 0.0, width, height);
+                    snapshot.append_texture(texture, &area);
+                }
+                None => picture.draw(wanted),
+            }
+        }
+    }
+}
+
+widget! {
+    /// A picture of a position.
+    Thumbnail Widget
+}
+
+impl Thumbnail {
+    /// Shows a position after its last move.
+    pub fn show(&self, position: &Position, last: Option<Move>) {
+        self.imp().shown.replace(Some((position.clone(), last)));
+        self.queue_draw();
+    }
+
+    fn wanted(&self) -> Option<Wanted> {
+        let (position, last) = self.imp().shown.borrow().clone()?;
+        Some(Wanted {
+            position,
+            last,
+            columns: (f64::from(self.width()) * pixels::scale(self)).round() as u32,
+            theme: appearance::theme(),
+        })
+    }
+
+    /// Starts to draw a picture, unless that has begun.
+    fn draw(&self, wanted: Wanted) {
+        let asked = &self.imp().asked;
+        if asked.borrow().as_deref() == Some(&wanted) {
+            return;
+        }
+        let wanted = Arc::new(wanted);
+        let still_wanted = Arc::downgrade(&wanted);
+        asked.replace(Some(wanted));
+        let drawn = gio::spawn_blocking(move || {
+            let wanted = still_wanted.upgrade()?;
+            let scene = Scene::of_position(&wanted.position, wanted.last, Side::Red);
+            let drawn = paint::raster(&scene, wanted.columns, &wanted.theme);
+            Some((wanted, drawn.and_then(pixels::texture)))
+        });
+        glib::spawn_future_local(glib::clone!(
+            #[weak(rename_to = picture)]
+            self,
+            async move {
+                match drawn.await {
+                    Ok(Some((wanted, Ok(texture)))) => picture.take(wanted, texture),
+                    Ok(Some((_, Err(error)))) => {
+                        glib::g_warning!("chuhe", "a picture is left out: {error}");
+                    }
+                    _ => {}
+                }
+            }
+        ));
+    }
+
+    /// Shows what was drawn, unless something else is wanted by now.
+    fn take(&self, wanted: Arc<Wanted>, texture: gdk::Texture) {
+        let asked = self.imp().asked.borrow();
+        if asked
+            .as_ref()
+            .is_some_and(|asked| Arc::ptr_eq(asked, &wanted))
+        {
+            self.imp().drawn.replace(Some((wanted, texture)));
+            self.queue_draw();
+        }
+    }
+}

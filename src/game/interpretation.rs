@@ -1,7 +1,7 @@
 //! Interpretation of a move typed by a player in the shown position.
 
 use super::{Game, Refusal};
-use crate::record::notation::{Notation, NotationError, read_among, typed};
+use crate::record::notation::{Notation, NotationError, read_among, typed, why_no_move};
 use crate::rules::Move;
 use std::slice;
 
@@ -47,12 +47,15 @@ impl Game {
         match (meant, &moves[..]) {
             (Some(mv), _) | (None, &[mv]) => Interpretation::Move(mv),
             (None, []) if is_legal => Interpretation::NotNow(Refusal::TwoMoves),
-            (None, []) => {
-                let error = read_among(position, text, how).err();
-                Interpretation::NoMove(error.unwrap_or(NotationError::NoSuchMove))
-            }
+            (None, []) => Interpretation::NoMove(why_no_move(position, text, how)),
             _ => Interpretation::Several(moves),
         }
+    }
+
+    /// Reads a pasted text that is one move in the shown position; `None` if it does not have the form of one.
+    pub fn pasted_move(&self, text: &str, how: Notation) -> Option<Result<Move, NotationError>> {
+        let read = read_among(self.shown_position(), text, how);
+        (read != Err(NotationError::NotAMove)).then_some(read)
     }
 
     /// Whether a move can be made in the shown position, in the game or in a variation.
@@ -86,9 +89,42 @@ mod tests {
         assert_eq!(understood(&game, "p2p5"), Interpretation::Move(mv("h2e2")));
         // No other move begins so.
         assert_eq!(understood(&game, "k5+"), Interpretation::Move(mv("e0e1")));
-        for text in ["p2p8", "xyz"] {
-            let told = understood(&game, text);
-            assert!(matches!(told, Interpretation::NoMove(_)), "{text}");
+        let refused = |text| match understood(&game, text) {
+            Interpretation::NoMove(error) => error,
+            other => panic!("{text}: {other:?}"),
+        };
+        let illegal = |text| matches!(refused(text), NotationError::Illegal { .. });
+        // Ways blocked by a piece of either side.
+        assert!(["p2p8", "p8j6", "r1=2", "c2+6"].into_iter().all(illegal));
+        assert_eq!(refused("C5.1"), NotationError::NoSuchMove);
+        assert_eq!(refused("xyz"), NotationError::NotAMove);
+    }
+
+    #[test]
+    fn a_pasted_move_is_read_in_the_shown_position_and_a_game_is_none() {
+        let mut game = Game::ordinary();
+        let first = Command::Play(mv("h2e2"));
+        game.apply(first, Now::default()).expect("in progress");
+        let pasted = |text| game.pasted_move(text, Notation::Wxf);
+        for text in ["马8进7", "馬８進７\n", " H8+7", "h9g7", "Mã 8 tấn 7"] {
+            assert_eq!(pasted(text), Some(Ok(mv("h9g7"))), "{text}");
+        }
+        let why = crate::rules::IllegalMove::HobbledLeg {
+            leg: "c9".parse().expect("a point"),
+        };
+        let hobbled = NotationError::Illegal {
+            mv: mv("b9d8"),
+            why,
+        };
+        assert_eq!(pasted("马2进4"), Some(Err(hobbled)));
+        for text in [
+            "1. h2e2",
+            "C2=5 h8+7",
+            "炮二平五马8进7",
+            "hello",
+            "4k4/9/9/9/9/9/9/9/9/3K5 w",
+        ] {
+            assert_eq!(pasted(text), None, "{text}");
         }
     }
 

@@ -54,7 +54,7 @@ labels! {
     /// Title of the action that copies the position.
     copy_position = say!("Copy the position");
     /// Title of the action that pastes.
-    paste = say!("Paste a game or a position");
+    paste = say!("Paste a game, a position or a move");
     /// Title of the action that pauses or resumes the clock.
     pause = say!("Pause or resume the game");
     /// Title of the action that takes a move back.

@@ -2,7 +2,7 @@
 
 use super::catalogue::{labels, say, say_count};
 use super::{either, notes, pieces, side};
-use crate::game::Refusal;
+use crate::game::{Game, Refusal};
 use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind, PointSet, Position, Side};
 use crate::scene::EdgeLabels;
@@ -182,6 +182,16 @@ labels! {
     /// Refusal once the arbiter has ruled and nothing can be taken back.
     ruled_for_good =
         say!("The arbiter has ruled, and takebacks are not allowed. Accept the ruling.");
+}
+
+/// Reason for a refusal in a game, which may be one without takebacks.
+pub fn refusal_in(game: &Game, why: Refusal) -> &'static str {
+    let for_good = !game.takes_back();
+    match why {
+        Refusal::Over(_) if for_good => over_for_good(),
+        Refusal::Ruled(_) if for_good => ruled_for_good(),
+        other => refusal(other),
+    }
 }
 
 /// Reason for a refusal other than of an illegal move.

@@ -18,6 +18,7 @@ const NAMED: usize = 3;
 /// Interpretation of the text so far; moves in a notation, points named as in the edge labels.
 pub fn understood(
     position: &Position,
+    text: &str,
     understood: &Interpretation,
     how: Notation,
     labels: EdgeLabels,
@@ -37,7 +38,8 @@ pub fn understood(
         }
         Interpretation::NotNow(why) => refusal(*why).into(),
         Interpretation::NoMove(NotationError::NotAMove) => {
-            say!("No legal move starts like this. Delete the last character.").into()
+            // Translators: {text} is what the player has typed.
+            say!("No legal move starts with “{text}”.", text = text.trim())
         }
         Interpretation::NoMove(error) => unplayable(position, error, labels),
     }
@@ -46,6 +48,7 @@ pub fn understood(
 /// Reason the text is incomplete when Enter is pressed.
 pub fn not_understood(
     position: &Position,
+    text: &str,
     what: &Interpretation,
     how: Notation,
     labels: EdgeLabels,
@@ -53,7 +56,7 @@ pub fn not_understood(
     match what {
         Interpretation::Nothing => say!("Type a move, then press Enter to play it.").into(),
         Interpretation::Several(moves) => which(position, moves, how),
-        other => understood(position, other, how, labels),
+        other => understood(position, text, other, how, labels),
     }
 }
 
@@ -108,7 +111,7 @@ mod tests {
         let position = game.shown_position();
         let told = |text| {
             let (what, how) = (game.understand(text, Notation::Wxf), Notation::Wxf);
-            understood(position, &what, how, EdgeLabels::FileNumbers)
+            understood(position, text, &what, how, EdgeLabels::FileNumbers)
         };
         assert!(told("").starts_with("For example"));
         assert_eq!(
@@ -118,9 +121,10 @@ mod tests {
         assert_eq!(told("i0"), "2 moves: R1+1, R1+2.");
         assert!(told("p2p").starts_with("6 moves: C2="));
         assert!(told("p2p").ends_with(" …"));
+        assert_eq!(told("hello"), "No legal move starts with “hello”.");
         assert_eq!(
-            told("hello"),
-            "No legal move starts like this. Delete the last character."
+            told("p8j6"),
+            "The path is blocked by the black cannon on file 8."
         );
         assert_eq!(
             told("b0d1"),
@@ -136,6 +140,7 @@ mod tests {
         let told = |text| {
             understood(
                 position,
+                text,
                 &game.understand(text, how),
                 how,
                 EdgeLabels::FileNumbers,
@@ -156,7 +161,7 @@ mod tests {
         let position = game.shown_position();
         let told = |text| {
             let (what, how) = (game.understand(text, Notation::Wxf), Notation::Wxf);
-            not_understood(position, &what, how, EdgeLabels::FileNumbers)
+            not_understood(position, text, &what, how, EdgeLabels::FileNumbers)
         };
         assert_eq!(told("i0"), "Which move: R1+1 or R1+2? Keep typing.");
         assert_eq!(told("p2p"), "Which of 6 moves? Keep typing.");

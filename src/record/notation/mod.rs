@@ -41,7 +41,7 @@ pub use coordinate::Ranks;
 pub use error::NotationError;
 pub use phrase::{Phrase, Standing, Way};
 pub use style::{MoveStyle, MoveText, Script};
-pub use typed::{Typed, typed};
+pub use typed::{Typed, typed, why_no_move};
 
 use crate::rules::{IllegalMove, Move, Position};
 

@@ -15,8 +15,10 @@
 //!
 //! A complete text is read as leniently as any other, so it may name a move although it begins none of its spellings.
 
-use super::{Notation, NotationError, Phrase, chinese, plain, read_among, vietnamese, write};
-use crate::rules::{Move, Position};
+use super::{
+    Notation, NotationError, Phrase, chinese, plain, read_among, settle, vietnamese, write,
+};
+use crate::rules::{Move, Point, Position};
 
 /// Interpretation of a text being typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -77,6 +79,34 @@ pub fn typed(position: &Position, text: &str, how: Notation) -> Typed {
         }
     }
     Typed { candidates, meant }
+}
+
+/// Returns the reason why a text is no move for players of this notation. Moves that only the rules forbid are known in
+/// every spelling, initials of pinyin included.
+pub fn why_no_move(position: &Position, text: &str, how: Notation) -> NotationError {
+    let read = read_among(position, text, how);
+    if let Err(error) = read
+        && error != NotationError::NotAMove
+    {
+        return error;
+    }
+    let text = Text::new(text);
+    let is_spelled = |mv: &Move| {
+        let is_own = position
+            .piece_at(mv.from)
+            .is_some_and(|piece| piece.side == position.turn());
+        is_own
+            && Phrase::describe(position.board(), *mv).is_some()
+            && spellings(position, *mv, &text, how)
+                .iter()
+                .any(|(spelling, text)| spelling == text)
+    };
+    let all = Point::all().flat_map(|from| Point::all().map(move |to| Move::new(from, to)));
+    let spelled: Vec<_> = all.filter(is_spelled).collect();
+    match settle(position, &spelled) {
+        Err(error) if !spelled.is_empty() => error,
+        _ => NotationError::NotAMove,
+    }
 }
 
 /// A text being typed, in its original form and in forms for comparison.

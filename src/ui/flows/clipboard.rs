@@ -2,9 +2,10 @@
 
 use super::Flows;
 use super::error::FlowError;
-use crate::game::Sitting;
+use crate::game::{Command, Sitting};
 use crate::record::format::{self, Target};
 use crate::record::notation::{MoveText, Notation};
+use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::tell;
 
@@ -64,12 +65,35 @@ impl Flows {
         }
     }
 
-    /// Opens a game that was pasted or dropped.
+    /// Plays a single move that was pasted or dropped, or opens a game.
     async fn read_text(&self, text: &str) {
+        if self.play_text(text) {
+            return;
+        }
         match format::read(text.as_bytes()) {
             Ok(loaded) => self.take_text(loaded).await,
             Err(error) => self.tell(words::cannot_paste(), &FlowError::Read(error)),
         }
+    }
+
+    /// Plays a text that is one move, or says why it cannot be played. Returns whether it is one.
+    fn play_text(&self, text: &str) -> bool {
+        let sitting = self.session.sitting();
+        let game = &sitting.game;
+        let read = game.pasted_move(text, self.settings.move_style().main());
+        let position = game.shown_position().clone();
+        // A snapshot would have the game copied.
+        drop(sitting);
+        let refused = match read {
+            None => return false,
+            Some(Ok(mv)) => match self.session.apply(Command::Play(mv)) {
+                Ok(()) => return true,
+                Err(why) => words::refusal_in(&self.session.sitting().game, why).to_owned(),
+            },
+            Some(Err(error)) => words::unplayable(&position, &error, labels()),
+        };
+        self.session.remark_refused(&refused);
+        true
     }
 
     /// Opens files and texts dropped on the window. Returns whether the value was supported.

@@ -24,7 +24,7 @@ impl Window {
     }
 
     fn refuse(&self, refusal: Refusal) {
-        let why = told(&self.sitting().game, refusal);
+        let why = words::refusal_in(&self.sitting().game, refusal);
         {
             let mut view = self.imp().view.borrow_mut();
             match refusal {
@@ -64,7 +64,7 @@ impl Window {
                     self.imp()
                         .view
                         .borrow_mut()
-                        .remark_refused(told(game, why).to_owned());
+                        .remark_refused(words::refusal_in(game, why).to_owned());
                 }
             }
             Intent::Nothing => {}
@@ -135,15 +135,5 @@ impl Window {
     pub fn show_present(&self) {
         self.imp().view.borrow_mut().leave_trail();
         self.show_node(|game, _| Some(game.present()));
-    }
-}
-
-/// Returns the message for a refusal, including games without take-backs.
-fn told(game: &Game, refusal: Refusal) -> &'static str {
-    let for_good = !game.takes_back();
-    match refusal {
-        Refusal::Over(_) if for_good => words::over_for_good(),
-        Refusal::Ruled(_) if for_good => words::ruled_for_good(),
-        other => words::refusal(other),
     }
 }

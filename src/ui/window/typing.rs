@@ -232,9 +232,10 @@ impl Window {
         }
         let sitting = self.sitting();
         let how = self.settings().move_style().main();
-        let understood = sitting.game.understand(&bar.text(), how);
+        let text = bar.text();
+        let understood = sitting.game.understand(&text, how);
         let position = sitting.game.shown_position();
-        let told = words::understood(position, &understood, how, labels());
+        let told = words::understood(position, &text, &understood, how, labels());
         bar.tell(&told, &aloud(position, &understood, &told));
         imp.view.borrow_mut().typed = understood;
     }
@@ -255,7 +256,7 @@ impl Window {
             let sitting = self.sitting();
             let position = sitting.game.shown_position();
             let how = self.settings().move_style().main();
-            let told = words::not_understood(position, &understood, how, labels());
+            let told = words::not_understood(position, &bar.text(), &understood, how, labels());
             bar.announce_again(&told, &aloud(position, &understood, &told));
         }
     }

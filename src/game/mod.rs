@@ -30,7 +30,7 @@ pub use command::{Change, Command, Event, Pause, Refusal};
 pub use contest::{Colors, Finished, Match, Matches, Player};
 pub use demonstration::Demonstration;
 pub use effect::Effect;
-pub use first_letter::{BoardLine, FirstLetter, NextKey};
+pub use first_letter::{BoardLine, FirstLetter, KEY_WAIT, KeyCommand, NextKey};
 pub use handicap::{Handicap, Odds};
 pub use interpretation::Interpretation;
 pub use lesson::{Goal, Lesson, Miss, NotTried, Task, Trial, Tried};

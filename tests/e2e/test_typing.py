@@ -7,7 +7,7 @@ import time
 import case
 from case import START, board_of
 from waiting import until
-from words import listed, named, read_file, read_rank, row, say
+from words import listed, named, on_file, read_file, read_rank, row, say
 
 HINT = say("understood", "Interpretation::Nothing =>")
 
@@ -138,11 +138,29 @@ class Understood(Typing):
         self.assertEqual(app.position(), board_of(START))
         app.key("ctrl+a")
         app.type("zz")
-        self.understands(say("understood", "NoMove"))
+        self.understands(say("understood", "NoMove", text="zz"))
         app.key("ctrl+a")
         app.type("i0")
         app.key("Return")
         self.understands(say("which", moves=say("either", rest="R1+1", last="R1+2")))
+
+    def test_a_move_against_the_rules_keeps_its_letters_and_gets_the_rule(self):
+        app = self.start()
+        app.click("e5")
+        left = lambda: app.at("a0")[0] < app.at("i0")[0]
+        # 炮八进六 by its pinyin.
+        app.type("p8j6")
+        self.opens("p8j6")
+        self.understands(say("refused", "WayBlocked", pieces=named("black cannon", 8, 8)))
+        app.key("Escape")
+        self.closed()
+        for text in ("fl", "m9", "c3=5"):
+            app.type(text)
+            self.opens(text)
+            app.key("Escape")
+            self.closed()
+        self.status(say("turn", side="Red"))
+        self.assertTrue(left())
 
     def test_a_click_closes_it_and_chooses(self):
         app = self.start()
@@ -189,6 +207,25 @@ class Understood(Typing):
             app.key("Escape")
             self.closed()
             app.quit()
+
+
+class Pasted(Typing):
+    def paste_on_board(self, text):
+        write = subprocess.Popen(["xclip", "-selection", "clipboard", "-in"], stdin=subprocess.PIPE)
+        write.communicate(text.encode(), timeout=20)
+        self.app.key("ctrl+v")
+
+    def test_one_move_is_played_in_the_game(self):
+        app = self.start()
+        app.play("h2e2")
+        self.paste_on_board("馬8進7")
+        self.eventually(lambda: app.piece("g7"), "black horse", "the move")
+        self.assertEqual(len(app.moves()), 2)
+        self.paste_on_board("C5=1")
+        self.eventually(lambda: app.piece("i2"), "red cannon", "the move")
+        self.paste_on_board("马2进4")
+        self.status(say("refused", "HobbledLeg", piece=on_file("Black", "Elephant", 3)))
+        self.assertEqual(len(app.moves()), 3)
 
 
 class Vietnamese(Typing):
@@ -295,7 +332,7 @@ class Commands(Typing):
         app.key("Escape")
         before = say("turn", side="Red")
         self.status(before)
-        for typed, text in (("c2", "c2"), ("p2", "p2"), ("a4", "a4"), ("r1+", "r1+"), ("f3f", None), ("l", None)):
+        for typed, text in (("c2", "c2"), ("p2", "p2"), ("a4", "a4"), ("r1+", "r1+"), ("f3f", "f3f"), ("f3", None), ("l", None)):
             app.type(typed)
             if text:
                 self.opens(text)

@@ -29,7 +29,7 @@ use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
-use timer::Timer;
+pub use timer::Timer;
 
 /// Notification to the listener of a session.
 #[derive(Debug)]

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 /// One-shot timer on the main context of its thread. Restarting or dropping it cancels a pending timeout.
 #[derive(Debug, Default)]
-pub(super) struct Timer(Rc<RefCell<Option<glib::JoinHandle<()>>>>);
+pub struct Timer(Rc<RefCell<Option<glib::JoinHandle<()>>>>);
 
 impl Timer {
-    pub(super) fn start(&self, wait: Duration, ring: impl FnOnce() + 'static) {
+    pub fn start(&self, wait: Duration, ring: impl FnOnce() + 'static) {
         self.cancel();
         let pending = Rc::downgrade(&self.0);
         let task = glib::spawn_future_local(async move {
@@ -23,13 +23,13 @@ impl Timer {
         self.0.replace(Some(task));
     }
 
-    pub(super) fn cancel(&self) {
+    pub fn cancel(&self) {
         if let Some(task) = self.0.take() {
             task.abort();
         }
     }
 
-    pub(super) fn is_pending(&self) -> bool {
+    pub fn is_pending(&self) -> bool {
         self.0.borrow().is_some()
     }
 }

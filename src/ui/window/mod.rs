@@ -6,6 +6,7 @@ mod arranging;
 mod choices;
 mod clock;
 mod ending;
+mod letters;
 mod main_menu;
 mod matches;
 mod new_game;
@@ -30,6 +31,7 @@ use crate::ui::session::Session;
 use std::rc::Rc;
 
 mod imp {
+    use super::letters::Letters;
     use super::main_menu::MainMenu;
     use super::typing::Typing;
     use super::*;
@@ -128,6 +130,7 @@ mod imp {
             seats: Cell<(Cards, u32)>,
             memory: Rc<FlowState>,
             typing: Typing,
+            letters: Letters,
             sounds: Sounds,
             toast: RefCell<Option<adw::Toast>>,
         }

@@ -41,7 +41,7 @@ impl Window {
             return;
         }
         self.stop_typing();
-        self.forget_letter();
+        self.settle_letters();
         let sitting = self.sitting();
         let game = &sitting.game;
         let intent = self.imp().view.borrow_mut().press(point, game);
@@ -76,7 +76,7 @@ impl Window {
     /// Handles the drop of a dragged piece; outside the board it is put back.
     pub(super) fn drop_piece(&self, drag: Drag) {
         self.stop_typing();
-        self.forget_letter();
+        self.settle_letters();
         self.imp().view.borrow_mut().clear_attempt();
         match drag.as_move() {
             Some(mv) => self.dispatch(Command::Play(mv)),

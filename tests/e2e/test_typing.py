@@ -209,6 +209,45 @@ class Understood(Typing):
             app.quit()
 
 
+class Chinese(Typing):
+    """Characters that keys or an input method give."""
+
+    def test_a_move_is_typed_on_the_board(self):
+        app = self.start()
+        app.click("e5")
+        app.type("炮二平五")
+        self.opens("炮二平五")
+        app.key("Return")
+        self.arrives("h2e2", "red cannon")
+
+    def test_what_an_input_method_composes_is_shown_and_goes_on_in_the_entry(self):
+        app = self.start()
+        app.click("e5")
+        # The simplest one composes a character from its number in Unicode.
+        compose = lambda: (app.key("ctrl+shift+u"), app.type("70ae"))
+        compose()
+        self.opens("u70ae")
+        self.understands(HINT)
+        app.photograph("typing-composed")
+        app.key("Escape")
+        self.closed()
+        self.eventually(app.focused, ["e5 empty"], "focus")
+        compose()
+        self.opens("u70ae")
+        app.key("space")
+        self.opens("炮")
+        app.type("2平5")
+        self.opens("炮2平5")
+        app.key("Return")
+        self.arrives("h2e2", "red cannon")
+        compose()
+        self.opens("u70ae")
+        app.click("h9")
+        self.closed()
+        app.key("space")
+        self.status(say("turn", side="Black"))
+
+
 class Pasted(Typing):
     def paste_on_board(self, text):
         write = subprocess.Popen(["xclip", "-selection", "clipboard", "-in"], stdin=subprocess.PIPE)

@@ -59,9 +59,17 @@ impl TypingBar {
     /// Replaces the text and places the cursor at its end.
     pub fn begin(&self, text: &str) {
         let entry = &self.imp().entry;
+        entry.set_attributes(&gtk::pango::AttrList::new());
         entry.set_text(text);
         entry.grab_focus_without_selecting();
         entry.set_position(-1);
+    }
+
+    /// Shows text that is being composed elsewhere, in the style of the input method.
+    pub fn show_composed(&self, text: &str, style: &gtk::pango::AttrList) {
+        let entry = &self.imp().entry;
+        entry.set_attributes(style);
+        entry.set_text(text);
     }
 
     /// Shows the interpretation, and sets `aloud` as the description that is read out while the entry has the focus.

@@ -6,6 +6,7 @@ mod arranging;
 mod choices;
 mod clock;
 mod ending;
+mod input_method;
 mod letters;
 mod main_menu;
 mod matches;
@@ -31,6 +32,7 @@ use crate::ui::session::Session;
 use std::rc::Rc;
 
 mod imp {
+    use super::input_method::InputMethod;
     use super::letters::Letters;
     use super::main_menu::MainMenu;
     use super::typing::Typing;
@@ -131,6 +133,7 @@ mod imp {
             memory: Rc<FlowState>,
             typing: Typing,
             letters: Letters,
+            input_method: InputMethod,
             sounds: Sounds,
             toast: RefCell<Option<adw::Toast>>,
         }

@@ -39,6 +39,7 @@ impl Window {
         self.refresh_actions();
         self.refresh_seats();
         self.refresh_pause();
+        self.refresh_input_method();
     }
 
     /// Refreshes the board and its marks.

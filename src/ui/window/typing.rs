@@ -17,14 +17,18 @@ pub(super) struct Typing {
     /// Created when a move is first typed.
     bar: OnceCell<TypingBar>,
     is_open: Cell<bool>,
+    /// Whether the entry shows text of an input method that is not a move yet.
+    is_composing: Cell<bool>,
 }
 
 impl Window {
     /// Closes the entry when the focus leaves it.
     pub(super) fn connect_typing(&self) {
         self.connect_letters();
+        self.connect_input_method();
         self.connect_focus_widget_notify(|window| {
             announce::focus_moved();
+            window.refresh_input_method();
             let is_elsewhere = window.typing_bar().is_some_and(|bar| {
                 GtkWindowExt::focus(window).is_some_and(|focus| !bar.holds(&focus))
             });
@@ -59,11 +63,31 @@ impl Window {
         let Some(bar) = self.show_typing_bar() else {
             return false;
         };
+        self.imp().typing.is_composing.set(false);
         bar.begin(text);
         self.update();
         // The turn need not be announced to a player who types.
         announce::drop_below(Importance::Move);
         true
+    }
+
+    /// Shows text that an input method is composing on the board; with none, closes the entry again.
+    pub(super) fn show_composed(&self, text: &str, style: &gtk::pango::AttrList) {
+        let typing = &self.imp().typing;
+        if text.is_empty() {
+            if typing.is_composing.replace(false) {
+                self.stop_typing();
+                self.update();
+            }
+            return;
+        }
+        self.settle_letters();
+        self.place_candidates();
+        if let Some(bar) = self.show_typing_bar() {
+            typing.is_composing.set(true);
+            bar.show_composed(text, style);
+            self.update();
+        }
     }
 
     /// Shows the entry without the focus, if a move can be made.
@@ -107,7 +131,8 @@ impl Window {
         }
         let sitting = self.sitting();
         let how = self.settings().move_style().main();
-        let text = bar.text();
+        let is_composing = imp.typing.is_composing.get();
+        let text = if is_composing { "".into() } else { bar.text() };
         let understood = sitting.game.understand(&text, how);
         let position = sitting.game.shown_position();
         let told = words::understood(position, &text, &understood, how, labels());
@@ -150,6 +175,9 @@ impl Window {
         let bar = self.typing_bar().cloned()?;
         let imp = self.imp();
         imp.typing.is_open.set(false);
+        if imp.typing.is_composing.take() {
+            self.reset_input_method();
+        }
         imp.view.borrow_mut().typed = Interpretation::Nothing;
         Some(bar)
     }

@@ -23,6 +23,22 @@ pub fn odds(odds: Odds) -> &'static str {
     }
 }
 
+/// Odds and the player who gives them.
+pub fn odds_given(odds: Odds, giver: &str) -> String {
+    match odds {
+        // Translators: {player} is who gives the odds.
+        Odds::Horse => say!("{player} gives one horse", player = giver),
+        // Translators: {player} is who gives the odds.
+        Odds::Horses => say!("{player} gives two horses", player = giver),
+        // Translators: {player} is who gives the odds.
+        Odds::Chariot => say!("{player} gives one chariot", player = giver),
+        // Translators: {player} is who gives the odds.
+        Odds::NinePieces => say!("{player} gives nine pieces", player = giver),
+        // Translators: {player} is who gives the odds: the other begins with two moves.
+        Odds::TwoMoves => say!("{player} gives two moves", player = giver),
+    }
+}
+
 /// Description of the picture of odds.
 pub fn odds_about(odds: Odds) -> &'static str {
     match odds {

@@ -1,9 +1,10 @@
 //! The dialog for a new game. An underscore precedes the access key of a choice.
 
 use super::catalogue::{labels, say, say_about};
-use super::{clock, side};
-use crate::game::clock::TimeControl;
-use crate::rules::{Rulebook, Side};
+use super::{clock, odds_given, side};
+use crate::game::Agreement;
+use crate::game::clock::{Bonus, TimeControl};
+use crate::rules::{BySide, Rulebook, Side};
 
 labels! {
     /// Tooltip of the button that begins the game.
@@ -36,7 +37,7 @@ labels! {
     /// Accessible name of the choice of the last game's time.
     last_time_about = say!("Time control of the last game");
     /// Label of the switch for different times on both sides.
-    different_times = say!("Unequal times");
+    different_times = say!("Different times");
     /// Label of the switch that repeats the last stage.
     time_comes_again = say!("Keep adding time every period");
 }
@@ -63,6 +64,50 @@ pub fn time_choice(control: Option<&TimeControl>) -> String {
     time
 }
 
+/// The game that is about to begin: players, Red first, time and odds.
+pub fn to_begin(agreed: &Agreement) -> String {
+    let called = |by: Side| match agreed.names[by].as_str() {
+        "" => side(by),
+        name => name,
+    };
+    let (red, black) = (called(Side::Red), called(Side::Black));
+    let players = if agreed.names.red.is_empty() {
+        // Translators: the players of a game, Red first: “Red – Hu”.
+        say!("{red} – {black}", red, black)
+    } else {
+        // Translators: the players of a game, Red first: “Lan (Red) – Hu”.
+        say!("{red} (Red) – {black}", red, black)
+    };
+    let time = agreed.time.as_ref().and_then(brief_time);
+    let time = time.unwrap_or_else(|| clock::time_control(agreed.time.as_ref()));
+    let given = agreed.handicap;
+    let odds = given.map(|given| odds_given(given.odds(), called(given.giver())));
+    let parts: Vec<_> = [Some(players), Some(time), odds]
+        .into_iter()
+        .flatten()
+        .collect();
+    parts.join(" · ")
+}
+
+/// A time control as in the names of presets, `15 min + 10 s`, if it is that simple.
+fn brief_time(control: &TimeControl) -> Option<String> {
+    let TimeControl(BySide { red, black }) = control;
+    let [stage] = red.stages() else { return None };
+    let Bonus::Increment(more) = stage.bonus else {
+        return None;
+    };
+    let is_simple = red == black && red.cap().is_none() && stage.moves.is_none();
+    let is_whole = stage.time % 60_000 == 0 && more % 1_000 == 0;
+    (is_simple && is_whole).then(|| {
+        // Translators: Short for 15 minutes plus 10 seconds per move.
+        say!(
+            "{minutes} min + {seconds} s",
+            minutes = stage.time / 60_000,
+            seconds = more / 1_000
+        )
+    })
+}
+
 /// Label of a rulebook in a choice: its name with an access key.
 pub fn rulebook_choice(book: Rulebook) -> &'static str {
     match book {
@@ -84,6 +129,7 @@ pub fn given_name(of: Side, written: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{Handicap, Odds};
 
     #[test]
     fn a_choice_is_the_rulebook_s_name_with_a_key_of_its_own() {
@@ -113,6 +159,25 @@ mod tests {
             "20 minutes plus 10 seconds per move",
         ];
         assert_eq!(told, [wxf, capped, few[0], few[1], "No clock"]);
+    }
+
+    #[test]
+    fn what_begins_is_told_in_one_line() {
+        let mut agreed = Agreement::default();
+        assert_eq!(to_begin(&agreed), "Red – Black · No clock");
+        agreed.names.black = "Ming".to_owned();
+        assert_eq!(to_begin(&agreed), "Red – Ming · No clock");
+        agreed.names.red = "Lan".to_owned();
+        agreed.time = TimeControl::read("900+10").expect("a time");
+        agreed.handicap = Some(Handicap::usual(Odds::Horse));
+        let told = "Lan (Red) – Ming · 15 min + 10 s · Lan gives one horse";
+        assert_eq!(to_begin(&agreed), told);
+        agreed.names = BySide::default();
+        agreed.handicap = Some(Handicap::new(Odds::TwoMoves, Side::Black, Side::Red));
+        assert!(to_begin(&agreed).ends_with("10 s · Black gives two moves"));
+        agreed.time = TimeControl::read("600c45").expect("a time");
+        let told = "Red – Black · 10 minutes, at most 45 seconds per move · Black gives two moves";
+        assert_eq!(to_begin(&agreed), told);
     }
 
     #[test]

@@ -7,7 +7,7 @@ import time
 
 import case
 from case import info
-from waiting import steady, until
+from waiting import until
 from words import detail, exact, increment, notes, pattern, say, seat_button, ui
 from x11 import xdo
 
@@ -161,15 +161,14 @@ class Agreed(Clock):
         dialog = self.ask()
         self.assertEqual(self.chosen(dialog), [say("custom_time_about")])
         # Both begin with the same, and one of them gives odds.
-        app.key("alt+q")
-        entry = ui("time_entry", "seconds_row")
-        there = lambda: [node for node in dialog.node.named("spin button", entry) if node.area().height > 1]
-        black = until("two groups", lambda: len(there()) == 2 and there()[1])
         xdo("windowsize", dialog.window, 440, 1300)
-        steady("the other seconds", lambda: tuple(black.area()), 0.3)
-        x, y = app.center(black, dialog.node, dialog.window)
-        xdo("mousemove", x - black.area().width // 2 + 12, y, "click", 1)
-        self.eventually(dialog.focused, [("spin button", entry)], "focus")
+        until("room", lambda: dialog.node.area().height > 1200)
+        dialog.click(dialog.node.named("list item", say("different_times"))[0])
+        entry = ui("time_entry", "seconds_row")
+        while dialog.focused() != [("spin button", entry)]:
+            before = dialog.focused()
+            app.key("Tab")
+            until("the focus elsewhere", lambda: dialog.focused() not in ([], before))
         app.key("ctrl+a")
         app.type("30")
         app.photograph("new-game-time-odds", dialog.window)

@@ -107,6 +107,32 @@ class Dialog(NewGame):
         self.assertEqual(self.terms(), DEFAULT)
         app.play("h2e2")
 
+    def test_enter_starts_from_anywhere_what_is_told_beside_start(self):
+        app = self.start()
+        dialog = self.ask()
+        told = lambda text: until(text, lambda: dialog.node.named("label", text))
+        told(f"{say('to_begin', 0, red='Red', black='Black')} · {say('no_clock')}")
+        self.write_name(dialog, "Red", "Lan")
+        players = say("to_begin", 1, red="Lan", black="Black")
+        app.key("alt+l", "Right")
+        self.eventually(dialog.focused, [("button", increment(20, 10))], "focus")
+        # A choice is made before anything starts.
+        app.key("Return")
+        time = say("brief_time", minutes=20, seconds=10)
+        told(f"{players} · {time}")
+        self.unfold(dialog, "alt+h", "button", say("odds", "Horse"))
+        dialog.click(dialog.node.named("button", say("odds", "Horse"))[0])
+        told(f"{players} · {time} · {say('odds_given', 'Horse', player='Lan')}")
+        app.photograph("new-game-told", dialog.window)
+        xdo("windowsize", dialog.window, 360, 640)
+        self.eventually(lambda: dialog.node.area().width <= 360, True)
+        app.photograph("new-game-told-narrow", dialog.window)
+        # Rows are folded with Space.
+        app.key("alt+i", "Tab", "Tab", "Tab")
+        self.eventually(dialog.focused, [("list item", ui("handicap_chooser"))], "focus")
+        dialog.press("Return")
+        self.eventually(lambda: app.piece("b0"), "empty", "odds")
+
     def test_the_button_opens_it_and_start_starts(self):
         app = self.start(self.game(moves="h2e2"))
         self.subtitle(say("turn_in_file", file="game.xiangqi", turn=say("turn", side="Black")))

@@ -35,6 +35,8 @@ mod imp {
             repetition: adw::ExpanderRow,
             no_capture: adw::ComboRow,
             take_backs: adw::ComboRow,
+            /// The game that begins, or why none can.
+            to_begin: gtk::Label,
             scroll: gtk::ScrolledWindow,
             start: gtk::Button,
         } {
@@ -71,13 +73,11 @@ mod imp {
             }
             self.start.set_tooltip_text(Some(words::start_about()));
             tell_key(&*self.swap, words::SWAP_KEY);
-            self.time.connect_changed(weak!(self.obj(), |dialog, time| {
-                // An invalid time control is reported at its entry, and no game starts.
-                let fault = time.control().err().map(words::time_control_error);
-                dialog.action_set_enabled("new-game.start", fault.is_none());
-                let about = fault.as_deref().unwrap_or_else(|| words::start_about());
-                tooltip::set_text(&*dialog.imp().start, Some(about));
-            }));
+            self.time
+                .connect_changed(weak!(self.obj(), |dialog, _| dialog.tell_game()));
+            self.handicap
+                .connect_subtitle_notify(weak!(self.obj(), |dialog, _| dialog.tell_game()));
+            self.obj().let_enter_start();
         }
     }
 }
@@ -114,7 +114,10 @@ impl NewGame {
     fn name_entries(&self) {
         for side in Side::ALL {
             let row = self.name_row(side);
-            row.connect_changed(weak!(self, |dialog, _| dialog.name_sides()));
+            row.connect_changed(weak!(self, |dialog, _| {
+                dialog.name_sides();
+                dialog.tell_game();
+            }));
             let Some(text) = row.delegate().and_downcast::<gtk::Text>() else {
                 continue;
             };
@@ -131,6 +134,58 @@ impl NewGame {
             text.connect_text_notify(describe);
             text.connect_has_focus_notify(describe);
         }
+    }
+
+    /// Shows the game that begins. An invalid time control is reported instead, and no game starts.
+    fn tell_game(&self) {
+        let imp = self.imp();
+        let fault = imp.time.control().err().map(words::time_control_error);
+        self.action_set_enabled("new-game.start", fault.is_none());
+        let about = fault.as_deref().unwrap_or_else(|| words::start_about());
+        tooltip::set_text(&*imp.start, Some(about));
+        let told = fault.unwrap_or_else(|| words::to_begin(&self.agreement()));
+        imp.to_begin.set_label(&told);
+        tooltip::set_text(&*imp.to_begin, Some(&told));
+    }
+
+    /// Lets Enter start the game from anywhere, except where it does what the focused button is for: another one than
+    /// *Start*, or a choice that is not made yet. Rows are opened with Space.
+    fn let_enter_start(&self) {
+        use gdk::Key;
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = dialog)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, state| {
+                let is_enter = matches!(key, Key::Return | Key::KP_Enter | Key::ISO_Enter)
+                    && !state.intersects(gtk::accelerator_get_default_mod_mask());
+                let focus = GtkWindowExt::focus(&dialog);
+                if !is_enter || focus.is_some_and(|focus| dialog.needs_enter(&focus)) {
+                    return glib::Propagation::Proceed;
+                }
+                // An action that is disabled is not found.
+                let _ = WidgetExt::activate_action(&dialog, "new-game.start", None);
+                glib::Propagation::Stop
+            }
+        ));
+        self.add_controller(keys);
+    }
+
+    /// Whether the focused widget has a use for Enter.
+    fn needs_enter(&self, focus: &gtk::Widget) -> bool {
+        let is_open_list = focus.ancestor(gtk::Popover::static_type()).is_some();
+        // An entry takes what is typed in it before it starts the game.
+        let is_entry = focus.is::<gtk::Text>();
+        let is_button = match focus.downcast_ref::<gtk::ToggleButton>() {
+            Some(choice) => !choice.is_active(),
+            None => focus.is::<gtk::Button>(),
+        };
+        let mut books = self.imp().books.get().into_iter().flatten();
+        let is_book = books.any(|(_, check)| check.is_ancestor(focus) && !check.is_active());
+        is_open_list || is_entry || is_button || is_book
     }
 
     /// Passes the names of the sides to the rows for choosing a side, once they are visible.

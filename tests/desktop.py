@@ -78,10 +78,17 @@ class Descriptions(unittest.TestCase):
         keywords = entry["Keywords"].split(";")
         for keyword in ("xiangqi", "chinese chess", "象棋", "中国象棋", "cờ tướng"):
             self.assertIn(keyword, keywords)
+        for language in LANGUAGES:
+            self.assertIn("xiangqi", entry[f"Keywords[{language}]"].split(";"))
 
     def test_metainfo(self):
         path = DATA / f"{ID}.metainfo.xml"
-        run("appstreamcli", "validate", "--no-net", "--strict", path)
+        # Stores want it beside its predecessor; AppStream does not know it before 1.0.
+        known = re.sub(r" *<developer .*?</developer>\n", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / path.name
+            copy.write_text(known, encoding="utf-8")
+            run("appstreamcli", "validate", "--no-net", "--strict", copy)
         component = xml.parse(path).getroot()
         self.assertEqual(component.findtext("id"), ID)
         self.assertEqual(component.findtext("launchable"), f"{ID}.desktop")

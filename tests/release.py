@@ -58,9 +58,12 @@ class Notes(unittest.TestCase):
         written = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
         self.assertEqual(written, releases.markdown(), "`make changelog` brings it up to date")
 
+    def test_a_release_has_three_to_six_lines(self):
+        for release in releases.releases():
+            self.assertIn(sum(kind == "li" for kind, _ in release.notes), range(3, 7), release.version)
+
     def test_every_note_is_in_every_changelog(self):
         notes = [note for release in releases.releases() for _, note in release.notes]
-        self.assertGreater(len(notes), 5)
         changelogs = (releases.markdown(), releases.debian("chuhe", "Nobody <nobody@localhost>"))
         for changelog in (" ".join(text.split()) for text in changelogs):
             for note in notes:
@@ -274,15 +277,17 @@ class Flatpak(unittest.TestCase):
         self.assertLessEqual(len(METAINFO.findtext("summary")), 35)
         self.assertFalse(METAINFO.findtext("summary").endswith("."))
         self.assertTrue(METAINFO.findtext("developer_name"))
+        self.assertEqual(METAINFO.findtext("developer/name"), METAINFO.findtext("developer_name"))
         self.assertEqual(METAINFO.find("content_rating").get("type"), "oars-1.1")
         shades = {color.get("scheme_preference"): color.text for color in METAINFO.iterfind("branding/color")}
         self.assertEqual(set(shades), {"light", "dark"})
-        self.assertGreater(len(METAINFO.findall("screenshots/screenshot")), 0)
+        self.assertEqual(METAINFO.findtext("url"), MANIFEST["package"]["repository"])
+        self.assertGreater(len(METAINFO.findall("screenshots/screenshot")), 3)
         for screenshot in METAINFO.iterfind("screenshots/screenshot"):
             self.assertTrue(screenshot.findtext("caption"))
             image = screenshot.findtext("image")
-            self.assertTrue(image.startswith("https://"))
-            # The picture that is shown lies in the repository.
+            # The picture of this version, which lies in the repository.
+            self.assertRegex(image, rf"^https://.*/v{re.escape(VERSION)}/")
             self.assertTrue((ROOT / "data" / "screenshots" / image.rsplit("/", 1)[1]).exists(), image)
 
 

@@ -13,6 +13,9 @@ labels! {
     /// Error if there is no display.
     // Translators: Written in a terminal. The command stays as it is.
     no_display = say!("No display is available. Start Chuhe in a desktop session; chuhe --help lists the commands that need no display.");
+    /// Names of the translators, one per line.
+    // Translators: Your names, one per line, each with an address if you like: “Hu Ronghua https://example.org”.
+    translator_credits = say!("translator-credits");
     /// Heading of [`GLYPH_NOTICE`].
     glyphs = say!("Carved characters");
 }

@@ -45,7 +45,7 @@ SECOND_MOVE = {"zh_CN": "马８进７", "zh_TW": "馬８進７", "zh_HK": "馬�
 # What libraries say in catalogues of their own.
 LIBRARIES = {
     "shortcuts": {"Pause", "Delete", "Insert", "Home", "End"},
-    "about": {"Details", "Legal"},
+    "about": {"What’s New", "Details", "Website", "Report an Issue", "Credits", "Code by", "Translated by", "Legal"},
 }
 # The same, and what is said of licenses, which nobody may say otherwise.
 NOTICES = ("Try a different", "No Results", "To assist in troubleshooting", "This application comes with", "The outlines of the ")

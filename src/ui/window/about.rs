@@ -6,6 +6,9 @@ use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce;
 use crate::ui::toolkit::below;
 
+/// Page with all developers.
+const CONTRIBUTORS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/graphs/contributors");
+
 impl Window {
     /// Shows the rules and help, reusing an open window.
     pub fn show_help(&self) {
@@ -25,6 +28,11 @@ impl Window {
             .application_name(words::app_name())
             .version(env!("CARGO_PKG_VERSION"))
             .developer_name(words::developers())
+            .developers([format!("{} {CONTRIBUTORS}", words::developers())])
+            .translator_credits(words::translator_credits())
+            .website(env!("CARGO_PKG_REPOSITORY"))
+            .issue_url(concat!(env!("CARGO_PKG_REPOSITORY"), "/issues"))
+            .release_notes(release_notes(glib::language_names()))
             .license_type(gtk::License::Gpl30)
             .comments(words::about())
             .build();
@@ -42,5 +50,52 @@ impl Window {
             Some(words::HEAVY_GLYPH_NOTICE),
         );
         announce::present(&about);
+    }
+}
+
+/// What the newest release offers, in paragraphs and lists with tags, in the first of the languages that it is written
+/// in, or else in English.
+fn release_notes(languages: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    const METAINFO: &str = include_str!("../../../data/io.github.chuhe.Chuhe.metainfo.xml");
+    let (_, newest) = METAINFO.split_once("<release ").unwrap_or_default();
+    let notes = newest.split("description>").nth(1).unwrap_or_default();
+    let notes = notes.strip_suffix("</").unwrap_or(notes);
+    let mark = |language: &str| format!(" xml:lang=\"{language}\"");
+    let mut languages = languages
+        .into_iter()
+        .map(|language| mark(language.as_ref()));
+    let chosen = languages.find(|mark| notes.contains(mark.as_str()));
+    let lines = notes.lines().map(str::trim).filter(|line| {
+        let is_list = line.ends_with("ul>");
+        is_list
+            || chosen
+                .as_ref()
+                .map_or(!line.contains(" xml:lang="), |mark| {
+                    line.contains(mark.as_str())
+                })
+    });
+    let text: String = lines.collect();
+    chosen.map_or(text.clone(), |mark| text.replace(&mark, ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn release_notes_are_in_one_language() {
+        let english = release_notes(["de", "C"]);
+        let vietnamese = release_notes(["de_CH", "vi", "en"]);
+        let chinese = release_notes(["zh_HK.UTF-8", "zh_HK", "zh_CN"]);
+        assert!(english.starts_with("<p>The first release"));
+        assert!(vietnamese.starts_with("<p>Phiên bản đầu tiên"));
+        assert!(chinese.contains("接着下"));
+        for notes in [english, vietnamese, chinese] {
+            let count = |tag| notes.matches(tag).count();
+            assert_eq!((count("<p>"), count("<ul>"), count("</ul>")), (1, 1, 1));
+            assert_eq!(count("<li>"), count("</li>"));
+            assert!((3..=6).contains(&count("<li>")));
+            assert!(!notes.contains("xml:lang"));
+        }
     }
 }

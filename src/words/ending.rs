@@ -94,17 +94,17 @@ mod tests {
     use crate::rules::Setup;
 
     fn resigned(tag: &str, name: &str) -> Game {
-        let mut record = Record::new(Setup::start()).unwrap();
+        let mut record = Record::new(Setup::start()).expect("a start");
         record.tags.set(tag, name);
         let mut game = Game::from_record(record);
         game.apply(Command::Resign(Side::Red), Now::default())
-            .unwrap();
+            .expect("a game that goes on");
         game
     }
 
     #[test]
     fn it_names_the_winner_and_says_how() {
-        let ending = Ending::of(&resigned(Tags::BLACK, "Hu"), None).unwrap();
+        let ending = Ending::of(&resigned(Tags::BLACK, "Hu"), None).expect("an end");
         assert_eq!(ending.title, "Hu wins");
         assert_eq!(ending.reason, "Red resigns. Hu wins.");
         assert_eq!(ending.winner, Some(Side::Black));

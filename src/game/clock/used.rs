@@ -45,7 +45,9 @@ mod tests {
 
     /// Seconds used by each side; `left` in seconds.
     fn used(control: &str, left: &[Millis]) -> Option<[Millis; 2]> {
-        let control = TimeControl::read(control).unwrap().unwrap();
+        let control = TimeControl::read(control)
+            .expect("a control")
+            .expect("a clock");
         let left = left.iter().map(|seconds| Some(seconds * 1000));
         let used = time_used(&control, Side::Red, left)?;
         Some([Side::Red, Side::Black].map(|side| used[side] / 1000))
@@ -68,7 +70,9 @@ mod tests {
 
     #[test]
     fn a_move_without_a_time_took_none() {
-        let control = TimeControl::read("60+5").unwrap().unwrap();
+        let control = TimeControl::read("60+5")
+            .expect("a control")
+            .expect("a clock");
         let used = time_used(&control, Side::Black, [None, None, Some(60_000)]);
         assert_eq!(used.map(|used| used[Side::Black]), Some(10_000));
     }

@@ -71,22 +71,18 @@ pub(super) fn has_words(face: Face, pixel: f64, theme: &Theme) -> bool {
     caption(face, pixel, theme).is_some()
 }
 
-/// Scale and upward offset of the glyph of a captioned piece, in cells: the more of the disc it fills, the smaller.
-const fn glyph_room(set: PieceSet) -> (f64, f64) {
-    match set {
+/// Scale and upward offset of the glyph of a piece, in cells, out of the way of its caption, if any: the more of the
+/// disc the glyph fills, the smaller.
+pub(super) fn glyph_room(face: Face, pixel: f64, theme: &Theme) -> (f64, f64) {
+    if !has_words(face, pixel, theme) {
+        return (1.0, 0.0);
+    }
+    let (size, up) = match theme.pieces {
         PieceSet::Traditional | PieceSet::Simplified => (0.64, 0.146),
         PieceSet::International => (0.56, 0.158),
         PieceSet::LargePrint => (0.58, 0.150),
-    }
-}
-
-/// Moves the glyph of a piece out of the way of its caption, if any.
-pub(super) fn make_room(cr: &Context, face: Face, pixel: f64, theme: &Theme) {
-    if has_words(face, pixel, theme) {
-        let (size, up) = glyph_room(theme.pieces);
-        cr.translate(0.0, if face.turned { up } else { -up });
-        cr.scale(size, size);
-    }
+    };
+    (size, if face.turned { -up } else { up })
 }
 
 /// Draws the caption of a piece: the pinyin below the glyph, and the name on a plate at its foot.

@@ -1,8 +1,8 @@
 //! Pictures of the board as files, drawn with the colors of the window.
 
-use super::{Theme, scene};
+use super::{Theme, scene, svg};
 use crate::scene::{Layout, Scene};
-use cairo::{Context, Error, Format, ImageSurface, PdfSurface, Surface, SvgSurface, SvgUnit};
+use cairo::{Context, Error, Format, ImageSurface, PdfSurface, Surface};
 use std::io;
 
 /// Device pixels per unit of a vector format: enough to make rounding invisible.
@@ -52,16 +52,12 @@ pub fn height(width: u32) -> u32 {
 pub fn diagram(picture: &Scene, width: u32, theme: &Theme, sheet: Sheet) -> io::Result<Vec<u8>> {
     let size = (f64::from(width), f64::from(height(width)));
     match sheet {
-        Sheet::Svg => {
-            let mut surface =
-                SvgSurface::for_stream(size.0, size.1, Vec::new()).map_err(io::Error::other)?;
-            surface.set_document_unit(SvgUnit::Px);
-            vector(&surface, picture, size, theme)
-        }
+        Sheet::Svg => svg::picture(picture, size, theme),
         Sheet::Pdf => {
             let surface =
                 PdfSurface::for_stream(size.0, size.1, Vec::new()).map_err(io::Error::other)?;
-            vector(&surface, picture, size, theme)
+            draw(&surface, picture, size, FINE, theme).map_err(io::Error::other)?;
+            written(&surface)
         }
         Sheet::Png => {
             let mut png = Vec::new();
@@ -94,17 +90,6 @@ pub fn raster(picture: &Scene, width: u32, theme: &Theme) -> Result<ImageSurface
 pub fn inset(cr: &Context, picture: &Scene, width: f64, theme: &Theme) -> Result<(), Error> {
     let layout = Layout::fit(width, width * Layout::ASPECT, FINE, picture.bottom);
     scene(cr, &layout, picture, theme)
-}
-
-/// Draws on an in-memory vector surface and returns the bytes written.
-fn vector(
-    surface: &Surface,
-    picture: &Scene,
-    size: (f64, f64),
-    theme: &Theme,
-) -> io::Result<Vec<u8>> {
-    draw(surface, picture, size, FINE, theme).map_err(io::Error::other)?;
-    written(surface)
 }
 
 /// Finishes an in-memory surface and returns the bytes written.

@@ -31,6 +31,27 @@ pub(super) struct Groove {
     pub(super) depth: f64,
 }
 
+impl Groove {
+    /// Displacement of the light on the far edge.
+    pub(super) fn glint_shift(&self) -> (f64, f64) {
+        (self.depth, self.depth * 1.15)
+    }
+
+    /// Displacement of the part of the ground that no wall shades.
+    pub(super) fn lit_shift(&self) -> (f64, f64) {
+        (self.depth * 0.8, self.depth)
+    }
+}
+
+/// A character to be carved, its middle at a place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Carving {
+    pub(super) glyph: Glyph,
+    pub(super) at: (f64, f64),
+    pub(super) em: f64,
+    pub(super) groove: Groove,
+}
+
 impl Glyph {
     /// Glyph of a piece.
     pub(super) fn of_piece(piece: Piece, set: PieceSet) -> Option<Self> {
@@ -82,6 +103,16 @@ impl Glyph {
         self.reach
     }
 
+    /// Outline about the middle, as path commands in thousandths of an em.
+    pub(super) const fn contours(&self) -> &'static str {
+        self.contours
+    }
+
+    /// Whether the outline is to be rotated by half a circle.
+    pub(super) const fn is_turned(&self) -> bool {
+        self.turned
+    }
+
     /// Adds the outline to the current path, its middle at `(x, y)`.
     pub(super) fn trace(&self, cr: &Context, x: f64, y: f64, em: f64) {
         let unit = if self.turned { -em } else { em } / 1000.0;
@@ -109,57 +140,65 @@ impl Glyph {
         }
         cr.close_path();
     }
+}
+
+impl Carving {
+    /// A carving around the origin, moved to a place and enlarged.
+    pub(super) fn moved(self, (x, y): (f64, f64), factor: f64) -> Self {
+        let depth = self.groove.depth * factor;
+        Self {
+            at: (x + self.at.0 * factor, y + self.at.1 * factor),
+            em: self.em * factor,
+            groove: Groove {
+                depth,
+                ..self.groove
+            },
+            ..self
+        }
+    }
 
     /// Cuts the character into the wood and paints the groove.
-    pub(super) fn carve(
-        &self,
-        cr: &Context,
-        (x, y): (f64, f64),
-        em: f64,
-        groove: &Groove,
-    ) -> Result<(), Error> {
-        let depth = groove.depth;
+    pub(super) fn draw(&self, cr: &Context) -> Result<(), Error> {
+        let groove = &self.groove;
         cr.set_fill_rule(FillRule::EvenOdd);
         cr.new_path();
         if groove.glint.alpha > 0.0 {
             groove.glint.set(cr);
-            self.trace(cr, x + depth, y + depth * 1.15, em);
+            self.trace(cr, groove.glint_shift());
             cr.fill()?;
         }
         groove.ink.set(cr);
-        self.trace(cr, x, y, em);
+        self.trace(cr, (0.0, 0.0));
         cr.fill()?;
         if groove.shade.alpha > 0.0 {
             // Vector pages keep outlines as they are; a mask would be rasterized.
             if cr.target().type_() == SurfaceType::Image {
-                let wall = self.upper_walls(cr, (x, y), em, depth)?;
+                let wall = self.upper_walls(cr)?;
                 groove.shade.set(cr);
                 cr.mask(&wall)?;
             } else {
                 groove.shade.set(cr);
-                self.fill_upper_walls(cr, (x, y), em, depth)?;
+                self.fill_upper_walls(cr)?;
             }
         }
         cr.set_fill_rule(FillRule::Winding);
         Ok(())
     }
 
+    /// Adds the displaced outline to the current path.
+    fn trace(&self, cr: &Context, (right, down): (f64, f64)) {
+        let (x, y) = self.at;
+        self.glyph.trace(cr, x + right, y + down, self.em);
+    }
+
     /// Fills the area of [`Self::upper_walls`]: inside the outline but outside its shifted copy.
-    fn fill_upper_walls(
-        &self,
-        cr: &Context,
-        (x, y): (f64, f64),
-        em: f64,
-        depth: f64,
-    ) -> Result<(), Error> {
+    fn fill_upper_walls(&self, cr: &Context) -> Result<(), Error> {
+        let ((x, y), em) = (self.at, self.em);
         cr.save()?;
-        // Cairo 1.16 supports no other fill rule for a clip in SVG.
-        cr.set_fill_rule(FillRule::Winding);
-        self.trace(cr, x, y, em);
+        self.trace(cr, (0.0, 0.0));
         cr.clip();
-        cr.set_fill_rule(FillRule::EvenOdd);
         cr.rectangle(x - em, y - em, 2.0 * em, 2.0 * em);
-        self.trace(cr, x + depth * 0.8, y + depth, em);
+        self.trace(cr, self.groove.lit_shift());
         cr.fill()?;
         cr.restore()
     }
@@ -167,24 +206,19 @@ impl Glyph {
     /// The part of the groove in the shade of its own edge: the outline minus its shifted copy.
     ///
     /// A mask is several times as fast as a clip, which would intersect one outline with the other.
-    fn upper_walls(
-        &self,
-        cr: &Context,
-        (x, y): (f64, f64),
-        em: f64,
-        depth: f64,
-    ) -> Result<Pattern, Error> {
-        let reach = self.reach * em + 2.0 * depth;
+    fn upper_walls(&self, cr: &Context) -> Result<Pattern, Error> {
+        let (x, y) = self.at;
+        let reach = self.glyph.reach * self.em + 2.0 * self.groove.depth;
         cr.save()?;
         cr.rectangle(x - reach, y - reach, 2.0 * reach, 2.0 * reach);
         cr.clip();
         cr.push_group_with_content(Content::Alpha);
         cr.set_fill_rule(FillRule::EvenOdd);
         cr.set_source_rgb(0.0, 0.0, 0.0);
-        self.trace(cr, x, y, em);
+        self.trace(cr, (0.0, 0.0));
         cr.fill()?;
         cr.set_operator(Operator::DestOut);
-        self.trace(cr, x + depth * 0.8, y + depth, em);
+        self.trace(cr, self.groove.lit_shift());
         cr.fill()?;
         let wall = cr.pop_group()?;
         cr.restore()?;
@@ -309,6 +343,13 @@ mod tests {
         const EM: f64 = 120.0;
         const DEPTH: f64 = 4.0;
         let middle = f64::from(SIZE) / 2.0;
+        let ink = Color::hex(0);
+        let groove = Groove {
+            ink,
+            shade: ink,
+            glint: ink,
+            depth: DEPTH,
+        };
         let drawn = |draw: &dyn Fn(&Context)| {
             let mut surface = ImageSurface::create(Format::A8, SIZE, SIZE).expect("a surface");
             let cr = Context::new(&surface).expect("a context");
@@ -331,7 +372,13 @@ mod tests {
                 let here = outline((middle, middle));
                 let moved = outline((middle + 0.8 * DEPTH, middle + DEPTH));
                 let walls = drawn(&|cr| {
-                    let walls = glyph.upper_walls(cr, (middle, middle), EM, DEPTH);
+                    let carving = Carving {
+                        glyph,
+                        at: (middle, middle),
+                        em: EM,
+                        groove,
+                    };
+                    let walls = carving.upper_walls(cr);
                     cr.mask(walls.expect("drawn")).expect("painted");
                 });
                 for ((here, moved), wall) in here.iter().zip(moved).zip(walls) {

@@ -1,6 +1,6 @@
 //! The drawing on the field: lines, start marks, river and edge labels.
 
-use super::glyphs::{Glyph, Groove};
+use super::glyphs::{Carving, Glyph, Groove};
 use super::theme::Theme;
 use crate::rules::Side;
 use crate::scene::{Layout, PieceSet};
@@ -28,14 +28,27 @@ pub(super) fn draw(
     turned: Option<Side>,
     theme: &Theme,
 ) -> Result<(), Error> {
-    let lines = GridPen {
+    lines(cr, layout, theme)?;
+    for carving in carvings(layout, turned, theme) {
+        carving.draw(cr)?;
+    }
+    Ok(())
+}
+
+/// Draws the lines alone.
+pub(super) fn lines(cr: &Context, layout: &Layout, theme: &Theme) -> Result<(), Error> {
+    let pen = GridPen {
         cr,
         layout,
         weight: theme.weight,
     };
-    lines.draw(theme)?;
-    river(cr, layout, turned.is_some(), theme)?;
-    signs(cr, layout, turned, theme)
+    pen.draw(theme)
+}
+
+/// The characters of the board: the river's name and the edge labels.
+pub(super) fn carvings(layout: &Layout, turned: Option<Side>, theme: &Theme) -> Vec<Carving> {
+    let river = river(layout, turned.is_some(), theme);
+    river.chain(signs(layout, turned, theme)).collect()
 }
 
 /// A pen aligned to whole device pixels; its coordinates are columns and rows of the grid as seen.
@@ -164,7 +177,7 @@ impl GridPen<'_> {
 }
 
 /// 楚河 漢界, read from the left whichever side is at the bottom. Between two players each reads one half.
-fn river(cr: &Context, layout: &Layout, between: bool, theme: &Theme) -> Result<(), Error> {
+fn river(layout: &Layout, between: bool, theme: &Theme) -> impl Iterator<Item = Carving> {
     let ((left, top), cell) = (layout.grid_origin(), layout.cell());
     let groove = Groove {
         ink: theme.line,
@@ -172,7 +185,8 @@ fn river(cr: &Context, layout: &Layout, between: bool, theme: &Theme) -> Result<
         glint: theme.glint,
         depth: (0.014 * cell).max(0.5 / layout.scale()),
     };
-    for (index, glyph) in Glyph::of_river(theme.pieces).into_iter().enumerate() {
+    let glyphs = Glyph::of_river(theme.pieces).into_iter().enumerate();
+    glyphs.filter_map(move |(index, glyph)| {
         // The far player's half begins at that player's left.
         let turned = between && index >= 2;
         let column = if turned {
@@ -180,25 +194,26 @@ fn river(cr: &Context, layout: &Layout, between: bool, theme: &Theme) -> Result<
         } else {
             RIVER_AT[index]
         };
-        if let Some(glyph) = glyph {
-            let place = (left + column * cell, top + 4.5 * cell);
-            let glyph = glyph.turned(turned);
-            glyph.carve(cr, place, RIVER_EM * cell, &groove)?;
-        }
-    }
-    Ok(())
+        Some(Carving {
+            glyph: glyph?.turned(turned),
+            at: (left + column * cell, top + 4.5 * cell),
+            em: RIVER_EM * cell,
+            groove,
+        })
+    })
 }
 
-/// Draws the edge labels: upright for a reader at the bottom, upside down for a side that reads from the top.
-fn signs(cr: &Context, layout: &Layout, turned: Option<Side>, theme: &Theme) -> Result<(), Error> {
+/// The edge labels: upright for a reader at the bottom, upside down for a side that reads from the top.
+fn signs(layout: &Layout, turned: Option<Side>, theme: &Theme) -> impl Iterator<Item = Carving> {
     let cell = layout.cell();
-    for sign in theme.labels.signs(layout, turned) {
-        // Heavy labels fill their em, and the frame is close.
-        let fits = if theme.pieces == PieceSet::LargePrint {
-            0.87
-        } else {
-            1.0
-        };
+    // Heavy labels fill their em, and the frame is close.
+    let fits = if theme.pieces == PieceSet::LargePrint {
+        0.87
+    } else {
+        1.0
+    };
+    let signs = theme.labels.signs(layout, turned).into_iter();
+    signs.filter_map(move |sign| {
         let (ink, em) = match sign.side {
             Some(side) => (theme.number[side], NUMBER_EM),
             None => (theme.line, COORDINATE_EM),
@@ -209,11 +224,11 @@ fn signs(cr: &Context, layout: &Layout, turned: Option<Side>, theme: &Theme) -> 
             glint: theme.glint,
             depth: (0.010 * cell).max(0.5 / layout.scale()),
         };
-        if let Some(glyph) = Glyph::of_edge(sign.character, theme.pieces) {
-            let place = layout.spot_center(sign.at);
-            let glyph = glyph.turned(sign.turned);
-            glyph.carve(cr, place, em * fits * cell, &groove)?;
-        }
-    }
-    Ok(())
+        Some(Carving {
+            glyph: Glyph::of_edge(sign.character, theme.pieces)?.turned(sign.turned),
+            at: layout.spot_center(sign.at),
+            em: em * fits * cell,
+            groove,
+        })
+    })
 }

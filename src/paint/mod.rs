@@ -20,6 +20,7 @@ mod marks;
 mod pieces;
 mod replay;
 mod stone;
+mod svg;
 mod theme;
 mod wood;
 
@@ -328,19 +329,33 @@ pub fn label_area(layout: &Layout, label: &ArrowLabel) -> (f64, f64, f64, f64) {
 ///
 /// Returns any Cairo error.
 pub fn scene(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Result<(), Error> {
-    let theme = &Theme {
+    let theme = &captioned(scene, theme);
+    board(cr, layout, scene.turned, theme)?;
+    below_pieces(cr, layout, scene, theme)?;
+    for placed in scene.pieces.iter().filter(|placed| placed.lift <= 0.0) {
+        seen(cr, layout, placed, scene, theme)?;
+    }
+    above_pieces(cr, layout, scene, theme)
+}
+
+/// The theme with the captions of a scene.
+fn captioned(scene: &Scene, theme: &Theme) -> Theme {
+    Theme {
         captions: scene.aids.as_ref().map(|aids| aids.captions),
         ..*theme
-    };
-    board(cr, layout, scene.turned, theme)?;
+    }
+}
+
+/// Draws everything between the board and its pieces.
+fn below_pieces(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Result<(), Error> {
     if scene.past {
         past_veil(cr, layout, theme)?;
     }
-    marks_below(cr, layout, &scene.marks, theme)?;
-    let fade = if scene.past { PAST_OPACITY } else { 1.0 };
-    for placed in scene.pieces.iter().filter(|placed| placed.lift <= 0.0) {
-        seen(cr, layout, placed, (scene.turned, fade), theme)?;
-    }
+    marks_below(cr, layout, &scene.marks, theme)
+}
+
+/// Draws everything over the pieces that stand on the board.
+fn above_pieces(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Result<(), Error> {
     marks_above(cr, layout, &scene.marks, theme)?;
     if let Some(aids) = &scene.aids {
         for of in &aids.blocks {
@@ -354,9 +369,15 @@ pub fn scene(cr: &Context, layout: &Layout, scene: &Scene, theme: &Theme) -> Res
     arrows(cr, layout, &scene.arrows, theme)?;
     arrow_labels(cr, layout, &scene.labels, INTERFACE_FONT, theme)?;
     for placed in scene.pieces.iter().filter(|placed| placed.lift > 0.0) {
-        seen(cr, layout, placed, (scene.turned, fade), theme)?;
+        seen(cr, layout, placed, scene, theme)?;
     }
     Ok(())
+}
+
+/// Opacity of a piece in a scene.
+fn opacity(placed: &Placed, scene: &Scene) -> f64 {
+    let fade = if scene.past { PAST_OPACITY } else { 1.0 };
+    placed.opacity.clamp(0.0, 1.0) * fade
 }
 
 /// Draws a piece with its opacity.
@@ -364,12 +385,12 @@ fn seen(
     cr: &Context,
     layout: &Layout,
     placed: &Placed,
-    (turned, fade): (Option<Side>, f64),
+    scene: &Scene,
     theme: &Theme,
 ) -> Result<(), Error> {
-    let face = Face::at_table(placed.piece, turned);
+    let face = Face::at_table(placed.piece, scene.turned);
     let (x, y) = layout.spot_center(placed.at);
-    let opacity = placed.opacity.clamp(0.0, 1.0) * fade;
+    let opacity = opacity(placed, scene);
     if opacity <= 0.0 {
         return Ok(());
     }

@@ -3,7 +3,7 @@
 //! In every set the sides differ by more than color: by the sign, by one ring or two, or by dark and light.
 
 use super::aids;
-use super::glyphs::{Glyph, Groove};
+use super::glyphs::{Carving, Glyph, Groove};
 use super::theme::{Body, Ground, Theme, stops};
 use super::wood;
 use crate::rules::Side;
@@ -98,12 +98,11 @@ pub(super) fn draw_carving(
     pixel: f64,
     theme: &Theme,
 ) -> Result<(), Error> {
-    let piece = &theme.bodies[face.piece.side];
-    if piece.grain.alpha > 0.0 {
-        let seed = face.piece.index() as u64;
-        wood::disc(cr, RADIUS * TOP, seed, piece.grain)?;
+    draw_rings(cr, face, pixel, theme)?;
+    if let Some(sign) = sign(face, pixel, theme) {
+        sign.draw(cr)?;
     }
-    carving(cr, face, pixel, theme)
+    aids::words(cr, face, pixel, theme)
 }
 
 /// A flat disc. Every piece has the outermost line, so that all are of one size.
@@ -172,23 +171,32 @@ fn face(cr: &Context, piece: &Body) -> Result<(), Error> {
     cr.fill()
 }
 
-/// The rings and the sign, carved and painted.
-fn carving(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Result<(), Error> {
-    let Face { piece, turned } = face;
+/// The groove of rings and signs.
+fn groove(side: Side, pixel: f64, theme: &Theme) -> Groove {
     let Body {
         ink, shade, glint, ..
-    } = theme.bodies[piece.side];
+    } = theme.bodies[side];
     let depth = if theme.is_flat() {
         0.0
     } else {
         (0.013_f64).max(0.45 * pixel)
     };
-    let groove = Groove {
+    Groove {
         ink,
         shade,
         glint,
         depth,
-    };
+    }
+}
+
+/// Draws the grain, and the rings, carved and painted.
+pub(super) fn draw_rings(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Result<(), Error> {
+    let piece = face.piece;
+    let grain = theme.bodies[piece.side].grain;
+    if grain.alpha > 0.0 {
+        wood::disc(cr, RADIUS * TOP, piece.index() as u64, grain)?;
+    }
+    let groove = groove(piece.side, pixel, theme);
     let cut = Cut::of(theme.pieces, piece.side, theme.is_flat());
     // A printer has finer dots than the pixels of this picture.
     let finest = if theme.ground == Ground::Print {
@@ -205,14 +213,23 @@ fn carving(cr: &Context, face: Face, pixel: f64, theme: &Theme) -> Result<(), Er
     for ring in &cut.rings[..count] {
         draw_ring(cr, *ring, &groove, (pixel, finest))?;
     }
-    if let Some(glyph) = Glyph::of_piece(piece, theme.pieces) {
-        cr.save()?;
-        aids::make_room(cr, face, pixel, theme);
-        let em = cut.size(&glyph);
-        glyph.turned(turned).carve(cr, (0.0, 0.0), em, &groove)?;
-        cr.restore()?;
-    }
-    aids::words(cr, face, pixel, theme)
+    Ok(())
+}
+
+/// The sign of a piece around the origin, in cells; it makes room for a caption.
+pub(super) fn sign(face: Face, pixel: f64, theme: &Theme) -> Option<Carving> {
+    let Face { piece, turned } = face;
+    let glyph = Glyph::of_piece(piece, theme.pieces)?;
+    let cut = Cut::of(theme.pieces, piece.side, theme.is_flat());
+    let (size, up) = aids::glyph_room(face, pixel, theme);
+    let mut groove = groove(piece.side, pixel, theme);
+    groove.depth *= size;
+    Some(Carving {
+        em: cut.size(&glyph) * size,
+        glyph: glyph.turned(turned),
+        at: (0.0, -up),
+        groove,
+    })
 }
 
 /// Draws a ring as the area between two circles: stroking a curve costs five times as much. It is at least as wide as

@@ -2,7 +2,7 @@
 
 use super::theme::Color;
 use super::wood::Dice;
-use cairo::{Antialias, Context, Error};
+use cairo::{Antialias, Context, Error, SurfaceType};
 
 /// Number of grains per square cell, and total number of veins.
 const GRAINS: f64 = 26.0;
@@ -28,16 +28,44 @@ pub(super) fn draw(
     cr.set_antialias(Antialias::None);
     let count = (GRAINS * width * height) as usize;
     for (color, size) in [(dark.alpha(0.10), 0.030), (light.alpha(0.09), 0.024)] {
-        cr.new_path();
-        for _ in 0..count {
+        let grains = std::iter::repeat_with(|| {
             let (x, y) = (dice.between(0.0, width), dice.between(0.0, height));
-            let side = dice.between(0.3, 1.0) * size;
+            (x, y, dice.between(0.3, 1.0) * size)
+        });
+        let grains = grains.take(count);
+        cr.new_path();
+        color.set(cr);
+        if cr.target().type_() == SurfaceType::Svg {
+            dashes(cr, &grains.collect::<Vec<_>>(), size)?;
+            continue;
+        }
+        for (x, y, side) in grains {
             cr.rectangle(x, y, side, side);
         }
-        color.set(cr);
         cr.fill()?;
     }
     cr.set_antialias(Antialias::Default);
+    Ok(())
+}
+
+/// Draws grains as dashes of a few widths, which take half as many bytes as squares.
+fn dashes(cr: &Context, grains: &[(f64, f64, f64)], largest: f64) -> Result<(), Error> {
+    const WIDTHS: usize = 5;
+    let group = |side: f64| (side / largest * WIDTHS as f64) as usize;
+    for width in 0..WIDTHS {
+        let alike = grains.iter().filter(|(_, _, side)| group(*side) == width);
+        for (x, y, side) in alike {
+            cr.move_to(*x, y + side / 2.0);
+            cr.line_to(x + side, y + side / 2.0);
+        }
+        let (line, _) = cr.user_to_device_distance(largest / WIDTHS as f64, 0.0)?;
+        cr.save()?;
+        // Cairo writes the path of a line in the current unit.
+        cr.identity_matrix();
+        cr.set_line_width((width as f64 + 0.5) * line);
+        cr.stroke()?;
+        cr.restore()?;
+    }
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 //! of one tone form one path, because a fill costs far more than an edge.
 
 use super::theme::Color;
-use cairo::{Antialias, Context, Error};
+use cairo::{Antialias, Context, Error, SurfaceType};
 
 /// Reproducible random numbers: a linear congruential generator, of which the upper half is used.
 #[derive(Clone, Debug)]
@@ -157,19 +157,26 @@ impl Plank {
     fn band(&self, cr: &Context, figure: &Figure, across: f64, late: f64) {
         const SAMPLES: usize = 13;
         let mut edge = [(0.0, 0.0); SAMPLES];
+        // A ring is level at each knot, so that few curves suffice where their number matters.
+        let (edge, through): (_, fn(&Context, &[_])) = if cr.target().type_() == SurfaceType::Svg {
+            (&mut edge[..KNOTS.0], level)
+        } else {
+            (&mut edge[..], smooth)
+        };
+        let last = edge.len() - 1;
         for (index, sample) in edge.iter_mut().enumerate() {
-            let x = self.length * index as f64 / (SAMPLES - 1) as f64;
+            let x = self.length * index as f64 / last as f64;
             *sample = (x, across + figure.at(x, across));
         }
         cr.move_to(edge[0].0, edge[0].1);
-        smooth(cr, &edge);
+        through(cr, edge);
         edge.reverse();
-        for sample in &mut edge {
+        for sample in &mut *edge {
             let swell = 0.8 + 0.9 * figure.at(sample.0, across + 1.7) / self.sway.max(1e-6);
             sample.1 -= late * swell.clamp(0.25, 1.0);
         }
         cr.line_to(edge[0].0, edge[0].1);
-        smooth(cr, &edge);
+        through(cr, edge);
         cr.close_path();
     }
 
@@ -258,6 +265,15 @@ fn smooth(cr: &Context, points: &[(f64, f64)]) {
             to.0,
             to.1,
         );
+    }
+}
+
+/// Adds a curve through the points, the first of which is the current one, that is level at each of them.
+fn level(cr: &Context, points: &[(f64, f64)]) {
+    for ends in points.windows(2) {
+        let ((x, y), (right, down)) = (ends[0], ends[1]);
+        let third = (right - x) / 3.0;
+        cr.curve_to(x + third, y, right - third, down, right, down);
     }
 }
 

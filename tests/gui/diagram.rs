@@ -96,6 +96,34 @@ fn outlines_stay_outlines() {
 }
 
 #[test]
+fn an_svg_looks_like_the_picture_in_pixels() {
+    const FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    // A cell of whole pixels in both.
+    const CELL: usize = 60;
+    for (board, pieces) in [("wood", "traditional"), ("slate", "international")] {
+        let arguments = [
+            "--fen", FEN, "--size", "584", "--board", board, "--pieces", pieces,
+        ];
+        let name = |kind| picture(&format!("alike-{board}.{kind}"), &arguments);
+        let (width, _, svg) = opened(&name("svg"));
+        let (_, _, png) = opened(&name("png"));
+        for cell in 0..90 {
+            let (left, top) = (22 + cell % 9 * CELL, 22 + cell / 9 * CELL);
+            let mut apart = 0;
+            for pixel in 0..CELL * CELL {
+                let at = (top + pixel / CELL) * width as usize + left + pixel % CELL;
+                let pair = svg[at].iter().zip(&png[at]);
+                apart += pair
+                    .map(|(one, other)| one.abs_diff(*other) as usize)
+                    .sum::<usize>();
+            }
+            let apart = apart / (3 * CELL * CELL);
+            assert!(apart < 20, "{board}, {cell}: {apart}");
+        }
+    }
+}
+
+#[test]
 fn any_ply_of_any_game_of_a_file_is_drawn() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("two.pgn");
     let text = "[Red \"a\"]\n\n1. h2e2 h9g7 *\n\n[Red \"b\"]\n\n1. c3c4 *\n";

@@ -68,7 +68,8 @@ impl Setup {
         if faults.is_empty() {
             Ok(Position::new_unchecked(self.board.clone(), self.turn))
         } else {
-            Err(PositionError { faults })
+            let setup = Box::new(self.clone());
+            Err(PositionError { setup, faults })
         }
     }
 
@@ -170,6 +171,8 @@ fn can_stand(piece: Piece, point: Point) -> bool {
 /// Error for an arrangement that is not playable, with every reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
+    /// The arrangement.
+    pub setup: Box<Setup>,
     /// The reasons, at least one.
     pub faults: Vec<PositionFault>,
 }

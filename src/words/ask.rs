@@ -20,6 +20,11 @@ labels! {
     resign = say!("_Resign");
 }
 
+labels! {
+    /// Answer that shows a refused position in the editor.
+    set_up_refused = say!("_Set Up This Position");
+}
+
 /// Button that opens the readable part of a damaged game.
 pub fn open_part(has_moves: bool) -> &'static str {
     if has_moves {

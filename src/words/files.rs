@@ -4,7 +4,7 @@ use super::catalogue::{labels, say, say_about, say_count};
 use super::numbers::counted_pieces;
 use super::{as_sentence, fen_error, list, paragraph, sentences, side};
 use crate::record::format::{Format, Loss, ReadError, UnsupportedFile};
-use crate::rules::{FenError, PositionFault};
+use crate::rules::{FenError, PositionError, PositionFault};
 use std::io;
 use std::path::Path;
 
@@ -141,6 +141,15 @@ pub fn read_error(error: &ReadError) -> String {
         ReadError::TooLarge => too_large().into(),
         ReadError::NoGames => say!("There are no games in this library. Choose another file.").into(),
     }
+}
+
+/// Reasons a position that was pasted or opened cannot be played, where it can be corrected at once.
+pub fn refused_position(error: &PositionError) -> String {
+    // Translators: {reasons} are one or more sentences.
+    say!(
+        "This position cannot be played. {reasons} You can set it up and correct it.",
+        reasons = position_faults(&error.faults)
+    )
 }
 
 /// Reason the start of a game cannot be parsed.

@@ -328,6 +328,52 @@ class Text(Case):
         self.holds(editor, START + " - - 0 1")
 
 
+class Refused(Case):
+    FACING = "4k4/9/9/9/9/9/9/9/9/R3K4 b - - 0 1"
+
+    def refused(self, heading, answer):
+        question = self.app.dialog(heading)
+        reasons = say("position_fault", "GeneralsFace")
+        self.assertEqual(question.body, say("refused_position", reasons=reasons))
+        answer(question)
+        editor = Editor(self.app)
+        self.holds(editor, self.FACING)
+        self.says(editor, fault("GeneralsFace"))
+        return editor
+
+    def test_a_position_that_cannot_be_pasted_is_set_up(self):
+        self.app = self.start()
+        self.app.key("ctrl+e")
+        editor = Editor(self.app)
+        editor.click("a0", button=3)
+        editor.dialog.press("Escape")
+        put_on_clipboard(self.FACING)
+        self.app.key("ctrl+v")
+        editor = self.refused(say("cannot_paste"), lambda question: question.answer(say("set_up_refused")))
+        # Earlier edits are one step back, as ever.
+        self.app.key("ctrl+z")
+        self.eventually(lambda: len(editor.position()), 31)
+
+    def test_a_file_that_cannot_be_opened_is_set_up_and_played(self):
+        path = self.home.games / "facing.txt"
+        path.write_text(self.FACING, encoding="utf-8")
+        self.app = self.start(path)
+        editor = self.refused(say("cannot_open", name=path.name), lambda question: question.leave("Return"))
+        editor.drag("e0", "d0")
+        self.says(editor)
+        self.app.key("ctrl+Return")
+        self.app.alone()
+        self.app.play("e9e8")
+
+    def test_what_has_no_pieces_is_not_set_up(self):
+        app = self.start()
+        put_on_clipboard("9/9/9/9/9/9/9/9/9/9 w")
+        app.key("ctrl+v")
+        question = app.dialog(say("cannot_paste"))
+        self.assertEqual(list(question.buttons()), [say("close")])
+        question.press("Escape")
+
+
 class Play(Case):
     @case.smoke
     def test_a_game_begins_and_its_file_has_the_start(self):

@@ -94,6 +94,7 @@ fn all<T: Clone>(first: T, after: fn(&T) -> Option<T>) -> Vec<T> {
 
 fn faults() -> PositionError {
     PositionError {
+        setup: Box::new(Setup::start()),
         faults: vec![PositionFault::GeneralsFace],
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::record::format::ReadError;
 use crate::record::format::pgn::NotReplaced;
+use crate::rules::PositionError;
 use crate::ui::platform::prelude::*;
 use std::io;
 
@@ -29,12 +30,25 @@ impl FlowError {
     pub(super) fn sentence(&self) -> String {
         match self {
             Self::Reading(error) => words::reading_error(error),
+            Self::Read(ReadError::Position(error)) if self.refused().is_some() => {
+                words::refused_position(error)
+            }
             Self::Read(error) => words::read_error(error),
             Self::Writing(error) => words::writing_error(error),
             Self::System(error) => words::system_error(error.message()),
             Self::Changed => words::file_changed().to_owned(),
             Self::NotReplaced(why) => words::not_replaced(why),
             Self::Interrupted => words::interrupted().to_owned(),
+        }
+    }
+
+    /// The position that was refused though all of it could be read, unless it has no pieces.
+    pub(super) fn refused(&self) -> Option<&PositionError> {
+        match self {
+            Self::Read(ReadError::Position(error)) => {
+                Some(error).filter(|error| error.setup.board.pieces().count() > 0)
+            }
+            _ => None,
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::ui::dialogs::finished::FinishedGames;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
-use crate::ui::toolkit::ask::tell;
+use crate::ui::toolkit::ask::{Answer, tell, tell_and_offer};
 pub use choose::display_name;
 pub use clipboard::text_target;
 use error::FlowError;
@@ -106,7 +106,22 @@ impl Flows {
         }
     }
 
+    /// Shows an error; a position that cannot be played may be corrected in the editor.
     fn tell(&self, heading: &str, error: &FlowError) {
-        tell(&self.window, heading, &error.sentence());
+        let body = error.sentence();
+        let Some(refused) = error.refused() else {
+            tell(&self.window, heading, &body);
+            return;
+        };
+        let (heading, fen) = (heading.to_owned(), refused.setup.to_fen());
+        self.start(async move |flows| {
+            let answer = Answer::suggested((), words::set_up_refused());
+            if tell_and_offer(&flows.window, &heading, &body, answer).await {
+                // The editor belongs to the window, which is gone if this fails.
+                let _ = flows
+                    .window
+                    .activate_action("win.set-up-fen", Some(&fen.to_variant()));
+            }
+        });
     }
 }

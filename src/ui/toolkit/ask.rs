@@ -55,6 +55,17 @@ pub fn tell(parent: &impl IsA<gtk::Window>, heading: &str, body: &str) {
     });
 }
 
+/// Shows an alert with an answer that goes on from there. Returns whether it is given.
+pub async fn tell_and_offer(
+    parent: &impl IsA<gtk::Window>,
+    heading: &str,
+    body: &str,
+    answer: Answer<()>,
+) -> bool {
+    let given = show(parent, (heading, body), words::close(), &[answer]).await;
+    given.is_some()
+}
+
 /// Shows a dialog with a closing answer before the others.
 async fn show<T: Copy>(
     parent: &impl IsA<gtk::Window>,

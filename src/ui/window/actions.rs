@@ -27,7 +27,7 @@ impl Window {
             Action::New => self.new_game(),
             Action::Rematch => self.rematch(),
             Action::Match => self.show_match(),
-            Action::SetUp => self.set_up(),
+            Action::SetUp => self.set_up(None),
             Action::Open => self.start(async |flows| flows.choose_and_open().await),
             Action::Finished => self.flows().show_finished(),
             Action::Games => self.start(async |flows| flows.choose_game().await),

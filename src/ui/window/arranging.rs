@@ -2,6 +2,7 @@
 
 use super::Window;
 use crate::game::Colors;
+use crate::rules::Setup;
 use crate::scene::Draft;
 use crate::ui::dialogs::editor::Editor;
 use crate::ui::platform::prelude::*;
@@ -9,13 +10,18 @@ use crate::ui::toolkit::announce;
 use std::rc::Rc;
 
 impl Window {
-    /// Opens the editor with the shown position. Unplayed edits from before are one undo step away.
-    pub fn set_up(&self) {
+    /// Opens the editor with an arrangement, or the shown position. Unplayed edits from before are one undo step away.
+    pub fn set_up(&self, arrangement: Option<Setup>) {
         self.finish_names();
-        let editor = self.imp().dialogs.editor.upgrade().unwrap_or_else(|| {
+        let open = self.imp().dialogs.editor.upgrade();
+        if let (Some(editor), Some(setup)) = (&open, &arrangement) {
+            editor.change(setup.clone());
+        }
+        let editor = open.unwrap_or_else(|| {
             let imp = self.imp();
             let draft = Rc::clone(&imp.dialogs.draft);
-            draft.borrow_mut().begin(self.sitting().game.shown_setup());
+            let setup = arrangement.unwrap_or_else(|| self.sitting().game.shown_setup());
+            draft.borrow_mut().begin(setup);
             let bottom = self.sitting().bottom;
             let terms = self.settings().agreement().terms;
             let editor = Editor::new(self, draft, bottom, terms);

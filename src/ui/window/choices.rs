@@ -3,6 +3,7 @@
 use super::Window;
 use crate::game::Seating;
 use crate::record::notation::{MoveText, Script};
+use crate::rules::Setup;
 use crate::ui::flows::text_target;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Preference;
@@ -18,6 +19,11 @@ impl Window {
             if let Some(target) = text_target(word) {
                 let sitting = window.sitting();
                 window.flows().copy_as(&sitting, target);
+            }
+        });
+        self.add_order("set-up-fen", |window, fen| {
+            if let Ok(setup) = Setup::from_fen(fen) {
+                window.set_up(Some(setup));
             }
         });
         self.add_choice("notation", |window, word| {

@@ -110,6 +110,11 @@ impl Editor {
         self.read(|draft| draft.setup().clone())
     }
 
+    /// Replaces the arrangement, as a step that can be undone.
+    pub fn change(&self, setup: Setup) {
+        self.edit(|draft| draft.change(setup));
+    }
+
     fn read<T>(&self, read: impl FnOnce(&Draft) -> T) -> T {
         let draft = self.imp().draft.get().expect("an editor has its draft");
         read(&draft.borrow())
@@ -161,7 +166,7 @@ impl Editor {
     /// Applies a pasted FEN. An invalid one changes no piece and is shown with its error for correction.
     fn take_text(&self, text: &str) {
         match Setup::from_fen(text) {
-            Ok(setup) => self.edit(|draft| draft.change(setup)),
+            Ok(setup) => self.change(setup),
             Err(error) => {
                 let words: Vec<&str> = text.split_whitespace().collect();
                 let line: String = words.join(" ").chars().take(MAX_FEN_LEN).collect();

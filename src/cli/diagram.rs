@@ -91,6 +91,11 @@ impl Diagram {
         let mut line = root.chain(record.main_line());
         let node = record.node(line.nth(ply).expect("a ply of the line"));
         let last = node.played().map(|played| played.mv);
-        Ok(Scene::of_position(node.position(), last, bottom(self.flip)))
+        let outcome = record.outcome.filter(|_| ply == plies);
+        let plates = self.looks.plates(&record.tags, outcome);
+        Ok(Scene {
+            plates: plates.map(Box::new),
+            ..Scene::of_position(node.position(), last, bottom(self.flip))
+        })
     }
 }

@@ -1,6 +1,9 @@
 //! Options for the appearance of pictures, shared by all subcommands that draw.
 
-use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
+use crate::record::Tags;
+use crate::rules::Outcome;
+use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet, Plates};
+use crate::words;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
@@ -30,7 +33,7 @@ impl Signs {
     }
 }
 
-/// Piece set, edge labels and board.
+/// Piece set, edge labels, board and name plates.
 #[derive(Debug, Args)]
 pub(super) struct Looks {
     #[command(flatten)]
@@ -38,9 +41,17 @@ pub(super) struct Looks {
     /// What the board is made of.
     #[arg(long, value_name = "BOARD", default_value = BoardLook::Wood.word(), value_parser = PossibleValuesParser::new(BoardLook::ALL.map(BoardLook::word)))]
     board: String,
+    /// With the names of the players above and below the board, and the result once the game has ended.
+    #[arg(long)]
+    names: bool,
 }
 
 impl Looks {
+    /// The name plates of a game that has ended with `outcome`, if they are asked for and there are names.
+    pub(super) fn plates(&self, tags: &Tags, outcome: Option<Outcome>) -> Option<Plates> {
+        self.names.then(|| words::plates(tags, outcome)).flatten()
+    }
+
     pub(super) fn look(&self) -> Look {
         let board = BoardLook::from_word(&self.board);
         self.signs.on(board.unwrap_or_default())

@@ -5,7 +5,6 @@ use super::look::Looks;
 use super::{bottom, finish, has_suffix, misuse, pick};
 use crate::files;
 use crate::paint;
-use crate::rules::History;
 use clap::Args;
 use clap::error::ErrorKind;
 use std::io::BufWriter;
@@ -57,22 +56,19 @@ impl Replay {
     }
 
     fn write(&self) -> Result<(), CliError> {
-        let game = self.history().map_err(CliError::of(&self.file))?;
+        let record = pick(&self.file, self.game).map_err(CliError::of(&self.file))?;
+        let last = record.main_line().last().unwrap_or(record.root());
+        let game = record.history(last);
         let replay = paint::Replay {
             width: self.size,
             hold: (self.seconds * 100.0).round() as u16,
             bottom: bottom(self.flip),
             look: self.looks.look(),
+            plates: self.looks.plates(&record.tags, record.outcome),
         };
         let written = files::replace_with(&self.output, |file| {
             replay.write(&game, BufWriter::new(file), |_| Continue(()))
         });
         written.map_err(CliError::writing(&self.output))
-    }
-
-    fn history(&self) -> Result<History, CliError> {
-        let record = pick(&self.file, self.game)?;
-        let last = record.main_line().last().unwrap_or(record.root());
-        Ok(record.history(last))
     }
 }

@@ -1,14 +1,14 @@
 //! Learning aids: captions on the pieces, tints under the lines, and signs for hanging pieces and blocks. Like all
 //! marks, each sign has a distinct shape.
 
-use super::letters::{BASELINE, font, place_exactly};
+use super::letters::{self, BASELINE};
 use super::marks::{self, filled, outlined};
 use super::theme::{Body, Color, Theme};
-use super::{INTERFACE_FONT, pieces, rounded};
+use super::{pieces, rounded};
 use crate::rules::{Point, Side};
 use crate::scene::aids::{Block, Caption, Hanging};
 use crate::scene::{Face, Layout, Mark, PieceSet, Spot};
-use cairo::{Context, Error, HintStyle, LineCap};
+use cairo::{Context, Error, LineCap};
 use pangocairo::pango;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
@@ -159,13 +159,8 @@ struct TextLine {
 
 impl TextLine {
     fn new(cr: &Context, text: &str, em: f64, weight: pango::Weight) -> Self {
-        let layout = pangocairo::functions::create_layout(cr);
-        // At this size, letters moved to whole pixels one by one would be unevenly spaced.
-        place_exactly(&layout.context(), HintStyle::Slight);
-        layout.set_font_description(Some(&font(INTERFACE_FONT, weight, em)));
-        layout.set_single_paragraph_mode(true);
-        layout.set_text(text);
-        let width = f64::from(layout.size().0) / f64::from(pango::SCALE);
+        let layout = letters::line(cr, text, em, weight);
+        let width = letters::width(&layout);
         Self { layout, width }
     }
 
@@ -173,17 +168,13 @@ impl TextLine {
     fn show(&self, cr: &Context, baseline: f64, room: f64) -> Result<(), Error> {
         let squeeze = (room / self.width.max(1e-6)).clamp(MIN_SQUEEZE, 1.0);
         if self.width * squeeze > room + 0.5 {
-            let units = room / squeeze * f64::from(pango::SCALE);
-            self.layout.set_width(units as i32);
-            self.layout.set_ellipsize(pango::EllipsizeMode::End);
+            letters::shorten(&self.layout, room / squeeze);
         }
-        let width = f64::from(self.layout.size().0) / f64::from(pango::SCALE) * squeeze;
+        let width = letters::width(&self.layout) * squeeze;
         cr.save()?;
         cr.translate(-width / 2.0, baseline.round());
         cr.scale(squeeze, 1.0);
-        let above = f64::from(self.layout.baseline()) / f64::from(pango::SCALE);
-        cr.move_to(0.0, -above);
-        pangocairo::functions::show_layout(cr, &self.layout);
+        letters::show(cr, &self.layout, 0.0, 0.0);
         cr.restore()
     }
 }

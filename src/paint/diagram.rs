@@ -1,6 +1,6 @@
 //! Pictures of the board as files, drawn with the colors of the window.
 
-use super::{Theme, scene, svg};
+use super::{Theme, plates, scene, svg};
 use crate::scene::{Layout, Scene};
 use cairo::{Context, Error, Format, ImageSurface, PdfSurface, Surface};
 use std::io;
@@ -39,9 +39,20 @@ impl Sheet {
     }
 }
 
-/// Height of a picture of this width.
+/// Height of a picture of a board, `width` units wide.
 pub fn height(width: u32) -> u32 {
     (f64::from(width) * Layout::ASPECT).round() as u32
+}
+
+/// Height of the name plate above a board and of that below, each with its space, in units of the picture.
+pub(super) fn band(picture: &Scene, width: f64) -> f64 {
+    picture.plates.as_ref().map_or(0.0, |_| plates::band(width))
+}
+
+/// Width and height of a picture, with any name plates.
+fn size(picture: &Scene, width: u32) -> (f64, f64) {
+    let bands = 2.0 * band(picture, width.into());
+    (width.into(), f64::from(height(width)) + bands)
 }
 
 /// Renders a picture of the scene, `width` units wide, to the bytes of a file.
@@ -50,7 +61,7 @@ pub fn height(width: u32) -> u32 {
 ///
 /// Returns any Cairo error: the picture is too large, or memory ran out.
 pub fn diagram(picture: &Scene, width: u32, theme: &Theme, sheet: Sheet) -> io::Result<Vec<u8>> {
-    let size = (f64::from(width), f64::from(height(width)));
+    let size = size(picture, width);
     match sheet {
         Sheet::Svg => svg::picture(picture, size, theme),
         Sheet::Pdf => {
@@ -74,10 +85,9 @@ pub fn diagram(picture: &Scene, width: u32, theme: &Theme, sheet: Sheet) -> io::
 ///
 /// Returns any Cairo error.
 pub fn raster(picture: &Scene, width: u32, theme: &Theme) -> Result<ImageSurface, Error> {
-    let side = |length: u32| i32::try_from(length).map_err(|_| Error::InvalidSize);
-    let height = height(width);
-    let surface = ImageSurface::create(Format::ARgb32, side(width)?, side(height)?)?;
-    let size = (f64::from(width), f64::from(height));
+    let size = size(picture, width);
+    // Cairo refuses what is too large.
+    let surface = ImageSurface::create(Format::ARgb32, size.0 as i32, size.1 as i32)?;
     draw(&surface, picture, size, 1.0, theme)?;
     Ok(surface)
 }
@@ -109,5 +119,9 @@ fn draw(
 ) -> Result<(), Error> {
     let layout = Layout::fit(width, height, scale, picture.bottom);
     let cr = Context::new(surface)?;
-    scene(&cr, &layout, picture, theme)
+    scene(&cr, &layout, picture, theme)?;
+    let Some(named) = &picture.plates else {
+        return Ok(());
+    };
+    plates::draw(&cr, &layout, band(picture, width), named, theme)
 }

@@ -18,6 +18,7 @@ mod grid;
 mod letters;
 mod marks;
 mod pieces;
+mod plates;
 mod replay;
 mod stone;
 mod svg;

@@ -4,14 +4,15 @@
 //! only what differs: each piece and each character is defined once and used wherever it stands. A cell has a thousand
 //! units, so that whole numbers are precise enough.
 
-use super::diagram::written;
+use super::diagram::{band, written};
 use super::glyphs::Carving;
 use super::theme::{Color, Theme};
 use super::{
     above_pieces, aids, around, below_pieces, captioned, frame, grid, opacity, piece_blank, pieces,
+    plates,
 };
 use crate::rules::Side;
-use crate::scene::{Face, Layout, Scene};
+use crate::scene::{Face, Layout, Plates, Scene};
 use cairo::{Context, Error, SvgSurface};
 use std::fmt::Write;
 use std::io;
@@ -30,6 +31,7 @@ pub(super) fn picture(
     let mut page = Page {
         size: [width, height].map(|length| (length / cell * CELL).floor() + 1.0),
         pixel: 1.0 / cell,
+        band: band(scene, width) / cell * CELL,
         theme,
         defined: String::new(),
         shown: String::new(),
@@ -55,6 +57,8 @@ struct Page<'a> {
     size: [f64; 2],
     /// Size of a pixel in cells.
     pixel: f64,
+    /// Height of each band for a name plate.
+    band: f64,
     theme: &'a Theme,
     /// Elements that others refer to.
     defined: String,
@@ -104,6 +108,28 @@ impl Page<'_> {
         }
         let above = self.part(|cr| above_pieces(cr, layout, scene, theme))?;
         self.shown += &above;
+        match &scene.plates {
+            Some(plates) => self.plates(layout, plates),
+            None => Ok(()),
+        }
+    }
+
+    /// Draws the name plates.
+    fn plates(&mut self, layout: &Layout, plates: &Plates) -> Result<(), Error> {
+        let theme = self.theme;
+        let (right, down) = self.middle();
+        for side in Side::ALL {
+            let place = plates::Place::of(layout, self.band, side);
+            let plate = self.part(|cr| place.draw(cr, side, plates, theme))?;
+            let (x, y, cell) = place.general();
+            let size = cell / CELL;
+            let (x, y) = (short(x - right * size), short(y - down * size));
+            let face = self.face(plates::general(side).into())?;
+            self.shown += &plate;
+            self.shown += &format!(
+                "<use xlink:href=\"#face{face}\" transform=\"translate({x} {y})scale({size:.4})\"/>\n"
+            );
+        }
         Ok(())
     }
 
@@ -349,7 +375,7 @@ impl Path {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Setup;
+    use crate::rules::{BySide, Setup};
     use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
     use std::collections::HashSet;
 
@@ -380,10 +406,16 @@ mod tests {
     fn a_piece_is_defined_once_and_shown_wherever_it_stands() {
         let mut scene = Scene::of_board(&Setup::start().board, Side::Red);
         scene.pieces[0].opacity = 0.5;
+        let names = BySide::new(|side| format!("{side:?}"));
+        let plates = Plates {
+            names,
+            results: None,
+        };
+        scene.plates = Some(Box::new(plates));
         let text = text(&scene, &Theme::wood());
         let count = |part: &str| text.matches(part).count();
         assert_eq!(count("<g id=\"face"), 14);
-        assert_eq!(count("<use xlink:href=\"#face"), 32);
+        assert_eq!(count("<use xlink:href=\"#face"), 32 + 2);
         assert_eq!(count(" opacity=\"0.5\""), 1);
         let mut known = HashSet::new();
         for rest in text.split(" id=\"").skip(1) {

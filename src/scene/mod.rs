@@ -12,6 +12,7 @@ mod layout;
 mod look;
 pub mod marks;
 mod motion;
+mod plates;
 mod selection;
 pub mod table;
 mod view;
@@ -23,6 +24,7 @@ pub use edge::EdgeLabel;
 pub use layout::Layout;
 pub use look::{BoardLook, EdgeLabels, Look, PieceSet};
 pub use motion::Motion;
+pub use plates::{PlateResult, Plates};
 pub use selection::{Press, Selection};
 pub use view::{Intent, Remark, View, bottom_at_start, shown};
 
@@ -185,6 +187,8 @@ pub struct Scene {
     pub turned: Option<Side>,
     /// Whether this position is earlier than the present.
     pub past: bool,
+    /// Name plates beside the board, in a picture for others.
+    pub plates: Option<Box<Plates>>,
 }
 
 impl Scene {
@@ -203,6 +207,7 @@ impl Scene {
             bottom,
             turned: None,
             past: false,
+            plates: None,
         }
     }
 

@@ -15,6 +15,8 @@ labels! {
     save_as = say!("Save Game");
     /// Title of the file chooser for a picture of the position.
     save_picture = say!("Save Position as Picture");
+    /// Choice in the file chooser for a picture.
+    names_in_picture = say!("Show names and result");
     /// Heading of an error when copying a picture.
     cannot_copy_picture = say!("Could Not Copy Picture");
     /// Heading of an error when saving a picture.

@@ -1,9 +1,10 @@
 //! Names of the players in sentences.
 
-use super::side;
+use super::{outcome_in_short, side};
 use crate::game::player_name;
 use crate::record::Tags;
-use crate::rules::{BySide, Side};
+use crate::rules::{BySide, DrawReason, Outcome, Side, WinReason};
+use crate::scene::{PlateResult, Plates};
 use std::ops::Index;
 
 /// The players of a game, each called by name, or by side without one.
@@ -44,7 +45,72 @@ pub fn player(tags: &Tags, by: Side) -> &str {
     player_name(tags, by).unwrap_or_else(|| side(by))
 }
 
+/// Name plates for a picture of a game that has ended with `outcome`, if at all; `None` if neither player has a name.
+pub fn plates(tags: &Tags, outcome: Option<Outcome>) -> Option<Plates> {
+    let players = Players::of(tags);
+    let is_named = Side::ALL.into_iter().any(|by| players.name(by).is_some());
+    is_named.then(|| Plates {
+        names: BySide::new(|by| players[by].to_owned()),
+        results: outcome.map(|outcome| BySide::new(|by| plate_result(outcome, by))),
+    })
+}
+
+fn plate_result(outcome: Outcome, of: Side) -> PlateResult {
+    let (score, is_stated) = match outcome {
+        Outcome::Win { winner, .. } if winner != of => ("0", false),
+        Outcome::Win { by, .. } => ("1", by != WinReason::Unstated),
+        Outcome::Draw(by) => ("½", by != DrawReason::Unstated),
+    };
+    let reason = if is_stated {
+        outcome_in_short(outcome)
+    } else {
+        ""
+    };
+    PlateResult { score, reason }
+}
+
 /// A name in a label that may have an access key, without one of its own.
 pub(super) fn escaped(name: &str) -> String {
     name.replace('_', "__")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tags(red: &str, black: &str) -> Tags {
+        let mut tags = Tags::default();
+        tags.set(Tags::RED, red);
+        tags.set(Tags::BLACK, black);
+        tags
+    }
+
+    #[test]
+    fn plates_are_for_those_who_have_a_name() {
+        assert_eq!(
+            plates(
+                &tags("", " "),
+                Some(Outcome::win(Side::Red, WinReason::Time))
+            ),
+            None
+        );
+        let plates = plates(&tags("", " 胡 "), None).expect("plates");
+        assert_eq!((&*plates.names.red, &*plates.names.black), ("Red", "胡"));
+        assert_eq!(plates.results, None);
+    }
+
+    #[test]
+    fn the_reason_stands_with_the_winner_or_with_both() {
+        let told = |outcome| {
+            let plates = plates(&tags("a", "b"), Some(outcome)).expect("plates");
+            let results = plates.results.expect("results");
+            [results.red, results.black].map(|one| (one.score, one.reason))
+        };
+        let won = told(Outcome::win(Side::Black, WinReason::Checkmate));
+        assert_eq!(won, [("0", ""), ("1", "Checkmate")]);
+        let drawn = told(Outcome::Draw(DrawReason::Agreement));
+        assert_eq!(drawn, [("½", "Agreement"); 2]);
+        let unstated = told(Outcome::Draw(DrawReason::Unstated));
+        assert_eq!(unstated, [("½", ""); 2]);
+    }
 }

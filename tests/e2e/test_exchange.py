@@ -76,6 +76,15 @@ class Clipboard(case.Case):
                 self.assertTrue(path.read_bytes().startswith(begin))
         self.assertEqual(len(list(self.home.games.iterdir())), 4)
 
+    def test_a_picture_has_the_names(self):
+        app = self.start(self.game(moves="h2e2", tags={"red": "甲"}))
+        app.activate("save-picture")
+        app.choose_file(self.home.games / "a.png")
+        self.status(say("saved", name="a.png"))
+        width, height = struct.unpack(">II", (self.home.games / "a.png").read_bytes()[16:24])
+        self.assertEqual(width, 960)
+        self.assertGreater(height, 1059 + 100)
+
     def test_what_is_no_game_is_told(self):
         app = self.start()
         app.key("ctrl+v")

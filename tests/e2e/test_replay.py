@@ -73,6 +73,27 @@ class Replay(case.Case):
         settings = json.loads((self.home.config / "chuhe" / "settings.json").read_text())
         self.assertEqual(settings["replay"], {"hold": 200, "width": 720})
 
+    def test_names_are_shown_unless_switched_off(self):
+        app = self.start(self.game(moves="h2e2", tags={"red": "甲"}))
+        heights = []
+        for _ in range(2):
+            dialog = self.asked()
+            if heights:
+                app.key("alt+n")
+                [switch] = dialog.node.named("switch", ui("replay", "names_row"))
+                until("the switch", lambda: "checked" not in switch.states())
+            app.photograph("replay-names", dialog.window)
+            app.key("alt+s")
+            path = self.home.games / f"{len(heights)}.gif"
+            app.choose_file(path)
+            self.status(say("saved", name=path.name))
+            told = subprocess.run(["identify", "-format", "%H ", path], check=True, capture_output=True, text=True)
+            heights.append(int(told.stdout.split()[0]))
+            app.alone()
+        self.assertGreater(heights[0], heights[1] + 80)
+        settings = json.loads((self.home.config / "chuhe" / "settings.json").read_text())
+        self.assertTrue(settings["plain_pictures"])
+
     def has_drawn(self, dialog, pictures):
         """Whether some of so many pictures are there."""
         done = re.compile(pattern("replay_done", done="[1-9].*", all=str(pictures)))

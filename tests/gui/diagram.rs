@@ -152,6 +152,35 @@ fn any_ply_of_any_game_of_a_file_is_drawn() {
 }
 
 #[test]
+fn names_stand_above_and_below_the_same_board() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("named.pgn");
+    let drawn = |text: &str, arguments: &[&str]| {
+        std::fs::write(&file, text).expect("written");
+        let file = file.to_str().expect("a name");
+        opened(&picture("named.png", &[&[file], arguments].concat()))
+    };
+    let named = "[Red \"a\"]\n[Result \"1-0\"]\n\n1. h2e2 h9g7 1-0\n";
+    let (width, height, plain) = drawn(named, &[]);
+    let (_, taller, end) = drawn(named, &["--names"]);
+    let band = ((taller - height) / 2 * width) as usize;
+    assert!(band > 20 * width as usize);
+    // But for the shadow of a general, above the board.
+    let shadow = 3 * width as usize;
+    let board = end[band + shadow..].iter().flatten();
+    let board = board.zip(plain[shadow..].iter().flatten());
+    let apart = board.map(|(named, plain)| named.abs_diff(*plain)).max();
+    assert!(apart < Some(4), "{apart:?}");
+    let (_, _, flipped) = drawn(named, &["--names", "--flip"]);
+    assert!(end[..band] != flipped[..band]);
+    // No result before the end.
+    let (_, _, before) = drawn(named, &["--names", "--ply", "1"]);
+    assert!(before[..band] != end[..band]);
+    // Without a name there are no plates.
+    let nameless = named.replace("\"a\"", "\"\"");
+    assert!(drawn(&nameless, &["--names"]) == (width, height, plain));
+}
+
+#[test]
 fn what_is_asked_wrongly_is_told() {
     assert!(complaint(&["--fen", FEN, "-o", "x.gif"], 2).contains(".svg, .pdf or .png"));
     assert!(complaint(&["-o", "x.png"], 2).contains("FILE"));

@@ -2,10 +2,11 @@
 
 use crate::golden::{assert_golden, pixels, render};
 use chuhe::paint::{self, Body, Color, Ground, Theme};
-use chuhe::rules::{BySide, Conduct, Piece, PieceKind, Point, PointSet, Side};
+use chuhe::rules::{BySide, Conduct, Piece, PieceKind, Point, PointSet, Setup, Side};
 use chuhe::scene::aids::{Block, Hanging};
 use chuhe::scene::{
-    Arrow, ArrowLabel, BoardLook, EdgeLabels, Layout, Look, Mark, PieceSet, Placed, Scene,
+    Arrow, ArrowLabel, BoardLook, EdgeLabels, Layout, Look, Mark, PieceSet, Placed, PlateResult,
+    Plates, Scene,
 };
 
 /// Every available look, in light and dark.
@@ -29,6 +30,31 @@ fn corner(theme: &Theme) -> cairo::ImageSurface {
         cr.translate(0.0, 104.0 - 10.72 * CELL);
         paint::scene(cr, &layout, &scene, theme).expect("drawn");
     })
+}
+
+#[test]
+fn the_board_between_name_plates() {
+    let scene = Scene {
+        plates: Some(Box::new(Plates {
+            names: BySide {
+                red: "A Name that Goes On and On".into(),
+                black: "Black".into(),
+            },
+            results: Some(BySide {
+                red: PlateResult {
+                    score: "1",
+                    reason: "Checkmate",
+                },
+                black: PlateResult {
+                    score: "0",
+                    reason: "",
+                },
+            }),
+        })),
+        ..Scene::of_board(&Setup::start().board, Side::Red)
+    };
+    let picture = paint::raster(&scene, 300, &Theme::wood()).expect("drawn");
+    assert_golden("plates", picture);
 }
 
 #[test]

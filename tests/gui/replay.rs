@@ -2,8 +2,8 @@
 
 use crate::program::{folder, run};
 use chuhe::paint::{self, Replay, Theme};
-use chuhe::rules::{History, Setup, Side};
-use chuhe::scene::{Look, Scene};
+use chuhe::rules::{BySide, History, Setup, Side};
+use chuhe::scene::{Look, PlateResult, Plates, Scene};
 use gif::{ColorOutput, DecodeOptions, Repeat};
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -98,6 +98,7 @@ fn every_position_is_seen_as_on_the_board() {
             hold: 50,
             bottom,
             look: Look::default(),
+            plates: None,
         };
         let seen = seen(&written(&replay, &game));
         let height = paint::height(width.into()) as usize;
@@ -118,12 +119,43 @@ fn every_position_is_seen_as_on_the_board() {
 }
 
 #[test]
+fn names_are_shown_throughout_and_results_at_the_end() {
+    let named = |results| Replay {
+        width: 250,
+        hold: 50,
+        bottom: Side::Red,
+        look: Look::default(),
+        plates: Some(Plates {
+            names: BySide::new(|side| format!("{side:?}")),
+            results,
+        }),
+    };
+    let result = PlateResult {
+        score: "½",
+        reason: "",
+    };
+    let game = game("a0a1 a9a8");
+    let [open, ended] = [None, Some(BySide::new(|_| result.clone()))]
+        .map(|results| seen(&written(&named(results), &game)));
+    let plain = paint::height(250) as usize;
+    assert!(open.size.1 > plain + 2 * 20, "{:?}", open.size);
+    assert!(open.pictures[..2] == ended.pictures[..2]);
+    let band = (open.size.1 - plain) / 2 * open.size.0;
+    let [open, ended] = [&open.pictures[2].1, &ended.pictures[2].1];
+    let whole = open.len();
+    assert!(open[..band] != ended[..band]);
+    assert!(open[whole - band..] != ended[whole - band..]);
+    assert!(open[band..whole - band] == ended[band..whole - band]);
+}
+
+#[test]
 fn only_what_changes_is_drawn_again() {
     let replay = Replay {
         width: 360,
         hold: 100,
         bottom: Side::Red,
         look: Look::default(),
+        plates: None,
     };
     let seen = seen(&written(&replay, &game("a0a1 a9a8 a1a0 a8a9")));
     let whole = seen.size.0 * seen.size.1;
@@ -144,6 +176,7 @@ fn a_game_without_a_move_has_one_picture() {
         hold: 200,
         bottom: Side::Red,
         look: Look::default(),
+        plates: None,
     };
     let seen = seen(&written(&replay, &game("")));
     assert_eq!(seen.pictures.len(), 1);
@@ -174,6 +207,7 @@ fn pictures_are_written_as_they_are_made_until_someone_ends_it() {
         hold: 100,
         bottom: Side::Red,
         look: Look::default(),
+        plates: None,
     };
     let (count, told) = (Cell::new(0), Cell::new(0));
     let ended = replay.write(&game, Counted(&count), |done| {
@@ -195,6 +229,7 @@ fn a_full_disk_is_told() {
         hold: 100,
         bottom: Side::Red,
         look: Look::default(),
+        plates: None,
     };
     let full = std::fs::File::options().write(true).open("/dev/full");
     let error = replay.write(&game, full.expect("a device"), |_| Continue(()));

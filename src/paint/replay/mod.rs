@@ -8,9 +8,8 @@ mod palette;
 mod stage;
 
 use super::Theme;
-use super::diagram::height;
 use crate::rules::{History, Side};
-use crate::scene::{Look, Scene};
+use crate::scene::{Look, Plates, Scene};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use palette::{CLEAR, Palette};
 use stage::Stage;
@@ -22,7 +21,7 @@ use std::ops::ControlFlow;
 const REST: u16 = 300;
 
 /// Options of an animated picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// Width in pixels.
     pub width: u16,
@@ -32,6 +31,8 @@ pub struct Replay {
     pub bottom: Side,
     /// Appearance of board and pieces.
     pub look: Look,
+    /// Name plates, if any; the results are shown with the last position.
+    pub plates: Option<Plates>,
 }
 
 impl Replay {
@@ -60,9 +61,9 @@ impl Replay {
         to: impl Write,
         mut watch: impl FnMut(usize) -> ControlFlow<()>,
     ) -> io::Result<()> {
-        let size = (self.width, height(self.width.into()) as u16);
         let theme = Theme::new(self.look, false);
-        let mut stage = Stage::new(size, self.bottom, &theme).map_err(io::Error::other)?;
+        let mut stage = Stage::new(self, &theme).map_err(io::Error::other)?;
+        let size = stage.size();
         let mut palette = Palette::of(&mut stage).map_err(io::Error::other)?;
         let mut film = Encoder::new(to, size.0, size.1, &palette.bytes()).map_err(failed)?;
         film.set_repeat(Repeat::Infinite).map_err(failed)?;
@@ -72,6 +73,9 @@ impl Replay {
                 return Err(io::ErrorKind::Interrupted.into());
             }
             let scene = self.scene(game, ply);
+            if ply == game.plies().len() {
+                stage.end().map_err(io::Error::other)?;
+            }
             let now = stage.show(&scene).map_err(io::Error::other)?;
             let mut frame = change(&before, &now, size.0, &mut palette);
             frame.delay = self.hold;

@@ -1,8 +1,9 @@
 //! Stage for drawing one position after the other: shared parts are drawn once and cached.
 
-use crate::paint::{Theme, board, marks_above, marks_below, piece, piece_extent};
-use crate::rules::{Piece, Side};
-use crate::scene::{Layout, Scene};
+use super::Replay;
+use crate::paint::{Theme, board, height, marks_above, marks_below, piece, piece_extent, plates};
+use crate::rules::{BySide, Piece};
+use crate::scene::{Layout, PlateResult, Plates, Scene};
 use cairo::{Context, Error, Format, ImageSurface};
 
 /// A board and its pieces as pixels, and the picture composed of them.
@@ -14,16 +15,18 @@ pub(super) struct Stage<'a> {
     /// Indexed by [`Piece::index`].
     pieces: Vec<ImageSurface>,
     canvas: ImageSurface,
+    /// Height of each band for a name plate, and what the plates say at the end.
+    band: f64,
+    plates: Option<Plates>,
 }
 
 impl<'a> Stage<'a> {
-    pub(super) fn new(
-        (width, height): (u16, u16),
-        bottom: Side,
-        theme: &'a Theme,
-    ) -> Result<Self, Error> {
-        let layout = Layout::fit(width.into(), height.into(), 1.0, bottom);
-        let surface = || ImageSurface::create(Format::Rgb24, width.into(), height.into());
+    pub(super) fn new(replay: &Replay, theme: &'a Theme) -> Result<Self, Error> {
+        let (width, plates) = (replay.width, replay.plates.clone());
+        let band = plates.as_ref().map_or(0.0, |_| plates::band(width.into()));
+        let height = height(width.into()) as i32 + 2 * band as i32;
+        let layout = Layout::fit(width.into(), height.into(), 1.0, replay.bottom);
+        let surface = || ImageSurface::create(Format::Rgb24, width.into(), height);
         let wood = surface()?;
         let cr = Context::new(&wood)?;
         // The board has rounded corners, but a GIF has no partial transparency.
@@ -31,13 +34,49 @@ impl<'a> Stage<'a> {
         cr.paint()?;
         board(&cr, &layout, None, theme)?;
         let pieces = Piece::all().map(|one| blank(one, layout.cell(), theme));
-        Ok(Self {
+        drop(cr);
+        let stage = Self {
             layout,
             theme,
             board: wood,
             pieces: pieces.collect::<Result<_, _>>()?,
             canvas: surface()?,
-        })
+            band,
+            plates,
+        };
+        stage.inscribe(None)?;
+        Ok(stage)
+    }
+
+    /// Width and height.
+    pub(super) fn size(&self) -> (u16, u16) {
+        (self.canvas.width() as u16, self.canvas.height() as u16)
+    }
+
+    /// Shows the results on the name plates.
+    pub(super) fn end(&self) -> Result<(), Error> {
+        self.inscribe(
+            self.plates
+                .as_ref()
+                .and_then(|plates| plates.results.clone()),
+        )
+    }
+
+    fn inscribe(&self, results: Option<BySide<PlateResult>>) -> Result<(), Error> {
+        let Some(plates) = &self.plates else {
+            return Ok(());
+        };
+        let cr = Context::new(&self.board)?;
+        let (width, height) = (self.canvas.width().into(), self.canvas.height().into());
+        self.theme.frame[1].set(&cr);
+        cr.rectangle(0.0, 0.0, width, self.band);
+        cr.rectangle(0.0, height, width, -self.band);
+        cr.fill()?;
+        let shown = Plates {
+            results,
+            ..plates.clone()
+        };
+        plates::draw(&cr, &self.layout, self.band, &shown, self.theme)
     }
 
     /// The pixels of a scene without motion, from the top left, as `0xRRGGBB`.

@@ -18,6 +18,8 @@ mod imp {
             group: adw::PreferencesGroup,
             hold: adw::ComboRow,
             size: adw::ComboRow,
+            names_row: adw::ActionRow,
+            names: gtk::Switch,
             save: gtk::Button,
             cancel: gtk::Button,
             told: gtk::Label,
@@ -51,8 +53,14 @@ widget! {
 }
 
 impl Replay {
-    /// Creates the dialog over a window for a game with this number of plies, with the last choice.
-    pub fn new(parent: &impl IsA<gtk::Window>, plies: usize, last: ReplayChoice) -> Self {
+    /// Creates the dialog over a window for a game with this number of plies, with the last choice; `names` is that of
+    /// showing names, if there are any.
+    pub fn new(
+        parent: &impl IsA<gtk::Window>,
+        plies: usize,
+        last: ReplayChoice,
+        names: Option<bool>,
+    ) -> Self {
         let dialog: Self = glib::Object::builder()
             .property("transient-for", parent)
             .build();
@@ -60,9 +68,17 @@ impl Replay {
         imp.plies.set(plies);
         select(&imp.hold, &ReplayChoice::HOLDS, &last.hold);
         select(&imp.size, &ReplayChoice::WIDTHS, &last.width);
+        imp.names_row.set_visible(names.is_some());
+        imp.names.set_active(names == Some(true));
         dialog.tell_length();
         imp.save.grab_focus();
         dialog
+    }
+
+    /// Whether the players' names are to be shown, if there are any.
+    pub fn names(&self) -> Option<bool> {
+        let imp = self.imp();
+        imp.names_row.get_visible().then(|| imp.names.is_active())
     }
 
     fn add_choices(&self) {
@@ -121,6 +137,7 @@ impl ReplayChoice {
             hold: self.hold,
             bottom,
             look: appearance::look(),
+            plates: None,
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::game::Sitting;
 use crate::record::format::{Format, Target};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::{Answer, ask, tell};
+use std::cell::Cell;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -87,6 +88,10 @@ pub fn display_name(file: &gio::File) -> String {
         .map_or_else(|| file.uri().into(), |name| words::file_name(&name))
 }
 
+/// The choice of [`PictureRequest::names`], and its value if it is made.
+const NAMES: &str = "names";
+const SET: &str = "true";
+
 /// A picture to be saved: the title of the chooser, the heading of its error, the proposed name, and the formats with
 /// their suffixes.
 pub(super) struct PictureRequest<'a> {
@@ -94,6 +99,8 @@ pub(super) struct PictureRequest<'a> {
     pub(super) cannot: &'a str,
     pub(super) name: String,
     pub(super) kinds: &'a [(String, &'a str)],
+    /// Whether the picture has the names of the players, as a choice; `None` if there are no names.
+    pub(super) names: Option<&'a Cell<bool>>,
 }
 
 /// Lets the user choose a local file for a picture; `None` if canceled.
@@ -113,10 +120,17 @@ pub(super) async fn choose_picture(
         propose_folder(&chooser, &folder);
     }
     chooser.set_current_name(&wanted.name);
+    if let Some(names) = wanted.names {
+        chooser.add_choice(NAMES, words::names_in_picture(), &[]);
+        chooser.set_choice(NAMES, if names.get() { SET } else { "false" });
+    }
     let Some(path) = chosen(&chooser).await?.path() else {
         tell(parent, wanted.cannot, words::not_local());
         return None;
     };
+    if let Some(names) = wanted.names {
+        names.set(chooser.choice(NAMES).as_deref() == Some(SET));
+    }
     let named = with_suffix(&path);
     // The chooser has asked only about the name before the suffix was added.
     let is_free = named == path || !named.exists();

@@ -6,11 +6,12 @@ use super::error::{FlowError, on_worker};
 use crate::files;
 use crate::game::Sitting;
 use crate::paint::{self, Sheet, Theme};
-use crate::scene::{Scene, shown};
+use crate::scene::{Plates, Scene, shown};
 use crate::ui::board::pixels::texture;
 use crate::ui::platform::appearance;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::tell;
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 
 /// Width of a picture, in pixels or points: sharp in a message and on a slide.
@@ -19,7 +20,12 @@ const WIDTH: u32 = 960;
 impl Flows {
     /// Copies the position as an image.
     pub fn copy_picture(&self) {
-        let picture = shown(&self.session.sitting());
+        let sitting = self.session.sitting();
+        let picture = Scene {
+            plates: plates(&sitting).filter(|_| self.settings.has_names_in_pictures()),
+            ..shown(&sitting)
+        };
+        drop(sitting);
         let drawn = paint::raster(&picture, WIDTH, &daylight());
         match drawn.and_then(texture) {
             Ok(texture) => {
@@ -36,18 +42,25 @@ impl Flows {
 
     /// Lets the user choose a file, and draws the shown position of a game into it.
     pub async fn save_picture(&self, sitting: &Sitting) {
+        let plates = plates(sitting);
+        let names = Cell::new(self.settings.has_names_in_pictures());
         let kinds = Sheet::ALL.map(|sheet| (words::picture_filter(sheet.suffix()), sheet.suffix()));
         let wanted = PictureRequest {
             heading: words::save_picture(),
             cannot: words::cannot_save_picture(),
             name: format!("{}.{}", words::title(sitting), Sheet::Svg.suffix()),
             kinds: &kinds,
+            names: plates.as_ref().map(|_| &names),
         };
-        let picture = shown(sitting);
+        let mut picture = shown(sitting);
         let named = |path: &Path| with_suffix(path).0;
         let Some(path) = choose_picture(&self.window, wanted, named).await else {
             return;
         };
+        let is_plain = !names.get();
+        self.settings
+            .remember(|known| known.plain_pictures = is_plain);
+        picture.plates = plates.filter(|_| !is_plain);
         let (chosen, sheet) = with_suffix(&path);
         let theme = daylight();
         let file = gio::File::for_path(&chosen);
@@ -61,6 +74,13 @@ impl Flows {
             Err(why) => self.tell(&words::cannot_save(&name), &why),
         }
     }
+}
+
+/// Name plates of the shown position: none without a name, and no result before the end of the game.
+fn plates(sitting: &Sitting) -> Option<Box<Plates>> {
+    let game = &sitting.game;
+    let outcome = game.outcome().filter(|_| game.shown() == game.present());
+    words::plates(&game.record().tags, outcome).map(Box::new)
 }
 
 /// The theme of the window, but always light, since pictures are viewed elsewhere.

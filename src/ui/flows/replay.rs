@@ -26,20 +26,34 @@ impl Flows {
     /// Asks for speed and size, and saves a game as an animation.
     pub fn save_replay(&self, sitting: Arc<Sitting>) {
         let game = &sitting.game;
+        let plates = words::plates(&game.record().tags, game.outcome());
+        let names = plates
+            .as_ref()
+            .map(|_| self.settings.has_names_in_pictures());
         let plies = game.record().node(game.present()).ply();
-        let dialog = Replay::new(&self.window, plies, self.settings.replay());
+        let dialog = Replay::new(&self.window, plies, self.settings.replay(), names);
         let later = self.later();
         dialog.connect_chosen(move |dialog| {
             let Some(flows) = later() else { return };
             let (dialog, sitting) = (dialog.clone(), sitting.clone());
-            flows.start(async move |flows| flows.choose_and_replay(dialog, &sitting).await);
+            let replay = paint::Replay {
+                plates: plates.clone().filter(|_| dialog.names() == Some(true)),
+                ..dialog.choice().replay(sitting.bottom)
+            };
+            flows.start(async move |flows| {
+                flows.choose_and_replay(dialog, &sitting, replay).await;
+            });
         });
         announce::present(&dialog);
     }
 
-    async fn choose_and_replay(&self, dialog: Replay, sitting: &Sitting) {
-        let choice = dialog.choice();
-        self.settings.remember(|known| known.replay = choice);
+    async fn choose_and_replay(&self, dialog: Replay, sitting: &Sitting, replay: paint::Replay) {
+        self.settings.remember(|known| {
+            known.replay = dialog.choice();
+            if let Some(names) = dialog.names() {
+                known.plain_pictures = !names;
+            }
+        });
         let Some(path) = self.choose_replay(&dialog, sitting).await else {
             return;
         };
@@ -62,7 +76,6 @@ impl Flows {
         let written = {
             // Keeps the application running until a partial file is removed.
             let _held = self.hold();
-            let replay = choice.replay(sitting.bottom);
             let game = sitting.game.record().history(sitting.game.present());
             write_watched(&shown, replay, (game, path), stop.clone()).await
         };
@@ -89,6 +102,7 @@ impl Flows {
             cannot: words::cannot_save_replay(),
             name: format!("{name}.{SUFFIX}"),
             kinds: &[(words::replay_filter().to_owned(), SUFFIX)],
+            names: None,
         };
         choose_picture(dialog, wanted, with_suffix).await
     }
@@ -104,7 +118,7 @@ async fn write_watched(
     let (sender, mut told) = mpsc::unbounded();
     let work = {
         let stop = stop.clone();
-        on_worker(move || write(replay, &game, &path, &sender, &stop))
+        on_worker(move || write(&replay, &game, &path, &sender, &stop))
     };
     while let Ok(done) = told.recv().await {
         if let Some(dialog) = dialog.upgrade().filter(|_| !stop.load(Ordering::Relaxed)) {
@@ -115,7 +129,7 @@ async fn write_watched(
 }
 
 fn write(
-    replay: paint::Replay,
+    replay: &paint::Replay,
     game: &History,
     path: &Path,
     told: &UnboundedSender<usize>,

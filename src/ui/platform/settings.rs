@@ -116,6 +116,8 @@ pub struct Values {
     #[serde(flatten, serialize_with = "agreed::write")]
     pub agreed: Agreement,
     pub replay: ReplayChoice,
+    /// Whether pictures and replays go without names and results.
+    pub plain_pictures: bool,
     /// `None` until a game has been printed.
     pub print: Option<PrintChoice>,
     /// Parts of the course that are done, by their names. Those of a newer version stay.
@@ -133,6 +135,7 @@ impl Values {
             board: board.bounded(),
             agreed: agreed::read(map),
             replay: value(map, "replay"),
+            plain_pictures: value(map, "plain_pictures"),
             print: value(map, "print"),
             learned: value(map, "learned"),
         }
@@ -332,6 +335,11 @@ impl Settings {
     /// Last choices for a replay.
     pub fn replay(&self) -> ReplayChoice {
         self.values.borrow().replay
+    }
+
+    /// Whether pictures and replays show names and results, where there are names.
+    pub fn has_names_in_pictures(&self) -> bool {
+        !self.values.borrow().plain_pictures
     }
 
     /// Last choices for printing; initially the defaults, or Vietnamese notation if moves are shown in it.

@@ -141,7 +141,9 @@ proptest! {
 
     #[test]
     fn any_bytes_only_ever_give_an_error(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
-        prop_assert!(format::read(&bytes).is_err());
+        // Bytes that begin like a tag of PGN are a game without moves.
+        let moves = format::read(&bytes).map_or(0, |read| read.records[0].move_count());
+        prop_assert_eq!(moves, 0);
         let begun = b"{\"format\":\"chuhe-game\",\"version\":1,\"moves\":";
         prop_assert!(format::read(&[begun, &bytes[..]].concat()).is_err());
     }

@@ -36,10 +36,6 @@ labels! {
     last_time = say!("Last used");
     /// Accessible name of the choice of the last game's time.
     last_time_about = say!("Time control of the last game");
-    /// Label of the switch for different times on both sides.
-    different_times = say!("Different times");
-    /// Label of the switch that repeats the last stage.
-    time_comes_again = say!("Keep adding time every period");
 }
 
 /// Labels of the effects of a move on the time.

@@ -83,11 +83,11 @@ class Clock(case.Case):
 class Agreed(Clock):
     def presets(self, dialog):
         others = "|".join(map(exact, ("no_clock", "custom_time_about", "last_time_about")))
-        buttons = dialog.node.find("button", rf"{others}|\d.*")
+        buttons = dialog.node.find("radio", rf"{others}|\d.*")
         return {node.name: node for node in buttons}
 
     def chosen(self, dialog):
-        return [name for name, node in self.presets(dialog).items() if "pressed" in node.states()]
+        return [name for name, node in self.presets(dialog).items() if "checked" in node.states()]
 
     def ask(self):
         self.app.key("ctrl+n")

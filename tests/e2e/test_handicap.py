@@ -25,14 +25,14 @@ class Handicap(case.Case):
     def pictures(self, dialog):
         """The pictures of the odds, once the row that has them is unfolded."""
         odds = "|".join(map(re.escape, ODDS))
-        there = lambda: [node for node in dialog.node.find("button", odds) if node.area().height > 1]
+        there = lambda: [node for node in dialog.node.find("radio", odds) if node.area().height > 1]
         if not there():
             self.app.key("alt+h")
             until("pictures", there)
         return {node.name: node for node in there()}
 
     def chosen(self, dialog):
-        chosen = [name for name, node in self.pictures(dialog).items() if "pressed" in node.states()]
+        chosen = [name for name, node in self.pictures(dialog).items() if "checked" in node.states()]
         self.assertEqual(len(chosen), 1, chosen)
         return chosen[0]
 
@@ -105,7 +105,7 @@ class Pieces(Handicap):
         self.eventually(dialog.focused, [("list item", ui("handicap_chooser"))], "focus")
         for name in ODDS[:3]:
             app.key("Tab")
-            self.eventually(dialog.focused, [("button", name)], "focus")
+            self.eventually(dialog.focused, [("radio", name)], "focus")
         app.key("space")
         self.eventually(lambda: self.chosen(dialog), say("odds", "Horses"), "odds")
         self.assertEqual((self.side(dialog, GIVER), self.side(dialog, FIRST)), (RED, RED))

@@ -46,7 +46,8 @@ class Looks(case.Case):
         return window
 
     def choose(self, window, name):
-        window.click(until(name, lambda: window.node.named("button", name)[0]))
+        """Chooses a picture; notations before them have names like theirs."""
+        window.click(until(name, lambda: window.node.named("radio", name)[-1]))
 
     def test_a_choice_is_seen_at_once_and_remembered(self):
         app = self.begin()
@@ -73,15 +74,16 @@ class Looks(case.Case):
             *(say("board_look", which) for which in ("Wood", "Paper", "Slate", "HighContrast")),
             *(say("edge_labels", which) for which in ("FileNumbers", "Coordinates", "None")),
         ]
-        offered = [node.name for node in window.node.find("button", ".*")]
-        self.assertEqual([name for name in offered if name in names], names)
+        offered = [node.name for node in window.node.find("radio", ".*")]
+        # Notations before them have names like theirs.
+        self.assertEqual([name for name in offered if name in names][-len(names) :], names)
         # The key of a choice leads to what is chosen, the arrow keys to the others; four stand in a line.
         traditional, simplified, *_ = names
         wood, paper = say("board_look", "Wood"), say("board_look", "Paper")
         ways = ("alt+p", traditional), ("Right", simplified), ("Left", traditional), ("alt+d", wood), ("Right", paper)
         for key, name in ways:
             app.key(key)
-            self.eventually(window.focused, [("button", name)], "focus")
+            self.eventually(window.focused, [("radio", name)], "focus")
         app.key("space")
         self.eventually(lambda: self.remembered().get("board"), "paper")
         window.leave("Escape")

@@ -277,18 +277,18 @@ class Chosen(Seats):
         app = self.start()
         app.key("ctrl+n")
         dialog = app.dialog(ui("new_game"))
-        button = dialog.node.named("button", say("seating", "AcrossTable"))[0]
+        button = dialog.node.named("radio", say("seating", "AcrossTable"))[0]
         x, y = app.center(button, dialog.node, dialog.window)
         xdo("mousemove", x, y, "click", 1)
-        until("it is chosen", lambda: "pressed" in button.states())
+        until("it is chosen", lambda: "checked" in button.states())
         dialog.answer(ui("new_game", "start"))
         app.attach_board()
         self.eventually(self.seating, ACROSS)
         # It is proposed again.
         app.key("ctrl+n")
         dialog = app.dialog(ui("new_game"))
-        button = dialog.node.named("button", say("seating", "AcrossTable"))[0]
-        self.assertIn("pressed", button.states())
+        button = dialog.node.named("radio", say("seating", "AcrossTable"))[0]
+        self.assertIn("checked", button.states())
         dialog.press("Escape")
 
     def test_at_any_time_and_kept(self):

@@ -3,6 +3,7 @@
 use crate::game::Match;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::state::speak_as_switch;
 
 /// A request by the players about their match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
@@ -23,6 +24,7 @@ mod imp {
     template! {
         MatchWindow "/io/github/chuhe/Chuhe/ui/match_window.ui" {
             score: gtk::Label,
+            swap_row: adw::ActionRow,
             games: adw::PreferencesGroup,
             rematch: gtk::Button,
             swap: gtk::Switch,
@@ -49,6 +51,11 @@ mod imp {
 
     impl ObjectImpl for MatchWindow {
         signals!("requested"(MatchRequest), "opened"(String));
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            speak_as_switch(&self.swap_row, &self.swap);
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::ui::platform::language::is_legible;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{notation_key, tooltip};
+use crate::ui::toolkit::state::speak_as_radio;
 
 mod imp {
     use super::*;
@@ -58,11 +59,8 @@ impl NotationSwitch {
 /// Creates the button of a notation, active while its word is the state of the window's action.
 fn button(text: MoveText) -> gtk::ToggleButton {
     // One of them is active at a time, as with radio buttons.
-    let button: gtk::ToggleButton = glib::Object::builder()
-        .property("accessible-role", gtk::AccessibleRole::Radio)
-        .build();
-    button.connect_active_notify(|button| a11y::set_checked(button, button.is_active()));
-    a11y::set_checked(&button, false);
+    let button = gtk::ToggleButton::new();
+    speak_as_radio(&button);
     button.set_label(words::notation_sample(text));
     // After the label, which would otherwise be its name.
     a11y::replace_label(&button, words::notation_name(text));

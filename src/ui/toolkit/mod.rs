@@ -10,6 +10,7 @@ pub mod combo_row;
 pub mod css_class;
 pub mod detail_row;
 pub mod naming;
+pub mod state;
 pub mod toast;
 pub mod tooltip;
 pub mod turned;

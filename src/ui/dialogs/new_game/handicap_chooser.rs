@@ -5,6 +5,7 @@ use crate::game::{Handicap, Odds};
 use crate::rules::{BySide, Side};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::combo_row::{select, selected};
+use crate::ui::toolkit::state::speak_as_radio;
 use crate::ui::toolkit::{a11y, access};
 
 mod imp {
@@ -74,12 +75,16 @@ impl HandicapChooser {
             button.set_group(buttons.first());
             a11y::set_label(&button, name);
             a11y::set_description(&button, about);
+            speak_as_radio(&button);
             button.connect_toggled(weak!(self, |chooser, button| {
                 if button.is_active() {
                     chooser.propose_sides();
                 }
             }));
-            let cell = gtk::FlowBoxChild::builder().focusable(false).build();
+            let cell = gtk::FlowBoxChild::builder()
+                .focusable(false)
+                .accessible_role(gtk::AccessibleRole::Group)
+                .build();
             cell.set_child(Some(&button));
             imp.pictures.insert(&cell, -1);
             buttons.push(button);

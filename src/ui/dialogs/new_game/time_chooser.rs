@@ -4,6 +4,7 @@ use super::time_entry::TimeEntry;
 use crate::game::clock::{CustomTime, TimeControl, TimeControlError};
 use crate::rules::{BySide, Side};
 use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::state::{speak_as_radio, speak_as_switch};
 use crate::ui::toolkit::{a11y, access};
 
 mod imp {
@@ -17,6 +18,7 @@ mod imp {
             custom: gtk::Box,
             red: TimeEntry,
             black: TimeEntry,
+            differ_row: adw::ActionRow,
             differ: gtk::Switch,
         } {
             /// Buttons for the presets, then for a custom time and for [`Self::kept`].
@@ -73,6 +75,9 @@ impl TimeChooser {
                 .build();
             button.set_group(buttons.first());
             a11y::set_label(&button, &about);
+            // The tooltip, which is the name, would be read out again.
+            a11y::set_description(&button, "");
+            speak_as_radio(&button);
             button.connect_toggled(weak!(self, |chooser, button| {
                 if button.is_active() {
                     chooser.refresh();
@@ -89,7 +94,7 @@ impl TimeChooser {
 
     fn join_entries(&self) {
         let imp = self.imp();
-        a11y::set_label(&*imp.differ, words::different_times());
+        speak_as_switch(&imp.differ_row, &imp.differ);
         imp.black.give_up_keys();
         for entry in [&imp.red, &imp.black] {
             entry.connect_changed(weak!(self, |chooser, _| chooser.refresh()));

@@ -3,8 +3,8 @@
 
 use crate::game::clock::{Allowance, CustomTime, ForMove, TimeControlError};
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::combo_row::{fill, select, selected};
+use crate::ui::toolkit::state::speak_as_switch;
 
 mod imp {
     use super::*;
@@ -63,7 +63,7 @@ impl TimeEntry {
         fill(&imp.bonus, &words::time_for_moves().map(str::to_owned));
         imp.bonus
             .connect_selected_notify(weak!(self, |entry, _| entry.refresh()));
-        a11y::set_label(&*imp.again, words::time_comes_again());
+        speak_as_switch(&imp.again_row, &imp.again);
         imp.again
             .connect_active_notify(weak!(self, |entry, _| entry.refresh()));
     }

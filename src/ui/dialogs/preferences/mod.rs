@@ -11,6 +11,7 @@ use crate::record::notation::{MoveText, Script};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::{self, ColorScheme, LookChoice, Preference, Settings};
 use crate::ui::toolkit::combo_row::{fill, select, selected};
+use crate::ui::toolkit::state::{follow_mark, speak_as_switch};
 use crate::ui::toolkit::toast;
 use crate::ui::toolkit::{a11y, below};
 use look_chooser::LookChooser;
@@ -281,21 +282,4 @@ fn with_sample(row: adw::ActionRow, sample: &gtk::Label) -> adw::ActionRow {
     sample.add_css_class("dim-label");
     row.add_suffix(sample);
     row
-}
-
-/// Exposes a row with a switch as a switch.
-fn speak_as_switch(row: &adw::ActionRow, switch: &gtk::Switch) {
-    row.set_property("accessible-role", gtk::AccessibleRole::Switch);
-    a11y::set_description(row, &row.subtitle().unwrap_or_default());
-    follow_mark(row, switch, gtk::Switch::is_active);
-}
-
-/// Exposes the state of a row's check button on the row.
-fn follow_mark<M: IsA<gtk::Widget>>(row: &adw::ActionRow, mark: &M, is_set: fn(&M) -> bool) {
-    a11y::set_checked(row, is_set(mark));
-    let tell = weak!(row, |row, mark: &M, _: &glib::ParamSpec| a11y::set_checked(
-        &row,
-        is_set(mark)
-    ));
-    mark.connect_notify_local(Some("active"), tell);
 }

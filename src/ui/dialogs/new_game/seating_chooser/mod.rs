@@ -4,6 +4,7 @@ mod picture;
 
 use crate::game::Seating;
 use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::state::speak_as_radio;
 use crate::ui::toolkit::{a11y, access};
 use picture::SeatingPicture;
 
@@ -99,5 +100,6 @@ fn button(seating: Seating) -> gtk::ToggleButton {
     button.add_css_class("seating");
     a11y::set_label(&button, name);
     a11y::set_description(&button, words::seating_about(seating));
+    speak_as_radio(&button);
     button
 }

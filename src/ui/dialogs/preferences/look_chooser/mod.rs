@@ -8,6 +8,7 @@ mod picture;
 use crate::scene::{BoardLook, EdgeLabels, Look, PieceSet};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::LookChoice;
+use crate::ui::toolkit::state::speak_as_radio;
 use crate::ui::toolkit::{a11y, access};
 use picture::LookPicture;
 
@@ -206,6 +207,7 @@ impl LookChooser {
         button.add_css_class("look-choice");
         a11y::set_label(&button, part.name());
         a11y::set_description(&button, part.about());
+        speak_as_radio(&button);
         button.connect_clicked(weak!(self, |chooser, _| chooser.choose(part)));
         LookButton {
             part,

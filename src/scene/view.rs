@@ -3,7 +3,7 @@
 use super::{Aids, Captions, Mark, Press, Scene, Selection, marks};
 use crate::game::{Game, Interpretation, Seating, Sitting, Trail};
 use crate::record::NodeId;
-use crate::rules::{IllegalMove, Move, Point, Side};
+use crate::rules::{IllegalMove, Move, Point, PointSet, Side};
 
 /// Remark on a player's last action.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +47,14 @@ impl View {
     /// Point of the lifted piece.
     pub const fn lifted(&self) -> Option<Point> {
         self.selection.point()
+    }
+
+    /// The lifted piece, and the points it can go to.
+    pub fn lifted_targets(&self, game: &Game) -> Option<(Point, PointSet)> {
+        let lifted = self.lifted()?;
+        let targets = game.shown_position().targets(lifted);
+        let targets = targets.filter(|to| game.allows(Move::new(lifted, *to)));
+        Some((lifted, targets.collect()))
     }
 
     /// Illegal move tried last, and the rule that forbids it.

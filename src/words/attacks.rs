@@ -155,7 +155,7 @@ fn kinds(owner: Side, of: impl Iterator<Item = PieceKind>) -> Vec<String> {
 }
 
 /// Plural of a piece of one side.
-fn several(of: Piece) -> &'static str {
+pub(super) fn several(of: Piece) -> &'static str {
     match (of.side, of.kind) {
         (Side::Red, PieceKind::General) => say_about!("red pieces", "generals"),
         (Side::Red, PieceKind::Advisor) => say_about!("red pieces", "advisors"),

@@ -105,6 +105,8 @@ use outcome::outcome_in_short;
 labels! {
     /// Accessible name of the board.
     board = say!("Xiangqi board");
+    /// Accessible name of a menu.
+    menu = say!("Menu");
 }
 
 /// `"Red"` or `"Black"`.
@@ -149,14 +151,14 @@ fn piece(piece: Piece) -> String {
 }
 
 /// A piece and its point, within a sentence, as in the edge labels: `the chariot on e6` with coordinates, otherwise by
-/// its file as counted by the moving side: `the red chariot on file 5`.
-fn placed(piece: Piece, point: Point, labels: EdgeLabels, mover: Side) -> String {
+/// its file as its owner counts: `the red chariot on file 5`.
+fn placed(piece: Piece, point: Point, labels: EdgeLabels) -> String {
     match labels {
         // Translators: a piece within a sentence: “the chariot on e6”.
         EdgeLabels::Coordinates => say!("the {piece} on {point}", piece = kind_of(piece), point),
         // A file may hold pieces of both sides.
         EdgeLabels::FileNumbers | EdgeLabels::None => {
-            let file = point.file().number(mover);
+            let file = point.file().number(piece.side);
             // Translators: a piece within a sentence: “the red chariot on file 5”.
             say!(
                 "the {piece} on file {file}",
@@ -169,9 +171,7 @@ fn placed(piece: Piece, point: Point, labels: EdgeLabels, mover: Side) -> String
 
 /// The pieces on these points: `the chariot on e6`, `the chariot on e6 and the horse on f7`.
 fn pieces(position: &Position, points: PointSet, labels: EdgeLabels) -> String {
-    let mover = position.turn();
-    let named =
-        points.filter_map(|point| Some(placed(position.piece_at(point)?, point, labels, mover)));
+    let named = points.filter_map(|point| Some(placed(position.piece_at(point)?, point, labels)));
     let mut named: Vec<_> = named.collect();
     attacks::dedup(&mut named);
     if named.is_empty() {

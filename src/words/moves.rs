@@ -279,13 +279,13 @@ mod tests {
             );
             assert_eq!(
                 why("a0a9", labels),
-                "The path is blocked by the red soldier on file 9 and the black soldier on file 9."
+                "The path is blocked by the red soldier on file 9 and the black soldier on file 1."
             );
         }
     }
 
     #[test]
-    fn files_are_counted_by_who_moves_and_a_place_is_told_once() {
+    fn files_are_counted_by_the_owner_and_a_place_is_told_once() {
         let told = |fen, labels| {
             let setup = Setup::from_fen(fen).expect("a FEN");
             check(&setup.position_lenient().expect("a position"), labels)
@@ -293,7 +293,7 @@ mod tests {
         let one = "3k5/9/9/9/9/9/9/9/3R5/4K4 b";
         assert_eq!(
             told(one, EdgeLabels::FileNumbers),
-            "Check! Black’s general is attacked by the red chariot on file 4."
+            "Check! Black’s general is attacked by the red chariot on file 6."
         );
         assert_eq!(
             told(one, EdgeLabels::Coordinates),
@@ -302,7 +302,7 @@ mod tests {
         let two = "9/3R5/3k5/3R5/9/9/9/9/9/4K4 b";
         assert_eq!(
             told(two, EdgeLabels::FileNumbers),
-            "Check! Black’s general is attacked by the red chariot on file 4."
+            "Check! Black’s general is attacked by the red chariot on file 6."
         );
     }
 }

@@ -1,10 +1,12 @@
 //! Points of the board for screen readers: their names, attackers, and moves.
 //!
-//! Files are numbered from Red’s right and ranks from Red’s side, regardless of the listener and the orientation: each
-//! point has a single name.
+//! The file of a piece is numbered from its owner’s right, as in its moves and at its edge of the board, wherever the
+//! piece is named; files of lines and empty points are numbered from Red’s right. Ranks are numbered from Red’s side.
+//! None of this depends on the listener or the orientation.
 
+use super::attacks::several;
 use super::catalogue::{say, say_about};
-use super::{list, paragraph, row};
+use super::{kind_of, list, paragraph, row, side};
 use crate::rules::{File, Piece, PieceKind, Point, PointSet, Position, Rank, Side};
 
 /// Minimum length of a range of numbers, such as `5 to 7`.
@@ -30,42 +32,47 @@ pub fn named_piece(piece: Piece) -> &'static str {
     }
 }
 
-/// Spoken number of a file, from Red’s right.
-const fn file_number(file: File) -> u8 {
-    file.number(Side::Red)
-}
+/// Order in which the pieces of a side are read.
+const READING_ORDER: [PieceKind; 7] = [
+    PieceKind::General,
+    PieceKind::Chariot,
+    PieceKind::Horse,
+    PieceKind::Cannon,
+    PieceKind::Soldier,
+    PieceKind::Elephant,
+    PieceKind::Advisor,
+];
 
 /// Spoken number of a rank, 1 to 10 from Red’s side.
 const fn rank_number(rank: Rank) -> u8 {
     rank.index() as u8 + 1
 }
 
-/// Spoken name of a point: `file 5 from Red’s right, rank 1, Red general, in check`.
+/// Spoken numbers of a file and a rank, the file from the right of a side.
+const fn place_numbers(point: Point, counted_by: Side) -> (u8, u8) {
+    (point.file().number(counted_by), rank_number(point.rank()))
+}
+
+/// Spoken name of a point: `Red general, file 5, rank 1, in check`.
 pub fn point(position: &Position, point: Point) -> String {
-    let (file, rank) = (file_number(point.file()), rank_number(point.rank()));
     let Some(there) = position.piece_at(point) else {
-        return say!(
-            "file {file} from Red’s right, rank {rank}, empty",
-            file,
-            rank
-        );
+        let (file, rank) = place_numbers(point, Side::Red);
+        // Translators: a point of the board without a piece, as it is read out.
+        return say!("Empty, file {file}, rank {rank}", file, rank);
     };
+    let (file, rank) = place_numbers(point, there.side);
     let piece = named_piece(there);
     let is_general = there.kind == PieceKind::General && there.side == position.turn();
     if is_general && position.is_check() {
         return say!(
-            "file {file} from Red’s right, rank {rank}, {piece}, in check",
+            "{piece}, file {file}, rank {rank}, in check",
+            piece,
             file,
-            rank,
-            piece
+            rank
         );
     }
-    say!(
-        "file {file} from Red’s right, rank {rank}, {piece}",
-        file,
-        rank,
-        piece
-    )
+    // Translators: a piece and its place as they are read out: “Red cannon, file 2, rank 3”.
+    say!("{piece}, file {file}, rank {rank}", piece, file, rank)
 }
 
 /// Description of a point, after its name: its attackers, and the moves of its piece.
@@ -85,6 +92,34 @@ pub fn point_about(position: &Position, point: Point) -> String {
         None => told.extend(attacked_by(position, point)),
     }
     paragraph(told)
+}
+
+/// Description of a point while a piece is lifted: whether it can go there. The player’s other pieces keep theirs, since
+/// they would be lifted instead.
+pub fn point_about_lifted(
+    position: &Position,
+    lifted: Point,
+    targets: PointSet,
+    point: Point,
+) -> String {
+    let there = position.piece_at(point);
+    match there {
+        // Translators: read out of a point that the lifted piece could capture on; {piece} is “horse”.
+        Some(there) if targets.contains(point) => {
+            say!("Captures the {piece}.", piece = kind_of(there))
+        }
+        None if targets.contains(point) => say!("Can go here.").to_owned(),
+        Some(there) if there.side == position.turn() => {
+            let told = point_about(position, point);
+            let is_lifted = point == lifted;
+            paragraph(
+                [is_lifted.then(|| say!("Lifted.").to_owned()), Some(told)]
+                    .into_iter()
+                    .flatten(),
+            )
+        }
+        _ => say!("Cannot go here.").to_owned(),
+    }
 }
 
 /// Attackers of a point, and the protectors of its piece.
@@ -152,6 +187,9 @@ pub fn possible_moves(position: &Position, point: Point) -> String {
 
 /// Destinations of a piece, regardless of the side to move.
 fn goals(position: &Position, from: Point) -> String {
+    let owner = position
+        .piece_at(from)
+        .map_or(Side::Red, |piece| piece.side);
     let goals = position.reachable(from);
     let captures = goals & position.board().occupied();
     let free = goals - captures;
@@ -166,16 +204,18 @@ fn goals(position: &Position, from: Point) -> String {
         ));
     }
     if !free.is_empty() {
-        told.push(say!("Can go to {places}.", places = places(from, free)));
+        let places = places(from, free, owner);
+        told.push(say!("Can go to {places}.", places));
     }
     paragraph(told)
 }
 
-/// Points by number, grouped by the file and rank of a piece: `file 2, ranks 4 to 7; rank 3, files 1 and 3`.
-fn places(from: Point, points: PointSet) -> String {
+/// Points by number as a side counts them, grouped by the file and rank of its piece: `file 2, ranks 4 to 7; rank 3,
+/// files 1 and 3`.
+fn places(from: Point, points: PointSet, counted_by: Side) -> String {
     let (mut on_file, mut on_rank, mut others) = (Vec::new(), Vec::new(), Vec::new());
     for point in points {
-        let (file, rank) = (file_number(point.file()), rank_number(point.rank()));
+        let (file, rank) = place_numbers(point, counted_by);
         if point.file() == from.file() {
             on_file.push(rank);
         } else if point.rank() == from.rank() {
@@ -184,7 +224,7 @@ fn places(from: Point, points: PointSet) -> String {
             others.push(place(file, rank));
         }
     }
-    let (file, rank) = (file_number(from.file()), rank_number(from.rank()));
+    let (file, rank) = place_numbers(from, counted_by);
     let mut groups = Vec::new();
     match on_file[..] {
         [] => {}
@@ -195,21 +235,30 @@ fn places(from: Point, points: PointSet) -> String {
             ranks = numbers(on_file)
         )),
     }
-    match on_rank[..] {
-        [] => {}
-        [file] => groups.push(place(file, rank)),
-        _ => groups.push(say!(
+    groups.extend(on_one_rank(rank, on_rank));
+    groups.extend(others);
+    one_after_the_other(groups)
+}
+
+/// Points of one rank; `None` if there are none.
+fn on_one_rank(rank: u8, files: Vec<u8>) -> Option<String> {
+    match files[..] {
+        [] => None,
+        [file] => Some(place(file, rank)),
+        _ => Some(say!(
             "rank {rank}, files {files}",
             rank,
-            files = numbers(on_rank)
+            files = numbers(files)
         )),
     }
-    groups.extend(others);
-    let groups = groups.into_iter().reduce(|first, next| {
+}
+
+fn one_after_the_other(places: Vec<String>) -> String {
+    let all = places.into_iter().reduce(|first, next| {
         // Translators: places one after the other: “file 2, ranks 4 to 7; rank 3, files 1 and 3”.
         say_about!("places", "{first}; {next}", first, next)
     });
-    groups.unwrap_or_default()
+    all.unwrap_or_default()
 }
 
 fn place(file: u8, rank: u8) -> String {
@@ -235,8 +284,9 @@ fn numbers(mut all: Vec<u8>) -> String {
 /// Pieces with their points: `Red horse on file 2 rank 1 and Red cannon on file 2 rank 3`.
 pub(super) fn placed(position: &Position, points: PointSet) -> String {
     let named = points.filter_map(|point| {
-        let piece = named_piece(position.piece_at(point)?);
-        let (file, rank) = (file_number(point.file()), rank_number(point.rank()));
+        let there = position.piece_at(point)?;
+        let (file, rank) = place_numbers(point, there.side);
+        let piece = named_piece(there);
         Some(say!(
             "{piece} on file {file} rank {rank}",
             piece,
@@ -255,7 +305,7 @@ pub fn read_file(position: &Position, file: File) -> String {
             Some(say!("rank {rank} {piece}", rank = rank_number(rank), piece))
         })
         .collect();
-    let file = file_number(file);
+    let file = file.number(Side::Red);
     if pieces.is_empty() {
         return say!("File {file} from Red’s right is empty.", file);
     }
@@ -271,8 +321,10 @@ pub fn read_rank(position: &Position, rank: Rank) -> String {
     let pieces: Vec<_> = File::all()
         .rev()
         .filter_map(|file| {
-            let piece = named_piece(position.piece_at(Point::new(file, rank))?);
-            Some(say!("file {file} {piece}", file = file_number(file), piece))
+            let there = position.piece_at(Point::new(file, rank))?;
+            let (piece, file) = (named_piece(there), file.number(there.side));
+            // Translators: a piece of a rank that is read out: “Red cannon on file 2”.
+            Some(say!("{piece} on file {file}", piece, file))
         })
         .collect();
     let rank = rank_number(rank);
@@ -283,6 +335,35 @@ pub fn read_rank(position: &Position, rank: Rank) -> String {
         "Rank {rank} from Red’s side: {pieces}.",
         rank,
         pieces = row(&pieces)
+    )
+}
+
+/// The pieces of a side with their points, as that side counts files.
+pub fn read_pieces(position: &Position, of: Side) -> String {
+    let kinds = READING_ORDER.into_iter().filter_map(|kind| {
+        let piece = Piece::new(of, kind);
+        let points = position.board().of_piece(piece);
+        let name = match points.len() {
+            0 => return None,
+            1 => kind_of(piece),
+            _ => several(piece),
+        };
+        let on_rank = |rank| {
+            let here = points.filter(|point| point.rank() == rank);
+            on_one_rank(
+                rank_number(rank),
+                here.map(|point| point.file().number(of)).collect(),
+            )
+        };
+        let places = one_after_the_other(Rank::all().filter_map(on_rank).collect());
+        // Translators: pieces of one kind and where they stand: “chariots on rank 1, files 1 and 9”.
+        Some(say!("{pieces} on {places}", pieces = name, places))
+    });
+    // Translators: all pieces of a side: “Red: general on file 5 rank 1; chariots on rank 1, files 1 and 9.”
+    say!(
+        "{side}: {pieces}.",
+        side = side(of),
+        pieces = one_after_the_other(kinds.collect())
     )
 }
 
@@ -306,19 +387,16 @@ mod tests {
         let start = Position::start();
         let names: HashSet<_> = Point::all().map(|at| point(&start, at)).collect();
         assert_eq!(names.len(), 90);
-        assert!(names.contains("file 5 from Red’s right, rank 1, Red general"));
-        assert!(names.contains("file 9 from Red’s right, rank 10, Black chariot"));
-        assert!(names.contains("file 1 from Red’s right, rank 5, empty"));
+        assert!(names.contains("Red general, file 5, rank 1"));
+        assert!(names.contains("Black chariot, file 1, rank 10"));
+        assert!(names.contains("Empty, file 1, rank 5"));
     }
 
     #[test]
     fn the_general_in_check_says_so() {
         let check = position("4k4/9/9/9/9/9/9/9/9/3KR4 b");
         let name = point(&check, at("e9"));
-        assert_eq!(
-            name,
-            "file 5 from Red’s right, rank 10, Black general, in check"
-        );
+        assert_eq!(name, "Black general, file 5, rank 10, in check");
         assert!(!point(&check, at("d0")).contains("check"));
     }
 
@@ -327,11 +405,11 @@ mod tests {
         let start = Position::start();
         assert_eq!(
             possible_moves(&start, at("h2")),
-            "Red cannon: Can capture Black horse on file 2 rank 10. Can go to file 2, ranks 2 and 4 to 7; rank 3, files 1 and 3 to 7."
+            "Red cannon: Can capture Black horse on file 8 rank 10. Can go to file 2, ranks 2 and 4 to 7; rank 3, files 1 and 3 to 7."
         );
         assert_eq!(
             possible_moves(&start, at("h9")),
-            "Black horse: Can go to file 3 rank 8; file 1 rank 8."
+            "Black horse: Can go to file 7 rank 8; file 9 rank 8."
         );
         assert_eq!(possible_moves(&start, at("e4")), "This point is empty.");
         let shut = position("3k5/9/9/9/9/9/9/4r4/9/4KC3 w");
@@ -343,20 +421,20 @@ mod tests {
         let start = Position::start();
         assert_eq!(
             attacks(&start, at("h9")),
-            "file 2 from Red’s right, rank 10, Black horse. Attacked by Red cannon on file 2 rank 3. Protected by Black chariot on file 1 rank 10."
+            "Black horse, file 8, rank 10. Attacked by Red cannon on file 2 rank 3. Protected by Black chariot on file 9 rank 10."
         );
         assert_eq!(
             attacks(&start, at("e0")),
-            "file 5 from Red’s right, rank 1, Red general. Not attacked."
+            "Red general, file 5, rank 1. Not attacked."
         );
         assert_eq!(
             attacks(&start, at("e4")),
-            "file 5 from Red’s right, rank 5, empty. Attacked by Red soldier on file 5 rank 4."
+            "Empty, file 5, rank 5. Attacked by Red soldier on file 5 rank 4."
         );
         assert!(attacks(&start, at("b4")).ends_with("No piece attacks it."));
         assert_eq!(
             point_about(&start, at("b9")),
-            "Attacked by Red cannon on file 8 rank 3. Can go to file 9 rank 8; file 7 rank 8."
+            "Attacked by Red cannon on file 8 rank 3. Can go to file 1 rank 8; file 3 rank 8."
         );
     }
 
@@ -369,11 +447,52 @@ mod tests {
         );
         assert_eq!(
             read_rank(&start, at("a2").rank()),
-            "Rank 3 from Red’s side: file 2 Red cannon, file 8 Red cannon."
+            "Rank 3 from Red’s side: Red cannon on file 2, Red cannon on file 8."
         );
         assert_eq!(
             read_rank(&start, at("a4").rank()),
             "Rank 5 from Red’s side is empty."
+        );
+    }
+
+    #[test]
+    fn a_file_is_counted_by_the_owner_wherever_the_piece_is_named() {
+        let start = Position::start();
+        let cannon = at("b7");
+        let named = "Black cannon on file 2";
+        assert_eq!(point(&start, cannon), "Black cannon, file 2, rank 8");
+        assert!(read_rank(&start, cannon.rank()).contains(named));
+        assert!(placed(&start, PointSet::of(cannon)).contains(named));
+        assert!(possible_moves(&start, cannon).contains("Can go to file 2, ranks"));
+    }
+
+    #[test]
+    fn with_a_piece_lifted_each_point_says_whether_it_can_go_there() {
+        let start = Position::start();
+        let lifted = at("h2");
+        let told = |text| point_about_lifted(&start, lifted, start.targets(lifted), at(text));
+        assert_eq!(told("h4"), "Can go here.");
+        assert_eq!(told("h9"), "Captures the horse.");
+        assert_eq!(told("h7"), "Cannot go here.");
+        assert_eq!(told("a4"), "Cannot go here.");
+        assert!(
+            told("h2").starts_with("Lifted. Can capture"),
+            "{}",
+            told("h2")
+        );
+        assert_eq!(told("a0"), point_about(&start, at("a0")));
+    }
+
+    #[test]
+    fn the_pieces_of_a_side_are_read_by_kind() {
+        assert_eq!(
+            read_pieces(&Position::start(), Side::Black),
+            "Black: general on file 5 rank 10; chariots on rank 10, files 1 and 9; horses on rank 10, files 2 and 8; cannons on rank 8, files 2 and 8; soldiers on rank 7, files 1, 3, 5, 7 and 9; elephants on rank 10, files 3 and 7; advisors on rank 10, files 4 and 6."
+        );
+        let few = position("3k5/9/9/9/9/9/9/R8/9/4K3R w");
+        assert_eq!(
+            read_pieces(&few, Side::Red),
+            "Red: general on file 5 rank 1; chariots on file 1 rank 1; file 9 rank 3."
         );
     }
 }

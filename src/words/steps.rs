@@ -42,7 +42,7 @@ pub fn cycle_step(ply: &CyclePly, text: &str, labels: EdgeLabels) -> String {
 /// Description of attacks: `The chariot on e6 attacks the horse on e4, and the cannon on a4 and the horse on c3 attack
 /// the chariot on b5.`
 fn attacks(owner: Side, all: &[Attack], labels: EdgeLabels) -> String {
-    let place = |piece, point| placed(piece, point, labels, owner);
+    let place = |piece, point| placed(piece, point, labels);
     let mut told: Vec<String> = Vec::new();
     for (index, first) in all.iter().enumerate() {
         let is_same = |other: &&Attack| other.victim == first.victim;
@@ -146,14 +146,14 @@ mod tests {
         );
         assert_eq!(
             told(&both, EdgeLabels::FileNumbers),
-            "The red horse on file 7 attacks the black chariot on file 6."
+            "The red horse on file 7 attacks the black chariot on file 4."
         );
         assert_eq!(
             told(
                 &[both[1], (Cannon, "d0", Chariot, "d4"), both[0]],
                 EdgeLabels::None
             ),
-            "The red horse on file 7 and the red cannon on file 6 attack the black chariot on file 6."
+            "The red horse on file 7 and the red cannon on file 6 attack the black chariot on file 4."
         );
     }
 

@@ -29,8 +29,10 @@ KINDS = ("general", "advisor", "elephant", "horse", "chariot", "cannon", "soldie
 PIECES = {
     say("named_piece", side, kind.title()): f"{side.lower()} {kind}" for side in ("Red", "Black") for kind in KINDS
 }
-# How the points are called, with files as Red counts them from the right: one whose general is in check, an empty one,
-# and one with a piece.
+# How the points are called, with files as the owner of the piece counts them, or Red where there is none: one whose
+# general is in check, an empty one, and one with a piece.
+# The files in the order in which Red counts them, and Black.
+FILES = "ihgfedcba", "abcdefghi"
 PLACE, PIECE = dict(file=r"(?P<file>\d)", rank=r"(?P<rank>\d+)"), dict(piece="(?P<piece>.+)")
 POINT = [
     re.compile(one)
@@ -48,8 +50,13 @@ def read_point(name):
     if not found:
         return None
     there = found.groupdict()
-    square = "abcdefghi"[9 - int(there["file"])] + str(int(there["rank"]) - 1)
-    return square, PIECES[there["piece"]] if "piece" in there else "empty"
+    piece = PIECES[there["piece"]] if "piece" in there else "empty"
+    return FILES[piece.split()[0] == "black"][int(there["file"]) - 1] + str(int(there["rank"]) - 1), piece
+
+
+def file_number(square, piece="empty"):
+    """The number of a file as the owner of a piece counts."""
+    return FILES[piece.split()[0] == "black"].index(square[0]) + 1
 
 
 def named_points(board):
@@ -62,7 +69,7 @@ def named_points(board):
 
 def point_name(square, piece):
     """The name of a point with `red general` or `empty` on it."""
-    place = dict(file=9 - "abcdefghi".index(square[0]), rank=int(square[1]) + 1)
+    place = dict(file=file_number(square, piece), rank=int(square[1]) + 1)
     if piece == "empty":
         return say("point", **place)
     return say("point", 2, **place, piece=next(name for name, known in PIECES.items() if known == piece))

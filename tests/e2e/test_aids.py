@@ -149,7 +149,7 @@ class Lessons(case.Case):
     def holds(self, square, piece):
         until(
             lambda: f"{piece} on {square}, but {self.points[square].name}",
-            lambda: self.points[square].name.endswith(piece),
+            lambda: self.points[square].name.startswith(piece),
         )
 
     def says(self, text):
@@ -203,7 +203,7 @@ class Lessons(case.Case):
             name = page + r"\. " + pattern("task_aloud", task=re.escape(say("task", task)), number=".", count=".") + ".*"
             points = until(task, lambda: (all := self.find("group", name).children())[89:] and all)
             focused = lambda: [point.name for point in points if "focused" in point.states()]
-            self.eventually(lambda: [one.endswith(say("named_piece", "Red", "Chariot")) for one in focused()], [True])
+            self.eventually(lambda: [one.startswith(say("named_piece", "Red", "Chariot")) for one in focused()], [True])
 
         # The keyboard begins at the piece of the task.
         home("AimMove")
@@ -247,7 +247,7 @@ class Lessons(case.Case):
         self.press(on)
         counts = say("cycle_step", "Check", side="Red", round=1, move_text="R5=6")
         begun = say("steps.begun", piece=piece("Red", "Chariot"), file=6)
-        attack = say("attacked", attacker=begun, victim=on_file("Black", "General", 6))
+        attack = say("attacked", attacker=begun, victim=on_file("Black", "General", 4))
         told = sentences(counts, say("steps.attacks", attacks=attack))
         self.says(say("cycle_told", number=1, count=8, told=told))
         app.photograph("lesson-cycle", self.window)

@@ -53,7 +53,7 @@ class Arbiter(case.Case):
     def step(number, text, file):
         """What is said of a move of Red’s chariot that chases the horse on its file."""
         begun = say("steps.begun", piece=piece("Red", "Chariot"), file=file)
-        attack = say("attacked", attacker=begun, victim=on_file("Black", "Horse", file))
+        attack = say("attacked", attacker=begun, victim=on_file("Black", "Horse", 10 - file))
         counts = say("cycle_step", "Chase", side="Red", round=number, move_text=text)
         return sentences(counts, say("steps.attacks", attacks=attack))
 

@@ -213,7 +213,7 @@ class ScreenReader(case.Case):
         there = board_of(START)
         for square, point in app.points.items():
             self.assertEqual(point.name, point_name(square, there.get(square, "empty")))
-            self.assertEqual(point.role, "button")
+            self.assertEqual(point.role, "grid cell")
             self.assertIn("focusable", point.states())
         self.assertTrue(app.act("h2"))
         self.assertTrue(app.act("e2"))

@@ -14,7 +14,7 @@ REFUSALS = {
     "eye": (
         "3k5/9/9/9/9/9/9/9/3p5/2B2K3 w",
         "c0e2",
-        say("refused", "BlockedEye", piece=on_file("Black", "Soldier", 6)),
+        say("refused", "BlockedEye", piece=on_file("Black", "Soldier", 4)),
         "d1 e2",
     ),
     "river": ("3k5/9/9/9/9/2B6/P8/9/9/4K4 w", "c4e6", say("refused", "ElephantCrossesRiver"), "e6"),
@@ -131,7 +131,7 @@ class Refusals(case.Case):
         app = self.start(self.game(start="3k5/9/9/9/3N5/9/9/9/3R5/5K3 w"))
         plain = {square: app.still(square) for square in ("d9", "d1")}
         app.play("d5c7")
-        both = listed(on_file("Red", "Chariot", 4), on_file("Red", "Horse", 3))
+        both = listed(on_file("Red", "Chariot", 6), on_file("Red", "Horse", 7))
         self.status(say("checked_by", "Black", attackers=both))
         for square, before in plain.items():
             until(f"a mark on {square}", lambda: app.pixels(square) != before)

@@ -217,7 +217,8 @@ def increment(minutes, seconds):
 
 
 def named(piece, file, rank):
-    """A piece and where it stands, as it is read out: `Red horse on file 2 rank 1`, of `red horse`."""
+    """A piece and where it stands, as it is read out: `Red horse on file 2 rank 1`, of `red horse`; the file as its owner
+    counts."""
     return say("points.placed", piece=say("named_piece", *piece.title().split()), file=file, rank=rank)
 
 
@@ -228,8 +229,12 @@ def read_file(file, pieces):
 
 
 def read_rank(rank, pieces):
-    """A rank as it is read out, with its pieces by their files."""
-    told = (say("read_rank", file=file, piece=say("named_piece", *one.title().split())) for file, one in pieces.items())
+    """A rank as it is read out, with its pieces by their files, which Red counts here, and in it each piece’s owner."""
+    own = lambda file, piece: 10 - file if piece.startswith("black") else file
+    told = (
+        say("read_rank", file=own(file, one), piece=say("named_piece", *one.title().split()))
+        for file, one in pieces.items()
+    )
     return say("read_rank", rank=rank, pieces=row(*told))
 
 

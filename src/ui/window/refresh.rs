@@ -48,13 +48,14 @@ impl Window {
         let sitting = self.sitting();
         let captions = self.settings().has_aids().then(captions);
         let mut scene = imp.view.borrow().scene(&sitting, captions);
+        let lifted = imp.view.borrow().lifted_targets(&sitting.game);
         if let Some(step) = sitting.game.shown_cycle_ply() {
             explain_step(&mut scene, step);
         }
         imp.board.set_scene(scene, true);
         let position = sitting.game.shown_position().clone();
         drop(sitting);
-        imp.board.tell_position(position);
+        imp.board.tell_position(position, lifted);
     }
 
     /// Refreshes the list of moves, and the saved state in the title.

@@ -17,7 +17,7 @@ use signals::Pressed;
 pub use signals::{Drag, DragEnd};
 
 use super::pixels;
-use crate::rules::{Board, File, Piece, Point, Position, Rank, Side};
+use crate::rules::{Board, File, Piece, Point, PointSet, Position, Rank, Side};
 use crate::scene::{Layout, Placed, Scene};
 use crate::ui::platform::appearance;
 use crate::ui::toolkit::a11y;
@@ -56,6 +56,8 @@ mod imp {
         pub(super) drawn: Cell<bool>,
         /// The position described to screen readers, and the pending update of it.
         pub(super) told: RefCell<Option<Position>>,
+        /// The lifted piece, and the points it can go to.
+        pub(super) lifted_targets: Cell<Option<(Point, PointSet)>>,
         pub(super) telling: RefCell<Option<glib::SourceId>>,
         /// The pieces as last drawn, in flight or standing.
         pub(super) seen: RefCell<Vec<Placed>>,
@@ -89,6 +91,7 @@ mod imp {
                 last: Cell::default(),
                 drawn: Cell::default(),
                 told: RefCell::default(),
+                lifted_targets: Cell::default(),
                 telling: RefCell::default(),
                 seen: RefCell::default(),
                 motion: RefCell::default(),

@@ -17,7 +17,7 @@ mod imp {
         about: RefCell<String>,
     }
 
-    class!(PointView "XqPointView" gtk::Widget, css "point", role Button, |klass| {
+    class!(PointView "XqPointView" gtk::Widget, css "point", role GridCell, |klass| {
         klass.install_action("point.activate", None, |point, _, _| {
             point.emit_by_name::<()>("activated", &[]);
         });

@@ -2,15 +2,20 @@
 
 use super::BoardView;
 use super::point::PointView;
-use crate::rules::{Point, Position, Side};
+use crate::rules::{Point, PointSet, Position, Side};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
+use std::time::Duration;
+
+/// Time after which screen readers follow another window.
+const OTHER_WINDOW: Duration = Duration::from_secs(1);
 
 impl BoardView {
-    /// Describes each point as it stands in a position.
-    pub fn tell_position(&self, position: Position) {
+    /// Describes each point as it stands in a position, with a lifted piece that can go to some of them.
+    pub fn tell_position(&self, position: Position, lifted: Option<(Point, PointSet)>) {
         let imp = self.imp();
         imp.told.replace(Some(position));
+        imp.lifted_targets.set(lifted);
         self.name_points();
         if imp.points.get().is_none() || imp.telling.borrow().is_some() {
             return;
@@ -42,25 +47,36 @@ impl BoardView {
 
     /// Updates the description of each point.
     pub(super) fn tell_points(&self) {
-        if let Some(position) = &*self.imp().told.borrow() {
-            for view in self.imp().points.get().into_iter().flatten() {
-                view.set_about(&words::point_about(position, view.point()));
+        let imp = self.imp();
+        if let Some(position) = &*imp.told.borrow() {
+            for view in imp.points.get().into_iter().flatten() {
+                let point = view.point();
+                view.set_about(&match imp.lifted_targets.get() {
+                    Some((lifted, targets)) => {
+                        words::point_about_lifted(position, lifted, targets, point)
+                    }
+                    None => words::point_about(position, point),
+                });
             }
         }
     }
 
     /// Updates the deferred description of a point that has lost the focus, once the screen reader knows of the loss.
     pub(super) fn tell_later(&self, point: Point) {
-        glib::idle_add_local_once(weak!(self, |board| {
-            let view = board
-                .imp()
-                .points
-                .get()
-                .map(|points| &points[point.index()]);
+        let is_elsewhere = self.focused_point() != Some(point);
+        // It keeps the focus of a window that is no longer active, since another one opens.
+        let restore = weak!(self, |board| {
+            let points = board.imp().points.get();
+            let view = points.map(|points| &points[point.index()]);
             if let Some(view) = view.filter(|view| !view.has_focus()) {
                 a11y::restore_description(view);
             }
-        }));
+        });
+        if is_elsewhere {
+            glib::idle_add_local_once(restore);
+        } else {
+            glib::timeout_add_local_once(OTHER_WINDOW, restore);
+        }
     }
 
     /// The focused point.

@@ -245,7 +245,7 @@ impl Editor {
         let (scene, setup, hand) =
             self.read(|draft| (draft.scene(bottom), draft.setup().clone(), draft.hand()));
         imp.board.set_scene(scene, glide);
-        imp.board.tell_position(setup.position_unchecked());
+        imp.board.tell_position(setup.position_unchecked(), None);
         let count = |piece| setup.board.of_piece(piece).len();
         imp.upper.show(!bottom, count, hand);
         imp.lower.show(bottom, count, hand);

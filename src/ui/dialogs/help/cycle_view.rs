@@ -136,7 +136,7 @@ fn show(
 ) {
     board.set_scene(shown.scene(), true);
     let position = &shown.cycle.history().positions()[shown.at.get()];
-    board.tell_position(position.clone());
+    board.tell_position(position.clone(), None);
     told.set_label(&shown.told());
     // An insensitive button would lose the focus.
     let (first, last) = (shown.at.get() == 0, shown.at.get() == shown.count());

@@ -334,7 +334,9 @@ impl LessonView {
             (self.scene(trial), position, trial.task())
         });
         imp.board.set_scene(scene, true);
-        imp.board.tell_position(position.clone());
+        let lifted = imp.selection.get().point();
+        let lifted = lifted.map(|point| (point, position.targets(point)));
+        imp.board.tell_position(position.clone(), lifted);
         let refused = imp.refused.get();
         let (importance, told) = match (refused, imp.tried.borrow().clone()) {
             (Some((_, why)), _) => (

@@ -102,6 +102,15 @@ pub fn pasted_first(count: usize) -> String {
     )
 }
 
+/// Announcement that a pasted game or position is on the board.
+pub fn pasted(has_moves: bool) -> &'static str {
+    if has_moves {
+        say!("The pasted game is on the board.")
+    } else {
+        say!("The pasted position is on the board.")
+    }
+}
+
 labels! {
     /// Confirmation that the game was copied.
     copied_game = say!("Game copied to the clipboard.");

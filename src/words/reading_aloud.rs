@@ -17,6 +17,10 @@ labels! {
     read_file_title = say!("Read a file, counted from Red’s right");
     /// Title of the command that reads a rank.
     read_rank_title = say!("Read this rank, or a rank by its number from Red’s side (0 for the tenth)");
+    /// Title of the command that reads where the pieces of the side to move stand.
+    read_own_pieces_title = say!("Read the pieces of the side to move");
+    /// Title of the command that reads where the pieces of the other side stand.
+    read_other_pieces_title = say!("Read the opponent’s pieces");
     /// Title of the command that reads captured pieces.
     read_captured_title = say!("Read the captured pieces");
 }

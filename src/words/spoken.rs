@@ -5,7 +5,7 @@ use super::clock::{in_hours, in_minutes, in_seconds};
 use super::moves::{checked_by, refused};
 use super::points::{named_piece, placed};
 use super::{another_piece, as_sentence, sentences, side};
-use crate::game::clock::Millis;
+use crate::game::clock::{Millis, TimeWarning};
 use crate::rules::{IllegalMove, Piece, PointSet, Position, Side};
 
 /// Importance of an announcement to the listener, in descending order.
@@ -134,9 +134,40 @@ pub fn put_back(piece: Piece) -> String {
     say!("{piece} put back.", piece = named_piece(piece))
 }
 
+/// Announcement of how an offer is answered, with the keys in the user's language.
+pub fn how_to_answer(accept: &str, decline: &str) -> String {
+    // Translators: read out after an offer; {accept} and {decline} are keys such as “Alt+E”.
+    say!("{accept} accepts, {decline} declines.", accept, decline)
+}
+
+/// Announcement that the board was turned.
+pub fn at_bottom(bottom: Side) -> &'static str {
+    match bottom {
+        Side::Red => say!("Red is at the bottom."),
+        Side::Black => say!("Black is at the bottom."),
+    }
+}
+
+/// Announcement that the sidebar was shown or hidden.
+pub fn sidebar(is_shown: bool) -> &'static str {
+    if is_shown {
+        say!("The sidebar is shown.")
+    } else {
+        say!("The sidebar is hidden.")
+    }
+}
+
+labels! {
+    /// Announcement that the clock runs again after a pause.
+    resumed = say!("The clock is running.");
+}
+
 /// Announcement that a side is low on time.
-pub fn low_time(player: &str) -> String {
-    say!("{side} has less than ten seconds left.", side = player)
+pub fn low_time(player: &str, warning: TimeWarning) -> String {
+    match warning {
+        TimeWarning::Minute => say!("{side} has one minute left.", side = player),
+        TimeWarning::TenSeconds => say!("{side} has less than ten seconds left.", side = player),
+    }
 }
 
 /// Times of both sides, the side to move first.

@@ -60,6 +60,10 @@ class Editor:
         """A button, or a piece in a tray."""
         return self.node.named("button", name)[0]
 
+    def turn(self, side):
+        """The choice of the side to move."""
+        return self.node.named("radio", ui("editor", side))[0]
+
     def place(self, target):
         """Where a point or a widget is on the screen."""
         node = self.points[target] if isinstance(target, str) else target
@@ -97,7 +101,7 @@ class Mouse(Case):
         editor = self.edit(self.game(moves="h2e2 h9g7"))
         self.eventually(lambda: editor.piece("g7"), "black horse")
         self.assertEqual(editor.piece("e2"), "red cannon")
-        self.assertIn("pressed", editor.button(ui("editor", "red")).states())
+        self.assertIn("checked", editor.turn("red").states())
         self.says(editor)
 
     def test_pieces_are_dragged_from_the_tray_over_the_board_and_off_it(self):
@@ -175,7 +179,7 @@ class Mouse(Case):
         self.holds(editor, "R2k5/9/9/9/4P4/9/9/9/9/5K3 b - - 0 1")
         editor.click(editor.button(ui("editor", "editor.mirror")))
         self.holds(editor, "5k2R/9/9/9/4P4/9/9/9/9/3K5 b - - 0 1")
-        editor.click(editor.button(ui("editor", "red")))
+        editor.click(editor.turn("red"))
         self.says(editor, fault("OpponentInCheck", side="Black"))
         editor.click(editor.button(ui("editor", "editor.swap")))
         self.holds(editor, "5k3/9/9/9/9/4p4/9/9/9/r2K5 b - - 0 1")

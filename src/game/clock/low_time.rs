@@ -1,12 +1,39 @@
-//! The warning that a player's time is running low.
+//! The warnings that a player's time is running low.
 
 use super::face::TENTHS;
 use super::{Clock, Millis, Now};
 use crate::rules::BySide;
 
-/// A side is warned again only after more than this has been shown: otherwise an increment that barely lifts the clock
-/// over ten seconds would sound a warning at every move.
-const REARM_ABOVE: Millis = 15_000;
+/// A warning about the time of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeWarning {
+    /// One minute is left.
+    Minute,
+    /// Less than ten seconds are left.
+    TenSeconds,
+}
+
+impl TimeWarning {
+    /// The most urgent first.
+    const ALL: [Self; 2] = [Self::TenSeconds, Self::Minute];
+
+    /// The time that is left when it comes, for ten seconds as soon as the clock's face shows tenths.
+    const fn threshold(self) -> Millis {
+        match self {
+            Self::Minute => 60_000,
+            Self::TenSeconds => TENTHS,
+        }
+    }
+
+    /// It comes again only after more than this has been shown: otherwise an increment that barely lifts the clock over
+    /// the threshold would sound a warning at every move.
+    const fn rearm_above(self) -> Millis {
+        match self {
+            Self::Minute => 90_000,
+            Self::TenSeconds => 15_000,
+        }
+    }
+}
 
 /// State of a side's clock when last looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,31 +46,41 @@ enum Seen {
     Little,
 }
 
-/// Watches the clock at each change of its face, and reports once when the side to move drops below ten seconds, that
-/// is, when its face begins to show tenths.
+impl Seen {
+    fn after(self, warning: TimeWarning, time: Millis) -> Self {
+        let is_little = time <= warning.threshold();
+        match self {
+            _ if time > warning.rearm_above() => Self::Enough,
+            Self::Nothing if !is_little => Self::Enough,
+            Self::Nothing => Self::Little,
+            Self::Enough if is_little => Self::Little,
+            Self::Enough | Self::Little => self,
+        }
+    }
+}
+
+/// Watches the clock at each change of its face, and reports once when the side to move drops to a threshold.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LowTime {
-    seen: BySide<Seen>,
+    seen: BySide<[Seen; TimeWarning::ALL.len()]>,
 }
 
 impl LowTime {
-    /// Whether the side to move has just dropped below ten seconds. A stopped clock reports nothing.
-    pub fn look(&mut self, clock: &Clock, now: Now) -> bool {
+    /// The warning that the side to move has just come to. A stopped clock reports nothing.
+    pub fn look(&mut self, clock: &Clock, now: Now) -> Option<TimeWarning> {
         if !clock.is_running() {
-            return false;
+            return None;
         }
         let side = clock.turn();
         let time = clock.shown_time(side, now);
-        let before = self.seen[side];
-        let is_little = time <= TENTHS;
-        self.seen[side] = match before {
-            _ if time > REARM_ABOVE => Seen::Enough,
-            Seen::Nothing if !is_little => Seen::Enough,
-            Seen::Nothing => Seen::Little,
-            Seen::Enough if is_little => Seen::Little,
-            Seen::Enough | Seen::Little => before,
-        };
-        before == Seen::Enough && is_little
+        let mut due = None;
+        for (warning, seen) in TimeWarning::ALL.into_iter().zip(&mut self.seen[side]) {
+            let before = std::mem::replace(seen, seen.after(warning, time));
+            if before == Seen::Enough && *seen == Seen::Little {
+                due = due.or(Some(warning));
+            }
+        }
+        due
     }
 }
 
@@ -69,15 +106,15 @@ mod tests {
                 low: LowTime::default(),
                 at: 0,
             };
-            assert!(!watched.look(), "no warning at the start");
+            assert_eq!(watched.look(), None, "no warning at the start");
             watched
         }
 
-        fn look(&mut self) -> bool {
+        fn look(&mut self) -> Option<TimeWarning> {
             self.low.look(&self.clock, Now::at(self.at))
         }
 
-        /// Thinks for `time`; returns the moments of the warnings since the start of thinking.
+        /// Thinks for `time`; returns the moments of the warnings of ten seconds since the start of thinking.
         fn think(&mut self, time: Millis) -> Vec<Millis> {
             let (start, end) = (self.at, self.at + time);
             let mut warned = Vec::new();
@@ -87,7 +124,7 @@ mod tests {
                     break;
                 }
                 self.at = next;
-                if self.look() {
+                if self.look() == Some(TimeWarning::TenSeconds) {
                     warned.push(self.at - start);
                 }
             }
@@ -99,7 +136,7 @@ mod tests {
         fn moves(&mut self, time: Millis) -> Vec<Millis> {
             let mut warned = self.think(time);
             self.clock.press(Now::at(self.at)).expect("in time");
-            if self.look() {
+            if self.look() == Some(TimeWarning::TenSeconds) {
                 warned.push(time);
             }
             warned
@@ -142,8 +179,8 @@ mod tests {
     fn the_machine_may_be_too_busy_to_look_in_time() {
         let mut game = Watched::new("60");
         game.at = 58_765;
-        assert!(game.look());
-        assert!(!game.look());
+        assert_eq!(game.look(), Some(TimeWarning::TenSeconds));
+        assert_eq!(game.look(), None);
     }
 
     #[test]
@@ -157,12 +194,35 @@ mod tests {
         let mut clock = Clock::new(control("60"), Side::Red);
         let mut low = LowTime::default();
         clock.resume(Now::at(0));
-        assert!(!low.look(&clock, Now::at(0)));
+        assert_eq!(low.look(&clock, Now::at(0)), None);
         clock.pause(Now::at(55_000));
-        assert!(!low.look(&clock, Now::at(55_000)));
+        assert_eq!(low.look(&clock, Now::at(55_000)), None);
         clock.resume(Now::at(99_000));
         let mut opened = LowTime::default();
-        assert!(!opened.look(&clock, Now::at(99_000)), "5 s left");
-        assert!(low.look(&clock, Now::at(99_000)), "seen with 60 s before");
+        assert_eq!(opened.look(&clock, Now::at(99_000)), None, "5 s left");
+        let seen_before = low.look(&clock, Now::at(99_000));
+        assert_eq!(seen_before, Some(TimeWarning::TenSeconds), "60 s before");
+    }
+
+    #[test]
+    fn at_one_minute_there_is_a_warning_unless_hardly_more_was_given() {
+        let warned = |text, at| {
+            let mut game = Watched::new(text);
+            game.at = at;
+            game.look()
+        };
+        assert_eq!(warned("120", 59_999), None);
+        assert_eq!(warned("120", 60_000), Some(TimeWarning::Minute));
+        assert_eq!(warned("120", 115_000), Some(TimeWarning::TenSeconds));
+        assert_eq!(warned("60", 30_000), None);
+        let mut game = Watched::new("61+30");
+        game.at = 2_000;
+        assert_eq!(game.look(), Some(TimeWarning::Minute));
+        game.moves(20_000);
+        game.moves(1_000);
+        // The increment gave back more than a minute, but not much more.
+        assert_eq!(game.look(), None);
+        game.at += 20_000;
+        assert_eq!(game.look(), None);
     }
 }

@@ -49,7 +49,7 @@ impl StatusLine {
         self.imp().button.has_focus()
     }
 
-    /// Shows a status. Returns whether its sentence has changed.
+    /// Shows a status. Returns whether its sentence has changed, or has not been announced of the game on the board.
     pub fn show_status(&self, status: &Status) -> bool {
         let label = &self.imp().label;
         let is_new = label.label() != status.text;
@@ -60,7 +60,7 @@ impl StatusLine {
             css_class::set(self, class, status.tone == tone);
         }
         self.show_button(status.button);
-        is_new
+        is_new || self.imp().announced.borrow().is_empty()
     }
 
     /// Records an announcement about the shown position. Returns whether it differs from the last one.

@@ -9,8 +9,9 @@ use crate::record::Record;
 use crate::record::format::{Format, Loaded, Warning};
 use crate::ui::dialogs::browser::{Browser, CollectionFile};
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::announce;
+use crate::ui::toolkit::announce::{self, announce};
 use crate::ui::toolkit::ask::{Answer, ask};
+use crate::words::Importance;
 use futures_channel::mpsc::{self, UnboundedReceiver};
 use std::sync::Arc;
 
@@ -217,6 +218,10 @@ impl Flows {
         }
         let file = source.file().cloned();
         let sitting = self.sitting_of(record, source, damaged.is_some());
+        if file.is_none() {
+            let told = words::pasted(sitting.game.record().move_count() > 0);
+            announce(&self.window, Importance::Move, told);
+        }
         self.session.replace(sitting);
         if !cautions.is_empty() && damaged.is_none() {
             self.session.remark_refused(&cautions);

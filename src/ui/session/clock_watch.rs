@@ -63,10 +63,10 @@ impl Session {
 
     fn warn_of_low_time(&self, clock: &Clock, now: Now) {
         let mut low_time = self.low_time.get();
-        let is_low = low_time.look(clock, now);
+        let warning = low_time.look(clock, now);
         self.low_time.set(low_time);
-        if is_low {
-            self.emit(&News::LowTime(clock.turn()));
+        if let Some(warning) = warning {
+            self.emit(&News::LowTime(clock.turn(), warning));
         }
     }
 }

@@ -12,7 +12,7 @@ mod timer;
 mod turning;
 mod writer;
 
-use crate::game::clock::LowTime;
+use crate::game::clock::{LowTime, TimeWarning};
 use crate::game::{Colors, Event, Game, Matches, Pause, Refusal, Seating, Sitting, Turning};
 use crate::game::{Command, player_tag};
 use crate::record::{NodeId, Tags};
@@ -49,7 +49,7 @@ pub enum News<'a> {
     /// The displayed time of a clock has changed.
     Time,
     /// The side to move is low on time.
-    LowTime(Side),
+    LowTime(Side, TimeWarning),
     /// The board may now turn to the player to move.
     TurnDue,
     /// The session cannot be written; reported once, until it can.

@@ -2,6 +2,7 @@
 
 use super::Window;
 use crate::game::{BoardLine, Command};
+use crate::rules::Side;
 use crate::ui::dialogs::shortcuts::{self, Section};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{Action, plain_keys};
@@ -55,6 +56,8 @@ impl Window {
             Action::TellAttackers => self.tell_attackers(),
             Action::ReadFile => self.read_line(BoardLine::File(self.cursor().file())),
             Action::ReadRank => self.read_line(BoardLine::Rank(self.cursor().rank())),
+            Action::TellOwnPieces => self.tell_pieces(|turn| turn),
+            Action::TellOtherPieces => self.tell_pieces(Side::opponent),
             Action::TellCaptured => self.tell_captured(),
             Action::Pause => self.toggle_pause(),
             Action::OfferDraw => self.dispatch(Command::OfferDraw(self.turn())),
@@ -72,7 +75,10 @@ impl Window {
             Action::Promote => self.promote(),
             Action::DeleteVariation => self.delete_variation(),
             Action::Comment => self.write_comment(),
-            Action::Flip => self.flip(),
+            Action::Flip => {
+                self.flip();
+                self.tell_bottom();
+            }
             Action::MoveList => self.go_to_moves(),
             Action::Panel => self.toggle_panel(),
             Action::FullScreen => self.set_fullscreened(!self.is_fullscreen()),

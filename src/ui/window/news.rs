@@ -1,6 +1,7 @@
 //! Reactions to the news of the session: sounds, announcements, messages, and refreshes.
 
 use super::Window;
+use crate::game::clock::TimeWarning;
 use crate::game::{Effect, Event};
 use crate::scene::{Remark, View};
 use crate::ui::platform::memory;
@@ -43,9 +44,12 @@ impl Window {
                 self.update();
             }
             News::Time => self.refresh_clock(),
-            News::LowTime(side) => {
-                self.sound(Effect::LowTime);
-                self.announce(Importance::Time, &words::low_time(&self.player(*side)));
+            News::LowTime(side, warning) => {
+                if *warning == TimeWarning::TenSeconds {
+                    self.sound(Effect::LowTime);
+                }
+                let told = words::low_time(&self.player(*side), *warning);
+                self.announce(Importance::Time, &told);
             }
             News::SessionUnsafe(error) => self.toast(&words::session_unsafe(error)),
             News::HistoryUnsafe(error) => self.toast(&words::history_unsafe(error)),

@@ -62,6 +62,14 @@ impl Window {
         self.answer(|game| words::attacks(game.shown_position(), cursor));
     }
 
+    /// Announces where the pieces of a side stand, given the side to move.
+    pub fn tell_pieces(&self, of: fn(Side) -> Side) {
+        self.answer(|game| {
+            let position = game.shown_position();
+            words::read_pieces(position, of(position.turn()))
+        });
+    }
+
     pub(super) fn cursor(&self) -> Point {
         self.imp().board.cursor_point()
     }
@@ -76,6 +84,12 @@ impl Window {
         });
     }
 
+    /// Announces which side the board now shows at the bottom.
+    pub(super) fn tell_bottom(&self) {
+        let bottom = self.sitting().bottom;
+        self.announce(Importance::Answer, words::at_bottom(bottom));
+    }
+
     /// Announces the moves that were made and taken back.
     pub(super) fn tell_events(&self, events: &[Event]) {
         let sitting = self.sitting();
@@ -85,6 +99,7 @@ impl Window {
                 // A move in a variation is announced with the position after it.
                 Event::Played(_) => told_move(game, game.shown()),
                 Event::TakenBack(played) => taken_back(game.shown_position(), played),
+                Event::Resumed => Some(words::resumed().to_owned()),
                 _ => None,
             };
             self.announce(Importance::Move, &told.unwrap_or_default());

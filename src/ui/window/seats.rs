@@ -7,7 +7,7 @@ use crate::rules::Side;
 use crate::scene::table::Cards;
 use crate::ui::panel::offer_bar::OfferBar;
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::actions::access_tooltip;
+use crate::ui::toolkit::actions::access_key;
 use crate::ui::toolkit::ask::{Answer, ask};
 use crate::words::Importance;
 
@@ -58,12 +58,11 @@ impl Window {
         let is_new = bar.question() != question;
         bar.show_question(&question, asked.question_lines());
         if is_new {
-            // Not focused, so not read out by itself.
+            // Neither the question nor its answers are focused, so they are not read out by themselves.
             self.announce(Importance::Question, &question);
-            // The answers are not focused either, so their mnemonics are announced.
-            for answer in [words::accept(), words::decline()] {
-                self.announce(Importance::Question, &access_tooltip(answer));
-            }
+            let [accept, decline] = [words::accept(), words::decline()].map(access_key);
+            let answers = words::how_to_answer(&accept, &decline);
+            self.announce(Importance::Question, &answers);
         }
     }
 

@@ -5,6 +5,8 @@ use crate::rules::Setup;
 use crate::scene::Draft;
 use crate::ui::dialogs::shortcuts::{self, Section};
 use crate::ui::toolkit::actions::EditorAction;
+use crate::ui::toolkit::announce::announce;
+use crate::words::{self, Importance};
 
 impl Editor {
     pub(super) fn run(&self, action: EditorAction) {
@@ -17,11 +19,15 @@ impl Editor {
             EditorAction::Swap => {
                 self.edit(|draft| draft.change(draft.setup().with_sides_swapped()));
             }
-            EditorAction::Turn => self.edit(|draft| {
-                let turn = draft.setup().turn;
-                draft.change(draft.setup().with_turn(!turn));
-            }),
-            EditorAction::Flip => self.flip(),
+            EditorAction::Turn => {
+                let turn = !self.setup().turn;
+                self.edit(|draft| draft.change(draft.setup().with_turn(turn)));
+                announce(self, Importance::Answer, &words::turn(words::side(turn)));
+            }
+            EditorAction::Flip => {
+                self.flip();
+                announce(self, Importance::Answer, words::at_bottom(self.bottom()));
+            }
             EditorAction::Copy => self.copy(),
             EditorAction::Paste => self.paste(),
             EditorAction::Play => self.play(),

@@ -6,14 +6,17 @@ use crate::rules::{Piece, Side};
 use crate::scene::{Draft, Hand};
 use crate::ui::board::board_view::{Drag, DragEnd};
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::actions::{EditorAction, plain_keys, tell_key};
+use crate::ui::toolkit::actions::{EditorAction, plain_keys, shortcut, tell_key};
 use crate::ui::toolkit::below;
+use crate::ui::toolkit::state::speak_as_radio;
 
 impl Editor {
     /// Connects the input of the parts to edits.
     pub(super) fn add_input(&self) {
         self.listen_to_board();
         self.follow_fen_error();
+        // The last one comes first.
+        self.add_controller(self.play_keys());
         self.add_controller(plain_keys(
             EditorAction::ALL.map(|action| (action.name().to_owned(), action.plain_keys())),
         ));
@@ -25,6 +28,7 @@ impl Editor {
             self.listen_to_tray(tray);
         }
         for (button, side) in [(&imp.red, Side::Red), (&imp.black, Side::Black)] {
+            speak_as_radio(button);
             button.connect_toggled(weak!(self, |editor, button| {
                 if button.is_active() && !editor.imp().filling.get() {
                     editor.edit(|draft| draft.change(draft.setup().with_turn(side)));
@@ -144,6 +148,27 @@ impl Editor {
             }
         }));
         click
+    }
+
+    /// Announces the objections when the keys for playing are pressed and the action is disabled, which leaves them to
+    /// this controller.
+    fn play_keys(&self) -> gtk::ShortcutController {
+        let controller = gtk::ShortcutController::new();
+        controller.set_propagation_phase(gtk::PropagationPhase::Bubble);
+        for key in EditorAction::Play.plain_keys() {
+            let tell = gtk::CallbackAction::new(glib::clone!(
+                #[weak(rename_to = editor)]
+                self,
+                #[upgrade_or]
+                glib::Propagation::Proceed,
+                move |_, _| {
+                    editor.tell_objections();
+                    glib::Propagation::Stop
+                }
+            ));
+            controller.add_shortcut(shortcut(key, tell));
+        }
+        controller
     }
 
     /// Places pieces on the board with the letters of a FEN, and removes them with Delete.

@@ -280,6 +280,12 @@ impl Editor {
         imp.said.replace(Some(objections));
     }
 
+    /// Announces what keeps the position from being played.
+    fn tell_objections(&self) {
+        let objections = self.imp().said.borrow().clone().unwrap_or_default();
+        announce(self, Importance::Refusal, &words::in_short(&objections));
+    }
+
     fn list(&self, objections: &[String]) {
         let verdict = &self.imp().verdict;
         while let Some(line) = verdict.first_child() {

@@ -52,6 +52,8 @@ impl Action {
             | Self::TellAttackers
             | Self::ReadFile
             | Self::ReadRank
+            | Self::TellOwnPieces
+            | Self::TellOtherPieces
             | Self::TellCaptured
             | Self::Comment
             | Self::Flip

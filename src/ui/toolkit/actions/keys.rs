@@ -36,15 +36,15 @@ pub fn tooltip(about: &str, key: &str) -> String {
     }
 }
 
-/// Returns a label without its mnemonic, and the keys that activate it.
-pub fn access_tooltip(label: &str) -> String {
-    let key = label
+/// Returns the name of the access key in a label, such as `Alt+E`; empty if it has none.
+pub fn access_key(label: &str) -> String {
+    let letter = label
         .split_once('_')
         .and_then(|(_, rest)| rest.chars().next());
-    let about = words::without_key(label);
-    match key {
-        Some(key) => tooltip(&about, &format!("<Alt>{}", key.to_ascii_lowercase())),
-        None => about,
+    let key = letter.map(|letter| format!("<Alt>{}", letter.to_ascii_lowercase()));
+    match key.and_then(gtk::accelerator_parse) {
+        Some((key, modifiers)) => gtk::accelerator_get_label(key, modifiers).into(),
+        None => String::new(),
     }
 }
 

@@ -4,7 +4,7 @@ mod enabled;
 mod keys;
 
 pub use keys::{
-    PAUSE_KEY, access_tooltip, bind as bind_keys, closing_keys, notation_key, plain as plain_keys,
+    PAUSE_KEY, access_key, bind as bind_keys, closing_keys, notation_key, plain as plain_keys,
     shortcut, tell_key, tooltip,
 };
 
@@ -125,6 +125,8 @@ actions! {
         TellAttackers "tell-attackers" [] ["a"] (Reading, words::read_attackers_title);
         ReadFile "read-file" [] [] (Reading, words::read_file_title);
         ReadRank "read-rank" [] ["r"] (Reading, words::read_rank_title);
+        TellOwnPieces "tell-own-pieces" [] ["w"] (Reading, words::read_own_pieces_title);
+        TellOtherPieces "tell-other-pieces" [] ["o"] (Reading, words::read_other_pieces_title);
         TellCaptured "tell-captured" [] ["c"] (Reading, words::read_captured_title);
         Pause "pause" ["Pause", PAUSE_KEY] [] (Game, actions::pause);
         OfferDraw "offer-draw" [] [];
@@ -205,6 +207,8 @@ impl Action {
                 | Self::TellAttackers
                 | Self::ReadFile
                 | Self::ReadRank
+                | Self::TellOwnPieces
+                | Self::TellOtherPieces
                 | Self::TellCaptured
                 | Self::OfferDraw
                 | Self::Resign

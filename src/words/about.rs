@@ -115,3 +115,28 @@ pub fn with_key(about: &str, key: &str) -> String {
     // Translators: What a button is for, and the key that does the same, such as “Undo (Ctrl+Z)”.
     say!("{about} ({key})", about, key)
 }
+
+/// A tooltip without the key that [`with_key`] has added, and the key; empty if it has none.
+pub fn without_shortcut(tooltip: &str) -> (&str, &str) {
+    let open = tooltip.rfind(['(', '（']);
+    match open.zip(tooltip.strip_suffix([')', '）'])) {
+        Some((open, rest)) => {
+            let (about, key) = rest.split_at(open);
+            (about.trim_end(), key.trim_start_matches(['(', '（']))
+        }
+        None => (tooltip, ""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tooltip_is_parted_from_its_key() {
+        for tooltip in [&with_key("Undo", "Ctrl+Z"), "Undo（Ctrl+Z）"] {
+            assert_eq!(without_shortcut(tooltip), ("Undo", "Ctrl+Z"));
+        }
+        assert_eq!(without_shortcut("Undo"), ("Undo", ""));
+    }
+}

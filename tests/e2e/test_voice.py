@@ -12,9 +12,10 @@ import driver
 import preload
 import tree
 from case import RED_MATES
-from driver import point_name
+from driver import file_number, named_points, point_name
 from waiting import until
 from words import either_side, exact, listed, named, pattern, read_file, read_rank, say, sentences, ui
+from x11 import lent_clipboard
 
 END = say("outcome", "Checkmate", winner="Red")
 CANNON, SOLDIER = say("named_piece", "Red", "Cannon"), say("named_piece", "Black", "Soldier")
@@ -22,13 +23,15 @@ CANNON, SOLDIER = say("named_piece", "Red", "Cannon"), say("named_piece", "Black
 LAST = say("spoken_move", "Forward", piece=CANNON, file=7, count=3)
 CAPTURED = say("moved", words=LAST, piece=say("named_piece", "Black", "Elephant"))
 ACROSS = say("spoken_move", "Level", piece=CANNON, file=2, goal=5)
-HORSE_GOES = say("goals", places=say("places", first=say("place", file=3, rank=8), next=say("place", file=1, rank=8)))
+HORSE_GOES = say(
+    "goals", places=say("one_after_the_other", first=say("place", file=7, rank=8), next=say("place", file=9, rank=8))
+)
 # How the points are told that a piece can go to: one, those on its file, and those on its rank.
 GOALS = re.compile(pattern("goals", places="(.+)"))
 PLACE = re.compile(pattern("place", file=r"(\d)", rank=r"(\d+)"))
 ON_FILE = re.compile(pattern("places", file=r"(\d)", ranks="(.+)"))
-ON_RANK = re.compile(pattern("places", rank=r"(\d+)", files="(.+)"))
-PLACES = say("places", first="", next="")
+ON_RANK = re.compile(pattern("on_one_rank", rank=r"(\d+)", files="(.+)"))
+PLACES = say("one_after_the_other", first="", next="")
 NUMBERS = re.compile(f"{re.escape(say('row', rest='', next=''))}|{re.escape(say('list', rest='', last=''))}")
 RUN = re.compile(pattern("numbers", first=r"(\d+)", last=r"(\d+)"))
 # What has the keyboard, by its name: of a seat, or of the moves.
@@ -38,7 +41,7 @@ NOTATIONS = [*(say("notation_name", which) for which in ("Chinese", "Both", "Coo
 
 
 def in_check(file):
-    """The name of the point where Black's general is in check at home."""
+    """The name of the point where Black's general is in check at home, with the file as Black counts."""
     return say("point", "is_check", file=file, rank=10, piece=say("named_piece", "Black", "General"))
 
 
@@ -110,12 +113,12 @@ class Bus(Listening):
             start = nodes[point_name(move[:2], piece)]
             captured = app.piece(move[2:])
             goal = nodes[point_name(move[2:], captured)]
-            file, rank = 9 - "abcdefghi".index(move[2]), int(move[3]) + 1
+            rank = int(move[3]) + 1
             if captured == "empty":
                 # What is told of the piece says that it can go there.
-                until(f"{move} told", lambda: (file, rank) in self.goals(start.description))
+                until(f"{move} told", lambda: (file_number(move[2:], piece), rank) in self.goals(start.description))
             else:
-                taken = named(captured, file, rank)
+                taken = named(captured, file_number(move[2:], captured), rank)
                 until(f"{taken} told", lambda: taken in start.description)
             self.assertTrue(start.act())
             self.assertTrue(goal.act())
@@ -195,7 +198,7 @@ class Keys(Listening):
         app.key("Return")
         self.move_cursor("d8")
         app.key("Return")
-        self.hears(say("refused", "HobbledLeg", piece=named("black elephant", 7, 10)))
+        self.hears(say("refused", "HobbledLeg", piece=named("black elephant", 3, 10)))
         app.key("Escape")
         app.key("ctrl+z")
         self.hears(say("said_taken_back", words=ACROSS), say("turn", side="Red"))
@@ -210,7 +213,7 @@ class Keys(Listening):
             say("moved", words=forward),
             say("checked_by", "Black", attackers=named("red chariot", 9, 10)),
         )
-        self.assertEqual(app.points["d9"].name, in_check(6))
+        self.assertEqual(app.points["d9"].name, in_check(4))
 
     def test_a_page_of_the_course_and_the_result_of_a_try_are_said(self):
         app = self.start()
@@ -244,7 +247,7 @@ class Keys(Listening):
         app = self.start()
         until("the board", app.is_on_board)
         app.activate("offer-draw")
-        self.hears(say("offer", "Draw", who="Red"))
+        self.hears(say("offer", "Draw", who="Red"), say("how_to_answer", accept="Alt+E", decline="Alt+D"))
         app.activate("decline-offer")
         self.hears(say("declined", "Draw", who="Black"))
         app.activate("offer-draw")
@@ -258,7 +261,7 @@ class Keys(Listening):
         app.key("Tab")
         until("the keyboard elsewhere", lambda: app.focused() and not app.is_on_board())
         app.key("Pause")
-        self.hears(say("low_time", side="Black"))
+        self.hears(say("low_time", "TenSeconds", side="Black"))
 
     def test_questions(self):
         moves = [{"move": move, "clock": 600_000} for move in ("h2e2", "h9g7", "e2e6")]
@@ -269,8 +272,8 @@ class Keys(Listening):
         last = say("last_move", moved=say("moved", words=forward, piece=SOLDIER))
         taken = say("captured", side="Red", pieces=say("kind_of", "Black", "Soldier"))
         minutes = say("in_minutes", count=10)
-        captures = (named("black soldier", file, 7) for file in (9, 1))
-        attacked = say("point_about", pieces=named("black horse", 3, 8))
+        captures = (named("black soldier", file, 7) for file in (1, 9))
+        attacked = say("point_about", pieces=named("black horse", 7, 8))
         soldiers = {file: "red cannon" if file == 5 else "black soldier" for file in range(1, 10, 2)}
         for key, answer in (
             ("l", last),
@@ -279,6 +282,8 @@ class Keys(Listening):
             ("a", say("points.attacks", point=point_name("e6", "red cannon"), told=attacked)),
             ("t", say("times", "else", one="Black", left=minutes, other="Red", rest=minutes)),
             ("r", read_rank(7, soldiers)),
+            ("w", say("read_pieces", side="Black", pieces="")[:-1]),
+            ("o", say("read_pieces", side="Red", pieces="")[:-1]),
         ):
             app.key(key)
             self.hears(answer)
@@ -302,8 +307,106 @@ class Keys(Listening):
         app.key("l")
         self.hears(say("last_move"))
         app.key("Left")
-        capture = say("goals", pieces=named("black horse", 2, 10))
+        capture = say("goals", pieces=named("black horse", 8, 10))
         until("the point as it was", lambda: app.points["h2"].description.startswith(capture))
+
+
+class Dialogs(Listening):
+    """What opens over the board is read out, and the board speaks again afterwards."""
+
+    KEYS = ("ctrl+n", "ctrl+e", "ctrl+m", "alt+Return", "F1", "ctrl+p", "ctrl+comma", "ctrl+question")
+    ACTIONS = ("save-replay", "about", "resign", "look")
+
+    def opens(self, windows):
+        """Waits until a window has told that it is active and then that something in it has the keyboard."""
+        self.app.other_window()
+        focused = lambda: {node.path for node in windows.focused()}
+        told = lambda: [top for top in self.app.over() if focused() & {node.path for node in self.all_of(top)}]
+        (top,) = until("its focus told", told)
+        self.assertTrue(top.name.strip())
+        return top
+
+    def all_of(self, top):
+        """All in a window, and the points of its board."""
+        nodes = top.walk()
+        boards = [node for node, name in zip(nodes, tree.names(nodes)) if name == say("board")]
+        return [*nodes, *(point for board in boards for point in board.children())]
+
+    def test_every_dialog_is_read_out_and_mutes_nothing(self):
+        app = self.start(self.game(moves="h2e2 h9g7"))
+        until("the board", app.is_on_board)
+        windows = tree.Windows()
+        opened = [lambda key=key: app.key(key) for key in self.KEYS]
+        opened += [lambda action=action: app.activate(action) for action in self.ACTIONS]
+        for name, opens in zip(self.KEYS + self.ACTIONS, opened):
+            with self.subTest(window=name):
+                opens()
+                top = self.opens(windows)
+                if name == "resign":
+                    self.assertEqual(top.description, say("ask_who_resigns_body"))
+                app.key("Escape")
+                app.alone()
+        until("the board", app.is_on_board)
+        app.key("t")
+        self.hears(say("no_times"))
+
+    def test_a_question_at_the_end_of_a_dialog_is_read_out(self):
+        app = self.start(self.game(moves="h2e2"))
+        until("the board", app.is_on_board)
+        app.play("h9g7", app.drag)
+        windows = tree.Windows()
+        dialog = app.new_game(asks=True)
+        top = self.opens(windows)
+        self.assertEqual((top.name, top.description), (dialog.heading, dialog.body))
+        dialog.press("Escape")
+
+
+class Changes(Listening):
+    """What changes is said, though the keyboard stays where it is."""
+
+    def test_the_board_the_sidebar_and_the_clock(self):
+        app = self.start(self.game(tags={"time_control": "600"}))
+        until("the board", app.is_on_board)
+        app.key("f")
+        self.hears(say("at_bottom", "Black"))
+        app.key("F9")
+        self.hears(say("sidebar", "else"))
+        app.key("F9")
+        self.hears(say("sidebar", "if"))
+        app.key("Pause")
+        app.key("Pause")
+        until("a pause", lambda: not app.named("group", say("board")))
+        app.key("Pause")
+        self.hears(say("resumed"))
+        app.attach_board()
+        with lent_clipboard("3k5/9/9/9/9/9/9/9/9/4K3R w"):
+            app.key("ctrl+v")
+            self.hears(say("pasted", "else"), say("turn", side="Red"))
+
+    def test_a_lifted_piece_is_remembered_at_each_point(self):
+        app = self.start()
+        app.act("h2")
+        for square, told in (
+            ("h4", say("point_about_lifted", "None")),
+            ("h9", say("point_about_lifted", "if targets", piece=say("kind_of", "Black", "Horse"))),
+            ("a4", say("point_about_lifted", "_")),
+        ):
+            self.eventually(lambda: app.points[square].description, told)
+        app.act("h2")
+        self.eventually(lambda: app.points["h4"].description, "")
+
+    def test_the_editor(self):
+        app = self.start(self.game(start="3k5/9/9/9/9/9/9/9/9/4K3R w"))
+        app.key("ctrl+e")
+        editor = app.dialog(ui("editor")).node
+        board = until("a board", lambda: editor.named("group", say("board"))[0])
+        self.app.points = until("ninety named points", lambda: named_points(board))
+        app.key("t")
+        self.hears(say("turn", side="Black"))
+        app.key("ctrl+Delete", "t", "Delete")
+        app.key("ctrl+Return")
+        self.hears(say("objection", "NoGeneral"))
+        app.key("Escape")
 
 
 class Round(Listening):
@@ -327,12 +430,12 @@ class Round(Listening):
             return "moves"
         return "header"
 
-    def test_from_the_board_to_the_seats_the_moves_and_the_header(self):
+    def test_from_the_board_through_the_sidebar_to_the_header(self):
         app = self.start(self.game(moves="h2e2 h9g7 h0g2 b9c7 i0h0"))
         until("the board", app.is_on_board)
         there = self.go("Tab")
         parts = [self.part(name) for name in there]
-        self.assertEqual([part for part, _ in itertools.groupby(parts)], ["seats", "moves", "header"])
+        self.assertEqual([part for part, _ in itertools.groupby(parts)], ["seats", "moves", "seats", "header"])
         # Of the moves only the one that is shown is on the way.
         moves = [name for name in there if MOVES.match(name)]
         self.assertEqual(moves, [say("listed_move", round=3, side="Red", move_text="R1=2")])
@@ -359,7 +462,7 @@ class Newer(Listening):
 class Names(case.Case):
     """Nothing is without a name in any window, nor called by more than it."""
 
-    NAMED = {"button", "toggle button", "check box", "radio button", "text box", "combo box", "spin button", "switch", "slider"}
+    NAMED = {"button", "toggle button", "check box", "radio", "text box", "combo box", "spin button", "switch", "slider"}
 
     # What else is called by the title over it, which has an access key.
     TITLED = {"list", "group", "grid", "tab"}
@@ -379,9 +482,10 @@ class Names(case.Case):
     def unnamed(self, top):
         found = []
         nodes = top.walk()
-        for node, name, role in zip(nodes, tree.names(nodes), tree.roles(nodes)):
+        for node, name, about, role in zip(nodes, tree.names(nodes), tree.descriptions(nodes), tree.roles(nodes)):
+            twice = role in self.NAMED and about == name
             # What a list opens has its name before it is seen.
-            if self.is_misnamed(name, role) or self.is_unnamed(name, role) and node.area().width > 1:
+            if twice or self.is_misnamed(name, role) or self.is_unnamed(name, role) and node.area().width > 1:
                 found.append((role, name, [one.name for one in node.children()], node.parent.name))
         return found
 

@@ -224,6 +224,33 @@ class Area:
         return iter((self.x, self.y, self.width, self.height))
 
 
+class Windows:
+    """The windows of programs that have become active since this was made, each with what has had the keyboard since: a
+    screen reader reads out a window when it hears of a focus in one that it has heard of."""
+
+    def __init__(self):
+        self.active = []
+        registry = "org.a11y.atspi.Registry", "/org/a11y/atspi/registry", "org.a11y.atspi.Registry"
+        for state in ("active", "focused"):
+            event = f"object:state-changed:{state}"
+            ask(*registry, "RegisterEvent", GLib.Variant("(sass)", (event, [], "")))
+        event = "org.a11y.atspi.Event.Object", "StateChanged"
+        bus().signal_subscribe(None, *event, None, None, Gio.DBusSignalFlags.NONE, self._changed)
+
+    def _changed(self, bus, sender, path, interface, name, arguments):
+        state, is_set, *_ = arguments.unpack()
+        if state == "active" and is_set:
+            self.active.append([])
+        elif state == "focused" and is_set and self.active:
+            self.active[-1].append(Node(sender, path))
+
+    def focused(self):
+        """What has had the keyboard in the active window, since that became active."""
+        while GLib.MainContext.default().iteration(False):
+            pass
+        return self.active[-1] if self.active else []
+
+
 class Announcements:
     """What programs have had announced since this was made, oldest first; GTK 4.14 and newer."""
 

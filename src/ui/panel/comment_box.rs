@@ -59,6 +59,7 @@ impl CommentBox {
         imp.title.add_css_class("dim-label");
         let scroll = gtk::ScrolledWindow::builder()
             .hscrollbar_policy(gtk::PolicyType::Never)
+            .focusable(false)
             .propagate_natural_height(true)
             .max_content_height(MAX_HEIGHT)
             .child(view)

@@ -29,14 +29,18 @@ unsafe extern "C" {
 }
 
 fn set(widget: &impl IsA<gtk::Widget>, property: gtk::AccessibleProperty, text: &str) {
+    let widget: *mut gtk::ffi::GtkWidget = widget.as_ref().as_ptr();
+    set_property(widget.cast(), property, text);
+}
+
+fn set_property(accessible: *mut c_void, property: gtk::AccessibleProperty, text: &str) {
     let mut property = property.into_glib();
     let value = text.to_value();
-    let widget: *mut gtk::ffi::GtkWidget = widget.as_ref().as_ptr();
-    // SAFETY: every GtkWidget implements GtkAccessible; one property and one value are passed, and both
-    // live until the call returns.
+    // SAFETY: every GtkWidget and GtkStackPage implements GtkAccessible; one property and one value are passed, and
+    // both live until the call returns.
     unsafe {
         gtk_accessible_update_property_value(
-            widget.cast(),
+            accessible,
             1,
             &raw mut property,
             value.as_ptr().cast_const(),
@@ -83,6 +87,11 @@ pub fn name_place(place: &impl IsA<glib::Object>, text: &str) -> bool {
         place.set_property(LABEL, text);
     }
     can
+}
+
+/// Names a page of a stack, which is accessible though it is no widget.
+pub fn name_page(page: &gtk::StackPage, text: &str) {
+    set_property(page.as_ptr().cast(), gtk::AccessibleProperty::Label, text);
 }
 
 /// Labels a button with a mnemonic. GTK 4.8 would read out a button's own label with the underscore.

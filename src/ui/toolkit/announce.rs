@@ -8,7 +8,8 @@
 use super::a11y;
 use crate::ui::platform::prelude::*;
 use crate::words::{Importance, Utterance};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// Time for which an announcement replaces the description. It is read out at once, but stays available for a moment.
@@ -135,10 +136,35 @@ pub fn present(window: &impl IsA<gtk::Window>) {
         BEFORE_OPENING,
         weak!(window, |window| {
             if window.transient_for().is_some() == had_parent {
+                focus_when_active(&window);
                 window.present();
             }
         }),
     );
+}
+
+/// Focuses the initial focus of a window again once the window is active. Screen readers read out the title, the text
+/// and the focus of a window when they are told of a focus in it, but GTK 4.8 tells of the initial one before the window
+/// is known, or not at all.
+fn focus_when_active(window: &gtk::Window) {
+    let waiting = Rc::new(Cell::new(None));
+    let found = waiting.clone();
+    let id = window.connect_is_active_notify(move |window| {
+        if !window.is_active() {
+            return;
+        }
+        if let Some(id) = found.take() {
+            window.disconnect(id);
+        }
+        // After the window itself has been reported.
+        glib::idle_add_local_once(weak!(window, |window| {
+            if let Some(focus) = GtkWindowExt::focus(&window) {
+                GtkWindowExt::set_focus(&window, None::<&gtk::Widget>);
+                focus.grab_focus();
+            }
+        }));
+    });
+    waiting.set(Some(id));
 }
 
 /// Must be called when the focus has moved: restores the description of the widget with the last announcement, once

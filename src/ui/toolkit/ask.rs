@@ -1,5 +1,6 @@
 //! Questions as dialogs with awaitable answers.
 
+use super::{a11y, announce};
 use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
 use std::cell::Cell;
@@ -75,6 +76,7 @@ async fn show<T: Copy>(
 ) -> Option<T> {
     const CLOSE: &str = "close";
     let dialog = adw::MessageDialog::new(Some(parent), Some(heading), Some(body));
+    a11y::set_description(&dialog, body);
     dialog.add_response(CLOSE, close);
     dialog.set_close_response(CLOSE);
     let mut default = CLOSE.to_owned();
@@ -97,7 +99,7 @@ async fn show<T: Copy>(
             let _ = sender.send(id.parse::<usize>().ok());
         }
     });
-    dialog.present();
+    announce::present(&dialog);
     let chosen = answer.await.ok().flatten()?;
     answers.get(chosen).map(|answer| answer.value)
 }

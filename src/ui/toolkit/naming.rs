@@ -20,6 +20,7 @@ pub fn name_windows() {
 /// Names the items of a menu each time it opens. Since about GTK 4.14 they are labeled by widgets that are hidden from
 /// assistive technology, which leaves them without a name.
 pub fn name_menu(menu: &impl IsA<gtk::Widget>) {
+    a11y::set_label(menu, words::menu());
     menu.connect_map(|menu| {
         let offered = below::find(menu, |part| part.type_().name() == "GtkModelButton");
         for button in offered {
@@ -55,6 +56,10 @@ fn name_part(widget: &gtk::Widget, is_foreign: bool) {
         outer::<adw::ComboRow>(widget).filter(|_| widget.is::<gtk::ListView>())
     {
         a11y::replace_label(widget, &words::without_key(&row.title()));
+    } else if let Some(stack) = widget.downcast_ref::<gtk::Stack>() {
+        for page in stack.pages().iter::<gtk::StackPage>().flatten() {
+            a11y::name_page(&page, &title_over(stack));
+        }
     } else if widget.is::<gtk::Viewport>() || widget.is::<gtk::ScrolledWindow>() {
         // In a window with nothing but text, the text has the focus.
         a11y::replace_label(widget, &title_over(widget));
@@ -65,8 +70,38 @@ fn name_part(widget: &gtk::Widget, is_foreign: bool) {
     } else if let Some(label) = widget.downcast_ref().and_then(gtk::CheckButton::label) {
         // Newer versions include the underscore of its mnemonic in the name.
         a11y::replace_label(widget, &words::without_key(&label));
+    } else if let Some(row) = widget.downcast_ref::<adw::ExpanderRow>() {
+        a11y::set_label(row, &words::without_key(&row.title()));
+    } else if widget.is::<gtk::SearchEntry>() {
+        a11y::set_label(widget, words::search());
+    } else if kind.name() == "AdwViewSwitcher" {
+        a11y::set_label(widget, &title_over(widget));
     } else if is_foreign {
         name_foreign(widget);
+    }
+    describe_button(widget);
+}
+
+/// Describes the buttons of the main window by their shortcuts alone.
+pub fn describe_buttons(within: &impl IsA<gtk::Widget>) {
+    for button in below::find(within, is_button) {
+        describe_button(&button);
+    }
+}
+
+fn is_button(widget: &gtk::Widget) -> bool {
+    widget.is::<gtk::Button>() || widget.is::<gtk::MenuButton>()
+}
+
+/// Describes a button by its shortcut alone if its tooltip repeats the name: GTK describes it by the whole tooltip, and
+/// it would be read out twice.
+fn describe_button(widget: &gtk::Widget) {
+    if let Some(tooltip) = widget.tooltip_text().filter(|_| is_button(widget)) {
+        let (about, key) = words::without_shortcut(&tooltip);
+        let shown = texts(widget).join(" ");
+        if shown.is_empty() || shown == about {
+            a11y::set_description(widget, key);
+        }
     }
 }
 

@@ -29,6 +29,9 @@ use crate::ui::flows::{FlowState, Flows};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
+use crate::ui::toolkit::actions::shortcut;
+use crate::ui::toolkit::naming;
+use crate::words::Importance;
 use std::rc::Rc;
 
 mod imp {
@@ -208,6 +211,7 @@ impl Window {
         window.follow_session();
         window.restore_session();
         window.tell_broken_preferences();
+        naming::describe_buttons(&window);
         if !window.is_paused() {
             window.imp().board.grab_focus();
         }
@@ -296,11 +300,31 @@ impl Window {
         imp.comment.connect_done(weak!(self, |window, _| {
             window.imp().board.grab_focus();
         }));
+        imp.moves.add_controller(self.escape());
+    }
+
+    /// Returns the focus to the board with Escape, from wherever nothing else handles it.
+    fn escape(&self) -> gtk::ShortcutController {
+        let leave = gtk::CallbackAction::new(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, _| {
+                window.focus_board();
+                glib::Propagation::Stop
+            }
+        ));
+        let keys = gtk::ShortcutController::new();
+        keys.add_shortcut(shortcut("Escape", leave));
+        keys
     }
 
     pub(super) fn toggle_panel(&self) {
         let flap = &self.imp().flap;
-        flap.set_reveal_flap(!flap.reveals_flap());
+        let is_shown = !flap.reveals_flap();
+        flap.set_reveal_flap(is_shown);
+        self.announce(Importance::Answer, words::sidebar(is_shown));
     }
 
     /// Flushes all pending writes to the disk.

@@ -1,7 +1,5 @@
-//! Tab order: from the board to the seats, the list of moves and the header bar, and back around; and the shortcut to
-//! the list.
-//!
-//! GTK's visual order would pass through the list on the way from one seat to the other.
+//! Tab order: from the board to the sidebar from top to bottom, to the header bar, and back around; and the shortcut to
+//! the list. Of the moves, only the shown one is a stop.
 
 use super::Window;
 use crate::ui::platform::prelude::*;
@@ -86,10 +84,10 @@ impl Window {
         let sections = [
             Some(imp.tabletop.clone().upcast()),
             Some(imp.top_place.clone().upcast()),
-            Some(imp.bottom_place.clone().upcast()),
             switch,
             Some(imp.moves.clone().upcast()),
             Some(imp.comment.clone().upcast()),
+            Some(imp.bottom_place.clone().upcast()),
             header,
         ];
         let sections = sections.into_iter().flatten();

@@ -86,6 +86,7 @@ mod imp {
             a11y::set_label(&list, words::moves_title());
             let scroll = gtk::ScrolledWindow::builder()
                 .hscrollbar_policy(gtk::PolicyType::Never)
+                .focusable(false)
                 .child(&list)
                 .build();
             adw::prelude::BinExt::set_child(&*bin, Some(&scroll));

@@ -123,8 +123,11 @@ pub(super) fn plate_again(
     cr.restore()
 }
 
-/// Draws the plate with its name; a unit is a pixel.
+/// Draws the plate with its name, if there is one; a unit is a pixel.
 fn name_plate(cr: &Context, name: &str, pixel: f64, body: &Body) -> Result<(), Error> {
+    if name.is_empty() {
+        return Ok(());
+    }
     let name = TextLine::new(cr, name, NAME_EM / pixel, pango::Weight::Bold);
     let room = (PLATE_WIDTH - 2.0 * PLATE_ROOM) / pixel;
     let width = (name.width.min(room) + 2.0 * PLATE_ROOM / pixel).max(0.6 / pixel);

@@ -34,6 +34,17 @@ pub fn name_on_piece(kind: PieceKind) -> &'static str {
     }
 }
 
+/// Whether the pinyin of the pieces is of use to readers of this language.
+pub fn has_pinyin() -> bool {
+    // Translators: whether learning aids show the pinyin of the pieces: “yes”, or “no” where they are pronounced otherwise.
+    say_about!("pinyin of the pieces", "yes").starts_with('y')
+}
+
+/// Whether a name is written with the characters of the pieces themselves.
+pub fn is_in_characters(name: &str) -> bool {
+    name.contains(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
+}
+
 /// Confirmation that learning aids were turned on or off.
 pub fn aids(on: bool) -> &'static str {
     if on {
@@ -78,6 +89,13 @@ mod tests {
             blocked(&start, PieceKind::Horse, PointSet::EMPTY, labels),
             None
         );
+    }
+
+    #[test]
+    fn a_name_in_characters_would_repeat_the_piece() {
+        assert!(is_in_characters("兵/卒") && is_in_characters("馬"));
+        assert!(!is_in_characters("Horse") && !is_in_characters("Tượng"));
+        assert!(has_pinyin());
     }
 
     #[test]

@@ -261,13 +261,21 @@ pub fn decimal(number: &str) -> String {
 /// A label without its access key: `Offer Draw` for `_Offer Draw`, and 提和 for `提和(_O)`, the form used in Chinese and
 /// where no letter is left.
 pub fn without_key(label: &str) -> String {
-    if let Some((before, after)) = label.split_once("(_")
-        && let Some((key, rest)) = after.split_once(')')
-        && key.chars().count() == 1
-    {
+    if let Some(key) = bracketed_key(label) {
+        let (before, rest) = label
+            .split_once(&format!("(_{key})"))
+            .unwrap_or((label, ""));
         return format!("{}{rest}", before.trim_end());
     }
     label.replace('_', "")
+}
+
+/// The access key of a label that has it in brackets, since no letter of the text is one: `O` of 提和(_O).
+pub fn bracketed_key(label: &str) -> Option<char> {
+    let (_, after) = label.split_once("(_")?;
+    let (key, _) = after.split_once(')')?;
+    let mut letters = key.chars();
+    letters.next().filter(|_| letters.next().is_none())
 }
 
 /// A player's name, as spoken.
@@ -296,6 +304,8 @@ mod tests {
         assert_eq!(without_key("另存为(_A)…"), "另存为…");
         assert_eq!(without_key("Chỗ ngồi (_Z)"), "Chỗ ngồi");
         assert_eq!(without_key("Plain (FEN)"), "Plain (FEN)");
+        assert_eq!(bracketed_key("另存为(_A)…"), Some('A'));
+        assert_eq!(bracketed_key("_Offer Draw"), None);
     }
 
     #[test]

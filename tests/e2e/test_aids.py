@@ -4,6 +4,7 @@
 import re
 
 import case
+from driver import point_name
 from waiting import steady, until
 from words import exact, on_file, pattern, piece, say, sentences
 from x11 import xdo

@@ -2,14 +2,20 @@
 
 use crate::rules::{CyclePly, Move};
 use crate::scene::aids::Caption;
-use crate::scene::{Captions, Scene, arrows};
+use crate::scene::{Captions, PieceSet, Scene, arrows};
+use crate::ui::platform::appearance;
 use crate::words;
 
-/// Names on the pieces, in the language of the UI.
+/// Names on the pieces, in the language of the UI, unless they would repeat the character on the piece.
 pub fn captions() -> Captions {
+    let shows_characters = appearance::look().pieces != PieceSet::International;
+    let is_new = |name: &&str| !(shows_characters && words::is_in_characters(name));
+    let has_pinyin = words::has_pinyin();
     Captions::new(|piece| Caption {
-        pinyin: words::pinyin(piece),
-        name: words::name_on_piece(piece.kind),
+        pinyin: if has_pinyin { words::pinyin(piece) } else { "" },
+        name: Some(words::name_on_piece(piece.kind))
+            .filter(is_new)
+            .unwrap_or_default(),
     })
 }
 

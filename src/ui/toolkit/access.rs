@@ -1,6 +1,7 @@
 //! Keyboard access to a choice of several buttons: the mnemonic in its title focuses the active button, and the arrow
 //! keys move to the others.
 
+use super::actions::{shortcut, tell_key};
 use super::{a11y, below};
 use crate::ui::platform::prelude::*;
 use gtk::{gdk, glib, graphene};
@@ -21,6 +22,24 @@ pub fn lead(group: &adw::PreferencesGroup, line: &impl IsA<gtk::Widget>) {
         let chosen = buttons(line).into_iter().find(gtk::ToggleButton::is_active);
         chosen.is_some_and(|button| button.grab_focus()).into()
     });
+}
+
+/// Binds the access key that a label has in brackets without showing it: as a part of a name or on a card it is in the
+/// way, and stands in the tooltip instead. Returns the label without it; `None` if the key is a letter of the text, which
+/// only underlines it.
+pub fn bind_quietly(
+    widget: &impl IsA<gtk::Widget>,
+    label: &str,
+    does: impl IsA<gtk::ShortcutAction>,
+) -> Option<String> {
+    let key = words::bracketed_key(label)?.to_ascii_lowercase();
+    let key = format!("<Alt>{key}");
+    let keys = gtk::ShortcutController::new();
+    keys.set_scope(gtk::ShortcutScope::Managed);
+    keys.add_shortcut(shortcut(&key, does));
+    widget.as_ref().add_controller(keys);
+    tell_key(widget, &key);
+    Some(words::without_key(label))
 }
 
 /// Moves the focus between buttons with the arrow keys. The flow box would move it between its children, which are not

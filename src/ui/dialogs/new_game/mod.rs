@@ -9,10 +9,9 @@ mod time_entry;
 use crate::game::{Agreement, TakeBacks};
 use crate::rules::{BySide, Rulebook, Side, Terms};
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::a11y;
 use crate::ui::toolkit::actions::{shortcut, tell_key};
 use crate::ui::toolkit::combo_row::{fill, select, selected};
-use crate::ui::toolkit::tooltip;
+use crate::ui::toolkit::{a11y, access, tooltip};
 use handicap_chooser::HandicapChooser;
 use seating_chooser::SeatingChooser;
 use time_chooser::TimeChooser;
@@ -118,6 +117,11 @@ impl NewGame {
                 dialog.name_sides();
                 dialog.tell_game();
             }));
+            // The title of an empty row is its placeholder.
+            let focus = gtk::CallbackAction::new(|row, _| row.grab_focus().into());
+            if let Some(title) = access::bind_quietly(row, &row.title(), focus) {
+                row.set_title(&title);
+            }
             let Some(text) = row.delegate().and_downcast::<gtk::Text>() else {
                 continue;
             };

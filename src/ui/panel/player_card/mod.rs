@@ -9,7 +9,7 @@ use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::{BySide, Piece, PieceKind, Side};
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::{a11y, below, tooltip};
+use crate::ui::toolkit::{a11y, access, below, tooltip};
 use gtk::gsk;
 use std::time::Duration;
 
@@ -157,7 +157,13 @@ impl PlayerCard {
     pub fn give_access_keys(&self) {
         let buttons = self.imp().buttons.get().into_iter().flatten();
         for (button, (_, text, _)) in buttons.zip(seat_buttons()) {
-            if let Some(label) = button.child().and_downcast::<gtk::Label>() {
+            let press = gtk::CallbackAction::new(|button, _| button.activate().into());
+            let is_hidden = access::bind_quietly(button, text, press).is_some();
+            if let Some(label) = button
+                .child()
+                .and_downcast::<gtk::Label>()
+                .filter(|_| !is_hidden)
+            {
                 label.set_text_with_mnemonic(text);
             }
         }

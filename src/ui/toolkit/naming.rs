@@ -22,6 +22,11 @@ pub fn name_windows() {
 pub fn name_menu(menu: &impl IsA<gtk::Widget>) {
     a11y::set_label(menu, words::menu());
     menu.connect_map(|menu| {
+        for stack in below::find(menu, gtk::Widget::is::<gtk::Stack>) {
+            if let Some(stack) = stack.downcast_ref() {
+                name_pages(stack, words::menu());
+            }
+        }
         let offered = below::find(menu, |part| part.type_().name() == "GtkModelButton");
         for button in offered {
             let text: Option<String> = button.property("text");
@@ -57,9 +62,7 @@ fn name_part(widget: &gtk::Widget, is_foreign: bool) {
     {
         a11y::replace_label(widget, &words::without_key(&row.title()));
     } else if let Some(stack) = widget.downcast_ref::<gtk::Stack>() {
-        for page in stack.pages().iter::<gtk::StackPage>().flatten() {
-            a11y::name_page(&page, &title_over(stack));
-        }
+        name_pages(stack, &title_over(stack));
     } else if widget.is::<gtk::Viewport>() || widget.is::<gtk::ScrolledWindow>() {
         // In a window with nothing but text, the text has the focus.
         a11y::replace_label(widget, &title_over(widget));
@@ -80,6 +83,12 @@ fn name_part(widget: &gtk::Widget, is_foreign: bool) {
         name_foreign(widget);
     }
     describe_button(widget);
+}
+
+fn name_pages(stack: &gtk::Stack, name: &str) {
+    for page in stack.pages().iter::<gtk::StackPage>().flatten() {
+        a11y::name_page(&page, name);
+    }
 }
 
 /// Describes the buttons of the main window by their shortcuts alone.

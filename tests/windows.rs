@@ -204,9 +204,10 @@ fn is_foreign(button: &gtk::Widget) -> bool {
     is_in(button, &FOREIGN)
 }
 
-/// Whether a button is a move in the list: a key moves the focus there, and the arrow keys from one to the next.
+/// Whether a button is a move in the list, where a key moves the focus, or a task of a page, next to the board: the
+/// arrow keys go from one to the next.
 fn is_move(button: &gtk::Widget) -> bool {
-    is_in(button, &["XqMoveRow"])
+    is_in(button, &["XqMoveRow"]) || button.has_css_class("task")
 }
 
 /// Targets of the access keys of labels.

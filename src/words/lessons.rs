@@ -1,9 +1,10 @@
 //! Lessons: their tasks, results of moves, and the steps of a cycle.
 
 use super::catalogue::{labels, say, say_count};
+use super::points::{place, place_numbers};
 use super::{as_sentence, illegal, list, paragraph, point, sentences};
 use crate::game::{Goal, Miss, NotTried, Task, Tried};
-use crate::rules::{PointSet, Position};
+use crate::rules::{Point, PointSet, Position};
 use crate::scene::EdgeLabels;
 
 /// What is to be done in a task.
@@ -113,11 +114,18 @@ pub fn task_aloud(task: Task, number: usize, count: usize) -> String {
         Goal::Check | Goal::Checkmate | Goal::Stalemate => PointSet::EMPTY,
     };
     let position = task.position();
-    let points: Vec<_> = points.map(|at| point(&position, at)).collect();
+    let named = |at: Point| match position.piece_at(at) {
+        Some(_) => point(&position, at),
+        None => {
+            let (file, rank) = place_numbers(at, position.turn());
+            place(file, rank)
+        }
+    };
+    let points: Vec<_> = points.map(named).collect();
     if points.is_empty() {
         return told;
     }
-    // Translators: {points} are points with what is on them: “file 2 from Red’s right, rank 8, empty”.
+    // Translators: {points} are points with what is on them: “file 2 rank 8”, “Black horse, file 2, rank 8”.
     sentences(&told, &say!("Look at {points}.", points = list(&points)))
 }
 
@@ -213,7 +221,9 @@ labels! {
     /// Tooltip of the reset button.
     reset_about = say!("Put the pieces back where they were");
     /// Button that shows the next task.
-    next_task = say!("_Next Task");
+    next_task = say!("Next _Task");
+    /// Tooltip of that button.
+    next_task_about = say!("Go on with the next task of this page");
 }
 
 /// Button that shows the next page.
@@ -281,7 +291,7 @@ mod tests {
     fn a_listener_is_told_where_the_star_is() {
         assert_eq!(
             task_aloud(Task::AimMove, 1, 3),
-            "Task 1 of 3: Move the chariot to the star. Look at file 2 from Red’s right, rank 4, empty."
+            "Task 1 of 3: Move the chariot to the star. Look at file 2 rank 4."
         );
         assert_eq!(
             task_aloud(Task::CheckGive, 1, 4),

@@ -49,7 +49,7 @@ const fn rank_number(rank: Rank) -> u8 {
 }
 
 /// Spoken numbers of a file and a rank, the file from the right of a side.
-const fn place_numbers(point: Point, counted_by: Side) -> (u8, u8) {
+pub(super) const fn place_numbers(point: Point, counted_by: Side) -> (u8, u8) {
     (point.file().number(counted_by), rank_number(point.rank()))
 }
 
@@ -261,7 +261,8 @@ fn one_after_the_other(places: Vec<String>) -> String {
     all.unwrap_or_default()
 }
 
-fn place(file: u8, rank: u8) -> String {
+/// A point without what is on it.
+pub(super) fn place(file: u8, rank: u8) -> String {
     say!("file {file} rank {rank}", file, rank)
 }
 

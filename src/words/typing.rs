@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(told("hello"), "No legal move starts with “hello”.");
         assert_eq!(
             told("p8j6"),
-            "The path is blocked by the black cannon on file 8."
+            "The path is blocked by the black cannon on file 2."
         );
         assert_eq!(
             told("b0d1"),

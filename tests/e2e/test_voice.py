@@ -230,7 +230,7 @@ class Keys(Listening):
         app.key("Return", *["Right"] * 5, "Return")
         self.hears(say("solved", "Reach"))
         for task in ("AimCapture", "AimTrap"):
-            app.key("alt+n")
+            app.key("alt+t")
             self.hears(say("task", task))
         app.key("alt+n")
         self.listen_to_board(say("beginning", 4))

@@ -71,6 +71,8 @@ mod imp {
             a11y::name_button(&self.reset, words::reset());
             self.reset.set_tooltip_text(Some(words::reset_about()));
             a11y::name_button(&self.next_task, words::next_task());
+            self.next_task
+                .set_tooltip_text(Some(words::next_task_about()));
             self.next_task.set_hexpand(true);
             self.next_task.set_halign(gtk::Align::End);
             self.buttons.set_spacing(12);
@@ -129,6 +131,7 @@ impl LessonView {
         let tabs = &self.imp().tabs;
         for (number, &task) in (1_usize..).zip(self.tasks()) {
             let tab = gtk::ToggleButton::new();
+            tab.add_css_class("task");
             let first = tabs.first_child().and_downcast::<gtk::ToggleButton>();
             tab.set_group(first.as_ref());
             let content = gtk::Box::new(gtk::Orientation::Horizontal, 4);
@@ -372,7 +375,9 @@ impl LessonView {
                 tick.set_visible(done);
             }
             button.set_active(index == here);
-            a11y::set_label(&button, &words::task_number(index + 1, done));
+            let name = words::task_number(index + 1, done);
+            a11y::set_label(&button, &name);
+            button.set_tooltip_text(Some(&name));
             tab = button.next_sibling();
         }
         let is_last = here + 1 == tasks.len();

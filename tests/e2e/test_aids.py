@@ -178,7 +178,7 @@ class Lessons(case.Case):
         for square in ("d5", "e7"):
             self.click(square)
         self.says(say("solved", "Reach"))
-        self.find("button", exact("task_number", "if", number=1))
+        self.find("radio", exact("task_number", "if", number=1))
         self.find("list item", exact("page_progress", "else", title=HORSE, solved=1, count=3))
         app.photograph("lesson-solved", self.window)
         self.press(self.find("button", exact("next_task")))

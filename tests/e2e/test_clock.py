@@ -163,7 +163,7 @@ class Agreed(Clock):
         # Both begin with the same, and one of them gives odds.
         xdo("windowsize", dialog.window, 440, 1300)
         until("room", lambda: dialog.node.area().height > 1200)
-        dialog.click(dialog.node.named("list item", say("different_times"))[0])
+        dialog.click(dialog.node.named("label", ui("time_chooser", "differ_row"))[0])
         entry = ui("time_entry", "seconds_row")
         while dialog.focused() != [("spin button", entry)]:
             before = dialog.focused()

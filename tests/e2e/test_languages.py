@@ -44,8 +44,8 @@ GAME = dict(
 SECOND_MOVE = {"zh_CN": "马８进７", "zh_TW": "馬８進７", "zh_HK": "馬８進７", "vi": "M8.7"}
 # What libraries say in catalogues of their own.
 LIBRARIES = {
-    "shortcuts": {"Pause", "Delete", "Insert", "Home", "End"},
-    "about": {"What’s New", "Details", "Website", "Report an Issue", "Credits", "Code by", "Translated by", "Legal"},
+    "shortcuts": {"Pause", "Delete", "Insert", "Home", "End", "Menu"},
+    "about": {"What’s New", "Details", "Website", "Report an Issue", "Credits", "Code by", "Translated by", "Legal", "Copy Text"},
 }
 # The same, and what is said of licenses, which nobody may say otherwise.
 NOTICES = ("Try a different", "No Results", "To assist in troubleshooting", "This application comes with", "The outlines of the ")

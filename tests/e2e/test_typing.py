@@ -151,7 +151,7 @@ class Understood(Typing):
         # 炮八进六 by its pinyin.
         app.type("p8j6")
         self.opens("p8j6")
-        self.understands(say("refused", "WayBlocked", pieces=named("black cannon", 8, 8)))
+        self.understands(say("refused", "WayBlocked", pieces=named("black cannon", 2, 8)))
         app.key("Escape")
         self.closed()
         for text in ("fl", "m9", "c3=5"):

@@ -178,6 +178,8 @@ class Keys(case.Case):
             screen = tuple(map(int, xdo("getdisplaygeometry").split()))
             app.key("F11")
             self.eventually(app.size, screen, "size")
+            # There is more room for the cards.
+            app.settle()
             app.play("h2e2")
             app.key("F11")
             self.eventually(app.size, size, "size")

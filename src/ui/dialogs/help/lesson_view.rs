@@ -11,7 +11,7 @@ use crate::ui::platform::appearance::labels;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::toolkit::announce::announce;
-use crate::ui::toolkit::{a11y, css_class};
+use crate::ui::toolkit::{a11y, css_class, state};
 use crate::words::Importance;
 use std::rc::Rc;
 
@@ -132,6 +132,8 @@ impl LessonView {
         for (number, &task) in (1_usize..).zip(self.tasks()) {
             let tab = gtk::ToggleButton::new();
             tab.add_css_class("task");
+            tab.set_tooltip_text(Some(words::task(task)));
+            state::speak_as_radio(&tab);
             let first = tabs.first_child().and_downcast::<gtk::ToggleButton>();
             tab.set_group(first.as_ref());
             let content = gtk::Box::new(gtk::Orientation::Horizontal, 4);
@@ -375,9 +377,7 @@ impl LessonView {
                 tick.set_visible(done);
             }
             button.set_active(index == here);
-            let name = words::task_number(index + 1, done);
-            a11y::set_label(&button, &name);
-            button.set_tooltip_text(Some(&name));
+            a11y::set_label(&button, &words::task_number(index + 1, done));
             tab = button.next_sibling();
         }
         let is_last = here + 1 == tasks.len();

@@ -315,7 +315,7 @@ class Dialogs(Listening):
     """What opens over the board is read out, and the board speaks again afterwards."""
 
     KEYS = ("ctrl+n", "ctrl+e", "ctrl+m", "alt+Return", "F1", "ctrl+p", "ctrl+comma", "ctrl+question")
-    ACTIONS = ("save-replay", "about", "resign", "look")
+    ACTIONS = ("save-replay", "about", "resign")
 
     def opens(self, windows):
         """Waits until a window has told that it is active and then that something in it has the keyboard."""

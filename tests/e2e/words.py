@@ -322,6 +322,15 @@ def menu(*action, file="main_menu"):
     return _entry(action, file)[0]
 
 
+def menu_key(action, file):
+    """The access key of an entry of the menus of a file."""
+    for item in _interface(file).iter("item"):
+        there = {one.get("name"): one.text for one in item.findall("attribute")}
+        if there.get("action") == action:
+            return re.search("_(.)", there["label"])[1].lower()
+    raise ValueError(f"{file}.ui has no {action}")
+
+
 def submenu(*action):
     """The submenu of the main menu that has this action."""
     return _entry(action)[1]

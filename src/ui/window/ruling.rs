@@ -47,7 +47,8 @@ impl Window {
         };
         let in_panel = banner.parent().as_ref() == Some(imp.panel_box.upcast_ref());
         banner.set_compact(false);
-        let width = imp.panel_box.width();
+        let least = banner.measure(gtk::Orientation::Horizontal, -1).0;
+        let width = imp.panel_box.width().max(least);
         let height = banner.measure(gtk::Orientation::Vertical, width).1;
         let room = imp.moves.height() + if in_panel { banner.height() } else { 0 };
         let fits = self.has_panel() && room >= height + MIN_MOVES;

@@ -9,8 +9,8 @@
 //! | `toolkit` | additions to GTK 4.8 and libadwaita 1.2: accessible names, announcements, actions, shortcuts, questions |
 //! | `session` | the document: game, match, timers and saving, without widgets |
 //! | `board` | the board widget, and images of pieces |
-//! | `panel` | players, clocks, moves, comments |
-//! | `bars` | bars for pending decisions, and the pause page |
+//! | `panel` | players, clocks, offers, moves, comments |
+//! | `bars` | bars below the board, rulings, the card at the end, and the pause page |
 //! | `dialogs` | windows over the board, independent of their parent |
 //! | `flows` | asynchronous interactions: opening, saving, exporting |
 //! | `window` | the main window, which connects them all |

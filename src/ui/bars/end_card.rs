@@ -125,12 +125,6 @@ widget! {
     EndCard Box
 }
 
-impl Default for EndCard {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
 impl EndCard {
     /// Shows how a game ended.
     pub fn show_ending(&self, ending: &Ending) {

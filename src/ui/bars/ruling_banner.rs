@@ -1,5 +1,5 @@
-//! The arbiter's ruling in the side panel or below the board, with the players' options. It never blocks: the game stays visible, and
-//! nothing is final before it is accepted.
+//! The arbiter's ruling in the side panel or below the board, with the players' options. It never blocks: the game stays
+//! visible, and nothing is final before it is accepted.
 
 use crate::rules::Verdict;
 use crate::ui::platform::prelude::*;
@@ -58,12 +58,6 @@ fn keys() -> gtk::ShortcutController {
         }
     }
     keys
-}
-
-impl Default for RulingBanner {
-    fn default() -> Self {
-        glib::Object::new()
-    }
 }
 
 impl RulingBanner {

@@ -2,6 +2,7 @@
 
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::actions::on_key;
 
 /// Width of the entry in characters: enough for every notation, though longer text can be typed.
 const LETTERS: i32 = 9;
@@ -42,12 +43,6 @@ mod imp {
 widget! {
     /// The entry for a move.
     TypingBar Bin
-}
-
-impl Default for TypingBar {
-    fn default() -> Self {
-        glib::Object::new()
-    }
 }
 
 impl TypingBar {
@@ -109,14 +104,13 @@ impl TypingBar {
 
     /// Calls back when typing is canceled.
     pub fn connect_cancelled(&self, cancelled: impl Fn() + 'static) {
-        let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(move |_, key, _, _| {
-            if key != gdk::Key::Escape {
-                return glib::Propagation::Proceed;
+        let bubble = gtk::PropagationPhase::Bubble;
+        self.add_controller(on_key(self, bubble, move |_, key, _| {
+            let is_escape = key == gdk::Key::Escape;
+            if is_escape {
+                cancelled();
             }
-            cancelled();
-            glib::Propagation::Stop
-        });
-        self.add_controller(keys);
+            is_escape
+        }));
     }
 }

@@ -176,12 +176,6 @@ widget! {
     PieceStrip Widget
 }
 
-impl Default for PieceStrip {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
 impl PieceStrip {
     /// Creates an empty strip with pieces of the size for a board with such cells.
     pub fn new(cell: f64) -> Self {

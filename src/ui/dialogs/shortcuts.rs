@@ -5,7 +5,9 @@
 
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
-use crate::ui::toolkit::actions::{Action, EditorAction, Group, closing_keys, shortcut, tooltip};
+use crate::ui::toolkit::actions::{
+    Action, EditorAction, Group, call, closing_keys, shortcut, tooltip,
+};
 use crate::ui::toolkit::announce;
 use crate::words::actions;
 
@@ -118,16 +120,10 @@ fn nothing() -> adw::StatusPage {
 /// Creates the shortcut that toggles the search.
 fn search_key(searching: &gtk::SearchBar) -> gtk::ShortcutController {
     let controller = gtk::ShortcutController::new();
-    let toggle = gtk::CallbackAction::new(glib::clone!(
-        #[weak]
-        searching,
-        #[upgrade_or]
-        glib::Propagation::Proceed,
-        move |_, _| {
-            searching.set_search_mode(!searching.is_search_mode());
-            glib::Propagation::Stop
-        }
-    ));
+    let toggle = call(searching, |searching| {
+        searching.set_search_mode(!searching.is_search_mode());
+        true
+    });
     controller.add_shortcut(shortcut(SEARCH, toggle));
     controller
 }

@@ -64,12 +64,6 @@ widget! {
     ClockBar Bin
 }
 
-impl Default for ClockBar {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
 impl ClockBar {
     /// The pause button, used if the header bar has no room for one.
     pub fn pause_button(&self) -> &gtk::Button {

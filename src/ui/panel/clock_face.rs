@@ -45,12 +45,6 @@ widget! {
     ClockFace Box
 }
 
-impl Default for ClockFace {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
 impl ClockFace {
     /// Shows a side’s clock at a moment.
     pub fn show_clock(&self, side: Side, clock: &Clock, now: Now) {

@@ -5,7 +5,7 @@
 use crate::record::NodeId;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
-use crate::ui::toolkit::actions::shortcut;
+use crate::ui::toolkit::actions::{call, shortcut};
 
 /// Maximum height of the text before it scrolls, in pixels: about five lines.
 const MAX_HEIGHT: i32 = 108;
@@ -87,16 +87,10 @@ impl CommentBox {
         // After the input method, which handles Escape itself.
         let keys = gtk::ShortcutController::new();
         for key in ["Escape", "Tab"] {
-            let done = gtk::CallbackAction::new(glib::clone!(
-                #[weak(rename_to = comment)]
-                self,
-                #[upgrade_or]
-                glib::Propagation::Proceed,
-                move |_, _| {
-                    comment.emit_by_name::<()>("done", &[]);
-                    glib::Propagation::Stop
-                }
-            ));
+            let done = call(self, |comment| {
+                comment.emit_by_name::<()>("done", &[]);
+                true
+            });
             keys.add_shortcut(shortcut(key, done));
         }
         self.add_controller(keys);

@@ -44,12 +44,6 @@ widget! {
     Digits Widget
 }
 
-impl Default for Digits {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
 impl Digits {
     pub fn text(&self) -> String {
         self.imp().text.borrow().clone()

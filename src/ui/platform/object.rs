@@ -62,20 +62,30 @@ macro_rules! template {
 }
 pub(in crate::ui) use template;
 
-/// Declares the public side of a widget with one of the usual parents.
+/// Declares the public side of a widget with one of the usual parents; all but windows have a default.
 macro_rules! widget {
     ($(#[$about:meta])* $name:ident Widget) => {
         widget!(@ [$(#[$about])*] $name [gtk::Widget] []);
+        widget!(@default $name);
     };
     ($(#[$about:meta])* $name:ident Bin) => {
         widget!(@ [$(#[$about])*] $name [adw::Bin, gtk::Widget] []);
+        widget!(@default $name);
     };
     ($(#[$about:meta])* $name:ident Box) => {
         widget!(@ [$(#[$about])*] $name [gtk::Box, gtk::Widget] [, gtk::Orientable]);
+        widget!(@default $name);
     };
     ($(#[$about:meta])* $name:ident Window) => {
         widget!(@ [$(#[$about])*] $name [adw::Window, gtk::Window, gtk::Widget]
             [, gtk::Native, gtk::Root, gtk::ShortcutManager]);
+    };
+    (@default $name:ident) => {
+        impl Default for $name {
+            fn default() -> Self {
+                glib::Object::new()
+            }
+        }
     };
     (@ [$($about:tt)*] $name:ident [$($parents:tt)*] [$($more:tt)*]) => {
         glib::wrapper! {

@@ -1,10 +1,10 @@
 //! Keyboard access to a choice of several buttons: the mnemonic in its title focuses the active button, and the arrow
 //! keys move to the others.
 
-use super::actions::{shortcut, tell_key};
+use super::actions::{on_key, shortcut, tell_key};
 use super::{a11y, below};
 use crate::ui::platform::prelude::*;
-use gtk::{gdk, glib, graphene};
+use gtk::{gdk, graphene};
 
 /// Makes the mnemonic in a group's title focus a line of buttons, which is also labeled by that title.
 pub fn lead(group: &adw::PreferencesGroup, line: &impl IsA<gtk::Widget>) {
@@ -45,20 +45,12 @@ pub fn bind_quietly(
 /// Moves the focus between buttons with the arrow keys. The flow box would move it between its children, which are not
 /// focusable here.
 pub fn let_arrows_move(line: &gtk::FlowBox) {
-    let keys = gtk::EventControllerKey::new();
-    keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-    keys.connect_key_pressed(glib::clone!(
-        #[weak]
-        line,
-        #[upgrade_or]
-        glib::Propagation::Proceed,
-        move |_, key, _, state| {
-            let is_plain = !state.intersects(gtk::accelerator_get_default_mod_mask());
-            let next = beside(&line, key).filter(|_| is_plain);
-            next.is_some_and(|button| button.grab_focus()).into()
-        }
-    ));
-    line.add_controller(keys);
+    let capture = gtk::PropagationPhase::Capture;
+    line.add_controller(on_key(line, capture, |line, key, state| {
+        let is_plain = !state.intersects(gtk::accelerator_get_default_mod_mask());
+        let next = beside(line, key).filter(|_| is_plain);
+        next.is_some_and(|button| button.grab_focus())
+    }));
 }
 
 fn buttons(line: &impl IsA<gtk::Widget>) -> Vec<gtk::ToggleButton> {

@@ -56,12 +56,6 @@ widget! {
     Turned Widget
 }
 
-impl Default for Turned {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
 impl Turned {
     /// Sets or removes the child.
     pub fn set_child(&self, child: Option<&gtk::Widget>) {

@@ -321,12 +321,6 @@ widget! {
     BoardView Widget
 }
 
-impl Default for BoardView {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
 impl BoardView {
     /// Shows a scene; pieces glide to their new places if `glide` is set and animation is enabled.
     pub fn set_scene(&self, scene: Scene, glide: bool) {

@@ -6,7 +6,7 @@ mod search;
 use crate::record::{Collection, Query};
 use crate::rules::Position;
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::actions::{shortcut, tell_key};
+use crate::ui::toolkit::actions::{lead_down, shortcut, tell_key};
 use columns::{Columns, Games};
 use gtk::glib::BoxedAnyObject;
 use std::sync::Arc;
@@ -271,30 +271,12 @@ impl Browser {
             .connect_activate(weak!(self, |dialog, _, _| dialog.choose()));
         // Typing in the table continues the search.
         imp.search.set_key_capture_widget(Some(&*imp.table));
-        self.lead_down();
-    }
-
-    /// Moves the focus from the search to the table with Down, past the separator between them.
-    fn lead_down(&self) {
-        let keys = gtk::EventControllerKey::new();
-        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, key, _, _| {
-                let list = dialog.imp().table.last_child();
-                let is_down = key == gdk::Key::Down;
-                match list.filter(|_| is_down) {
-                    Some(list) if list.child_focus(gtk::DirectionType::TabForward) => {
-                        glib::Propagation::Stop
-                    }
-                    _ => glib::Propagation::Proceed,
-                }
-            }
-        ));
-        self.imp().search.add_controller(keys);
+        // Past the separator between them.
+        let table = imp.table.get();
+        lead_down(&imp.search, move || {
+            let list = table.last_child();
+            list.is_some_and(|list| list.child_focus(gtk::DirectionType::TabForward))
+        });
     }
 
     /// Shows as many columns as fit.

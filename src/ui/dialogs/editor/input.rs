@@ -6,7 +6,7 @@ use crate::rules::{Piece, Side};
 use crate::scene::{Draft, Hand};
 use crate::ui::board::board_view::{Drag, DragEnd};
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::actions::{EditorAction, plain_keys, shortcut, tell_key};
+use crate::ui::toolkit::actions::{EditorAction, call, on_key, plain_keys, shortcut, tell_key};
 use crate::ui::toolkit::below;
 use crate::ui::toolkit::state::speak_as_radio;
 
@@ -156,16 +156,10 @@ impl Editor {
         let controller = gtk::ShortcutController::new();
         controller.set_propagation_phase(gtk::PropagationPhase::Bubble);
         for key in EditorAction::Play.plain_keys() {
-            let tell = gtk::CallbackAction::new(glib::clone!(
-                #[weak(rename_to = editor)]
-                self,
-                #[upgrade_or]
-                glib::Propagation::Proceed,
-                move |_, _| {
-                    editor.tell_objections();
-                    glib::Propagation::Stop
-                }
-            ));
+            let tell = call(self, |editor| {
+                editor.tell_objections();
+                true
+            });
             controller.add_shortcut(shortcut(key, tell));
         }
         controller
@@ -173,62 +167,43 @@ impl Editor {
 
     /// Places pieces on the board with the letters of a FEN, and removes them with Delete.
     fn letters(&self) -> gtk::EventControllerKey {
-        let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = editor)]
-            self,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, key, _, state| {
-                let other = gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK;
-                let piece = match key {
-                    gdk::Key::Delete | gdk::Key::KP_Delete | gdk::Key::BackSpace => None,
-                    _ => match key.to_unicode().and_then(piece_of_letter) {
-                        Some(piece) => Some(piece),
-                        None => return glib::Propagation::Proceed,
-                    },
-                };
-                let point = editor.imp().board.focused_point();
-                match point.filter(|_| !state.intersects(other)) {
-                    Some(point) => {
-                        editor.edit(|draft| draft.put(point, piece));
-                        glib::Propagation::Stop
-                    }
-                    None => glib::Propagation::Proceed,
-                }
+        on_key(self, gtk::PropagationPhase::Bubble, |editor, key, state| {
+            let other = gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK;
+            let piece = match key {
+                gdk::Key::Delete | gdk::Key::KP_Delete | gdk::Key::BackSpace => None,
+                _ => match key.to_unicode().and_then(piece_of_letter) {
+                    Some(piece) => Some(piece),
+                    None => return false,
+                },
+            };
+            let point = editor.imp().board.focused_point();
+            let point = point.filter(|_| !state.intersects(other));
+            if let Some(point) = point {
+                editor.edit(|draft| draft.put(point, piece));
             }
-        ));
-        keys
+            point.is_some()
+        })
     }
 
     /// Handles Escape: empties the hand, restores the FEN text, or closes the window, in this order.
     fn escape(&self) -> gtk::EventControllerKey {
-        let keys = gtk::EventControllerKey::new();
-        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = editor)]
-            self,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, key, _, _| {
-                if key != gdk::Key::Escape {
-                    return glib::Propagation::Proceed;
-                }
-                let holds = editor.read(Draft::hand) != Hand::Empty;
-                let wrong = editor.imp().fen.has_css_class("error");
-                if holds {
-                    editor.edit(|draft| {
-                        draft.let_go();
-                    });
-                } else if wrong {
-                    editor.refresh(false);
-                } else {
-                    editor.close();
-                }
-                glib::Propagation::Stop
+        on_key(self, gtk::PropagationPhase::Capture, |editor, key, _| {
+            if key != gdk::Key::Escape {
+                return false;
             }
-        ));
-        keys
+            let holds = editor.read(Draft::hand) != Hand::Empty;
+            let wrong = editor.imp().fen.has_css_class("error");
+            if holds {
+                editor.edit(|draft| {
+                    draft.let_go();
+                });
+            } else if wrong {
+                editor.refresh(false);
+            } else {
+                editor.close();
+            }
+            true
+        })
     }
 }
 

@@ -5,6 +5,7 @@ mod row;
 
 use crate::record::{Query, Summary};
 use crate::ui::platform::prelude::*;
+use crate::ui::toolkit::actions::{lead_down, on_key};
 use crate::ui::toolkit::{a11y, announce, toast};
 use crate::words::{FinishedGame, Importance};
 use gtk::glib::BoxedAnyObject;
@@ -242,20 +243,15 @@ impl FinishedGames {
         }
     }
 
-    /// Adds the keys of a row: Delete, and those that open a menu.
+    /// Adds the keys of a row: Delete, before the search takes it for its text, and those that open a menu.
     fn add_keys(&self) {
-        let keys = gtk::EventControllerKey::new();
-        // Before the search takes Delete for its text.
-        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, key, _, state| {
+        let imp = self.imp();
+        let capture = gtk::PropagationPhase::Capture;
+        imp.list
+            .add_controller(on_key(self, capture, |dialog, key, state| {
                 let state = state & gtk::accelerator_get_default_mod_mask();
                 let Some(row) = dialog.focused_row() else {
-                    return glib::Propagation::Proceed;
+                    return false;
                 };
                 match key {
                     gdk::Key::Delete | gdk::Key::KP_Delete if state.is_empty() => {
@@ -265,30 +261,12 @@ impl FinishedGames {
                     }
                     gdk::Key::Menu => row.show_menu(),
                     gdk::Key::F10 if state == gdk::ModifierType::SHIFT_MASK => row.show_menu(),
-                    _ => return glib::Propagation::Proceed,
+                    _ => return false,
                 }
-                glib::Propagation::Stop
-            }
-        ));
-        self.imp().list.add_controller(keys);
-        self.lead_down();
-    }
-
-    /// Moves the focus from the search to the list with Down; GTK would prefer the button of a row, which is nearer.
-    fn lead_down(&self) {
-        let keys = gtk::EventControllerKey::new();
-        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, key, _, _| {
-                let is_down = matches!(key, gdk::Key::Down | gdk::Key::KP_Down);
-                (is_down && dialog.imp().list.grab_focus()).into()
-            }
-        ));
-        self.imp().search.add_controller(keys);
+                true
+            }));
+        let list = imp.list.get();
+        lead_down(&imp.search, move || list.grab_focus());
     }
 
     /// Returns the row that has the focus, or whose button has it.

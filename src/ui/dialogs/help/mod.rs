@@ -10,7 +10,7 @@ mod sidebar;
 use crate::ui::board::board_view::BoardView;
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
-use crate::ui::toolkit::actions::{closing_keys, shortcut, tooltip};
+use crate::ui::toolkit::actions::{call, closing_keys, shortcut, tooltip};
 use crate::ui::toolkit::announce::{self, announce};
 use crate::ui::toolkit::{a11y, below};
 use crate::words::Importance;
@@ -220,20 +220,9 @@ fn next_button(list: &gtk::ListBox, index: usize, title: &str) -> gtk::Button {
 /// Shortcuts that close the window or go back to the list of pages.
 fn keys(leaflet: &adw::Leaflet) -> gtk::ShortcutController {
     let controller = closing_keys();
-    let back = gtk::CallbackAction::new(glib::clone!(
-        #[weak]
-        leaflet,
-        #[upgrade_or]
-        glib::Propagation::Proceed,
-        move |_, _| {
-            let goes = leaflet.is_folded() && leaflet.navigate(adw::NavigationDirection::Back);
-            if goes {
-                glib::Propagation::Stop
-            } else {
-                glib::Propagation::Proceed
-            }
-        }
-    ));
+    let back = call(leaflet, |leaflet| {
+        leaflet.is_folded() && leaflet.navigate(adw::NavigationDirection::Back)
+    });
     controller.add_shortcut(shortcut(BACK, back));
     controller
 }

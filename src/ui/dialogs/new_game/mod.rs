@@ -9,7 +9,7 @@ mod time_entry;
 use crate::game::{Agreement, TakeBacks};
 use crate::rules::{BySide, Rulebook, Side, Terms};
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::actions::{shortcut, tell_key};
+use crate::ui::toolkit::actions::{on_key, shortcut, tell_key};
 use crate::ui::toolkit::combo_row::{fill, select, selected};
 use crate::ui::toolkit::{a11y, access, tooltip};
 use handicap_chooser::HandicapChooser;
@@ -156,26 +156,18 @@ impl NewGame {
     /// *Start*, or a choice that is not made yet. Rows are opened with Space.
     fn let_enter_start(&self) {
         use gdk::Key;
-        let keys = gtk::EventControllerKey::new();
-        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = dialog)]
-            self,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, key, _, state| {
-                let is_enter = matches!(key, Key::Return | Key::KP_Enter | Key::ISO_Enter)
-                    && !state.intersects(gtk::accelerator_get_default_mod_mask());
-                let focus = GtkWindowExt::focus(&dialog);
-                if !is_enter || focus.is_some_and(|focus| dialog.needs_enter(&focus)) {
-                    return glib::Propagation::Proceed;
-                }
-                // An action that is disabled is not found.
-                let _ = WidgetExt::activate_action(&dialog, "new-game.start", None);
-                glib::Propagation::Stop
+        let capture = gtk::PropagationPhase::Capture;
+        self.add_controller(on_key(self, capture, |dialog, key, state| {
+            let is_enter = matches!(key, Key::Return | Key::KP_Enter | Key::ISO_Enter)
+                && !state.intersects(gtk::accelerator_get_default_mod_mask());
+            let focus = GtkWindowExt::focus(dialog);
+            if !is_enter || focus.is_some_and(|focus| dialog.needs_enter(&focus)) {
+                return false;
             }
-        ));
-        self.add_controller(keys);
+            // An action that is disabled is not found.
+            let _ = WidgetExt::activate_action(dialog, "new-game.start", None);
+            true
+        }));
     }
 
     /// Whether the focused widget has a use for Enter.

@@ -4,7 +4,7 @@ use super::row::MoveRow;
 use super::{ListedNode, MoveList};
 use crate::record::NodeId;
 use crate::ui::platform::prelude::*;
-use crate::ui::toolkit::actions::{Action, shortcut};
+use crate::ui::toolkit::actions::{Action, call, shortcut};
 use crate::ui::toolkit::naming;
 
 impl MoveList {
@@ -38,14 +38,7 @@ impl MoveList {
         let keys = gtk::ShortcutController::new();
         keys.set_propagation_phase(gtk::PropagationPhase::Capture);
         for key in ["Menu", "<Shift>F10"] {
-            let offer = gtk::CallbackAction::new(glib::clone!(
-                #[weak(rename_to = list)]
-                self,
-                #[upgrade_or]
-                glib::Propagation::Proceed,
-                move |_, _| list.offer_at_focus()
-            ));
-            keys.add_shortcut(shortcut(key, offer));
+            keys.add_shortcut(shortcut(key, call(self, Self::offer_at_focus)));
         }
         keys
     }
@@ -67,7 +60,7 @@ impl MoveList {
     }
 
     /// Opens the menu for the focused move.
-    fn offer_at_focus(&self) -> glib::Propagation {
+    fn offer_at_focus(&self) -> bool {
         let focus = self.root().and_then(|root| root.focus());
         let found = focus.and_then(|focus| {
             let node = focused_node(&focus)?;
@@ -75,12 +68,12 @@ impl MoveList {
             Some((node, bounds))
         });
         let Some((node, bounds)) = found else {
-            return glib::Propagation::Proceed;
+            return false;
         };
         let (x, y) = (bounds.x() as i32, bounds.y() as i32);
         let (width, height) = (bounds.width() as i32, bounds.height() as i32);
         self.offer_later(node, gdk::Rectangle::new(x, y, width.min(64), height));
-        glib::Propagation::Stop
+        true
     }
 
     /// Opens the menu once the widgets under the pointer have handled its press, since they may be replaced.

@@ -5,6 +5,7 @@ use super::{MoveList, menu};
 use crate::record::NodeId;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::a11y;
+use crate::ui::toolkit::actions::on_key;
 use gtk::{gdk, glib, graphene};
 use std::cell::{Cell, OnceCell};
 
@@ -49,16 +50,10 @@ impl MoveList {
             }
         });
         self.connect_unmap(Self::hide_notes);
-        let keys = gtk::EventControllerKey::new();
-        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, key, _, _| list.dismiss_notes(key)
-        ));
-        self.add_controller(keys);
+        let capture = gtk::PropagationPhase::Capture;
+        self.add_controller(on_key(self, capture, |list, key, _| {
+            list.dismiss_notes(key)
+        }));
         // Within a variation, the focus moves from link to link in one widget.
         let links = gtk::EventControllerKey::new();
         links.connect_key_released(weak!(self, |list, _, key, _, _| {
@@ -69,15 +64,15 @@ impl MoveList {
         self.add_controller(links);
     }
 
-    /// Hides the popover on Escape.
-    fn dismiss_notes(&self, key: gdk::Key) -> glib::Propagation {
+    /// Hides the popover on Escape. Returns whether it did.
+    fn dismiss_notes(&self, key: gdk::Key) -> bool {
         let shown = self.imp().notes.popover.get();
         let shown = shown.filter(|(popover, _)| popover.is_visible());
         if key != gdk::Key::Escape || shown.is_none() {
-            return glib::Propagation::Proceed;
+            return false;
         }
         self.hide_notes();
-        glib::Propagation::Stop
+        true
     }
 
     fn hide_notes(&self) {

@@ -12,6 +12,48 @@ pub fn shortcut(key: &str, does: impl IsA<gtk::ShortcutAction>) -> gtk::Shortcut
     gtk::Shortcut::new(gtk::ShortcutTrigger::parse_string(key), Some(does))
 }
 
+/// Creates the action of a shortcut that calls back while its object lives; the callback returns whether it handled the
+/// key.
+pub fn call<T: IsA<glib::Object>>(
+    object: &T,
+    called: impl Fn(&T) -> bool + 'static,
+) -> gtk::CallbackAction {
+    let object = object.downgrade();
+    gtk::CallbackAction::new(move |_, _| {
+        object
+            .upgrade()
+            .is_some_and(|object| called(&object))
+            .into()
+    })
+}
+
+/// Creates a controller that calls back for each key pressed while its object lives; the callback returns whether it
+/// handled the key.
+pub fn on_key<T: IsA<glib::Object>>(
+    object: &T,
+    phase: gtk::PropagationPhase,
+    pressed: impl Fn(&T, gdk::Key, gdk::ModifierType) -> bool + 'static,
+) -> gtk::EventControllerKey {
+    let keys = gtk::EventControllerKey::new();
+    keys.set_propagation_phase(phase);
+    let object = object.downgrade();
+    keys.connect_key_pressed(move |_, key, _, state| {
+        let object = object.upgrade();
+        object
+            .is_some_and(|object| pressed(&object, key, state))
+            .into()
+    });
+    keys
+}
+
+/// Moves the focus from a search into what it searches with Down, where GTK would prefer something nearer.
+pub fn lead_down(search: &gtk::SearchEntry, enter: impl Fn() -> bool + 'static) {
+    let keys = on_key(search, gtk::PropagationPhase::Capture, move |_, key, _| {
+        matches!(key, gdk::Key::Down | gdk::Key::KP_Down) && enter()
+    });
+    search.add_controller(keys);
+}
+
 /// Creates shortcuts to named actions that are activated only if no widget has handled the key.
 pub fn plain<'a>(
     named: impl IntoIterator<Item = (String, &'a [&'a str])>,

@@ -4,8 +4,8 @@ mod enabled;
 mod keys;
 
 pub use keys::{
-    PAUSE_KEY, access_key, bind as bind_keys, closing_keys, notation_key, plain as plain_keys,
-    shortcut, tell_key, tooltip,
+    PAUSE_KEY, access_key, bind as bind_keys, call, closing_keys, lead_down, notation_key, on_key,
+    plain as plain_keys, shortcut, tell_key, tooltip,
 };
 
 use crate::words::{self, actions};

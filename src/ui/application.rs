@@ -11,7 +11,6 @@ use crate::ui::panel::comment_box::CommentBox;
 use crate::ui::panel::move_list::MoveList;
 use crate::ui::panel::notation_switch::NotationSwitch;
 use crate::ui::panel::player_card::PlayerCard;
-use crate::ui::panel::side_panel::SidePanel;
 use crate::ui::platform::environment;
 use crate::ui::platform::language;
 use crate::ui::platform::memory;
@@ -202,7 +201,6 @@ pub fn run(files: &[PathBuf]) -> ExitCode {
     // Types referenced by the UI templates.
     BoardView::ensure_type();
     BarSlot::ensure_type();
-    SidePanel::ensure_type();
     StatusLine::ensure_type();
     DetailRow::ensure_type();
     CommentBox::ensure_type();

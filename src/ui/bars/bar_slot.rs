@@ -32,7 +32,10 @@ mod imp {
         fn measure(&self, orientation: gtk::Orientation, _for_size: i32) -> (i32, i32, i32, i32) {
             let size = match orientation {
                 gtk::Orientation::Horizontal => 0,
-                _ => self.obj().reserved(),
+                _ => {
+                    let metrics = self.obj().pango_context().metrics(None, None);
+                    LINES * metrics.height() / pango::SCALE + AROUND
+                }
             };
             (size, size, -1, -1)
         }
@@ -62,9 +65,13 @@ impl BarSlot {
         std::iter::successors(self.first_child(), WidgetExt::next_sibling)
     }
 
-    /// The height of the slot; it depends on nothing but the font.
+    /// The height of the slot, which depends on nothing but the font.
     pub fn reserved(&self) -> i32 {
-        let metrics = self.pango_context().metrics(None, None);
-        LINES * metrics.height() / pango::SCALE + AROUND
+        self.measure(gtk::Orientation::Vertical, -1).0
+    }
+
+    /// The height of a line of text.
+    pub fn line_height(&self) -> i32 {
+        (self.reserved() - AROUND) / LINES
     }
 }

@@ -43,6 +43,7 @@ impl Session {
     }
 }
 
-pub(super) fn has_ended(events: &[Event]) -> bool {
+/// Whether events ended the game.
+pub fn has_ended(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::Ended(_)))
 }

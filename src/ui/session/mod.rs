@@ -22,6 +22,7 @@ use crate::ui::platform::time;
 use gtk::glib;
 pub use keeper::Found;
 use keeper::Keeper;
+pub use matches::has_ended;
 use saving::Saving;
 use std::cell::{Cell, Ref, RefCell};
 use std::fmt;

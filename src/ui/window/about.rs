@@ -53,7 +53,7 @@ impl Window {
     }
 }
 
-/// What the newest release offers, in paragraphs and lists with tags, in the first of the languages that it is written
+/// Offerings of the newest release, in paragraphs and lists with tags, in the first of the languages that it is written
 /// in, or else in English.
 fn release_notes(languages: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     const METAINFO: &str = include_str!("../../../data/io.github.chuhe.Chuhe.metainfo.xml");

@@ -42,7 +42,7 @@ impl Window {
         for card in [&imp.top_card, &imp.bottom_card] {
             card.show_clock(clock, now);
         }
-        let shows_cards = imp.seats.get().0 != Cards::Nowhere;
+        let shows_cards = imp.places.cards() != Cards::Nowhere;
         imp.pause_button.set_visible(clock.is_some() && shows_cards);
         if let Some(clock) = clock {
             name_pause(&imp.pause_button, clock);

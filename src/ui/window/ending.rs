@@ -1,10 +1,10 @@
 //! The end of a game: the card over the board, and the game played again on it.
 
 use super::Window;
-use crate::game::{Command, Event, Game};
-use crate::record::NodeId;
+use crate::game::{Command, Event};
 use crate::ui::bars::end_card::EndCard;
 use crate::ui::platform::prelude::*;
+use crate::ui::session::has_ended;
 use crate::words::{Ending, Importance};
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ impl Window {
     /// Shows the card after the events of a command, if they ended the game; otherwise removes it.
     pub(super) fn follow_end(&self, events: &[Event]) {
         self.close_ending();
-        if !events.iter().any(|event| matches!(event, Event::Ended(_))) {
+        if !has_ended(events) {
             return;
         }
         let Some(ending) = self.ending() else { return };
@@ -84,20 +84,13 @@ impl Window {
                     return;
                 };
                 let is_watched = guard.holds() && window.sitting().game.shown() == shown;
-                let next = next(&window.sitting().game).filter(|_| is_watched);
-                let Some(next) = next else { return };
+                let next = window.imp().view.borrow().next(&window.sitting().game);
+                let Some(next) = next.filter(|_| is_watched) else {
+                    return;
+                };
                 window.dispatch(Command::Show(next));
                 shown = next;
             }
         });
-    }
-}
-
-/// The move after the shown one on the way to the present; `None` at its end.
-fn next(game: &Game) -> Option<NodeId> {
-    let line = game.record().line_to(game.present());
-    match line.iter().position(|&node| node == game.shown()) {
-        Some(at) => line.get(at + 1).copied(),
-        None => line.first().copied(),
     }
 }

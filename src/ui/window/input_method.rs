@@ -52,10 +52,10 @@ impl Window {
             }
         }));
         imp.table.add_controller(keys);
-        once(&imp.input_method.context, context);
+        once(&imp.typing.input_method.context, context);
         self.connect_is_active_notify(Self::refresh_input_method);
         self.connect_unrealize(|window| {
-            if let Some(context) = window.imp().input_method.context.get() {
+            if let Some(context) = window.imp().typing.input_method.context.get() {
                 context.set_client_widget(gtk::Widget::NONE);
             }
         });
@@ -64,7 +64,7 @@ impl Window {
     /// Gives the input method the focus while a move can be typed on the board. A device without a pointer shows a
     /// keyboard on the screen wherever text can be entered, and the board is not to be covered.
     pub(super) fn refresh_input_method(&self) {
-        let method = &self.imp().input_method;
+        let method = &self.imp().typing.input_method;
         let Some(context) = method.context.get() else {
             return;
         };
@@ -88,7 +88,7 @@ impl Window {
 
     /// Offers a key event to the input method. Returns whether it was taken.
     fn filter(&self, event: &gdk::Event, key: gdk::Key) -> bool {
-        let method = &self.imp().input_method;
+        let method = &self.imp().typing.input_method;
         let Some(context) = method.context.get().filter(|_| method.has_focus.get()) else {
             return false;
         };
@@ -106,7 +106,7 @@ impl Window {
     }
 
     fn committed(&self, text: &str) {
-        let method = &self.imp().input_method;
+        let method = &self.imp().typing.input_method;
         if method.is_filtering.get() {
             method.committed.borrow_mut().push_str(text);
         } else {
@@ -124,7 +124,7 @@ impl Window {
 
     /// Discards what is being composed.
     pub(super) fn reset_input_method(&self) {
-        if let Some(context) = self.imp().input_method.context.get() {
+        if let Some(context) = self.imp().typing.input_method.context.get() {
             context.reset();
         }
     }
@@ -132,7 +132,7 @@ impl Window {
     /// Tells the input method where to show its candidates: below the board, where the entry is.
     pub(super) fn place_candidates(&self) {
         let imp = self.imp();
-        if let Some(context) = imp.input_method.context.get() {
+        if let Some(context) = imp.typing.input_method.context.get() {
             let (top, height) = (imp.board.height(), imp.status.height());
             context.set_cursor_location(&gdk::Rectangle::new(0, top, 1, height));
         }

@@ -7,7 +7,7 @@ use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Preference;
 use crate::ui::platform::time;
 use crate::ui::session::Timer;
-use crate::ui::toolkit::actions::Action;
+use crate::ui::toolkit::actions::{Action, on_key};
 use crate::ui::toolkit::announce;
 use crate::words::Importance;
 use std::cell::Cell;
@@ -32,43 +32,31 @@ enum Before {
 impl Window {
     /// Handles letters typed on the board.
     pub(super) fn connect_letters(&self) {
-        let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, key, _, state| window.key_pressed(key, state)
-        ));
+        let keys = on_key(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
         // The table contains the board and the pause page, and sees keys before the shortcuts of the window.
         self.imp().table.add_controller(keys);
     }
 
-    fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+    fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> bool {
         use gdk::{Key, ModifierType};
         if matches!(key, Key::Shift_L | Key::Shift_R | Key::Caps_Lock) {
-            return glib::Propagation::Proceed;
+            return false;
         }
         let others = ModifierType::CONTROL_MASK | ModifierType::ALT_MASK | ModifierType::SUPER_MASK;
         let is_text = |c: &char| c.is_alphanumeric() || matches!(c, '+' | '-' | '=' | '.');
         let letter = key.to_unicode().filter(is_text);
-        let is_typed = match letter.filter(|_| !state.intersects(others)) {
+        match letter.filter(|_| !state.intersects(others)) {
             Some(letter) => self.letter_pressed(letter, state.contains(ModifierType::SHIFT_MASK)),
             None => {
                 self.settle_letters();
                 false
             }
-        };
-        if is_typed {
-            glib::Propagation::Stop
-        } else {
-            glib::Propagation::Proceed
         }
     }
 
     /// Handles a letter as a command or as part of a move. Returns whether it did.
     fn letter_pressed(&self, letter: char, is_large: bool) -> bool {
-        let letters = &self.imp().letters;
+        let letters = &self.imp().typing.letters;
         let now = time::now().monotonic;
         let mut first = letters.first.take();
         let next = first.press(letter, now, |text| self.begins_move(text));
@@ -114,13 +102,13 @@ impl Window {
 
     fn let_letters_wait(&self) {
         let waits = Duration::from_millis(KEY_WAIT);
-        let wait = &self.imp().letters.wait;
+        let wait = &self.imp().typing.letters.wait;
         wait.start(waits, weak!(self, |window| window.carry_out_letters()));
     }
 
     /// Carries out the command that waits.
     fn carry_out_letters(&self) {
-        let letters = &self.imp().letters;
+        let letters = &self.imp().typing.letters;
         let mut first = letters.first.get();
         let waiting = first.carry_out();
         letters.first.set(first);
@@ -128,7 +116,7 @@ impl Window {
     }
 
     fn obey(&self, command: Option<KeyCommand>) {
-        self.imp().letters.wait.cancel();
+        self.imp().typing.letters.wait.cancel();
         match command {
             Some(KeyCommand::Letter(letter)) => {
                 if let Some(command) = self.command_of(letter) {
@@ -142,7 +130,7 @@ impl Window {
 
     fn obey_letter(&self, command: Action) {
         let sitting = self.sitting();
-        self.imp().letters.before.set(match command {
+        self.imp().typing.letters.before.set(match command {
             Action::Flip => Some(Before::Bottom(sitting.bottom)),
             Action::Sound => Some(Before::Sound(self.settings().has_sound())),
             _ => None,
@@ -166,7 +154,7 @@ impl Window {
 
     /// Undoes the command of a letter that turned out to start a move.
     fn undo_letter(&self) {
-        let letters = &self.imp().letters;
+        let letters = &self.imp().typing.letters;
         letters.wait.cancel();
         announce::drop_below(Importance::State);
         match letters.before.take() {
@@ -184,7 +172,7 @@ impl Window {
     /// Carries out the command that waits, and separates the next letter from those typed before.
     pub(super) fn settle_letters(&self) {
         self.carry_out_letters();
-        let letters = &self.imp().letters;
+        let letters = &self.imp().typing.letters;
         letters.first.take();
         letters.before.take();
     }

@@ -12,6 +12,7 @@ mod main_menu;
 mod matches;
 mod new_game;
 mod news;
+mod places;
 mod play;
 mod preferences;
 mod reading;
@@ -29,18 +30,16 @@ use crate::ui::flows::{FlowState, Flows};
 use crate::ui::platform::prelude::*;
 use crate::ui::platform::settings::Settings;
 use crate::ui::session::Session;
-use crate::ui::toolkit::actions::shortcut;
+use crate::ui::toolkit::actions::{call, shortcut};
 use crate::ui::toolkit::naming;
 use crate::words::Importance;
 use std::rc::Rc;
 
 mod imp {
-    use super::input_method::InputMethod;
-    use super::letters::Letters;
     use super::main_menu::MainMenu;
+    use super::places::Places;
     use super::typing::Typing;
     use super::*;
-    use crate::scene::table::Cards;
     use crate::scene::{Draft, View};
     use crate::ui::bars::bar_slot::BarSlot;
     use crate::ui::bars::end_card::EndCard;
@@ -59,10 +58,8 @@ mod imp {
     use crate::ui::panel::notation_switch::NotationSwitch;
     use crate::ui::panel::offer_bar::OfferBar;
     use crate::ui::panel::player_card::PlayerCard;
-    use crate::ui::panel::side_panel::SidePanel;
     use crate::ui::platform::sounds::Sounds;
-    use crate::ui::toolkit::turned::Turned;
-    use std::cell::{Cell, OnceCell, RefCell};
+    use std::cell::{OnceCell, RefCell};
 
     /// Parts above and below the board, each created on first use.
     #[derive(Debug, Default)]
@@ -100,23 +97,9 @@ mod imp {
             table: gtk::Box,
             board: BoardView,
             status: StatusLine,
-            top_card: PlayerCard,
-            bottom_card: PlayerCard,
-            /// Place of the upper card in the side panel.
-            top_place: adw::Clamp,
-            bottom_place: adw::Clamp,
-            /// The card of the player at the top, turned if that player sits there.
-            far_card: Turned,
-            /// Places of the cards above and below the board.
-            far_seat: adw::Clamp,
-            near_seat: adw::Clamp,
-            /// Places of the cards beside the board.
-            far_gutter: adw::Clamp,
-            near_gutter: adw::Clamp,
             /// Place of the bars below the board.
             slot: BarSlot,
-            panel: SidePanel,
-            panel_box: gtk::Box,
+            panel: gtk::Box,
             notations: NotationSwitch,
             moves: MoveList,
             /// Buttons that step through the game.
@@ -131,12 +114,11 @@ mod imp {
             view: RefCell<View>,
             bars: Bars,
             dialogs: Dialogs,
-            /// Where the cards are, and their size.
-            seats: Cell<(Cards, u32)>,
+            top_card: PlayerCard,
+            bottom_card: PlayerCard,
+            places: Places,
             memory: Rc<FlowState>,
             typing: Typing,
-            letters: Letters,
-            input_method: InputMethod,
             sounds: Sounds,
             toast: RefCell<Option<adw::Toast>>,
         }
@@ -272,6 +254,10 @@ impl Window {
         for card in [&imp.top_card, &imp.bottom_card] {
             card.connect_renamed(weak!(self, |window, card| window.rename(card)));
         }
+        imp.places.add(
+            (&imp.table, &imp.tabletop, &imp.panel),
+            [&imp.top_card, &imp.bottom_card],
+        );
         imp.bottom_card.give_access_keys();
         self.connect_moves();
         self.connect_clock();
@@ -305,16 +291,10 @@ impl Window {
 
     /// Returns the focus to the board with Escape, from wherever nothing else handles it.
     fn escape(&self) -> gtk::ShortcutController {
-        let leave = gtk::CallbackAction::new(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, _| {
-                window.focus_board();
-                glib::Propagation::Stop
-            }
-        ));
+        let leave = call(self, |window| {
+            window.focus_board();
+            true
+        });
         let keys = gtk::ShortcutController::new();
         keys.add_shortcut(shortcut("Escape", leave));
         keys

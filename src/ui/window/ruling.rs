@@ -45,10 +45,10 @@ impl Window {
         let Some(banner) = imp.bars.ruling.get().filter(|banner| banner.get_visible()) else {
             return;
         };
-        let in_panel = banner.parent().as_ref() == Some(imp.panel_box.upcast_ref());
+        let in_panel = banner.parent().as_ref() == Some(imp.panel.upcast_ref());
         banner.set_compact(false);
         let least = banner.measure(gtk::Orientation::Horizontal, -1).0;
-        let width = imp.panel_box.width().max(least);
+        let width = imp.panel.width().max(least);
         let height = banner.measure(gtk::Orientation::Vertical, width).1;
         let room = imp.moves.height() + if in_panel { banner.height() } else { 0 };
         let fits = self.has_panel() && room >= height + MIN_MOVES;
@@ -57,12 +57,12 @@ impl Window {
             return;
         }
         if in_panel {
-            imp.panel_box.remove(banner);
+            imp.panel.remove(banner);
         } else if banner.parent().is_some() {
             imp.tabletop.remove_overlay(banner);
         }
         if fits {
-            imp.panel_box
+            imp.panel
                 .insert_child_after(banner, imp.moves.prev_sibling().as_ref());
         } else {
             imp.tabletop.add_overlay(banner);

@@ -14,9 +14,6 @@ const WIDTH_BESIDE_BUTTONS: i32 = 500;
 const ROW_HEIGHT: i32 = 26;
 const BUTTONS_HEIGHT: i32 = 14;
 
-/// Width of a card above or below the board, at its smallest size.
-const SEAT_WIDTH: i32 = 720;
-
 /// Height of the header bar before it is known.
 const HEADER: i32 = 47;
 
@@ -54,15 +51,17 @@ impl Window {
         let header = imp.toasts.height() - imp.tabletop.height();
         let height = height - header.max(HEADER) - imp.slot.reserved();
         let has_cards = self.seating() != Seating::AcrossTable;
-        imp.panel
-            .set_wanted_width(table::panel_width(width, height, has_cards));
+        let width = table::panel_width(width, height, has_cards);
+        if imp.panel.width_request() != width {
+            imp.panel.set_width_request(width);
+        }
     }
 
     /// Follows the room for the cards and the step buttons. Called during layout, when no widget may be added or
     /// removed.
     pub(super) fn note_room(&self) {
         let imp = self.imp();
-        if self.seats() != imp.seats.get() {
+        if self.seats() != imp.places.now() {
             glib::idle_add_local_once(weak!(self, |window| {
                 window.place_cards();
                 window.refresh_offer();
@@ -86,8 +85,7 @@ impl Window {
     /// Where the cards belong, and their size in hundredths.
     fn seats(&self) -> (Cards, u32) {
         let imp = self.imp();
-        let metrics = self.pango_context().metrics(None, None);
-        let line = metrics.height() / gtk::pango::SCALE;
+        let line = imp.slot.line_height();
         let room = Room {
             width: imp.tabletop.width(),
             height: imp.tabletop.height() - imp.slot.reserved(),
@@ -98,17 +96,17 @@ impl Window {
             buttons_height: line + BUTTONS_HEIGHT,
         };
         let cards = room.cards();
-        (cards, room.scale(cards, imp.panel.wanted_width()))
+        (cards, room.scale(cards, imp.panel.width_request()))
     }
 
     /// Places the cards where there is room for them: the far one at the top, turned for a player across the table.
     pub(super) fn place_cards(&self) {
         let imp = self.imp();
         let across = self.seating() == Seating::AcrossTable;
-        imp.far_card.set_turned(across);
+        imp.places.set_turned(across);
         imp.top_card.set_turned(across);
         let (cards, scale) = self.seats();
-        if imp.seats.replace((cards, scale)) == (cards, scale) {
+        if imp.places.now() == (cards, scale) {
             return;
         }
         self.finish_names();
@@ -119,39 +117,6 @@ impl Window {
         for card in [&imp.top_card, &imp.bottom_card] {
             card.set_form(Form { row, scale });
         }
-        self.seat_cards(cards, scale);
-    }
-
-    fn seat_cards(&self, cards: Cards, scale: u32) {
-        let imp = self.imp();
-        let in_panel = [&*imp.top_place, &*imp.bottom_place];
-        let in_gutters = [&*imp.far_gutter, &*imp.near_gutter];
-        let beside_board = [&*imp.far_seat, &*imp.near_seat];
-        let (places, width) = match cards {
-            Cards::Panel | Cards::Nowhere => (in_panel, i32::MAX),
-            Cards::Gutters(width) => (in_gutters, width),
-            Cards::Rows(_) => (beside_board, SEAT_WIDTH * scale as i32 / 100),
-        };
-        for place in places {
-            place.set_maximum_size(width);
-            place.set_tightening_threshold(width);
-        }
-        for gutter in in_gutters {
-            gutter.set_visible(places == in_gutters);
-            gutter.set_size_request(if places == in_gutters { width } else { -1 }, -1);
-        }
-        for seat in beside_board {
-            seat.set_visible(places == beside_board);
-        }
-        let players: [&gtk::Widget; 2] = [imp.far_card.upcast_ref(), imp.bottom_card.upcast_ref()];
-        for (card, place) in players.into_iter().zip(places) {
-            if card.parent().as_ref() == Some(place.upcast_ref()) {
-                continue;
-            }
-            if let Some(before) = card.parent().and_downcast::<adw::Clamp>() {
-                before.set_child(None::<&gtk::Widget>);
-            }
-            place.set_child(Some(card));
-        }
+        imp.places.seat(cards, scale, &imp.bottom_card);
     }
 }

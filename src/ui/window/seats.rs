@@ -51,7 +51,7 @@ impl Window {
             [&imp.bottom_card, &imp.top_card]
         };
         other.set_offer(None);
-        let has_cards = imp.seats.get().0 != Cards::Nowhere;
+        let has_cards = imp.places.cards() != Cards::Nowhere;
         asked.set_offer(has_cards.then_some(bar));
         self.show_offer_line((!has_cards).then_some(bar));
         let question = self.question(game, offer);

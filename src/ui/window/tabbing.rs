@@ -81,13 +81,14 @@ impl Window {
         let imp = self.imp();
         let header = imp.title.ancestor(adw::HeaderBar::static_type());
         let switch = imp.moves.prev_sibling();
+        let [top, bottom] = imp.places.in_panel();
         let sections = [
             Some(imp.tabletop.clone().upcast()),
-            Some(imp.top_place.clone().upcast()),
+            Some(top.clone().upcast()),
             switch,
             Some(imp.moves.clone().upcast()),
             Some(imp.comment.clone().upcast()),
-            Some(imp.bottom_place.clone().upcast()),
+            Some(bottom.clone().upcast()),
             header,
         ];
         let sections = sections.into_iter().flatten();

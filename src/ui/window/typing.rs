@@ -1,6 +1,8 @@
 //! Typing a move: any letter on the board opens an entry in place of the status line.
 
 use super::Window;
+use super::input_method::InputMethod;
+use super::letters::Letters;
 use crate::game::{Command, Interpretation};
 use crate::record::notation::NotationError;
 use crate::rules::Position;
@@ -19,6 +21,8 @@ pub(super) struct Typing {
     is_open: Cell<bool>,
     /// Whether the entry shows text of an input method that is not a move yet.
     is_composing: Cell<bool>,
+    pub(super) letters: Letters,
+    pub(super) input_method: InputMethod,
 }
 
 impl Window {

@@ -5,7 +5,7 @@ use crate::rules::BySide;
 /// Name plates of the players, one at each player's side of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plates {
-    /// What the players are called.
+    /// Names of the players.
     pub names: BySide<String>,
     /// Each player's result, once the game has ended.
     pub results: Option<BySide<PlateResult>>,

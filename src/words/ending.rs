@@ -3,7 +3,7 @@
 use super::catalogue::{labels, say};
 use super::status::ended;
 use super::{Players, match_score, move_count, outcome_brief};
-use crate::game::clock::Millis;
+use crate::game::clock::{Millis, seconds_text};
 use crate::game::{Game, Match};
 use crate::rules::{BySide, Side};
 
@@ -26,7 +26,7 @@ labels! {
     share_text = say!("Copy _Text");
 }
 
-/// What the card says.
+/// Words of the card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// Who won.
@@ -68,21 +68,15 @@ fn time_used(used: &BySide<Millis>, who: &Players) -> String {
     say!(
         "Time used: {red} {red_time}, {black} {black_time}",
         red = &who[Side::Red],
-        red_time = minutes(used[Side::Red]),
+        red_time = nearest(used[Side::Red]),
         black = &who[Side::Black],
-        black_time = minutes(used[Side::Black])
+        black_time = nearest(used[Side::Black])
     )
 }
 
-/// A time in minutes and seconds, and hours if there are any.
-fn minutes(time: Millis) -> String {
-    let seconds = (time + 500) / 1000;
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 {
-        format!("{hours}:{minutes:02}:{seconds:02}")
-    } else {
-        format!("{minutes}:{seconds:02}")
-    }
+/// A time to the nearest second.
+fn nearest(time: Millis) -> String {
+    seconds_text((time + 500) / 1000)
 }
 
 #[cfg(test)]
@@ -118,7 +112,7 @@ mod tests {
     #[test]
     fn times_are_told_in_minutes() {
         for (time, text) in [(4_400, "0:04"), (59_600, "1:00"), (3_725_000, "1:02:05")] {
-            assert_eq!(minutes(time), text);
+            assert_eq!(nearest(time), text);
         }
     }
 }

@@ -32,7 +32,7 @@ pub enum HelpPart {
 }
 
 impl HelpPart {
-    /// What there is to be read.
+    /// The text, if there is any.
     pub fn text(self) -> Option<String> {
         match self {
             Self::Text(text) | Self::Piece { text, .. } => Some(text.to_owned()),

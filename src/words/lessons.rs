@@ -7,7 +7,7 @@ use crate::game::{Goal, Miss, NotTried, Task, Tried};
 use crate::rules::{Point, PointSet, Position};
 use crate::scene::EdgeLabels;
 
-/// What is to be done in a task.
+/// Instruction of a task.
 pub fn task(task: Task) -> &'static str {
     match task {
         Task::AimMove => say!("Move the chariot to the star."),

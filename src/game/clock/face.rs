@@ -39,7 +39,11 @@ pub fn clock_text(time: Millis) -> String {
         let tenths = time.div_ceil(TENTH);
         return format!("{}.{}", tenths / 10, tenths % 10);
     }
-    let seconds = time.div_ceil(SECOND);
+    seconds_text(time.div_ceil(SECOND))
+}
+
+/// Formats a time in seconds: `1:02:03`, `12:34`, `0:10`.
+pub fn seconds_text(seconds: u64) -> String {
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     match hours {
         0 => format!("{minutes}:{seconds:02}"),

@@ -28,7 +28,7 @@ mod used;
 
 pub use control::{Allowance, Bonus, Millis, Stage, TimeControl, TimeControlError};
 pub use custom::{CustomTime, ForMove};
-pub use face::{Face, clock_text};
+pub use face::{Face, clock_text, seconds_text};
 pub use low_time::{LowTime, TimeWarning};
 pub use used::time_used;
 

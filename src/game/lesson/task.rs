@@ -2,7 +2,7 @@
 
 use crate::rules::{Move, Point, PointSet, Position, Setup, Side};
 
-/// What Red has to achieve in a task.
+/// Goal of Red in a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// Bring the piece of the task to one of these points.
@@ -167,7 +167,7 @@ impl Task {
         self.word(3).parse().expect("a number of moves")
     }
 
-    /// What is to be achieved.
+    /// The goal.
     pub fn goal(self) -> Goal {
         let points = self.row().split(' ').skip(5).map(str::parse::<Point>);
         let points: PointSet = points.collect::<Result<_, _>>().expect("points of a task");

@@ -110,22 +110,11 @@ impl Flows {
         let Some(file) = self.choose_file(sitting).await else {
             return;
         };
-        let (record, target) = (sitting.game.to_record(), target_of(&file));
-        let losses = format::losses(&record, target);
-        if !losses.is_empty() && !self.may_lose(target, &losses).await {
-            return;
-        }
         let name = display_name(&file);
-        let written = {
-            let _held = self.hold();
-            write_file(&file, &record, target).await
-        };
-        match written {
-            Ok(_) => {
-                self.remember(&file);
-                self.remark_done(&words::saved(&name));
-            }
-            Err(why) => self.tell(&words::cannot_save(&name), &why),
+        let destination = Destination::File(file);
+        let record = sitting.game.to_record();
+        if self.put(&destination, record).await.is_some() {
+            self.remark_done(&words::saved(&name));
         }
     }
 
@@ -164,31 +153,41 @@ impl Flows {
         may.then_some(file)
     }
 
+    /// Writes a game, after a question if the format has no place for all of it. Returns what was written, and whether
+    /// it is complete; `None` if canceled, or after an error that was told.
+    async fn put(&self, destination: &Destination, record: Record) -> Option<(Written, bool)> {
+        let target = destination.target();
+        let losses = format::losses(&record, target);
+        if !losses.is_empty() && !self.may_lose(target, &losses).await {
+            return None;
+        }
+        let written = {
+            let _held = self.hold();
+            self.write(destination, record, target).await
+        };
+        let file = destination.file();
+        match written {
+            Ok(written) => {
+                if matches!(destination, Destination::File(_)) {
+                    self.remember(&file);
+                }
+                Some((written, losses.is_empty()))
+            }
+            Err(why) => {
+                self.tell(&words::cannot_save(&display_name(&file)), &why);
+                None
+            }
+        }
+    }
+
     /// Writes the current game. Returns whether it was saved completely.
     async fn save_to(&self, destination: Destination) -> bool {
         let guard = self.session.guard();
         let record = self.session.sitting().game.to_record();
-        let target = destination.target();
-        let losses = format::losses(&record, target);
-        if !losses.is_empty() && !self.may_lose(target, &losses).await {
+        let Some((written, is_complete)) = self.put(&destination, record).await else {
             return false;
-        }
-        let file = destination.file();
-        let name = display_name(&file);
-        let written = {
-            let _held = self.hold();
-            self.write(&destination, record, target).await
         };
-        let written = match written {
-            Ok(written) => written,
-            Err(why) => {
-                self.tell(&words::cannot_save(&name), &why);
-                return false;
-            }
-        };
-        if matches!(destination, Destination::File(_)) {
-            self.remember(&file);
-        }
+        let (file, target) = (destination.file(), destination.target());
         if guard.is_same_game() {
             let origin = |shelf, game| self.take_shelf(shelf, game, false);
             let note = |sitting: &mut Sitting| match (destination, written) {
@@ -202,7 +201,8 @@ impl Flows {
                 }
                 _ => {}
             };
-            self.session.note_saved(&guard, losses.is_empty(), note);
+            self.session.note_saved(&guard, is_complete, note);
+            let name = display_name(&file);
             self.session.remark_done(&words::saved(&name));
         }
         guard.holds()

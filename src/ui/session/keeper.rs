@@ -248,9 +248,10 @@ impl Keeper {
 /// Errors of the folder, which would affect every other name too.
 fn may_take(file: &Path, record: &Record) -> io::Result<bool> {
     match file.symlink_metadata() {
-        Ok(_) => Ok({
-            format::read_file(file).is_ok_and(|there| is_same_game(&there, record, |_| true))
-        }),
+        Ok(_) => {
+            let there = format::read_file(file);
+            Ok(there.is_ok_and(|there| is_same_game(&there, record, |_| true)))
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
         Err(error) => Err(error),
     }

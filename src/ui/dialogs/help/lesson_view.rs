@@ -15,7 +15,7 @@ use crate::ui::toolkit::{a11y, css_class, state};
 use crate::words::Importance;
 use std::rc::Rc;
 
-/// What a lesson is made from.
+/// Parts that a lesson is made from.
 #[derive(Debug)]
 struct Course {
     lesson: Lesson,
@@ -183,7 +183,7 @@ impl LessonView {
         found.unwrap_or_default()
     }
 
-    /// What is to be done now, as it is spoken.
+    /// Returns the task, as it is spoken.
     pub fn aloud(&self) -> String {
         let task = self.with(|trial| trial.task());
         words::task_aloud(task, self.index() + 1, self.tasks().len())

@@ -58,6 +58,15 @@ class Dialog:
         """The role and name of what has the keyboard in it."""
         return [(node.role, node.name) for node in self.node.with_state("focused")]
 
+    def tab_to(self, wanted):
+        """Walks on to what has this role and name."""
+        seen = []
+        while (before := self.focused()) != [wanted]:
+            assert before not in seen, f"no {wanted} among {seen}"
+            seen.append(before)
+            self.app.key("Tab")
+            until("the focus elsewhere", lambda: self.focused() not in ([], before))
+
     def is_gone_within(self, seconds):
         end = time.monotonic() + seconds
         while self.window in self.app.windows():

@@ -28,7 +28,9 @@ pub struct Style {
 /// Kind of status, which decides its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// The side to move, or a remark.
+    /// The side to move. Announced but not shown: the subtitle and the cards tell it.
+    Turn,
+    /// A remark.
     Plain,
     /// A refusal.
     Refusal,
@@ -116,7 +118,9 @@ pub fn status(game: &Game, view: &View, is_match: bool, style: Style) -> Status 
     let blocked = blocked.and_then(|lifted| blocked_by(game.shown_position(), lifted, style));
     match blocked {
         // A check or a warning takes precedence.
-        Some(blocked) if status.tone == Tone::Plain => Status::new(blocked, Tone::Plain),
+        Some(blocked) if matches!(status.tone, Tone::Turn | Tone::Plain) => {
+            Status::new(blocked, Tone::Plain)
+        }
         _ => status,
     }
 }
@@ -206,11 +210,10 @@ fn in_play(game: &Game, labels: EdgeLabels) -> Status {
     }
     let who = players(game);
     let mover = &who[position.turn()];
-    let text = match game.moves_in_a_row() {
-        0 => turn(mover),
-        left => moves_in_a_row(mover, left),
-    };
-    Status::new(text, Tone::Plain)
+    match game.moves_in_a_row() {
+        0 => Status::new(turn(mover), Tone::Turn),
+        left => Status::new(moves_in_a_row(mover, left), Tone::Plain),
+    }
 }
 
 fn players(game: &Game) -> Players {

@@ -30,6 +30,8 @@ mod imp {
             label: gtk::Label,
             button: gtk::Button,
         } {
+            /// Last sentence, shown or not.
+            last: RefCell<String>,
             /// Last announcement about the shown position.
             announced: RefCell<String>,
         }
@@ -51,16 +53,18 @@ impl StatusLine {
 
     /// Shows a status. Returns whether its sentence has changed, or has not been announced of the game on the board.
     pub fn show_status(&self, status: &Status) -> bool {
-        let label = &self.imp().label;
-        let is_new = label.label() != status.text;
+        let imp = self.imp();
+        let is_new = imp.last.replace(status.text.clone()) != status.text;
         if is_new {
-            label.set_label(&status.text);
+            let is_shown = status.tone != Tone::Turn;
+            imp.label
+                .set_label(if is_shown { &status.text } else { "" });
         }
         for (tone, class) in TONES {
             css_class::set(self, class, status.tone == tone);
         }
         self.show_button(status.button);
-        is_new || self.imp().announced.borrow().is_empty()
+        is_new || imp.announced.borrow().is_empty()
     }
 
     /// Records an announcement about the shown position. Returns whether it differs from the last one.

@@ -34,10 +34,10 @@ fn of(game: &Game) -> Status {
 
 #[test]
 fn in_play_it_is_the_turn() {
-    assert_eq!(of(&played("")), Status::new("Red to move", Tone::Plain));
+    assert_eq!(of(&played("")), Status::new("Red to move", Tone::Turn));
     assert_eq!(
         of(&played("h2e2")),
-        Status::new("Black to move", Tone::Plain)
+        Status::new("Black to move", Tone::Turn)
     );
 }
 

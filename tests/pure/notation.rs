@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use chuhe::record::notation::{
-    Notation, NotationError, Ranks, read, read_algebraic, read_among, read_any, write,
+    Notation, NotationError, Ranks, read, read_among, read_any, read_ranked, write,
 };
 use chuhe::rules::{Board, Move, Piece, PieceKind, Point, Position, PositionFault, Setup, Side};
 use std::collections::HashMap;
@@ -205,7 +205,7 @@ fn the_shortest_algebraic_text_is_read() {
         for &mv in &moves {
             for ranks in [Ranks::From0, Ranks::From1] {
                 for text in algebraic(&position, mv, ranks) {
-                    let read = read_algebraic(&position, &text, ranks);
+                    let read = read_ranked(&position, &text, ranks);
                     assert_eq!(read, Ok(mv), "{text} {ranks:?} {:?}", position.board());
                 }
             }

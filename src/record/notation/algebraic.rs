@@ -8,7 +8,7 @@
 //! - the whole starting point, then even without a letter: `Ch2e2`, `h2e2`, `h2-e2`;
 //! - `x` or none, regardless of any capture; `+`, `#`, `!` and `?` after the move.
 //!
-//! Piece letters are uppercase, file letters lowercase: `b` is a file, `B` an elephant.
+//! Piece letters are uppercase, file letters lowercase: `b` is a file, `B` an elephant, and `C3d5` a cannon on rank 3.
 
 use super::coordinate::Ranks;
 use super::{NotationError, settle};
@@ -26,18 +26,13 @@ struct Said {
     to: Point,
 }
 
-/// Reads a move of the side to move in algebraic notation with the given numbering of ranks.
-///
-/// # Errors
-///
-/// Returns the reason why the text does not name exactly one legal move.
-pub fn read_algebraic(
+/// Reads a move of the side to move with the given numbering of ranks.
+pub(super) fn read(
     position: &Position,
-    text: &str,
+    text: &[char],
     ranks: Ranks,
 ) -> Result<Move, NotationError> {
-    let text: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let said = parse(&text, ranks).ok_or(NotationError::NotAMove)?;
+    let said = parse(text, ranks).ok_or(NotationError::NotAMove)?;
     let fits = |from: &Point| {
         let piece = position.piece_at(*from);
         piece.is_some_and(|piece| {
@@ -114,7 +109,7 @@ fn kind(letter: char) -> Option<PieceKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::notation::{Notation, write};
+    use crate::record::notation::{Notation, shown, write};
     use crate::rules::Setup;
 
     fn position(fen: &str) -> Position {
@@ -125,8 +120,8 @@ mod tests {
     #[track_caller]
     fn check(position: &Position, ranks: Ranks, cases: &[(&str, &str)]) {
         for (text, mv) in cases {
-            let read = read_algebraic(position, text, ranks).map(|mv| mv.to_string());
-            assert_eq!(read.as_deref(), Ok(*mv), "{text}");
+            let found = read(position, &shown(text), ranks).map(|mv| mv.to_string());
+            assert_eq!(found.as_deref(), Ok(*mv), "{text}");
         }
     }
 
@@ -166,7 +161,7 @@ mod tests {
         let rooks = position("3k5/9/9/9/R8/9/9/9/R8/4K4 w");
         check(&rooks, Ranks::From0, &[("R5a3", "a5a3"), ("R1a3", "a1a3")]);
         check(&rooks, Ranks::From1, &[("R6a4", "a5a3"), ("Ra2a4", "a1a3")]);
-        let both = read_algebraic(&rooks, "Ra3", Ranks::From0);
+        let both = read(&rooks, &shown("Ra3"), Ranks::From0);
         assert!(matches!(both, Err(NotationError::Ambiguous(moves)) if moves.len() == 2));
         let ten = position("R8/4k4/R8/9/9/9/9/9/9/3K5 w");
         check(&ten, Ranks::From1, &[("R10a9", "a9a8"), ("R8a9", "a7a8")]);
@@ -181,7 +176,7 @@ mod tests {
     #[test]
     fn what_is_no_move_is_told() {
         let start = Position::start();
-        let read = |text| read_algebraic(&start, text, Ranks::From0);
+        let read = |text: &str| read(&start, &shown(text), Ranks::From0);
         for text in [
             "",
             "C",
@@ -215,9 +210,9 @@ mod tests {
                 (Ranks::From1, Notation::Coordinate10),
             ] {
                 let text = write(&start, mv, how);
-                assert_eq!(read_algebraic(&start, &text, ranks), Ok(mv));
+                assert_eq!(read(&start, &shown(&text), ranks), Ok(mv));
                 assert_eq!(
-                    read_algebraic(&start, &format!("{piece}{text}"), ranks),
+                    read(&start, &shown(&format!("{piece}{text}")), ranks),
                     Ok(mv)
                 );
             }

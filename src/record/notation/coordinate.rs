@@ -2,7 +2,7 @@
 //! read without a position.
 //!
 //! Accepted in either case, with or without a dash. The numbering of ranks must be known; only a rank 10 is
-//! unambiguous.
+//! unambiguous. An uppercase letter before a lowercase one names a piece, in algebraic notation: `C3d5`.
 
 use crate::rules::{File, Move, Point, Rank};
 
@@ -63,7 +63,8 @@ pub(super) fn parse(text: &[char], ranks: Ranks) -> Option<Move> {
     let (from, rest) = ranks.split_point(text)?;
     let goal = rest.strip_prefix(&['-']).unwrap_or(rest);
     let (to, rest) = ranks.split_point(goal)?;
-    rest.is_empty().then_some(Move::new(from, to))
+    let names_piece = text[0].is_ascii_uppercase() && goal[0].is_ascii_lowercase();
+    (rest.is_empty() && !names_piece).then_some(Move::new(from, to))
 }
 
 /// Parses two points of which at least one is on a rank 10, so that ranks are counted from 1 beyond doubt.
@@ -96,7 +97,7 @@ mod tests {
             assert_eq!(parsed(text, Ranks::From0), mv, "{text}");
         }
         for text in [
-            "", "-", "h2", "h2-", "h2--e2", "h2e", "h2-e10", "h2j2", "-h2e2", "h2e2-",
+            "", "-", "h2", "h2-", "h2--e2", "h2e", "h2-e10", "h2j2", "-h2e2", "h2e2-", "H2e2", "H2-e2",
         ] {
             assert_eq!(parsed(text, Ranks::From0), None, "{text}");
         }

@@ -22,7 +22,7 @@
 //! - a file with several equal pieces, if only one of them has a legal move of this kind.
 //!
 //! Further leniencies are listed with each notation: `coordinate`, `wxf`, `chinese`, `vietnamese`, `words`. Algebraic
-//! notation is read, but not written: [`read_algebraic`].
+//! notation is read, but not written: `algebraic`.
 
 mod algebraic;
 mod chinese;
@@ -36,7 +36,6 @@ mod vietnamese;
 mod words;
 mod wxf;
 
-pub use algebraic::read_algebraic;
 pub use coordinate::Ranks;
 pub use error::NotationError;
 pub use phrase::{Phrase, Standing, Way};
@@ -120,13 +119,13 @@ pub fn write(position: &Position, mv: Move, how: Notation) -> String {
 ///
 /// Returns the reason why the text does not name exactly one legal move.
 pub fn read(position: &Position, text: &str, how: Notation) -> Result<Move, NotationError> {
-    let plain = plain(text);
+    let shown = shown(text);
     match how {
-        Notation::Iccs | Notation::Coordinate => read_coordinate(position, &plain),
-        Notation::Coordinate10 => read_coordinate_from_1(position, &plain),
-        Notation::Wxf => read_wxf(position, &plain),
+        Notation::Iccs | Notation::Coordinate => read_coordinate(position, &shown),
+        Notation::Coordinate10 => read_coordinate_from_1(position, &shown),
+        Notation::Wxf => read_wxf(position, &shown),
         Notation::ChineseSimplified | Notation::ChineseTraditional => {
-            read_chinese(position, &plain)
+            read_chinese(position, &shown)
         }
         Notation::Vietnamese => read_vietnamese(position, text),
         Notation::Words => read_words(position, text),
@@ -136,16 +135,24 @@ pub fn read(position: &Position, text: &str, how: Notation) -> Result<Move, Nota
 /// Reads a move in any notation. No text has the form of two, except for Vietnamese ones in the form of WXF, `P2-5`:
 /// they are read as WXF, legal or not.
 ///
-/// Coordinates have ranks from 0 to 9, unless a 10 among them indicates otherwise.
+/// Coordinates have ranks from 0 to 9, unless a 10 among them indicates otherwise. Algebraic notation has ranks from 1 to
+/// 10, or from 0 if only that makes the move legal.
 ///
 /// # Errors
 ///
 /// Returns the reason why the text does not name exactly one legal move.
 pub fn read_any(position: &Position, text: &str) -> Result<Move, NotationError> {
-    let plain = plain(text);
-    [read_coordinate, read_ten, read_wxf, read_chinese]
+    let shown = shown(text);
+    let readers = [
+        read_coordinate,
+        read_ten,
+        read_wxf,
+        read_chinese,
+        read_algebraic,
+    ];
+    readers
         .into_iter()
-        .map(|read| read(position, &plain))
+        .map(|read| read(position, &shown))
         .chain(std::iter::once_with(|| read_vietnamese(position, text)))
         .find(|result| *result != Err(NotationError::NotAMove))
         .unwrap_or_else(|| read_words(position, text))
@@ -190,8 +197,20 @@ fn read_ten(position: &Position, text: &[char]) -> Result<Move, NotationError> {
 }
 
 fn read_wxf(position: &Position, text: &[char]) -> Result<Move, NotationError> {
-    let said = wxf::parse(text).ok_or(NotationError::NotAMove)?;
+    let said = wxf::parse(&capitals(text)).ok_or(NotationError::NotAMove)?;
     said.resolve(position)
+}
+
+fn read_algebraic(position: &Position, text: &[char]) -> Result<Move, NotationError> {
+    let from_1 = algebraic::read(position, text, Ranks::From1);
+    if from_1.is_ok() {
+        return from_1;
+    }
+    match algebraic::read(position, text, Ranks::From0) {
+        Ok(mv) => Ok(mv),
+        from_0 if from_1 == Err(NotationError::NotAMove) => from_0,
+        _ => from_1,
+    }
 }
 
 fn read_chinese(position: &Position, text: &[char]) -> Result<Move, NotationError> {
@@ -228,15 +247,14 @@ fn read_words(position: &Position, text: &str) -> Result<Move, NotationError> {
 ///
 /// Returns the reason why the text does not name exactly one legal move.
 pub fn read_ranked(position: &Position, text: &str, ranks: Ranks) -> Result<Move, NotationError> {
-    let plain = plain(text);
-    if let Some(mv) = coordinate::parse(&plain, ranks) {
+    let shown = shown(text);
+    if let Some(mv) = coordinate::parse(&shown, ranks) {
         return settle(position, &[mv]);
     }
-    if let Some(said) = wxf::parse(&plain).or_else(|| chinese::parse(&plain)) {
+    if let Some(said) = wxf::parse(&capitals(&shown)).or_else(|| chinese::parse(&shown)) {
         return said.resolve(position);
     }
-    let shown: String = text.chars().filter(|c| is_seen(*c)).map(narrow).collect();
-    read_algebraic(position, &shown, ranks)
+    algebraic::read(position, &shown, ranks)
 }
 
 /// Byte length of the prefix in the form of a move in Chinese, including spaces.
@@ -255,10 +273,14 @@ pub(in crate::record) fn resembles_move(word: &str) -> bool {
     (3..=6).contains(&word.len()) && has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic)
 }
 
-/// The text without spaces, in uppercase, with wide and typographic characters converted to ASCII.
-fn plain(text: &str) -> Vec<char> {
-    let plain = text.chars().filter(|c| is_seen(*c)).map(narrow);
-    plain.map(|c| c.to_ascii_uppercase()).collect()
+/// The text without spaces, with wide and typographic characters converted to ASCII.
+fn shown(text: &str) -> Vec<char> {
+    text.chars().filter(|c| is_seen(*c)).map(narrow).collect()
+}
+
+/// The text in uppercase.
+fn capitals(text: &[char]) -> Vec<char> {
+    text.iter().map(char::to_ascii_uppercase).collect()
 }
 
 /// Whether a character is neither white space nor invisible.

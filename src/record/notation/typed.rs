@@ -16,7 +16,8 @@
 //! A complete text is read as leniently as any other, so it may name a move although it begins none of its spellings.
 
 use super::{
-    Notation, NotationError, Phrase, chinese, plain, read_among, settle, vietnamese, write,
+    Notation, NotationError, Phrase, capitals, chinese, read_among, settle, shown, vietnamese,
+    write,
 };
 use crate::rules::{Move, Point, Position};
 
@@ -67,6 +68,8 @@ pub fn typed(position: &Position, text: &str, how: Notation) -> Typed {
     let (meant, others) = match whole[..] {
         [only] => (Some(only), Vec::new()),
         [] => match read_among(position, text.written, how) {
+            // The beginning of another text is that, even if it would do as algebraic notation.
+            Ok(_) if !candidates.is_empty() => (None, Vec::new()),
             Ok(meant) => (Some(meant), vec![meant]),
             Err(NotationError::Ambiguous(moves)) => (None, moves),
             Err(_) => (None, Vec::new()),
@@ -113,15 +116,20 @@ pub fn why_no_move(position: &Position, text: &str, how: Notation) -> NotationEr
 struct Text<'a> {
     written: &'a str,
     plain: Vec<char>,
+    /// Whether a file follows in lowercase what is a piece then: `C3d5`.
+    is_algebraic: bool,
     /// The text without Vietnamese marks.
     bare: Vec<char>,
 }
 
 impl<'a> Text<'a> {
     fn new(written: &'a str) -> Self {
+        let shown = shown(written);
+        let is_file = |c: &char| matches!(c, 'a'..='i');
         Self {
             written,
-            plain: plain(written),
+            plain: capitals(&shown),
+            is_algebraic: matches!(shown[..], ['A'..='I', _, ref rest @ ..] if rest.iter().any(is_file)),
             bare: vietnamese::folded(written),
         }
     }
@@ -134,15 +142,15 @@ fn spellings(
     text: &Text,
     how: Notation,
 ) -> Vec<(Vec<char>, Vec<char>)> {
-    let written = |how| plain(&write(position, mv, how));
+    let written = |how| capitals(&shown(&write(position, mv, how)));
     let compared = || folded(text.plain.iter().copied());
     let simplified = written(Notation::ChineseSimplified);
     // A dash between two points is irrelevant.
     let undashed = text.plain.iter().copied().filter(|c| *c != '-');
-    let mut spellings = vec![
-        (folded(simplified.iter().copied()), compared()),
-        (written(Notation::Coordinate), undashed.collect()),
-    ];
+    let mut spellings = vec![(folded(simplified.iter().copied()), compared())];
+    if !text.is_algebraic {
+        spellings.push((written(Notation::Coordinate), undashed.collect()));
+    }
     let is_vietnamese = how == Notation::Vietnamese;
     if is_vietnamese {
         let phrase = Phrase::describe(position.board(), mv);

@@ -175,6 +175,7 @@ impl Judge {
             Caution::ReasonDoesNotFit { .. }
             | Caution::LostVariation { .. }
             | Caution::LeftInCheck { .. }
+            | Caution::Skipped { .. }
             | Caution::Unplayable(_)
             | Caution::OddStart(_)
             | Caution::WrongSide { .. }

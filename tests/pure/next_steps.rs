@@ -185,7 +185,8 @@ fn after_caution(caution: &Caution) -> Option<Caution> {
         Caution::EndsEarly => Caution::TooManyMoves { most: 9 },
         Caution::TooManyMoves { .. } => Caution::Omitted { count: 2 },
         Caution::Omitted { .. } => Caution::DamagedIndex,
-        Caution::DamagedIndex => Caution::MissingGame { title: text },
+        Caution::DamagedIndex => Caution::Skipped { at, text },
+        Caution::Skipped { .. } => Caution::MissingGame { title: text },
         Caution::MissingGame { .. } => return None,
     })
 }

@@ -75,8 +75,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
         Some(fen) => Setup::from_fen(fen).map_err(ReadError::Fen)?,
         None => Setup::start(),
     };
-    let manner = Manner { skips_words: false };
-    let mut reading = pgn::read_moves(&moves, &start, manner);
+    let mut reading = pgn::read_moves(&moves, &start, Manner::MOVETEXT);
     let tags: Vec<RawTag<'_>> = values
         .iter()
         .map(|(name, value)| (*name, tag(name, value)))

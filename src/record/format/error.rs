@@ -48,6 +48,14 @@ pub enum Caution {
         /// The rule that forbids it.
         why: IllegalMove,
     },
+    /// A text between moves that means nothing known; it was dropped, and reading continued.
+    #[error("{text:?} before {}'s move {} is not known; left out", at.1, at.0)]
+    Skipped {
+        /// Round of the next move, from 1, and its side.
+        at: (usize, Side),
+        /// The text as written.
+        text: String,
+    },
     /// A variation that branches from no line of the game; it was dropped.
     #[error("variation {number} leaves no line of the game; left out")]
     LostVariation {
@@ -280,6 +288,7 @@ impl Caution {
             | Self::Omitted { .. }
             | Self::MissingGame { .. } => true,
             Self::LeftInCheck { .. }
+            | Self::Skipped { .. }
             | Self::Unplayable(_)
             | Self::DamagedIndex
             | Self::ReasonDoesNotFit { .. }

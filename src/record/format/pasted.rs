@@ -5,10 +5,10 @@
 //! - the text of PlayOK: `RED name ; rating ;;` and other lines, then `START{ … }END`;
 //! - lists of moves in any notation, with or without numbers, and Chinese without spaces.
 //!
-//! A line `word: value` holds no moves, even if the value looks like moves: openings are named by moves. Words that are
-//! unlike any move are ignored.
+//! Above the moves, a line `word: value` holds none, even if the value looks like moves: openings are named by moves.
+//! Prose is kept as comments, as XQStudio has it between the moves of its text; see [`pgn`].
 
-use super::pgn::{self, Manner, RawTag};
+use super::pgn::{self, Kind, Manner, RawTag};
 use super::{Loaded, ReadError};
 use crate::record::notation::chinese_length;
 use crate::rules::Setup;
@@ -54,6 +54,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
     if text.contains('\0') {
         return Err(ReadError::Unknown);
     }
+    let text = &*pgn::without_markup(text);
     let fen = fen(text);
     let start = match &fen {
         Some(place) => Setup::from_fen(&text[place.clone()]).map_err(ReadError::Fen)?,
@@ -64,19 +65,21 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
         None => (text, ""),
     };
     let parts = parts(above, below);
-    let manner = Manner { skips_words: true };
+    let manner = Manner {
+        kind: Kind::Text,
+        keeps_preface: !parts.tags.is_empty(),
+    };
     let mut reading = pgn::read_moves(&parts.moves, &start, manner);
     // A pasted position is meant to be played, so an unplayable one is an error.
     if let Err(error) = reading.record.start().position_lenient() {
         return Err(ReadError::Position(error));
     }
-    if reading.record.move_count() == 0 && fen.is_none() {
-        let is_chess = pgn::is_chess(&parts.moves);
-        return Err(if is_chess {
-            ReadError::OtherGame("chess".to_owned())
-        } else {
-            ReadError::NoMoves
-        });
+    let has_moves = reading.record.move_count() > 0;
+    if fen.is_none() && !(has_moves && reading.is_whole) && pgn::is_chess(&parts.moves) {
+        return Err(ReadError::OtherGame("chess".to_owned()));
+    }
+    if fen.is_none() && !has_moves {
+        return Err(ReadError::NoMoves);
     }
     pgn::finish(&mut reading, &parts.tags)?;
     Ok(reading.into())
@@ -129,7 +132,8 @@ fn fields(line: &str) -> usize {
 fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
     let mut parts = Parts::default();
     let is_playok = above.contains("START{");
-    for line in above.split(['\n', '\r']).chain(below.split(['\n', '\r'])) {
+    let mut has_begun = false;
+    for line in lines(above).chain(lines(below)) {
         let mut line = line.trim();
         if is_playok {
             if parts.moves.is_empty() && playok(line, &mut parts.tags) {
@@ -138,16 +142,27 @@ fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
             line = line.strip_prefix("START{").unwrap_or(line);
             line = line.strip_suffix("}END").unwrap_or(line);
         }
+        has_begun = has_begun || pgn::begins_with_move(line);
         match head(line) {
             Some((name, value)) if MOVES.contains(&name.to_lowercase().as_str()) => {
                 parts.moves += value;
             }
+            // Below moves, a label that is not missing belongs to the prose.
+            Some((name, _)) if has_begun && !is_missing(name, &parts.tags) => parts.moves += line,
             Some((name, value)) => tag(name, value, &mut parts.tags),
             None => parts.moves += line,
         }
         parts.moves.push('\n');
     }
     parts
+}
+
+/// The lines of a text, whatever ends them.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split('\n').flat_map(|line| {
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        line.split('\r')
+    })
 }
 
 /// Parses a head line, `word: value`.
@@ -159,23 +174,32 @@ fn head(line: &str) -> Option<(&str, &str)> {
     let is_word = !name.is_empty()
         && name.chars().count() <= MAX_LEN
         && name.chars().all(|c| c.is_alphabetic() || c == ' ');
-    (is_word && chinese_length(name).is_none()).then(|| (name, value.trim()))
+    // Some texts label each move with its side.
+    let is_side = matches!(tag_of(name), Some("Red" | "Black"));
+    let is_move = chinese_length(name).is_some() || is_side && pgn::begins_with_move(value);
+    (is_word && !is_move).then(|| (name, value.trim()))
+}
+
+/// The tag of a label.
+fn tag_of(label: &str) -> Option<&'static str> {
+    let label = label.to_lowercase();
+    let found = HEADS
+        .iter()
+        .find(|(_, labels)| labels.contains(&label.as_str()));
+    found.map(|(tag, _)| *tag)
+}
+
+/// Whether a label is known, and its tag missing so far.
+fn is_missing(label: &str, tags: &[RawTag<'_>]) -> bool {
+    tag_of(label).is_some_and(|known| tags.iter().all(|(tag, _)| *tag != known))
 }
 
 /// Parses a line as the tag it means, if any.
-fn tag<'a>(name: &str, value: &'a str, tags: &mut Vec<RawTag<'a>>) {
-    if tags.len() >= MAX_TAGS {
-        return;
-    }
-    let lower = name.to_lowercase();
-    let Some((known, _)) = HEADS
-        .iter()
-        .find(|(_, heads)| heads.contains(&lower.as_str()))
-    else {
+fn tag<'a>(label: &str, value: &'a str, tags: &mut Vec<RawTag<'a>>) {
+    let Some(known) = tag_of(label).filter(|_| tags.len() < MAX_TAGS) else {
         return;
     };
-    let is_known = tags.iter().any(|(name, _)| name == known);
-    if !is_known || !matches!(name, RED | BLACK) {
+    if !matches!(label, RED | BLACK) || is_missing(label, tags) {
         tags.push((known, value));
     }
 }

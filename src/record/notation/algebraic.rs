@@ -47,6 +47,11 @@ pub(super) fn read(
     settle(position, &moves)
 }
 
+/// Whether a text has the form of a move.
+pub(super) fn is_move(text: &[char], ranks: Ranks) -> bool {
+    parse(text, ranks).is_some()
+}
+
 /// Parses the form of a text.
 fn parse(text: &[char], ranks: Ranks) -> Option<Said> {
     let (letter, rest) = match text.split_first()? {

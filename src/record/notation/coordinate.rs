@@ -97,7 +97,8 @@ mod tests {
             assert_eq!(parsed(text, Ranks::From0), mv, "{text}");
         }
         for text in [
-            "", "-", "h2", "h2-", "h2--e2", "h2e", "h2-e10", "h2j2", "-h2e2", "h2e2-", "H2e2", "H2-e2",
+            "", "-", "h2", "h2-", "h2--e2", "h2e", "h2-e10", "h2j2", "-h2e2", "h2e2-", "H2e2",
+            "H2-e2",
         ] {
             assert_eq!(parsed(text, Ranks::From0), None, "{text}");
         }

@@ -264,6 +264,26 @@ pub fn chinese_length(text: &str) -> Option<usize> {
     chinese::length(text)
 }
 
+/// Byte length of the prefix in the form of a move in Vietnamese, including spaces.
+pub(in crate::record) fn vietnamese_length(text: &str) -> Option<usize> {
+    vietnamese::length(text)
+}
+
+/// Whether a text has the form of a move in Vietnamese.
+pub(in crate::record) fn is_vietnamese(text: &str) -> bool {
+    vietnamese::parse(text).is_some()
+}
+
+/// Whether a text has the form of a move in any notation that [`read_ranked`] knows.
+pub(in crate::record) fn is_move(text: &str) -> bool {
+    let shown = shown(text);
+    wxf::parse(&capitals(&shown)).is_some()
+        || chinese::parse(&shown).is_some()
+        || [Ranks::From0, Ranks::From1].iter().any(|ranks| {
+            coordinate::parse(&shown, *ranks).is_some() || algebraic::is_move(&shown, *ranks)
+        })
+}
+
 /// Whether a word that is not a move could be a damaged one, in ASCII or in Chinese.
 pub(in crate::record) fn resembles_move(word: &str) -> bool {
     if !word.is_ascii() {

@@ -155,6 +155,28 @@ pub(super) fn parse(text: &str) -> Option<(Vec<Spoken>, Option<Side>)> {
     (!said.is_empty()).then_some((said, side))
 }
 
+/// Byte length of the prefix in the form of a move, which ends with its last number.
+pub(super) fn length(text: &str) -> Option<usize> {
+    let mut end = 0;
+    // No move has more words and signs.
+    for _ in 0..8 {
+        let rest = &text[end..];
+        let first = rest.find(|c| is_seen(c) || c == '\n' || c == '\r')?;
+        let letters = rest[first..].find(|c: char| !c.is_alphabetic() && !is_mark(c));
+        let letters = letters.unwrap_or(rest.len() - first);
+        let c = rest[first..].chars().next()?;
+        if letters == 0 && !matches!(narrow(c), '1'..='9' | '.' | '/' | '-') {
+            return None;
+        }
+        end += first + letters.max(c.len_utf8());
+        let ends_number = letters > 0 || narrow(c).is_ascii_digit();
+        if ends_number && parse(&text[..end]).is_some() {
+            return Some(end);
+        }
+    }
+    None
+}
+
 /// Combines words with one meaning each into a move.
 fn said(words: &[MoveWord]) -> Option<Spoken> {
     use MoveWord::{Number, Pick as Which, Piece};

@@ -1,4 +1,4 @@
-//! Delimiters of comments: `{` to `}`, `｛` to `｝` or `}`, `;` or `；` to the end of the line.
+//! Delimiters of comments: `{` to `}`, `｛` to `｝` or `}`, `;` to the end of the line.
 //!
 //! Comments do not nest. In a comment opened by an ASCII brace, a wide closing brace is an ordinary character: the
 //! writer substitutes it for the narrow one.
@@ -22,7 +22,7 @@ pub(super) fn at(text: &str, at: usize) -> Option<Comment<'_>> {
     let body = &text[start..];
     let length = match opener {
         '{' | '｛' => closer(body, opener),
-        ';' | '；' => body.find(['\n', '\r']),
+        ';' => body.find(['\n', '\r']),
         _ => return None,
     };
     let length = length.unwrap_or(body.len());
@@ -95,7 +95,7 @@ impl Closers {
                 Some(opener @ ('{' | '｛')) => {
                     here = self.end_of(text, place, opener);
                 }
-                Some(';' | '；') => {
+                Some(';') => {
                     here = at(text, place).map_or(text.len(), |comment| comment.end);
                 }
                 Some(letter) if !matches!(letter, '\n' | '\r') => here = place + letter.len_utf8(),
@@ -182,7 +182,7 @@ mod tests {
             ("｛a}b", "a", "b"),
             ("{a｝b}c", "a｝b", "c"),
             (";a {\nb", "a {", "\nb"),
-            ("；a\r\nb", "a", "\r\nb"),
+            (";a\r\nb", "a", "\r\nb"),
             ("{a", "a", ""),
             ("{", "", ""),
         ] {

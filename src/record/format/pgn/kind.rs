@@ -4,7 +4,7 @@
 
 use super::sections::Section;
 use super::tags;
-use super::tokens::{Token, Tokens};
+use super::tokens::{Kind, Token, Tokens};
 use crate::record::notation::{Ranks, read_ranked};
 use crate::rules::Position;
 
@@ -43,7 +43,7 @@ pub(super) fn other_game(section: &Section<'_>, moves: &str) -> Option<String> {
 
 /// The first words of a text that should be moves.
 fn first_words(moves: &str) -> impl Iterator<Item = &str> {
-    let words = Tokens::of(moves).filter_map(|token| match token {
+    let words = Tokens::of(moves, Kind::Movetext).filter_map(|token| match token {
         Token::Word(word) => Some(word),
         _ => None,
     });

@@ -15,33 +15,44 @@
 //! | Module | |
 //! |---|---|
 //! | `sections` | a text split into games, using `comments` and `tags` |
-//! | `tokens` | the moves of one game split into tokens |
-//! | `movetext` | tokens assembled into a record, with `remarks` |
+//! | `tokens` | the moves of one game split into tokens, with `words`, `marks` and lines of `prose` |
+//! | `movetext` | tokens assembled into a record, with `notes` and `remarks`; `ahead` decides in doubt |
+//! | `dialect` | the attempts to read a game in each dialect |
 //! | `kind` | detection of games other than Xiangqi |
 //! | `reader` | the reader as a whole |
 //! | `writer` | the writer |
 //! | `collection` | a file whose games are read and replaced one by one, with `entries` and `places` |
 
+mod ahead;
 mod collection;
 mod comments;
+mod dialect;
 mod entries;
 mod kind;
+mod marks;
 mod movetext;
+mod notes;
 mod places;
+mod prose;
 mod reader;
 mod remarks;
 mod sections;
 mod tags;
 mod tokens;
+mod words;
 mod writer;
 
 pub use collection::{Collection, Entry, NotReplaced};
 
 pub(in crate::record) use collection::Watch;
+pub(super) use dialect::read as read_moves;
 pub(super) use kind::is_chess;
-pub(super) use movetext::{Manner, read as read_moves};
+pub(super) use marks::without_markup;
+pub(super) use movetext::Manner;
 pub(super) use reader::{finish, read};
 pub(super) use tags::RawTag;
+pub(super) use tokens::Kind;
+pub(super) use words::begins_with_move;
 pub(super) use writer::{losses, write};
 
 /// Whether a line of the text is a tag.

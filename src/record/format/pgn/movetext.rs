@@ -8,12 +8,14 @@
 //! variation, to the move after it.
 
 use super::super::{Caution, Loaded, Warning, place_after, too_many_moves};
-use super::remarks::{lines, without_clock};
-use super::tokens::{Token, Tokens};
-use crate::record::notation::{NotationError, Ranks, read_ranked, resembles_move};
+use super::ahead::Way;
+use super::dialect::{Dialect, Evidence};
+use super::tokens::{Kind, Token, Tokens};
+use super::words::{MATE, is_joined};
+use crate::record::notation::{NotationError, resembles_move};
 use crate::record::notes::append;
-use crate::record::{NodeId, Notes, Record};
-use crate::rules::{Move, PositionFault, Setup};
+use crate::record::{NodeId, Record};
+use crate::rules::{Move, Position, PositionFault, Setup};
 
 /// The result of reading a game.
 #[derive(Debug)]
@@ -28,7 +30,7 @@ pub(in super::super) struct Reading {
     /// Offset of the end of the game's text.
     pub end: usize,
     /// Evidence in the text for the numbering of ranks.
-    evidence: Evidence,
+    pub(super) evidence: Evidence,
 }
 
 impl From<Reading> for Loaded {
@@ -45,88 +47,56 @@ impl From<Reading> for Loaded {
 /// Mode of reading a text.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Manner {
-    /// Whether words unlike moves are ignored, as in pasted text.
-    pub skips_words: bool,
+    /// The kind of the text; only in text for people, words may be unlike moves.
+    pub kind: Kind,
+    /// Whether prose before the first move is a comment on the start.
+    pub keeps_preface: bool,
 }
 
-/// Evidence in a text for the numbering of ranks.
-#[derive(Clone, Copy, Debug, Default)]
-struct Evidence {
-    points: bool,
-    zero: bool,
-    ten: bool,
-}
-
-impl Evidence {
-    /// Inspects a word that may be a move in coordinates or in algebraic notation.
-    fn see(&mut self, word: &str) {
-        let word = word.trim_end_matches(['+', '#']);
-        let Some(place) = word.rfind(|c: char| matches!(c, 'a'..='i' | 'A'..='I')) else {
-            return;
-        };
-        let (origin, goal) = word.split_at(place);
-        let is_number =
-            |text: &str| text == "10" || text.len() == 1 && text.as_bytes()[0].is_ascii_digit();
-        if !is_number(&goal[1..]) {
-            return;
-        }
-        let origin = origin.trim_end_matches(['-', 'x']);
-        let number = origin.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        let numbers = [&goal[1..], number];
-        self.points = true;
-        self.zero |= numbers.contains(&"0");
-        self.ten |= numbers.contains(&"10");
-    }
-}
-
-/// Reads moves from a start.
-///
-/// A rank 0 or 10 decides whether ranks begin at 0 or at 1. If neither occurs, the numbering that makes more moves
-/// possible applies, and 0 in a tie.
-pub(in super::super) fn read(text: &str, start: &Setup, manner: Manner) -> Reading {
-    let read = |ranks| Reader::new(text, start.clone(), ranks, manner).read();
-    let zero = read(Ranks::From0);
-    let Evidence {
-        points,
-        zero: has_zero,
-        ten,
-    } = zero.evidence;
-    if !points || has_zero && !ten {
-        return zero;
-    }
-    let one = read(Ranks::From1);
-    let is_better = ten || one.record.move_count() > zero.record.move_count();
-    if is_better { one } else { zero }
+impl Manner {
+    /// The mode of reading the movetext of PGN.
+    pub const MOVETEXT: Self = Self {
+        kind: Kind::Movetext,
+        keeps_preface: false,
+    };
 }
 
 /// A line being read.
 #[derive(Clone, Copy, Debug)]
-struct OpenLine {
+pub(super) struct OpenLine {
     /// Its number in the game, 0 for the main line.
-    number: usize,
+    pub number: usize,
     /// Its last node.
-    at: NodeId,
+    pub at: NodeId,
     /// Whether it has any moves of its own.
-    has_moves: bool,
+    pub has_moves: bool,
     /// Whether it was cut short.
-    is_cut: bool,
+    pub is_cut: bool,
 }
 
-struct Reader<'a> {
-    tokens: Tokens<'a>,
-    ranks: Ranks,
-    manner: Manner,
-    record: Record,
-    line: OpenLine,
+pub(super) struct Reader<'a> {
+    pub tokens: Tokens<'a>,
+    pub dialect: Dialect,
+    pub manner: Manner,
+    pub record: Record,
+    pub line: OpenLine,
     /// Lines waiting for the end of this one.
-    waiting: Vec<OpenLine>,
+    pub waiting: Vec<OpenLine>,
     variations: usize,
+    /// Prose since the last move.
+    pub prose: String,
+    /// Number of words that may still be read ahead.
+    pub sight: usize,
+    /// Whether the last word was a move.
+    pub follows_move: bool,
+    /// Offset of a ruled line below the moves of PGN, until a move follows.
+    ruled: Option<usize>,
     /// Comment before the next move.
-    before: String,
-    after_number: bool,
+    pub before: String,
+    pub after_number: bool,
     /// Whether the current word follows a number.
     is_numbered: bool,
-    result: Option<&'static str>,
+    pub result: Option<&'static str>,
     /// Whether moves were dropped because of the limit.
     is_full: bool,
     cautions: Vec<(usize, Caution)>,
@@ -134,8 +104,15 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(text: &'a str, start: Setup, ranks: Ranks, manner: Manner) -> Self {
+    pub fn new(text: &'a str, start: Setup, dialect: Dialect, manner: Manner) -> Self {
+        /// Number of words read ahead per byte of text; a move takes about five.
+        const SIGHT: usize = 2;
         let (record, turned) = record_from(start);
+        let tokens = Tokens::of(text, manner.kind);
+        let tokens = match dialect {
+            Dialect::Ranked(_) => tokens,
+            Dialect::Vietnamese => tokens.in_vietnamese(),
+        };
         let line = OpenLine {
             number: 0,
             at: record.root(),
@@ -143,13 +120,17 @@ impl<'a> Reader<'a> {
             is_cut: false,
         };
         Self {
-            tokens: Tokens::of(text),
-            ranks,
+            tokens,
+            dialect,
             manner,
             record,
             line,
             waiting: Vec::new(),
             variations: 0,
+            prose: String::new(),
+            sight: text.len().saturating_mul(SIGHT),
+            follows_move: false,
+            ruled: None,
             before: String::new(),
             after_number: false,
             is_numbered: false,
@@ -160,7 +141,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read(mut self) -> Reading {
+    pub fn read(mut self) -> Reading {
         let mut end = 0;
         while let Some(token) = self.tokens.next() {
             match token {
@@ -169,22 +150,21 @@ impl<'a> Reader<'a> {
                 Token::Open => self.open(),
                 Token::Close => self.close(),
                 Token::Comment(text) => self.comment(text),
+                Token::LineComment(text) => self.line_comment(text),
+                Token::Prose(line) => self.prose(line),
                 Token::Sign(sign) => self.sign(sign),
-                // A variation's result is not the game's result.
-                Token::Result(_) if !self.waiting.is_empty() => {}
+                Token::UnknownSign(text) => self.skip(text),
                 Token::Result(result) => {
-                    self.result = Some(result);
-                    // Pasted text may have a title that contains the result.
-                    if !self.manner.skips_words || self.line.has_moves || self.line.is_cut {
+                    if self.ends_with(result) {
                         end = self.tokens.place();
                         break;
                     }
                 }
-                Token::Rule if self.waiting.is_empty() => break,
-                Token::Rule => {}
+                Token::Rule => self.rule(end),
             }
-            end = self.tokens.place();
+            end = self.ruled.unwrap_or(self.tokens.place());
         }
+        self.note_last_prose();
         self.note_what_waits();
         let has_moves = self.record.move_count() > 0;
         if let Some(what) = Caution::of_start(self.record.start(), has_moves) {
@@ -198,6 +178,51 @@ impl<'a> Reader<'a> {
             result: self.result,
             end,
             evidence: self.evidence,
+        }
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        self.record.node(self.line.at).position()
+    }
+
+    /// Handles a result; the flag returned is whether it ends the game.
+    fn ends_with(&mut self, result: &'static str) -> bool {
+        // A variation's result is not the game's result.
+        if !self.waiting.is_empty() {
+            return false;
+        }
+        let has_begun = self.line.has_moves || self.line.is_cut;
+        let rest = Way::new(self.tokens.clone(), self.position().clone());
+        // A star may be an ornament, and a word of the prose may be a result.
+        if self.line.has_moves && !self.line.is_cut && self.goes_on(rest) {
+            return false;
+        }
+        self.result = Some(result);
+        // Pasted text may have a title that contains the result.
+        self.manner.kind == Kind::Movetext || has_begun
+    }
+
+    /// Handles a ruled line; `end` is the end of the text before it.
+    fn rule(&mut self, end: usize) {
+        if !self.waiting.is_empty() {
+            return;
+        }
+        match self.manner.kind {
+            Kind::Movetext => {
+                self.ruled.get_or_insert(end);
+            }
+            // What is above the head is not about the start.
+            Kind::Text if !self.line.has_moves => self.prose.clear(),
+            Kind::Text => {}
+        }
+    }
+
+    /// Reports a text that is not read.
+    fn skip(&mut self, text: &str) {
+        if !self.line.is_cut {
+            let at = place_after(&self.record, self.line.at);
+            let text = text.to_owned();
+            self.warn(Caution::Skipped { at, text });
         }
     }
 
@@ -215,11 +240,12 @@ impl<'a> Reader<'a> {
 
     fn read_move(&self, text: &str) -> Result<Move, NotationError> {
         // Three letters can be anything in a text that holds more than moves.
-        if self.manner.skips_words && text.chars().count() < 4 {
+        let is_certain =
+            self.manner.kind == Kind::Movetext || self.is_numbered || self.follows_move;
+        if !is_certain && text.chars().count() < 4 {
             return Err(NotationError::NotAMove);
         }
-        let position = self.record.node(self.line.at).position();
-        read_ranked(position, text, self.ranks)
+        self.dialect.read(self.position(), text)
     }
 
     /// Plays the move that was read, or ends the line.
@@ -231,6 +257,15 @@ impl<'a> Reader<'a> {
         if is_impossible && self.turns_round(text) {
             return;
         }
+        let found = match found {
+            Err(NotationError::Ambiguous(moves)) => self
+                .only_move_on(&moves)
+                .ok_or(NotationError::Ambiguous(moves)),
+            found => found,
+        };
+        if self.ruled.is_some() && found.is_err() && !self.is_numbered {
+            return self.keep(text, " ");
+        }
         let at = place_after(&self.record, self.line.at);
         let text = || text.to_owned();
         match found {
@@ -238,6 +273,7 @@ impl<'a> Reader<'a> {
                 if let Some(what) = too_many_moves(&self.record) {
                     return self.leave_out(what);
                 }
+                self.note_prose();
                 match self.record.add_lenient(self.line.at, mv) {
                     Ok(node) => self.arrive(node),
                     Err(why) => {
@@ -280,7 +316,7 @@ impl<'a> Reader<'a> {
             return false;
         };
         let root = record.root();
-        let Ok(mv) = read_ranked(record.node(root).position(), text, self.ranks) else {
+        let Ok(mv) = self.dialect.read(record.node(root).position(), text) else {
             return false;
         };
         let Ok(node) = record.add(root, mv) else {
@@ -296,6 +332,8 @@ impl<'a> Reader<'a> {
     fn arrive(&mut self, node: NodeId) {
         self.line.at = node;
         self.line.has_moves = true;
+        self.follows_move = true;
+        self.ruled = None;
         if !self.before.is_empty() {
             let before = std::mem::take(&mut self.before);
             append(&mut self.record.node_mut(node).notes_mut().before, &before);
@@ -304,19 +342,15 @@ impl<'a> Reader<'a> {
 
     /// Handles a word that does not have the form of a move by itself.
     fn not_a_move(&mut self, word: &'a str) {
-        // Two points with nothing between them are two moves rather than one, `e4 e5`.
-        let is_move = |text: &str| text.contains(|c: char| !c.is_ascii_alphanumeric() && c != ' ');
         let longer = self.tokens.longer_words(word).into_iter();
-        for (longer, place) in longer.filter(|(text, _)| is_move(text)) {
+        for (longer, place) in longer.filter(|(text, _)| is_joined(text)) {
             let found = self.read_move(longer);
             if found != Err(NotationError::NotAMove) {
                 self.tokens.go_to(place);
                 return self.take(longer, found);
             }
         }
-        // Signs of check and mate, in notations that have none.
-        let bare = word.trim_end_matches(['+', '#', '†', '‡']);
-        let found = self.read_move(bare);
+        let found = self.read_move(word.trim_end_matches(MATE));
         if found != Err(NotationError::NotAMove) {
             return self.take(word, found);
         }
@@ -325,8 +359,8 @@ impl<'a> Reader<'a> {
         }
         // A title may precede the moves; in place of a move, only a word that could not be one is skipped.
         let is_title = !self.line.has_moves && !self.is_numbered;
-        if self.manner.skips_words && (is_title || !resembles_move(word)) {
-            return;
+        if self.manner.kind == Kind::Text && (is_title || !resembles_move(word)) {
+            return self.keep(word, " ");
         }
         self.take(word, Err(NotationError::NotAMove));
     }
@@ -335,7 +369,7 @@ impl<'a> Reader<'a> {
     fn parenthesis_as_comment(&mut self, word: &'a str) {
         let (rest, end) = self.tokens.rest_of_parenthesis();
         let text = format!("{word}{rest}");
-        self.tokens.go_to(end);
+        self.tokens.close_at(end);
         self.leave();
         self.note_what_precedes();
         self.comment(&text);
@@ -344,6 +378,7 @@ impl<'a> Reader<'a> {
     fn open(&mut self) {
         self.after_number = false;
         let parent = self.record.node(self.line.at).parent();
+        self.note_prose();
         self.note_what_precedes();
         self.waiting.push(self.line);
         self.variations += 1;
@@ -372,6 +407,7 @@ impl<'a> Reader<'a> {
     }
 
     fn close(&mut self) {
+        self.note_prose();
         self.note_what_waits();
         self.leave();
     }
@@ -384,62 +420,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn comment(&mut self, text: &str) {
-        if self.line.is_cut {
-            return;
-        }
-        let (text, clock) = without_clock(text);
-        let text = lines(&text);
-        let is_before = self.after_number || self.line.number != 0 && !self.line.has_moves;
-        if is_before {
-            append(&mut self.before, &text);
-        } else if !text.is_empty() {
-            self.say(&text);
-        }
-        if clock.is_some()
-            && let Some(notes) = self.notes()
-        {
-            notes.clock = clock;
-        }
-    }
-
-    /// Stores comments that precede a parenthesis; in a line without moves they keep waiting for one.
-    fn note_what_precedes(&mut self) {
-        if self.line.number == 0 || self.line.has_moves {
-            self.note_what_waits();
-        }
-    }
-
-    /// Stores comments whose expected next move does not follow.
-    fn note_what_waits(&mut self) {
-        let before = std::mem::take(&mut self.before);
-        if !before.is_empty() && !self.line.is_cut {
-            self.say(&before);
-        }
-    }
-
-    /// Appends to the comment on the last move, or on the start.
-    fn say(&mut self, text: &str) {
-        let place = match self.line.at == self.record.root() {
-            true => &mut self.record.comment,
-            false => &mut self.record.node_mut(self.line.at).notes_mut().comment,
-        };
-        append(place, text);
-    }
-
-    fn sign(&mut self, sign: u8) {
-        if let Some(notes) = self.notes() {
-            notes.signs.push(sign);
-        }
-    }
-
-    /// The notes of the last move of the line.
-    fn notes(&mut self) -> Option<&mut Notes> {
-        let is_move = self.line.has_moves && !self.line.is_cut;
-        is_move.then(|| self.record.node_mut(self.line.at).notes_mut())
-    }
-
     fn cut(&mut self, what: Caution) {
+        self.note_prose();
         self.before.clear();
         self.line.is_cut = true;
         self.warn(what);

@@ -3,8 +3,9 @@
 use super::super::gathered::Gathered;
 use super::super::reasons::{is_reason, outcome};
 use super::super::{Caution, Format, Loaded, ReadError, results, terms};
+use super::dialect;
 use super::kind;
-use super::movetext::{self, Manner, Reading};
+use super::movetext::{Manner, Reading};
 use super::sections::{self, Section};
 use super::tags::{self, RawTag};
 use crate::record::{Head, Tags};
@@ -44,8 +45,7 @@ pub(super) fn read_game(text: &str, section: &Section<'_>) -> Result<Reading, Re
         Some(fen) => Setup::from_fen(&fen).map_err(ReadError::Fen)?,
         None => Setup::start(),
     };
-    let manner = Manner { skips_words: false };
-    let mut reading = movetext::read(moves, &start, manner);
+    let mut reading = dialect::read(moves, &start, Manner::MOVETEXT);
     finish(&mut reading, &section.tags)?;
     Ok(reading)
 }

@@ -6,6 +6,7 @@
 //! the next tag.
 
 use super::comments;
+use super::marks::trim_start;
 use super::tags::{self, RawTag};
 use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
@@ -81,7 +82,7 @@ impl<'a> Sections<'a> {
         let rest = &self.text[at..];
         let length = line_length(rest);
         let line = &rest[..length];
-        if line.trim().is_empty() {
+        if trim_start(line).is_empty() {
             self.after_blank = true;
             return next_line(self.text, at + length);
         }
@@ -91,7 +92,7 @@ impl<'a> Sections<'a> {
                 self.tag(tag, at);
             }
             self.after_blank = false;
-            if after.trim().is_empty() {
+            if trim_start(after).is_empty() {
                 return next_line(self.text, at + length);
             }
             moves = at + length - after.len();

@@ -8,6 +8,7 @@
 //!   `[ChuheTag "its name=its value"]`, with `%25` and `%3D` for `%` and `=` in the name.
 
 use super::super::reasons;
+use super::marks::trim_start;
 use crate::record::{Record, Tags};
 use std::borrow::Cow;
 
@@ -73,8 +74,7 @@ pub(super) fn of_line(line: &str) -> Option<(Vec<RawTag<'_>>, &str)> {
 
 /// Parses the name of a tag up to the first quote, `[Name "`; returns the name and the rest.
 fn opening(text: &str) -> Option<(&str, &str)> {
-    let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    let text = text.strip_prefix('[')?.trim_start();
+    let text = trim_start(text).strip_prefix('[')?.trim_start();
     let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-'))?;
     let (name, rest) = text.split_at(end);
     let rest = rest.trim_start().strip_prefix(['"', '“', '＂'])?;
@@ -101,7 +101,7 @@ fn value(text: &str) -> (&str, &str) {
         first.get_or_insert(end);
         last = Some(end);
     }
-    let whole = last.filter(|(_, after)| after.trim().is_empty());
+    let whole = last.filter(|(_, after)| trim_start(after).is_empty());
     whole.or(first).unwrap_or_else(|| {
         let line = text.trim_end();
         let line = line.strip_suffix(']').unwrap_or(line).trim_end();

@@ -1,5 +1,6 @@
 //! Splitting movetext into tokens, in any notation.
 //!
+//! - White space, markup of web pages and ornaments are skipped, and labels such as 第１回合 are numbers.
 //! - Numbers are ignored, since files restart them, repeat them and attach them to the moves: `34.帅五平四`.
 //! - A move in Chinese has a fixed number of characters, so it ends by itself; any other word ends at a space or at a
 //!   character that occurs in no move.
@@ -7,7 +8,12 @@
 
 use super::super::results;
 use super::comments;
-use crate::record::notation::{chinese_length, is_seen, narrow};
+use super::marks::{
+    is_digit, is_dot, is_number, is_ornament, is_space, label_length, markup_length,
+};
+use super::prose::Lines;
+use super::words::{MAX_RESULT_LEN, is_soldiers_move, short_word, word_length};
+use crate::record::notation::{chinese_length, narrow, vietnamese_length};
 
 /// A token of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,53 +26,67 @@ pub(super) enum Token<'a> {
     Open,
     /// The end of a variation.
     Close,
-    /// A comment, trimmed.
+    /// A comment between braces.
     Comment(&'a str),
+    /// A comment to the end of its line, unless the semicolon before it merely separates moves; ends at the place
+    /// reached.
+    LineComment(&'a str),
+    /// A line of prose, or one that may be; ends at the place reached.
+    Prose(&'a str),
     /// A numeric annotation.
     Sign(u8),
+    /// An annotation without meaning.
+    UnknownSign(&'a str),
     /// The result, in PGN's form.
     Result(&'static str),
-    /// A ruled line: the text after it is not part of the game.
+    /// A ruled line, `-----`.
     Rule,
+}
+
+/// The kind of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Kind {
+    /// The movetext of PGN, where a semicolon begins a comment.
+    Movetext,
+    /// Text for people, which holds lines of prose, and semicolons between moves.
+    Text,
 }
 
 /// The tokens of a text, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Tokens<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-/// Number of letters of the longest move: `H2-E2`, `h10g8`, 前兵九平八.
-const MAX_MOVE_LEN: usize = 5;
-/// Length of `1/2-1/2`.
-const MAX_RESULT_LEN: usize = 7;
-
-/// Whether a character separates words.
-fn is_space(c: char) -> bool {
-    !is_seen(c) || matches!(c, ',' | '，' | '、' | '}' | '｝')
-}
-
-/// Whether a character ends a word that does not end by itself.
-fn ends_word(c: char) -> bool {
-    is_space(c)
-        || matches!(
-            c,
-            '{' | '｛' | ';' | '；' | '(' | ')' | '（' | '）' | '$' | '*' | '!' | '?' | '！' | '？'
-        )
-}
-
-const fn is_digit(c: char) -> bool {
-    c.is_ascii_digit() || matches!(c, '０'..='９')
-}
-
-const fn is_dot(c: char) -> bool {
-    matches!(c, '.' | '．' | '。' | '…' | '·' | ':' | '：')
+    pub(super) text: &'a str,
+    pub(super) at: usize,
+    pub(super) kind: Kind,
+    /// Whether moves are in Vietnamese.
+    pub(super) is_vietnamese: bool,
+    /// The number of a round just read, if it has a dot.
+    pub(super) number: Option<usize>,
+    /// Number of dots just read.
+    pub(super) dots: usize,
+    /// The lines read so far, in text for people.
+    pub(super) lines: Lines,
 }
 
 impl<'a> Tokens<'a> {
-    pub fn of(text: &'a str) -> Self {
-        Self { text, at: 0 }
+    pub fn of(text: &'a str, kind: Kind) -> Self {
+        Self {
+            text,
+            at: 0,
+            kind,
+            is_vietnamese: false,
+            number: None,
+            dots: 0,
+            lines: Lines::default(),
+        }
+    }
+
+    /// The same tokens of a text in Vietnamese notation.
+    pub fn in_vietnamese(self) -> Self {
+        Self {
+            is_vietnamese: true,
+            ..self
+        }
     }
 
     /// Offset up to which the text has been read.
@@ -79,40 +99,40 @@ impl<'a> Tokens<'a> {
         self.at = place;
     }
 
-    fn rest(&self) -> &'a str {
+    /// Continues reading after the end of a parenthesis.
+    pub fn close_at(&mut self, place: usize) {
+        self.at = place;
+        self.lines.depth = self.lines.depth.saturating_sub(1);
+    }
+
+    pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
     /// Consumes `length` bytes.
-    fn eat(&mut self, length: usize) -> &'a str {
+    pub(super) fn eat(&mut self, length: usize) -> &'a str {
         let taken = &self.rest()[..length];
         self.at += length;
         taken
     }
 
     /// Consumes characters while the predicate holds.
-    fn eat_while(&mut self, is_one: impl Fn(char) -> bool) -> &'a str {
+    pub(super) fn eat_while(&mut self, is_one: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         self.eat(rest.find(|c| !is_one(c)).unwrap_or(rest.len()))
     }
 
-    /// The last word read, extended by ever more of the words after it on its line, since texts have spaces inside
-    /// moves too. Each comes with the offset after it.
-    pub fn longer_words(&self, word: &'a str) -> Vec<(&'a str, usize)> {
-        let end = self.at;
-        let start = end - word.len();
-        let mut ahead = self.clone();
-        let mut found = Vec::new();
-        let mut letters = word.chars().count();
-        while letters < MAX_MOVE_LEN {
-            ahead.eat_while(|c| is_space(c) && !matches!(c, '\n' | '\r'));
-            let Some(more) = short_word(ahead.rest(), MAX_MOVE_LEN - letters) else {
-                break;
+    /// Skips white space and what separates words; returns what was skipped.
+    fn eat_spaces(&mut self) -> &'a str {
+        let start = self.at;
+        let is_text = self.kind == Kind::Text;
+        loop {
+            self.eat_while(|c| is_space(c) || is_text && c == ';');
+            let Some(length) = markup_length(self.rest()) else {
+                return &self.text[start..self.at];
             };
-            letters += ahead.eat(more.len()).chars().count();
-            found.push((&self.text[start..ahead.at], ahead.at));
+            self.eat(length);
         }
-        found
     }
 
     /// The text up to the parenthesis that closes the one before the current offset, and the offset after it.
@@ -148,22 +168,22 @@ impl<'a> Tokens<'a> {
         self.text[..self.at].ends_with(['\n', '\r'])
     }
 
-    /// `$5`, `!?` and the like; numbers not defined by PGN are ignored.
-    fn sign(&mut self) -> Option<Token<'a>> {
-        if self.rest().starts_with('$') {
+    /// `$5`, `!?` and the like.
+    fn sign(&mut self) -> Token<'a> {
+        let start = self.at;
+        let number = if self.rest().starts_with('$') {
             self.eat(1);
-            return self
-                .eat_while(|c| c.is_ascii_digit())
-                .parse()
-                .ok()
-                .map(Token::Sign);
-        }
-        let signs = self.eat_while(|c| matches!(c, '!' | '?' | '！' | '？'));
-        let plain = signs.replace('！', "!").replace('？', "?");
-        let number = ["!", "?", "!!", "??", "!?", "?!"]
-            .iter()
-            .position(|known| *known == plain)?;
-        u8::try_from(number + 1).ok().map(Token::Sign)
+            self.eat_while(|c| c.is_ascii_digit()).parse().ok()
+        } else {
+            let signs = self.eat_while(|c| matches!(c, '!' | '?' | '！' | '？'));
+            let plain = signs.replace('！', "!").replace('？', "?");
+            ["!", "?", "!!", "??", "!?", "?!"]
+                .iter()
+                .position(|known| *known == plain)
+                .and_then(|place| u8::try_from(place + 1).ok())
+        };
+        let unknown = Token::UnknownSign(&self.text[start..self.at]);
+        number.map_or(unknown, Token::Sign)
     }
 
     /// Reads a number, a result, or a move that begins with a digit.
@@ -176,120 +196,106 @@ impl<'a> Tokens<'a> {
         if is_soldiers_move(word) {
             return Token::Word(self.eat(word.len()));
         }
-        self.eat_while(is_digit);
-        self.eat_while(is_dot);
+        let number = self.eat_while(is_digit);
+        let number: String = number.chars().take(6).map(narrow).collect();
+        self.dots();
+        if self.dots > 0 {
+            self.number = number.parse().ok();
+            self.lines.see(self.number);
+        }
         Token::Number
     }
 
-    fn word(&mut self) -> Token<'a> {
+    /// Skips dots; those in place of a move are more than one.
+    fn dots(&mut self) {
+        let dots = self.eat_while(is_dot).chars();
+        self.dots = dots.map(|c| if c == '…' { 3 } else { 1 }).sum();
+    }
+
+    /// Reads a word; `None` for an ornament.
+    fn word(&mut self) -> Option<Token<'a>> {
         let word = self.eat(word_length(self.rest()));
         if let Some(result) = results::in_moves(word) {
-            return Token::Result(result);
+            return Some(Token::Result(result));
         }
-        let is_rule = word.len() >= 4
-            && word
-                .chars()
-                .all(|c| matches!(c, '=' | '-' | '_' | '—' | '─'));
-        if is_rule {
-            Token::Rule
-        } else {
-            Token::Word(word)
+        if is_ornament(word) {
+            return (word.len() >= 4).then_some(Token::Rule);
         }
+        Some(Token::Word(word))
     }
-}
 
-/// Length of the word at the beginning of a text: up to a character that ends it, or a move in Chinese.
-fn word_length(text: &str) -> usize {
-    let ends = |(at, c): &(usize, char)| {
-        ends_word(*c) || *at > 0 && !c.is_ascii() && chinese_length(&text[*at..]).is_some()
-    };
-    let end = text.char_indices().find(ends);
-    // A character that ends words is a word of its own where nothing else is expected.
-    end.map_or(
-        text.len(),
-        |(at, c)| if at == 0 { c.len_utf8() } else { at },
-    )
-}
-
-/// The word at the beginning of a text, if it has at most `most` letters. No more of the text is examined, however long
-/// it is.
-fn short_word(text: &str, most: usize) -> Option<&str> {
-    let mut letters = text.char_indices();
-    let end = letters.by_ref().take(most + 1).find(|(_, c)| ends_word(*c));
-    match end {
-        Some((0, _)) => None,
-        Some((at, _)) => Some(&text[..at]),
-        None => (!text.is_empty() && letters.next().is_none() && text.chars().count() <= most)
-            .then_some(text),
+    /// Reads a token that begins with any other character than those of comments, parentheses and signs.
+    fn other(&mut self, first: char) -> Option<Token<'a>> {
+        if let Some(length) = self.move_length(first) {
+            return Some(Token::Word(self.eat(length)));
+        }
+        if is_digit(first) {
+            return Some(self.digits());
+        }
+        let label = label_length(self.rest());
+        if let Some(length) = label.or(is_number(first).then(|| first.len_utf8())) {
+            self.eat(length);
+        } else if !is_dot(first) {
+            return self.word();
+        }
+        self.dots();
+        Some(Token::Number)
     }
-}
 
-/// Whether a word is a WXF move that begins with a digit: place or file of a soldier, sign or file, direction, number.
-fn is_soldiers_move(word: &str) -> bool {
-    let mut letters = word.chars().map(narrow);
-    let letters = [
-        letters.next(),
-        letters.next(),
-        letters.next(),
-        letters.next(),
-        letters.next(),
-    ];
-    matches!(
-        letters,
-        [
-            Some('1'..='9'),
-            Some('1'..='9' | '+' | '-'),
-            Some('+' | '-' | '=' | '.'),
-            Some('1'..='9'),
-            None
-        ]
-    )
+    /// Length of the move that begins here, if it ends by itself.
+    fn move_length(&self, first: char) -> Option<usize> {
+        if self.is_vietnamese && first.is_alphabetic() {
+            return vietnamese_length(self.rest());
+        }
+        chinese_length(self.rest())
+    }
 }
 
 impl<'a> Iterator for Tokens<'a> {
     type Item = Token<'a>;
 
     fn next(&mut self) -> Option<Token<'a>> {
+        (self.number, self.dots) = (None, 0);
         loop {
-            self.eat_while(is_space);
+            let skipped = self.eat_spaces();
+            if let Some(prose) = self.prose(skipped) {
+                return Some(prose);
+            }
             let first = self.rest().chars().next()?;
             if let Some(comment) = comments::at(self.text, self.at) {
                 self.at = comment.end;
-                return Some(Token::Comment(comment.text));
+                return Some(match first {
+                    ';' => Token::LineComment(comment.text),
+                    _ => Token::Comment(comment.text),
+                });
             }
             let one = first.len_utf8();
-            return Some(match first {
+            let token = match first {
                 // A line for programs only, as in the standard.
-                '%' if self.is_at_line_start() => {
+                '%' if self.kind == Kind::Movetext && self.is_at_line_start() => {
                     self.eat_while(|c| !matches!(c, '\n' | '\r'));
-                    continue;
+                    None
                 }
                 '(' | '（' => {
                     self.eat(one);
-                    Token::Open
+                    self.lines.depth += 1;
+                    Some(Token::Open)
                 }
                 ')' | '）' => {
                     self.eat(one);
-                    Token::Close
+                    self.lines.depth = self.lines.depth.saturating_sub(1);
+                    Some(Token::Close)
                 }
-                '*' => {
-                    self.eat_while(|c| c == '*');
-                    Token::Result("*")
-                }
-                '$' | '!' | '?' | '！' | '？' => match self.sign() {
-                    Some(token) => token,
-                    None => continue,
-                },
-                _ => match chinese_length(self.rest()) {
-                    Some(length) => Token::Word(self.eat(length)),
-                    None if is_digit(first) => self.digits(),
-                    None if is_dot(first) => {
-                        self.eat_while(is_dot);
-                        Token::Number
-                    }
-                    None => self.word(),
-                },
-            });
+                '*' => Some(match self.eat_while(|c| c == '*').len() {
+                    1 => Token::Result("*"),
+                    _ => Token::Rule,
+                }),
+                '$' | '!' | '?' | '！' | '？' => Some(self.sign()),
+                _ => self.other(first),
+            };
+            if token.is_some() {
+                return token;
+            }
         }
     }
 }
@@ -297,15 +303,17 @@ impl<'a> Iterator for Tokens<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Token::{Close, Comment, Number, Open, Result, Rule, Sign, Word};
+    use Token::{Close, Comment, Number, Open, Result, Rule, Sign, UnknownSign, Word};
 
     fn tokens(text: &str) -> Vec<Token<'_>> {
-        Tokens::of(text).collect()
+        Tokens::of(text, Kind::Movetext).collect()
     }
 
     /// All tokens except numbers.
     fn moves(text: &str) -> Vec<Token<'_>> {
-        Tokens::of(text).filter(|token| *token != Number).collect()
+        Tokens::of(text, Kind::Movetext)
+            .filter(|token| *token != Number)
+            .collect()
     }
 
     #[test]
@@ -356,10 +364,7 @@ mod tests {
             [found, vec![Sign(1), Word("马二进三"), Result("*")]].concat()
         );
         assert_eq!(moves("1. … 马８进７"), [Word("马８进７")]);
-        assert_eq!(
-            moves("第1回合：炮二平五"),
-            [Word("第1回合："), Word("炮二平五")]
-        );
+        assert_eq!(moves("第1回合：炮二平五"), [Word("炮二平五")]);
     }
 
     #[test]
@@ -370,16 +375,24 @@ mod tests {
         );
         assert_eq!(moves("====== -----"), [Rule, Rule]);
         assert_eq!(
-            moves("h2e2\n% h9g7\n h9g7 %"),
-            ["h2e2", "h9g7", "%"].map(Word)
+            moves("h2e2\n% h9g7\n h9g7 % a1"),
+            ["h2e2", "h9g7", "a1"].map(Word)
         );
-        assert_eq!(moves("$999 $ !!! h2e2"), [Word("h2e2")]);
+        assert_eq!(
+            moves("$999 $ !!! h2e2"),
+            [
+                UnknownSign("$999"),
+                UnknownSign("$"),
+                UnknownSign("!!!"),
+                Word("h2e2")
+            ]
+        );
         assert_eq!(moves("++.4 --=5 +R-2"), ["++.4", "--=5", "+R-2"].map(Word));
     }
 
     #[test]
     fn words_may_be_joined_on_a_line() {
-        let mut tokens = Tokens::of("C2 = 5 h9\ng7");
+        let mut tokens = Tokens::of("C2 = 5 h9\ng7", Kind::Movetext);
         assert_eq!(tokens.next(), Some(Word("C2")));
         let longer: Vec<_> = tokens
             .longer_words("C2")
@@ -395,12 +408,15 @@ mod tests {
 
     #[test]
     fn a_parenthesis_knows_its_end() {
-        let mut tokens = Tokens::of("( a (b) {)} c ) d");
+        let mut tokens = Tokens::of("( a (b) {)} c ) d", Kind::Movetext);
         assert_eq!(tokens.next(), Some(Open));
         let (inside, end) = tokens.rest_of_parenthesis();
         assert_eq!(inside, " a (b) {)} c ");
         tokens.go_to(end);
         assert_eq!(tokens.next(), Some(Word("d")));
-        assert_eq!(Tokens::of("(a").rest_of_parenthesis(), ("(a", 2));
+        assert_eq!(
+            Tokens::of("(a", Kind::Movetext).rest_of_parenthesis(),
+            ("(a", 2)
+        );
     }
 }

@@ -1,0 +1,179 @@
+//! Looking ahead: of several ways to read a place, the one that alone lets the game go on.
+//!
+//! All ways are followed side by side, until only one is left. The number of words read so is limited
+//! in proportion to the text, so that reading takes linear time.
+
+use super::movetext::Reader;
+use super::tokens::{Kind, Token, Tokens};
+use crate::record::notation::{NotationError, resembles_move};
+use crate::rules::{Move, Position, Side};
+
+/// Maximum number of positions that words ahead can lead to.
+const MAX_POSITIONS: usize = 16;
+
+/// One way to read on.
+#[derive(Debug)]
+pub(super) struct Way<'a> {
+    tokens: Tokens<'a>,
+    /// All positions that the words so far can lead to.
+    positions: Vec<Position>,
+    plies: usize,
+    /// Number of rounds numbered otherwise than they are on this way.
+    wrong_numbers: usize,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Open,
+    /// The line has ended.
+    Ended,
+    /// A word cannot be played.
+    Dead,
+}
+
+impl<'a> Way<'a> {
+    pub fn new(tokens: Tokens<'a>, position: Position) -> Self {
+        Self {
+            tokens,
+            positions: vec![position],
+            plies: 0,
+            wrong_numbers: 0,
+            state: State::Open,
+        }
+    }
+
+    /// How far the text can be read on this way.
+    fn reach(&self) -> usize {
+        match self.state {
+            State::Ended => usize::MAX,
+            State::Open | State::Dead => self.tokens.place(),
+        }
+    }
+}
+
+/// The open way that has come the least far.
+fn hindmost<'w, 'a>(ways: &'w mut [Way<'a>]) -> Option<&'w mut Way<'a>> {
+    let open = ways.iter_mut().filter(|way| way.state == State::Open);
+    open.min_by_key(|way| way.tokens.place())
+}
+
+/// The index of the way that is beyond the ends of all others.
+fn foremost(ways: &[Way<'_>]) -> Option<usize> {
+    let (first, _) = ways.iter().enumerate().max_by_key(|(_, way)| way.reach())?;
+    let is_behind = |(index, way): (usize, &Way<'_>)| {
+        index == first || way.state == State::Dead && way.reach() < ways[first].reach()
+    };
+    let is_first = ways.iter().enumerate().all(is_behind);
+    (is_first && ways[first].state != State::Dead).then_some(first)
+}
+
+impl<'a> Reader<'a> {
+    /// The legal moves that a text fits.
+    pub(super) fn readings(&self, position: &Position, text: &str) -> Vec<Move> {
+        let mut moves = match self.dialect.read(position, text) {
+            Ok(mv) => vec![mv],
+            Err(NotationError::Ambiguous(moves)) => moves,
+            Err(_) => Vec::new(),
+        };
+        moves.retain(|mv| position.check_move(*mv).is_ok());
+        moves
+    }
+
+    /// Of moves between which a word is ambiguous, the one that alone lets the game go on.
+    pub(super) fn only_move_on(&mut self, moves: &[Move]) -> Option<Move> {
+        let way = |mv: &Move| {
+            let after = self.position().play(*mv).ok()?;
+            Some(Way::new(self.tokens.clone(), after))
+        };
+        let ways = moves.iter().map(way).collect::<Option<Vec<_>>>()?;
+        self.only_way_on(ways).map(|way| moves[way])
+    }
+
+    /// The index of the way that alone goes on for longest, or else of that on which rounds are numbered best.
+    pub(super) fn only_way_on(&mut self, mut ways: Vec<Way<'a>>) -> Option<usize> {
+        // The hindmost way is followed first, so that all of them are about equally long.
+        while let Some(way) = hindmost(&mut ways) {
+            self.sight = self.sight.checked_sub(way.positions.len())?;
+            self.step(way);
+            if let Some(only) = foremost(&ways) {
+                return Some(only);
+            }
+        }
+        let furthest = ways.iter().map(Way::reach).max();
+        let last = |way: &usize| Some(ways[*way].reach()) == furthest;
+        let mut last: Vec<_> = (0..ways.len()).filter(last).collect();
+        last.sort_by_key(|way| ways[*way].wrong_numbers);
+        match last[..] {
+            [only] => Some(only),
+            [best, next, ..] => {
+                (ways[best].wrong_numbers < ways[next].wrong_numbers).then_some(best)
+            }
+            [] => None,
+        }
+    }
+
+    /// Whether the next move can be played, and is numbered rightly if at all.
+    pub(super) fn goes_on(&mut self, mut way: Way<'a>) -> bool {
+        if self.sight == 0 {
+            return false;
+        }
+        self.sight -= 1;
+        self.step(&mut way);
+        way.state == State::Open && way.wrong_numbers == 0
+    }
+
+    /// Plays the next move of a line.
+    fn step(&self, way: &mut Way<'a>) {
+        let (mut number, mut dots) = (None, 0);
+        let (text, place) = loop {
+            match way.tokens.next() {
+                None | Some(Token::Result(_)) => {
+                    way.state = State::Ended;
+                    return;
+                }
+                Some(Token::Close) if !self.waiting.is_empty() => {
+                    way.state = State::Ended;
+                    return;
+                }
+                Some(Token::Open) => {
+                    let (_, end) = way.tokens.rest_of_parenthesis();
+                    way.tokens.close_at(end);
+                }
+                Some(Token::Number) => {
+                    number = way.tokens.number.or(number);
+                    dots += way.tokens.dots;
+                }
+                Some(Token::Word(word)) => match way.tokens.move_text(word) {
+                    Some(found) => break found,
+                    None if self.manner.kind == Kind::Text && !resembles_move(word) => {}
+                    None => {
+                        way.state = State::Dead;
+                        return;
+                    }
+                },
+                Some(_) => {}
+            }
+        };
+        way.tokens.go_to(place);
+        let ply = self.record.node(self.line.at).ply() + way.plies + 1;
+        let due = self.record.start().round_of(ply);
+        let is_black = way.positions[0].turn() == Side::Black;
+        let is_wrong = |number| number != due || is_black != (dots > 1);
+        way.wrong_numbers += usize::from(number.is_some_and(is_wrong));
+        way.plies += 1;
+        let mut reached: Vec<Position> = Vec::new();
+        for position in &way.positions {
+            let moves = self.readings(position, text);
+            for after in moves.iter().filter_map(|mv| position.play(*mv).ok()) {
+                if !reached.contains(&after) {
+                    reached.push(after);
+                }
+            }
+        }
+        if reached.is_empty() || reached.len() > MAX_POSITIONS {
+            way.state = State::Dead;
+        }
+        way.positions = reached;
+    }
+}

@@ -1,0 +1,83 @@
+//! The dialect of a game’s moves: their letters, and the numbering of ranks. Texts rarely state it, so each that is
+//! possible is tried, and the one in which the game goes furthest is the right one.
+
+use super::movetext::{Manner, Reader, Reading};
+use crate::record::notation::{self, Notation, NotationError, Ranks, read_ranked};
+use crate::rules::{Move, Position, Setup};
+
+/// A dialect of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// Any notation but Vietnamese, with this numbering of ranks.
+    Ranked(Ranks),
+    /// Vietnamese, whose letters mean other pieces in WXF.
+    Vietnamese,
+}
+
+impl Dialect {
+    /// Reads a move.
+    pub fn read(self, position: &Position, text: &str) -> Result<Move, NotationError> {
+        match self {
+            Self::Ranked(ranks) => read_ranked(position, text, ranks),
+            Self::Vietnamese => notation::read(position, text, Notation::Vietnamese),
+        }
+    }
+}
+
+/// Evidence in a text for the numbering of ranks.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Evidence {
+    points: bool,
+    zero: bool,
+    ten: bool,
+}
+
+impl Evidence {
+    /// Inspects a word that may be a move in coordinates or in algebraic notation.
+    pub fn see(&mut self, word: &str) {
+        let word = word.trim_end_matches(['+', '#']);
+        let Some(place) = word.rfind(|c: char| matches!(c, 'a'..='i' | 'A'..='I')) else {
+            return;
+        };
+        let (origin, goal) = word.split_at(place);
+        let is_number =
+            |text: &str| text == "10" || text.len() == 1 && text.as_bytes()[0].is_ascii_digit();
+        if !is_number(&goal[1..]) {
+            return;
+        }
+        let origin = origin.trim_end_matches(['-', 'x']);
+        let number = origin.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let numbers = [&goal[1..], number];
+        self.points = true;
+        self.zero |= numbers.contains(&"0");
+        self.ten |= numbers.contains(&"10");
+    }
+}
+
+/// Number of moves that are no coincidence, even if the rest of a game cannot be read.
+const TELLING_MOVES: usize = 6;
+
+/// Reads moves from a start.
+///
+/// A rank 0 or 10 decides whether ranks begin at 0 or at 1. If neither or both occur, the numbering that makes more
+/// moves possible applies, and 0 in a tie. What cannot be read to its end is tried in Vietnamese.
+pub(in super::super) fn read(text: &str, start: &Setup, manner: Manner) -> Reading {
+    let read = |dialect| Reader::new(text, start.clone(), dialect, manner).read();
+    let moves = |reading: &Reading| reading.record.move_count();
+    let mut best = read(Dialect::Ranked(Ranks::From0));
+    let Evidence { points, zero, ten } = best.evidence;
+    if points && (ten || !zero) {
+        let one = read(Dialect::Ranked(Ranks::From1));
+        if ten && !zero || moves(&one) > moves(&best) {
+            best = one;
+        }
+    }
+    if !best.is_whole || moves(&best) == 0 {
+        let other = read(Dialect::Vietnamese);
+        let is_sure = other.is_whole || moves(&other) >= TELLING_MOVES;
+        if is_sure && moves(&other) > moves(&best) {
+            best = other;
+        }
+    }
+    best
+}

@@ -1,0 +1,200 @@
+//! Lines of prose between moves, in text for people: comments as XQStudio exports them, titles, greetings.
+//!
+//! A line is prose if it begins with a word unlike any move, or, in a game with numbered rounds, if it follows a gap
+//! without the next number. If it mentions moves that can be played, the rest of the game decides whether they were. Prose is
+//! kept as a comment on the move before it; what precedes the moves is kept only below a head.
+
+use super::ahead::Way;
+use super::movetext::Reader;
+use super::tokens::{Kind, Token, Tokens};
+use crate::record::notation::resembles_move;
+
+/// What is known of the lines read so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Lines {
+    /// Number of open parentheses; inside of them no prose is sought.
+    pub depth: usize,
+    /// Whether lines begin with the numbers of rounds.
+    is_numbered: bool,
+    /// The last number.
+    round: Option<usize>,
+    /// Whether the last line was prose.
+    after_prose: bool,
+    /// Start of a line to be read word by word.
+    apart: Option<usize>,
+}
+
+impl Lines {
+    /// Notes the number of a round.
+    pub fn see(&mut self, number: Option<usize>) {
+        self.round = number;
+    }
+}
+
+impl<'a> Tokens<'a> {
+    /// Takes the line that begins here as prose, if it looks like it; `skipped` is the white space before it.
+    pub(super) fn prose(&mut self, skipped: &str) -> Option<Token<'a>> {
+        let begins_line = skipped.len() == self.at || skipped.contains('\n');
+        let is_sought = self.kind == Kind::Text && self.lines.depth == 0 && begins_line;
+        if !is_sought || self.lines.apart == Some(self.at) {
+            return None;
+        }
+        let line = self.rest().split('\n').next().unwrap_or_default();
+        let after_gap = self.lines.after_prose || skipped.matches('\n').count() > 1;
+        self.lines.after_prose = self.is_prose(line, after_gap);
+        if !self.lines.after_prose {
+            return None;
+        }
+        self.at += line.len();
+        Some(Token::Prose(line.trim()))
+    }
+
+    fn is_prose(&mut self, line: &'a str, after_gap: bool) -> bool {
+        let mut tokens = self.of_line(line);
+        let (mut number, mut has_number, mut dots) = (None, false, 0);
+        let word = loop {
+            match tokens.next() {
+                Some(Token::Number) => {
+                    has_number = true;
+                    number = tokens.number.or(number);
+                    dots += tokens.dots;
+                }
+                Some(Token::Rule) => {}
+                Some(Token::Word(word)) => break word,
+                _ => return false,
+            }
+        };
+        let is_move = tokens.move_text(word).is_some();
+        let last = self.lines.round.unwrap_or_default();
+        let is_next = |number| number == last + 1 || number == last && dots > 1;
+        let is_due = number.is_none_or(is_next);
+        let is_apart = self.lines.is_numbered && after_gap && !(has_number && is_due);
+        self.lines.is_numbered |= is_move && has_number;
+        is_apart || !is_move && !resembles_move(word)
+    }
+
+    /// The tokens of a line by itself.
+    pub(super) fn of_line(&self, line: &'a str) -> Self {
+        Self {
+            text: line,
+            at: 0,
+            kind: Kind::Movetext,
+            ..self.clone()
+        }
+    }
+
+    /// The same tokens, about to read the line that begins at a place word by word.
+    fn apart_from(&self, start: usize) -> Self {
+        let mut tokens = self.clone();
+        tokens.at = start;
+        tokens.lines.apart = Some(start);
+        tokens
+    }
+}
+
+/// The moves that a line of prose mentions.
+#[derive(Debug, Default)]
+struct Mentioned<'a> {
+    first: Option<&'a str>,
+    /// Whether the first stands by itself.
+    is_separate: bool,
+    /// Whether other words precede or follow it.
+    before: bool,
+    after: bool,
+}
+
+impl<'a> Mentioned<'a> {
+    fn of(mut tokens: Tokens<'a>) -> Self {
+        let mut found = Self::default();
+        while let Some(token) = tokens.next() {
+            let Token::Word(word) = token else {
+                continue;
+            };
+            let start = tokens.at - word.len();
+            match (tokens.move_text(word), found.first) {
+                (Some((text, place)), None) => {
+                    let before = tokens.text[..start].chars().next_back();
+                    found.is_separate = before.is_none_or(|c| !c.is_alphanumeric());
+                    found.first = Some(text);
+                    tokens.at = place;
+                }
+                (Some((_, place)), Some(_)) => tokens.at = place,
+                (None, None) => found.before = true,
+                (None, Some(_)) => found.after = true,
+            }
+        }
+        found
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// Handles a line of prose that ends at the place reached.
+    pub(super) fn prose(&mut self, line: &'a str) {
+        if self.line.is_cut {
+            return;
+        }
+        let start = line.as_ptr() as usize - self.tokens.text.as_ptr() as usize;
+        let mentioned = Mentioned::of(self.tokens.of_line(line));
+        if mentioned.first.is_some() && self.is_played(&mentioned, start) {
+            self.tokens = self.tokens.apart_from(start);
+            return;
+        }
+        if !self.line.has_moves {
+            // A title often states the result.
+            let results = self.tokens.of_line(line).filter_map(|token| match token {
+                Token::Result(result) => Some(result),
+                _ => None,
+            });
+            self.result = results.last().or(self.result);
+        }
+        self.keep(line, "\n");
+    }
+
+    /// Whether the moves of a line belong to the game.
+    fn is_played(&mut self, line: &Mentioned<'a>, start: usize) -> bool {
+        let position = self.position().clone();
+        let skipped = Way::new(self.tokens.clone(), position.clone());
+        let played = Way::new(self.tokens.apart_from(start), position);
+        let first = line.first.unwrap_or_default();
+        if self.readings(self.position(), first).is_empty() {
+            let only_moves = !line.before && !line.after;
+            return only_moves && !self.goes_on(skipped);
+        }
+        match self.only_way_on(vec![skipped, played]) {
+            Some(way) => way == 1,
+            None => line.is_separate && !(line.after && self.line.has_moves),
+        }
+    }
+
+    /// Adds words to the prose, after a separator from those before.
+    pub(super) fn keep(&mut self, words: &str, separator: &str) {
+        self.follows_move = false;
+        if !self.prose.is_empty() {
+            self.prose.push_str(separator);
+        }
+        self.prose.push_str(words);
+    }
+
+    /// Stores the prose so far as a comment.
+    pub(super) fn note_prose(&mut self) {
+        let prose = std::mem::take(&mut self.prose);
+        let is_preface = self.line.number == 0 && !self.line.has_moves;
+        if !prose.is_empty() && (!is_preface || self.manner.keeps_preface) {
+            self.say(&prose);
+        }
+    }
+
+    /// Stores the prose after the last move, except for the names of programs and sites below games.
+    pub(super) fn note_last_prose(&mut self) {
+        let is_credit = |line: &str| {
+            let marks = ["://", "www.", "棋谱由", "棋譜由"];
+            marks.iter().any(|mark| line.contains(mark))
+        };
+        let prose = std::mem::take(&mut self.prose);
+        if self.manner.kind == Kind::Text && self.line.has_moves {
+            let kept: Vec<_> = prose.lines().filter(|line| !is_credit(line)).collect();
+            self.prose = kept.join("\n");
+            self.note_prose();
+        }
+    }
+}

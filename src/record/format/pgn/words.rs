@@ -1,0 +1,147 @@
+//! Where words end, and which of them may be moves.
+
+use super::marks::{is_number, is_space};
+use super::tokens::{Kind, Token, Tokens};
+use crate::record::notation::{chinese_length, is_move, is_vietnamese, narrow};
+
+/// Number of letters of the longest move: `H2-E2`, `h10g8`, 前兵九平八.
+const MAX_MOVE_LEN: usize = 5;
+/// Signs of check and mate, after moves in notations that have none.
+pub(super) const MATE: [char; 4] = ['+', '#', '†', '‡'];
+/// Length of `1/2-1/2`.
+pub(super) const MAX_RESULT_LEN: usize = 7;
+
+/// Whether a character ends a word that does not end by itself.
+fn ends_word(c: char) -> bool {
+    is_space(c)
+        || matches!(
+            c,
+            '{' | '｛'
+                | ';'
+                | '('
+                | ')'
+                | '（'
+                | '）'
+                | '$'
+                | '*'
+                | '!'
+                | '?'
+                | '！'
+                | '？'
+                | '<'
+                | '&'
+        )
+        || is_number(c)
+}
+
+impl<'a> Tokens<'a> {
+    /// The last word read, extended by ever more of the words after it on its line, since texts have spaces inside
+    /// moves too. Each comes with the offset after it.
+    pub fn longer_words(&self, word: &'a str) -> Vec<(&'a str, usize)> {
+        let end = self.at;
+        let start = end - word.len();
+        let mut ahead = self.clone();
+        let mut found = Vec::new();
+        let mut letters = word.chars().count();
+        while letters < MAX_MOVE_LEN {
+            ahead.eat_while(|c| is_space(c) && !matches!(c, '\n' | '\r'));
+            let Some(more) = short_word(ahead.rest(), MAX_MOVE_LEN - letters) else {
+                break;
+            };
+            letters += ahead.eat(more.len()).chars().count();
+            found.push((&self.text[start..ahead.at], ahead.at));
+        }
+        found
+    }
+
+    /// The text in the form of a move that begins with the last word read, and the offset after it.
+    pub fn move_text(&self, word: &'a str) -> Option<(&'a str, usize)> {
+        let is_move = |text: &str| match self.is_vietnamese {
+            true => is_vietnamese(text),
+            false => is_move(text),
+        };
+        if is_move(word) {
+            return Some((word, self.at));
+        }
+        let longer = self.longer_words(word).into_iter();
+        let found = longer
+            .filter(|(text, _)| is_joined(text))
+            .find(|(text, _)| is_move(text));
+        let bare = word.trim_end_matches(MATE);
+        found.or_else(|| is_move(bare).then_some((bare, self.at)))
+    }
+
+    /// Whether all words are moves, and there are any.
+    pub fn are_moves(mut self) -> bool {
+        let mut has_moves = false;
+        while let Some(token) = self.next() {
+            if let Token::Word(word) = token {
+                let Some((_, place)) = self.move_text(word) else {
+                    return false;
+                };
+                self.at = place;
+                has_moves = true;
+            }
+        }
+        has_moves
+    }
+}
+
+/// Whether a line begins with a move, with or without a number.
+pub(in super::super) fn begins_with_move(line: &str) -> bool {
+    let mut tokens = Tokens::of(line, Kind::Movetext).filter(|token| *token != Token::Number);
+    matches!(tokens.next(), Some(Token::Word(word)) if is_move(word))
+}
+
+/// Whether several words may be one move: two points with nothing between them are two moves, `e4 e5`.
+pub(super) fn is_joined(text: &str) -> bool {
+    text.contains(|c: char| !c.is_ascii_alphanumeric() && c != ' ')
+}
+
+/// Length of the word at the beginning of a text: up to a character that ends it, or a move in Chinese.
+pub(super) fn word_length(text: &str) -> usize {
+    let ends = |(at, c): &(usize, char)| {
+        ends_word(*c) || *at > 0 && !c.is_ascii() && chinese_length(&text[*at..]).is_some()
+    };
+    let end = text.char_indices().find(ends);
+    // A character that ends words is a word of its own where nothing else is expected.
+    end.map_or(
+        text.len(),
+        |(at, c)| if at == 0 { c.len_utf8() } else { at },
+    )
+}
+
+/// The word at the beginning of a text, if it has at most `most` letters. No more of the text is examined, however long
+/// it is.
+pub(super) fn short_word(text: &str, most: usize) -> Option<&str> {
+    let mut letters = text.char_indices();
+    let end = letters.by_ref().take(most + 1).find(|(_, c)| ends_word(*c));
+    match end {
+        Some((0, _)) => None,
+        Some((at, _)) => Some(&text[..at]),
+        None => (!text.is_empty() && letters.next().is_none() && text.chars().count() <= most)
+            .then_some(text),
+    }
+}
+
+/// Whether a word is a WXF move that begins with a digit: place or file of a soldier, sign or file, direction, number.
+pub(super) fn is_soldiers_move(word: &str) -> bool {
+    let mut letters = word.chars().map(narrow);
+    let letters = [
+        letters.next(),
+        letters.next(),
+        letters.next(),
+        letters.next(),
+        letters.next(),
+    ];
+    matches!(
+        letters,
+        [
+            Some('1'..='9'),
+            Some('1'..='9' | '+' | '-'),
+            Some('+' | '-' | '=' | '.'),
+            Some('1'..='9'),
+            None
+        ]
+    )
+}

@@ -1,8 +1,8 @@
 //! The browser for the games of a file.
 
 use super::catalogue::{labels, say, say_about, say_count};
-use super::notes;
 use super::numbers::Grouped;
+use super::{notes, value};
 use crate::record::Head;
 use crate::record::format::pgn::NotReplaced;
 
@@ -101,7 +101,7 @@ pub fn listed_game(number: usize, head: &Head) -> String {
     };
     let known = [players.as_str(), result, &head.date, listed_event(head)];
     let known = known.into_iter().filter(|text| !text.is_empty());
-    let known: Vec<_> = known.map(str::to_owned).collect();
+    let known: Vec<_> = known.map(|text| value(text).into_owned()).collect();
     if known.is_empty() {
         return say!("Game {number}", number);
     }

@@ -5,8 +5,9 @@
 //! one everything is in English. `make messages` collects the messages for translators, together with any comment above
 //! a message that begins with `Translators:`.
 
+use super::excerpt::{MAX_PART, excerpt};
 use std::collections::BTreeSet;
-use std::fmt::{Display, Write};
+use std::fmt::Display;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Source of translations. A message without a translation is returned unchanged.
@@ -65,8 +66,8 @@ fn kept(english: &'static str, translate: impl FnOnce(&Catalog) -> String) -> &'
     said
 }
 
-/// Replaces the named placeholders of a message by the parts. A placeholder without a part is left as it is: a wrong
-/// translation must not cost the sentence.
+/// Replaces the named placeholders of a message by the parts, which may be texts of a record of any length. A
+/// placeholder without a part is left as it is: a wrong translation must not cost the sentence.
 pub fn filled(message: &str, parts: &[(&str, &dyn Display)]) -> String {
     let mut text = String::with_capacity(message.len() + 16 * parts.len());
     let mut rest = message;
@@ -79,8 +80,7 @@ pub fn filled(message: &str, parts: &[(&str, &dyn Display)]) -> String {
         });
         match found {
             Some((part, tail)) => {
-                // Writing to a string cannot fail.
-                let _ = write!(text, "{part}");
+                text.push_str(&excerpt(&part.to_string(), MAX_PART));
                 rest = tail;
             }
             None => {

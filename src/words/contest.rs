@@ -3,8 +3,9 @@
 
 use super::catalogue::{labels, say, say_about, say_count};
 use super::details::rounds;
-use super::{begun, outcome_in_short, result_sign};
+use super::{begun, outcome_in_short, result_sign, value};
 use crate::game::{Finished, Match, Player};
+use std::borrow::Cow;
 
 labels! {
     /// Button that begins the next game of the match.
@@ -52,11 +53,11 @@ pub fn points_of(half_points: u32) -> String {
 }
 
 /// Name of a player of a match.
-fn player_name(of: &Match, player: Player) -> &str {
+fn player_name(of: &Match, player: Player) -> Cow<'_, str> {
     match (of.name(player), player) {
-        ("", Player::First) => say_about!("match", "First player"),
-        ("", Player::Second) => say_about!("match", "Second player"),
-        (name, _) => name,
+        ("", Player::First) => say_about!("match", "First player").into(),
+        ("", Player::Second) => say_about!("match", "Second player").into(),
+        (name, _) => value(name),
     }
 }
 

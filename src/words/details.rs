@@ -1,6 +1,7 @@
 //! The details of a game.
 
 use super::catalogue::{labels, say, say_about, say_count};
+use super::value;
 use crate::rules::{Outcome, Verdict};
 
 /// Name of a month, from 1.
@@ -38,6 +39,7 @@ pub fn detail(caption: &str, value: &str) -> String {
 pub fn begun(date: Option<&str>, time: Option<&str>) -> String {
     let date = date.map(|date| day(date).unwrap_or_else(|| date.to_owned()));
     let time = time.map(|time| minute(time).unwrap_or(time).to_owned());
+    let [date, time] = [date, time].map(|one| one.map(|one| value(&one).into_owned()));
     match (date, time) {
         // Translators: When a game began: “31 January 2026, 14:05”.
         (Some(date), Some(time)) => say_about!("moment", "{date}, {time}", date, time),

@@ -2,7 +2,7 @@
 
 use super::catalogue::{labels, say, say_count};
 use super::details::rounds;
-use super::{Players, as_sentence, begun, notes, paragraph, result};
+use super::{Players, as_sentence, begun, notes, paragraph, result, value};
 use crate::record::{Summary, Tags};
 use crate::rules::Side;
 
@@ -55,8 +55,9 @@ impl FinishedGame {
         let result = result(game.outcome, None, &who);
         let players = as_sentence(&say!("{red} against {black}", red, black));
         let title = format!("{red} – {black}");
-        let known = [Tags::EVENT, Tags::TITLE].map(|tag| tags.get(tag).unwrap_or_default());
-        let known = [known[0], known[1], date.unwrap_or_default()].join("\n");
+        let known = [Tags::EVENT, Tags::TITLE].map(|tag| value(tags.get(tag).unwrap_or_default()));
+        let date = value(date.unwrap_or_default());
+        let known = [&*known[0], &*known[1], &*date].join("\n");
         Self {
             text: [title.as_str(), &result, &about, &known]
                 .join("\n")

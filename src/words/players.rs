@@ -1,10 +1,11 @@
 //! Names of the players in sentences.
 
-use super::{outcome_in_short, side};
+use super::{outcome_in_short, side, value};
 use crate::game::player_name;
 use crate::record::Tags;
 use crate::rules::{BySide, DrawReason, Outcome, Side, WinReason};
 use crate::scene::{PlateResult, Plates};
+use std::borrow::Cow;
 use std::ops::Index;
 
 /// The players of a game, each called by name, or by side without one.
@@ -14,7 +15,7 @@ pub struct Players(BySide<Option<String>>);
 impl Players {
     /// The players that the tags of a game name.
     pub fn of(tags: &Tags) -> Self {
-        let name = |by| player_name(tags, by).map(|name| name.trim().to_owned());
+        let name = |by| player_name(tags, by).map(|name| value(name.trim()).into_owned());
         Self(BySide::new(name))
     }
 
@@ -41,8 +42,8 @@ impl Index<Side> for Players {
 }
 
 /// The player of a side as the tags have the name, or the side without one.
-pub fn player(tags: &Tags, by: Side) -> &str {
-    player_name(tags, by).unwrap_or_else(|| side(by))
+pub fn player(tags: &Tags, by: Side) -> Cow<'_, str> {
+    value(player_name(tags, by).unwrap_or_else(|| side(by)))
 }
 
 /// Name plates for a picture of a game that has ended with `outcome`, if at all; `None` if neither player has a name.

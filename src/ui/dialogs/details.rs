@@ -80,17 +80,17 @@ impl Details {
 
     fn show_tags(&self, tags: &Tags) {
         let imp = self.imp();
-        let name = |tag| tags.get(tag).unwrap_or(words::no_name());
-        imp.red.show_value(name(Tags::RED));
-        imp.black.show_value(name(Tags::BLACK));
+        let name = |tag| words::value(tags.get(tag).unwrap_or(words::no_name()));
+        imp.red.show_value(&name(Tags::RED));
+        imp.black.show_value(&name(Tags::BLACK));
         imp.event
-            .show_value(tags.get(Tags::EVENT).unwrap_or_default());
+            .show_value(&words::value(tags.get(Tags::EVENT).unwrap_or_default()));
         let begun = words::begun(tags.get(Tags::DATE), tags.get(Tags::TIME));
         imp.begun.show_value(&begun);
         // Unknown spellings by other programs are shown verbatim.
         let time = match TimeControl::of_game(tags) {
             Some(control) => words::time_control(Some(&control)),
-            None => tags.get(Tags::TIME_CONTROL).unwrap_or_default().to_owned(),
+            None => words::value(tags.get(Tags::TIME_CONTROL).unwrap_or_default()).into_owned(),
         };
         imp.time_control.show_value(&time);
     }
@@ -118,6 +118,6 @@ fn handicap(game: &Game) -> String {
     let record = game.record();
     match game.handicap() {
         Some(given) => words::handicap(Some(given)),
-        None => record.tags.get(Tags::HANDICAP).unwrap_or_default().into(),
+        None => words::value(record.tags.get(Tags::HANDICAP).unwrap_or_default()).into_owned(),
     }
 }

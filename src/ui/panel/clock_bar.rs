@@ -5,6 +5,7 @@ use crate::game::Now;
 use crate::game::clock::Clock;
 use crate::rules::Side;
 use crate::ui::platform::prelude::*;
+use std::borrow::Cow;
 
 mod imp {
     use super::*;
@@ -71,12 +72,12 @@ impl ClockBar {
     }
 
     /// Shows both clocks with the players’ names, from left to right.
-    pub fn show_clocks(&self, players: [(Side, &str); 2], clock: &Clock, now: Now) {
+    pub fn show_clocks(&self, players: [(Side, Cow<'_, str>); 2], clock: &Clock, now: Now) {
         let imp = self.imp();
         for ((side, player), (name, face)) in
             players.into_iter().zip(imp.names.iter().zip(&imp.faces))
         {
-            name.set_label(player);
+            name.set_label(&player);
             face.show_clock(side, clock, now);
         }
     }

@@ -111,7 +111,7 @@ impl Window {
         };
         words::offer(
             offer,
-            words::player(&game.record().tags, offer.by),
+            &words::player(&game.record().tags, offer.by),
             &text.unwrap_or_default(),
         )
     }
@@ -135,7 +135,7 @@ impl Window {
 
     /// The player of a side, by name if there is one.
     pub(super) fn player(&self, of: Side) -> String {
-        words::player(&self.sitting().game.record().tags, of).to_owned()
+        words::player(&self.sitting().game.record().tags, of).into_owned()
     }
 
     /// Updates the sensitivity of the buttons of both seats.

@@ -158,7 +158,7 @@ fn factory(field: Column, games: &Games) -> gtk::SignalListItemFactory {
         let Some(label) = item.child().and_downcast::<gtk::Label>() else {
             return;
         };
-        label.set_label(&field.text(game, head));
+        label.set_label(&words::value(&field.text(game, head)));
         if field == Column::Red
             && let Some(row) = row_of(&label)
         {

@@ -70,6 +70,9 @@ mod imp {
             if let Some(label) = below::first::<gtk::Label>(&*self.name) {
                 label.set_ellipsize(gtk::pango::EllipsizeMode::End);
             }
+            if let Some(text) = below::first::<gtk::Text>(&*self.name) {
+                text.set_max_length(words::MAX_VALUE as i32);
+            }
             let card = self.obj();
             self.name.connect_editing_notify(weak!(card, |card, name| {
                 if !name.is_editing() {
@@ -215,15 +218,18 @@ impl PlayerCard {
                 );
             }
         }
-        let shown = if name.is_empty() {
+        let whole = if name.is_empty() {
             words::side(side)
         } else {
             name
         };
-        if !imp.name.is_editing() && imp.name.text() != shown {
-            imp.name.set_text(shown);
+        let shown = words::value(whole);
+        // An edited excerpt would take the place of the whole name.
+        imp.name.set_editable(shown == whole);
+        if !imp.name.is_editing() && imp.name.text() != *shown {
+            imp.name.set_text(&shown);
         }
-        a11y::set_label(&*imp.name, &words::name_of(side, shown));
+        a11y::set_label(&*imp.name, &words::name_of(side, &shown));
         if imp.to_move.replace(to_move) != to_move {
             self.queue_draw();
         }

@@ -54,6 +54,13 @@ pub fn comment_on(after: Option<(usize, Side)>) -> String {
     }
 }
 
+labels! {
+    /// Notice in place of the rest of a comment.
+    comment_excerpt = say!("This comment is too long to be shown or edited as a whole. This is its beginning.");
+    /// Refusal of a text that would make a comment too long.
+    comment_full = say!("This text is too long for a comment. Nothing was added.");
+}
+
 /// Accessible name of a listed comment.
 pub fn listed_comment(after: Option<(usize, Side)>, text: &str) -> String {
     match after {

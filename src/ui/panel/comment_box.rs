@@ -18,6 +18,8 @@ mod imp {
     pub struct CommentBox {
         pub(super) revealer: OnceCell<gtk::Revealer>,
         pub(super) title: gtk::Label,
+        /// Says that only an excerpt is shown.
+        pub(super) note: gtk::Label,
         pub(super) view: gtk::TextView,
         /// The position of the comment.
         pub(super) on: Cell<Option<NodeId>>,
@@ -30,7 +32,7 @@ mod imp {
     class!(CommentBox "XqCommentBox" adw::Bin, css "commentbox"; WidgetImpl);
 
     impl ObjectImpl for CommentBox {
-        signals!("edited", "done", "left");
+        signals!("edited", "refused", "done", "left");
 
         fn constructed(&self) {
             self.parent_constructed();
@@ -57,6 +59,10 @@ impl CommentBox {
         imp.title.set_xalign(0.0);
         imp.title.add_css_class("caption-heading");
         imp.title.add_css_class("dim-label");
+        imp.note.set_label(words::comment_excerpt());
+        imp.note.set_xalign(0.0);
+        imp.note.set_wrap(true);
+        imp.note.add_css_class("caption");
         let scroll = gtk::ScrolledWindow::builder()
             .hscrollbar_policy(gtk::PolicyType::Never)
             .focusable(false)
@@ -67,6 +73,7 @@ impl CommentBox {
         let card = gtk::Box::new(gtk::Orientation::Vertical, 2);
         card.add_css_class("comment-card");
         card.append(&imp.title);
+        card.append(&imp.note);
         card.append(&scroll);
         let revealer = gtk::Revealer::builder()
             .transition_type(gtk::RevealerTransitionType::SlideUp)
@@ -84,6 +91,10 @@ impl CommentBox {
                 comment.emit_by_name::<()>("edited", &[]);
             }
         }));
+        view.buffer()
+            .connect_insert_text(weak!(self, |comment, buffer, at, added| {
+                comment.limit(buffer, at.offset(), added);
+            }));
         // After the input method, which handles Escape itself.
         let keys = gtk::ShortcutController::new();
         for key in ["Escape", "Tab"] {
@@ -103,7 +114,24 @@ impl CommentBox {
         view.add_controller(focus);
     }
 
-    /// Shows the comment on a position, titled with the round and the side that moved, or as the start.
+    /// Refuses an insertion that makes the comment too long to be edited.
+    fn limit(&self, buffer: &gtk::TextBuffer, at: i32, added: &str) {
+        if self.imp().filling.get() {
+            return;
+        }
+        let before = self.text();
+        let at = before
+            .char_indices()
+            .nth(usize::try_from(at).unwrap_or_default());
+        let (head, tail) = before.split_at(at.map_or(before.len(), |(at, _)| at));
+        if !words::is_editable(&[head, added, tail].concat()) {
+            buffer.stop_signal_emission_by_name("insert-text");
+            self.emit_by_name::<()>("refused", &[]);
+        }
+    }
+
+    /// Shows the comment on a position, titled with the round and the side that moved, or as the start. Of one that is
+    /// too long to be edited it shows an excerpt, which cannot take its place.
     pub fn show_comment(&self, on: NodeId, title: &str, text: &str) {
         let imp = self.imp();
         let other = imp.on.replace(Some(on)) != Some(on);
@@ -112,12 +140,27 @@ impl CommentBox {
         }
         imp.title.set_label(title);
         a11y::set_label(&imp.view, title);
+        let is_whole = words::is_editable(text);
+        let shown = if is_whole {
+            text.into()
+        } else {
+            words::excerpt(text, words::MAX_READ)
+        };
+        imp.view.set_editable(is_whole);
+        imp.note.set_visible(!is_whole);
+        let about = if is_whole {
+            ""
+        } else {
+            words::comment_excerpt()
+        };
+        a11y::keep_description(&imp.view, about);
+        a11y::restore_description(&imp.view);
         let buffer = imp.view.buffer();
-        if self.text() != text || other && (buffer.can_undo() || buffer.can_redo()) {
+        if self.text() != *shown || other && (buffer.can_undo() || buffer.can_redo()) {
             imp.filling.set(true);
             // Undo never restores the comment of another position.
             buffer.begin_irreversible_action();
-            buffer.set_text(text);
+            buffer.set_text(&shown);
             buffer.end_irreversible_action();
             imp.filling.set(false);
         }
@@ -181,6 +224,8 @@ impl CommentBox {
     connect! {
         /// Calls back when a player edits the text.
         connect_edited "edited";
+        /// Calls back when a player's text is too long for a comment.
+        connect_refused "refused";
         /// Calls back when the player wants to return to the board.
         connect_done "done";
         /// Calls back when the comment loses the focus.

@@ -281,6 +281,9 @@ impl Window {
             .connect_pointed(weak!(self, |window, _, node| window.show_pointed(node)));
         imp.comment
             .connect_edited(weak!(self, |window, _| window.take_comment()));
+        imp.comment.connect_refused(weak!(self, |window, _| {
+            window.session().remark_refused(words::comment_full());
+        }));
         imp.comment
             .connect_left(weak!(self, |window, _| window.session().keep_pending()));
         imp.comment.connect_done(weak!(self, |window, _| {

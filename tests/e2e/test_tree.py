@@ -218,6 +218,22 @@ class Changing(Tree):
         app.key("Return")
         self.eventually(app.focused, [say("comment_on", round=1, side="Red")])
 
+    def test_by_keyboard_alone(self):
+        app = self.begin()
+        app.play("b9c7 h0g2 h9g7")
+        self.status(beside("Red"))
+        app.key("F6")
+        self.eventually(app.focused, self.lines())
+        app.key("Left")
+        self.status(beside("Black"))
+        app.key("Menu")
+        until("a menu", lambda: len(app.windows()) > 1)
+        # It is that of the move that was shown when the list got the focus.
+        self.status(beside("Red"))
+        app.key("Down", "Return")
+        self.eventually(lambda: len(app.moves()), 4)
+        self.assertEqual(self.lines(), [say("listed_variation", round=1, side="Black", moves="H8+7 H2+3 R9=8")])
+
 
 class Writing(Tree):
     def comment(self):

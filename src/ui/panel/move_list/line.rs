@@ -14,6 +14,9 @@ const MAX_DEPTH: usize = 4;
 const ROOM: f32 = 3.0;
 const RADIUS: f32 = 4.0;
 
+/// Minimum width of a text in the list. GTK would try every text in the width of a single letter.
+pub(super) const MIN_CHARS: i32 = 12;
+
 /// A variation in the list.
 #[derive(Debug)]
 pub struct LineView {
@@ -35,6 +38,7 @@ impl LineView {
         let label = gtk::Label::builder()
             .xalign(0.0)
             .hexpand(true)
+            .width_chars(MIN_CHARS)
             .wrap_mode(pango::WrapMode::WordChar)
             .build();
         label.add_css_class("line");
@@ -76,9 +80,15 @@ impl LineView {
         self.label.add_controller(keys);
     }
 
-    pub(super) fn show(&self, flow: Flow, depth: usize, folded: bool) {
+    /// Shows a part of a variation; only the first, which may be folded, has the button for that.
+    pub(super) fn show(&self, flow: Flow, depth: usize, folded: Option<bool>) {
         self.root
             .set_margin_start(INDENT * depth.min(MAX_DEPTH) as i32);
+        // It keeps its room.
+        self.fold
+            .set_opacity(if folded.is_some() { 1.0 } else { 0.0 });
+        self.fold.set_sensitive(folded.is_some());
+        let folded = folded.unwrap_or_default();
         let (icon, told) = if folded {
             ("pan-end-symbolic", words::unfold())
         } else {
@@ -120,6 +130,16 @@ impl LineView {
             }
         }
         self.label.set_attributes(Some(&marks));
+    }
+
+    /// Focuses the move at this index. Only Tab moves the focus from link to link.
+    pub(super) fn focus(&self, place: usize) -> bool {
+        let label = &self.label;
+        label.grab_focus();
+        for _ in 0..place {
+            label.child_focus(gtk::DirectionType::TabForward);
+        }
+        self.place_at(None) == Some(place)
     }
 
     fn color(&self, name: &str) -> Option<gdk::RGBA> {

@@ -4,6 +4,7 @@
 //! replace them, each followed by its own variations unless it is folded.
 
 use super::Edition;
+use super::text::listed;
 use crate::game::Game;
 use crate::record::notation::MoveStyle;
 use crate::record::{Node, NodeId, Record, Tags};
@@ -12,6 +13,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Maximum number of moves in the row of a folded variation: no panel is wide enough for more.
 const FOLDED_MOVES: usize = 24;
+
+/// Maximum number of moves in a row of a variation, and of bytes in the comments before its last one: a row is laid
+/// out as a whole.
+const MAX_MOVES: usize = 40;
+const MAX_COMMENTS: usize = 600;
 
 /// One move of the main line in its round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,11 +41,12 @@ pub(super) enum RowContent {
     },
     /// Comment on a move of the main line.
     Comment(NodeId),
-    /// A variation with its moves, or only the first of them if it is folded.
+    /// A part of a variation with its moves, or only the first of them if it is folded.
     Line {
         nodes: Vec<NodeId>,
         depth: usize,
-        folded: bool,
+        /// Whether it is folded; `None` for a later part, which has no fold button.
+        folded: Option<bool>,
     },
 }
 
@@ -169,11 +176,14 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
                 let leaving: Vec<_> = leaving.map(|other| (other, depth + 1)).collect();
                 open.extend(leaving.into_iter().rev());
             }
-            self.push(RowContent::Line {
-                nodes,
-                depth,
-                folded,
-            });
+            let mut folded = Some(folded);
+            for part in parts(record, &nodes) {
+                self.push(RowContent::Line {
+                    nodes: part.to_vec(),
+                    depth,
+                    folded: folded.take(),
+                });
+            }
         }
     }
 
@@ -187,6 +197,23 @@ impl<'a, F: Fn(NodeId) -> bool> Outline<'a, F> {
         row.stamp = stamp(self.game.record(), &row);
         self.rows.push(row);
     }
+}
+
+/// Splits a variation into rows of bounded length.
+fn parts<'a>(record: &Record, nodes: &'a [NodeId]) -> impl Iterator<Item = &'a [NodeId]> {
+    let comments = |id: NodeId| {
+        let notes = record.node(id).notes();
+        notes.before.len() + notes.comment.len()
+    };
+    let (mut moves, mut written) = (0, 0);
+    nodes.chunk_by(move |id, _| {
+        (moves, written) = (moves + 1, written + comments(*id));
+        let is_full = moves >= MAX_MOVES || written > MAX_COMMENTS;
+        if is_full {
+            (moves, written) = (0, 0);
+        }
+        !is_full
+    })
 }
 
 /// Returns the alternatives to a move that is the first of its siblings.
@@ -208,13 +235,14 @@ fn stamp(record: &Record, row: &Row) -> u64 {
     let mut add = |id: NodeId| {
         let notes = record.node(id).notes();
         if says_something(record.node(id)) || !notes.signs.is_empty() {
-            (id, &notes.before, &notes.comment, &notes.signs).hash(&mut hasher);
+            (id, listed(&notes.before), listed(&notes.comment)).hash(&mut hasher);
+            notes.signs.hash(&mut hasher);
         }
     };
     match &row.entry {
         RowContent::Opening => {
             let handicap = record.tags.get(Tags::HANDICAP);
-            (&record.comment, handicap).hash(&mut hasher);
+            (listed(&record.comment), handicap).hash(&mut hasher);
         }
         RowContent::Round { moves, .. } => {
             let cells = [moves.red, moves.black].into_iter().flatten();
@@ -298,6 +326,30 @@ mod tests {
         assert_eq!(before[1], after[3]);
         assert_ne!(before[2], after[4]);
         assert_eq!(before[3], after[5]);
+    }
+
+    #[test]
+    fn a_long_variation_has_rows_of_bounded_length() {
+        let (mut game, ids) = varied();
+        let last = game.record().line_after(ids[4]).last().expect("a move");
+        game.apply(Command::Show(last), Now::default())
+            .expect("a position");
+        for mv in ["a0a1", "a9a8", "a1a0", "a8a9"].iter().cycle().take(100) {
+            let mv = mv.parse().expect("a move");
+            game.apply(Command::Play(mv), Now::default())
+                .expect("legal");
+        }
+        let lengths = |game: &Game| -> Vec<_> {
+            let rows = Outline::rows(game, Edition::default(), |_| false);
+            let lines = rows.iter().filter_map(|row| match &row.entry {
+                RowContent::Line { nodes, folded, .. } => Some((nodes.len(), folded.is_some())),
+                _ => None,
+            });
+            lines.collect()
+        };
+        assert_eq!(lengths(&game)[..3], [(40, true), (40, false), (23, false)]);
+        game.set_comment(ids[4], &"x".repeat(MAX_COMMENTS + 1));
+        assert_eq!(lengths(&game)[..2], [(1, true), (40, false)]);
     }
 
     #[test]

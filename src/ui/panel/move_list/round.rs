@@ -71,6 +71,13 @@ impl RoundView {
         }
     }
 
+    /// Focuses the highlighted move.
+    pub(super) fn focus_shown(&self) -> bool {
+        let buttons = Side::ALL.map(|side| &self.moves[side].button);
+        let shown = buttons.into_iter().find(|one| one.has_css_class("shown"));
+        shown.is_some_and(WidgetExt::grab_focus)
+    }
+
     /// Returns the side of the move that contains a widget.
     pub(super) fn side_of(&self, widget: &gtk::Widget) -> Option<Side> {
         let is_in = |side: &Side| {

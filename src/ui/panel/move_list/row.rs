@@ -2,7 +2,7 @@
 
 use super::ListedNode;
 use super::item::RowItem;
-use super::line::LineView;
+use super::line::{LineView, MIN_CHARS};
 use super::outline::RowContent;
 use super::round::RoundView;
 use super::text::{self, Said};
@@ -225,6 +225,22 @@ impl MoveRow {
         marked.or(nodes.first().copied())
     }
 
+    /// Focuses the highlighted move.
+    pub(super) fn focus_marked(&self) -> bool {
+        let imp = self.imp();
+        match self.item().map(|item| (item.row().entry, item.shown())) {
+            Some((RowContent::Round { .. }, _)) => {
+                imp.round.get().is_some_and(RoundView::focus_shown)
+            }
+            Some((RowContent::Line { nodes, .. }, shown)) => {
+                let place = nodes.iter().position(|node| Some(*node) == shown);
+                let view = imp.line.get().zip(place);
+                view.is_some_and(|(view, place)| view.focus(place))
+            }
+            _ => false,
+        }
+    }
+
     /// Returns the vertical offset of the highlighted move in the row, and its height.
     pub(super) fn marked_place(&self) -> Option<(f64, f64)> {
         let whole = (0.0, f64::from(self.height()));
@@ -252,6 +268,7 @@ fn comment_view() -> (gtk::Grid, gtk::Label, gtk::Label) {
         .xalign(0.0)
         .hexpand(true)
         .wrap(true)
+        .width_chars(MIN_CHARS)
         .wrap_mode(gtk::pango::WrapMode::WordChar)
         .build();
     // A box would warn about wrapping labels that it cannot measure.

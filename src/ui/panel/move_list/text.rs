@@ -6,6 +6,7 @@ use crate::record::notation::{self, MoveStyle, Notation};
 use crate::record::{NodeId, Record};
 use crate::rules::{BySide, Side};
 use crate::ui::platform::prelude::*;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// One move of the main line in its cell.
@@ -95,17 +96,17 @@ pub(super) fn say(record: &Record, row: &Row) -> Option<Said> {
 
 /// Returns the text before all moves: the note on two free moves, and the comment on the start.
 fn opening(record: &Record, style: MoveStyle) -> Said {
-    let comment = record.comment.trim();
+    let comment = listed(&record.comment);
     let first = Handicap::first_of_two(record);
     let first = first.map(|(before, played)| {
         words::first_of_two(&notation::write(&before, played.mv, style.main()))
     });
-    let about = (!comment.is_empty()).then(|| words::listed_comment(None, comment));
+    let about = (!comment.is_empty()).then(|| words::listed_comment(None, &comment));
     let lines = |parts: [Option<String>; 2]| {
         let parts: Vec<_> = parts.into_iter().flatten().collect();
         parts.join("\n")
     };
-    let written = about.as_ref().map(|_| comment.to_owned());
+    let written = about.as_ref().map(|_| comment.into_owned());
     Said::Comment {
         lead: String::new(),
         text: lines([first.clone(), written]),
@@ -175,9 +176,14 @@ fn hint(record: &Record, node: NodeId, style: MoveStyle) -> String {
 /// Returns the comments before and after a move.
 fn remark(record: &Record, node: NodeId, between: &str) -> String {
     let notes = record.node(node).notes();
-    let parts = [&notes.before, &notes.comment].map(|text| text.trim());
+    let parts = [&notes.before, &notes.comment].map(|text| listed(text));
     let parts: Vec<_> = parts.into_iter().filter(|text| !text.is_empty()).collect();
     parts.join(between)
+}
+
+/// A comment as the list shows it, all of which is in the box below.
+pub(super) fn listed(comment: &str) -> Cow<'_, str> {
+    words::excerpt(comment.trim(), words::MAX_LISTED)
 }
 
 /// Returns the accessible name of a move.
@@ -209,17 +215,18 @@ fn flow(record: &Record, nodes: &[NodeId], style: MoveStyle) -> Flow {
     let mut numbered = true;
     for node in nodes {
         let notes = record.node(*node).notes();
-        if !notes.before.trim().is_empty() {
-            flow.remark(notes.before.trim());
+        let [before, comment] = [&notes.before, &notes.comment].map(|text| listed(text));
+        if !before.is_empty() {
+            flow.remark(&before);
             numbered = true;
         }
         let spelled = flow.add_move(record, *node, style, numbered);
         flow.names.push(name(record, *node, &spelled, None));
         spoken.push(spelled);
-        numbered = !notes.comment.trim().is_empty();
+        numbered = !comment.is_empty();
         if numbered {
-            flow.remark(notes.comment.trim());
-            spoken.push(notes.comment.trim().to_owned());
+            flow.remark(&comment);
+            spoken.push(comment.into_owned());
         }
     }
     if let Some(first) = nodes.first() {

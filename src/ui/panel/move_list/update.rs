@@ -158,21 +158,11 @@ impl MoveList {
         });
     }
 
-    /// Focuses the highlighted move, if it is in the main line and in view.
+    /// Focuses the highlighted move, if it is in view.
     pub fn focus_shown(&self) -> bool {
         let marked = self.imp().marked.borrow().clone();
         let row = marked.and_then(|item| item.widget());
-        let mut waiting: Vec<gtk::Widget> = row.into_iter().map(Cast::upcast).collect();
-        while let Some(widget) = waiting.pop() {
-            if widget.has_css_class("move") && widget.has_css_class("shown") {
-                return widget.is_mapped() && widget.grab_focus();
-            }
-            waiting.extend(std::iter::successors(
-                widget.first_child(),
-                WidgetExt::next_sibling,
-            ));
-        }
-        false
+        row.is_some_and(|row| row.is_mapped() && row.focus_marked())
     }
 
     /// Scrolls to the highlighted move; if its row has no widget yet, asks the list to create one. Returns whether the

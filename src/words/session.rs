@@ -27,6 +27,29 @@ pub fn session_damaged(error: &SittingError, aside: &Path) -> String {
     )
 }
 
+labels! {
+    /// Question if the last start did not finish.
+    ask_begin_without = say!("Begin Without Last Game?");
+    /// Reason for that question.
+    ask_begin_without_body =
+        say!("Chuhe did not finish starting the last time, and the last game may be the reason. Without it, Chuhe begins a new game and keeps the last one as a file.");
+    /// Answer that begins a new game.
+    begin_without = say!("_Begin Without It");
+    /// Answer that loads the last game again.
+    try_again = say!("_Try Again");
+    /// Heading of the notice where the last game is.
+    put_aside_title = say!("Last Game Put Aside");
+}
+
+/// Notice where the last game is, which was not loaded.
+pub fn put_aside(file: &Path) -> String {
+    // Translators: {file} is the name of a file.
+    say!(
+        "It was kept as {file}; open it to go on with it.",
+        file = file.display()
+    )
+}
+
 /// Warning that the game on the board could not be saved to disk.
 pub fn session_unsafe(error: &io::Error) -> String {
     // Translators: {reason} is a sentence or two.

@@ -158,6 +158,53 @@ class Damaged(case.Case):
         self.assertEqual(info(self.home.session)["moves"], ["h2e2"])
 
 
+class Unfinished(case.Case):
+    """A start that is killed before the game is shown."""
+
+    def killed_while_starting(self, *files):
+        mark = self.home.session.with_name("session.starting")
+        app = self.start()
+        app.play("h2e2")
+        self.eventually(mark.exists, False, "a mark of this start")
+        app.quit()
+        app = self.start(show=False)
+        until("the mark of the start", mark.exists)
+        os.kill(app.proc.pid, signal.SIGSTOP)
+        self.assertTrue(mark.exists(), "the start was stopped too late")
+        app.kill(signal.SIGKILL)
+        app = self.start(*files)
+        return app, app.dialog(say("ask_begin_without"))
+
+    def test_the_next_one_can_begin_without_the_game(self):
+        app, question = self.killed_while_starting(self.game("other.xiangqi", moves="b2b4"))
+        self.assertEqual(app.position(), board_of(START))
+        app.photograph("dialog-unfinished-start", question.window)
+        question.leave("Return")
+        aside = self.home.session.with_name("session.aside-1.xiangqi")
+        message = app.dialog(say("put_aside_title"))
+        self.assertEqual(message.body, say("put_aside", file=aside))
+        message.press("Escape")
+        self.assertEqual(info(aside)["moves"], ["h2e2"])
+        # The file of the command line comes then, and is kept.
+        self.eventually(lambda: app.piece("b4"), "red cannon")
+        app.quit()
+        app = self.start()
+        self.assertEqual(app.piece("b4"), "red cannon")
+        app.alone()
+
+    def test_it_can_try_again(self):
+        app, question = self.killed_while_starting()
+        app.kill(signal.SIGKILL)
+        app = self.start()
+        app.dialog(say("ask_begin_without")).answer(say("try_again"))
+        self.eventually(lambda: app.piece("e2"), "red cannon")
+        app.play("h9g7")
+        app.quit()
+        app = self.start()
+        self.assertEqual(app.piece("g7"), "black horse")
+        app.alone()
+
+
 class SlowDisk(case.Case):
     """A disk that does not answer as long as a file is there."""
 

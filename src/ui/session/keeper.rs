@@ -5,6 +5,7 @@
 //! games go to a separate folder.
 
 use super::clock_file::ClockFile;
+use super::start::StartMark;
 use super::writer::Writer;
 use crate::files;
 use crate::game::{Game, Matches, Sitting, SittingError};
@@ -31,6 +32,7 @@ pub struct Keeper {
     folder: PathBuf,
     writer: Arc<Writer>,
     clock_file: ClockFile,
+    pub(super) start: StartMark,
     /// The folder, locked against other instances until this one ends.
     hold: OnceCell<File>,
 }
@@ -48,6 +50,8 @@ pub enum Found {
     Unreadable(io::Error),
     /// Another instance keeps its game there.
     InUse,
+    /// The last start did not finish, and the session has not been loaded again.
+    Suspect,
 }
 
 impl Default for Keeper {
@@ -61,6 +65,7 @@ impl Keeper {
     pub(super) fn new(folder: PathBuf) -> Self {
         Self {
             clock_file: ClockFile::new(folder.join("session.clock")),
+            start: StartMark::new(&folder),
             writer: Arc::new(Writer::new(&folder)),
             folder,
             hold: OnceCell::new(),
@@ -78,7 +83,7 @@ impl Keeper {
         read.unwrap_or_else(|error| {
             glib::g_debug!("chuhe", "the matches cannot be read: {error}");
             // If that fails, the file is overwritten: the games themselves are in separate files.
-            let _ = quarantine(file);
+            let _ = quarantine(file, "damaged");
             Matches::default()
         })
     }
@@ -141,6 +146,12 @@ impl Keeper {
         if !self.lock_folder() {
             return Found::InUse;
         }
+        let has_session = [&self.writer.ahead, &self.writer.session]
+            .into_iter()
+            .any(|file| file.exists());
+        if has_session && self.start.set() {
+            return Found::Suspect;
+        }
         // It exists only if it is newer; after a power cut it may contain anything.
         let ahead = format::read_file(&self.writer.ahead).ok();
         if let Some(Ok(sitting)) = ahead.map(|bytes| Sitting::read(&bytes)) {
@@ -154,7 +165,7 @@ impl Keeper {
         };
         match Sitting::read(&bytes) {
             Ok(sitting) => Found::Sitting(Box::new(sitting)),
-            Err(error) => match quarantine(session) {
+            Err(error) => match quarantine(session, "damaged") {
                 Ok(aside) => Found::Damaged(error, aside),
                 Err(error) => Found::Unreadable(error),
             },
@@ -277,12 +288,28 @@ fn is_same_game(file: &[u8], record: &Record, fits: impl Fn(&Record) -> bool) ->
     })
 }
 
+impl Keeper {
+    /// Returns a function that renames the session, and returns the new name of its newest state.
+    pub(super) fn putting_aside(
+        &self,
+    ) -> impl FnOnce() -> io::Result<Option<PathBuf>> + Send + use<> {
+        let states = [self.writer.session.clone(), self.writer.ahead.clone()];
+        move || {
+            let mut newest = None;
+            for state in states.into_iter().filter(|state| state.exists()) {
+                newest = Some(quarantine(&state, "aside")?);
+            }
+            Ok(newest)
+        }
+    }
+}
+
 /// Renames a file to the first free name of the kind `session.damaged-2.xiangqi`.
-fn quarantine(session: &Path) -> io::Result<PathBuf> {
+fn quarantine(session: &Path, why: &str) -> io::Result<PathBuf> {
     let part =
         |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     let (stem, suffix) = (part(session.file_stem()), part(session.extension()));
-    let names = (1..1000).map(|number| format!("{stem}.damaged-{number}.{suffix}"));
+    let names = (1..1000).map(|number| format!("{stem}.{why}-{number}.{suffix}"));
     let aside = files::free_name(names.map(|name| session.with_file_name(name)))?;
     fs::rename(session, &aside)?;
     Ok(aside)

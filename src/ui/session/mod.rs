@@ -8,6 +8,7 @@ mod clock_watch;
 mod keeper;
 mod matches;
 mod saving;
+mod start;
 mod timer;
 mod turning;
 mod writer;
@@ -206,7 +207,7 @@ impl Session {
             }
             found => found,
         };
-        if matches!(found, Found::Unreadable(_) | Found::InUse) {
+        if matches!(found, Found::Unreadable(_) | Found::InUse | Found::Suspect) {
             self.saving.disable();
         }
         // A game without moves is no loss, so the disk can wait for the first one.

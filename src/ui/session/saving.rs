@@ -34,6 +34,10 @@ impl Saving {
         self.is_disabled.set(true);
     }
 
+    pub(super) fn enable(&self) {
+        self.is_disabled.set(false);
+    }
+
     pub(super) fn matches_changed(&self) {
         self.has_new_matches.set(true);
     }
@@ -153,6 +157,7 @@ impl Session {
             self.keep();
         }
         self.keep_pending();
+        self.end_start();
         self.keeper.settle();
     }
 

@@ -63,7 +63,17 @@ pub async fn tell_and_offer(
     body: &str,
     answer: Answer<()>,
 ) -> bool {
-    let given = show(parent, (heading, body), words::close(), &[answer]).await;
+    ask_either(parent, heading, body, (words::close(), answer)).await
+}
+
+/// Asks a question with two answers. Returns whether it is the second; dismissing the dialog gives the first.
+pub async fn ask_either(
+    parent: &impl IsA<gtk::Window>,
+    heading: &str,
+    body: &str,
+    (first, second): (&str, Answer<()>),
+) -> bool {
+    let given = show(parent, (heading, body), first, &[second]).await;
     given.is_some()
 }
 

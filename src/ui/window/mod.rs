@@ -21,6 +21,7 @@ mod ruling;
 mod seating;
 mod seats;
 mod size;
+mod start;
 mod tabbing;
 mod typing;
 mod variations;
@@ -38,6 +39,7 @@ use std::rc::Rc;
 mod imp {
     use super::main_menu::MainMenu;
     use super::places::Places;
+    use super::start::StartQuestion;
     use super::typing::Typing;
     use super::*;
     use crate::scene::{Draft, View};
@@ -120,6 +122,7 @@ mod imp {
             memory: Rc<FlowState>,
             typing: Typing,
             sounds: Sounds,
+            start_question: StartQuestion,
             toast: RefCell<Option<adw::Toast>>,
         }
     }
@@ -192,6 +195,7 @@ impl Window {
         window.follow_preferences();
         window.follow_session();
         window.restore_session();
+        window.await_first_frame();
         window.tell_broken_preferences();
         naming::describe_buttons(&window);
         if !window.is_paused() {
@@ -224,7 +228,9 @@ impl Window {
 
     /// Opens a file; the game on the board stays if that fails.
     pub fn open_file(&self, file: gio::File) {
-        self.start(async move |flows| flows.open(file, None).await);
+        if let Some(file) = self.hold_file(file) {
+            self.start(async move |flows| flows.open(file, None).await);
+        }
     }
 
     /// Accepts dropped files and texts.

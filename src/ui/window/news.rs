@@ -104,15 +104,24 @@ impl Window {
                 let body = words::session_in_use().to_owned();
                 self.tell_when_shown(words::session_in_use_title(), body);
             }
+            Some(Found::Suspect) => self.ask_about_start(),
             Some(Found::Nothing | Found::Sitting(_)) | None => {}
         }
     }
 
     fn tell_when_shown(&self, heading: &'static str, body: String) {
-        let told = Cell::new(Some(body));
+        self.when_shown(move |window| tell(window, heading, &body));
+    }
+
+    /// Does something once the window is on the screen.
+    pub(super) fn when_shown(&self, act: impl FnOnce(&Self) + 'static) {
+        if self.is_mapped() {
+            return act(self);
+        }
+        let act = Cell::new(Some(act));
         self.connect_map(move |window| {
-            if let Some(body) = told.take() {
-                tell(window, heading, &body);
+            if let Some(act) = act.take() {
+                act(window);
             }
         });
     }

@@ -165,6 +165,11 @@ impl MoveList {
         row.is_some_and(|row| row.is_mapped() && row.focus_marked())
     }
 
+    /// Whether the list is about to scroll to the highlighted move.
+    pub fn is_scrolling(&self) -> bool {
+        self.imp().frames.get().is_some()
+    }
+
     /// Scrolls to the highlighted move; if its row has no widget yet, asks the list to create one. Returns whether the
     /// move is in view.
     fn scroll_to_marked(&self) -> bool {

@@ -1,0 +1,119 @@
+//! A mark in the data folder while the program starts. If one is found, the last start did not finish: the game may be
+//! the reason, and the player is asked before it is loaded again.
+
+use super::Session;
+use gtk::gio;
+use std::cell::Cell;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// The mark of this start, and that of the last one.
+#[derive(Debug)]
+pub(super) struct StartMark {
+    file: PathBuf,
+    /// Whether this start is marked.
+    is_set: Cell<bool>,
+}
+
+impl StartMark {
+    pub(super) fn new(folder: &Path) -> Self {
+        Self {
+            file: folder.join("session.starting"),
+            is_set: Cell::default(),
+        }
+    }
+
+    /// Sets the mark. Returns whether there was one already, of another start, which then stays. It is not synced: a
+    /// start that a power cut ends is not to blame on the game.
+    pub(super) fn set(&self) -> bool {
+        if self.is_set.get() {
+            return false;
+        }
+        match File::create_new(&self.file) {
+            Ok(_) => self.is_set.set(true),
+            Err(error) => return error.kind() == io::ErrorKind::AlreadyExists,
+        }
+        false
+    }
+
+    /// Takes over the mark of the last start.
+    fn take_over(&self) {
+        self.is_set.set(true);
+    }
+
+    /// Takes the mark of this start, which has finished, and returns its removal.
+    fn take(&self) -> Option<impl FnOnce() + Send + use<>> {
+        let file = self.file.clone();
+        self.is_set.replace(false).then_some(move || {
+            // If it stays, there is a question too many.
+            let _ = fs::remove_file(file);
+        })
+    }
+}
+
+impl Session {
+    /// Notes that the game has been shown.
+    pub fn note_shown(&self) {
+        if let Some(remove) = self.keeper.start.take() {
+            gio::spawn_blocking(remove);
+        }
+    }
+
+    /// Like [`Session::note_shown`], at the end of the program.
+    pub(super) fn end_start(&self) {
+        if let Some(remove) = self.keeper.start.take() {
+            remove();
+        }
+    }
+
+    /// Makes the start that did not finish this one, in which the session may be loaded and is kept.
+    pub fn take_over_start(&self) {
+        self.keeper.start.take_over();
+        self.saving.enable();
+    }
+
+    /// Puts the session aside with which the last start did not finish, and returns the name of its newest state. From
+    /// then on the game on the board is kept.
+    pub async fn put_aside(self: &Rc<Self>) -> io::Result<Option<PathBuf>> {
+        let renaming = gio::spawn_blocking(self.keeper.putting_aside()).await;
+        let aside = renaming.unwrap_or_else(|_| Err(io::Error::other("the renaming stopped")))?;
+        self.take_over_start();
+        self.note_shown();
+        self.keep();
+        Ok(aside)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_start_finds_the_mark_of_one_that_did_not_finish() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let mark = || StartMark::new(dir.path());
+        let first = mark();
+        assert!(!first.set());
+        assert!(!first.set(), "it is its own");
+        first.take().expect("a mark")();
+        let killed = mark();
+        assert!(!killed.set());
+        let next = mark();
+        assert!(next.set() && next.set(), "until it is taken over");
+        assert!(next.take().is_none(), "it stays while the player is asked");
+        next.take_over();
+        assert!(!next.set());
+        next.take().expect("a mark")();
+        assert!(!mark().set());
+    }
+
+    #[test]
+    fn no_mark_is_no_reason_to_ask() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let mark = StartMark::new(&dir.path().join("missing"));
+        assert!(!mark.set());
+        assert!(mark.take().is_none());
+    }
+}

@@ -6,6 +6,9 @@ use crate::record::format::{Caution, Warning};
 use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind};
 
+/// Maximum number of warnings that are told one by one.
+const MAX_TOLD: usize = 6;
+
 /// Warnings about a file, one per line, and advice; empty if there are none.
 pub fn cautions(of: &[Warning]) -> String {
     told(
@@ -25,12 +28,46 @@ pub fn cautions_of_pasted(of: &[Warning]) -> String {
 }
 
 fn told(of: &[Warning], next: &str) -> String {
-    let lines = of.iter().map(|warning| caution(&warning.what));
-    let mut lines: Vec<_> = lines.collect();
-    if !lines.is_empty() {
-        lines.push(next.to_owned());
+    if of.is_empty() {
+        return String::new();
     }
+    let already = |what: &Caution| match what {
+        Caution::Omitted { count } => Some(*count),
+        _ => None,
+    };
+    let omitted: usize = of.iter().filter_map(|one| already(&one.what)).sum();
+    let mut single: Vec<_> = of
+        .iter()
+        .filter(|one| already(&one.what).is_none())
+        .collect();
+    // What concerns the game itself matters most.
+    single.sort_by_key(|warning| is_of_variation(warning));
+    let count = omitted + single.len().saturating_sub(MAX_TOLD);
+    let rest = (count > 0).then(|| caution(&Caution::Omitted { count }));
+    let lines = single.into_iter().take(MAX_TOLD).map(located);
+    let lines: Vec<_> = lines.chain(rest).chain([next.to_owned()]).collect();
     lines.join("\n")
+}
+
+fn is_of_variation(warning: &Warning) -> bool {
+    let is_of_move = matches!(
+        warning.what,
+        Caution::IllegalMove { .. }
+            | Caution::NotAMove { .. }
+            | Caution::LeftInCheck { .. }
+            | Caution::Unclear { .. }
+    );
+    is_of_move && warning.line.is_some_and(|line| line > 0)
+}
+
+/// A warning that says which variation it is about.
+fn located(warning: &Warning) -> String {
+    let what = caution(&warning.what);
+    match warning.line.filter(|_| is_of_variation(warning)) {
+        // Translators: {number} is that of a variation, as the file counts them; {problem} is one or two sentences.
+        Some(number) => say!("In variation {number}: {problem}", number, problem = what),
+        None => what,
+    }
 }
 
 /// A single warning.
@@ -217,7 +254,7 @@ mod tests {
     use super::*;
     use crate::record::format;
     use crate::record::notation::{self, Notation};
-    use crate::rules::{Position, Setup};
+    use crate::rules::{Position, Setup, Side};
 
     #[test]
     fn a_file_and_the_program_give_the_same_reason() {
@@ -269,6 +306,33 @@ mod tests {
         };
         assert!(told(Some(1)).ends_with(" such a game is a draw after 1 round."));
         assert!(told(None).ends_with(" there is no such limit."));
+    }
+
+    #[test]
+    fn many_warnings_are_few_lines_with_those_about_the_game_first() {
+        let warning = |line| Warning {
+            game: 0,
+            line: Some(line),
+            what: Caution::NotAMove {
+                at: (1 + line, Side::Red),
+                text: "x".to_owned(),
+            },
+        };
+        let mut warnings: Vec<_> = (1..50).map(warning).collect();
+        warnings.push(warning(0));
+        let omitted = Caution::Omitted { count: 7 };
+        warnings.push(Warning {
+            game: 0,
+            line: None,
+            what: omitted,
+        });
+        let told = cautions(&warnings);
+        let lines: Vec<_> = told.lines().collect();
+        assert_eq!(lines.len(), MAX_TOLD + 2);
+        assert!(lines[0].starts_with("Red’s move 1 (“x”) is not a move."));
+        assert!(lines[1].starts_with("In variation 1: Red’s move 2 "));
+        assert_eq!(lines[MAX_TOLD], "There are 51 more problems like these.");
+        assert_eq!(cautions(&[]), "");
     }
 
     #[test]

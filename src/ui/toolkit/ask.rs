@@ -5,6 +5,13 @@ use crate::ui::platform::prelude::*;
 use futures_channel::oneshot;
 use std::cell::Cell;
 
+/// Maximum number of letters in a body that does not scroll, and the height of one that does, in pixels.
+const MAX_BODY: usize = 500;
+const MAX_HEIGHT: i32 = 260;
+/// Width of a body that scrolls.
+const MIN_CHARS: i32 = 20;
+const MAX_CHARS: i32 = 52;
+
 /// One answer to a question.
 #[derive(Clone, Debug)]
 pub struct Answer<T> {
@@ -77,6 +84,23 @@ pub async fn ask_either(
     given.is_some()
 }
 
+/// Makes a text that scrolls: a dialog is as high as its body, even if the screen is not.
+fn scrolling(body: &str) -> gtk::ScrolledWindow {
+    let label = gtk::Label::builder()
+        .label(body)
+        .wrap(true)
+        .width_chars(MIN_CHARS)
+        .max_width_chars(MAX_CHARS)
+        .xalign(0.0)
+        .build();
+    gtk::ScrolledWindow::builder()
+        .hscrollbar_policy(gtk::PolicyType::Never)
+        .propagate_natural_height(true)
+        .max_content_height(MAX_HEIGHT)
+        .child(&label)
+        .build()
+}
+
 /// Shows a dialog with a closing answer before the others.
 async fn show<T: Copy>(
     parent: &impl IsA<gtk::Window>,
@@ -85,7 +109,12 @@ async fn show<T: Copy>(
     answers: &[Answer<T>],
 ) -> Option<T> {
     const CLOSE: &str = "close";
-    let dialog = adw::MessageDialog::new(Some(parent), Some(heading), Some(body));
+    let dialog = adw::MessageDialog::new(Some(parent), Some(heading), None);
+    if body.chars().count() > MAX_BODY {
+        dialog.set_extra_child(Some(&scrolling(body)));
+    } else {
+        dialog.set_body(body);
+    }
     a11y::set_description(&dialog, body);
     dialog.add_response(CLOSE, close);
     dialog.set_close_response(CLOSE);

@@ -25,7 +25,13 @@ pub(super) fn gb18030(bytes: &[u8]) -> String {
     text.reserve(longest.unwrap_or_default());
     // Half a character at the end stays in the decoder and is never emitted.
     let (_, _, _) = decoder.decode_to_string(bytes, &mut text, false);
-    clean(&text)
+    // Together with a byte left over from a longer text it is a character that no font has.
+    clean(text.trim_end_matches(is_private))
+}
+
+/// Whether a character is for private use, and so stands for nothing in a file that is passed around.
+pub(super) const fn is_private(letter: char) -> bool {
+    matches!(letter, '\u{e000}'..='\u{f8ff}')
 }
 
 /// Decodes UTF-16 text, which a zero may end early.
@@ -70,6 +76,9 @@ mod tests {
         assert_eq!(gb18030(b""), "");
         // Three of the four bytes of a rare character.
         assert_eq!(gb18030(b"a\x95\x32\x82"), "a");
+        // Half a character before a leftover byte.
+        assert_eq!(gb18030(b"\xbe\xb6\xaa\xc8"), "径");
+        assert_eq!(gb18030(b"\xbe\xb6\xa3\x80\r\n"), "径\u{e5c5}\n");
     }
 
     #[test]

@@ -158,14 +158,13 @@ fuzzed = mkdir -p $(FUZZ)/corpus/$(1) && $(2) $(FUZZ)/$(HOST)/release/$(3) $(FUZ
 fuzz: deps build ## Feed damaged files to each reader for TIME seconds (TIME=60); needs g++
 	RUSTFLAGS="$(FUZZ_FLAGS)" CARGO_TARGET_DIR="$(abspath $(FUZZ))" \
 		$(CARGO) build --locked --release --target $(HOST) --manifest-path fuzz/Cargo.toml
-	@for suffix in xiangqi pgn xqf ubb; do \
+	@for suffix in xiangqi pgn xqf cbr ubb; do \
 		folder=$$(echo $$suffix | sed 's/xiangqi/json/; s/ubb/dhtmlxq/'); mkdir -p $(FUZZ)/corpus/$$folder; \
 		for game in 1 2 3; do \
 			$(BINARY) convert --game $$game tests/data/pgn/traps.pgn $(FUZZ)/corpus/$$folder/seed-$$game.$$suffix 2>/dev/null || :; \
 		done; \
 	done
-	@mkdir -p $(FUZZ)/corpus/cbr $(FUZZ)/corpus/cbl $(FUZZ)/corpus/cbf
-	@printf 'CCBridge Record\0%01000d' 0 | tr 0 '\0' >$(FUZZ)/corpus/cbr/seed
+	@mkdir -p $(FUZZ)/corpus/cbl $(FUZZ)/corpus/cbf
 	@printf 'CCBridgeLibrary\0%02000d' 0 | tr 0 '\0' >$(FUZZ)/corpus/cbl/seed
 	@printf '<?xml version="1.0"?><ChineseChessRecord><Head/><MoveList><Move value="77-47"/></MoveList></ChineseChessRecord>' \
 		>$(FUZZ)/corpus/cbf/seed

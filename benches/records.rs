@@ -19,9 +19,10 @@ use std::path::Path;
 /// Sizes of a game, a book about one, and the largest file in a collection of 28,177.
 const SIZES: [usize; 3] = [100, 32_124, 226_491];
 /// Formats to read and write; notations that depend on a position are slower than the others.
-const TARGETS: [Target; 5] = [
+const TARGETS: [Target; 6] = [
     Target::Json,
     Target::Xqf,
+    Target::Cbr,
     Target::DhtmlXq,
     Target::Pgn(Notation::Iccs),
     Target::Pgn(Notation::ChineseSimplified),

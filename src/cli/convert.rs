@@ -4,7 +4,7 @@ use super::error::CliError;
 use super::{complain, misuse, open, take};
 use crate::files;
 use crate::record::Record;
-use crate::record::format::{self, Target, Warning};
+use crate::record::format::{self, FileWriter, Target, Warning};
 use crate::record::notation::Notation;
 use crate::words;
 use clap::error::ErrorKind;
@@ -19,13 +19,14 @@ pub(super) struct Convert {
     /// The file to read, in any format.
     #[arg(value_name = "IN")]
     input: PathBuf,
-    /// The file to write; its suffix names the format: xiangqi, pgn, xqf, ubb or txt.
+    /// The file to write; its suffix names the format: xiangqi, pgn, xqf, cbr, cbl, ubb or
+    /// txt.
     #[arg(value_name = "OUT")]
     output: PathBuf,
     /// How PGN writes moves.
     #[arg(long, value_enum, default_value_t = Moves::Iccs)]
     notation: Moves,
-    /// Only this game of the file, from 1; only PGN can hold several.
+    /// Only this game of the file, from 1; only PGN and CBL can hold several.
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
 }
@@ -56,7 +57,7 @@ impl Moves {
 impl Convert {
     pub(super) fn run(&self) -> ExitCode {
         let Some(target) = self.target() else {
-            let what = "OUT must end in .xiangqi, .pgn, .xqf, .ubb or .txt";
+            let what = "OUT must end in .xiangqi, .pgn, .xqf, .cbr, .cbl, .ubb or .txt";
             return misuse("convert", ErrorKind::ValueValidation, what);
         };
         if is_same_file(&self.input, &self.output) {
@@ -93,10 +94,10 @@ impl Convert {
         let (input, of) = (self.input.display(), CliError::of(&self.input));
         let mut games = open(&self.input).map_err(&of)?;
         let chosen = self.chosen(games.count()).map_err(&of)?;
-        if chosen.len() > 1 && !matches!(target, Target::Pgn(_)) {
+        if chosen.len() > 1 && !target.holds_several() {
             return Err(of(CliError::SeveralGames(chosen.len())));
         }
-        let mut bytes = Vec::new();
+        let mut written = FileWriter::new(target);
         let mut is_whole = true;
         for index in chosen.clone() {
             let (record, warnings) = match take(&mut games, index) {
@@ -110,15 +111,12 @@ impl Convert {
             };
             is_whole &= self.tell(index, &warnings);
             self.tell_losses(&record, target);
-            if !bytes.is_empty() {
-                bytes.push(b'\n');
-            }
-            bytes.extend(format::write(&record, target));
+            written.add(&record);
         }
-        if bytes.is_empty() {
+        if written.is_empty() {
             return Err(of(CliError::NoGame));
         }
-        files::replace(&self.output, &bytes).map_err(CliError::writing(&self.output))?;
+        files::replace(&self.output, &written.finish()).map_err(CliError::writing(&self.output))?;
         Ok(is_whole)
     }
 

@@ -21,7 +21,7 @@ pub(super) enum CliError {
     NoSuchGame { number: usize, count: usize },
     #[error("there is no ply {ply}; the game has {plies}")]
     NoSuchPly { ply: usize, plies: usize },
-    #[error("there are {0} games; choose one with --game, or write .pgn")]
+    #[error("there are {0} games; choose one with --game, or write .pgn or .cbl")]
     SeveralGames(usize),
     #[error("no game of it can be read")]
     NoGame,

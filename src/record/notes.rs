@@ -24,6 +24,13 @@ impl Notes {
         *self == Self::default()
     }
 
+    /// The comments before and after the move as one text, for formats with one field for both.
+    pub(super) fn joined(&self) -> String {
+        let mut text = self.before.clone();
+        append(&mut text, &self.comment);
+        text
+    }
+
     /// Merges other annotations of this move; an existing clock time is kept.
     pub(super) fn add(&mut self, other: Self) {
         append(&mut self.before, &other.before);

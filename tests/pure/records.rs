@@ -3,7 +3,7 @@
 //!
 //! The manifest lists for every game its start, main line, result, the size of its tree and a hash of it.
 
-use chuhe::record::format;
+use chuhe::record::format::{self, Target};
 use chuhe::record::{Record, Tags};
 use chuhe::rules::{Outcome, Setup};
 use serde_json::Value;
@@ -173,7 +173,11 @@ fn faults(folder: &Path, entry: &Value) -> Vec<String> {
             warnings.iter().any(|warning| warning.what.is_loss()),
         ];
         let wrong = match loaded.records.get(index) {
-            Some(record) => differences(record, game, is_cut),
+            Some(record) => {
+                let mut found = differences(record, game, is_cut);
+                found.extend(is_lost_in_ccbridge(record).then(|| "not the same as CBR".into()));
+                found
+            }
             None => vec!["there is no such game".into()],
         };
         let tell = |what: String| format!("{name}, game {index}: {what}");
@@ -188,6 +192,24 @@ fn faults(folder: &Path, entry: &Value) -> Vec<String> {
         }
     }
     faults
+}
+
+/// Whether a game differs once it was a record of CCBridge.
+fn is_lost_in_ccbridge(record: &Record) -> bool {
+    let tree = |record: &Record| {
+        let nodes = crate::common::told(record).into_iter();
+        let nodes = nodes.map(|(ply, mv, notes)| {
+            let parts = [notes.before, notes.comment];
+            let said: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+            (ply, mv, said.join("\n"))
+        });
+        let nodes: Vec<_> = nodes.collect();
+        let board = record.start().board.clone();
+        (board, record.comment.clone(), nodes, record.outcome)
+    };
+    let file = format::write(record, Target::Cbr);
+    let again = format::read(&file).expect("a game");
+    tree(&again.records[0]) != tree(record)
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod error;
 mod gathered;
 mod json;
 mod lines;
+mod loss;
 mod pasted;
 pub mod pgn;
 mod reasons;
@@ -134,16 +135,27 @@ pub enum Target {
     Xqf,
     /// See [`Format::DhtmlXq`].
     DhtmlXq,
+    /// See [`Format::Cbr`].
+    Cbr,
+    /// See [`Format::Cbl`].
+    Cbl,
 }
 
 impl Target {
     /// All formats, PGN with the notation that can be read without a position.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 6] = [
         Self::Json,
         Self::Pgn(Notation::Iccs),
         Self::Xqf,
         Self::DhtmlXq,
+        Self::Cbr,
+        Self::Cbl,
     ];
+
+    /// Whether a file can hold several games.
+    pub const fn holds_several(self) -> bool {
+        matches!(self, Self::Pgn(_) | Self::Cbl)
+    }
 
     /// The file format.
     pub const fn format(self) -> Format {
@@ -152,6 +164,8 @@ impl Target {
             Self::Pgn(_) => Format::Pgn,
             Self::Xqf => Format::Xqf,
             Self::DhtmlXq => Format::DhtmlXq,
+            Self::Cbr => Format::Cbr,
+            Self::Cbl => Format::Cbl,
         }
     }
 
@@ -321,6 +335,46 @@ pub fn write(record: &Record, target: Target) -> Vec<u8> {
         Target::Pgn(notation) => pgn::write(record, notation).into_bytes(),
         Target::Xqf => xqf::write(record),
         Target::DhtmlXq => dhtmlxq::write(record).into_bytes(),
+        Target::Cbr => ccbridge::write_record(record),
+        Target::Cbl => ccbridge::write_library(&[ccbridge::write_record(record)]),
+    }
+}
+
+/// A file to which games are added one by one.
+#[derive(Debug)]
+pub struct FileWriter {
+    target: Target,
+    games: Vec<Vec<u8>>,
+}
+
+impl FileWriter {
+    /// Begins a file in a format that [holds several games](Target::holds_several), or with a single game in any other.
+    pub const fn new(target: Target) -> Self {
+        Self {
+            target,
+            games: Vec::new(),
+        }
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, record: &Record) {
+        self.games.push(match self.target {
+            Target::Cbl => ccbridge::write_record(record),
+            target => write(record, target),
+        });
+    }
+
+    /// Whether no game has been added.
+    pub const fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// The whole file.
+    pub fn finish(self) -> Vec<u8> {
+        match self.target {
+            Target::Cbl => ccbridge::write_library(&self.games),
+            _ => self.games.join(&b'\n'),
+        }
     }
 }
 
@@ -331,6 +385,7 @@ pub fn losses(record: &Record, target: Target) -> Vec<Loss> {
         Target::Pgn(_) => pgn::losses(record),
         Target::Xqf => xqf::losses(record),
         Target::DhtmlXq => dhtmlxq::losses(record),
+        Target::Cbr | Target::Cbl => ccbridge::losses(record),
     }
 }
 

@@ -118,6 +118,15 @@ pub(super) fn numbered(number: u8) -> Option<&'static str> {
         .copied()
 }
 
+/// The number of an outcome in these files.
+pub(super) const fn number(outcome: Option<Outcome>) -> u8 {
+    match outcome {
+        None => 0,
+        Some(Outcome::Win { winner, .. }) => 1 + winner.index() as u8,
+        Some(Outcome::Draw(_)) => 3,
+    }
+}
+
 /// The outcome of a game of which only the result is known; `None` for `*`.
 pub(super) fn outcome(result: &str) -> Option<Outcome> {
     let won = |winner| Some(Outcome::win(winner, WinReason::Unstated));

@@ -1,11 +1,13 @@
 //! CCBridge: records and libraries, built byte by byte.
 
+use super::xqf::any_game;
 use super::{a_game, line, read, read_one, told};
 use chuhe::game::Game;
 use chuhe::record::format::ccbridge::Library;
-use chuhe::record::format::{self, Caution, Format, ReadError, Warning};
+use chuhe::record::format::{self, Caution, FileWriter, Format, Loss, ReadError, Target, Warning};
 use chuhe::record::{Record, Tags};
 use chuhe::rules::{Move, Outcome, PieceKind, Point, Setup, Side, WinReason};
+use proptest::prelude::*;
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 /// An arrangement without pieces, as used for headings.
@@ -302,4 +304,114 @@ fn the_longest_list_that_leads_nowhere_is_read_at_once() {
     let loaded = read(&file);
     assert_eq!(loaded.records.len(), 1);
     assert_eq!(loaded.records[0].start(), &Setup::start());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_game_is_read_as_it_was_written(record in any_game()) {
+        let mut record = record;
+        record.tags.set(Tags::PHASE, "");
+        prop_assert_eq!(format::losses(&record, Target::Cbr), []);
+        for target in [Target::Cbr, Target::Cbl] {
+            let file = format::write(&record, target);
+            prop_assert_eq!(&file, &format::write(&record, target));
+            let (again, warnings) = read_one(&file);
+            prop_assert_eq!(warnings, []);
+            prop_assert_eq!(told(&again), told(&record));
+            let mut tags: Vec<_> = record.tags.iter().collect();
+            let mut read: Vec<_> = again.tags.iter().collect();
+            tags.sort_unstable();
+            read.sort_unstable();
+            prop_assert_eq!(read, tags);
+            prop_assert_eq!(again.outcome, record.outcome);
+        }
+    }
+}
+
+/// The two encoders know nothing of each other; they differ in what only CCBridge itself cares for.
+#[test]
+fn a_record_is_written_as_ccbridge_writes_it() {
+    let mut record = a_game();
+    record.tags.set(Tags::TITLE, "一局");
+    record.outcome = Some(Outcome::win(Side::Black, WinReason::Unstated));
+    let mut file = format::write(&record, Target::Cbr);
+    assert_ne!(file[20..36], [0; 16]);
+    assert_eq!(
+        (&file[2116..2118], &file[2210..2214]),
+        (&[1, 0][..], &[0xff; 4][..])
+    );
+    file[20..36].fill(0);
+    file[2116] = 0;
+    file[2210..2214].fill(0);
+    assert!(file == cbr(&record, 2));
+}
+
+#[test]
+fn a_library_is_written_with_all_its_games() {
+    let mut long = named("", "long");
+    long.tags.set(Tags::RED, "甲");
+    long.tags.set(Tags::BLACK, "乙");
+    long.comment = "长".repeat(5000);
+    let games = [heading(), named("two", "b"), long];
+    let mut written = FileWriter::new(Target::Cbl);
+    games.iter().for_each(|game| written.add(game));
+    let file = written.finish();
+    assert_eq!(file.len(), 66_624 + 276 * 128 + 4096 * 5);
+    assert_eq!(
+        (file[17], file[60], file[52..56].to_vec()),
+        (3, 128, vec![0xff, 0xff, 0xff, 0x7f])
+    );
+    // The players stand in the list for a title, and only there.
+    let third = 66_624 + 2 * 276;
+    assert_eq!(file[third + 100..][..8], utf_16("甲 – ")[..8]);
+    let loaded = read(&file);
+    assert_eq!(loaded.warnings, []);
+    for (game, again) in games.iter().zip(&loaded.records) {
+        assert_eq!(told(again), told(game));
+        assert_eq!(again.tags.get(Tags::TITLE), game.tags.get(Tags::TITLE));
+    }
+    // The identifier in the list is that of the record.
+    let first = 66_624 + 276 * 128;
+    let id = &file[66_624 + 20..][..76];
+    let units = id
+        .chunks_exact(2)
+        .map(|unit| u16::from_le_bytes([unit[0], unit[1]]));
+    let text: String = char::decode_utf16(units)
+        .map(|unit| unit.expect("a letter"))
+        .collect();
+    let hex = |bytes: &[u8]| {
+        bytes
+            .iter()
+            .map(|byte| format!("{byte:02X}"))
+            .collect::<String>()
+    };
+    let (front, back) = (&file[first + 20..first + 24], &file[first + 30..first + 36]);
+    let front: Vec<u8> = front.iter().rev().copied().collect();
+    assert!(text.starts_with(&format!("{{{}-", hex(&front))), "{text}");
+    assert!(text.ends_with(&format!("-{}}}", hex(back))), "{text}");
+    assert_eq!(format::write(&games[1], Target::Cbl).len(), first + 4096);
+}
+
+#[test]
+fn what_a_record_has_no_place_for_is_told() {
+    let mut record = line("3k5/9/9/RRR6/9/9/9/9/9/5K3 w - - 3 9", "a6a7");
+    record.tags.set(Tags::RED, &"红".repeat(40));
+    record.tags.set(Tags::ECCO, "A00");
+    record.comment = "a bell\u{7}, a zero\0, and the rest".into();
+    assert_eq!(
+        format::losses(&record, Target::Cbl),
+        [
+            Loss::Start,
+            Loss::Tags(vec![Tags::ECCO.into()]),
+            Loss::ShortenedTag(Tags::RED.into()),
+            Loss::Letters
+        ]
+    );
+    let (again, _) = read_one(&format::write(&record, Target::Cbr));
+    assert_eq!(again.tags.get(Tags::RED), Some(&*"红".repeat(31)));
+    assert_eq!(again.comment, "a bell, a zero, and the rest");
+    // Three chariots have a place here.
+    assert_eq!(again.start().board, record.start().board);
 }

@@ -41,7 +41,7 @@ fn start(which: usize) -> Setup {
 }
 
 prop_compose! {
-    fn any_game()(
+    pub fn any_game()(
         which in 0..4_usize,
         branches in prop::collection::vec(any::<(u16, u16, u8)>(), 0..80),
         tags in prop::collection::vec(any::<bool>(), TAGS.len()),

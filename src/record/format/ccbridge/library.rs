@@ -4,6 +4,7 @@
 //! libraries of twenty thousand games.
 
 use super::record::RecordHead;
+use super::writer::listed_title;
 use super::{LIBRARY, OLD_LIBRARY, RECORD};
 use crate::record::Tags;
 use crate::record::format::bytes::{slice, u32_at, utf_16};
@@ -13,18 +14,20 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// Offset of the number of entries; any number occurs, and most entries are unused.
-const COUNT: usize = 60;
+pub(super) const COUNT: usize = 60;
 /// Offset of the list.
-const LIST: usize = 66_624;
+pub(super) const LIST: usize = 66_624;
 /// Length of a list entry.
-const ENTRY: usize = 276;
+pub(super) const ENTRY: usize = 276;
+/// Offset and length of the title in an entry.
+pub(super) const TITLE: (usize, usize) = (100, 128);
 /// Size unit of a record.
-const BLOCK: usize = 4096;
+pub(super) const BLOCK: usize = 4096;
 
 /// States of an entry: free for use, and holding a game. Deleted entries have other numbers, and their games stay in
 /// place.
 const UNUSED: u32 = 0;
-const LIVE: u32 = 7;
+pub(super) const LIVE: u32 = 7;
 
 /// The data of a game known before its moves are read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +114,7 @@ impl<'a> Library<'a> {
             return self.warn(Caution::MissingGame { title: game.title });
         };
         let mut tags = head.tags();
-        if tags.get(Tags::TITLE).is_none() {
+        if tags.get(Tags::TITLE).is_none() && game.title != listed_title(&tags) {
             tags.set(Tags::TITLE, &game.title);
         }
         self.games.push(LibraryEntry {
@@ -160,7 +163,7 @@ fn list(bytes: &[u8]) -> Option<Vec<Listed>> {
         let length = if length < BLOCK / 2 { room } else { length };
         found.push(Listed {
             order: order?,
-            title: utf_16(slice(entry, 100, 128)),
+            title: utf_16(slice(entry, TITLE.0, TITLE.1)),
             place: start..start.saturating_add(length.min(room)).min(bytes.len()),
         });
     }

@@ -3,11 +3,15 @@
 //! Parsing is lenient about headings, which are records with an empty board; any side to move, decided by the first
 //! move; truncated texts and trees; libraries with a damaged list of games. Libraries of CCBridge 2 and records of a
 //! newer kind than known are rejected with an error of their own.
+//!
+//! Written: records of kind 2, and libraries of them, as CCBridge 3 writes them.
 
 mod library;
 mod record;
+mod writer;
 
 pub use library::{Library, LibraryEntry};
+pub(super) use writer::{losses, write_library, write_record};
 
 use super::gathered::Gathered;
 use super::{Loaded, ReadError};

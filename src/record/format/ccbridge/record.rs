@@ -8,9 +8,10 @@ use crate::record::format::{Loaded, ReadError, results};
 use crate::rules::{Board, File, Move, Outcome, Piece, PieceKind, Point, Rank, Setup, Side};
 
 /// Offset of the kind of the record.
-const KIND: usize = 19;
-/// The fields of kind 2, each with its offset and length in bytes.
-const FIELDS: [(&str, usize, usize); 20] = [
+pub(super) const KIND: usize = 19;
+/// A text of kind 2: the tag, and its offset and length in bytes.
+pub(super) type Field = (&'static str, usize, usize);
+pub(super) const FIELDS: [Field; 20] = [
     (Tags::TITLE, 180, 128),
     (Tags::SOURCE, 564, 64),
     (Tags::EVENT, 692, 64),
@@ -33,20 +34,19 @@ const FIELDS: [(&str, usize, usize); 20] = [
     (Tags::TERMINATION, 2080, 32),
 ];
 /// Fields missing in kind 1.
-const NEW_FIELDS: [(&str, usize, usize); 2] =
-    [(Tags::REFEREE, 1524, 64), (Tags::RECORDER, 1588, 64)];
+pub(super) const NEW_FIELDS: [Field; 2] = [(Tags::REFEREE, 1524, 64), (Tags::RECORDER, 1588, 64)];
 /// Offset of the fields that come after those of the players.
 const LATE: usize = 1652;
-const RESULT: usize = 2076;
+pub(super) const RESULT: usize = 2076;
 /// The side to move: 1 for Red, 2 for Black.
-const TURN: usize = 2112;
-const BOARD: usize = 2120;
-const TREE: usize = 2214;
+pub(super) const TURN: usize = 2112;
+pub(super) const BOARD: usize = 2120;
+pub(super) const TREE: usize = 2214;
 
 /// Flags of a move: end of the line, an alternative follows, a comment is present.
-const ENDS: u8 = 0x01;
-const HAS_OTHER: u8 = 0x02;
-const HAS_COMMENT: u8 = 0x04;
+pub(super) const ENDS: u8 = 0x01;
+pub(super) const HAS_OTHER: u8 = 0x02;
+pub(super) const HAS_COMMENT: u8 = 0x04;
 
 /// Layout of a kind of record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,6 +161,17 @@ impl<'a> RecordHead<'a> {
     }
 }
 
+/// Kinds of pieces in the order of their numbers, from 1.
+const KINDS: [PieceKind; 7] = [
+    PieceKind::Chariot,
+    PieceKind::Horse,
+    PieceKind::Elephant,
+    PieceKind::Advisor,
+    PieceKind::General,
+    PieceKind::Cannon,
+    PieceKind::Soldier,
+];
+
 /// The piece of a cell: its side, then its kind.
 fn piece(cell: u8) -> Option<Piece> {
     let side = match cell >> 4 {
@@ -168,17 +179,15 @@ fn piece(cell: u8) -> Option<Piece> {
         2 => Side::Black,
         _ => return None,
     };
-    let kind = match cell & 15 {
-        1 => PieceKind::Chariot,
-        2 => PieceKind::Horse,
-        3 => PieceKind::Elephant,
-        4 => PieceKind::Advisor,
-        5 => PieceKind::General,
-        6 => PieceKind::Cannon,
-        7 => PieceKind::Soldier,
-        _ => return None,
-    };
-    Some(Piece::new(side, kind))
+    let number = usize::from(cell & 15).checked_sub(1)?;
+    Some(Piece::new(side, *KINDS.get(number)?))
+}
+
+/// The cell of a piece.
+pub(super) fn cell(piece: Piece) -> u8 {
+    let number = KINDS.iter().position(|kind| *kind == piece.kind);
+    let number = number.expect("every kind has a number") + 1;
+    ((piece.side.index() + 1) << 4 | number) as u8
 }
 
 /// All moves of a record in order, the start first. The last one is followed by leftover memory.

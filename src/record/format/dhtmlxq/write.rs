@@ -2,9 +2,9 @@
 
 use super::entities::encode;
 use super::fields::TagContent;
-use crate::record::format::{Loss, results, set};
+use crate::record::format::{Loss, loss, results, set};
 use crate::record::{Node, NodeId, Record};
-use crate::rules::{Move, Outcome, Piece, Point, Side, Terms};
+use crate::rules::{Move, Piece, Point, Side};
 use std::fmt::Write;
 
 pub(in crate::record::format) fn write(record: &Record) -> String {
@@ -85,7 +85,7 @@ fn push_lines(text: &mut String, record: &Record) {
         for id in std::iter::once(first).chain(record.line_after(first)) {
             let node = record.node(id);
             push_move(&mut moves, node);
-            push_comment(&mut comments, number, node.ply(), &said(node));
+            push_comment(&mut comments, number, node.ply(), &node.notes().joined());
             let others = node.children().iter().skip(1).rev();
             open.extend(others.map(|other| (number, *other)));
         }
@@ -122,40 +122,15 @@ fn push_comment(text: &mut String, line: usize, ply: usize, comment: &str) {
     push(text, &name, &encode(comment));
 }
 
-/// The comments before and after a move.
-fn said(node: &Node) -> String {
-    let notes = node.notes();
-    let parts = [notes.before.as_str(), notes.comment.as_str()];
-    let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    parts.join("\n")
-}
-
 pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {
-    let mut losses = Vec::new();
-    if !set::has_all_of(&record.start().board) {
-        losses.push(Loss::Start);
-    }
-    if record.terms != Terms::default() {
-        losses.push(Loss::Terms);
-    }
-    if !record.outcome.is_none_or(Outcome::is_unstated) {
-        losses.push(Loss::Reason);
-    }
     let tags = record.tags.iter().filter(|(_, value)| !value.is_empty());
     let unnamed = tags.filter(|(name, _)| !can_be_named(name));
     let unnamed: Vec<_> = unnamed.map(|(name, _)| name.to_owned()).collect();
-    if !unnamed.is_empty() {
-        losses.push(Loss::Tags(unnamed));
-    }
-    let notes = || record.walk().map(|id| record.node(id).notes());
-    if notes().any(|notes| !notes.signs.is_empty()) {
-        losses.push(Loss::Signs);
-    }
-    if notes().any(|notes| notes.clock.is_some()) {
-        losses.push(Loss::Clocks);
-    }
-    if !record.unknown.is_empty() || notes().any(|notes| !notes.unknown.is_empty()) {
-        losses.push(Loss::Unknown);
-    }
-    losses
+    let start = (!set::has_all_of(&record.start().board)).then_some(Loss::Start);
+    start
+        .into_iter()
+        .chain(loss::of_agreements(record))
+        .chain((!unnamed.is_empty()).then_some(Loss::Tags(unnamed)))
+        .chain(loss::of_marks(record))
+        .collect()
 }

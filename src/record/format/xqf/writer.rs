@@ -2,10 +2,10 @@
 
 use super::header::{FIELDS, LENGTH, NOWHERE, PHASE, PHASES, RESULT, SQUARES, TURN, square};
 use super::{keys, tree};
-use crate::record::format::bytes::is_lost;
-use crate::record::format::{Loss, set};
+use crate::record::format::bytes::{is_lost, is_private};
+use crate::record::format::{Loss, loss, results, set};
 use crate::record::{NodeId, Record, Tags};
-use crate::rules::{Outcome, Point, Setup, Terms};
+use crate::rules::{Point, Setup};
 use encoding_rs::GB18030;
 
 /// The version written by XQStudio since 2003.
@@ -23,12 +23,8 @@ pub(in crate::record::format) fn write(record: &Record) -> Vec<u8> {
         };
         let from = square(played.mv.from) + tree::FROM;
         let to = square(played.mv.to) + tree::TO;
-        let notes = node.notes();
         // Comments before and after a move share one field.
-        let parts = [&notes.before[..], &notes.comment[..]];
-        let said = parts.into_iter().filter(|part| !part.is_empty());
-        let said = said.collect::<Vec<_>>().join("\n");
-        write_step(&mut file, record, id, [from, to], &said);
+        write_step(&mut file, record, id, [from, to], &node.notes().joined());
     }
     file
 }
@@ -65,11 +61,7 @@ fn header(record: &Record) -> Vec<u8> {
         file[SQUARES + (slot + 31) % 32] = point.map_or(NOWHERE, square);
     }
     file[TURN] = record.start().turn.index() as u8;
-    file[RESULT] = match record.outcome {
-        None => 0,
-        Some(Outcome::Win { winner, .. }) => 1 + winner.index() as u8,
-        Some(Outcome::Draw(_)) => 3,
-    };
+    file[RESULT] = results::number(record.outcome);
     file[PHASE] = phase(record).unwrap_or_default();
     for (name, at, length) in FIELDS {
         let (text, _) = field(record, name, length);
@@ -130,77 +122,28 @@ fn can_write(letter: char) -> bool {
 
 /// Whether every character of a text survives a round trip.
 fn is_kept(text: &str) -> bool {
-    text.is_ascii() && !text.contains(is_lost)
-        || text
-            .chars()
-            .all(|letter| can_write(letter) && !is_lost(letter))
+    let is_whole = |letter| can_write(letter) && !is_lost(letter);
+    let is_plain = text.is_ascii() && !text.contains(is_lost);
+    is_plain || text.chars().all(is_whole) && !text.ends_with(is_private)
 }
 
 pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {
-    let mut losses = Vec::new();
     let start = record.start();
-    if !set::has_all_of(&start.board) || start.idle_plies != 0 || start.round != 1 {
-        losses.push(Loss::Start);
-    }
-    if record.terms != Terms::default() {
-        losses.push(Loss::Terms);
-    }
-    if !record.outcome.is_none_or(Outcome::is_unstated) {
-        losses.push(Loss::Reason);
-    }
-    losses.extend(lost_tags(record));
-    losses.extend(lost_notes(record));
-    losses
-}
-
-/// The losses in tags.
-fn lost_tags(record: &Record) -> Vec<Loss> {
+    let is_odd = !set::has_all_of(&start.board) || start.idle_plies != 0 || start.round != 1;
     let has_field = |name: &str| {
         FIELDS.iter().any(|(known, ..)| *known == name)
             || name == Tags::PHASE && phase(record).is_some()
     };
-    let names = record.tags.iter().map(|(name, _)| name);
-    let lost: Vec<_> = names
-        .filter(|name| !has_field(name))
-        .map(str::to_owned)
-        .collect();
-    let mut losses = Vec::new();
-    if !lost.is_empty() {
-        losses.push(Loss::Tags(lost));
-    }
-    let shortened = FIELDS
+    let fits = |name: &str| {
+        let mut known = FIELDS.iter().filter(|(known, ..)| *known == name);
+        known.all(|&(name, _, length)| field(record, name, length).1)
+    };
+    let start = is_odd.then_some(Loss::Start);
+    start
         .into_iter()
-        .filter(|&(name, _, length)| !field(record, name, length).1);
-    losses.extend(shortened.map(|(name, ..)| Loss::ShortenedTag(name.to_owned())));
-    losses
-}
-
-/// The losses in annotations of moves, and in texts.
-fn lost_notes(record: &Record) -> Vec<Loss> {
-    let tags = FIELDS.iter().filter_map(|(name, ..)| record.tags.get(name));
-    let notes: Vec<_> = record.walk().map(|id| record.node(id).notes()).collect();
-    let comments = notes
-        .iter()
-        .flat_map(|notes| [&notes.before, &notes.comment]);
-    let mut texts = tags
-        .chain([&record.comment[..]])
-        .chain(comments.map(String::as_str));
-    [
-        (!texts.all(is_kept), Loss::Letters),
-        (
-            notes.iter().any(|notes| !notes.signs.is_empty()),
-            Loss::Signs,
-        ),
-        (
-            notes.iter().any(|notes| notes.clock.is_some()),
-            Loss::Clocks,
-        ),
-        (
-            !record.unknown.is_empty() || notes.iter().any(|notes| !notes.unknown.is_empty()),
-            Loss::Unknown,
-        ),
-    ]
-    .into_iter()
-    .filter_map(|(is_lost, what)| is_lost.then_some(what))
-    .collect()
+        .chain(loss::of_agreements(record))
+        .chain(loss::of_tags(record, has_field, fits))
+        .chain(loss::of_letters(record, has_field, is_kept))
+        .chain(loss::of_marks(record))
+        .collect()
 }

@@ -1,0 +1,64 @@
+//! What is lost alike in several formats.
+
+use super::Loss;
+use crate::record::{Notes, Record};
+use crate::rules::{Outcome, Terms};
+
+/// The losses in agreements: terms, and the reason for the end.
+pub(super) fn of_agreements(record: &Record) -> impl Iterator<Item = Loss> {
+    let has_reason = !record.outcome.is_none_or(Outcome::is_unstated);
+    let terms = (record.terms != Terms::default()).then_some(Loss::Terms);
+    terms.into_iter().chain(has_reason.then_some(Loss::Reason))
+}
+
+/// The losses in tags: those without a field, together, and those that are too long for theirs.
+pub(super) fn of_tags(
+    record: &Record,
+    has_field: impl Fn(&str) -> bool,
+    fits: impl Fn(&str) -> bool,
+) -> impl Iterator<Item = Loss> {
+    let names = || record.tags.iter().map(|(name, _)| name);
+    let lost: Vec<_> = names()
+        .filter(|name| !has_field(name))
+        .map(str::to_owned)
+        .collect();
+    let short = names().filter(|name| has_field(name) && !fits(name));
+    let short: Vec<_> = short
+        .map(|name| Loss::ShortenedTag(name.to_owned()))
+        .collect();
+    let lost = (!lost.is_empty()).then_some(Loss::Tags(lost));
+    lost.into_iter().chain(short)
+}
+
+/// [`Loss::Letters`], if some text of the game is not kept, among the tags with a field and the comments.
+pub(super) fn of_letters(
+    record: &Record,
+    has_field: impl Fn(&str) -> bool,
+    is_kept: impl Fn(&str) -> bool,
+) -> Option<Loss> {
+    let tags = record.tags.iter().filter(|(name, _)| has_field(name));
+    let comments = record.walk().flat_map(|id| {
+        let notes = record.node(id).notes();
+        [notes.before.as_str(), notes.comment.as_str()]
+    });
+    let mut texts = tags
+        .map(|(_, value)| value)
+        .chain([record.comment.as_str()])
+        .chain(comments);
+    (!texts.all(is_kept)).then_some(Loss::Letters)
+}
+
+/// The losses in what stands beside moves, except their comments, and in fields of a newer version.
+pub(super) fn of_marks(record: &Record) -> impl Iterator<Item = Loss> {
+    let any = |has: fn(&Notes) -> bool| record.walk().any(|id| has(record.node(id).notes()));
+    [
+        (any(|notes| !notes.signs.is_empty()), Loss::Signs),
+        (any(|notes| notes.clock.is_some()), Loss::Clocks),
+        (
+            !record.unknown.is_empty() || any(|notes| !notes.unknown.is_empty()),
+            Loss::Unknown,
+        ),
+    ]
+    .into_iter()
+    .filter_map(|(is_lost, what)| is_lost.then_some(what))
+}

@@ -148,7 +148,7 @@ soak: deps-test build ## Play 300 games of any moves in the window (GAMES=300), 
 # LLVM's instrumentation, which the compiler has on its stable channel too. Crashes and what was learnt stay in target/fuzz.
 TIME ?= 60
 FUZZ := $(TARGET)/fuzz
-FUZZ_FORMATS := json pgn xqf dhtmlxq cbr cbl cbf pasted
+FUZZ_FORMATS := json pgn xqf dhtmlxq cbr cbl cbf pfc ccm che webjson pasted
 FUZZ_FLAGS := -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
 	-Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table -Ccodegen-units=1
 HOST = $(shell rustc --version --verbose | sed -n 's/^host: //p')
@@ -168,6 +168,11 @@ fuzz: deps build ## Feed damaged files to each reader for TIME seconds (TIME=60)
 	@printf 'CCBridgeLibrary\0%02000d' 0 | tr 0 '\0' >$(FUZZ)/corpus/cbl/seed
 	@printf '<?xml version="1.0"?><ChineseChessRecord><Head/><MoveList><Move value="77-47"/></MoveList></ChineseChessRecord>' \
 		>$(FUZZ)/corpus/cbf/seed
+	@mkdir -p $(FUZZ)/corpus/pfc $(FUZZ)/corpus/ccm $(FUZZ)/corpus/che $(FUZZ)/corpus/webjson
+	@printf '<n version="2" win="1-0" m="" c=""><n m="h2e2" c="x"><n m="h9g7" c=""/></n></n>' >$(FUZZ)/corpus/pfc/seed
+	@printf '\1\0\0\1\4\2\2\1\0\0\1\2\11\7' >$(FUZZ)/corpus/ccm/seed
+	@printf '1 2 26 32 1 2 1 2 4 0 1 0 5 32 0 9 1 7 2 0 2 0 ' >$(FUZZ)/corpus/che/seed
+	@printf '{"red": "x", "moves": ["h2e2", {"move": "h9g7", "comment": "y"}]}' >$(FUZZ)/corpus/webjson/seed
 	@for format in $(FUZZ_FORMATS); do echo $$format; $(call fuzzed,$$format,FUZZ_FORMAT=$$format,records) || exit 1; done
 	@$(call fuzzed,texts,,texts)
 

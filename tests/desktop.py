@@ -30,6 +30,9 @@ FOREIGN = [
     ("game.cbr", "CCBridge Record\0", "application/vnd.chuhe.ccbridge-record"),
     ("games.CBL", "CCBridgeLibrary\0", "application/vnd.chuhe.ccbridge-library"),
     ("game.cbf", '<?xml version="1.0"?>\n<ChineseChessRecord/>', "application/vnd.chuhe.ccbridge-record+xml"),
+    ("game.pfc", '<?xml version="1.0"?><n version="2"/>', "application/vnd.chuhe.pfc"),
+    ("GAME.CCM", "\x01\0\0\x01\x04\x02\x02", "application/vnd.chuhe.ccm"),
+    ("game.che", "1 1 26 32 1 2 1 2 4 0 1 0 ", "application/vnd.chuhe.che"),
     ("game.ubb", "[DhtmlXQ]\n", "application/vnd.chuhe.dhtmlxq"),
     ("game", "[DhtmlXQ_init]500,350[/DhtmlXQ_init]", "application/vnd.chuhe.dhtmlxq"),
 ]

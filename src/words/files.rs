@@ -61,6 +61,10 @@ fn format_name(format: Format) -> &'static str {
         Format::Xqf => "XQStudio",
         Format::DhtmlXq => "DhtmlXQ",
         Format::Cbf => "CBF",
+        Format::Pfc => "PFC",
+        Format::Ccm => "CCM",
+        Format::Che => "CHE",
+        Format::WebJson => "JSON",
         // Translators: CCBridge (象棋桥) is a program.
         Format::Cbr => say!("CCBridge record"),
         Format::Cbl => say!("CCBridge library"),
@@ -128,11 +132,11 @@ labels! {
 pub fn read_error(error: &ReadError) -> String {
     match error {
         ReadError::Empty => say!("The file is empty. Look for another copy of it.").into(),
-        ReadError::Unknown => say!("This is not a game that Chuhe can read. Chuhe reads its own files (.xiangqi), PGN, XQF, CBR, CBL, CBF and DhtmlXQ; save the game as one of these in the program that wrote it.").into(),
+        ReadError::Unknown => say!("This is not a game that Chuhe can read. Chuhe reads its own files (.xiangqi), PGN, WXF, XQF, CBR, CBL, CBF, PFC, CCM, CHE and DhtmlXQ; save the game as one of these in the program that wrote it.").into(),
         // Translators: {what} is a technical remark in English, such as “expected value”.
         ReadError::Json { line, column, what } => say!("The file is damaged at line {line}, column {column}: {what}. You can repair it in a text editor.", line, column, what),
         ReadError::Truncated { line } => say!("The file ends abruptly on line {line}. It is probably an incomplete copy: get the file again.", line),
-        ReadError::ForeignJson => say!("This is a JSON file, but not a Chuhe game. Open one that Chuhe has saved.").into(),
+        ReadError::ForeignJson => say!("This is a JSON file without a game. Chuhe reads its own games, and those of other programs that have a FEN or a list of moves.").into(),
         ReadError::NewerVersion { found, known } => say!("The file was written by a newer version of Chuhe (file format {found}; this program reads up to {known}). Update Chuhe to open it.", found, known),
         ReadError::Fen(error) => unreadable_start(*error),
         // Translators: {reasons} are one or more sentences.

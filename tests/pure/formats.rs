@@ -277,6 +277,18 @@ const PASTED: [&str; 4] = [
     "fen 3k5/9/9/9/9/4R4/9/9/9/4K4 b - - 3 7 moves d9d8 e4e8 d8d9",
 ];
 
+/// Invented games in the forms of other programs.
+const FOREIGN: [&str; 6] = [
+    "<?xml version=\"1.0\"?><n version=\"2\" win=\"1-0\" m=\"3k5/9/9/9/9/4R4/9/9/9/4K4 w - - 0 1\" c=\"开\"><n m=\"e4d4\" \
+    c=\"\"><n m=\"d9e9\"/><n m=\"x\" default=\"true\"/></n><n m=\"e4e9\" c=\"&lt;好\"/></n>",
+    "1 2 26 32 1 2 1 2 4 0 1 0 5 32 0 9 1 7 2 0 2 0 ",
+    r#"{"data": {"fen": "3k5/9/9/9/9/4R4/9/9/9/4K4 w", "moves": [{"move": "e4d4"}, "d9e9", ["e0e1"]], "red": "甲"}}"#,
+    "[DHJHtmlXQ][DHJHtmlXQ_17]甲[/DHJHtmlXQ_17][DHJHtmlXQ_34]72427967[/DHJHtmlXQ_34]\
+    [game_comment_0_1]好[/comment_0_1][/DHJHtmlXQ]",
+    "774770627967",
+    "%5BDhtmlXQ_red%5D%E7%94%B2%5B/DhtmlXQ_red%5D%5BDhtmlXQ_movelist%5D7747+7062%5B/DhtmlXQ_movelist%5D",
+];
+
 #[test]
 fn damaged_texts_do_no_harm() {
     let mut state = 20_261_120_u64;
@@ -287,7 +299,7 @@ fn damaged_texts_do_no_harm() {
         (state >> 33) as usize % below
     };
     let mut read = 0;
-    for text in PASTED.into_iter().chain([XML]) {
+    for text in PASTED.into_iter().chain([XML]).chain(FOREIGN) {
         assert!(format::read(text.as_bytes()).is_ok(), "{text}");
         for _ in 0..400 {
             let mut bytes = text.as_bytes().to_vec();

@@ -1,5 +1,5 @@
-//! Move trees as written by XQStudio and CCBridge: depth first, every move with two flags that tell whether another
-//! follows it and whether there is an alternative to it.
+//! Move trees as written by XQStudio, CCBridge and PengFei: depth first, every move with two flags that tell whether
+//! another follows it and whether there is an alternative to it.
 //!
 //! Such a file is never rejected for its moves. A move that only leaves the own general attacked is kept; an impossible
 //! one ends its line, with one warning; duplicate alternatives are merged.
@@ -17,8 +17,9 @@ const MAX_WARNINGS: usize = 100;
 pub(super) struct Step {
     /// The move, if both squares are on the board.
     pub mv: Option<Move>,
-    /// The two squares as stored in the file.
+    /// The two squares as stored in the file, or the text of what is not a move.
     pub squares: [u8; 2],
+    pub text: Option<String>,
     /// Whether a move follows.
     pub is_ongoing: bool,
     /// Whether an alternative follows, after everything that follows this move.
@@ -91,6 +92,24 @@ pub(super) fn read(mut start: Setup, mut steps: impl Iterator<Item = Step>) -> G
     }
 }
 
+/// Builds a game from its only line of `count` moves; `None` stands for what is not a move.
+pub(super) fn read_line(
+    start: Setup,
+    count: usize,
+    moves: impl Iterator<Item = Option<Move>>,
+) -> Grown {
+    let root = Step {
+        is_ongoing: count > 0,
+        ..Step::default()
+    };
+    let steps = (1..).zip(moves).map(|(number, mv)| Step {
+        mv,
+        is_ongoing: number < count,
+        ..Step::default()
+    });
+    read(start, std::iter::once(root).chain(steps))
+}
+
 /// The side whose piece makes the first move.
 fn mover(start: &Setup, first: Option<&Step>) -> Option<Side> {
     let mv = first?.mv?;
@@ -161,7 +180,8 @@ impl Branches {
         let place = place_after(&self.record, at);
         let Some(mv) = step.mv else {
             let [from, to] = step.squares;
-            let text = format!("{from}-{to}");
+            let text = step.text.clone();
+            let text = text.unwrap_or_else(|| format!("{from}-{to}"));
             self.cut(Caution::NotAMove { at: place, text });
             return None;
         };

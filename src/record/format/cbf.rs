@@ -162,7 +162,7 @@ fn content(text: &str) -> (Cow<'_, str>, &str) {
 }
 
 /// Decodes the entities of a text.
-fn plain(text: &str) -> Cow<'_, str> {
+pub(super) fn plain(text: &str) -> Cow<'_, str> {
     let mut plain = Cow::Borrowed("");
     let mut rest = text;
     while let Some(place) = rest.find('&') {

@@ -82,7 +82,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
 }
 
 /// Converts the parser's error, without the position repeated in its message.
-fn fault(error: &serde_json::Error) -> ReadError {
+pub(super) fn fault(error: &serde_json::Error) -> ReadError {
     let (line, column) = (error.line(), error.column());
     if error.is_eof() {
         return ReadError::Truncated { line };

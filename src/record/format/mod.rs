@@ -4,6 +4,8 @@ mod branches;
 mod bytes;
 mod cbf;
 pub mod ccbridge;
+mod ccm;
+mod che;
 mod dhtmlxq;
 mod error;
 mod gathered;
@@ -11,12 +13,15 @@ mod json;
 mod lines;
 mod loss;
 mod pasted;
+mod pfc;
 pub mod pgn;
 mod reasons;
 mod results;
+mod runs;
 mod set;
 mod terms;
 mod text;
+mod web_json;
 mod xqf;
 
 pub use error::{Caution, ReadError, UnsupportedFile, Warning};
@@ -39,7 +44,7 @@ pub enum Format {
     Pgn,
     /// XQStudio.
     Xqf,
-    /// The tags of dpxq.com and other boards, alone or in a page.
+    /// The tags of dpxq.com and other boards, alone or in a page; or only their digits.
     DhtmlXq,
     /// A record of CCBridge.
     Cbr,
@@ -47,6 +52,14 @@ pub enum Format {
     Cbl,
     /// A record of CCBridge as XML.
     Cbf,
+    /// A record of PengFei, XML of another kind.
+    Pfc,
+    /// The moves of a game at the China Game Center.
+    Ccm,
+    /// A game of QQ Xiangqi, as numbers.
+    Che,
+    /// JSON of other programs with a FEN, moves or both.
+    WebJson,
     /// Moves pasted as text, with or without a head; a FEN, with or without moves.
     Pasted,
 }
@@ -57,7 +70,7 @@ const OUR_HEAD: usize = 1 << 20;
 
 impl Format {
     /// All formats that can be read.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 12] = [
         Self::Json,
         Self::Pgn,
         Self::Xqf,
@@ -65,6 +78,10 @@ impl Format {
         Self::Cbf,
         Self::Cbr,
         Self::Cbl,
+        Self::Pfc,
+        Self::Ccm,
+        Self::Che,
+        Self::WebJson,
         Self::Pasted,
     ];
 
@@ -84,7 +101,7 @@ impl Format {
         if bytes.starts_with(ccbridge::LIBRARY) || bytes.starts_with(ccbridge::OLD_LIBRARY) {
             return Some(Self::Cbl);
         }
-        None
+        ccm::is_file(bytes).then_some(Self::Ccm)
     }
 
     /// Detects the format of a text.
@@ -93,12 +110,21 @@ impl Format {
         // A damaged file of our own is still one, and its FEN is not a pasted position.
         let ours = ["\"chuhe-game\"", "\"version\"", "\"moves\""];
         let head = &text[..text.floor_char_boundary(OUR_HEAD)];
+        if web_json::is_text(text) {
+            return Some(Self::WebJson);
+        }
         let has_two = || ours.iter().filter(|word| head.contains(**word)).count() >= 2;
         if text.starts_with('{') || has_two() {
             return Some(Self::Json);
         }
         if cbf::is_text(text) {
             return Some(Self::Cbf);
+        }
+        if pfc::is_text(text) {
+            return Some(Self::Pfc);
+        }
+        if che::is_text(text) {
+            return Some(Self::Che);
         }
         if dhtmlxq::is_text(text) {
             return Some(Self::DhtmlXq);
@@ -119,6 +145,10 @@ impl Format {
             Self::Cbr => "cbr",
             Self::Cbl => "cbl",
             Self::Cbf => "cbf",
+            Self::Pfc => "pfc",
+            Self::Ccm => "ccm",
+            Self::Che => "che",
+            Self::WebJson => "json",
             Self::Pasted => "txt",
         }
     }
@@ -222,9 +252,9 @@ impl Format {
         match self {
             Self::Json => 3 * MAX_GAME_SIZE,
             Self::Cbl => MAX_FILE_SIZE as usize,
-            Self::Pgn | Self::Xqf | Self::DhtmlXq | Self::Cbr | Self::Cbf | Self::Pasted => {
-                MAX_GAME_SIZE
-            }
+            // Values take sixteen times the size of their text.
+            Self::WebJson => MAX_GAME_SIZE / 4,
+            _ => MAX_GAME_SIZE,
         }
     }
 }
@@ -306,6 +336,10 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
         Some(Format::Cbr) => ccbridge::read_record(bytes),
         Some(Format::Cbl) => ccbridge::read_library(bytes),
         Some(Format::Cbf) => cbf::read(&text::decode(bytes)),
+        Some(Format::Pfc) => pfc::read(&text::decode(bytes)),
+        Some(Format::Ccm) => Ok(ccm::read(bytes)),
+        Some(Format::Che) => Ok(che::read(&text::decode(bytes))),
+        Some(Format::WebJson) => web_json::read(&text::decode(bytes)),
         Some(Format::Pasted) => pasted::read(&text::decode(bytes)),
         None => Err(ReadError::Unknown),
     }

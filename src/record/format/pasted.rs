@@ -9,7 +9,7 @@
 //! Prose is kept as comments, as XQStudio has it between the moves of its text; see [`pgn`].
 
 use super::pgn::{self, Kind, Manner, RawTag};
-use super::{Loaded, ReadError};
+use super::{Loaded, ReadError, runs};
 use crate::record::notation::chinese_length;
 use crate::rules::Setup;
 use std::ops::Range;
@@ -69,26 +69,61 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
         kind: Kind::Text,
         keeps_preface: !parts.tags.is_empty(),
     };
-    let mut reading = pgn::read_moves(&parts.moves, &start, manner);
+    assemble(
+        fen.is_some().then_some(start),
+        &parts.moves,
+        &parts.tags,
+        manner,
+    )
+}
+
+/// Reads a game from its moves and tags; without a start of its own it begins at the standard one.
+pub(super) fn assemble(
+    start: Option<Setup>,
+    moves: &str,
+    tags: &[RawTag<'_>],
+    manner: Manner,
+) -> Result<Loaded, ReadError> {
+    let has_start = start.is_some();
+    let start = start.unwrap_or_else(Setup::start);
+    let mut reading = pgn::read_moves(moves, &start, manner);
     // A pasted position is meant to be played, so an unplayable one is an error.
     if let Err(error) = reading.record.start().position_lenient() {
         return Err(ReadError::Position(error));
     }
     let has_moves = reading.record.move_count() > 0;
-    if fen.is_none() && !(has_moves && reading.is_whole) && pgn::is_chess(&parts.moves) {
+    if !has_start && !has_moves && is_jieqi(moves) {
+        return Err(jieqi());
+    }
+    if !has_start && !(has_moves && reading.is_whole) && pgn::is_chess(moves) {
         return Err(ReadError::OtherGame("chess".to_owned()));
     }
-    if fen.is_none() && !has_moves {
+    if !has_start && !has_moves {
         return Err(ReadError::NoMoves);
     }
-    pgn::finish(&mut reading, &parts.tags)?;
+    pgn::finish(&mut reading, tags)?;
     Ok(reading.into())
+}
+
+/// The error for a game with hidden pieces, whose moves mean nothing without what they turned out to be.
+pub(super) fn jieqi() -> ReadError {
+    ReadError::OtherGame("Jieqi".to_owned())
+}
+
+/// Whether a text has a FEN with hidden pieces, `x` for any of them.
+pub(super) fn is_jieqi(text: &str) -> bool {
+    let is_hidden = |c: char| matches!(c, 'x' | 'X');
+    let mut words = text.split(|c: char| !is_board(c) && !is_hidden(c));
+    words.any(|word| word.matches('/').count() == 9 && word.contains(is_hidden))
+}
+
+/// Whether a character may stand in the board of a FEN.
+fn is_board(c: char) -> bool {
+    c.is_ascii_digit() || c == '/' || "rnbakcpehmgs".contains(c.to_ascii_lowercase())
 }
 
 /// Range of the first FEN in a text, including its fields.
 fn fen(text: &str) -> Option<Range<usize>> {
-    let is_board =
-        |c: char| c.is_ascii_digit() || c == '/' || "rnbakcpehmgs".contains(c.to_ascii_lowercase());
     let mut at = 0;
     while let Some(step) = text[at..].find(is_board) {
         let start = at + step;
@@ -145,12 +180,12 @@ fn parts<'a>(above: &'a str, below: &'a str) -> Parts<'a> {
         has_begun = has_begun || pgn::begins_with_move(line);
         match head(line) {
             Some((name, value)) if MOVES.contains(&name.to_lowercase().as_str()) => {
-                parts.moves += value;
+                parts.moves += &runs::spaced(value);
             }
             // Below moves, a label that is not missing belongs to the prose.
             Some((name, _)) if has_begun && !is_missing(name, &parts.tags) => parts.moves += line,
             Some((name, value)) => tag(name, value, &mut parts.tags),
-            None => parts.moves += line,
+            None => parts.moves += &runs::spaced(line),
         }
         parts.moves.push('\n');
     }
@@ -265,6 +300,9 @@ mod tests {
             "1.炮二平五马8进72.马二进三",
             "第1回合：炮二平五　馬８進７\n第2回合：傌二進三",
             "position startpos moves h2e2 h9g7 h0g2",
+            "h2e2h9g7h0g2",
+            "H2-E2-H9-G7-H0-G2",
+            "着法: h3e3h10g8h1g3",
             "着法: 炮二平五 马8进7 马二进三",
             "My best game\n\n 1. 炮二平五 马8进7\n 2. 马二进三\nhttps://example.org/1\n",
             "开局：中炮进三兵对屏风马\n炮二平五 马8进7 马二进三",
@@ -372,6 +410,10 @@ mod tests {
         assert_eq!(
             error("1. e4 e5 2. Nf3 Nc6"),
             ReadError::OtherGame("chess".into())
+        );
+        assert_eq!(
+            error("xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX w - - 0 1"),
+            ReadError::OtherGame("Jieqi".into())
         );
         assert_eq!(error("h2e2\0"), ReadError::Unknown);
         assert!(matches!(error("9/9/9/9/9/9/9/9/9/8 w"), ReadError::Fen(_)));

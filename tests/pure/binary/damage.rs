@@ -24,7 +24,11 @@ fn files() -> Vec<Vec<u8>> {
         (5, 0, old.clone()),
         (7, 0, old.clone()),
     ];
+    let ccm: Vec<u8> = (0..40)
+        .flat_map(|n| [1, 0, 0, 1, 4, 2 + n % 5, 2])
+        .collect();
     vec![
+        ccm,
         hidden(&open, 11, secrets),
         hidden(&open, 18, secrets),
         super::hide::as_version_10(&open),

@@ -228,6 +228,7 @@ impl Iterator for Steps<'_> {
         Some(Step {
             mv: points.map(|(from, to)| Move::new(from, to)),
             squares: [from, to],
+            text: None,
             is_ongoing: flags & ENDS == 0,
             has_other: flags & HAS_OTHER != 0,
             comment,

@@ -29,7 +29,7 @@ enum TagKind<'a> {
 }
 
 /// Whether the text contains such tags.
-pub(in crate::record::format) fn is_text(text: &str) -> bool {
+pub(super) fn has_tags(text: &str) -> bool {
     tags(text).next().is_some()
 }
 
@@ -184,7 +184,7 @@ mod tests {
             vec![("e", "[x]"), ("f", "炮")],
         ];
         assert_eq!(games(text), expected);
-        assert!(is_text(text) && !is_text("DhtmlXQ [DhtmlXQ [/ DhtmlXQ] [[DhtmlXQ_"));
+        assert!(has_tags(text) && !has_tags("DhtmlXQ [DhtmlXQ [/ DhtmlXQ] [[DhtmlXQ_"));
         assert_eq!(games("[DhtmlXQ][/DhtmlXQ]"), Vec::<RawTags<'_>>::new());
     }
 

@@ -22,7 +22,9 @@
 //! - variations in any order; one that begins before the line it names belongs to that line's parent;
 //! - `fen` instead of `binit`, or neither, which means the standard start; a side contradicted by the first move;
 //! - results in many words, see `results`; white space, line breaks and `<br>` anywhere, entities of HTML;
-//! - duplicates of a comment, on a ply shared by several lines.
+//! - duplicates of a comment, on a ply shared by several lines;
+//! - the digits of `movelist` alone, or after those of `binit`; tags escaped for the address of a page; and the tags of
+//!   DHJHtmlXQ, see `dialects`.
 //!
 //! Written: the tags of the record under their names, provided that these consist of letters and digits, and the tags
 //! above. Counters, and the side to move if there is no first move, need a `fen` beside `binit`. Characters the tags
@@ -30,6 +32,7 @@
 //! either end, control characters, and `&` where it would begin an entity. A line break is `||`. A comment before a
 //! move is put in front of the comment after it, on a line of its own.
 
+mod dialects;
 mod entities;
 mod fields;
 mod lines;
@@ -37,6 +40,10 @@ mod read;
 mod write;
 
 pub(super) use entities::entity;
-pub(super) use fields::is_text;
 pub(super) use read::read;
 pub(super) use write::{losses, write};
+
+/// Whether the text holds games in these tags, or in one of their other forms.
+pub(super) fn is_text(text: &str) -> bool {
+    fields::has_tags(text) || dialects::is_text(text)
+}

@@ -1,5 +1,6 @@
 //! Reading games from tags.
 
+use super::dialects::{self, MadeTags};
 use super::entities;
 use super::fields::{RawTags, TagContent, digits, games};
 use super::lines::{Comment, LineReader, Variation, point, read_move};
@@ -16,7 +17,21 @@ const BOARD_DIGITS: usize = 64;
 const MAX_TAGS: usize = 500;
 
 pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
-    let found = games(text);
+    let plain = dialects::unescaped(text);
+    let text = plain.as_deref().unwrap_or(text);
+    if let Some(tags) = dialects::bare(text) {
+        // Any number is such digits.
+        let read = read_game(&borrowed(&tags))?;
+        let is_game = tags.len() > 1 || read.records[0].move_count() > 0;
+        return if is_game {
+            Ok(read)
+        } else {
+            Err(ReadError::NoMoves)
+        };
+    }
+    let numbered = dialects::numbered(text);
+    let mut found = games(text);
+    found.extend(numbered.iter().map(borrowed));
     let mut gathered = Gathered::new();
     for (index, game) in found.iter().enumerate() {
         if gathered.is_full() {
@@ -26,6 +41,12 @@ pub(in crate::record::format) fn read(text: &str) -> Result<Loaded, ReadError> {
         gathered.add(index + 1, read_game(game));
     }
     gathered.finish()
+}
+
+fn borrowed(tags: &MadeTags) -> RawTags<'_> {
+    let tags = tags.iter();
+    tags.map(|(name, value)| (&**name, value.as_str()))
+        .collect()
 }
 
 /// The tags of a game, sorted by content; of unique ones, the first with a value.

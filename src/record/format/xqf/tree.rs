@@ -83,6 +83,7 @@ impl Iterator for Steps<'_> {
                 .zip(point(to))
                 .map(|(from, to)| Move::new(from, to)),
             squares: [from, to],
+            text: None,
             is_ongoing: flags & is_ongoing != 0,
             has_other: flags & has_other != 0,
             comment,

@@ -1,0 +1,222 @@
+//! Other forms of the same content: escaped as in the address of a page, as bare digits, and the numbered tags of DHJHtmlXQ.
+//!
+//! ```text
+//! [DHJHtmlXQ]
+//! [DHJHtmlXQ_17]甲[/DHJHtmlXQ_17]
+//! [DHJHtmlXQ_31]rnbakabnr***…[/DHJHtmlXQ_31]
+//! [DHJHtmlXQ_34]72427967[/DHJHtmlXQ_34]
+//! [game_comment_0_1]after the first ply[/comment_0_1]
+//! [/DHJHtmlXQ]
+//! ```
+//!
+//! DHJHtmlXQ (打虎将) was the board of Guangdong's sites. Its tags are known from vschess, and from programs that fetched
+//! games there: 31 is the board, a letter or a sign for each point, 32 is 1 if Black begins, and 34 holds the moves, with
+//! ranks from Red's home.
+
+use super::fields::{RawTags, digits, has_tags};
+use super::lines::point;
+use crate::record::Tags;
+use crate::record::format::{set, text};
+use crate::rules::PieceKind;
+use std::borrow::Cow;
+
+/// A part of the name of every tag in either form.
+const MARK: &str = "tmlXQ";
+/// The beginning of a tag in an address.
+const ESCAPED: [&str; 4] = ["%5BDhtmlXQ", "%5bDhtmlXQ", "%5BDHJHtmlXQ", "%5bDHJHtmlXQ"];
+/// How the tags of DHJHtmlXQ begin, and their ends and comments.
+const BORDER: &str = "[DHJHtmlXQ]";
+const TAG: &str = "[DHJHtmlXQ_";
+const COMMENT: &str = "[game_comment_";
+const ENDS: [&str; 3] = ["[/DHJHtmlXQ", "[/comment_", "[/game_comment_"];
+/// The tags of DHJHtmlXQ by their numbers; the values of those below are converted.
+const NUMBERED: [(&str, &str); 20] = [
+    ("10", Tags::TITLE),
+    ("11", Tags::EVENT),
+    ("13", Tags::DATE),
+    ("14", Tags::SITE),
+    ("15", Tags::ROUND),
+    ("16", Tags::TABLE),
+    ("18", Tags::RED),
+    ("17", Tags::RED),
+    ("20", Tags::RED_RATING),
+    ("22", Tags::BLACK),
+    ("21", Tags::BLACK),
+    ("24", Tags::BLACK_RATING),
+    ("28", "result"),
+    ("29", Tags::RED_TIME),
+    ("30", Tags::BLACK_TIME),
+    ("36", Tags::OPENING),
+    ("37", Tags::VARIATION),
+    ("40", Tags::ANNOTATOR),
+    ("41", Tags::AUTHOR),
+    ("42", Tags::RECORDER),
+];
+const BOARD: &str = "31";
+const TURN: &str = "32";
+const MOVES: &str = "34";
+/// Number of digits of a board.
+const BOARD_DIGITS: usize = 64;
+
+/// Tags of one game, made from another form.
+pub(super) type MadeTags = Vec<(Cow<'static, str>, String)>;
+
+/// Whether the text is in one of these forms.
+pub(super) fn is_text(text: &str) -> bool {
+    let has_mark = || text.contains(MARK);
+    is_bare(text) || has_mark() && (is_escaped(text) || text.contains(TAG))
+}
+
+fn is_escaped(text: &str) -> bool {
+    ESCAPED.iter().any(|mark| text.contains(mark))
+}
+
+/// The text without escapes, if its tags are escaped.
+pub(super) fn unescaped(text: &str) -> Option<String> {
+    if has_tags(text) || !is_escaped(text) {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        rest = after;
+        match (first, after) {
+            (b'+', _) => bytes.push(b' '),
+            (b'%', [b'u' | b'U', more @ ..]) if hex(more, 4).is_some() => {
+                let unit = hex(more, 4).and_then(char::from_u32);
+                let letter = unit.unwrap_or(char::REPLACEMENT_CHARACTER);
+                bytes.extend(letter.encode_utf8(&mut [0; 4]).bytes());
+                rest = &more[4..];
+            }
+            (b'%', more) => match hex(more, 2).and_then(|byte| u8::try_from(byte).ok()) {
+                Some(byte) => {
+                    bytes.push(byte);
+                    rest = &more[2..];
+                }
+                None => bytes.push(b'%'),
+            },
+            (byte, _) => bytes.push(*byte),
+        }
+    }
+    Some(text::decode(&bytes).into_owned())
+}
+
+fn hex(bytes: &[u8], count: usize) -> Option<u32> {
+    let digits = std::str::from_utf8(bytes.get(..count)?).ok()?;
+    let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    u32::from_str_radix(digits, 16).ok().filter(|_| is_hex)
+}
+
+/// Whether the text is nothing but the digits of moves, or of a board and moves.
+fn is_bare(text: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_digit() || c.is_whitespace();
+    text.chars().all(is_part) && text.chars().filter(char::is_ascii_digit).count() >= 4
+}
+
+/// The tags of a text of digits.
+pub(super) fn bare(text: &str) -> Option<MadeTags> {
+    if !is_bare(text) {
+        return None;
+    }
+    let all = digits(text);
+    let board = all.get(..BOARD_DIGITS).filter(|board| is_board(board));
+    let (board, moves) = all.split_at(board.map_or(0, <[char]>::len));
+    let mut tags = MadeTags::new();
+    if !board.is_empty() {
+        tags.push(("binit".into(), board.iter().collect()));
+    }
+    tags.push(("movelist".into(), moves.iter().collect()));
+    Some(tags)
+}
+
+/// Whether the digits place every piece on a point of its own, both generals in their palaces among them: moves do not.
+fn is_board(digits: &[char]) -> bool {
+    let points = digits.chunks_exact(2).map(|pair| point(pair[0], pair[1]));
+    let points: Vec<_> = points.collect();
+    let pieces = set::pieces().zip(&points);
+    let are_home = pieces
+        .filter(|(piece, _)| piece.kind == PieceKind::General)
+        .all(|(piece, point)| point.is_some_and(|point| point.in_palace(piece.side)));
+    let mut there: Vec<_> = points.iter().flatten().collect();
+    let count = there.len();
+    there.sort_unstable();
+    there.dedup();
+    let are_absent = || {
+        let mut pairs = digits.chunks_exact(2).zip(&points);
+        pairs.all(|(pair, point)| point.is_some() || *pair == ['9', '9'])
+    };
+    are_home && there.len() == count && are_absent()
+}
+
+/// The tags of every game in a text with numbered tags.
+pub(super) fn numbered(text: &str) -> Vec<MadeTags> {
+    let mut games = vec![RawTags::new()];
+    let starts = |rest: &str| {
+        let marks = [BORDER, TAG, COMMENT].into_iter().chain(ENDS);
+        let mut marks = marks.filter(|mark| rest.starts_with(mark));
+        marks.next()
+    };
+    let places = text.match_indices('[');
+    let mut marks = places
+        .filter_map(|(place, _)| Some((place, starts(&text[place..])?)))
+        .peekable();
+    while let Some((place, mark)) = marks.next() {
+        let end = marks.peek().map_or(text.len(), |(next, _)| *next);
+        let tag = &text[place + 1..end];
+        match tag.split_once(']') {
+            Some((name, value)) if mark == TAG || mark == COMMENT => {
+                games.last_mut().expect("a game").push((name, value));
+            }
+            _ if mark == BORDER => games.push(RawTags::new()),
+            _ => {}
+        }
+    }
+    let games = games.iter().filter(|game| !game.is_empty());
+    games.map(converted).collect()
+}
+
+/// Converts the tags of a game.
+fn converted(game: &RawTags<'_>) -> MadeTags {
+    let named = |number: &str| {
+        let mut tags = game.iter();
+        let name = format!("DHJHtmlXQ_{number}");
+        let (_, value) = tags.find(|(known, value)| *known == name && !value.trim().is_empty())?;
+        Some(value.trim())
+    };
+    let mut tags = MadeTags::new();
+    for (number, name) in NUMBERED {
+        if let Some(value) = named(number) {
+            tags.push((name.into(), value.to_owned()));
+        }
+    }
+    if let Some(board) = named(BOARD) {
+        let turn = if named(TURN) == Some("1") { "b" } else { "w" };
+        tags.push(("fen".into(), format!("{} {turn}", ranks(board))));
+    }
+    let moves = named(MOVES).map(digits).unwrap_or_default();
+    tags.push(("movelist".into(), moves.chunks(2).map(from_black).collect()));
+    for (name, value) in game {
+        if let Some(place) = name.strip_prefix("game_comment_") {
+            tags.push((format!("comment{place}").into(), (*value).to_owned()));
+        }
+    }
+    tags
+}
+
+/// The board of a FEN: any sign that is no letter is an empty point.
+fn ranks(board: &str) -> String {
+    let points: Vec<_> = board.chars().filter(|c| !c.is_whitespace()).collect();
+    let letter = |c: &char| if c.is_ascii_alphabetic() { *c } else { '1' };
+    let ranks = points
+        .chunks(9)
+        .map(|rank| rank.iter().map(letter).collect());
+    ranks.collect::<Vec<String>>().join("/")
+}
+
+/// The digits of a point with its rank counted from Black's home.
+fn from_black(point: &[char]) -> String {
+    match *point {
+        [file, rank @ '0'..='9'] => format!("{file}{}", u32::from('9') - u32::from(rank)),
+        _ => point.iter().collect(),
+    }
+}

@@ -1,0 +1,332 @@
+//! PFC: the move tree of PengFei (鹏飞象棋) as nested XML elements. Read only.
+//!
+//! ```text
+//! <?xml version="1.0" encoding="utf-8"?>
+//! <n version="2" win="1-0" m="rnbakabnr/… w - - 0 1" c="about the start" red="甲">
+//!  <n m="h2e2" c="about the move" default="true"><n m="h9g7" c=""/></n>
+//! </n>
+//! ```
+//!
+//! Known from vschess, which reads and writes it. An element is a move, and its elements are the moves that may follow;
+//! the one that is the default comes first in the game. Some files have all of it in an XML comment.
+
+use super::branches::{self, Step};
+use super::cbf::plain;
+use super::{Caution, Loaded, MAX_MOVES, ReadError, Warning, results};
+use crate::record::Tags;
+use crate::rules::Setup;
+use std::borrow::Cow;
+
+/// Attributes of the outermost element and their tags; of two for one tag, the first that is not empty counts.
+const TAGS: [(&str, &str); 23] = [
+    ("title", Tags::TITLE),
+    ("event", Tags::EVENT),
+    ("round", Tags::ROUND),
+    ("group", Tags::GROUP),
+    ("table", Tags::TABLE),
+    ("date", Tags::DATE),
+    ("create-time", Tags::DATE),
+    ("place", Tags::SITE),
+    ("red", Tags::RED),
+    ("redname", Tags::RED),
+    ("redteam", Tags::RED_TEAM),
+    ("redrating", Tags::RED_RATING),
+    ("redtime", Tags::RED_TIME),
+    ("black", Tags::BLACK),
+    ("blackname", Tags::BLACK),
+    ("blackteam", Tags::BLACK_TEAM),
+    ("blackrating", Tags::BLACK_RATING),
+    ("blacktime", Tags::BLACK_TIME),
+    ("ecco", Tags::ECCO),
+    ("open", Tags::OPENING),
+    ("variation", Tags::VARIATION),
+    ("remark", Tags::ANNOTATOR),
+    ("author", Tags::AUTHOR),
+];
+
+/// The start or the end of an element.
+enum Tag<'a> {
+    Start { attributes: &'a str, is_empty: bool },
+    End,
+}
+
+/// A move, or the start, with the moves that may follow.
+struct Branch {
+    step: Step,
+    is_default: bool,
+    children: Vec<usize>,
+}
+
+/// Whether the text is such a file.
+pub(super) fn is_text(text: &str) -> bool {
+    let first = || match tags(text).next()?.0 {
+        Tag::Start { attributes, .. } => attribute(attributes, "version"),
+        Tag::End => None,
+    };
+    text.starts_with('<') && first().is_some()
+}
+
+pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
+    let (head, mut tree, is_cut) = tree(text);
+    let value = |name| attribute(head, name).unwrap_or_default();
+    let start = match value("m").trim() {
+        "" => Setup::start(),
+        fen => Setup::from_fen(fen).map_err(ReadError::Fen)?,
+    };
+    let mut open = vec![(0, false)];
+    let steps = std::iter::from_fn(|| {
+        let (index, has_other) = open.pop()?;
+        let children = std::mem::take(&mut tree[index].children);
+        let mut step = std::mem::take(&mut tree[index].step);
+        (step.has_other, step.is_ongoing) = (has_other, !children.is_empty());
+        let others = children.len().saturating_sub(1);
+        let children = children.into_iter().enumerate().rev();
+        open.extend(children.map(|(place, child)| (child, place < others)));
+        Some(step)
+    });
+    let mut grown = branches::read(start, steps);
+    if is_cut {
+        grown.is_whole = false;
+        grown.warnings.push(Warning::of_line(0, Caution::EndsEarly));
+    }
+    let mut known = Tags::default();
+    for (name, tag) in TAGS {
+        if known.get(tag).is_none() {
+            known.set(tag, value(name).trim());
+        }
+    }
+    let win = value("win");
+    let result = results::in_field(&win);
+    if result.is_none() {
+        let text = win.into_owned();
+        let caution = Caution::UnknownResult { text };
+        grown.warnings.push(Warning::of_line(0, caution));
+    }
+    Ok(grown.with_head(known, result.and_then(results::outcome)))
+}
+
+/// The attributes of the outermost element; all elements, it first; and whether the text ends in one.
+fn tree(text: &str) -> (&str, Vec<Branch>, bool) {
+    let mut head = "";
+    let mut tree: Vec<Branch> = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
+    for (tag, _) in tags(text) {
+        let Tag::Start {
+            attributes,
+            is_empty,
+        } = tag
+        else {
+            open.pop();
+            if open.is_empty() {
+                break;
+            }
+            continue;
+        };
+        let index = tree.len();
+        // A move more than is read, so that it is told.
+        if index > MAX_MOVES + 1 {
+            break;
+        }
+        tree.push(branch(attributes, index == 0));
+        match open.last() {
+            Some(parent) => enter(&mut tree, *parent, index),
+            None => head = attributes,
+        }
+        if !is_empty {
+            open.push(index);
+        } else if open.is_empty() {
+            break;
+        }
+    }
+    (head, tree, !open.is_empty())
+}
+
+/// Adds an element to the one around it, in front if it is the first that is the default.
+fn enter(tree: &mut [Branch], parent: usize, index: usize) {
+    let first = tree[parent].children.first().copied();
+    let is_first = tree[index].is_default && !first.is_some_and(|first| tree[first].is_default);
+    let children = &mut tree[parent].children;
+    children.push(index);
+    if is_first {
+        children.rotate_right(1);
+    }
+}
+
+fn branch(attributes: &str, is_start: bool) -> Branch {
+    let value = |name| attribute(attributes, name).unwrap_or_default();
+    let text = value("m").trim().to_ascii_lowercase();
+    let mv = text.parse().ok();
+    let comment = value("c").replace("\r\n", "\n").replace('\r', "\n");
+    Branch {
+        step: Step {
+            mv,
+            text: (mv.is_none() && !is_start).then_some(text),
+            comment,
+            ..Step::default()
+        },
+        is_default: attribute(attributes, "default").is_some(),
+        children: Vec::new(),
+    }
+}
+
+/// All starts and ends of elements named `n`, with the text after each.
+fn tags(text: &str) -> impl Iterator<Item = (Tag<'_>, &str)> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        loop {
+            rest = &rest[rest.find('<')? + 1..];
+            if let Some(after) = rest.strip_prefix("/n>") {
+                rest = after;
+                return Some((Tag::End, rest));
+            }
+            let is_element = |rest: &&str| rest.starts_with(|c: char| c.is_ascii_whitespace());
+            let Some(inside) = rest.strip_prefix('n').filter(is_element) else {
+                continue;
+            };
+            // The last tag of an incomplete file has no end.
+            let end = end_of_tag(inside);
+            let attributes = &inside[..end.unwrap_or(inside.len())];
+            rest = end.map_or("", |end| &inside[end + 1..]);
+            let start = Tag::Start {
+                attributes: attributes.trim_end_matches('/'),
+                is_empty: end.is_some() && attributes.ends_with('/'),
+            };
+            return Some((start, rest));
+        }
+    })
+}
+
+/// The place of the `>` that ends a tag, outside of quotes.
+fn end_of_tag(inside: &str) -> Option<usize> {
+    let mut quote = None;
+    inside.bytes().position(|byte| {
+        match (quote, byte) {
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(open), _) if open == byte => quote = None,
+            _ => {}
+        }
+        quote.is_none() && byte == b'>'
+    })
+}
+
+/// The value of an attribute.
+fn attribute<'a>(attributes: &'a str, wanted: &str) -> Option<Cow<'a, str>> {
+    let mut rest = attributes;
+    loop {
+        let (name, after) = rest.split_once('=')?;
+        let after = after.trim_start();
+        let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        let (value, after) = after[1..].split_once(quote)?;
+        if name.trim() == wanted {
+            return Some(plain(value));
+        }
+        rest = after;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Record;
+    use crate::record::format::{self, Format};
+    use crate::rules::Outcome;
+
+    const FILE: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?><n version=\"2\" win=\"0-1\" \
+        m=\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\" c=\"a &gt; b > c\" red=\"甲\" \
+        redname='丙' create-time=\"1999-03-06\" title=\"&quot;x&quot;\"><n m=\"c3c4\" c=\"one\"><n m=\"c6c5\" c=\"\" /></n>\
+        <n m=\"h2e2\" c=\"炮1进4\r\ntwo\" default=\"true\"><n m=\"h9g7\" c=\"\"/><n m=\"H7E7\" c=\"\"></n></n></n>";
+
+    fn told(record: &Record) -> String {
+        let nodes = record.walk().map(|id| record.node(id));
+        let nodes = nodes.filter_map(|node| Some((node.ply(), node.played()?.mv, node.notes())));
+        let nodes = nodes.map(|(ply, mv, notes)| format!("{ply}{mv}{}", notes.comment));
+        nodes.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn the_tree_and_the_head_are_read() {
+        for text in [
+            FILE.to_owned(),
+            format!("\u{feff}{}", FILE.replacen("?>", "?><!--\n", 1) + "-->"),
+        ] {
+            assert_eq!(Format::detect(text.as_bytes()), Some(Format::Pfc));
+            let loaded = format::read(text.as_bytes()).expect("a game");
+            assert_eq!(loaded.warnings, []);
+            let record = &loaded.records[0];
+            assert_eq!(told(record), "1h2e2炮1进4\ntwo 2h9g7 2h7e7 1c3c4one 2c6c5");
+            assert_eq!(record.comment, "a > b > c");
+            let tag = |name| record.tags.get(name);
+            assert_eq!(
+                [Tags::RED, Tags::DATE, Tags::TITLE].map(tag),
+                [Some("甲"), Some("1999-03-06"), Some("\"x\"")]
+            );
+            assert_eq!(record.outcome.map(Outcome::score), Some("0-1"));
+        }
+    }
+
+    #[test]
+    fn a_bad_move_ends_its_line_only() {
+        for (bad, is_move) in [("h9g6", true), ("炮1进4", false)] {
+            let text = FILE.replace("h9g7", bad);
+            let loaded = format::read(text.as_bytes()).expect("a game");
+            assert_eq!(
+                told(&loaded.records[0]),
+                "1h2e2炮1进4\ntwo 2h7e7 1c3c4one 2c6c5"
+            );
+            match &loaded.warnings[0].what {
+                Caution::IllegalMove { text, .. } => assert!(is_move && text == bad),
+                Caution::NotAMove { text, .. } => assert!(!is_move && text == bad),
+                other => panic!("{other}"),
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_damaged_is_told_and_nothing_worse() {
+        for end in (0..FILE.len()).filter(|end| FILE.is_char_boundary(*end)) {
+            let Ok(loaded) = format::read(&FILE.as_bytes()[..end]) else {
+                continue;
+            };
+            assert_ne!(loaded.warnings, [], "{end}");
+        }
+        let odd = FILE.replace("0-1", "who knows");
+        let loaded = format::read(odd.as_bytes()).expect("a game");
+        assert!(matches!(
+            loaded.warnings[0].what,
+            Caution::UnknownResult { .. }
+        ));
+        let bare = "<n version='1' m='9/9 w'/>";
+        assert!(matches!(
+            format::read(bare.as_bytes()),
+            Err(ReadError::Fen(_))
+        ));
+        let page = "<nav version='1'><p>1. h2e2</p>";
+        assert_eq!(Format::detect(page.as_bytes()), Some(Format::Pasted));
+    }
+
+    /// Elements in elements, and elements beside each other.
+    #[test]
+    fn a_deep_and_a_wide_tree_are_read_in_one_walk() {
+        let head = "<n version=\"2\" m=\"\">";
+        let deep = ["a0a1", "a9a8", "a1a0", "a8a9"].map(|mv| format!("<n m=\"{mv}\">"));
+        let deep = format!(
+            "{head}{}{}",
+            deep.concat().repeat(10_000),
+            "</n>".repeat(40_001)
+        );
+        let loaded = format::read(deep.as_bytes()).expect("a game");
+        assert_eq!(
+            (loaded.records[0].move_count(), loaded.warnings),
+            (40_000, vec![])
+        );
+        let wide = format!(
+            "{head}{}</n>",
+            "<n m=\"a0a1\" default=\"true\"/>".repeat(100_000)
+        );
+        let loaded = format::read(wide.as_bytes()).expect("a game");
+        assert_eq!(
+            (loaded.records[0].move_count(), loaded.warnings),
+            (1, vec![])
+        );
+    }
+}

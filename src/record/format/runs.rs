@@ -1,0 +1,83 @@
+//! Moves in coordinates without gaps, `h2e2h9g7…` or `c3c4-c6c5-…`, as engines' pages and chats have them.
+
+use std::borrow::Cow;
+
+/// Least number of points of a run; fewer are a single move, which stands as it is.
+const LEAST: usize = 4;
+
+/// The text with a space between the moves of every run.
+pub(super) fn spaced(text: &str) -> Cow<'_, str> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let mut spaced = Cow::Borrowed("");
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        match points(word) {
+            Some(points) => spaced.to_mut().push_str(&in_moves(&points)),
+            None => spaced += word,
+        }
+        let end = after.find(is_part).unwrap_or(after.len());
+        spaced += &after[..end];
+        rest = &after[end..];
+    }
+    spaced
+}
+
+fn in_moves(points: &[&str]) -> String {
+    let moves: Vec<_> = points.chunks(2).map(<[&str]>::concat).collect();
+    moves.join(" ")
+}
+
+/// The points of a word that is nothing but several moves.
+fn points(word: &str) -> Option<Vec<&str>> {
+    let mut rest = word;
+    let mut points = Vec::new();
+    while !rest.is_empty() {
+        let is_file = |c: char| matches!(c, 'a'..='i' | 'A'..='I');
+        let digits = rest.strip_prefix(is_file)?;
+        let length = match digits.as_bytes() {
+            [b'1', b'0', ..] => 3,
+            [b'0'..=b'9', ..] => 2,
+            _ => return None,
+        };
+        let (point, after) = rest.split_at(length);
+        points.push(point);
+        rest = after.strip_prefix('-').unwrap_or(after);
+    }
+    let is_run = points.len() >= LEAST && points.len().is_multiple_of(2);
+    is_run.then_some(points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_runs_of_moves_are_split() {
+        for (run, expected) in [
+            ("h2e2h9g7h0g2", "h2e2 h9g7 h0g2"),
+            ("H2E2H9G7", "H2E2 H9G7"),
+            ("c3c4-c6c5-", "c3c4 c6c5"),
+            ("H2-E2-H9-G7", "H2E2 H9G7"),
+            ("(h3e3h10g8,b1c3)", "(h3e3 h10g8,b1c3)"),
+            ("红a0a1b0c2黑", "红a0a1 b0c2黑"),
+        ] {
+            assert_eq!(spaced(run), expected);
+        }
+        for other in [
+            "",
+            "h2e2",
+            "H2-E2",
+            "h2e2 h9g7",
+            "h2e2h9",
+            "a1b2c3",
+            "炮二平五马8进7",
+            "C2=5H8+7",
+            "3k5/9/9/9/9/9/9/4C4/9/4K4",
+            "h2e2h9gx",
+        ] {
+            assert_eq!(spaced(other), other);
+        }
+    }
+}

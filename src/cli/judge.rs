@@ -118,7 +118,7 @@ impl Judge {
             None => Ok(Setup::start()),
         };
         setup
-            .and_then(|setup| History::new_lenient(setup).map_err(ReadError::Position))
+            .and_then(|setup| History::new(setup).map_err(ReadError::Position))
             .map_err(CliError::Fen)
     }
 
@@ -195,7 +195,7 @@ impl Judge {
     }
 
     fn judge_record(&self, record: &Record) -> Result<Judgement, CliError> {
-        let start = History::new_lenient(record.start().clone());
+        let start = History::new(record.start().clone());
         let start = start.map_err(ReadError::Position)?;
         let moves = record.main_line().filter_map(|id| record.node(id).played());
         let moves = moves.map(|played| played.mv);

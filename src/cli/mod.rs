@@ -252,7 +252,7 @@ fn start(fen: Option<&str>) -> Result<Position, CliError> {
         return Ok(Position::start());
     };
     let setup = Setup::from_fen(fen).map_err(|why| CliError::Fen(ReadError::Fen(why)))?;
-    let position = setup.position_lenient();
+    let position = setup.position();
     position.map_err(|why| CliError::Fen(ReadError::Position(why)))
 }
 

@@ -229,7 +229,7 @@ impl Game {
 
     /// Whether the game began with a playable arrangement; headings and studies in old files need not.
     fn can_be_played(&self) -> bool {
-        self.record.start().position_lenient().is_ok()
+        self.record.start().position().is_ok()
     }
 
     /// Carries out a command at a moment.

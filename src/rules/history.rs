@@ -25,17 +25,6 @@ impl History {
         Ok(Self::of_line(start, first, std::iter::empty()))
     }
 
-    /// Creates a line with no moves yet from a constructed example, whose soldiers may stand on unreachable points; see
-    /// [`Setup::position_lenient`].
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the arrangement is not playable even so.
-    pub fn new_lenient(start: Setup) -> Result<Self, PositionError> {
-        let first = start.position_lenient()?;
-        Ok(Self::of_line(start, first, std::iter::empty()))
-    }
-
     /// Creates a line known to be legal from its first position and the result of each move.
     pub(crate) fn of_line(
         start: Setup,

@@ -1,6 +1,6 @@
 //! Any arrangement of pieces, and the reasons why one is not playable.
 
-use super::{Board, Piece, PieceKind, Point, PointSet, Position, Side, reach};
+use super::{Board, File, Piece, PieceKind, Point, PointSet, Position, Side, reach};
 use std::fmt;
 
 /// The content of a FEN or a position editor: an arrangement, playable or not, and its counters.
@@ -31,28 +31,29 @@ impl Setup {
         }
     }
 
-    /// Converts the arrangement into a playable position, from which a game can start.
+    /// Converts the arrangement into a playable position, from which a game can start. It may be
+    /// [odd](Self::oddities).
     ///
     /// # Errors
     ///
-    /// Returns every reason why it is not playable.
+    /// Returns every fault if one of them is more than an oddity.
     pub fn position(&self) -> Result<Position, PositionError> {
-        self.position_unless(self.faults())
+        let faults = self.faults();
+        if faults.iter().all(PositionFault::is_oddity) {
+            Ok(Position::new_unchecked(self.board.clone(), self.turn))
+        } else {
+            let setup = Box::new(self.clone());
+            Err(PositionError { setup, faults })
+        }
     }
 
-    /// Converts the arrangement into a position to be studied: soldiers may stand on unreachable points, as in
-    /// constructed examples. Every rule works there; no game should start there.
-    ///
-    /// # Errors
-    ///
-    /// Returns every other reason why it is not playable.
-    pub fn position_lenient(&self) -> Result<Position, PositionError> {
-        let mut faults = self.faults();
-        faults.retain(|fault| match fault {
-            PositionFault::Misplaced { piece, .. } => piece.kind != PieceKind::Soldier,
-            _ => true,
-        });
-        self.position_unless(faults)
+    /// The reasons why a playable arrangement cannot arise in a game, as in constructed examples; `None` if it can, or
+    /// is not playable.
+    pub fn oddities(&self) -> Option<PositionError> {
+        let faults = self.faults();
+        let is_odd = !faults.is_empty() && faults.iter().all(PositionFault::is_oddity);
+        let setup = Box::new(self.clone());
+        is_odd.then_some(PositionError { setup, faults })
     }
 
     /// Converts any arrangement into a position for viewing: files have headings with an empty board, pieces on
@@ -64,15 +65,6 @@ impl Setup {
         Position::new_unchecked(self.board.clone(), self.turn)
     }
 
-    fn position_unless(&self, faults: Vec<PositionFault>) -> Result<Position, PositionError> {
-        if faults.is_empty() {
-            Ok(Position::new_unchecked(self.board.clone(), self.turn))
-        } else {
-            let setup = Box::new(self.clone());
-            Err(PositionError { setup, faults })
-        }
-    }
-
     /// The number of the round of ply number `ply` from here, from 1.
     ///
     /// Before the first ply it is the round of the preceding move.
@@ -82,8 +74,8 @@ impl Setup {
         (first + (ply + offset).div_ceil(2)).saturating_sub(1)
     }
 
-    /// Returns every reason why the arrangement is not playable.
-    fn faults(&self) -> Vec<PositionFault> {
+    /// Returns every reason why the arrangement is not playable, or cannot arise in a game.
+    pub fn faults(&self) -> Vec<PositionFault> {
         let mut faults = Vec::new();
         for piece in Piece::all() {
             let points = self.board.of_piece(piece);
@@ -98,6 +90,10 @@ impl Setup {
             }
             let misplaced = points.filter(|&point| !can_stand(piece, point));
             faults.extend(misplaced.map(|at| PositionFault::Misplaced { piece, at }));
+            if piece.kind == PieceKind::Soldier {
+                let files = File::all().filter(|file| self.waiting(piece, *file).len() > 1);
+                faults.extend(files.map(|file| PositionFault::SameFile { piece, file }));
+            }
         }
         if self.generals_face() {
             faults.push(PositionFault::GeneralsFace);
@@ -110,6 +106,16 @@ impl Setup {
             });
         }
         faults
+    }
+
+    /// The soldiers on a file that have not crossed the river, on points where they can stand.
+    pub(crate) fn waiting(&self, soldier: Piece, file: File) -> PointSet {
+        let soldiers = self.board.of_piece(soldier);
+        let is_waiting = |point: &Point| {
+            let here = point.file() == file && !point.across_river(soldier.side);
+            here && can_stand(soldier, *point)
+        };
+        soldiers.filter(is_waiting).collect()
     }
 
     fn generals(&self, side: Side) -> PointSet {
@@ -168,7 +174,7 @@ fn can_stand(piece: Piece, point: Point) -> bool {
     }
 }
 
-/// Error for an arrangement that is not playable, with every reason.
+/// An arrangement that is not playable or cannot arise in a game, with every reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
     /// The arrangement.
@@ -177,7 +183,7 @@ pub struct PositionError {
     pub faults: Vec<PositionFault>,
 }
 
-/// A reason why an arrangement is not playable.
+/// A reason why an arrangement is not playable, or cannot arise in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PositionFault {
     /// A side has no general.
@@ -196,6 +202,13 @@ pub enum PositionFault {
         /// Its point.
         at: Point,
     },
+    /// Two soldiers stand on one file before the river, where only one begins and none can go.
+    SameFile {
+        /// The soldier.
+        piece: Piece,
+        /// Its file.
+        file: File,
+    },
     /// The generals face each other on an open file.
     GeneralsFace,
     /// The side that is not to move is in check.
@@ -205,6 +218,20 @@ pub enum PositionFault {
         /// The pieces giving check.
         by: PointSet,
     },
+}
+
+impl PositionFault {
+    /// Whether the arrangement is playable all the same: wherever soldiers stand, every rule works.
+    pub fn is_oddity(&self) -> bool {
+        match self {
+            Self::Misplaced { piece, .. } => piece.kind == PieceKind::Soldier,
+            Self::SameFile { .. } => true,
+            Self::NoGeneral(_)
+            | Self::TooMany { .. }
+            | Self::GeneralsFace
+            | Self::OpponentInCheck { .. } => false,
+        }
+    }
 }
 
 impl fmt::Display for PositionFault {
@@ -219,6 +246,13 @@ impl fmt::Display for PositionFault {
                 )
             }
             Self::Misplaced { piece, at } => write!(f, "the {piece} can never stand on {at}"),
+            Self::SameFile { piece, file } => {
+                write!(
+                    f,
+                    "two of the {piece}s stand on file {} before the river",
+                    file.letter()
+                )
+            }
             Self::GeneralsFace => f.write_str("the generals face each other on an open file"),
             Self::OpponentInCheck { side, .. } => {
                 write!(f, "{side} is in check, but it is not {side}'s turn")
@@ -243,12 +277,7 @@ mod tests {
     use super::*;
 
     fn faults(fen: &str) -> Vec<PositionFault> {
-        let setup = Setup::from_fen(fen).expect("a board");
-        setup
-            .position()
-            .err()
-            .map(|error| error.faults)
-            .unwrap_or_default()
+        Setup::from_fen(fen).expect("a board").faults()
     }
 
     fn at(text: &str) -> Point {
@@ -353,13 +382,29 @@ mod tests {
     }
 
     #[test]
-    fn a_soldier_astray_can_be_studied_but_not_played() {
+    fn soldiers_astray_are_odd_and_can_be_played() {
+        use PositionFault::{Misplaced, SameFile};
         let setup = Setup::from_fen("3k5/9/9/1P7/1P7/9/1P7/9/9/5K3 w").expect("a board");
-        assert!(setup.position().is_err());
-        let position = setup.position_lenient().expect("a position");
+        let piece = Piece::new(Side::Red, PieceKind::Soldier);
+        let odd = setup.oddities().expect("an oddity");
+        let at = at("b3");
+        assert_eq!(odd.faults, [Misplaced { piece, at }]);
+        let position = setup.position().expect("a position");
         assert!(position.check_move("b3b4".parse().expect("a move")).is_ok());
-        let setup = Setup::from_fen("3k5/9/9/B8/9/9/9/9/9/5K3 w").expect("a board");
-        assert!(setup.position_lenient().is_err());
+        // Two of one side on a file before the river; a third one has crossed it.
+        let (piece, file) = (
+            Piece::new(Side::Black, PieceKind::Soldier),
+            File::new(4).expect("a file"),
+        );
+        let setup = Setup::from_fen("3k5/9/9/4p4/4p4/4p4/4P4/9/9/5K3 w").expect("a board");
+        let odd = setup.oddities().expect("an oddity");
+        assert_eq!(odd.faults, [SameFile { piece, file }]);
+        assert_eq!(setup.waiting(piece, file).len(), 2);
+        assert!(setup.position().is_ok());
+        // Beside a real fault both are told, and nothing is playable.
+        let setup = Setup::from_fen("3k5/9/9/B8/1P7/9/1P7/9/9/5K3 w").expect("a board");
+        assert_eq!(setup.position().expect_err("a fault").faults.len(), 2);
+        assert_eq!((setup.oddities(), Setup::start().oddities()), (None, None));
     }
 
     #[test]

@@ -75,19 +75,15 @@ pub fn refusal(mv: Move, why: IllegalMove) -> impl Iterator<Item = Mark> {
         .chain(attackers.map(Mark::Checker))
 }
 
-/// Marks the faults of an arrangement: misplaced pieces, generals facing each other, and a general in check although
+/// Marks the faults and oddities of an arrangement: misplaced pieces, generals facing each other, and a general in check although
 /// its side is not to move.
 pub fn faults(setup: &Setup) -> Vec<Mark> {
     let general = |side| setup.board.of_piece(Piece::new(side, PieceKind::General));
     let (mut astray, mut checked, mut by) = (PointSet::EMPTY, PointSet::EMPTY, PointSet::EMPTY);
-    for fault in setup
-        .position()
-        .err()
-        .into_iter()
-        .flat_map(|error| error.faults)
-    {
+    for fault in setup.faults() {
         match fault {
             PositionFault::Misplaced { at, .. } => astray |= PointSet::of(at),
+            PositionFault::SameFile { piece, file } => astray |= setup.waiting(piece, file),
             PositionFault::GeneralsFace => checked |= general(Side::Red) | general(Side::Black),
             PositionFault::OpponentInCheck {
                 side,

@@ -1,17 +1,27 @@
 //! The position editor: reasons a position cannot be played, errors in a text, and the trays.
 
 use super::catalogue::{labels, say, say_count};
-use super::{outcome, position_fault, sentences};
+use super::{outcome, position_fault, position_faults, sentences};
 use crate::rules::{FenError, Piece, PositionFault, Setup, Side, Terms};
 
 labels! {
-    /// Verdict on a playable arrangement.
-    playable = say!("This position can be played.");
     /// Tooltip of the button that begins the game.
     play = say!("Start a game from this position");
     /// Error if the clipboard holds no text.
     // Translators: Where a position was to be pasted.
     no_fen_to_paste = say!("There is no text on the clipboard. Copy a FEN first.");
+}
+
+/// Verdict on a playable arrangement: with the reasons why it cannot arise in a game, if there are any.
+pub fn playable(setup: &Setup) -> String {
+    match setup.oddities() {
+        None => say!("This position can be played.").into(),
+        // Translators: {reasons} are one or more sentences.
+        Some(odd) => say!(
+            "This position can be played, but cannot occur in a game. {reasons}",
+            reasons = position_faults(&odd.faults)
+        ),
+    }
 }
 
 /// Reasons an arrangement cannot be played, a sentence each; empty if it can.
@@ -33,6 +43,7 @@ fn objection(fault: PositionFault) -> String {
         PositionFault::NoGeneral(_) => say!("Put it in the palace."),
         PositionFault::TooMany { .. } => say!("Remove the extra ones."),
         PositionFault::Misplaced { .. } => say!("Move or remove it."),
+        PositionFault::SameFile { .. } => say!("Move or remove one of them."),
         PositionFault::GeneralsFace => say!("Put a piece between them."),
         PositionFault::OpponentInCheck { .. } => say!("Change the side to move, or move a piece."),
     };
@@ -118,7 +129,9 @@ pub fn tray_count_spoken(piece: Piece, count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::format;
     use crate::rules::PieceKind;
+    use crate::words::caution;
 
     fn said(fen: &str) -> Vec<String> {
         objections(&Setup::from_fen(fen).expect("a FEN"), &Terms::default())
@@ -143,6 +156,38 @@ mod tests {
             ]
         );
         assert!(said("startpos").is_empty());
+    }
+
+    /// The editor and the readers of files say the same of the same arrangement.
+    #[test]
+    fn what_is_only_odd_is_told_and_can_be_played() {
+        for (fen, reasons) in [
+            (
+                "3k5/9/9/9/9/P8/P8/9/1P7/4K4 w",
+                "The red soldier can never reach b1. \
+                2 red soldiers stand on file a before the river, where there is only ever one.",
+            ),
+            ("3k5/9/9/9/4R4/9/9/9/9/4K4 w", ""),
+        ] {
+            let setup = Setup::from_fen(fen).expect("a FEN");
+            assert!(said(fen).is_empty());
+            let loaded = format::read(fen.as_bytes()).expect("a position");
+            let told: Vec<_> = loaded
+                .warnings
+                .iter()
+                .map(|told| caution(&told.what))
+                .collect();
+            match reasons {
+                "" => {
+                    assert_eq!(playable(&setup), "This position can be played.");
+                    assert!(told.is_empty(), "{told:?}");
+                }
+                reasons => {
+                    assert!(playable(&setup).ends_with(reasons), "{}", playable(&setup));
+                    assert!(told[0].contains(reasons), "{told:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -196,6 +196,12 @@ pub(super) fn position_fault(fault: PositionFault) -> String {
             piece = super::piece(piece),
             point = at
         ),
+        // Translators: {pieces} such as “2 red soldiers”; {file} is a letter from a to i.
+        PositionFault::SameFile { piece, file } => say!(
+            "{pieces} stand on file {file} before the river, where there is only ever one.",
+            pieces = counted_pieces(piece, 2),
+            file = file.letter()
+        ),
         PositionFault::GeneralsFace => say!("The generals face each other.").into(),
         PositionFault::OpponentInCheck { side: of, .. } => say!(
             "{side} is in check, but it is not {side}’s turn.",

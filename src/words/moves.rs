@@ -288,7 +288,7 @@ mod tests {
     fn files_are_counted_by_the_owner_and_a_place_is_told_once() {
         let told = |fen, labels| {
             let setup = Setup::from_fen(fen).expect("a FEN");
-            check(&setup.position_lenient().expect("a position"), labels)
+            check(&setup.position().expect("a position"), labels)
         };
         let one = "3k5/9/9/9/9/9/9/9/3R5/4K4 b";
         assert_eq!(

@@ -82,8 +82,9 @@ const fn kind(fault: &PositionFault) -> usize {
         PositionFault::NoGeneral(_) => 0,
         PositionFault::TooMany { .. } => 1,
         PositionFault::Misplaced { .. } => 2,
-        PositionFault::GeneralsFace => 3,
-        PositionFault::OpponentInCheck { .. } => 4,
+        PositionFault::SameFile { .. } => 3,
+        PositionFault::GeneralsFace => 4,
+        PositionFault::OpponentInCheck { .. } => 5,
     }
 }
 

@@ -47,7 +47,7 @@ fn row(line: usize, text: &'static str) -> Row {
     let setup = Setup::from_fen(fen).expect("a FEN");
     Row {
         line,
-        position: setup.position_lenient().expect("a position"),
+        position: setup.position().expect("a position"),
         mv: mv.parse().expect("a move"),
         spelled: [
             (Notation::ChineseSimplified, simplified),

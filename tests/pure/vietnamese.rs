@@ -61,7 +61,7 @@ fn wxf_stays_what_it_is() {
     for line in lines.filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let setup = Setup::from_fen(fields[0]).expect("a FEN");
-        let position = setup.position_lenient().expect("a position");
+        let position = setup.position().expect("a position");
         for mv in position.legal_moves() {
             let text = write(&position, mv, Notation::Vietnamese);
             let wxf = read(&position, &text, Notation::Wxf);

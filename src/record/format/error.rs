@@ -267,11 +267,11 @@ impl Caution {
     /// Returns the caution about a start. An empty board without moves is a heading, as in libraries.
     pub(super) fn of_start(start: &Setup, has_moves: bool) -> Option<Self> {
         let is_heading = !has_moves && start.board.occupied().is_empty();
-        let error = start.position().err().filter(|_| !is_heading)?;
-        Some(match start.position_lenient() {
-            Ok(_) => Self::OddStart(error),
-            Err(_) => Self::Unplayable(error),
-        })
+        match start.position() {
+            Err(_) if is_heading => None,
+            Err(error) => Some(Self::Unplayable(error)),
+            Ok(_) => start.oddities().map(Self::OddStart),
+        }
     }
 
     /// Whether moves were dropped.

@@ -88,7 +88,7 @@ pub(super) fn assemble(
     let start = start.unwrap_or_else(Setup::start);
     let mut reading = pgn::read_moves(moves, &start, manner);
     // A pasted position is meant to be played, so an unplayable one is an error.
-    if let Err(error) = reading.record.start().position_lenient() {
+    if let Err(error) = reading.record.start().position() {
         return Err(ReadError::Position(error));
     }
     let has_moves = reading.record.move_count() > 0;

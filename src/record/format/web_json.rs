@@ -91,12 +91,12 @@ pub(super) fn read(text: &str) -> Result<Loaded, ReadError> {
 /// The value of the first of these fields that there is.
 fn field<'a>(object: &'a Object, names: &[&str]) -> Option<&'a Value> {
     let known = |name: &&str| object.iter().find(|(key, _)| plain(key) == **name);
-    let (_, value) = names.iter().find_map(|name| known(&name))?;
+    let (_, value) = names.iter().find_map(known)?;
     Some(value)
 }
 
 fn plain(key: &str) -> String {
-    let letters = key.chars().filter(|c| c.is_ascii_alphanumeric());
+    let letters = key.chars().filter(char::is_ascii_alphanumeric);
     letters.map(|c| c.to_ascii_lowercase()).collect()
 }
 

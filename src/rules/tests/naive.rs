@@ -231,13 +231,9 @@ pub(super) fn arrangement(dice: &mut Dice, pieces: usize) -> Option<Position> {
             ..Setup::start()
         };
         // Misplaced and surplus pieces are removed again.
-        let faults = setup
-            .position()
-            .err()
-            .map_or(Vec::new(), |error| error.faults);
-        let refused = faults.iter().any(|fault| {
-            use super::PositionFault::{Misplaced, TooMany};
-            matches!(fault, Misplaced { .. } | TooMany { .. })
+        let refused = setup.faults().iter().any(|fault| {
+            use super::PositionFault::{Misplaced, SameFile, TooMany};
+            matches!(fault, Misplaced { .. } | SameFile { .. } | TooMany { .. })
         });
         if refused {
             board.set(at, None);

@@ -445,7 +445,10 @@ impl<'a> Reader<'a> {
 /// Creates a record from a start; if the side not to move is in check, the other side to move must be meant.
 fn record_from(start: Setup) -> (Record, Option<Caution>) {
     let in_check = |fault: &PositionFault| matches!(fault, PositionFault::OpponentInCheck { .. });
-    let faults = start.position().err().map(|error| error.faults);
+    let mut faults = start.position().err().map(|error| error.faults);
+    if let Some(faults) = &mut faults {
+        faults.retain(|fault| !fault.is_oddity());
+    }
     if faults.is_some_and(|faults| faults.iter().all(in_check)) {
         let turn = !start.turn;
         let other = Setup {

@@ -44,7 +44,7 @@ mod imp {
             /// Terms of a game from this position.
             terms: Cell<Terms>,
             /// Last announced reasons against playing.
-            said: RefCell<Option<Vec<String>>>,
+            said: RefCell<Option<(Vec<String>, String)>>,
             /// Whether the widgets are being updated, so that their signals are ignored.
             filling: Cell<bool>,
         }
@@ -256,47 +256,47 @@ impl Editor {
         let (undo, redo) = self.read(|draft| (draft.can_undo(), draft.can_redo()));
         self.action_set_enabled(EditorAction::Undo.name(), undo);
         self.action_set_enabled(EditorAction::Redo.name(), redo);
-        self.show_verdict(words::objections(&setup, &imp.terms.get()));
+        self.show_verdict((
+            words::objections(&setup, &imp.terms.get()),
+            words::playable(&setup),
+        ));
     }
 
-    /// Lists all objections to playing, and announces the new ones.
-    fn show_verdict(&self, objections: Vec<String>) {
+    /// Lists all objections to playing, or says that there are none, and announces what is new.
+    fn show_verdict(&self, verdict: (Vec<String>, String)) {
         let imp = self.imp();
         let before = imp.said.take();
-        let known = before.as_ref() == Some(&objections);
+        let known = before.as_ref() == Some(&verdict);
         if !known {
-            self.list(&objections);
+            let (objections, none) = &verdict;
+            self.list(objections, none);
             let playable = objections.is_empty();
-            let all = words::in_short(&objections);
+            let all = words::in_short(objections);
             let about = if playable { words::play() } else { &all };
             self.action_set_enabled(EditorAction::Play.name(), playable);
             imp.play.set_tooltip_text(Some(about));
             a11y::set_description(&*imp.play, about);
             if before.is_some() {
-                let said = if playable { words::playable() } else { &all };
+                let said = if playable { none } else { &all };
                 announce(self, Importance::State, said);
             }
         }
-        imp.said.replace(Some(objections));
+        imp.said.replace(Some(verdict));
     }
 
     /// Announces what keeps the position from being played.
     fn tell_objections(&self) {
-        let objections = self.imp().said.borrow().clone().unwrap_or_default();
+        let (objections, _) = self.imp().said.borrow().clone().unwrap_or_default();
         announce(self, Importance::Refusal, &words::in_short(&objections));
     }
 
-    fn list(&self, objections: &[String]) {
+    fn list(&self, objections: &[String], none: &str) {
         let verdict = &self.imp().verdict;
         while let Some(line) = verdict.first_child() {
             verdict.remove(&line);
         }
         if objections.is_empty() {
-            verdict.append(&line(
-                "object-select-symbolic",
-                words::playable(),
-                "playable",
-            ));
+            verdict.append(&line("object-select-symbolic", none, "playable"));
         }
         for objection in objections {
             verdict.append(&line("dialog-warning-symbolic", objection, "objection"));

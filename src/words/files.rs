@@ -136,7 +136,7 @@ pub fn read_error(error: &ReadError) -> String {
         // Translators: {what} is a technical remark in English, such as “expected value”.
         ReadError::Json { line, column, what } => say!("The file is damaged at line {line}, column {column}: {what}. You can repair it in a text editor.", line, column, what),
         ReadError::Truncated { line } => say!("The file ends abruptly on line {line}. It is probably an incomplete copy: get the file again.", line),
-        ReadError::ForeignJson => say!("This is a JSON file without a game. Chuhe reads its own games, and those of other programs that have a FEN or a list of moves.").into(),
+        ReadError::ForeignJson => say!("This JSON file contains no game that Chuhe can read: neither a Chuhe game, nor a FEN or a list of moves. Choose another file.").into(),
         ReadError::NewerVersion { found, known } => say!("The file was written by a newer version of Chuhe (file format {found}; this program reads up to {known}). Update Chuhe to open it.", found, known),
         ReadError::Fen(error) => unreadable_start(*error),
         // Translators: {reasons} are one or more sentences.

@@ -2,7 +2,8 @@
 //!
 //! The first two numbers are a mark and the count of moves; then come ten for each move: the piece, 32, the side (1 is
 //! Red), rank and file of both points, 0, the number of the move, 0. Known from vschess, which reads and writes them with
-//! ranks from Red's home and files from Red's right.
+//! ranks from Red's home and files from Red's right. (The converter of xqbase.com, made for an older QQ, counts files from
+//! the left; nothing in a file tells, and the game is the same in a mirror.)
 
 use super::{Loaded, branches};
 use crate::record::Tags;

@@ -22,11 +22,15 @@ const INTERNAL: [&str; 10] = [
     "#[",
 ];
 /// Text without translation: names of formats and keys, and the system's error suffix.
-const NAMES: [&str; 17] = [
+const NAMES: [&str; 21] = [
     "PGN",
     "XQStudio",
     "DhtmlXQ",
     "CBF",
+    "PFC",
+    "CCM",
+    "CHE",
+    "JSON",
     "WXF",
     "Left Right Up Down",
     "Return space",

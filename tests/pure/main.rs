@@ -12,6 +12,7 @@ mod several;
 mod binary;
 mod collections;
 mod dhtmlxq;
+mod dialects;
 mod formats;
 #[path = "../house/mod.rs"]
 mod house;

@@ -1,0 +1,104 @@
+//! DhtmlXQ in other forms: bare digits, the address of a page, and the numbered tags of DHJHtmlXQ.
+
+use chuhe::record::Tags;
+use chuhe::record::format::{self, Format, ReadError};
+use chuhe::rules::{Outcome, Side};
+
+fn first_line(text: &str) -> String {
+    assert_eq!(
+        Format::detect(text.as_bytes()),
+        Some(Format::DhtmlXq),
+        "{text}"
+    );
+    let loaded = format::read(text.as_bytes()).unwrap_or_else(|why| panic!("{text}: {why}"));
+    assert_eq!(loaded.warnings, [], "{text}");
+    let record = &loaded.records[0];
+    let played = record.main_line().filter_map(|id| record.node(id).played());
+    let moves: Vec<_> = played.map(|played| played.mv.to_string()).collect();
+    moves.join(" ")
+}
+
+#[test]
+fn bare_digits_are_moves_with_or_without_a_board() {
+    assert_eq!(first_line("774770627967"), "h2e2 h9g7 h0g2");
+    assert_eq!(first_line(" 7747 7062\r\n7967\n"), "h2e2 h9g7 h0g2");
+    // Two generals and a chariot.
+    let mut board = ["99"; 32];
+    (board[4], board[20], board[8]) = ("49", "30", "85");
+    let board = board.concat();
+    assert_eq!(first_line(&format!("{board}8580")), "i4i9");
+    let loaded = format::read(board.as_bytes()).expect("a position");
+    assert_eq!(
+        loaded.records[0].start().to_fen(),
+        "3k5/9/9/9/9/8R/9/9/9/4K4 w - - 0 1"
+    );
+    for number in ["2026", "13800138000", "99999999", "7777"] {
+        let error = format::read(number.as_bytes()).err();
+        assert_eq!(error, Some(ReadError::NoMoves), "{number}");
+    }
+}
+
+#[test]
+fn tags_are_read_from_the_address_of_a_page() {
+    let text = "[DhtmlXQ][DhtmlXQ_red]甲 + 乙[/DhtmlXQ_red][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][/DhtmlXQ]";
+    let escape = |letter: char, space: &str| match letter {
+        ' ' => space.to_owned(),
+        '0'..='9' | 'A'..='Z' | 'a'..='z' | '_' => letter.to_string(),
+        _ => letter
+            .to_string()
+            .bytes()
+            .map(|byte| format!("%{byte:02X}"))
+            .collect(),
+    };
+    for space in ["+", "%20"] {
+        let escaped: String = text.chars().map(|letter| escape(letter, space)).collect();
+        for page in [
+            escaped.clone(),
+            format!("https://example.org/?a=%&ubb={escaped}&b=1"),
+        ] {
+            assert_eq!(first_line(&page), "h2e2 h9g7");
+            let loaded = format::read(page.as_bytes()).expect("a game");
+            assert_eq!(loaded.records[0].tags.get("red"), Some("甲 + 乙"));
+        }
+    }
+    // As JavaScript's `escape` writes it, and in GBK.
+    for red in ["%u7532", "%BC%D7"] {
+        let text = format!(
+            "%5bDhtmlXQ_red%5d{red}%5b/DhtmlXQ_red%5d%5bDhtmlXQ_movelist%5d7747%5b/DhtmlXQ_movelist%5d"
+        );
+        let loaded = format::read(text.as_bytes()).expect("a game");
+        assert_eq!(loaded.records[0].tags.get("red"), Some("甲"));
+    }
+}
+
+#[test]
+fn numbered_tags_are_read() {
+    let board = "rnbakabnr**********c*****c*p*p*p*p*p******************P*P*P*P*P*C*****C**********RNBAKABNR";
+    let game = |head: &str, board: &str, moves: &str| {
+        format!(
+            "<p>[DHJHtmlXQ]\n{head}[DHJHtmlXQ_17]队 甲[/DHJHtmlXQ_17][DHJHtmlXQ_18]甲[/DHJHtmlXQ_18]\
+            [DHJHtmlXQ_28]红胜[/DHJHtmlXQ_28][DHJHtmlXQ_31]{board}[/DHJHtmlXQ_31][DHJHtmlXQ_34]{moves}[/DHJHtmlXQ_34]\n\
+            [game_comment_0_0]开局[/comment_0_0][game_comment_0_2]好||[b]棋[/b][/comment_0_2][/DHJHtmlXQ]"
+        )
+    };
+    let one = game("", board, "724279677062");
+    assert_eq!(first_line(&one), "h2e2 h9g7 h0g2");
+    let record = &format::read(one.as_bytes()).expect("a game").records[0];
+    assert_eq!(
+        (record.tags.get(Tags::RED), record.comment.as_str()),
+        (Some("甲"), "开局")
+    );
+    assert_eq!(record.outcome.map(Outcome::score), Some("1-0"));
+    let second = record.main_line().nth(1).expect("a move");
+    assert_eq!(record.node(second).notes().comment, "好\n[b]棋[/b]");
+    // Empty points as noughts, and Black to move.
+    let turn = "[DHJHtmlXQ_32]1[/DHJHtmlXQ_32]";
+    let other = game(turn, &board.replace('*', "0"), "");
+    let two = one.clone() + &other;
+    let loaded = format::read(two.as_bytes()).expect("games");
+    assert_eq!(loaded.records.len(), 2);
+    assert_eq!(loaded.records[1].start().turn, Side::Black);
+    for end in (0..two.len()).filter(|end| two.is_char_boundary(*end)) {
+        let _ = format::read(&two.as_bytes()[..end]);
+    }
+}

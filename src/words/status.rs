@@ -28,7 +28,7 @@ pub struct Style {
 /// Kind of status, which decides its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// The side to move. Announced but not shown: the subtitle and the cards tell it.
+    /// The side to move. Only for screen readers: the subtitle and the cards show it.
     Turn,
     /// A remark.
     Plain,

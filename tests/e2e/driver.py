@@ -196,8 +196,7 @@ class App:
         return {square: piece for square, piece in there.items() if piece != "empty"}
 
     def status(self):
-        """The line under the board, or the side to move, which is in the subtitle alone."""
-        return self.status_line.children()[0].name or self.subtitle().rsplit(" — ", 1)[-1]
+        return self.status_line.children()[0].name
 
     def status_button(self):
         """The button in the status line, if it shows one."""

@@ -128,7 +128,7 @@ fn game(object: &Object) -> Result<Loaded, ReadError> {
             tags.push((tag, value));
         }
     }
-    let manner = Manner { skips_words: false };
+    let manner = Manner::MOVETEXT;
     pasted::assemble(start, &moves, &tags, manner)
 }
 

@@ -6,7 +6,8 @@ use crate::ui::toolkit::{a11y, css_class};
 use crate::words::status::{Status, StatusButton, Tone};
 
 /// Tones with a style class.
-const TONES: [(Tone, &str); 4] = [
+const TONES: [(Tone, &str); 5] = [
+    (Tone::Turn, "turn"),
     (Tone::Refusal, "refusal"),
     (Tone::Check, "check"),
     (Tone::Past, "past"),
@@ -30,8 +31,6 @@ mod imp {
             label: gtk::Label,
             button: gtk::Button,
         } {
-            /// Last sentence, shown or not.
-            last: RefCell<String>,
             /// Last announcement about the shown position.
             announced: RefCell<String>,
         }
@@ -64,7 +63,7 @@ impl StatusLine {
             css_class::set(self, class, status.tone == tone);
         }
         self.show_button(status.button);
-        is_new || imp.announced.borrow().is_empty()
+        is_new || self.imp().announced.borrow().is_empty()
     }
 
     /// Records an announcement about the shown position. Returns whether it differs from the last one.

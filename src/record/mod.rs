@@ -7,6 +7,7 @@
 mod collection;
 pub mod format;
 mod head;
+mod merged;
 pub mod notation;
 mod notes;
 mod query;
@@ -16,6 +17,7 @@ mod tree;
 
 pub use collection::{Collection, Opening};
 pub use head::Head;
+pub use merged::{Merged, NotAdded};
 pub use notes::Notes;
 pub use query::Query;
 pub use summary::Summary;

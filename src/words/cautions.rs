@@ -168,7 +168,7 @@ fn unknown_limit(number: &str, instead: Option<u16>) -> String {
 }
 
 /// The beginning of a text from a file, short enough for a sentence.
-fn beginning(text: &str) -> String {
+pub(super) fn beginning(text: &str) -> String {
     text.chars().take(40).collect()
 }
 

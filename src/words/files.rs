@@ -1,9 +1,11 @@
 //! Files: names in file choosers, errors, and results.
 
 use super::catalogue::{labels, say, say_about, say_count};
+use super::cautions::beginning;
 use super::numbers::counted_pieces;
-use super::{as_sentence, fen_error, list, paragraph, sentences, side};
-use crate::record::format::{Format, Loss, ReadError, UnsupportedFile};
+use super::{as_sentence, fen_error, list, not_replaced, paragraph, sentences, side};
+use crate::record::NotAdded;
+use crate::record::format::{Format, Loss, MissingLetters, ReadError, UnsupportedFile};
 use crate::rules::{FenError, PositionError, PositionFault};
 use std::io;
 use std::path::Path;
@@ -226,12 +228,41 @@ pub fn loss(loss: &Loss) -> String {
         Loss::Letters => {
             say!("This format lacks some characters used in the game; they are left out.").into()
         }
+        // Translators: GBK is an old character set; {letters} are the characters that it lacks.
+        Loss::BeyondGbk(letters) => say!(
+            "Programs that only know GBK do not show these characters: {letters}.",
+            letters = beginning(letters)
+        ),
         Loss::Signs => say!("Annotation symbols such as ! are not kept in this format.").into(),
         Loss::Clocks => say!("Clock times are not kept in this format.").into(),
         Loss::Start => say!("Parts of the starting position are not kept in this format.").into(),
         Loss::Unknown => {
             say!("Entries made by a newer version of Chuhe are not kept in this format.").into()
         }
+    }
+}
+
+/// Reason a game cannot be written in a character set, with a remedy.
+pub fn missing_letters(missing: &MissingLetters) -> String {
+    // Translators: {encoding} such as Big5; {letters} are the characters that it lacks.
+    say!(
+        "The character set {encoding} lacks these characters: {letters}. Choose another one, such as UTF-8.",
+        encoding = missing.encoding,
+        letters = beginning(&missing.letters)
+    )
+}
+
+labels! {
+    /// Reason a game cannot be added to a file that is not PGN.
+    not_pgn = say!("Games can only be added to a PGN file. Choose one, or enter a new name.");
+}
+
+/// Reason a game cannot be added to a file.
+pub fn not_added(why: &NotAdded) -> String {
+    match why {
+        NotAdded::NotPgn => not_pgn().into(),
+        NotAdded::Unreadable(why) => read_error(why),
+        NotAdded::Refused(why) => not_replaced(why),
     }
 }
 

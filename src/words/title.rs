@@ -10,7 +10,11 @@ const MAX_NAME: usize = 60;
 
 /// Date and players of a game, without characters unsafe in file names.
 pub fn title(sitting: &Sitting) -> String {
-    let tags = &sitting.game.record().tags;
+    title_of(&sitting.game.record().tags)
+}
+
+/// Date and players of a game with these tags, likewise.
+pub fn title_of(tags: &Tags) -> String {
     let tag = |name, other: &str| harmless(tags.get(name).unwrap_or(other));
     let moment = format!("{} {}", tag(Tags::DATE, ""), tag(Tags::TIME, ""));
     let [red, black] = Side::ALL.map(side);

@@ -2,7 +2,7 @@
 
 use crate::several;
 use chuhe::record::format::pgn::{Collection, NotReplaced};
-use chuhe::record::format::{self, ReadError};
+use chuhe::record::format::{self, MissingLetters, ReadError};
 use chuhe::record::notation::Notation;
 use chuhe::record::{self, Record, Tags};
 use chuhe::rules::{Outcome, Setup, Side, WinReason};
@@ -235,7 +235,7 @@ fn letters_that_the_file_cannot_hold_are_named() {
     let missing = collection.with_game(0, &game(), Notation::ChineseSimplified);
     let missing = missing.expect_err("simplified letters");
     let (encoding, letters) = ("Big5", "马".to_owned());
-    assert_eq!(missing, NotReplaced::MissingLetters { encoding, letters });
+    assert_eq!(missing, MissingLetters { encoding, letters }.into());
     assert!(missing.to_string().contains("Big5"));
     let mut record = game();
     let first = record.main_line().next().expect("a move");

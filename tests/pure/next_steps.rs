@@ -6,7 +6,7 @@
 use chuhe::game::clock::TimeControlError;
 use chuhe::game::{Refusal, SittingError};
 use chuhe::record::format::pgn::NotReplaced;
-use chuhe::record::format::{Caution, ReadError, UnsupportedFile, Warning};
+use chuhe::record::format::{Caution, MissingLetters, ReadError, UnsupportedFile, Warning};
 use chuhe::record::notation::NotationError;
 use chuhe::rules::{
     FenError, IllegalMove, Outcome, Position, PositionError, PositionFault, Rulebook, Setup, Side,
@@ -244,7 +244,7 @@ fn after_notation_error(error: &NotationError) -> Option<NotationError> {
 
 fn after_replacing(why: &NotReplaced) -> Option<NotReplaced> {
     match why {
-        NotReplaced::MissingLetters { .. } => Some(NotReplaced::WouldCorruptOthers),
+        NotReplaced::MissingLetters(_) => Some(NotReplaced::WouldCorruptOthers),
         NotReplaced::WouldCorruptOthers => None,
     }
 }
@@ -295,10 +295,13 @@ fn a_file_that_cannot_be_read_or_written() {
     for say in [words::reading_error, words::writing_error] {
         assert_eq!(unhelpful(io_errors().iter().map(say)), [""; 0]);
     }
-    let missing = NotReplaced::MissingLetters {
+    let missing = MissingLetters {
         encoding: "GB18030",
         letters: "é".into(),
     };
+    let told = words::missing_letters(&missing);
+    assert_eq!(unhelpful([told, words::not_pgn().to_owned()]), [""; 0]);
+    let missing = NotReplaced::MissingLetters(missing);
     let kept = all(missing, after_replacing);
     assert_eq!(unhelpful(kept.iter().map(words::not_replaced)), [""; 0]);
     let others = [

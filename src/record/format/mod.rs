@@ -6,6 +6,7 @@ mod cbf;
 pub mod ccbridge;
 mod ccm;
 mod che;
+mod charset;
 mod dhtmlxq;
 mod error;
 mod gathered;
@@ -24,6 +25,7 @@ mod text;
 mod web_json;
 mod xqf;
 
+pub use charset::{Charset, MissingLetters};
 pub use error::{Caution, ReadError, UnsupportedFile, Warning};
 pub use reasons::{outcome_of, reason_word};
 pub use terms::{LIMITS, limit_number};
@@ -199,6 +201,14 @@ impl Target {
         }
     }
 
+    /// Whether it is a text whose character set can be chosen.
+    pub const fn has_charset(self) -> bool {
+        match self {
+            Self::Pgn(_) | Self::DhtmlXq => true,
+            Self::Json | Self::Xqf => false,
+        }
+    }
+
     /// The format for writing a file with this suffix.
     pub fn for_suffix(suffix: &str) -> Option<Self> {
         let fits = |target: &Self| target.format().suffix().eq_ignore_ascii_case(suffix);
@@ -221,6 +231,8 @@ pub enum Loss {
     ShortenedTag(String),
     /// Characters missing in the format's character set.
     Letters,
+    /// Characters that are written, but that programs which know only GBK do not show.
+    BeyondGbk(String),
     /// Annotation signs such as `!`.
     Signs,
     /// Clock times.
@@ -362,7 +374,7 @@ fn place_after(record: &Record, node: NodeId) -> (usize, Side) {
     (round, node.position().turn())
 }
 
-/// Writes a game.
+/// Writes a game, texts as UTF-8.
 pub fn write(record: &Record, target: Target) -> Vec<u8> {
     match target {
         Target::Json => json::write(record),
@@ -410,6 +422,34 @@ impl FileWriter {
             _ => self.games.join(&b'\n'),
         }
     }
+}
+
+/// Writes a game, texts in a character set.
+///
+/// # Errors
+///
+/// Returns the characters that the character set lacks; a move or a name without them would be another one.
+pub fn write_in(
+    record: &Record,
+    target: Target,
+    charset: Charset,
+) -> Result<Vec<u8>, MissingLetters> {
+    match target {
+        Target::Pgn(notation) => charset.encode(&pgn::write(record, notation)),
+        Target::DhtmlXq => charset.encode(&dhtmlxq::write(record)),
+        Target::Json | Target::Xqf => Ok(write(record, target)),
+    }
+}
+
+/// The losses of writing a game in this format and character set.
+pub fn losses_in(record: &Record, target: Target, charset: Charset) -> Vec<Loss> {
+    let mut losses = losses(record, target);
+    if charset == Charset::Gb18030 && target.has_charset() {
+        let text = write(record, target);
+        let letters = Charset::beyond_gbk(&String::from_utf8_lossy(&text));
+        losses.extend((!letters.is_empty()).then_some(Loss::BeyondGbk(letters)));
+    }
+    losses
 }
 
 /// The losses of writing a game in this format.

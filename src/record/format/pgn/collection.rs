@@ -3,7 +3,8 @@
 //! A game is read on request. A changed game replaces its old text; every other byte of the file is unchanged, whatever
 //! its character set, line ends and text between the games.
 
-use super::super::text::{self, Decoded};
+use super::super::charset::{MissingLetters, encode};
+use super::super::text::Decoded;
 use super::super::{Loaded, ReadError, fingerprint};
 use super::entries::Entries;
 use super::places::Places;
@@ -42,17 +43,12 @@ pub struct Entry {
 /// value may stop the work.
 pub(in crate::record) type Watch<'a> = &'a mut dyn FnMut(&mut Collection, f64) -> ControlFlow<()>;
 
-/// The reason why a game cannot replace an old one.
+/// The reason why a game can neither replace one of a file nor be added to it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotReplaced {
     /// It cannot be encoded in its file's character set.
-    #[error("{encoding} has no letters for {letters}")]
-    MissingLetters {
-        /// Name of the character set.
-        encoding: &'static str,
-        /// The missing characters, each once.
-        letters: String,
-    },
+    #[error(transparent)]
+    MissingLetters(#[from] MissingLetters),
     /// The file is damaged and would be read differently afterward: for example, a comment of another game is never
     /// closed, or its text is in two character sets.
     #[error("other games in the file would be read differently")]
@@ -185,17 +181,41 @@ impl Collection {
     ) -> Result<Self, NotReplaced> {
         let old = self.place_to_replace(game);
         let text = writer::write(record, notation);
-        let text = text.trim_end_matches('\n').replace('\n', self.line_end);
-        let new = text::encode(&text, self.encoding).map_err(|letters| {
-            let encoding = self.encoding.name();
-            NotReplaced::MissingLetters { encoding, letters }
-        })?;
+        let new = encode(text.trim_end_matches('\n'), self.encoding, self.line_end)?;
         let (before, after) = (&self.bytes[..old.start], &self.bytes[old.end..]);
         let changed = Self::of([before, &new, after].concat()).ok();
         let moves = |loaded: Loaded| loaded.records[0].move_count();
         let changed = changed.filter(|changed| {
             self.has_other_games_of(changed, game)
                 && changed.read(game).map(moves) == Ok(record.move_count())
+        });
+        changed.ok_or(NotReplaced::WouldCorruptOthers)
+    }
+
+    /// Returns the file with games added after its last one, as many as their text holds. Every other byte is
+    /// unchanged.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why the games cannot be added.
+    pub(in crate::record) fn with_added(
+        &self,
+        text: &str,
+        count: usize,
+    ) -> Result<Self, NotReplaced> {
+        let last = self.text_of(self.count() - 1);
+        let rest = last.replace("\r\n", "\n").replace('\r', "\n");
+        let ends = rest.len() - rest.trim_end_matches('\n').len();
+        let gap = "\n".repeat(2_usize.saturating_sub(ends));
+        let new = encode(&(gap + text), self.encoding, self.line_end)?;
+        let changed = Self::of([&self.bytes[..], &new].concat()).ok();
+        let changed = changed.filter(|changed| {
+            let pairs = self.entries().zip(changed.entries());
+            let mut pairs =
+                pairs.map(|(old, new)| old.head == new.head && old.place.start == new.place.start);
+            changed.encoding == self.encoding
+                && changed.count() == self.count() + count
+                && pairs.all(|is_same| is_same)
         });
         changed.ok_or(NotReplaced::WouldCorruptOthers)
     }

@@ -181,6 +181,7 @@ impl Judge {
             | Caution::WrongSide { .. }
             | Caution::TwoResults { .. }
             | Caution::UnknownResult { .. }
+            | Caution::LostLetters { .. }
             | Caution::Omitted { .. } => false,
             Caution::IllegalMove { .. }
             | Caution::NotAMove { .. }

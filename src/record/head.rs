@@ -1,6 +1,7 @@
 //! A game's entry in a list of games.
 
 use super::Tags;
+use super::format::letters::is_lost;
 
 /// A game in a list; unknown fields are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,7 +22,10 @@ pub struct Head {
 
 impl Head {
     pub(super) fn of(tags: &Tags, result: Option<&'static str>) -> Self {
-        let tag = |name| tags.get(name).unwrap_or_default().to_owned();
+        let tag = |name| {
+            let text = tags.get(name).unwrap_or_default();
+            text.replace(is_lost, "")
+        };
         Self {
             title: tag(Tags::TITLE),
             red: tag(Tags::RED),

@@ -1,5 +1,7 @@
 //! Information about a game besides its moves: players, event, date; unknown tags are kept.
 
+use std::collections::HashSet;
+
 /// Names and values, in order of first insertion. Names are unique.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
@@ -102,6 +104,21 @@ impl Tags {
     pub(super) fn read(&mut self, name: String, value: String) {
         self.0.retain(|(known, _)| *known != name);
         self.0.push((name, value));
+    }
+
+    /// Edits names and values; the callback returns whether it changed a text. Of names that become equal, the first is
+    /// kept.
+    pub(super) fn edit(&mut self, mut edit: impl FnMut(&mut String) -> bool) {
+        let mut is_renamed = false;
+        for (name, value) in &mut self.0 {
+            is_renamed |= edit(name);
+            edit(value);
+        }
+        if is_renamed {
+            let mut known = HashSet::new();
+            self.0
+                .retain(|(name, _)| !name.is_empty() && known.insert(name.clone()));
+        }
     }
 
     /// All names with their values, in order.

@@ -170,6 +170,14 @@ impl Record {
             .expect("a node of this record")
     }
 
+    /// All comments, to be edited.
+    pub(super) fn comments_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        let nodes = self.nodes.iter_mut().flatten();
+        let notes = nodes.filter_map(|node| node.notes.as_deref_mut());
+        let comments = notes.flat_map(|notes| [&mut notes.before, &mut notes.comment]);
+        std::iter::once(&mut self.comment).chain(comments)
+    }
+
     /// Number of moves in all lines together.
     pub const fn move_count(&self) -> usize {
         self.count - 1

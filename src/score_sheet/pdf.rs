@@ -13,7 +13,9 @@ use std::io;
 pub fn pdf(sheet: &ScoreSheet, paper: Paper) -> io::Result<Vec<u8>> {
     let surface = PdfSurface::for_stream(paper.width, paper.height, Vec::new());
     let surface = surface.map_err(io::Error::other)?;
-    let title = surface.set_metadata(PdfMetadata::Title, &sheet.players);
+    // A zero would end the title too early, and Cairo's binding panics at one.
+    let title = sheet.players.replace('\0', "");
+    let title = surface.set_metadata(PdfMetadata::Title, &title);
     title.map_err(io::Error::other)?;
     let pages = Pages::new(sheet.clone(), paper);
     let draw = || {

@@ -2,6 +2,7 @@
 
 use super::catalogue::{say, say_count};
 use super::{either, position_faults, read_error, rulebook, side};
+use crate::record::format::letters::is_lost;
 use crate::record::format::{Caution, Warning};
 use crate::record::notation::NotationError;
 use crate::rules::{IllegalMove, PieceKind};
@@ -74,11 +75,11 @@ fn located(warning: &Warning) -> String {
 pub fn caution(caution: &Caution) -> String {
     match caution {
         // Translators: {text} is the move as the file has it, such as C2=5; {reason} such as “the horse’s leg is blocked”.
-        Caution::IllegalMove { at: (round, by), text, why } => say!("{side}’s move {round} ({text}) breaks the rules: {reason}. The moves from there on were left out.", side = side(*by), round, text, reason = broken(*why)),
+        Caution::IllegalMove { at: (round, by), text, why } => say!("{side}’s move {round} ({text}) breaks the rules: {reason}. The moves from there on were left out.", side = side(*by), round, text = beginning(text), reason = broken(*why)),
         // Translators: {text} is what stands in the file.
         Caution::NotAMove { at: (round, by), text } => say!("{side}’s move {round} (“{text}”) is not a move. The moves from there on were left out.", side = side(*by), round, text = beginning(text)),
         // Translators: “It” is the move. {text} is the move as the file has it; {reason} such as “the general would be in check”.
-        Caution::LeftInCheck { at: (round, by), text, why } => say!("{side}’s move {round} ({text}) breaks the rules: {reason}. It was kept.", side = side(*by), round, text, reason = broken(*why)),
+        Caution::LeftInCheck { at: (round, by), text, why } => say!("{side}’s move {round} ({text}) breaks the rules: {reason}. It was kept.", side = side(*by), round, text = beginning(text), reason = broken(*why)),
         // Translators: {text} is what stands in the file, such as $999.
         Caution::Skipped { at: (round, by), text } => say!("“{text}” before {side}’s move {round} was not recognized and was left out.", side = side(*by), round, text = beginning(text)),
         Caution::LostVariation { number } => say!("Variation {number} does not branch off from any move of the game and was left out.", number),
@@ -89,6 +90,7 @@ pub fn caution(caution: &Caution) -> String {
         Caution::EndsEarly => say!("The file ends in the middle of the game. It is probably an incomplete copy: get the file again.").into(),
         Caution::TooManyMoves { most } => say_count!("There are more than {count} moves. The rest were left out.", "There are more than {count} moves. The rest were left out.", count = *most),
         Caution::Omitted { count } => say_count!("There is one more problem like this.", "There are {count} more problems like these.", count = *count),
+        Caution::LostLetters { count } => say_count!("A character that cannot be shown was left out of the texts.", "{count} characters that cannot be shown were left out of the texts.", count = *count),
         Caution::DamagedIndex => say!("The list of games is damaged. All games that could be found are here, possibly including deleted ones.").into(),
         Caution::MissingGame { title } => say!("The game “{title}” is not in the file and was left out.", title = beginning(title)),
         _ => about_head(caution),
@@ -100,7 +102,7 @@ fn about_head(caution: &Caution) -> String {
     match caution {
         Caution::ReasonDoesNotFit { result, reason } => say!(
             "The reason “{reason}” does not match the result {result} and was left out.",
-            reason,
+            reason = beginning(reason),
             result
         ),
         // Translators: {instead} is the name of a rulebook.
@@ -146,6 +148,7 @@ fn about_head(caution: &Caution) -> String {
         | Caution::TooManyMoves { .. }
         | Caution::Omitted { .. }
         | Caution::DamagedIndex
+        | Caution::LostLetters { .. }
         | Caution::MissingGame { .. } => String::new(),
     }
 }
@@ -167,9 +170,10 @@ fn unknown_limit(number: &str, instead: Option<u16>) -> String {
     }
 }
 
-/// The beginning of a text from a file, short enough for a sentence.
+/// The beginning of a text from a file, short enough for a sentence and fit to be shown.
 pub(super) fn beginning(text: &str) -> String {
-    text.chars().take(40).collect()
+    let letters = text.chars().filter(|letter| !is_lost(*letter));
+    letters.take(40).collect()
 }
 
 /// The rule violated by a move in a file, as the end of a sentence. It names no points: the position is not on the

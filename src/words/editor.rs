@@ -2,6 +2,7 @@
 
 use super::catalogue::{labels, say, say_count};
 use super::{outcome, position_fault, position_faults, sentences};
+use crate::record::format::letters::is_lost;
 use crate::rules::{FenError, Piece, PositionFault, Setup, Side, Terms};
 
 labels! {
@@ -98,7 +99,7 @@ pub fn fen_error(error: FenError) -> String {
         FenError::Letter { rank, letter } => say!(
             "“{letter}” in rank {rank} of the FEN, counted from the left, is not a piece. Use k, a, b, n, r, c or p.",
             rank,
-            letter
+            letter = if is_lost(letter) { '\u{fffd}' } else { letter }
         ),
     }
 }

@@ -291,7 +291,6 @@ fn any_text() -> impl Strategy<Value = String> {
         "<br>",
         "<",
         "\t",
-        "\r",
         "\u{3000}",
         "\u{1f40e}",
         "99",

@@ -6,7 +6,9 @@
 use chuhe::game::clock::TimeControlError;
 use chuhe::game::{Refusal, SittingError};
 use chuhe::record::format::pgn::NotReplaced;
-use chuhe::record::format::{Caution, MissingLetters, ReadError, UnsupportedFile, Warning};
+use chuhe::record::format::{
+    Caution, JsonFault, MissingLetters, ReadError, UnsupportedFile, Warning,
+};
 use chuhe::record::notation::NotationError;
 use chuhe::rules::{
     FenError, IllegalMove, Outcome, Position, PositionError, PositionFault, Rulebook, Setup, Side,
@@ -106,7 +108,7 @@ fn after_read_error(error: &ReadError) -> Option<ReadError> {
         ReadError::Unknown => ReadError::Json {
             line: 3,
             column: 7,
-            what: "expected value".into(),
+            what: JsonFault::Control,
         },
         ReadError::Json { .. } => ReadError::Truncated { line: 3 },
         ReadError::Truncated { .. } => ReadError::ForeignJson,
@@ -185,7 +187,8 @@ fn after_caution(caution: &Caution) -> Option<Caution> {
         Caution::Unplayable(_) => Caution::EndsEarly,
         Caution::EndsEarly => Caution::TooManyMoves { most: 9 },
         Caution::TooManyMoves { .. } => Caution::Omitted { count: 2 },
-        Caution::Omitted { .. } => Caution::DamagedIndex,
+        Caution::Omitted { .. } => Caution::LostLetters { count: 2 },
+        Caution::LostLetters { .. } => Caution::DamagedIndex,
         Caution::DamagedIndex => Caution::Skipped { at, text },
         Caution::Skipped { .. } => Caution::MissingGame { title: text },
         Caution::MissingGame { .. } => return None,

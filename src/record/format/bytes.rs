@@ -1,5 +1,6 @@
 //! Numbers and texts at fixed offsets of a file. Reading beyond its end yields nothing.
 
+use super::letters::clean;
 use encoding_rs::{GB18030, UTF_16LE};
 
 /// Returns up to `length` bytes.
@@ -17,7 +18,8 @@ pub(super) fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(four))
 }
 
-/// Decodes GB18030 text; XQStudio truncates fields by bytes, even in the middle of a character.
+/// Decodes GB18030 text; XQStudio truncates fields by bytes, even in the middle of a character. Its leftovers, and what
+/// fills up a field, are no part of the text.
 pub(super) fn gb18030(bytes: &[u8]) -> String {
     let mut decoder = GB18030.new_decoder_without_bom_handling();
     let mut text = String::new();
@@ -25,13 +27,8 @@ pub(super) fn gb18030(bytes: &[u8]) -> String {
     text.reserve(longest.unwrap_or_default());
     // Half a character at the end stays in the decoder and is never emitted.
     let (_, _, _) = decoder.decode_to_string(bytes, &mut text, false);
-    // Together with a byte left over from a longer text it is a character that no font has.
-    clean(text.trim_end_matches(is_private))
-}
-
-/// Whether a character is for private use, and so stands for nothing in a file that is passed around.
-pub(super) const fn is_private(letter: char) -> bool {
-    matches!(letter, '\u{e000}'..='\u{f8ff}')
+    clean(&mut text);
+    text
 }
 
 /// Decodes UTF-16 text, which a zero may end early.
@@ -39,27 +36,9 @@ pub(super) fn utf_16(bytes: &[u8]) -> String {
     let units = bytes.chunks_exact(2);
     let length = units.take_while(|unit| **unit != [0, 0]).count();
     let (text, _) = UTF_16LE.decode_without_bom_handling(&bytes[..2 * length]);
-    clean(&text)
-}
-
-/// Normalizes line ends to LF and drops other control characters, which windows draw as boxes or stop at.
-fn clean(text: &str) -> String {
-    let mut letters = text.chars().peekable();
-    let mut clean = String::new();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '\r' if letters.peek() == Some(&'\n') => {}
-            '\r' => clean.push('\n'),
-            _ if is_lost(letter) => {}
-            _ => clean.push(letter),
-        }
-    }
-    clean
-}
-
-/// Whether a character should not occur in a file's text.
-pub(super) fn is_lost(letter: char) -> bool {
-    letter.is_control() && !matches!(letter, '\n' | '\t')
+    let mut text = text.into_owned();
+    clean(&mut text);
+    text
 }
 
 #[cfg(test)]
@@ -74,11 +53,12 @@ mod tests {
         assert_eq!(gb18030(b"a\xffb"), "a\u{fffd}b");
         assert_eq!(gb18030(b"a\0b\r\nc\rd"), "ab\nc\nd");
         assert_eq!(gb18030(b""), "");
+        // Half a character before a byte of another one gives a letter for private use.
+        assert_eq!(gb18030(b"a\xa2\xa1b\xaa\xa1"), "aⅰb");
         // Three of the four bytes of a rare character.
         assert_eq!(gb18030(b"a\x95\x32\x82"), "a");
-        // Half a character before a leftover byte.
         assert_eq!(gb18030(b"\xbe\xb6\xaa\xc8"), "径");
-        assert_eq!(gb18030(b"\xbe\xb6\xa3\x80\r\n"), "径\u{e5c5}\n");
+        assert_eq!(gb18030(b"\xbe\xb6\xa3\x80\r\n"), "径\n");
     }
 
     #[test]

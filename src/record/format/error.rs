@@ -1,6 +1,6 @@
 //! Faults of a file: errors that prevent reading it, and warnings about parts that could not be read as written.
 
-use super::limit_number;
+use super::{JsonFault, limit_number};
 use crate::record::notation::NotationError;
 use crate::rules::{FenError, IllegalMove, PositionError, Rulebook, Setup, Side};
 use thiserror::Error;
@@ -151,6 +151,12 @@ pub enum Caution {
         /// Number of further warnings.
         count: usize,
     },
+    /// Characters that cannot be shown were left out of the texts; see [`letters`](super::letters).
+    #[error("{count} characters that cannot be shown were left out")]
+    LostLetters {
+        /// Their number.
+        count: usize,
+    },
     /// The list of games in a library is damaged; the games were searched for and may include deleted ones.
     #[error("the list of games is damaged; searched for games")]
     DamagedIndex,
@@ -178,8 +184,8 @@ pub enum ReadError {
         line: usize,
         /// The column in bytes, from 1; 0 at the start of a line.
         column: usize,
-        /// Message of the parser, in English.
-        what: String,
+        /// The fault.
+        what: JsonFault,
     },
     /// The text is truncated.
     #[error("the file ends in the middle, on line {line}")]
@@ -291,6 +297,7 @@ impl Caution {
             | Self::Skipped { .. }
             | Self::Unplayable(_)
             | Self::DamagedIndex
+            | Self::LostLetters { .. }
             | Self::ReasonDoesNotFit { .. }
             | Self::UnknownRulebook { .. }
             | Self::UnknownLimit { .. }

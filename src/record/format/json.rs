@@ -5,11 +5,12 @@
 
 use super::lines::{self, MoveField, VariationField};
 use super::reasons::{is_reason, outcome, reason_word};
-use super::{Caution, Loaded, ReadError, Warning, terms};
+use super::{Caution, JsonFault, Loaded, ReadError, Warning, terms};
 use crate::record::{Record, Tags};
 use crate::rules::{DrawReason, Outcome, Setup};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
+use std::borrow::Cow;
 
 /// Value of the field `format`.
 const NAME: &str = "chuhe-game";
@@ -57,6 +58,7 @@ struct GameFile {
 
 pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bytes = &with_whole_pairs(bytes);
     let header: Header = serde_json::from_slice(bytes).map_err(|error| fault(&error))?;
     if header.format.as_ref().and_then(Value::as_str) != Some(NAME) {
         return Err(ReadError::ForeignJson);
@@ -81,18 +83,37 @@ pub(super) fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     })
 }
 
-/// Converts the parser's error, without the position repeated in its message.
+/// The text without half pairs of surrogates, which some programs escape: each becomes a replacement character.
+fn with_whole_pairs(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let unit = |at: usize| {
+        let digits = bytes.get(at..at + 6)?.strip_prefix(b"\\u")?;
+        u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
+    };
+    let mut mended = Cow::Borrowed(bytes);
+    let mut at = 0;
+    while let Some(step) = bytes[at..].iter().position(|byte| *byte == b'\\') {
+        at += step;
+        let is_pair =
+            |first, second| (0xd800..0xdc00).contains(&first) && (0xdc00..0xe000).contains(&second);
+        match (unit(at), unit(at + 6)) {
+            (Some(first), Some(second)) if is_pair(first, second) => at += 12,
+            (Some(0xd800..=0xdfff), _) => {
+                mended.to_mut()[at + 2..at + 6].copy_from_slice(b"fffd");
+                at += 6;
+            }
+            _ => at = (at + 2).min(bytes.len()),
+        }
+    }
+    mended
+}
+
+/// Converts the parser's error.
 pub(super) fn fault(error: &serde_json::Error) -> ReadError {
     let (line, column) = (error.line(), error.column());
     if error.is_eof() {
         return ReadError::Truncated { line };
     }
-    let what = error.to_string();
-    let what = what
-        .split(" at line ")
-        .next()
-        .unwrap_or_default()
-        .to_owned();
+    let what = JsonFault::of(error);
     ReadError::Json { line, column, what }
 }
 

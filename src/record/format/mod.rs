@@ -9,8 +9,10 @@ mod che;
 mod charset;
 mod dhtmlxq;
 mod error;
+mod fault;
 mod gathered;
 mod json;
+pub mod letters;
 mod lines;
 mod loss;
 mod pasted;
@@ -27,6 +29,7 @@ mod xqf;
 
 pub use charset::{Charset, MissingLetters};
 pub use error::{Caution, ReadError, UnsupportedFile, Warning};
+pub use fault::JsonFault;
 pub use reasons::{outcome_of, reason_word};
 pub use terms::{LIMITS, limit_number};
 
@@ -340,7 +343,7 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
     if format.is_some_and(|one| one != Format::Pgn && bytes.len() > one.largest_game()) {
         return Err(ReadError::TooLarge);
     }
-    match format {
+    let loaded = match format {
         Some(Format::Json) => json::read(bytes),
         Some(Format::Pgn) => pgn::read(&text::decode(bytes)),
         Some(Format::Xqf) => xqf::read(bytes),
@@ -354,7 +357,8 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, ReadError> {
         Some(Format::WebJson) => web_json::read(&text::decode(bytes)),
         Some(Format::Pasted) => pasted::read(&text::decode(bytes)),
         None => Err(ReadError::Unknown),
-    }
+    };
+    loaded.map(Loaded::cleaned)
 }
 
 /// Maximum number of moves read of one game: the largest tree in use has less than half of them. A move takes four

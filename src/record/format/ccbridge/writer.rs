@@ -6,7 +6,7 @@ use super::record::{
     TURN, cell,
 };
 use super::{LIBRARY, RECORD};
-use crate::record::format::bytes::is_lost;
+use crate::record::format::letters::is_lost;
 use crate::record::format::{Loss, fingerprint, loss, results};
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::Point;

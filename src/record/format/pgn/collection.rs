@@ -164,7 +164,7 @@ impl Collection {
     pub fn read(&self, game: usize) -> Result<Loaded, ReadError> {
         let text = self.text_of(game);
         let section = whole(&text).ok_or(ReadError::Empty)?;
-        Ok(read_game(&text, &section)?.into())
+        Ok(Loaded::from(read_game(&text, &section)?).cleaned())
     }
 
     /// Returns the file with a game replaced by another text, from its first tag to its result. Every other byte is

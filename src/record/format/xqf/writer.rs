@@ -2,7 +2,7 @@
 
 use super::header::{FIELDS, LENGTH, NOWHERE, PHASE, PHASES, RESULT, SQUARES, TURN, square};
 use super::{keys, tree};
-use crate::record::format::bytes::{is_lost, is_private};
+use crate::record::format::letters::is_lost;
 use crate::record::format::{Loss, loss, results, set};
 use crate::record::{NodeId, Record, Tags};
 use crate::rules::{Point, Setup};
@@ -124,7 +124,7 @@ fn can_write(letter: char) -> bool {
 fn is_kept(text: &str) -> bool {
     let is_whole = |letter| can_write(letter) && !is_lost(letter);
     let is_plain = text.is_ascii() && !text.contains(is_lost);
-    is_plain || text.chars().all(is_whole) && !text.ends_with(is_private)
+    is_plain || text.chars().all(is_whole)
 }
 
 pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {

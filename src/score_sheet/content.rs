@@ -1,6 +1,7 @@
 //! Content of a score sheet: a record as rounds, notes and diagrams, in order.
 
 use super::line::{remarks, spelled, variation};
+use super::text;
 use super::{Diagrams, Item, Note, PrintOptions, ScoreSheet, WrittenMove};
 use crate::game::Handicap;
 use crate::game::clock::TimeControl;
@@ -26,7 +27,7 @@ pub(super) fn sheet(record: &Record, last: NodeId, choice: &PrintOptions) -> Sco
     writer.end(last, line.is_empty());
     let name = |tag| record.tags.get(tag).filter(|name| !name.is_empty());
     ScoreSheet {
-        players: words::sheet_players(name(Tags::RED), name(Tags::BLACK)),
+        players: text::fact(&words::sheet_players(name(Tags::RED), name(Tags::BLACK))),
         facts: facts(record),
         items: writer.items,
         is_wide: choice.style.second().is_some(),
@@ -53,6 +54,9 @@ fn facts(record: &Record) -> Vec<(&'static str, String)> {
             None => told,
         };
         facts.push((words::sheet_result(), told));
+    }
+    for (_, fact) in &mut facts {
+        *fact = text::fact(fact);
     }
     facts
 }
@@ -180,7 +184,7 @@ impl Writer<'_> {
     fn note(&mut self, text: &str) {
         for paragraph in text.lines().map(str::trim).filter(|text| !text.is_empty()) {
             self.items.push(Item::Note(Note {
-                text: paragraph.to_owned(),
+                text: text::breakable(paragraph),
                 moves: Vec::new(),
             }));
             self.is_open = false;

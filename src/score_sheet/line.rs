@@ -1,6 +1,7 @@
 //! A variation as text, with nested ones in parentheses.
 
 use super::Note;
+use super::text::breakable;
 use crate::record::notation::{self, MoveStyle};
 use crate::record::{NodeId, Record};
 use crate::rules::Side;
@@ -142,5 +143,5 @@ pub(super) fn remarks(record: &Record, id: NodeId) -> Vec<String> {
 }
 
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    breakable(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }

@@ -1,6 +1,6 @@
 //! Score sheets as PDF files.
 
-use super::{Pages, Paper, ScoreSheet};
+use super::{Pages, Paper, ScoreSheet, text};
 use crate::paint::written;
 use cairo::{Context, PdfMetadata, PdfSurface};
 use std::io;
@@ -13,8 +13,7 @@ use std::io;
 pub fn pdf(sheet: &ScoreSheet, paper: Paper) -> io::Result<Vec<u8>> {
     let surface = PdfSurface::for_stream(paper.width, paper.height, Vec::new());
     let surface = surface.map_err(io::Error::other)?;
-    // A zero would end the title too early, and Cairo's binding panics at one.
-    let title = sheet.players.replace('\0', "");
+    let title = text::as_title(&sheet.players);
     let title = surface.set_metadata(PdfMetadata::Title, &title);
     title.map_err(io::Error::other)?;
     let pages = Pages::new(sheet.clone(), paper);

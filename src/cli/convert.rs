@@ -1,34 +1,71 @@
-//! `chuhe convert`: converts games from one format to another.
+//! `chuhe convert`: converts games from one format to another, puts them together and takes them apart.
 
 use super::error::CliError;
-use super::{complain, misuse, open, take};
-use crate::files;
-use crate::record::Record;
-use crate::record::format::{self, FileWriter, Target, Warning};
+use super::output::{complain, is_standard, quoted_path, write};
+use super::{finish, is_whole, misuse, open, place, report, take};
+use crate::record::format::{self, Charset, FileWriter, Target};
 use crate::record::notation::Notation;
+use crate::record::{Merged, Record};
 use crate::words;
+use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
+use std::borrow::Cow;
 use std::fs;
+use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+/// Suffixes of the formats that are written. Forums and dpxq.com share the last one's text without a suffix of its own.
+const SUFFIXES: [&str; 7] = ["xiangqi", "pgn", "xqf", "cbr", "cbl", "ubb", "txt"];
+
+/// Usage line written by hand, since clap cannot tell that the last of two files is the one to write.
+const USAGE: &str = "\
+chuhe convert [OPTIONS] <IN> <OUT>
+       chuhe convert [OPTIONS] --output <OUT> <IN>...
+       chuhe convert [OPTIONS] --to <FORMAT> <IN>";
+
+const EXAMPLES: &str = "\
+Without OUT the games go to standard output, in the format that --to names.
+
+Examples:
+  chuhe convert game.xqf game.pgn
+  chuhe convert -o all.pgn *.xqf
+  chuhe convert --append -o all.pgn game.xqf
+  chuhe convert --split --to xqf -o folder all.pgn
+  chuhe convert --encoding gb18030 game.xiangqi game.pgn
+  curl -s https://example.org/game.pgn | chuhe convert --to xiangqi -";
+
 #[derive(Debug, Args)]
+#[command(override_usage = USAGE, after_help = EXAMPLES)]
 pub(super) struct Convert {
-    /// The file to read, in any format.
-    #[arg(value_name = "IN")]
-    input: PathBuf,
-    /// The file to write; its suffix names the format: xiangqi, pgn, xqf, cbr, cbl, ubb or
-    /// txt.
-    #[arg(value_name = "OUT")]
-    output: PathBuf,
+    /// The files to read, in any format, - for standard input; without --output, the second is the file to write.
+    #[arg(value_name = "IN", required = true)]
+    files: Vec<PathBuf>,
+    /// The file to write, - for standard output; its suffix names the format: xiangqi, pgn, xqf, cbr,
+    /// cbl, ubb or txt.
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// The format, where no suffix names it.
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(SUFFIXES))]
+    to: Option<String>,
     /// How PGN writes moves.
     #[arg(long, value_enum, default_value_t = Moves::Iccs)]
     notation: Moves,
+    /// The character set of pgn, ubb and txt; for older Windows programs gb18030 in mainland China and big5 in Taiwan
+    /// and Hong Kong, with their line ends.
+    #[arg(long, default_value = Charset::Utf8.word(), value_parser = PossibleValuesParser::new(Charset::ALL.map(Charset::word)))]
+    encoding: String,
     /// Only this game of the file, from 1; only PGN and CBL can hold several.
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
+    /// Add the games to the end of OUT, a PGN file, in its character set; the rest of it stays as it is.
+    #[arg(long, conflicts_with_all = ["split", "encoding"])]
+    append: bool,
+    /// Write each game to a file of its own in the folder OUT, in the format that --to names.
+    #[arg(long, requires = "to")]
+    split: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -54,70 +91,141 @@ impl Moves {
     }
 }
 
+/// Files to read, and the place to write.
+struct Plan<'a> {
+    inputs: &'a [PathBuf],
+    output: Cow<'a, Path>,
+    target: Target,
+    charset: Charset,
+}
+
 impl Convert {
     pub(super) fn run(&self) -> ExitCode {
-        let Some(target) = self.target() else {
-            let what = "OUT must end in .xiangqi, .pgn, .xqf, .cbr, .cbl, .ubb or .txt";
-            return misuse("convert", ErrorKind::ValueValidation, what);
+        let plan = match self.plan() {
+            Ok(plan) => plan,
+            Err(what) => return misuse("convert", ErrorKind::ValueValidation, &what),
         };
-        if is_same_file(&self.input, &self.output) {
-            let what = "OUT is the file to be read; it would be lost";
-            return misuse("convert", ErrorKind::ValueValidation, what);
-        }
-        match self.convert(target) {
-            Ok(true) => ExitCode::SUCCESS,
-            Ok(false) => ExitCode::FAILURE,
-            Err(why) => {
-                complain(&why.to_string());
-                ExitCode::FAILURE
-            }
-        }
+        finish(&plan.output, self.convert(&plan))
     }
 
-    /// Output format, by the suffix of the output file.
-    fn target(&self) -> Option<Target> {
-        let suffix = self.output.extension()?.to_str()?;
-        // Forums and dpxq.com share such text without a suffix of its own.
-        let suffix = if suffix.eq_ignore_ascii_case("txt") {
-            "ubb"
-        } else {
-            suffix
+    /// What the arguments ask for together, or why they do not fit together.
+    fn plan(&self) -> Result<Plan<'_>, Cow<'static, str>> {
+        let (inputs, output) = match (&self.output, &self.files[..]) {
+            (Some(output), inputs) => (inputs, Cow::Borrowed(output.as_path())),
+            (None, [_, output]) => (&self.files[..1], Cow::Borrowed(output.as_path())),
+            (None, inputs @ [_]) if self.to.is_some() && !self.append && !self.split => {
+                (inputs, Cow::Owned(PathBuf::from("-")))
+            }
+            (None, [_]) => return Err("OUT is missing".into()),
+            (None, _) => return Err("of several files, none is written without --output".into()),
         };
-        match Target::for_suffix(suffix)? {
-            Target::Pgn(_) => Some(Target::Pgn(self.notation.notation())),
-            target => Some(target),
+        let target = self.target(&output)?;
+        let is_several = target.holds_several() || self.split;
+        let charset = Charset::from_word(&self.encoding).unwrap_or_default();
+        if inputs.len() > 1 && self.game.is_some() {
+            return Err("--game is for one file".into());
         }
+        if inputs.len() > 1 && !is_several {
+            return Err("only .pgn and .cbl hold several games; use one of them, or --split".into());
+        }
+        if self.append && !matches!(target, Target::Pgn(_)) {
+            return Err("games can only be added to .pgn".into());
+        }
+        if charset != Charset::Utf8 && !target.has_charset() {
+            return Err("--encoding is for .pgn, .ubb and .txt".into());
+        }
+        if inputs.iter().any(|input| is_same_file(input, &output)) {
+            return Err("OUT is a file to be read; it would be lost".into());
+        }
+        Ok(Plan {
+            inputs,
+            output,
+            target,
+            charset,
+        })
+    }
+
+    /// Output format, by the suffix of the output file or by name.
+    fn target(&self, output: &Path) -> Result<Target, Cow<'static, str>> {
+        let suffix = output.extension().and_then(|suffix| suffix.to_str());
+        let suffix = suffix.filter(|_| !self.split);
+        let known = suffix.and_then(target_for);
+        let target = match (self.to.as_deref().and_then(target_for), known) {
+            // A file that is to be read, named last by mistake.
+            (Some(named), Some(known)) if named != known => {
+                return Err("--to and the suffix of OUT name different formats".into());
+            }
+            (Some(target), _) | (None, Some(target)) => target,
+            (None, None) if is_standard(output) => {
+                return Err("standard output needs --to".into());
+            }
+            (None, None) => {
+                let suffixes = SUFFIXES.map(|suffix| format!(".{suffix}")).join(", ");
+                return Err(format!("OUT must end in one of {suffixes}").into());
+            }
+        };
+        Ok(match target {
+            Target::Pgn(_) => Target::Pgn(self.notation.notation()),
+            target => target,
+        })
     }
 
     /// Writes the games; returns whether all of them were converted.
-    fn convert(&self, target: Target) -> Result<bool, CliError> {
-        let (input, of) = (self.input.display(), CliError::of(&self.input));
-        let mut games = open(&self.input).map_err(&of)?;
-        let chosen = self.chosen(games.count()).map_err(&of)?;
-        if chosen.len() > 1 && !target.holds_several() {
-            return Err(of(CliError::SeveralGames(chosen.len())));
+    fn convert(&self, plan: &Plan<'_>) -> Result<bool, CliError> {
+        let mut writer = Writer {
+            plan,
+            split: self.to.as_deref().filter(|_| self.split),
+            games: Merged::new(self.notation.notation()),
+            library: FileWriter::new(Target::Cbl),
+            other: Vec::new(),
+            count: 0,
+        };
+        if self.split {
+            fs::create_dir_all(&plan.output).map_err(CliError::writing(&plan.output))?;
         }
-        let mut written = FileWriter::new(target);
         let mut is_whole = true;
-        for index in chosen.clone() {
-            let (record, warnings) = match take(&mut games, index) {
-                Ok(read) => read,
-                Err(why) if chosen.len() == 1 => return Err(of(why)),
+        for input in plan.inputs {
+            match self.convert_file(input, &mut writer) {
+                Ok(is_all) => is_whole &= is_all,
+                Err(why) if plan.inputs.len() == 1 => return Err(CliError::of(input)(why)),
                 Err(why) => {
-                    complain(&format!("{input}, game {}: {why}", index + 1));
+                    complain(&format!("{}: {why}", quoted_path(input)));
                     is_whole = false;
-                    continue;
                 }
-            };
-            is_whole &= self.tell(index, &warnings);
-            self.tell_losses(&record, target);
-            written.add(&record);
+            }
         }
-        if written.is_empty() {
-            return Err(of(CliError::NoGame));
+        if writer.count == 0 {
+            return Err(CliError::NoGame);
         }
-        files::replace(&self.output, &written.finish()).map_err(CliError::writing(&self.output))?;
+        writer.finish(self.append)?;
         Ok(is_whole)
+    }
+
+    /// Hands the games of a file to the writer; returns whether nothing of them is missing.
+    fn convert_file(&self, input: &Path, writer: &mut Writer<'_>) -> Result<bool, CliError> {
+        let mut games = open(input)?;
+        let mut is_all = is_whole(games.warnings());
+        let chosen = self.chosen(games.count())?;
+        let is_alone = chosen.len() == 1;
+        if !is_alone && !self.split && !writer.plan.target.holds_several() {
+            return Err(CliError::SeveralGames(chosen.len()));
+        }
+        for index in chosen {
+            let place = place(input, index + 1);
+            match take(&mut games, index) {
+                Ok((record, warnings)) => {
+                    report(&place, &warnings);
+                    is_all &= is_whole(&warnings);
+                    writer.write(&record)?;
+                }
+                Err(why) if is_alone => return Err(why),
+                Err(why) => {
+                    complain(&format!("{place}: {why}"));
+                    is_all = false;
+                }
+            }
+        }
+        Ok(is_all)
     }
 
     /// Indices of the games to write.
@@ -129,23 +237,86 @@ impl Convert {
         let index = index.ok_or(CliError::NoSuchGame { number, count })?;
         Ok(index..index + 1)
     }
+}
 
-    /// Reports the warnings about a game; returns whether nothing is missing.
-    fn tell(&self, index: usize, warnings: &[Warning]) -> bool {
-        let place = format!("{}, game {}", self.input.display(), index + 1);
-        for warning in warnings {
-            complain(&format!("{place}: {}", words::caution(&warning.what)));
+/// The games on their way to the output.
+struct Writer<'a> {
+    plan: &'a Plan<'a>,
+    /// The suffix of the files that each get one game.
+    split: Option<&'a str>,
+    /// All games, for PGN.
+    games: Merged,
+    /// All games, for CBL.
+    library: FileWriter,
+    /// The only game, in another format.
+    other: Vec<u8>,
+    count: usize,
+}
+
+impl Writer<'_> {
+    /// Writes a game, or keeps it for the end. Reports the parts of it that the format cannot hold.
+    fn write(&mut self, record: &Record) -> Result<(), CliError> {
+        let &Plan {
+            target, charset, ..
+        } = self.plan;
+        self.count += 1;
+        let output = if let Some(suffix) = self.split {
+            let title = words::numbered_title(self.count, &record.tags);
+            Cow::Owned(self.plan.output.join(format!("{title}.{suffix}")))
+        } else {
+            Cow::Borrowed(&*self.plan.output)
+        };
+        for loss in format::losses_in(record, target, charset) {
+            complain(&format!("{}: {}", quoted_path(&output), words::loss(&loss)));
         }
-        !warnings.iter().any(|warning| warning.what.is_loss())
+        match target {
+            Target::Pgn(_) if self.split.is_none() => self.games.push(record),
+            Target::Cbl if self.split.is_none() => self.library.add(record),
+            _ => {
+                let bytes = format::write_in(record, target, charset)
+                    .map_err(|why| CliError::of(&output)(why.into()))?;
+                if self.split.is_none() {
+                    self.other = bytes;
+                } else if output.exists() {
+                    return Err(CliError::of(&output)(CliError::Exists));
+                } else {
+                    write(&output, &bytes)?;
+                }
+            }
+        }
+        Ok(())
     }
 
-    /// Reports the parts of a game that the format cannot hold.
-    fn tell_losses(&self, record: &Record, target: Target) {
-        let output = self.output.display();
-        for loss in format::losses(record, target) {
-            complain(&format!("{output}: {}", words::loss(&loss)));
+    /// Writes what was kept for the end.
+    fn finish(self, is_added: bool) -> Result<(), CliError> {
+        let output = &self.plan.output;
+        let failed = |why: CliError| CliError::of(output)(why);
+        if self.split.is_some() {
+            return Ok(());
         }
+        let bytes = if is_added && !is_standard(output) {
+            let file = match format::read_file(output) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+                file => file.map_err(|error| failed(CliError::Reading(error)))?,
+            };
+            let added = self.games.added_to(file);
+            added.map_err(|why| failed(why.into()))?
+        } else if self.games.count() > 0 {
+            let bytes = self.games.to_bytes(self.plan.charset);
+            bytes.map_err(|why| failed(why.into()))?
+        } else if self.library.is_empty() {
+            self.other
+        } else {
+            self.library.finish()
+        };
+        write(output, &bytes)
     }
+}
+
+/// The format with this suffix, which text shares with another one.
+fn target_for(suffix: &str) -> Option<Target> {
+    let is_text = suffix.eq_ignore_ascii_case("txt");
+    Target::for_suffix(if is_text { "ubb" } else { suffix })
 }
 
 /// Whether two names refer to the same file.

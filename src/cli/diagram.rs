@@ -2,8 +2,8 @@
 
 use super::error::CliError;
 use super::look::Looks;
-use super::{bottom, finish, misuse, pick};
-use crate::files;
+use super::output::{is_standard, write};
+use super::{Picked, bottom, finish, misuse, pick};
 use crate::paint::{self, Sheet, Theme};
 use crate::record::format::ReadError;
 use crate::rules::Setup;
@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 #[derive(Debug, Args)]
 pub(super) struct Diagram {
-    /// The game file, in any format.
+    /// The game file, in any format, - for standard input.
     #[arg(value_name = "FILE", required_unless_present = "fen")]
     file: Option<PathBuf>,
     /// Which game of the file, from 1.
@@ -32,9 +32,12 @@ pub(super) struct Diagram {
     /// A position instead of a file.
     #[arg(long, conflicts_with = "file")]
     fen: Option<String>,
-    /// The picture to write; its suffix names the format: svg, pdf or png.
+    /// The picture to write, - for standard output; its suffix names the format: svg, pdf or png.
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
+    /// The format, where no suffix names it.
+    #[arg(long, value_name = "FORMAT", value_parser = ["svg", "pdf", "png"])]
+    to: Option<String>,
     /// With Black at the bottom.
     #[arg(long)]
     flip: bool,
@@ -51,16 +54,22 @@ pub(super) struct Diagram {
 impl Diagram {
     pub(super) fn run(&self) -> ExitCode {
         let suffix = self.output.extension().and_then(|suffix| suffix.to_str());
+        let suffix = self.to.as_deref().or(suffix);
         let Some(sheet) = suffix.and_then(Sheet::for_suffix) else {
-            let what = "OUT must end in .svg, .pdf or .png";
+            let what = if is_standard(&self.output) {
+                "standard output needs --to svg, pdf or png"
+            } else {
+                "OUT must end in .svg, .pdf or .png"
+            };
             return misuse("diagram", ErrorKind::ValueValidation, what);
         };
-        finish(self.draw(sheet))
+        finish(&self.output, self.draw(sheet))
     }
 
-    fn draw(&self, sheet: Sheet) -> Result<(), CliError> {
-        let scene = match (&self.fen, &self.file) {
-            (Some(fen), _) => self.of_fen(fen)?,
+    /// Draws the picture; returns whether nothing of the game is missing.
+    fn draw(&self, sheet: Sheet) -> Result<bool, CliError> {
+        let (scene, is_whole) = match (&self.fen, &self.file) {
+            (Some(fen), _) => (self.of_fen(fen)?, true),
             (None, Some(file)) => self.of_file(file).map_err(CliError::of(file))?,
             (None, None) => return Err(CliError::NoInput),
         };
@@ -70,8 +79,9 @@ impl Diagram {
         } else {
             Theme::new(self.looks.look(), false)
         };
-        let bytes = paint::diagram(&scene, self.size, &theme, sheet).map_err(&failed)?;
-        files::replace(&self.output, &bytes).map_err(failed)
+        let bytes = paint::diagram(&scene, self.size, &theme, sheet).map_err(failed)?;
+        write(&self.output, &bytes)?;
+        Ok(is_whole)
     }
 
     fn of_fen(&self, fen: &str) -> Result<Scene, CliError> {
@@ -80,8 +90,8 @@ impl Diagram {
         Ok(Scene::of_position(&position, None, bottom(self.flip)))
     }
 
-    fn of_file(&self, file: &Path) -> Result<Scene, CliError> {
-        let record = pick(file, self.game)?;
+    fn of_file(&self, file: &Path) -> Result<(Scene, bool), CliError> {
+        let Picked { record, is_whole } = pick(file, self.game)?;
         let plies = record.main_line().count();
         let ply = self.ply.unwrap_or(plies);
         if ply > plies {
@@ -93,9 +103,10 @@ impl Diagram {
         let last = node.played().map(|played| played.mv);
         let outcome = record.outcome.filter(|_| ply == plies);
         let plates = self.looks.plates(&record.tags, outcome);
-        Ok(Scene {
+        let scene = Scene {
             plates: plates.map(Box::new),
             ..Scene::of_position(node.position(), last, bottom(self.flip))
-        })
+        };
+        Ok((scene, is_whole))
     }
 }

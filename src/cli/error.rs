@@ -1,6 +1,8 @@
 //! Errors of the subcommands.
 
-use crate::record::format::ReadError;
+use super::output::quoted_path;
+use crate::record::NotAdded;
+use crate::record::format::{MissingLetters, ReadError};
 use crate::words;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,7 +13,7 @@ use thiserror::Error;
 pub(super) enum CliError {
     #[error("{}", words::reading_error(.0))]
     Reading(io::Error),
-    #[error("{}: {}", .0.display(), words::writing_error(.1))]
+    #[error("{}: {}", quoted_path(.0), words::writing_error(.1))]
     Writing(PathBuf, io::Error),
     #[error("{}", words::read_error(.0))]
     Read(#[from] ReadError),
@@ -21,16 +23,24 @@ pub(super) enum CliError {
     NoSuchGame { number: usize, count: usize },
     #[error("there is no ply {ply}; the game has {plies}")]
     NoSuchPly { ply: usize, plies: usize },
-    #[error("there are {0} games; choose one with --game, or write .pgn or .cbl")]
+    #[error(
+        "there are {0} games; choose one with --game, write each with --split, or write .pgn or .cbl"
+    )]
     SeveralGames(usize),
-    #[error("no game of it can be read")]
+    #[error("{}", words::missing_letters(.0))]
+    MissingLetters(#[from] MissingLetters),
+    #[error("{}", words::not_added(.0))]
+    NotAdded(#[from] NotAdded),
+    #[error("there is such a file already; choose another folder")]
+    Exists,
+    #[error("no game can be read; nothing was written")]
     NoGame,
     #[error("there is neither a file nor a FEN")]
     NoInput,
     /// A ply that cannot be played, with the reason.
     #[error("ply {0}, {1}: {2}")]
     Unplayable(usize, String, String),
-    #[error("{}: {}", .0.display(), .1)]
+    #[error("{}: {}", quoted_path(.0), .1)]
     In(PathBuf, Box<CliError>),
 }
 

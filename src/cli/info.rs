@@ -1,6 +1,7 @@
 //! `chuhe info`: summarizes the contents of game files.
 
-use super::{each_game, print};
+use super::output::{self, plain, print, quoted};
+use super::{each_game, is_whole};
 use crate::record::Record;
 use crate::record::format;
 use crate::rules::Outcome;
@@ -43,14 +44,15 @@ impl Info {
     pub(super) fn run(&self) -> ExitCode {
         let files = self.files.iter().map(PathBuf::as_path);
         each_game(files, |file, number, record, warnings| {
+            let is_whole = is_whole(warnings);
             let warnings = warnings.iter().map(|warning| warning.what.to_string());
             let game = describe(file, number, record, warnings.collect());
             if self.json {
-                print(&serde_json::to_string(&game).expect("plain data"))?;
+                print(&output::json(&game))?;
             } else {
                 print(&summary(&game))?;
             }
-            Ok(true)
+            Ok(is_whole)
         })
     }
 }
@@ -82,9 +84,10 @@ fn describe<'a>(
 
 /// Human-readable summary of a game.
 fn summary(game: &GameInfo<'_>) -> String {
-    let mut text = format!("{}, game {}\n", game.file, game.game);
+    let mut text = format!("{}, game {}\n", quoted(game.file), game.game);
     for (name, value) in &game.tags {
-        text += &format!("  {name}: {}\n", value.as_str().unwrap_or_default());
+        let value = value.as_str().unwrap_or_default();
+        text += &format!("  {}: {}\n", quoted(name), quoted(value));
     }
     let reason = game.reason.map(|reason| format!(", {reason}"));
     let limit = match game.no_capture {
@@ -101,7 +104,7 @@ fn summary(game: &GameInfo<'_>) -> String {
         reason.unwrap_or_default()
     );
     for warning in &game.warnings {
-        text += &format!("\n  warning: {warning}");
+        text += &format!("\n  warning: {}", plain(warning));
     }
     text
 }

@@ -2,15 +2,16 @@
 
 use super::error::CliError;
 use super::judgement::Judgement;
-use super::{complain, each_game, is_digit, misuse, pasted_moves, print, refused};
+use super::output::{complain, print, quoted};
+use super::{each_game, is_digit, misuse, pasted_moves, refused};
 use crate::record::Record;
 use crate::record::format::{self, Caution, ReadError, Warning};
 use crate::record::notation::{self, NotationError};
 use crate::rules::{History, Move, Rulebook, Ruling, Setup, Terms, adjudicate};
 use crate::words;
-use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
+use clap::{Args, ValueHint};
 use std::ffi::OsString;
 use std::path::{Path, is_separator};
 use std::process::ExitCode;
@@ -40,7 +41,7 @@ pub(super) struct Judge {
     #[arg(long)]
     fen: Option<String>,
     /// Moves, one or more in an argument, or game files.
-    #[arg(value_name = "MOVE|FILE", required_unless_present = "fen")]
+    #[arg(value_name = "MOVE|FILE", required_unless_present = "fen", value_hint = ValueHint::FilePath)]
     what: Vec<OsString>,
 }
 
@@ -137,7 +138,7 @@ impl Judge {
         record: &Record,
         warnings: &[Warning],
     ) -> Result<bool, ExitCode> {
-        let place = format!("{file}, game {game}");
+        let place = format!("{}, game {game}", quoted(file));
         let mut is_whole = true;
         let mut is_all = true;
         let is_of_variation = |warning: &Warning| warning.line.is_some_and(|line| line > 0);
@@ -207,7 +208,10 @@ impl Judge {
 /// Whether an argument names a file, existing or not, rather than moves.
 fn is_file(argument: &OsString) -> bool {
     let text = argument.to_string_lossy();
-    Path::new(argument).exists() || text.chars().any(is_separator) || has_suffix(&text)
+    text == "-"
+        || Path::new(argument).exists()
+        || text.chars().any(is_separator)
+        || has_suffix(&text)
 }
 
 /// Whether the text ends like a file name: `.xiangqi`, but not `C2.5`, nor `2.h2e2`, the second round.

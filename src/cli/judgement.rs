@@ -1,5 +1,6 @@
 //! Output of `chuhe judge` for one line: a JSON object, its fields in this order.
 
+use super::output;
 use crate::record::format;
 use crate::rules::{Attack, Cycle, CyclePly, History, Outcome, Point, Rulebook, Ruling, Side};
 use crate::words;
@@ -82,7 +83,7 @@ impl Judgement {
 
     /// The object as one line.
     pub(super) fn json(&self) -> String {
-        serde_json::to_string(self).expect("plain data")
+        output::json(self)
     }
 }
 

@@ -4,8 +4,9 @@
 //! line of moves, `notate` writes moves in every notation, `convert` writes games in another format, `diagram` draws a
 //! position, `replay` animates a whole game, `print` lays one out on pages.
 //!
-//! Results go to standard output, everything else to standard error. The exit status is 0, 1 for an invalid file,
-//! position or move, 2 for a wrong command line.
+//! Results go to standard output, everything else to standard error. The exit status is 0 if all went well, 1 if a file,
+//! position or move is invalid or something of a game had to be left out, although the rest was written, and 2 for a
+//! wrong command line.
 #![forbid(unsafe_code)]
 
 mod convert;
@@ -16,6 +17,7 @@ mod judge;
 mod judgement;
 mod look;
 mod notate;
+mod output;
 mod perft;
 mod print;
 mod replay;
@@ -26,9 +28,10 @@ use crate::record::{Collection, Record};
 use crate::rules::{Position, Setup, Side};
 use crate::scene::EdgeLabels;
 use crate::words;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use error::CliError;
+use output::{complain, is_standard, quoted_path};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -85,9 +88,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Only a closed pipe can fail here, and then there is no reader.
-            let _ = error.print();
-            return Invocation::Done(ExitCode::from(error.exit_code().clamp(0, 2) as u8));
+            return Invocation::Done(output::answer(&error));
         }
     };
     match arguments.command {
@@ -107,11 +108,38 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Invocation {
 fn window(files: Vec<PathBuf>) -> Invocation {
     match files.iter().find(|file| !file.exists() && !is_uri(file)) {
         Some(missing) => {
-            complain(&format!("{}: there is no such file", missing.display()));
-            Invocation::Done(ExitCode::FAILURE)
+            let name = quoted_path(missing);
+            Invocation::Done(match similar_command(missing) {
+                Some(command) => {
+                    let told = "there is neither such a file nor such a command";
+                    complain(&format!("{name}: {told}; did you mean 'chuhe {command}'?"));
+                    ExitCode::from(2)
+                }
+                None => {
+                    complain(&format!("{name}: there is no such file"));
+                    ExitCode::FAILURE
+                }
+            })
         }
         None => Invocation::Window(files),
     }
+}
+
+/// The command whose name is most like a word, if any is.
+fn similar_command(word: &Path) -> Option<String> {
+    let commands = Arguments::command();
+    let only = clap::Command::new("chuhe").subcommands(commands.get_subcommands().cloned());
+    let error = only.try_get_matches_from(["chuhe", word.to_str()?]).err()?;
+    match error.get(ContextKind::SuggestedSubcommand)? {
+        ContextValue::String(name) => Some(name.clone()),
+        ContextValue::Strings(names) => names.first().cloned(),
+        _ => None,
+    }
+}
+
+/// The command line as its parser knows it, for completions in a shell.
+pub fn command() -> clap::Command {
+    Arguments::command()
 }
 
 /// Whether this is a URI as used by desktops, `file:///…`, rather than a path.
@@ -119,19 +147,29 @@ fn is_uri(file: &Path) -> bool {
     file.to_str().is_some_and(|text| text.contains("://"))
 }
 
-/// Opens a game file, or returns the reason it cannot be read. Its games are read one by one, so their number is
-/// unlimited.
+/// Opens a game file or standard input, or returns the reason it cannot be read. Its games are read one by one, so their
+/// number is unlimited.
 fn open(file: &Path) -> Result<Collection, CliError> {
-    let bytes = format::read_file(file).map_err(CliError::Reading)?;
-    let games = Collection::open(bytes)?;
-    for warning in games.warnings() {
-        complain(&format!(
-            "{}: {}",
-            file.display(),
-            words::caution(&warning.what)
-        ));
-    }
+    let bytes = if is_standard(file) {
+        format::read_stream(std::io::stdin())
+    } else {
+        format::read_file(file)
+    };
+    let games = Collection::open(bytes.map_err(CliError::Reading)?)?;
+    report(&quoted_path(file), games.warnings());
     Ok(games)
+}
+
+/// Reports warnings about a place.
+fn report(place: &str, warnings: &[Warning]) {
+    for warning in warnings {
+        complain(&format!("{place}: {}", words::caution(&warning.what)));
+    }
+}
+
+/// Whether these warnings are about nothing that was left out.
+fn is_whole(warnings: &[Warning]) -> bool {
+    !warnings.iter().any(|warning| warning.what.is_loss())
 }
 
 /// Takes a game (the first is 0) out of a file, or returns the reason it cannot be read.
@@ -152,17 +190,20 @@ fn each_game<'a>(
         let mut games = match open(file) {
             Ok(games) => games,
             Err(why) => {
-                complain(&format!("{name}: {why}"));
+                complain(&format!("{}: {why}", quoted_path(file)));
                 worst = ExitCode::FAILURE;
                 continue;
             }
         };
+        if !is_whole(games.warnings()) {
+            worst = ExitCode::FAILURE;
+        }
         for index in 0..games.count() {
             let number = index + 1;
             let told = match take(&mut games, index) {
                 Ok((record, warnings)) => tell(&name, number, &record, &warnings),
                 Err(why) => {
-                    complain(&format!("{name}, game {number}: {why}"));
+                    complain(&format!("{}, game {number}: {why}", quoted_path(file)));
                     Ok(false)
                 }
             };
@@ -176,13 +217,29 @@ fn each_game<'a>(
     worst
 }
 
-/// Takes the game with this number, from 1, out of a file, or returns the reason it cannot.
-fn pick(file: &Path, number: usize) -> Result<Record, CliError> {
+/// A game taken out of a file.
+struct Picked {
+    record: Record,
+    /// Whether nothing of it is missing.
+    is_whole: bool,
+}
+
+/// Takes the game with this number, from 1, out of a file, or returns the reason it cannot. Reports the warnings about
+/// it.
+fn pick(file: &Path, number: usize) -> Result<Picked, CliError> {
     let mut games = open(file)?;
     let count = games.count();
     let index = number.checked_sub(1).filter(|index| *index < count);
     let index = index.ok_or(CliError::NoSuchGame { number, count })?;
-    Ok(take(&mut games, index)?.0)
+    let (record, warnings) = take(&mut games, index)?;
+    report(&place(file, number), &warnings);
+    let is_whole = is_whole(&warnings);
+    Ok(Picked { record, is_whole })
+}
+
+/// A game of a file, as reports name it.
+fn place(file: &Path, number: usize) -> String {
+    format!("{}, game {number}", quoted_path(file))
 }
 
 /// Reports wrong usage of a subcommand.
@@ -191,14 +248,20 @@ fn misuse(subcommand: &str, kind: ErrorKind, what: &str) -> ExitCode {
     command.build();
     let command = command.find_subcommand_mut(subcommand);
     let error = command.expect("a known subcommand").error(kind, what);
-    let _ = error.print();
-    ExitCode::from(2)
+    output::answer(&error)
 }
 
-/// Exit status of a subcommand that writes a file and prints nothing.
-fn finish(done: Result<(), CliError>) -> ExitCode {
+/// Exit status of a subcommand that writes a file and prints nothing: it is done, perhaps not with the whole game.
+fn finish(written: &Path, done: Result<bool, CliError>) -> ExitCode {
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => {
+            let name = quoted_path(written);
+            complain(&format!(
+                "{name}: written all the same, without what is named above"
+            ));
+            ExitCode::FAILURE
+        }
         Err(why) => {
             complain(&why.to_string());
             ExitCode::FAILURE
@@ -211,22 +274,10 @@ const fn bottom(flip: bool) -> Side {
     if flip { Side::Black } else { Side::Red }
 }
 
-/// Whether a file name has this suffix, ignoring case.
-fn has_suffix(path: &Path, suffix: &str) -> bool {
+/// Whether a file to be written has this suffix, ignoring case, or is standard output.
+fn is_named(path: &Path, suffix: &str) -> bool {
     let own = path.extension();
-    own.is_some_and(|own| own.eq_ignore_ascii_case(suffix))
-}
-
-/// Reports an error; a failure to print it is ignored.
-fn complain(what: &str) {
-    use std::io::Write;
-    let _ = writeln!(std::io::stderr(), "chuhe: {what}");
-}
-
-/// Prints a line of the result; a closed pipe ends the work quietly.
-fn print(line: &str) -> Result<(), ExitCode> {
-    use std::io::Write;
-    writeln!(std::io::stdout(), "{line}").map_err(|_| ExitCode::FAILURE)
+    is_standard(path) || own.is_some_and(|own| own.eq_ignore_ascii_case(suffix))
 }
 
 /// The moves in an argument, without round numbers pasted along: `1. h2e2 h9g7 2.h0g2`.

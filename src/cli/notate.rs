@@ -1,6 +1,7 @@
 //! `chuhe notate`: writes moves in every notation, and interprets a text as a move.
 
-use super::{complain, pasted_moves, print, refused, start};
+use super::output::{self, complain, plain, print};
+use super::{pasted_moves, refused, start};
 use crate::record::notation::{self, Notation, NotationError};
 use crate::rules::{Move, Position};
 use crate::scene::EdgeLabels;
@@ -16,11 +17,11 @@ chuhe notate [--fen <FEN>] <MOVE>...
 
 const EXAMPLES: &str = "\
 A MOVE is in coordinates or any notation (not the initials of its pinyin); several in one argument are read too. Put --
-before a move that begins with a dash, and --read= before such a text.
+before a move that begins with a dash.
 
 Examples:
   chuhe notate h2e2 马8进7 'Red horse from file 2 forward to file 3'
-  chuhe notate --fen '5k3/9/4R4/9/9/9/9/9/4R4/3K5 w' --read=-R-1";
+  chuhe notate --fen '5k3/9/4R4/9/9/9/9/9/4R4/3K5 w' --read -R-1";
 
 #[derive(Debug, Args)]
 #[command(override_usage = USAGE, after_help = EXAMPLES)]
@@ -29,7 +30,12 @@ pub(super) struct Notate {
     #[arg(long)]
     fen: Option<String>,
     /// Interpret this text as a move here, or say why it is not one.
-    #[arg(long, value_name = "TEXT", conflicts_with = "moves")]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        conflicts_with = "moves",
+        allow_hyphen_values = true
+    )]
     read: Option<String>,
     /// Moves, played one after the other.
     #[arg(value_name = "MOVE", required_unless_present = "read")]
@@ -115,7 +121,7 @@ fn notated(position: &Position, mv: Move) -> String {
         traditional: spell(Notation::ChineseTraditional),
         words: spell(Notation::Words),
     };
-    serde_json::to_string(&notated).expect("plain data")
+    output::json(&notated)
 }
 
 /// Prints the move a text means, or the reason it means none.
@@ -123,12 +129,12 @@ fn tell_meaning(position: &Position, text: &str) -> Result<(), ExitCode> {
     match notation::read_any(position, text) {
         Ok(mv) => {
             let mv = mv.to_string();
-            print(&serde_json::to_string(&Meant { mv }).expect("plain data"))
+            print(&output::json(&Meant { mv }))
         }
         Err(error) => {
             use std::io::Write;
             // The first word is for programs, so no program name precedes it.
-            let _ = writeln!(std::io::stderr(), "{}", reason(position, &error));
+            let _ = writeln!(std::io::stderr(), "{}", plain(&reason(position, &error)));
             Err(ExitCode::FAILURE)
         }
     }

@@ -1,6 +1,7 @@
 //! `chuhe perft`: counts lines of legal moves.
 
-use super::{complain, print, start};
+use super::output::{complain, print};
+use super::start;
 use crate::rules::{Position, perft, perft_divide};
 use clap::Args;
 use std::process::ExitCode;

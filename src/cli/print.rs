@@ -2,8 +2,8 @@
 
 use super::error::CliError;
 use super::look::Signs;
-use super::{bottom, finish, has_suffix, misuse, pick};
-use crate::files;
+use super::output::write;
+use super::{Picked, bottom, finish, is_named, misuse, pick};
 use crate::record::notation::{MoveStyle, MoveText, Script};
 use crate::score_sheet::{Diagrams, Paper, PrintOptions, ScoreSheet, pdf};
 use clap::builder::PossibleValuesParser;
@@ -20,13 +20,13 @@ enum Size {
 
 #[derive(Debug, Args)]
 pub(super) struct Print {
-    /// The game file, in any format.
+    /// The game file, in any format, - for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Which game of the file, from 1.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     game: usize,
-    /// The PDF to write.
+    /// The PDF to write, - for standard output.
     #[arg(short, long, value_name = "OUT.pdf")]
     output: PathBuf,
     /// Diagrams after every so many rounds and of the last position; `last` is that one alone, `none` is none.
@@ -54,14 +54,16 @@ fn diagrams(text: &str) -> Result<Diagrams, &'static str> {
 
 impl Print {
     pub(super) fn run(&self) -> ExitCode {
-        if !has_suffix(&self.output, "pdf") {
+        if !is_named(&self.output, "pdf") {
             return misuse("print", ErrorKind::ValueValidation, "OUT must end in .pdf");
         }
-        finish(self.write())
+        finish(&self.output, self.write())
     }
 
-    fn write(&self) -> Result<(), CliError> {
-        let record = pick(&self.file, self.game).map_err(CliError::of(&self.file))?;
+    /// Writes the pages; returns whether nothing of the game is missing.
+    fn write(&self) -> Result<bool, CliError> {
+        let picked = pick(&self.file, self.game).map_err(CliError::of(&self.file))?;
+        let Picked { record, is_whole } = picked;
         let choice = PrintOptions {
             style: MoveStyle {
                 text: MoveText::from_word(&self.notation).unwrap_or_default(),
@@ -77,8 +79,9 @@ impl Print {
             Size::A4 => Paper::A4,
             Size::Letter => Paper::LETTER,
         };
-        let written = pdf(&ScoreSheet::new(&record, last, &choice), paper)
-            .and_then(|bytes| files::replace(&self.output, &bytes));
-        written.map_err(CliError::writing(&self.output))
+        let bytes = pdf(&ScoreSheet::new(&record, last, &choice), paper);
+        let bytes = bytes.map_err(CliError::writing(&self.output))?;
+        write(&self.output, &bytes)?;
+        Ok(is_whole)
     }
 }

@@ -2,25 +2,26 @@
 
 use super::error::CliError;
 use super::look::Looks;
-use super::{bottom, finish, has_suffix, misuse, pick};
+use super::output::is_standard;
+use super::{Picked, bottom, finish, is_named, misuse, pick};
 use crate::files;
 use crate::paint;
 use clap::Args;
 use clap::error::ErrorKind;
-use std::io::BufWriter;
+use std::io::{self, BufWriter};
 use std::ops::ControlFlow::Continue;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Debug, Args)]
 pub(super) struct Replay {
-    /// The game file, in any format.
+    /// The game file, in any format, - for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Which game of the file, from 1.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     game: usize,
-    /// The moving picture to write, an animated GIF.
+    /// The moving picture to write, an animated GIF, - for standard output.
     #[arg(short, long, value_name = "OUT.gif")]
     output: PathBuf,
     /// How long each position is shown, from 0.1 to 60 seconds.
@@ -49,14 +50,16 @@ fn seconds(text: &str) -> Result<f64, &'static str> {
 
 impl Replay {
     pub(super) fn run(&self) -> ExitCode {
-        if !has_suffix(&self.output, "gif") {
+        if !is_named(&self.output, "gif") {
             return misuse("replay", ErrorKind::ValueValidation, "OUT must end in .gif");
         }
-        finish(self.write())
+        finish(&self.output, self.write())
     }
 
-    fn write(&self) -> Result<(), CliError> {
-        let record = pick(&self.file, self.game).map_err(CliError::of(&self.file))?;
+    /// Writes the picture; returns whether nothing of the game is missing.
+    fn write(&self) -> Result<bool, CliError> {
+        let picked = pick(&self.file, self.game).map_err(CliError::of(&self.file))?;
+        let Picked { record, is_whole } = picked;
         let last = record.main_line().last().unwrap_or(record.root());
         let game = record.history(last);
         let replay = paint::Replay {
@@ -66,9 +69,14 @@ impl Replay {
             look: self.looks.look(),
             plates: self.looks.plates(&record.tags, record.outcome),
         };
-        let written = files::replace_with(&self.output, |file| {
-            replay.write(&game, BufWriter::new(file), |_| Continue(()))
-        });
-        written.map_err(CliError::writing(&self.output))
+        let written = if is_standard(&self.output) {
+            replay.write(&game, BufWriter::new(io::stdout()), |_| Continue(()))
+        } else {
+            files::replace_with(&self.output, |file| {
+                replay.write(&game, BufWriter::new(file), |_| Continue(()))
+            })
+        };
+        written.map_err(CliError::writing(&self.output))?;
+        Ok(is_whole)
     }
 }

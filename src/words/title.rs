@@ -22,6 +22,16 @@ pub fn title_of(tags: &Tags) -> String {
     format!("{} {players}", moment.trim()).trim().to_owned()
 }
 
+/// Name of a file for one of many games: its number, and its players or, without them, its title.
+pub fn numbered_title(number: usize, tags: &Tags) -> String {
+    let has_players = [Tags::RED, Tags::BLACK]
+        .iter()
+        .any(|name| tags.get(name).is_some());
+    let title = tags.get(Tags::TITLE).filter(|_| !has_players);
+    let title = title.map_or_else(|| title_of(tags), harmless);
+    format!("{number:04} {title}")
+}
+
 /// Part of a file name: limited in length, and without unsafe characters.
 fn harmless(text: &str) -> String {
     let mut name = String::new();
@@ -49,6 +59,16 @@ mod tests {
         let long = "帥".repeat(200);
         assert!(harmless(&long).len() <= MAX_NAME);
         assert!(long.starts_with(&harmless(&long)));
+    }
+
+    #[test]
+    fn one_of_many_is_numbered() {
+        let mut tags = Tags::default();
+        assert_eq!(numbered_title(7, &tags), "0007 Red – Black");
+        tags.set(Tags::TITLE, "适情雅趣/1");
+        assert_eq!(numbered_title(12345, &tags), "12345 适情雅趣-1");
+        tags.set(Tags::RED, "A");
+        assert_eq!(numbered_title(1, &tags), "0001 A – Black");
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! `chuhe convert`, tested by running the program.
 
 use crate::program::folder;
+use encoding_rs::{BIG5, GB18030};
 use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 const GAMES: &str = "[Event \"一\"]\n[Result \"1-0\"]\n\n1. 炮二平五 {好} 馬８进７ 1-0\n\n[Event \"二\"]\n\n1. C2.5 (1. P7+1) *\n";
 
@@ -18,6 +20,34 @@ fn convert(folder: &Path, words: &[&str]) -> (i32, String) {
     assert_eq!(done.stdout, b"");
     let errors = String::from_utf8(done.stderr).expect("text");
     (done.status.code().expect("no signal"), errors)
+}
+
+/// Converts standard input to standard output: the exit status, the output and the error messages.
+fn piped(words: &[&str], input: &[u8]) -> (i32, Vec<u8>, String) {
+    let mut running = Command::new(env!("CARGO_BIN_EXE_chuhe"))
+        .arg("convert")
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut pipe = running.stdin.take().expect("a pipe");
+    pipe.write_all(input).expect("it reads");
+    drop(pipe);
+    let done = running.wait_with_output().expect("it ends");
+    let errors = String::from_utf8(done.stderr).expect("text");
+    (done.status.code().expect("no signal"), done.stdout, errors)
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<_> = names
+        .map(|name| name.into_string().expect("text"))
+        .collect();
+    names.sort();
+    names
 }
 
 #[test]
@@ -164,6 +194,157 @@ fn what_cannot_be_done_is_told_and_nothing_is_lost() {
         errors.contains("game 1") && errors.contains("i9i5"),
         "{errors}"
     );
+    assert!(
+        errors.ends_with("chuhe: out.pgn: written all the same, without what is named above\n")
+    );
     let text = fs::read_to_string(folder.join("out.pgn")).expect("what could be read");
     assert!(text.ends_with("\n1. H2-E2 *\n"), "{text}");
+}
+
+#[test]
+fn games_come_through_a_pipe_and_go_through_one() {
+    let (status, output, errors) = piped(&["-", "-", "--to", "pgn"], GAMES.as_bytes());
+    assert_eq!((status, errors.as_str()), (0, ""));
+    let text = String::from_utf8(output).expect("text");
+    assert_eq!(text.matches("[Game ").count(), 2);
+    let (status, output, _) = piped(&["--to", "xqf", "--game", "1", "-"], GAMES.as_bytes());
+    assert!(status == 0 && output.starts_with(b"XQ"));
+    let (status, output, errors) = piped(&["--to", "pgn", "-"], b"");
+    assert_eq!((status, output.len()), (1, 0));
+    assert!(
+        errors.starts_with("chuhe: -: The file is empty."),
+        "{errors}"
+    );
+    assert_eq!(piped(&["-", "-"], b"").0, 2);
+    assert_eq!(piped(&["-"], b"").0, 2);
+}
+
+#[test]
+fn files_are_put_together_added_to_and_taken_apart() {
+    let folder = folder("convert-many");
+    fs::write(folder.join("two.pgn"), GAMES).expect("written");
+    fs::write(folder.join("one.txt"), "红方：甲/乙\n1. 炮二平五 马8进7").expect("written");
+    let done = convert(
+        &folder,
+        &["two.pgn", "one.txt", "-o", "all.pgn", "--notation", "wxf"],
+    );
+    assert_eq!(done, (0, String::new()));
+    let all = fs::read_to_string(folder.join("all.pgn")).expect("a file");
+    assert_eq!(all.matches("[Game ").count(), 3);
+    // A file that cannot be read does not stop the others.
+    let (status, errors) = convert(&folder, &["none.pgn", "one.txt", "-o", "rest.pgn"]);
+    assert!(
+        status == 1 && errors.starts_with("chuhe: none.pgn: "),
+        "{errors}"
+    );
+    assert!(
+        errors.contains("rest.pgn: written all the same"),
+        "{errors}"
+    );
+
+    let done = convert(&folder, &["one.txt", "-o", "two.pgn", "--append"]);
+    assert_eq!(done, (0, String::new()));
+    let added = fs::read_to_string(folder.join("two.pgn")).expect("a file");
+    assert!(
+        added.starts_with(GAMES) && added.ends_with("1. H2-E2 H9-G7 *\n"),
+        "{added}"
+    );
+    assert_eq!(
+        convert(&folder, &["one.txt", "--append", "-o", "new.pgn"]).0,
+        0
+    );
+    assert_eq!(
+        convert(&folder, &["two.pgn", "--append", "-o", "one.txt"]).0,
+        2
+    );
+
+    let split = ["--split", "--to", "xqf", "-o", "apart", "two.pgn"];
+    assert_eq!(convert(&folder, &split).0, 0);
+    let apart = [
+        "0001 Red – Black.xqf",
+        "0002 Red – Black.xqf",
+        "0003 甲-乙 – Black.xqf",
+    ];
+    assert_eq!(names(&folder.join("apart")), apart);
+    let (status, errors) = convert(&folder, &split);
+    assert!(
+        status == 1 && errors.contains("there is such a file already"),
+        "{errors}"
+    );
+    // Forgetting -o would have replaced the last file.
+    assert_eq!(convert(&folder, &["two.pgn", "one.txt", "all.pgn"]).0, 2);
+    assert_eq!(
+        convert(&folder, &["--to", "pgn", "two.pgn", "apart/x.xqf"]).0,
+        2
+    );
+    assert_eq!(
+        convert(&folder, &["two.pgn", "one.txt", "-o", "all.xqf"]).0,
+        2
+    );
+}
+
+#[test]
+fn older_programs_get_their_character_set_and_line_ends() {
+    let folder = folder("convert-encoding");
+    fs::write(folder.join("in.pgn"), GAMES).expect("written");
+    let chinese = |charset, output| {
+        [
+            "in.pgn",
+            output,
+            "--encoding",
+            charset,
+            "--notation",
+            "traditional",
+        ]
+    };
+    assert_eq!(
+        convert(&folder, &chinese("gb18030", "gb.pgn")),
+        (0, String::new())
+    );
+    let text = |name: &str, encoding: &'static encoding_rs::Encoding| {
+        let bytes = fs::read(folder.join(name)).expect("a file");
+        let (text, _, is_damaged) = encoding.decode(&bytes);
+        assert!(!is_damaged);
+        text.into_owned()
+    };
+    let written = text("gb.pgn", GB18030);
+    assert!(
+        written.contains("炮二平五 {好} 1... 馬８進７ 1-0\r\n"),
+        "{written}"
+    );
+    assert_eq!(
+        convert(&folder, &chinese("big5", "big5.pgn")),
+        (0, String::new())
+    );
+    assert_eq!(text("big5.pgn", BIG5), written);
+    let simplified = [
+        "in.pgn",
+        "out.pgn",
+        "--encoding",
+        "big5",
+        "--notation",
+        "chinese",
+    ];
+    let (status, errors) = convert(&folder, &simplified);
+    assert!(
+        status == 1 && errors.contains("Big5 lacks these characters: 马进."),
+        "{errors}"
+    );
+    assert!(!folder.join("out.pgn").exists());
+    fs::write(folder.join("rare.pgn"), "[Red \"😀\"]\n\n1. h2e2 *\n").expect("written");
+    let (status, errors) = convert(&folder, &["rare.pgn", "rare.ubb", "--encoding", "gb18030"]);
+    assert!(
+        status == 0 && errors.contains("GBK do not show these characters: 😀."),
+        "{errors}"
+    );
+    assert_eq!(convert(&folder, &["rare.ubb", "again.pgn"]).0, 0);
+    assert!(
+        fs::read_to_string(folder.join("again.pgn"))
+            .expect("a file")
+            .contains("😀")
+    );
+    assert_eq!(
+        convert(&folder, &["rare.pgn", "rare.xqf", "--encoding", "gb18030"]).0,
+        2
+    );
 }

@@ -36,7 +36,7 @@ pub use terms::{LIMITS, limit_number};
 use super::notation::Notation;
 use super::{NodeId, Record};
 use crate::rules::Side;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -291,6 +291,20 @@ pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
         return Err(io::Error::other(UnsupportedFile::TooLarge));
     }
     std::fs::read(path)
+}
+
+/// Reads the bytes of a pipe, such as standard input.
+///
+/// # Errors
+///
+/// Returns the system's error, or [`UnsupportedFile`] for more than any file of games has.
+pub fn read_stream(stream: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    stream.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_FILE_SIZE {
+        return Err(io::Error::other(UnsupportedFile::TooLarge));
+    }
+    Ok(bytes)
 }
 
 /// Fingerprint for detecting later whether the bytes have changed, up to chance: 64-bit FNV-1a in 16 hexadecimal

@@ -187,13 +187,17 @@ SHARE := $(DESTDIR)$(PREFIX)/share
 ICONS := $(SHARE)/icons/hicolor
 # What lies under data/icons/hicolor is installed under the same names.
 ICON_FILES := $(patsubst data/icons/hicolor/%,%,$(wildcard data/icons/hicolor/*/*/*.svg))
-INSTALLED := "$(BIN)/chuhe" "$(SHARE)/man/man6/chuhe.6" "$(SHARE)/applications/$(ID).desktop" \
+# Completions of the command line; Debian's zsh looks for those of packages in another folder.
+ZSH_FUNCTIONS ?= zsh/site-functions
+COMPLETIONS := bash-completion/completions/chuhe $(ZSH_FUNCTIONS)/_chuhe fish/vendor_completions.d/chuhe.fish
+INSTALLED := "$(BIN)/chuhe" "$(SHARE)/man/man6/chuhe.6" $(COMPLETIONS:%="$(SHARE)/%") "$(SHARE)/applications/$(ID).desktop" \
 	"$(SHARE)/metainfo/$(ID).metainfo.xml" "$(SHARE)/mime/packages/$(ID).xml" \
 	$(ICON_FILES:%="$(ICONS)/%") $(CATALOGUES:%="$(DESTDIR)$(PREFIX)/%")
 
 install: $(BINARY) $(addprefix $(TARGET)/,$(CATALOGUES)) ## Install the built program below PREFIX (/usr/local), inside DESTDIR
 	install -D -m 755 $(BINARY) "$(BIN)/chuhe"
 	install -D -m 644 data/chuhe.6 "$(SHARE)/man/man6/chuhe.6"
+	for file in $(COMPLETIONS); do install -D -m 644 data/completions/$${file##*/} "$(SHARE)/$$file" || exit 1; done
 	install -D -m 644 data/$(ID).desktop "$(SHARE)/applications/$(ID).desktop"
 	sed -i 's|^Exec=chuhe|Exec=$(BINDIR)/chuhe|' "$(SHARE)/applications/$(ID).desktop"
 	install -D -m 644 data/$(ID).metainfo.xml "$(SHARE)/metainfo/$(ID).metainfo.xml"
@@ -224,6 +228,7 @@ MIME_CACHES := aliases generic-icons globs globs2 icons magic mime.cache subclas
 define sweep
 @for language in $(LANGUAGES); do rmdir "$(SHARE)/locale/$$language/LC_MESSAGES" "$(SHARE)/locale/$$language" 2>/dev/null || :; done; \
 for icon in $(ICON_FILES); do rmdir "$(ICONS)/$${icon%/*}" "$(ICONS)/$${icon%%/*}" 2>/dev/null || :; done; \
+for file in $(COMPLETIONS); do rmdir "$(SHARE)/$${file%/*}" "$(SHARE)/$${file%%/*}" 2>/dev/null || :; done; \
 [ "$$(ls "$(ICONS)" 2>/dev/null)" != icon-theme.cache ] || rm -f "$(ICONS)/icon-theme.cache"; \
 [ "$$(ls "$(SHARE)/applications" 2>/dev/null)" != mimeinfo.cache ] || rm -f "$(SHARE)/applications/mimeinfo.cache"; \
 rmdir "$(SHARE)/mime/packages" 2>/dev/null && (cd "$(SHARE)/mime" && rm -f $(MIME_CACHES)); \
@@ -236,7 +241,7 @@ endef
 # Debian has games in a folder of their own.
 deb: deps-deb build ## Build a Debian package from the built program
 	rm -rf $(TARGET)/deb
-	@$(MAKE) --no-print-directory -s install DESTDIR="$(abspath $(TARGET))/deb" PREFIX=/usr BINDIR=/usr/games
+	@$(MAKE) --no-print-directory -s install DESTDIR="$(abspath $(TARGET))/deb" PREFIX=/usr BINDIR=/usr/games ZSH_FUNCTIONS=zsh/vendor-completions
 	$(PYTHON) data/debian/build $(TARGET)/deb $(TARGET)
 
 dist: ## Build a source archive of the last commit, with every crate in it, that builds without a network

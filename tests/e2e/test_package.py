@@ -88,7 +88,7 @@ class Content(unittest.TestCase):
         }
         self.assertLessEqual(documents, files)
         with tempfile.TemporaryDirectory() as folder:
-            run("make", "-s", "install", f"DESTDIR={folder}", "PREFIX=/usr", "BINDIR=/usr/games", cwd=ROOT)
+            run("make", "-s", "install", f"DESTDIR={folder}", "PREFIX=/usr", "BINDIR=/usr/games", "ZSH_FUNCTIONS=zsh/vendor-completions", cwd=ROOT)
             installed = {str(path.relative_to(folder)) for path in Path(folder).rglob("*") if path.is_file()}
         self.assertEqual(files - documents, installed - {"usr/share/man/man6/chuhe.6"})
 

@@ -6,6 +6,7 @@ mod golden;
 mod program;
 
 mod cli;
+mod completions;
 mod convert;
 mod diagram;
 mod looks;

@@ -5,6 +5,7 @@ use super::cautions::beginning;
 use super::numbers::counted_pieces;
 use super::{as_sentence, fen_error, list, not_replaced, paragraph, sentences, side};
 use crate::record::NotAdded;
+use crate::record::format::letters::is_lost;
 use crate::record::format::{Format, JsonFault, Loss, MissingLetters, ReadError, UnsupportedFile};
 use crate::rules::{FenError, PositionError, PositionFault};
 use std::io;
@@ -168,11 +169,9 @@ fn json_fault(fault: &JsonFault) -> String {
         JsonFault::Comma => say!("a comma or a closing bracket is missing").into(),
         JsonFault::Colon => say!("a colon is missing").into(),
         JsonFault::Name => say!("an entry must begin with its name in straight quotation marks, and no comma may stand after the last one").into(),
-        // Translators: \\n and \\t stay as they are.
-        JsonFault::Control => say!(
-            "a text contains a line break, tab or other control character; write \\n or \\t instead"
-        )
-        .into(),
+        JsonFault::Control => {
+            say!("a text contains a line break, a tab or another control character").into()
+        }
         JsonFault::Escape => say!("a backslash is followed by characters that mean nothing").into(),
         JsonFault::Number => say!("a number is misspelled or too large").into(),
         JsonFault::TrailingComma => say!("there is a comma after the last entry").into(),
@@ -295,7 +294,7 @@ pub fn not_added(why: &NotAdded) -> String {
 
 /// Displayed name of a file: a single line of valid text, whatever its bytes.
 pub fn file_name(name: &Path) -> String {
-    let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    let breaks = |c: char| is_lost(c) || matches!(c, '\n' | '\t' | '\u{2028}' | '\u{2029}');
     name.to_string_lossy().replace(breaks, " ")
 }
 
@@ -415,8 +414,8 @@ mod tests {
     fn a_name_is_one_line() {
         use std::ffi::OsStr;
         use std::os::unix::ffi::OsStrExt;
-        let name = OsStr::from_bytes(b"ga\xe9me\n2\x1b.xiangqi");
-        assert_eq!(file_name(Path::new(name)), "ga\u{fffd}me 2 .xiangqi");
+        let name = OsStr::from_bytes(b"ga\xe9me\n2\x1b\xe2\x80\xae.xiangqi");
+        assert_eq!(file_name(Path::new(name)), "ga\u{fffd}me 2  .xiangqi");
         assert_eq!(file_name(Path::new("第一局 100%")), "第一局 100%");
     }
 

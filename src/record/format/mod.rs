@@ -208,7 +208,7 @@ impl Target {
     pub const fn has_charset(self) -> bool {
         match self {
             Self::Pgn(_) | Self::DhtmlXq => true,
-            Self::Json | Self::Xqf => false,
+            Self::Json | Self::Xqf | Self::Cbr | Self::Cbl => false,
         }
     }
 
@@ -455,7 +455,7 @@ pub fn write_in(
     match target {
         Target::Pgn(notation) => charset.encode(&pgn::write(record, notation)),
         Target::DhtmlXq => charset.encode(&dhtmlxq::write(record)),
-        Target::Json | Target::Xqf => Ok(write(record, target)),
+        Target::Json | Target::Xqf | Target::Cbr | Target::Cbl => Ok(write(record, target)),
     }
 }
 

@@ -52,12 +52,10 @@ impl StatusLine {
 
     /// Shows a status. Returns whether its sentence has changed, or has not been announced of the game on the board.
     pub fn show_status(&self, status: &Status) -> bool {
-        let imp = self.imp();
-        let is_new = imp.last.replace(status.text.clone()) != status.text;
+        let label = &self.imp().label;
+        let is_new = label.label() != status.text;
         if is_new {
-            let is_shown = status.tone != Tone::Turn;
-            imp.label
-                .set_label(if is_shown { &status.text } else { "" });
+            label.set_label(&status.text);
         }
         for (tone, class) in TONES {
             css_class::set(self, class, status.tone == tone);

@@ -23,5 +23,6 @@ mod perft;
 mod pgn;
 mod records;
 mod rulings;
+mod separators;
 mod spellings;
 mod vietnamese;

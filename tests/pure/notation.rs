@@ -17,6 +17,11 @@ struct Row {
     ambiguous: Vec<&'static str>,
 }
 
+fn position(fen: &str) -> Position {
+    let setup = Setup::from_fen(fen).expect("a FEN");
+    setup.position().expect("a position")
+}
+
 fn rows() -> Vec<Row> {
     let lines = include_str!("../data/notation.tsv").lines().enumerate();
     let rows: Vec<Row> = lines
@@ -213,6 +218,30 @@ fn the_shortest_algebraic_text_is_read() {
         position = position
             .play(moves[dice.below(moves.len())])
             .expect("legal");
+    }
+}
+
+#[test]
+fn algebraic_texts_of_another_program_are_read() {
+    let lines = include_str!("../data/algebraic.tsv").lines();
+    for line in lines.filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let position = position(fields[0]);
+        let mv = fields[1].parse().map_err(|_| NotationError::NotAMove);
+        assert_eq!(
+            read_ranked(&position, fields[2], Ranks::From1),
+            mv,
+            "{line}"
+        );
+        assert_eq!(read_any(&position, fields[2]), mv, "{line}");
+    }
+    let horses = position("4k4/9/9/9/9/6N2/9/9/9/3K2N2 w");
+    for (text, mv) in [("N1h3", "g0h2"), ("H1h3", "g0h2"), ("H5-h3", "g4h2")] {
+        assert_eq!(
+            read_any(&horses, text),
+            Ok(mv.parse().expect("a move")),
+            "{text}"
+        );
     }
 }
 

@@ -16,22 +16,41 @@ use std::ops::Range;
 
 /// Labels of head lines and their tags.
 const HEADS: [(&str, &[&str]); 14] = [
-    ("Title", &["标题", "標題", "title", "棋局"]),
-    ("Event", &["赛事", "賽事", "event"]),
-    ("Round", &["轮次", "輪次", "round"]),
-    ("Date", &["日期", "date"]),
-    ("Site", &["地点", "地點", "site", "place"]),
+    ("Title", &["标题", "標題", "title", "棋局", "tiêu đề"]),
+    ("Event", &["赛事", "賽事", "event", "giải", "giải đấu"]),
+    ("Round", &["轮次", "輪次", "round", "vòng"]),
+    ("Date", &["日期", "date", "ngày"]),
+    ("Site", &["地点", "地點", "site", "place", "địa điểm"]),
     (
         "TimeControl",
         &["记时规则", "计时规则", "記時規則", "計時規則"],
     ),
-    ("Opening", &["布局", "开局", "開局", "opening"]),
-    ("Annotator", &["评注", "評注", "注解", "註解"]),
+    ("Opening", &["布局", "开局", "開局", "opening", "khai cuộc"]),
+    (
+        "Annotator",
+        &["评注", "評注", "注解", "註解", "评论", "評論"],
+    ),
     ("RedTeam", &["红方团体", "紅方團體", "红方单位"]),
     ("BlackTeam", &["黑方团体", "黑方團體", "黑方单位"]),
-    ("Result", &["结果", "結果", "棋局结果", "result"]),
-    ("Red", &["红方姓名", "紅方姓名", RED, "紅方", "红", "red"]),
-    ("Black", &["黑方姓名", BLACK, "黑", "black"]),
+    ("Result", &["结果", "結果", "棋局结果", "result", "kết quả"]),
+    (
+        "Red",
+        &[
+            "红方姓名",
+            "紅方姓名",
+            RED,
+            "紅方",
+            "红",
+            "紅",
+            "red",
+            "đỏ",
+            "bên đỏ",
+        ],
+    ),
+    (
+        "Black",
+        &["黑方姓名", BLACK, "黑", "black", "đen", "bên đen"],
+    ),
     // Not kept, since it means the notation.
     ("Format", &["format"]),
 ];

@@ -20,6 +20,7 @@ const WORDS: [(&str, &[&str]); 4] = [
             "red",
             "redwins",
             "redwin",
+            "đỏthắng",
         ],
     ),
     (
@@ -38,6 +39,7 @@ const WORDS: [(&str, &[&str]); 4] = [
             "black",
             "blackwins",
             "blackwin",
+            "đenthắng",
         ],
     ),
     (
@@ -59,6 +61,8 @@ const WORDS: [(&str, &[&str]); 4] = [
             "双和",
             "d",
             "draw",
+            "hòa",
+            "hoà",
         ],
     ),
     (
@@ -84,6 +88,7 @@ fn plain(text: &str) -> String {
         '負' => '负',
         '後' => '后',
         '－' | '–' | '—' | ':' | '：' => '-',
+        'Đ' => 'đ',
         _ => c.to_ascii_lowercase(),
     });
     let text: String = unified.collect();
@@ -178,6 +183,7 @@ mod tests {
 
     #[test]
     fn a_field_may_say_more() {
+        assert_eq!(in_field("Đỏ thắng"), Some("1-0"));
         for (words, result) in [
             ("W w 胜 Red", "1-0"),
             ("L 负 black", "0-1"),

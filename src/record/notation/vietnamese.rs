@@ -159,7 +159,7 @@ pub(super) fn parse(text: &str) -> Option<(Vec<Spoken>, Option<Side>)> {
 pub(super) fn length(text: &str) -> Option<usize> {
     let mut end = 0;
     // No move has more words and signs.
-    for _ in 0..8 {
+    for count in 1..=8 {
         let rest = &text[end..];
         let first = rest.find(|c| is_seen(c) || c == '\n' || c == '\r')?;
         let letters = rest[first..].find(|c: char| !c.is_alphabetic() && !is_mark(c));
@@ -169,9 +169,13 @@ pub(super) fn length(text: &str) -> Option<usize> {
             return None;
         }
         end += first + letters.max(c.len_utf8());
-        let ends_number = letters > 0 || narrow(c).is_ascii_digit();
-        if ends_number && parse(&text[..end]).is_some() {
-            return Some(end);
+        match count {
+            // Most words of a text mean nothing here.
+            1 => drop(words(&text[..end])?),
+            2 => {}
+            _ if letters == 0 && !narrow(c).is_ascii_digit() => {}
+            _ if parse(&text[..end]).is_some() => return Some(end),
+            _ => {}
         }
     }
     None

@@ -114,6 +114,38 @@ pub(super) fn encode(text: &str) -> String {
     value
 }
 
+/// Encodes a comment so that [`decode_comment`] restores it, with the spaces at its ends as they are: some boards show
+/// entities instead.
+pub(super) fn encode_comment(text: &str) -> String {
+    let (before, after) = spaces(text);
+    let inside = &text[before..text.len() - after];
+    if inside.is_empty() {
+        return encode(text);
+    }
+    let (before, after) = (" ".repeat(before), " ".repeat(after));
+    format!("{before}{}{after}", encode(inside))
+}
+
+/// Decodes a comment with the spaces at its ends, unless line ends show that they are those of the page.
+pub(super) fn decode_comment(value: &str) -> String {
+    let (before, after) = spaces(value);
+    let inside = &value[before..value.len() - after];
+    let keep = |count: usize, next: Option<char>| match next {
+        Some(next) if !next.is_ascii_whitespace() => " ".repeat(count),
+        _ => String::new(),
+    };
+    let before = keep(before, inside.chars().next());
+    let after = keep(after, inside.chars().next_back());
+    before + &decode(inside) + &after
+}
+
+/// Number of spaces at the beginning and, beyond those, at the end of a text.
+fn spaces(text: &str) -> (usize, usize) {
+    let begun = text.trim_start_matches(' ');
+    let after = begun.len() - begun.trim_end_matches(' ').len();
+    (text.len() - begun.len(), after)
+}
+
 fn push_number(value: &mut String, c: char) {
     value.push_str(&format!("&#{};", u32::from(c)));
 }
@@ -153,6 +185,9 @@ mod tests {
             "&#91;1&#93; a&#124;b||&lt;b>&amp;lt;"
         );
         assert_eq!(encode(" a b\t"), "&#32;a b&#9;");
+        assert_eq!(encode_comment("  a b "), "  a b ");
+        assert_eq!(encode_comment("  "), "&#32;&#32;");
+        assert_eq!(decode_comment(" \n a\nb \n"), "a\nb");
     }
 
     proptest! {
@@ -160,7 +195,8 @@ mod tests {
         fn what_is_written_is_read_back(text in "([ -~\n\r\t|&;#<>/\\[\\]]|&(#|#x)?[0-9a-z]{0,3};|<br>|炮|\\PC){0,40}") {
             let value = encode(&text);
             prop_assert!(!value.contains(['[', ']', '\n', '\r']));
-            prop_assert_eq!(decode(&value), text);
+            prop_assert_eq!(decode(&value), &*text);
+            prop_assert_eq!(decode_comment(&encode_comment(&text)), text);
         }
     }
 }

@@ -156,19 +156,29 @@ pub(super) fn digits(value: &str) -> Vec<char> {
     } else {
         value.into()
     };
-    let mut in_element = false;
-    let counts = |c: &char| match c {
-        '<' => {
-            in_element = true;
-            false
+    let mut digits = Vec::new();
+    let mut rest = &*value;
+    while let Some(c) = rest.chars().next() {
+        let length = match c {
+            '<' => element_length(rest),
+            _ => None,
+        };
+        if length.is_none() && !c.is_whitespace() {
+            digits.push(c);
         }
-        '>' if in_element => {
-            in_element = false;
-            false
-        }
-        _ => !in_element && !c.is_whitespace(),
-    };
-    value.chars().filter(counts).collect()
+        rest = &rest[length.unwrap_or(c.len_utf8())..];
+    }
+    digits
+}
+
+/// Length of the element at the beginning of a text; anything else in angle brackets must not hide digits.
+fn element_length(text: &str) -> Option<usize> {
+    /// Maximum length of a tag with its attributes.
+    const MAX_LEN: usize = 1000;
+    let is_name = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'/' | b'!');
+    text.as_bytes().get(1).filter(|byte| is_name(byte))?;
+    let end = text.bytes().take(MAX_LEN).position(|byte| byte == b'>')?;
+    Some(end + 1)
 }
 
 #[cfg(test)]
@@ -218,5 +228,6 @@ mod tests {
             .iter()
             .collect();
         assert_eq!(text, "77477062x");
+        assert_eq!(digits("<b>77<47"), ['7', '7', '<', '4', '7']);
     }
 }

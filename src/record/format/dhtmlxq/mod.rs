@@ -28,8 +28,8 @@
 //!
 //! Written: the tags of the record under their names, provided that these consist of letters and digits, and the tags
 //! above. Counters, and the side to move if there is no first move, need a `fen` beside `binit`. Characters the tags
-//! cannot hold are written as entities of HTML, which the boards display correctly: `[` `]` `|` `<`, white space at
-//! either end, control characters, and `&` where it would begin an entity. A line break is `||`. A comment before a
+//! cannot hold are written as entities of HTML, which most boards display correctly: `[` `]` `|` `<`, white space at
+//! either end (of comments only if there is nothing else), control characters, and `&` where it would begin an entity. A line break is `||`. A comment before a
 //! move is put in front of the comment after it, on a line of its own.
 
 mod dialects;

@@ -85,7 +85,7 @@ impl<'a> Sorted<'a> {
                     continue;
                 }
                 TagContent::Comment { line, ply } => {
-                    let text = entities::decode(value);
+                    let text = entities::decode_comment(value);
                     sorted.comments.push(Comment { line, ply, text });
                     continue;
                 }

@@ -1,6 +1,6 @@
 //! Writing a game as tags.
 
-use super::entities::encode;
+use super::entities::{encode, encode_comment};
 use super::fields::TagContent;
 use crate::record::format::{Loss, loss, results, set};
 use crate::record::{Node, NodeId, Record};
@@ -119,7 +119,7 @@ fn push_comment(text: &mut String, line: usize, ply: usize, comment: &str) {
         0 => format!("comment{ply}"),
         _ => format!("comment{line}_{ply}"),
     };
-    push(text, &name, &encode(comment));
+    push(text, &name, &encode_comment(comment));
 }
 
 pub(in crate::record::format) fn losses(record: &Record) -> Vec<Loss> {

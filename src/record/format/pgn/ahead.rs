@@ -1,14 +1,14 @@
 //! Looking ahead: of several ways to read a place, the one that alone lets the game go on.
 //!
-//! All ways are followed side by side, until only one is left. The number of words read so is limited
-//! in proportion to the text, so that reading takes linear time.
+//! All ways are followed side by side, until only one is left. The length of text read so is limited in proportion to the
+//! whole, so that reading takes linear time.
 
 use super::movetext::Reader;
 use super::tokens::{Kind, Token, Tokens};
 use crate::record::notation::{NotationError, resembles_move};
 use crate::rules::{Move, Position, Side};
 
-/// Maximum number of positions that words ahead can lead to.
+/// Maximum number of positions that words ahead can lead to; with more, nothing is decided.
 const MAX_POSITIONS: usize = 16;
 
 /// One way to read on.
@@ -94,8 +94,7 @@ impl<'a> Reader<'a> {
     pub(super) fn only_way_on(&mut self, mut ways: Vec<Way<'a>>) -> Option<usize> {
         // The hindmost way is followed first, so that all of them are about equally long.
         while let Some(way) = hindmost(&mut ways) {
-            self.sight = self.sight.checked_sub(way.positions.len())?;
-            self.step(way);
+            self.follow(way)?;
             if let Some(only) = foremost(&ways) {
                 return Some(only);
             }
@@ -115,26 +114,36 @@ impl<'a> Reader<'a> {
 
     /// Whether the next move can be played, and is numbered rightly if at all.
     pub(super) fn goes_on(&mut self, mut way: Way<'a>) -> bool {
-        if self.sight == 0 {
-            return false;
-        }
-        self.sight -= 1;
-        self.step(&mut way);
-        way.state == State::Open && way.wrong_numbers == 0
+        self.follow(&mut way);
+        way.state == State::Open && way.plies > 0 && way.wrong_numbers == 0
     }
 
-    /// Plays the next move of a line.
-    fn step(&self, way: &mut Way<'a>) {
+    /// Plays the next move on a way; `None` if it is out of sight.
+    fn follow(&mut self, way: &mut Way<'a>) -> Option<()> {
+        let start = way.tokens.place();
+        let cost = way.positions.len();
+        let most = start.saturating_add(self.sight / cost.max(1));
+        let is_seen = self.step(way, most);
+        let length = (way.tokens.place() - start).max(1);
+        self.sight = self.sight.saturating_sub(length.saturating_mul(cost));
+        is_seen.then_some(())
+    }
+
+    /// Plays the next move of a line; `false` if it is out of sight, beyond an offset or in too many positions.
+    fn step(&self, way: &mut Way<'a>, most: usize) -> bool {
         let (mut number, mut dots) = (None, 0);
         let (text, place) = loop {
+            if way.tokens.place() >= most {
+                return false;
+            }
             match way.tokens.next() {
                 None | Some(Token::Result(_)) => {
                     way.state = State::Ended;
-                    return;
+                    return true;
                 }
                 Some(Token::Close) if !self.waiting.is_empty() => {
                     way.state = State::Ended;
-                    return;
+                    return true;
                 }
                 Some(Token::Open) => {
                     let (_, end) = way.tokens.rest_of_parenthesis();
@@ -149,9 +158,12 @@ impl<'a> Reader<'a> {
                     None if self.manner.kind == Kind::Text && !resembles_move(word) => {}
                     None => {
                         way.state = State::Dead;
-                        return;
+                        return true;
                     }
                 },
+                Some(Token::LineComment(text)) if way.tokens.of_line(text).are_moves() => {
+                    way.tokens.go_to(way.tokens.place() - text.len());
+                }
                 Some(_) => {}
             }
         };
@@ -171,9 +183,10 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        if reached.is_empty() || reached.len() > MAX_POSITIONS {
+        if reached.is_empty() {
             way.state = State::Dead;
         }
         way.positions = reached;
+        way.positions.len() <= MAX_POSITIONS
     }
 }

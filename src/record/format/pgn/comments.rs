@@ -30,8 +30,13 @@ pub(super) fn at(text: &str, at: usize) -> Option<Comment<'_>> {
         ('{' | '｛', Some(closer)) => closer.len_utf8(),
         _ => 0,
     };
+    // The end of a file is no part of a comment that is never closed.
+    let text = match closer {
+        0 => body[..length].trim_end(),
+        _ => &body[..length],
+    };
     Some(Comment {
-        text: &body[..length],
+        text,
         end: start + length + closer,
     })
 }

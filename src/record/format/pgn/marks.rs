@@ -114,6 +114,11 @@ pub(in super::super) fn without_markup(text: &str) -> Cow<'_, str> {
 
 /// Length of a label at the beginning of a text: of a round, 第１回合, or of a side with a colon, 红方：.
 pub(super) fn label_length(text: &str) -> Option<usize> {
+    // No label has a digit there, but most moves do.
+    let second = text.as_bytes().get(1)?;
+    if second.is_ascii_digit() {
+        return None;
+    }
     round_length(text).or_else(|| side_length(text))
 }
 

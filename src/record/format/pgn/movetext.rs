@@ -85,7 +85,7 @@ pub(super) struct Reader<'a> {
     variations: usize,
     /// Prose since the last move.
     pub prose: String,
-    /// Number of words that may still be read ahead.
+    /// Number of bytes that may still be read ahead.
     pub sight: usize,
     /// Whether the last word was a move.
     pub follows_move: bool,
@@ -105,8 +105,8 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub fn new(text: &'a str, start: Setup, dialect: Dialect, manner: Manner) -> Self {
-        /// Number of words read ahead per byte of text; a move takes about five.
-        const SIGHT: usize = 2;
+        /// Number of bytes read ahead per byte of text.
+        const SIGHT: usize = 8;
         let (record, turned) = record_from(start);
         let tokens = Tokens::of(text, manner.kind);
         let tokens = match dialect {
@@ -368,7 +368,7 @@ impl<'a> Reader<'a> {
     /// Handles a parenthesis that does not begin with a move as a comment.
     fn parenthesis_as_comment(&mut self, word: &'a str) {
         let (rest, end) = self.tokens.rest_of_parenthesis();
-        let text = format!("{word}{rest}");
+        let text = format!("{word}{}", rest.trim_end());
         self.tokens.close_at(end);
         self.leave();
         self.note_what_precedes();

@@ -12,8 +12,7 @@ impl<'a> Reader<'a> {
             return;
         }
         self.note_prose();
-        let (text, clock) = without_clock(text);
-        let text = lines(&text);
+        let (text, clock) = without_clock(&lines(text));
         let is_before = self.after_number || self.line.number != 0 && !self.line.has_moves;
         if is_before {
             append(&mut self.before, &text);
@@ -32,8 +31,7 @@ impl<'a> Reader<'a> {
         let end = self.tokens.place();
         let mut apart = self.tokens.clone();
         apart.go_to(end - text.len());
-        let part = text.split(';').next().unwrap_or_default();
-        if !self.line.is_cut && self.tokens.of_line(part).are_moves() {
+        if !self.line.is_cut && self.tokens.of_line(text).are_moves() {
             let position = self.position().clone();
             let comment = Way::new(self.tokens.clone(), position.clone());
             let moves = Way::new(apart.clone(), position);

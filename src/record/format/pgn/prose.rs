@@ -79,6 +79,7 @@ impl<'a> Tokens<'a> {
             text: line,
             at: 0,
             kind: Kind::Movetext,
+            line_end: line.len(),
             ..self.clone()
         }
     }

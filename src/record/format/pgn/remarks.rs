@@ -3,10 +3,27 @@
 use super::comments::hidden_game;
 use super::tags::of_line;
 
-/// A comment with normalized line ends and trimmed.
+/// White space that many programs put on both sides of a comment, for looks.
+const PADDING: [char; 2] = [' ', '\n'];
+
+/// The content of a comment: with normalized line ends, and without padding on both sides; a blank one is empty.
 pub(super) fn lines(text: &str) -> String {
-    let text = text.trim_matches([' ', '\t', '\n', '\r']);
-    text.replace("\r\n", "\n").replace('\r', "\n")
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    if text.trim().is_empty() {
+        return String::new();
+    }
+    let inside = text.strip_prefix(PADDING);
+    let inside = inside.and_then(|text| text.strip_suffix(PADDING));
+    inside.map_or_else(|| text.clone(), str::to_owned)
+}
+
+/// A comment between braces; padded if [`lines`] would otherwise take its own edges for padding.
+pub(super) fn braced(comment: &str) -> String {
+    if comment.starts_with(PADDING) && comment.ends_with(PADDING) {
+        format!("{{ {comment} }}")
+    } else {
+        format!("{{{comment}}}")
+    }
 }
 
 /// Splits the clock time off a comment: `[%clk 0:09:58]`.
@@ -22,6 +39,10 @@ pub(super) fn without_clock(text: &str) -> (String, Option<u64>) {
         None => (text.to_owned(), None),
         Some((start, end, clock)) => {
             let (before, after) = (text[..start].trim_end_matches(' '), &text[end..]);
+            let after = match before {
+                "" => after.strip_prefix(' ').unwrap_or(after),
+                _ => after,
+            };
             (format!("{before}{after}"), Some(clock))
         }
     }
@@ -58,7 +79,11 @@ pub(super) fn clock_text(milliseconds: u64) -> String {
 /// A comment that can stand between braces: a `}` becomes the wide one, and so does the `[` of anything that looks like
 /// a clock time or a game's head.
 pub(super) fn enclosed(comment: &str) -> String {
-    let text = lines(comment).replace('}', "｝").replace("[%clk", "［%clk");
+    let text = comment.replace("\r\n", "\n").replace('\r', "\n");
+    if text.trim().is_empty() {
+        return String::new();
+    }
+    let text = text.replace('}', "｝").replace("[%clk", "［%clk");
     if hidden_game(&text).is_none() {
         return text;
     }
@@ -77,7 +102,7 @@ mod tests {
     fn a_clock_is_taken_out_of_a_comment() {
         for (text, rest, clock) in [
             ("[%clk 0:09:58]", "", Some(598_000)),
-            ("[%clk 1:00:00.5] so", " so", Some(3_600_500)),
+            ("[%clk 1:00:00.5] so", "so", Some(3_600_500)),
             ("good [%clk 10:00] move", "good move", Some(600_000)),
             ("[%eval 3][%clk 7]", "[%eval 3]", Some(7000)),
             ("[%clk 0:0x]", "[%clk 0:0x]", None),
@@ -99,10 +124,21 @@ mod tests {
 
     #[test]
     fn a_comment_keeps_its_lines() {
-        assert_eq!(
-            lines(" \r\n　　one\r\ntwo \rthree "),
-            "　　one\ntwo \nthree"
-        );
+        for (text, inside) in [
+            ("\r\n　　one\r\ntwo \rthree ", "　　one\ntwo \nthree"),
+            (" a ", "a"),
+            ("  a ", " a"),
+            ("  a", "  a"),
+            ("a\n", "a\n"),
+            (" \n\t ", ""),
+            (" ", ""),
+        ] {
+            assert_eq!(lines(text), inside, "{text:?}");
+        }
+        for comment in ["a", " a", "a\n", " a ", "\n a\n\n", "\ta "] {
+            let braced = braced(comment);
+            assert_eq!(lines(&braced[1..braced.len() - 1]), comment);
+        }
         assert_eq!(enclosed("{a} [%clk 1]"), "{a｝ ［%clk 1]");
         assert_eq!(
             enclosed("[a \"b\"]\n\n [Event \"c\"]\n[d \"e\"] f"),

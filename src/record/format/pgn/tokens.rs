@@ -12,6 +12,7 @@ use super::marks::{
     is_digit, is_dot, is_number, is_ornament, is_space, label_length, markup_length,
 };
 use super::prose::Lines;
+use super::sections::line_length;
 use super::words::{MAX_RESULT_LEN, is_soldiers_move, short_word, word_length};
 use crate::record::notation::{chinese_length, narrow, vietnamese_length};
 
@@ -64,6 +65,8 @@ pub(super) struct Tokens<'a> {
     pub(super) number: Option<usize>,
     /// Number of dots just read.
     pub(super) dots: usize,
+    /// End of the last line with a semicolon.
+    pub(super) line_end: usize,
     /// The lines read so far, in text for people.
     pub(super) lines: Lines,
 }
@@ -77,6 +80,7 @@ impl<'a> Tokens<'a> {
             is_vietnamese: false,
             number: None,
             dots: 0,
+            line_end: 0,
             lines: Lines::default(),
         }
     }
@@ -212,6 +216,16 @@ impl<'a> Tokens<'a> {
         self.dots = dots.map(|c| if c == '…' { 3 } else { 1 }).sum();
     }
 
+    /// Reads a comment to the end of its line, which is sought only once for all of its semicolons.
+    fn line_comment(&mut self) -> Token<'a> {
+        if self.line_end <= self.at {
+            self.line_end = self.at + line_length(self.rest());
+        }
+        let text = &self.text[self.at + 1..self.line_end];
+        self.at = self.line_end;
+        Token::LineComment(text)
+    }
+
     /// Reads a word; `None` for an ornament.
     fn word(&mut self) -> Option<Token<'a>> {
         let word = self.eat(word_length(self.rest()));
@@ -262,12 +276,12 @@ impl<'a> Iterator for Tokens<'a> {
                 return Some(prose);
             }
             let first = self.rest().chars().next()?;
+            if first == ';' {
+                return Some(self.line_comment());
+            }
             if let Some(comment) = comments::at(self.text, self.at) {
                 self.at = comment.end;
-                return Some(match first {
-                    ';' => Token::LineComment(comment.text),
-                    _ => Token::Comment(comment.text),
-                });
+                return Some(Token::Comment(comment.text));
             }
             let one = first.len_utf8();
             let token = match first {

@@ -2,7 +2,7 @@
 
 use super::marks::{is_number, is_space};
 use super::tokens::{Kind, Token, Tokens};
-use crate::record::notation::{chinese_length, is_move, is_vietnamese, narrow};
+use crate::record::notation::{chinese_length, is_move, is_vietnamese, narrow, vietnamese_length};
 
 /// Number of letters of the longest move: `H2-E2`, `h10g8`, 前兵九平八.
 const MAX_MOVE_LEN: usize = 5;
@@ -71,26 +71,38 @@ impl<'a> Tokens<'a> {
         found.or_else(|| is_move(bare).then_some((bare, self.at)))
     }
 
-    /// Whether all words are moves, and there are any.
+    /// Whether all words up to the next semicolon are moves, and there are any.
     pub fn are_moves(mut self) -> bool {
         let mut has_moves = false;
-        while let Some(token) = self.next() {
-            if let Token::Word(word) = token {
-                let Some((_, place)) = self.move_text(word) else {
-                    return false;
-                };
-                self.at = place;
-                has_moves = true;
+        loop {
+            match self.next() {
+                None | Some(Token::LineComment(_)) => return has_moves,
+                Some(Token::Word(word)) => {
+                    let Some((_, place)) = self.move_text(word) else {
+                        return false;
+                    };
+                    self.at = place;
+                    has_moves = true;
+                }
+                Some(_) => {}
             }
         }
-        has_moves
     }
 }
 
 /// Whether a line begins with a move, with or without a number.
 pub(in super::super) fn begins_with_move(line: &str) -> bool {
-    let mut tokens = Tokens::of(line, Kind::Movetext).filter(|token| *token != Token::Number);
-    matches!(tokens.next(), Some(Token::Word(word)) if is_move(word))
+    let mut tokens = Tokens::of(line, Kind::Movetext);
+    loop {
+        match tokens.next() {
+            Some(Token::Number) => {}
+            Some(Token::Word(word)) => {
+                let rest = &line[tokens.place() - word.len()..];
+                return is_move(word) || vietnamese_length(rest).is_some();
+            }
+            _ => return false,
+        }
+    }
 }
 
 /// Whether several words may be one move: two points with nothing between them are two moves, `e4 e5`.

@@ -1,11 +1,11 @@
 //! Writing a game as PGN: UTF-8, LF, lines of up to 80 columns.
 //!
-//! Content PGN cannot hold is changed as little as possible: a `}` in a comment becomes the wide `｝`, and comments are
-//! trimmed. Lines of a comment are kept, whatever their length.
+//! Content PGN cannot hold is changed as little as possible: a `}` in a comment becomes the wide `｝`. White space and
+//! lines of a comment are kept, whatever their length; one of white space alone is left out.
 
 use super::super::reasons::reason_word;
 use super::super::{Loss, limit_number, terms};
-use super::remarks::{clock_text, enclosed};
+use super::remarks::{braced, clock_text, enclosed};
 use super::tags;
 use crate::record::notation::{self, Notation};
 use crate::record::{NodeId, Notes, Record};
@@ -244,7 +244,7 @@ impl<'a> Moves<'a> {
         let parts = clock.into_iter().chain(Some(enclosed(comment)));
         let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
         if !parts.is_empty() {
-            self.lines.word(&format!("{{{}}}", parts.join(" ")));
+            self.lines.word(&braced(&parts.join(" ")));
             self.interrupted = true;
         }
     }

@@ -36,10 +36,9 @@ impl Head {
         }
     }
 
-    /// All searchable text except the result, in lowercase.
+    /// All searchable text except the result.
     pub(super) fn text(&self) -> String {
         let fields = [&self.red, &self.black, &self.event, &self.date, &self.title];
-        let fields = fields.map(|field| field.to_lowercase());
-        fields.join("\n")
+        fields.map(String::as_str).join("\n")
     }
 }

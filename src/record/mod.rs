@@ -8,6 +8,7 @@ mod collection;
 pub mod format;
 mod head;
 mod merged;
+mod names;
 pub mod notation;
 mod notes;
 mod query;

@@ -1,5 +1,6 @@
 //! Search queries for the games of a file: words, a result, first moves, a position.
 
+use super::names::{Word, fold};
 use super::notation::{Ranks, chinese_length, read_any, read_ranked};
 use super::{Head, Record, Summary};
 use crate::rules::{Move, Outcome, Position};
@@ -10,8 +11,7 @@ const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
 /// A search query; a game must match all of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
-    /// Words in lowercase.
-    words: Vec<String>,
+    words: Vec<Word>,
     /// Separate from the words, since dates contain the same characters.
     result: Option<&'static str>,
     opening: Vec<Move>,
@@ -37,7 +37,7 @@ impl Query {
                     query.opening.extend(moves);
                     at = after;
                 }
-                None => query.words.push(word.to_lowercase()),
+                None => query.words.push(Word::new(word)),
             }
         }
         query
@@ -54,17 +54,11 @@ impl Query {
     }
 
     pub(super) fn fits_head(&self, head: &Head) -> bool {
-        if !self.fits_result(head.result) {
-            return false;
-        }
-        if self.words.is_empty() {
-            return true;
-        }
-        self.fits_text(&head.text())
+        self.fits_result(head.result) && (self.words.is_empty() || self.fits_text(&head.text()))
     }
 
-    /// Whether a game in short matches, of which a list tells this text, in lowercase; a damaged game is not known. It
-    /// lacks the positions to be searched for one.
+    /// Whether a game in short matches, of which a list tells this text; a damaged game is not known. It lacks the
+    /// positions to be searched for one.
     pub fn fits(&self, game: Option<&Summary>, text: &str) -> bool {
         let fits_game = match game {
             Some(game) => self.fits_opening(&game.start, game.moves.iter().copied()),
@@ -81,9 +75,13 @@ impl Query {
         self.result.is_none() || self.result == result
     }
 
-    /// Whether a text, in lowercase, has all of the words.
+    /// Whether a text has all of the words.
     fn fits_text(&self, text: &str) -> bool {
-        self.words.iter().all(|word| text.contains(word))
+        if self.words.is_empty() {
+            return true;
+        }
+        let text = fold(text);
+        self.words.iter().all(|word| word.is_in(&text))
     }
 
     fn fits_opening(&self, start: &Position, moves: impl Iterator<Item = Move>) -> bool {

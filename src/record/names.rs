@@ -1,0 +1,340 @@
+//! Names compared as their readers do: in simplified and traditional characters, with and without accents, in pinyin.
+//!
+//! 吕钦 is found as 呂欽, `lü qin`, `lvqin`, `luqin` and `lq`, and as `Lu Qin` or `Qin Lu` in a file that has no Chinese.
+//! The tables have the characters of GB 2312, Big5 level 1 and some more names; others are only compared as they are.
+//! `resources/names/README.md` says where they come from.
+
+use std::sync::LazyLock;
+
+/// Pairs of a traditional character, or a variant, and the simplified one.
+const TRADITIONAL: &str = include_str!("../../resources/names/traditional.txt");
+/// A syllable and its characters in each line, `ü` as `u`. A character may have several syllables, a traditional one only
+/// those that its simplified one lacks.
+const PINYIN: &str = include_str!("../../resources/names/pinyin.txt");
+/// A letter and those with accents in each line.
+const LATIN: &str = include_str!("../../resources/names/latin.txt");
+
+/// First of the unified ideographs, and the number of those in the tables' range.
+const FIRST: u32 = 0x4e00;
+const COUNT: usize = 0x5200;
+
+/// Maximum number of letters of a word taken for pinyin.
+const MAX_LETTERS: usize = 24;
+/// Lengths of Chinese names.
+const NAME_LENGTHS: std::ops::RangeInclusive<usize> = 2..=4;
+/// Maximum number of spellings of a name.
+const MAX_SPELLINGS: usize = 16;
+
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
+
+struct Tables {
+    /// The simplified character of each ideograph.
+    simplified: Vec<char>,
+    /// Where the syllables of each ideograph begin; those of the last one end at the end.
+    starts: Vec<usize>,
+    syllables: Vec<&'static str>,
+    /// Letters with accents and their plain ones, sorted.
+    plain: Vec<(char, char)>,
+}
+
+/// Index of an ideograph in the tables.
+fn index(letter: char) -> Option<usize> {
+    let index = u32::from(letter).checked_sub(FIRST)? as usize;
+    (index < COUNT).then_some(index)
+}
+
+/// The lines of a table: a key, and characters.
+fn rows(table: &'static str) -> impl Iterator<Item = (&'static str, char)> {
+    let rows = table.lines().filter_map(|line| line.split_once(' '));
+    rows.flat_map(|(key, letters)| letters.chars().map(move |letter| (key, letter)))
+}
+
+impl Tables {
+    fn new() -> Self {
+        let all = FIRST..FIRST + COUNT as u32;
+        let mut simplified: Vec<char> = all.filter_map(char::from_u32).collect();
+        let letters: Vec<char> = TRADITIONAL.chars().filter(|c| *c != '\n').collect();
+        for pair in letters.chunks_exact(2) {
+            if let Some(index) = index(pair[0]) {
+                simplified[index] = pair[1];
+            }
+        }
+        let mut read: Vec<_> = rows(PINYIN)
+            .filter_map(|(syllable, letter)| Some((index(letter)?, syllable)))
+            .collect();
+        read.sort_unstable();
+        let starts = (0..=COUNT).map(|index| read.partition_point(|(at, _)| *at < index));
+        let starts = starts.collect();
+        let mut plain: Vec<_> = rows(LATIN)
+            .filter_map(|(key, letter)| Some((letter, key.chars().next()?)))
+            .collect();
+        plain.sort_unstable();
+        Self {
+            simplified,
+            starts,
+            syllables: read.into_iter().map(|(_, syllable)| syllable).collect(),
+            plain,
+        }
+    }
+
+    /// The letter that stands for this one and its variants.
+    fn fold(&self, letter: char) -> char {
+        match index(letter) {
+            Some(index) => self.simplified[index],
+            None => match self.plain.binary_search_by_key(&letter, |pair| pair.0) {
+                Ok(at) => self.plain[at].1,
+                Err(_) => letter,
+            },
+        }
+    }
+
+    /// The syllables of a character.
+    fn syllables(&self, letter: char) -> &[&'static str] {
+        match index(letter) {
+            Some(index) => &self.syllables[self.starts[index]..self.starts[index + 1]],
+            None => &[],
+        }
+    }
+
+    /// Whether a text begins with characters read as these letters, of which the last may be incomplete.
+    fn reads(&self, text: &str, letters: &[u8]) -> bool {
+        let mut rest = text.chars();
+        let Some(first) = rest.next() else {
+            return false;
+        };
+        self.syllables(first).iter().any(|syllable| {
+            let syllable = syllable.as_bytes();
+            match letters.strip_prefix(syllable) {
+                Some([]) => true,
+                Some(left) => self.reads(rest.as_str(), left),
+                None => syllable.starts_with(letters),
+            }
+        })
+    }
+
+    /// Whether a text begins with characters of these initials.
+    fn has_initials(&self, text: &str, initials: &[u8]) -> bool {
+        let mut letters = text.chars();
+        initials.iter().all(|initial| {
+            let letter = letters.next().map_or(&[][..], |one| self.syllables(one));
+            letter
+                .iter()
+                .any(|syllable| syllable.as_bytes()[0] == *initial)
+        })
+    }
+}
+
+/// Folds a text for [`Word::is_in`]: lowercase, simplified characters, no accents.
+pub(super) fn fold(text: &str) -> String {
+    let is_mark = |letter: &char| ('\u{300}'..='\u{36f}').contains(letter);
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let tables = &*TABLES;
+    let letters = text.chars().flat_map(char::to_lowercase);
+    letters
+        .filter(|letter| !is_mark(letter))
+        .map(|letter| {
+            if letter.is_ascii() {
+                letter
+            } else {
+                tables.fold(letter)
+            }
+        })
+        .collect()
+}
+
+/// A word to be found in folded texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    folded: String,
+    /// Its letters, if it may be pinyin.
+    letters: Vec<u8>,
+    /// Its pinyin, if it may be a Chinese name: the family name first, and last.
+    spellings: Vec<String>,
+}
+
+impl Word {
+    pub(super) fn new(word: &str) -> Self {
+        let folded = fold(word);
+        Self {
+            letters: letters_of(&folded),
+            spellings: spellings_of(word),
+            folded,
+        }
+    }
+
+    /// Whether a folded text has this word, or its pinyin, or characters with this pinyin.
+    pub(super) fn is_in(&self, text: &str) -> bool {
+        text.contains(&self.folded)
+            || !self.letters.is_empty() && !text.is_ascii() && self.is_pinyin_in(text)
+            || self.spellings.iter().any(|name| is_spelled_in(name, text))
+    }
+
+    fn is_pinyin_in(&self, text: &str) -> bool {
+        let tables = &*TABLES;
+        let letters = &*self.letters;
+        text.char_indices().any(|(at, letter)| {
+            let rest = &text[at..];
+            index(letter).is_some()
+                && (tables.reads(rest, letters) || tables.has_initials(rest, letters))
+        })
+    }
+}
+
+/// The letters of a word that may be pinyin, `ü` as `u`; empty if it is not.
+fn letters_of(folded: &str) -> Vec<u8> {
+    let is_gap = |letter: &char| matches!(letter, '\'' | '’' | '-');
+    let letters = folded.chars().filter(|letter| !is_gap(letter));
+    let letters = letters.map(|letter| match letter {
+        'v' => Some(b'u'),
+        'a'..='z' => Some(letter as u8),
+        _ => None,
+    });
+    let letters: Option<Vec<u8>> = letters.collect();
+    letters
+        .filter(|letters| letters.len() <= MAX_LETTERS)
+        .unwrap_or_default()
+}
+
+/// The pinyin of a word that may be a Chinese name: `luqin` and `qinlu`.
+fn spellings_of(word: &str) -> Vec<String> {
+    let tables = &*TABLES;
+    if !NAME_LENGTHS.contains(&word.chars().count()) {
+        return Vec::new();
+    }
+    let mut spellings = vec![Vec::new()];
+    for letter in word.chars() {
+        let known = match tables.syllables(letter) {
+            [] => tables.syllables(tables.fold(letter)),
+            known => known,
+        };
+        let longer = spellings.iter().flat_map(|before| {
+            let with = |syllable: &&'static str| [&before[..], &[*syllable]].concat();
+            known.iter().map(with)
+        });
+        spellings = longer.take(MAX_SPELLINGS).collect();
+    }
+    let orders = spellings.iter().flat_map(|name| {
+        let family = 1..=name.len() / 2;
+        let last = family.map(|family| [&name[family..], &name[..family]].concat().concat());
+        [name.concat()].into_iter().chain(last)
+    });
+    orders.collect()
+}
+
+/// Whether whole words of a text have these letters, however they are separated.
+fn is_spelled_in(name: &str, text: &str) -> bool {
+    let bytes = text.as_bytes();
+    (0..bytes.len()).any(|at| {
+        let begins = bytes[at].is_ascii_lowercase()
+            && !at
+                .checked_sub(1)
+                .is_some_and(|before| bytes[before].is_ascii_lowercase());
+        begins && spells(name.as_bytes(), &bytes[at..])
+    })
+}
+
+fn spells(name: &[u8], text: &[u8]) -> bool {
+    let mut text = text.iter();
+    let is_same = name.iter().all(|letter| {
+        let next = text.find(|byte| !matches!(byte, b' ' | b'-' | b'\''));
+        next.is_some_and(|next| next == letter || (*next, *letter) == (b'v', b'u'))
+    });
+    is_same && !text.next().is_some_and(u8::is_ascii_lowercase)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(word: &str, text: &str) -> bool {
+        Word::new(word).is_in(&fold(text))
+    }
+
+    #[test]
+    fn names_are_found_in_either_script_and_in_pinyin() {
+        for text in ["吕钦", "呂欽", "呂钦"] {
+            for word in [
+                "吕钦", "呂欽", "吕", "欽", "lü", "lǚ", "lv", "lu", "qin", "lvqin", "LuQin",
+                "lü-qīn", "lq", "LQ", "luq", "l", "lu'qin",
+            ] {
+                assert!(found(word, text), "{word} in {text}");
+            }
+            for word in ["ql", "luan", "qinl", "lqx", "li", "柳", "u", "lu1", "uqin"] {
+                assert!(!found(word, text), "{word} in {text}");
+            }
+        }
+        assert!(found("huronghua", "1962 胡榮華 – 楊官璘"));
+        assert!(found("hrh", "胡荣华") && found("ygl", "楊官璘"));
+        assert!(!found("huyang", "胡\n杨"), "two fields are no name");
+    }
+
+    #[test]
+    fn family_names_have_their_own_reading() {
+        for (word, text) in [
+            ("shan", "单霞丽"),
+            ("qiu", "仇"),
+            ("zha", "查"),
+            ("zeng", "曾"),
+            ("piao", "朴"),
+            ("xie", "解"),
+            ("zhai", "翟"),
+        ] {
+            assert!(found(word, text), "{word} in {text}");
+        }
+    }
+
+    #[test]
+    fn chinese_names_are_found_in_letters() {
+        for text in [
+            "Lu Qin",
+            "LÜ Qīn",
+            "lv qin",
+            "Qin Lu",
+            "LuQin",
+            "Lu-Qin",
+            "Cup\nLu Qin\n1999",
+        ] {
+            assert!(found("吕钦", text) && found("呂欽", text), "{text}");
+        }
+        for text in ["Hu Ronghua", "HU Rong Hua", "Ronghua Hu"] {
+            assert!(found("胡荣华", text), "{text}");
+        }
+        for text in ["Lu Qing", "Blu Qin", "Lu", "Qin", ""] {
+            assert!(!found("吕钦", text), "{text}");
+        }
+    }
+
+    #[test]
+    fn accents_do_not_matter() {
+        assert!(
+            found("lai ly", "Lại Lý Huynh")
+                && found("đặng", "Dang")
+                && found("nguyê\u{303}n", "NGUYỄN")
+        );
+        assert!(!found("lam", "Lại"));
+    }
+
+    #[test]
+    fn a_word_without_end_is_no_pinyin() {
+        let word = "a".repeat(1_000_000);
+        assert!(!found(&word, &"啊".repeat(100)));
+        assert!(found(&"啊".repeat(100_000), &"啊".repeat(100_000)));
+    }
+
+    /// Every traditional character becomes a simplified one that stays, and can be read.
+    #[test]
+    fn the_tables_are_consistent() {
+        let tables = &*TABLES;
+        let letters: Vec<char> = TRADITIONAL.chars().filter(|c| *c != '\n').collect();
+        assert!(letters.len() > 5000 && letters.len() % 2 == 0);
+        for pair in letters.chunks_exact(2) {
+            assert_eq!(tables.fold(pair[0]), pair[1]);
+            assert_eq!(tables.fold(pair[1]), pair[1]);
+        }
+        assert!(tables.syllables.len() > 7500);
+        let is_plain = |text: &&str| text.bytes().all(|byte| byte.is_ascii_lowercase());
+        assert!(tables.syllables.iter().all(is_plain));
+    }
+}

@@ -11,6 +11,7 @@ mod dhtmlxq;
 mod error;
 mod fault;
 mod gathered;
+mod in_place;
 mod json;
 pub mod letters;
 mod lines;
@@ -30,6 +31,7 @@ mod xqf;
 pub use charset::{Charset, MissingLetters};
 pub use error::{Caution, ReadError, UnsupportedFile, Warning};
 pub use fault::JsonFault;
+pub use in_place::InPlace;
 pub use reasons::{outcome_of, reason_word};
 pub use terms::{LIMITS, limit_number};
 

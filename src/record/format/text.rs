@@ -122,6 +122,15 @@ pub(super) fn encode(text: &str, encoding: &'static Encoding) -> Option<Vec<u8>>
     (!is_lossy).then(|| bytes.into_owned())
 }
 
+/// Line ending of a text: that of its first line.
+pub(super) fn line_end(text: &str) -> &'static str {
+    match text.find(['\n', '\r']).map(|at| &text.as_bytes()[at..]) {
+        Some([b'\r', b'\n', ..]) => "\r\n",
+        Some([b'\r', ..]) => "\r",
+        _ => "\n",
+    }
+}
+
 /// Score of the bytes' resemblance to a game in Chinese in this character set.
 fn score(bytes: &[u8], encoding: &'static Encoding) -> i64 {
     // A large file may have little non-ASCII text.

@@ -2,6 +2,7 @@
 
 use super::entities;
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// Prefix of every tag name.
 const MARK: &str = "DhtmlXQ";
@@ -75,6 +76,14 @@ pub(super) fn games(text: &str) -> Vec<RawTags<'_>> {
     }
     games.retain(|game| !game.is_empty());
     games
+}
+
+/// Byte range of the tags in a text that has those of one game only.
+pub(in crate::record::format) fn place_of_only(text: &str) -> Option<Range<usize>> {
+    let mut tags = tags(text);
+    let first = tags.next()?;
+    let end = tags.last().map_or(first.end, |last| last.end);
+    (games(text).len() == 1).then_some(first.start..end)
 }
 
 /// The content of a tag.

@@ -40,6 +40,7 @@ mod read;
 mod write;
 
 pub(super) use entities::entity;
+pub(super) use fields::place_of_only;
 pub(super) use read::read;
 pub(super) use write::{losses, write};
 

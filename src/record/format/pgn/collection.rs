@@ -4,7 +4,7 @@
 //! its character set, line ends and text between the games.
 
 use super::super::charset::{MissingLetters, encode};
-use super::super::text::Decoded;
+use super::super::text::{Decoded, line_end};
 use super::super::{Loaded, ReadError, fingerprint};
 use super::entries::Entries;
 use super::places::Places;
@@ -245,7 +245,8 @@ impl Collection {
         let count = |how: Notation| {
             let written = |(at, mv): &(NodeId, Move)| {
                 let move_text = notation::write(record.node(*at).position(), *mv, how);
-                text.contains(&move_text)
+                // A level move of WXF has either sign.
+                text.contains(&move_text) || text.contains(&move_text.replace('=', "."))
             };
             positions.iter().filter(|one| written(one)).count()
         };
@@ -284,13 +285,4 @@ impl Collection {
 /// Parses a text known to be one game as one section.
 fn whole(text: &str) -> Option<Section<'_>> {
     sections::of(text).next()
-}
-
-/// Line ending of a text: that of its first line.
-fn line_end(text: &str) -> &'static str {
-    match text.find(['\n', '\r']).map(|at| &text.as_bytes()[at..]) {
-        Some([b'\r', b'\n', ..]) => "\r\n",
-        Some([b'\r', ..]) => "\r",
-        _ => "\n",
-    }
 }

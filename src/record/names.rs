@@ -328,7 +328,7 @@ mod tests {
     fn the_tables_are_consistent() {
         let tables = &*TABLES;
         let letters: Vec<char> = TRADITIONAL.chars().filter(|c| *c != '\n').collect();
-        assert!(letters.len() > 5000 && letters.len() % 2 == 0);
+        assert!(letters.len() > 5000 && letters.len().is_multiple_of(2));
         for pair in letters.chunks_exact(2) {
             assert_eq!(tables.fold(pair[0]), pair[1]);
             assert_eq!(tables.fold(pair[1]), pair[1]);

@@ -129,6 +129,68 @@ class Saving(case.Case):
         self.assertEqual(app.piece("e2"), "red cannon")
 
 
+class OtherFormats(case.Case):
+    """Files of other programs: what they are, they stay."""
+
+    def test_save_writes_back_to_the_file(self):
+        path = self.home.games / "old.pgn"
+        text = '[Event "杯"]\r\n[Site "马甲"]\r\n\r\n1. 炮二平五 *\r\n; 网上得来\r\n'
+        path.write_bytes(text.encode("gb18030"))
+        app = self.start(path)
+        self.eventually(lambda: len(app.moves()), 1, "moves")
+        app.play("h9g7")
+        self.subtitle(say("turn_in_file", file="•old.pgn", turn=say("turn", side="Red")))
+        app.key("ctrl+s")
+        self.subtitle(say("turn_in_file", file="old.pgn", turn=say("turn", side="Red")))
+        changed = path.read_bytes().decode("gb18030")
+        self.assertIn("1. 炮二平五 马８进７ *\r\n; 网上得来\r\n", changed)
+        self.assertIn('[Site "马甲"]\r\n', changed)
+
+    def test_losses_are_told_once(self):
+        path = self.home.games / "old.pgn"
+        path.write_text('[Event "Cup"]\n[Ecco "B"]\n\n1. h2e2 *\n', encoding="utf-8")
+        app = self.start(path)
+        self.eventually(lambda: len(app.moves()), 1, "moves")
+        xqf = self.home.games / "old.xqf"
+        app.key("ctrl+shift+s")
+        app.choose_file(xqf)
+        question = app.dialog(say("ask_lose", format="XQStudio"))
+        app.photograph("dialog-losses", app.windows()[-1])
+        self.assertEqual(len(question.buttons()), 3)
+        question.answer(say("save_all_the_same"))
+        self.subtitle(say("turn_in_file", file="old.xqf", turn=say("turn", side="Black")))
+        app.play("h9g7")
+        app.key("ctrl+s")
+        self.subtitle(say("turn_in_file", file="old.xqf", turn=say("turn", side="Red")))
+        self.assertEqual(info(xqf)["moves"], ["h2e2", "h9g7"])
+        # What was accepted is no reason to ask again.
+        app.new_game()
+        self.eventually(app.position, board_of(START), "position")
+
+    def test_a_game_is_added_to_a_file_of_games(self):
+        path = self.home.games / "games.pgn"
+        old = '[Event "A"]\n\n1. h2e2 *\n\n[Event "B"]\n\n1. c3c4 *\n'
+        path.write_text(old, encoding="utf-8")
+        app = self.start()
+        app.play("b2e2 h9g7")
+        for key, answer in (("Return", "add_to_it"), ("Delete", "replace")):
+            app.key("ctrl+shift+s")
+            app.choose_file(path)
+            until("GTK's question", lambda: len(app.windows()) == 3)
+            app.key("alt+r")
+            question = app.dialog(say("ask_add_to", name="games.pgn"))
+            app.photograph("dialog-add", app.windows()[-1])
+            question.answer(say(answer))
+            app.alone()
+            if answer == "add_to_it":
+                self.status(say("added", name="games.pgn"))
+                now = path.read_text(encoding="utf-8")
+                self.assertTrue(now.startswith(old))
+                self.assertIn("1. b2e2 h9g7", now[len(old):])
+            else:
+                self.eventually(lambda: "c3c4" in path.read_text(encoding="utf-8"), False, "old games")
+
+
 class Losing(case.Case):
     def begin(self):
         app = self.start()

@@ -214,8 +214,11 @@ impl Target {
         }
     }
 
-    /// The format for writing a file with this suffix.
+    /// The format for writing a file with this suffix. Tags of DhtmlXQ are also shared as plain text.
     pub fn for_suffix(suffix: &str) -> Option<Self> {
+        if suffix.eq_ignore_ascii_case("txt") {
+            return Some(Self::DhtmlXq);
+        }
         let fits = |target: &Self| target.format().suffix().eq_ignore_ascii_case(suffix);
         Self::ALL.into_iter().find(fits)
     }

@@ -1,7 +1,7 @@
 //! File choosers: proposed names and offered formats.
 
 use crate::game::Sitting;
-use crate::record::format::{Format, Target};
+use crate::record::format::{Charset, Format, Target};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::{Answer, ask, tell};
 use std::cell::Cell;
@@ -26,10 +26,54 @@ pub(super) async fn file_to_open(parent: &gtk::Window) -> Option<gio::File> {
     chosen(&chooser).await
 }
 
-/// Lets the user choose a file to save a game in; the suffix of its name determines the format.
-pub(super) async fn file_to_save(parent: &gtk::Window, sitting: &Sitting) -> Option<gio::File> {
+/// The file chosen for games, and the character set if it is a text.
+#[derive(Clone, Debug)]
+pub(super) struct ChosenFile {
+    pub(super) file: gio::File,
+    pub(super) charset: Charset,
+}
+
+/// What a chooser for saving starts from.
+#[derive(Debug)]
+pub(super) struct Proposal {
+    folder: Option<gio::File>,
+    name: PathBuf,
+    /// The formats to choose from, the proposed one first.
+    targets: Vec<Target>,
+}
+
+impl Proposal {
+    /// The folder, name and format of the file that a game is from, the format unless another is wanted.
+    pub(super) fn of(sitting: &Sitting, wanted: Option<Target>) -> Self {
+        let own = sitting.file.as_ref().map(|uri| gio::File::for_uri(uri));
+        let from = sitting
+            .origin
+            .as_ref()
+            .map(|one| gio::File::for_uri(&one.file));
+        let near = own.as_ref().or(from.as_ref());
+        let folder = near.and_then(gio::File::parent);
+        let suited = |file| Some(target_of(file)).filter(|_| near.is_some());
+        let target = wanted.or_else(|| suited(near?)).unwrap_or(Target::Json);
+        let suffix = target.format().suffix();
+        let name = match own.as_ref().and_then(gio::File::basename) {
+            Some(name) if wanted.is_none() => name,
+            Some(name) => name.with_extension(suffix),
+            None => format!("{}.{suffix}", words::title(sitting)).into(),
+        };
+        let others = Target::ALL.into_iter();
+        let others = others.filter(|other| other.format() != target.format());
+        Self {
+            folder,
+            name,
+            targets: [target].into_iter().chain(others).collect(),
+        }
+    }
+}
+
+/// Lets the user choose a file to save games in; the suffix of its name determines the format.
+pub(super) async fn file_to_save(parent: &gtk::Window, proposal: &Proposal) -> Option<ChosenFile> {
     let chooser = chooser(parent, words::save_as(), gtk::FileChooserAction::Save);
-    for target in Target::ALL {
+    for target in &proposal.targets {
         let suffix = target.format().suffix();
         let filter = gtk::FileFilter::new();
         filter.set_name(Some(&words::format_filter(target.format(), suffix)));
@@ -37,20 +81,28 @@ pub(super) async fn file_to_save(parent: &gtk::Window, sitting: &Sitting) -> Opt
         chooser.add_filter(&filter);
     }
     add_all(&chooser);
-    match sitting.file.as_ref().map(|uri| gio::File::for_uri(uri)) {
-        Some(file) => {
-            // If the file is gone, only the proposal is worse.
-            let _ = chooser.set_file(&file);
+    match (
+        &proposal.folder,
+        glib::user_special_dir(glib::UserDirectory::Documents),
+    ) {
+        (Some(folder), _) => {
+            // If the folder is gone, only the proposal is worse.
+            let _ = chooser.set_current_folder(Some(folder));
         }
-        None => {
-            if let Some(folder) = glib::user_special_dir(glib::UserDirectory::Documents) {
-                propose_folder(&chooser, &folder);
-            }
-            let name = words::title(sitting);
-            chooser.set_current_name(&format!("{name}.{SUFFIX}"));
-        }
+        (None, Some(documents)) => propose_folder(&chooser, &documents),
+        (None, None) => {}
     }
-    chosen(&chooser).await
+    chooser.set_current_name(&proposal.name.to_string_lossy());
+    let charsets = Charset::ALL.map(|charset| (charset.word(), words::charset(charset)));
+    chooser.add_choice(CHARSET, words::charset_choice(), &charsets);
+    chooser.set_choice(CHARSET, Charset::default().word());
+    let file = chosen(&chooser).await?;
+    let charset = chooser.choice(CHARSET);
+    let charset = charset.and_then(|word| Charset::from_word(&word));
+    Some(ChosenFile {
+        file,
+        charset: charset.unwrap_or_default(),
+    })
 }
 
 fn chooser(
@@ -88,6 +140,8 @@ pub fn display_name(file: &gio::File) -> String {
         .map_or_else(|| file.uri().into(), |name| words::file_name(&name))
 }
 
+/// The choice of the character set.
+const CHARSET: &str = "charset";
 /// The choice of [`PictureRequest::names`], and its value if it is made.
 const NAMES: &str = "names";
 const SET: &str = "true";
@@ -199,9 +253,14 @@ mod tests {
             named("/a/2026 13.55.24 Red"),
             Path::new("/a/2026 13.55.24 Red.xiangqi")
         );
-        for name in ["/a/game.XiangQi", "/a/game.pgn", "/a/game.XQF"] {
+        for name in [
+            "/a/game.XiangQi",
+            "/a/game.pgn",
+            "/a/game.XQF",
+            "/a/game.txt",
+        ] {
             assert_eq!(named(name), Path::new(name));
         }
-        assert_eq!(named("/a/game.txt"), Path::new("/a/game.txt.xiangqi"));
+        assert_eq!(named("/a/game.doc"), Path::new("/a/game.doc.xiangqi"));
     }
 }

@@ -1,7 +1,8 @@
 //! Errors of the flows.
 
-use crate::record::format::ReadError;
+use crate::record::NotAdded;
 use crate::record::format::pgn::NotReplaced;
+use crate::record::format::{MissingLetters, ReadError};
 use crate::rules::PositionError;
 use crate::ui::platform::prelude::*;
 use std::io;
@@ -21,6 +22,10 @@ pub(super) enum FlowError {
     Changed,
     /// The game does not fit into its file.
     NotReplaced(NotReplaced),
+    /// The games do not fit at the end of the file.
+    NotAdded(NotAdded),
+    /// The chosen character set lacks letters.
+    MissingLetters(MissingLetters),
     /// The worker thread has stopped.
     Interrupted,
 }
@@ -38,6 +43,8 @@ impl FlowError {
             Self::System(error) => words::system_error(error.message()),
             Self::Changed => words::file_changed().to_owned(),
             Self::NotReplaced(why) => words::not_replaced(why),
+            Self::NotAdded(why) => words::not_added(why),
+            Self::MissingLetters(missing) => words::missing_letters(missing),
             Self::Interrupted => words::interrupted().to_owned(),
         }
     }

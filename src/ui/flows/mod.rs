@@ -3,6 +3,7 @@
 
 mod choose;
 mod clipboard;
+mod destination;
 mod error;
 mod finished;
 mod open;
@@ -13,6 +14,7 @@ mod recent;
 mod replay;
 mod save;
 
+use crate::record::format::Loss;
 use crate::ui::dialogs::browser::{Browser, CollectionFile};
 use crate::ui::dialogs::finished::FinishedGames;
 use crate::ui::platform::prelude::*;
@@ -24,6 +26,7 @@ pub use clipboard::text_target;
 use error::FlowError;
 pub use recent::list as list_recent_files;
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// State shared between flows.
@@ -36,6 +39,8 @@ pub struct FlowState {
     browser: glib::WeakRef<Browser>,
     finished: glib::WeakRef<FinishedGames>,
     printer: printing::Printer,
+    /// The losses that the user has accepted in this run, with the URI of the file.
+    accepted: RefCell<HashMap<String, Vec<Loss>>>,
 }
 
 /// Request for a game, invalidated by the next one.

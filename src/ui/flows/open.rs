@@ -2,11 +2,11 @@
 
 use super::choose::{self, display_name};
 use super::error::{FlowError, on_worker};
-use super::read::{Contents, Progress, SingleGame, load, read};
+use super::read::{Contents, Progress, load, read};
 use super::{Flows, Ticket, recent};
 use crate::game::{Game, Origin, Sitting};
 use crate::record::Record;
-use crate::record::format::{Format, Loaded, Warning};
+use crate::record::format::{Loaded, Warning};
 use crate::ui::dialogs::browser::{Browser, CollectionFile};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce::{self, announce};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// Source of a game, which determines whether *Save* may write it back there.
 pub(super) enum Source {
     /// Its own file; with its fingerprint if the game can be saved in it.
-    File(gio::File, Format, Option<String>),
+    File(gio::File, Option<String>),
     /// A game of a collection file, counted from 0.
     Place(CollectionFile, usize),
     /// A text that was pasted or dropped.
@@ -63,13 +63,8 @@ impl Flows {
             (Some(browser), Ok(Contents::Many(games))) => browser.end_reading(games),
             _ if !self.is_wanted(ticket) => {}
             (_, Ok(Contents::One(game))) => {
-                let SingleGame {
-                    format,
-                    loaded,
-                    fingerprint,
-                } = game;
-                let source = Source::File(file, format, fingerprint);
-                self.take(loaded, source, ticket).await;
+                let source = Source::File(file, game.fingerprint);
+                self.take(game.loaded, source, ticket).await;
             }
             (_, Ok(Contents::Many(games))) => {
                 self.browse(CollectionFile::whole(file, games), at);
@@ -248,7 +243,7 @@ impl Flows {
         before: Option<&CollectionFile>,
     ) -> Option<Record> {
         match source {
-            Source::File(file, _, fingerprint) => {
+            Source::File(file, fingerprint) => {
                 let uri = self.session.sitting().file.clone();
                 if uri.as_deref() != Some(file.uri().as_str()) {
                     return None;
@@ -283,9 +278,9 @@ impl Flows {
             ..Sitting::new(Game::from_record(record))
         };
         match source {
-            Source::File(file, format, fingerprint) => {
-                // A careless Save must not overwrite a damaged or foreign file, or a finished game.
-                let writable = format == Format::Json && !damaged && !self.is_in_history(&file);
+            Source::File(file, fingerprint) => {
+                // A careless Save must not overwrite a damaged file, or a finished game.
+                let writable = fingerprint.is_some() && !damaged && !self.is_in_history(&file);
                 Sitting {
                     file: writable.then(|| file.uri().into()),
                     fingerprint: fingerprint.filter(|_| writable),

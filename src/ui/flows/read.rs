@@ -1,7 +1,7 @@
 //! Reading files on a worker thread. The first games of a collection file are shown while it is read.
 
 use super::error::{FlowError, on_worker};
-use crate::record::format::{self, Format, Loaded};
+use crate::record::format::{self, InPlace, Loaded};
 use crate::record::{Collection, Opening};
 use crate::ui::platform::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};
@@ -23,7 +23,6 @@ pub(super) enum Contents {
 
 /// The only game of a file.
 pub(super) struct SingleGame {
-    pub(super) format: Format,
     pub(super) loaded: Loaded,
     /// Fingerprint of the file, if the game can be saved in it.
     pub(super) fingerprint: Option<String>,
@@ -66,19 +65,24 @@ fn parse(bytes: Bytes, progress: UnboundedSender<Progress>) -> Result<Contents, 
         Bytes::Path(path) => format::read_file(&path).map_err(FlowError::Reading)?,
         Bytes::Loaded(bytes) => bytes,
     };
-    // Only games in the program's own format, which is JSON, can be saved in place; other files may be large.
-    let is_object = bytes.trim_ascii_start().starts_with(b"{");
-    let fingerprint = is_object.then(|| format::fingerprint(&bytes));
     let mut throttle = Throttle::new(progress);
-    let games = Collection::open_watched(bytes, &mut |opening| throttle.watch(opening));
+    // A file of many games may be large, and is not saved as a whole.
+    let mut copy = Some(bytes.clone());
+    let games = Collection::open_watched(bytes, &mut |opening| {
+        if opening.known() > 1 {
+            copy = None;
+        }
+        throttle.watch(opening)
+    });
     let games = games.map_err(FlowError::Read)?;
     let mut games = games.ok_or(FlowError::Interrupted)?;
     if games.count() > 1 {
         return Ok(Contents::Many(games));
     }
+    let copy = copy.filter(|bytes| InPlace::of(bytes).is_some());
+    let fingerprint = copy.map(|bytes| format::fingerprint(&bytes));
     let loaded = games.take(0).map_err(FlowError::Read)?;
     Ok(Contents::One(SingleGame {
-        format: games.format(),
         loaded,
         fingerprint,
     }))

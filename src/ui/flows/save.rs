@@ -1,49 +1,14 @@
 //! Saving the game on the board: in its own file, in its place in a collection file, or in a chosen one.
 
 use super::Flows;
-use super::choose::{self, display_name, may_lose_file, may_overwrite, target_of, with_suffix};
-use super::error::{FlowError, on_worker};
-use crate::files;
-use crate::game::{Origin, Sitting};
-use crate::record::format::{self, Loss, Target};
-use crate::record::notation::Notation;
-use crate::record::{Collection, Record};
-use crate::ui::dialogs::browser::CollectionFile;
+use super::choose::{
+    self, ChosenFile, Proposal, display_name, may_lose_file, may_overwrite, target_of, with_suffix,
+};
+use super::destination::{Destination, Written, games_in, look_at};
+use crate::game::Sitting;
+use crate::record::format::{Charset, Format, Loss, Target};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::{Answer, ask};
-use std::path::Path;
-use std::sync::Arc;
-
-/// Destination of a game.
-enum Destination {
-    File(gio::File),
-    /// The place that the game came from.
-    Place(Origin),
-}
-
-impl Destination {
-    fn file(&self) -> gio::File {
-        match self {
-            Self::File(file) => file.clone(),
-            Self::Place(origin) => gio::File::for_uri(&origin.file),
-        }
-    }
-
-    fn target(&self) -> Target {
-        match self {
-            Self::File(file) => target_of(file),
-            Self::Place(_) => Target::Pgn(Notation::Iccs),
-        }
-    }
-}
-
-/// Result of writing.
-enum Written {
-    /// A file with this fingerprint.
-    File(String),
-    /// The updated collection file.
-    Place(CollectionFile),
-}
 
 /// Kind of saving: to the game's own file, or to another.
 #[derive(Clone, Copy)]
@@ -56,6 +21,13 @@ enum SaveTarget {
 enum Unsaved {
     Discard,
     Save,
+}
+
+/// What to do with a file of games that is chosen for another one.
+#[derive(Clone, Copy)]
+enum Existing {
+    Replace,
+    Add,
 }
 
 impl Flows {
@@ -90,6 +62,7 @@ impl Flows {
         let Some(destination) = destination.filter(|_| guard.is_same_game()) else {
             return false;
         };
+        drop(sitting);
         self.save_to(destination).await
     }
 
@@ -97,34 +70,29 @@ impl Flows {
     pub async fn save_as(&self) -> bool {
         let sitting = self.session.settled();
         let guard = self.session.guard();
-        let file = self.choose_file(&sitting).await;
+        let destination = self.choose_destination(&sitting, None).await;
         // A flag that has fallen in the meantime is saved too; another game is not.
-        let Some(file) = file.filter(|_| guard.is_same_game()) else {
+        let Some(destination) = destination.filter(|_| guard.is_same_game()) else {
             return false;
         };
-        self.save_to(Destination::File(file)).await
+        drop(sitting);
+        self.save_to(destination).await
     }
 
     /// Saves a copy of a game in a chosen file, whatever is on the board.
     pub(super) async fn save_copy(&self, sitting: &Sitting) {
-        let Some(file) = self.choose_file(sitting).await else {
+        let Some(destination) = self.choose_destination(sitting, None).await else {
             return;
         };
-        let name = display_name(&file);
-        let destination = Destination::File(file);
-        let record = sitting.game.to_record();
-        if self.put(&destination, record).await.is_some() {
-            self.remark_done(&words::saved(&name));
+        if let Some((destination, _)) = self.put(destination, sitting).await {
+            self.remark_done(&destination.remark());
         }
     }
 
     /// Returns the destination of *Save*; `None` if canceled.
     async fn destination(&self, sitting: &Sitting) -> Option<Destination> {
         if let Some(uri) = &sitting.file {
-            let file = gio::File::for_uri(uri);
-            let may = !is_changed(&file, sitting.fingerprint.clone()).await
-                || may_lose_file(&self.window, &file, words::ask_replace_changed_body()).await;
-            return may.then_some(Destination::File(file));
+            return self.own_file(gio::File::for_uri(uri), sitting).await;
         }
         let origin = sitting.origin.clone();
         if let Some(origin) = origin.filter(|one| one.fingerprint.is_some()) {
@@ -137,41 +105,107 @@ impl Flows {
             let body = words::ask_save_into_body(origin.game + 1);
             match ask(&self.window, &heading, &body, &answers).await? {
                 SaveTarget::Itself => return Some(Destination::Place(origin)),
-                SaveTarget::Another => {}
+                SaveTarget::Another => {
+                    return self.choose_destination(sitting, Some(Target::Json)).await;
+                }
             }
         }
-        self.choose_file(sitting).await.map(Destination::File)
+        self.choose_destination(sitting, None).await
     }
 
-    /// Lets the user choose a file for a game.
-    async fn choose_file(&self, sitting: &Sitting) -> Option<gio::File> {
-        let chosen = choose::file_to_save(&self.window, sitting).await?;
-        let file = with_suffix(&chosen);
-        // The chooser has asked only about the name before the suffix was added.
-        let is_other = file.uri() != chosen.uri() && file.query_exists(gio::Cancellable::NONE);
-        let may = !is_other || may_overwrite(&self.window, &file).await;
-        may.then_some(file)
-    }
-
-    /// Writes a game, after a question if the format has no place for all of it. Returns what was written, and whether
-    /// it is complete; `None` if canceled, or after an error that was told.
-    async fn put(&self, destination: &Destination, record: Record) -> Option<(Written, bool)> {
-        let target = destination.target();
-        let losses = format::losses(&record, target);
-        if !losses.is_empty() && !self.may_lose(target, &losses).await {
+    /// Returns the game's own file as a destination, after a question if another program has changed it.
+    async fn own_file(&self, file: gio::File, sitting: &Sitting) -> Option<Destination> {
+        let known = sitting.fingerprint.clone();
+        let (is_changed, place) = look_at(&file, known).await;
+        if is_changed
+            && !may_lose_file(&self.window, &file, words::ask_replace_changed_body()).await
+        {
             return None;
+        }
+        match place {
+            Some(place) => Some(Destination::Own(file, place)),
+            None => self.over_file(file, Charset::default(), sitting).await,
+        }
+    }
+
+    /// Lets the user choose a file for a game, in this format unless its name says another.
+    async fn choose_destination(
+        &self,
+        sitting: &Sitting,
+        wanted: Option<Target>,
+    ) -> Option<Destination> {
+        let proposal = Proposal::of(sitting, wanted);
+        let ChosenFile { file, charset } = choose::file_to_save(&self.window, &proposal).await?;
+        let named = with_suffix(&file);
+        // The chooser has asked only about the name before the suffix was added.
+        let is_other = named.uri() != file.uri() && named.query_exists(gio::Cancellable::NONE);
+        if is_other && !may_overwrite(&self.window, &named).await {
+            return None;
+        }
+        self.over_file(named, charset, sitting).await
+    }
+
+    /// Returns a file as the destination of a game; if it has other games, after a question about them.
+    async fn over_file(
+        &self,
+        file: gio::File,
+        charset: Charset,
+        sitting: &Sitting,
+    ) -> Option<Destination> {
+        let games = games_in(&file).await;
+        let is_pgn = games.is_some_and(|(format, _)| format == Format::Pgn)
+            && matches!(target_of(&file), Target::Pgn(_));
+        let count = games.map_or(0, |(_, count)| count);
+        let is_own = sitting.file.as_deref() == Some(file.uri().as_str());
+        if count < 2 && (!is_pgn || is_own) {
+            return Some(Destination::New(ChosenFile { file, charset }));
+        }
+        let name = display_name(&file);
+        let mut answers = vec![Answer::destructive(Existing::Replace, words::replace())];
+        let heading = if is_pgn {
+            answers.push(Answer::suggested(Existing::Add, words::add_to_it()));
+            words::ask_add_to(&name)
+        } else {
+            words::ask_replace(&name)
+        };
+        let body = words::ask_replace_games(count);
+        match ask(&self.window, &heading, &body, &answers).await? {
+            Existing::Add => Some(Destination::End(file)),
+            Existing::Replace => Some(Destination::New(ChosenFile { file, charset })),
+        }
+    }
+
+    /// Writes a game, after a question if the format has no place for all of it. Returns what was written where;
+    /// `None` if canceled, or after an error that was told.
+    async fn put(
+        &self,
+        mut destination: Destination,
+        sitting: &Sitting,
+    ) -> Option<(Destination, Written)> {
+        let record = sitting.game.to_record();
+        loop {
+            let (target, losses) = (destination.target(), destination.losses(&record));
+            match self.may_lose(&destination.file(), target, losses).await? {
+                SaveTarget::Itself => break,
+                SaveTarget::Another => {
+                    let game = Some(Target::Json);
+                    destination = self.choose_destination(sitting, game).await?;
+                }
+            }
         }
         let written = {
             let _held = self.hold();
-            self.write(destination, record, target).await
+            let known = match &destination {
+                Destination::Place(origin) => self.shelf(origin).filter(|shelf| shelf.is_whole),
+                _ => None,
+            };
+            destination.write(record, known).await
         };
         let file = destination.file();
         match written {
             Ok(written) => {
-                if matches!(destination, Destination::File(_)) {
-                    self.remember(&file);
-                }
-                Some((written, losses.is_empty()))
+                self.remember(&file);
+                Some((destination, written))
             }
             Err(why) => {
                 self.tell(&words::cannot_save(&display_name(&file)), &why);
@@ -180,120 +214,60 @@ impl Flows {
         }
     }
 
+    /// Asks before a file loses something that the user has not accepted in this run.
+    async fn may_lose(
+        &self,
+        file: &gio::File,
+        target: Target,
+        losses: Vec<Loss>,
+    ) -> Option<SaveTarget> {
+        let uri = file.uri();
+        let accepted = &self.memory.accepted;
+        let is_known = accepted
+            .borrow()
+            .get(uri.as_str())
+            .is_some_and(|known| losses.iter().all(|loss| loss.is_among(known)));
+        if losses.is_empty() || is_known {
+            return Some(SaveTarget::Itself);
+        }
+        let answers = [
+            Answer::new(SaveTarget::Another, words::save_as_game()),
+            Answer::suggested(SaveTarget::Itself, words::save_all_the_same()),
+        ];
+        let heading = words::ask_lose(target.format());
+        let answer = ask(&self.window, &heading, &words::losses(&losses), &answers).await;
+        if let Some(SaveTarget::Itself) = answer {
+            accepted.borrow_mut().insert(uri.into(), losses);
+        }
+        answer
+    }
+
     /// Writes the current game. Returns whether it was saved completely.
     async fn save_to(&self, destination: Destination) -> bool {
         let guard = self.session.guard();
-        let record = self.session.sitting().game.to_record();
-        let Some((written, is_complete)) = self.put(&destination, record).await else {
+        let sitting = self.session.sitting();
+        let Some((destination, written)) = self.put(destination, &sitting).await else {
             return false;
         };
-        let (file, target) = (destination.file(), destination.target());
+        drop(sitting);
         if guard.is_same_game() {
-            let origin = |shelf, game| self.take_shelf(shelf, game, false);
-            let note = |sitting: &mut Sitting| match (destination, written) {
-                (Destination::Place(old), Written::Place(shelf)) => {
-                    sitting.origin = Some(origin(shelf, old.game));
+            let uri = destination.file().uri();
+            let note = |sitting: &mut Sitting| match written {
+                Written::Place(shelf, game) => {
+                    sitting.file = None;
+                    sitting.fingerprint = None;
+                    sitting.origin = Some(self.take_shelf(shelf, game, false));
                 }
-                // Only the program's own format becomes the file of Save; others are copies, and perhaps lossy.
-                (_, Written::File(fingerprint)) if target == Target::Json => {
-                    sitting.file = Some(file.uri().into());
+                Written::File(fingerprint) => {
+                    // A collection that was replaced has no other games.
+                    sitting.origin = sitting.origin.take().filter(|one| one.file != uri);
+                    sitting.file = Some(uri.into());
                     sitting.fingerprint = Some(fingerprint);
                 }
-                _ => {}
             };
-            self.session.note_saved(&guard, is_complete, note);
-            let name = display_name(&file);
-            self.session.remark_done(&words::saved(&name));
+            self.session.note_saved(&guard, note);
+            self.session.remark_done(&destination.remark());
         }
         guard.holds()
     }
-
-    /// Asks before writing a game in a lossy format.
-    async fn may_lose(&self, target: Target, losses: &[Loss]) -> bool {
-        let save = Answer::suggested((), words::save_all_the_same());
-        let heading = words::ask_lose(target.format());
-        let answer = ask(&self.window, &heading, &words::losses(losses), &[save]).await;
-        answer.is_some()
-    }
-
-    async fn write(
-        &self,
-        destination: &Destination,
-        record: Record,
-        target: Target,
-    ) -> Result<Written, FlowError> {
-        match destination {
-            Destination::File(file) => {
-                let written = write_file(file, &record, target).await;
-                written.map(Written::File)
-            }
-            Destination::Place(origin) => {
-                let file = destination.file();
-                let path = file.path().ok_or(FlowError::Changed)?;
-                let known = self.shelf(origin).filter(|shelf| shelf.is_whole);
-                let (known, origin) = (known.map(|shelf| shelf.games), origin.clone());
-                let replace = move || replace_in(&path, known, &origin, &record);
-                let games = on_worker(replace).await?;
-                Ok(Written::Place(CollectionFile::whole(file, games)))
-            }
-        }
-    }
-}
-
-/// Whether a file differs from the version last read or written. A missing file can be written again, and for an
-/// unreadable one saving reports the error.
-async fn is_changed(file: &gio::File, known: Option<String>) -> bool {
-    let (Some(path), Some(known)) = (file.path(), known) else {
-        return false;
-    };
-    let now = gio::spawn_blocking(move || format::read_file(&path)).await;
-    matches!(now, Ok(Ok(bytes)) if format::fingerprint(&bytes) != known)
-}
-
-/// Writes a file as a whole. Returns its fingerprint.
-async fn write_file(
-    file: &gio::File,
-    record: &Record,
-    target: Target,
-) -> Result<String, FlowError> {
-    let bytes = format::write(record, target);
-    let fingerprint = format::fingerprint(&bytes);
-    match file.path() {
-        Some(path) => {
-            on_worker(move || files::replace(&path, &bytes).map_err(FlowError::Writing)).await?;
-        }
-        None => {
-            let flags = gio::FileCreateFlags::NONE;
-            let stored = file.replace_contents_future(bytes, None, false, flags);
-            stored
-                .await
-                .map_err(|(_, error)| FlowError::System(error))?;
-        }
-    }
-    Ok(fingerprint)
-}
-
-/// Replaces a game of a file, which may have changed elsewhere since it was read. Returns the updated file.
-fn replace_in(
-    path: &Path,
-    known: Option<Arc<Collection>>,
-    origin: &Origin,
-    record: &Record,
-) -> Result<Collection, FlowError> {
-    let now = format::read_file(path).map_err(FlowError::Reading)?;
-    let is_same = |games: &Arc<Collection>| games.replaceable() == Some(now.as_slice());
-    let games = match known.filter(is_same) {
-        Some(games) => games,
-        None => Arc::new(Collection::open(now).map_err(FlowError::Read)?),
-    };
-    if origin.fingerprint.is_none() || games.fingerprint(origin.game) != origin.fingerprint {
-        return Err(FlowError::Changed);
-    }
-    let games = games
-        .with_game(origin.game, record)
-        .ok_or(FlowError::Changed)?;
-    let games = games.map_err(FlowError::NotReplaced)?;
-    let bytes = games.replaceable().ok_or(FlowError::Changed)?;
-    files::replace(path, bytes).map_err(FlowError::Writing)?;
-    Ok(games)
 }

@@ -194,14 +194,9 @@ impl Session {
         }
     }
 
-    /// Records that the game was written to a file as of `then`: completely or with losses. `note` stores where.
-    pub fn note_saved(
-        self: &Rc<Self>,
-        then: &Guard,
-        is_whole: bool,
-        note: impl FnOnce(&mut Sitting),
-    ) {
-        let is_saved = then.holds() && is_whole;
+    /// Records that the game was written to a file as of `then`. `note` stores where.
+    pub fn note_saved(self: &Rc<Self>, then: &Guard, note: impl FnOnce(&mut Sitting)) {
+        let is_saved = then.holds();
         self.change(|sitting| {
             note(sitting);
             sitting.unsaved &= !is_saved;

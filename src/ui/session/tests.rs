@@ -333,17 +333,14 @@ fn what_was_saved_is_unsaved_again_if_it_changed_meanwhile() {
         play(session, "h2e2");
         let place = |sitting: &mut Sitting| sitting.file = Some("file:///game".to_owned());
         let guard = session.guard();
-        session.note_saved(&guard, true, place);
+        session.note_saved(&guard, place);
         assert!(!session.sitting().unsaved);
         let guard = session.guard();
         play(session, "h9g7");
         log.kinds();
-        session.note_saved(&guard, true, place);
+        session.note_saved(&guard, place);
         assert!(session.sitting().unsaved);
         assert_eq!(log.kinds(), ["Saved"]);
-        // A lossy copy does not make it safe either.
-        session.note_saved(&session.guard(), false, place);
-        assert!(session.sitting().unsaved);
     });
 }
 

@@ -1,0 +1,40 @@
+//! Saving games in other files: character sets, and files that have games already.
+
+use super::catalogue::{labels, say, say_count};
+use super::numbers::Grouped;
+use crate::record::format::Charset;
+
+/// Question before a game is saved over a file of games.
+pub fn ask_add_to(name: &str) -> String {
+    say!("Add to “{name}”, or Replace It?", name)
+}
+
+/// Number of games that are lost if a file is replaced.
+pub fn ask_replace_games(count: usize) -> String {
+    say_count!(
+        "The file has {count} game, which would be deleted if you replace the file.",
+        "The file has {count} games, which would all be deleted if you replace the file.",
+        count = Grouped(count)
+    )
+}
+
+/// Confirmation that a game was added to a file.
+pub fn added(name: &str) -> String {
+    say!("Added to “{name}”", name)
+}
+
+/// Character set in the file chooser, with the programs that need it.
+pub fn charset(charset: Charset) -> &'static str {
+    match charset {
+        Charset::Utf8 => say!("All current programs (UTF-8)"),
+        Charset::Gb18030 => say!("Older Windows programs, simplified (GB18030)"),
+        Charset::Big5 => say!("Older Windows programs, traditional (Big5)"),
+    }
+}
+
+labels! {
+    /// Choice of the character set in the file chooser.
+    charset_choice = say!("Text for:");
+    /// Answer that adds a game to a file.
+    add_to_it = say!("_Add to It");
+}

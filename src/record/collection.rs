@@ -1,5 +1,6 @@
 //! A file of games in any format: listed without reading the moves, searched, and read game by game.
 
+use super::files::{Files, InFile};
 use super::format::ccbridge::Library;
 use super::format::pgn::{self, NotReplaced};
 use super::format::{self, Format, Loaded, Opened, ReadError, Warning};
@@ -7,6 +8,8 @@ use super::{Head, Query, Record};
 use crate::rules::{Outcome, Setup};
 use std::borrow::Cow;
 use std::ops::ControlFlow::{self, Continue};
+use std::path::Path;
+use std::sync::Arc;
 
 /// The games of a file, at least one.
 #[derive(Debug)]
@@ -22,6 +25,7 @@ enum Games {
     Library(Library<'static>, Vec<Head>),
     /// Formats of single games, of which some pages hold several: already read.
     Whole(Loaded, Vec<Head>),
+    Files(Files),
 }
 
 /// A file whose games are being separated.
@@ -118,9 +122,41 @@ impl Collection {
         }
     }
 
+    /// The games of several files. It has no format of its own, and its games are replaced in their files.
+    pub const fn of_files(files: Files) -> Self {
+        Self {
+            games: Games::Files(files),
+            format: Format::Pasted,
+        }
+    }
+
+    /// The files of the games, if there are several.
+    pub const fn files(&self) -> Option<&Files> {
+        match &self.games {
+            Games::Files(files) => Some(files),
+            Games::Pgn(_) | Games::Library(..) | Games::Whole(..) => None,
+        }
+    }
+
+    /// The displayed name of a game's file, in a list of several.
+    pub fn file_name(&self, game: usize) -> Option<&str> {
+        self.files()?.name(game)
+    }
+
+    /// Where a game is, in a list of several files.
+    pub fn place(&self, game: usize) -> Option<InFile<'_>> {
+        self.files()?.place(game)
+    }
+
+    /// A list of several files, one of which has been changed.
+    pub fn with_file(&self, path: &Path, games: &Arc<Self>) -> Option<Self> {
+        Some(Self::of_files(self.files()?.with_part(path, games)))
+    }
+
     /// Number of games.
     pub fn count(&self) -> usize {
         match &self.games {
+            Games::Files(files) => files.count(),
             Games::Pgn(games) => games.count(),
             Games::Library(_, heads) | Games::Whole(_, heads) => heads.len(),
         }
@@ -129,6 +165,7 @@ impl Collection {
     /// The head of a game, counted from 0.
     pub fn head(&self, game: usize) -> Option<&Head> {
         match &self.games {
+            Games::Files(files) => files.head(game),
             Games::Pgn(games) => games.entry(game).map(|entry| &entry.head),
             Games::Library(_, heads) | Games::Whole(_, heads) => heads.get(game),
         }
@@ -138,7 +175,7 @@ impl Collection {
     pub fn warnings(&self) -> &[Warning] {
         match &self.games {
             Games::Library(library, _) => library.warnings(),
-            Games::Pgn(_) | Games::Whole(..) => &[],
+            Games::Pgn(_) | Games::Whole(..) | Games::Files(_) => &[],
         }
     }
 
@@ -157,6 +194,10 @@ impl Collection {
             return Err(ReadError::NoGames);
         }
         Ok(match &self.games {
+            Games::Files(files) => Loaded {
+                records: vec![files.record(game).ok_or(ReadError::NoGames)?],
+                warnings: Vec::new(),
+            },
             Games::Pgn(games) => games.read(game)?,
             Games::Library(library, _) => library.read(game),
             Games::Whole(loaded, _) => Loaded {
@@ -189,7 +230,8 @@ impl Collection {
         let Some(head) = self.head(game) else {
             return false;
         };
-        query.fits_head(head)
+        let file = self.file_name(game).unwrap_or_default();
+        query.fits_head(head, file)
             && (!query.reads_moves()
                 || self
                     .record(game)
@@ -199,6 +241,7 @@ impl Collection {
     fn record(&self, game: usize) -> Option<Cow<'_, Record>> {
         let first = |loaded: Loaded| loaded.records.into_iter().next().map(Cow::Owned);
         match &self.games {
+            Games::Files(files) => files.record(game).map(Cow::Owned),
             Games::Pgn(games) => games.read(game).ok().and_then(first),
             Games::Library(library, _) => first(library.read(game)),
             Games::Whole(loaded, _) => loaded.records.get(game).map(Cow::Borrowed),
@@ -217,7 +260,7 @@ impl Collection {
     pub fn replaceable(&self) -> Option<&[u8]> {
         match &self.games {
             Games::Pgn(games) => Some(games.bytes()),
-            Games::Library(..) | Games::Whole(..) => None,
+            Games::Library(..) | Games::Whole(..) | Games::Files(_) => None,
         }
     }
 

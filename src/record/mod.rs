@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod collection;
+mod files;
 pub mod format;
 mod head;
 mod merged;
@@ -17,6 +18,7 @@ mod tags;
 mod tree;
 
 pub use collection::{Collection, Opening};
+pub use files::{FileList, Files, InFile};
 pub use head::Head;
 pub use merged::{Merged, NotAdded};
 pub use notes::Notes;

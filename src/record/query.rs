@@ -53,8 +53,9 @@ impl Query {
         !self.opening.is_empty() || self.position.is_some()
     }
 
-    pub(super) fn fits_head(&self, head: &Head) -> bool {
-        self.fits_result(head.result) && (self.words.is_empty() || self.fits_text(&head.text()))
+    pub(super) fn fits_head(&self, head: &Head, file: &str) -> bool {
+        self.fits_result(head.result)
+            && (self.words.is_empty() || self.fits_text(&[&head.text(), file].join("\n")))
     }
 
     /// Whether a game in short matches, of which a list tells this text; a damaged game is not known. It lacks the

@@ -117,6 +117,7 @@ impl Loss {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Tags;
     use crate::record::format::{Charset, read, write_in};
     use crate::record::notation::Notation;
     use crate::rules::Setup;
@@ -127,7 +128,7 @@ mod tests {
         for mv in moves {
             at = record.add(at, mv.parse().expect("a move")).expect("legal");
         }
-        record.tags.set("Red", "马甲");
+        record.tags.set(Tags::RED, "马甲");
         record.comment = "一\n二".into();
         record
     }

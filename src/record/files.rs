@@ -1,0 +1,262 @@
+//! Games of several files, or of a folder, listed as one collection.
+
+use super::format::{self, Format};
+use super::{Collection, Head, Record};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Suffixes of files searched in a folder, beside those of the formats.
+const OTHER_SUFFIXES: [&str; 3] = ["wxf", "htm", "html"];
+/// Maximum number of files, and depth of folders.
+const MAX_FILES: usize = 20_000;
+const MAX_DEPTH: usize = 8;
+/// Maximum total size of the files that hold several games, which stay in memory.
+const MAX_HELD: usize = 512 << 20;
+
+/// The files of a list, in its order.
+#[derive(Clone, Debug, Default)]
+pub struct FileList {
+    /// Each file with the folder that its displayed name is relative to.
+    files: Vec<(PathBuf, PathBuf)>,
+    /// Whether more files were left out.
+    is_cut: bool,
+}
+
+impl FileList {
+    /// The files, and the files of games in the folders, which are searched to a bounded depth. Symbolic links to folders
+    /// are not followed, and hidden files are left out.
+    pub fn of(paths: &[PathBuf]) -> Self {
+        let mut list = Self::default();
+        for path in paths {
+            if path.is_dir() {
+                list.search(path);
+            } else {
+                let folder = path.parent().unwrap_or(path);
+                list.push(path.clone(), folder);
+            }
+        }
+        list
+    }
+
+    fn push(&mut self, path: PathBuf, folder: &Path) {
+        if self.files.len() < MAX_FILES {
+            self.files.push((path, folder.to_owned()));
+        } else {
+            self.is_cut = true;
+        }
+    }
+
+    fn search(&mut self, top: &Path) {
+        let mut open = vec![(top.to_owned(), 0)];
+        while let Some((folder, depth)) = open.pop() {
+            let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+            let mut entries: Vec<_> = entries
+                .filter(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."))
+                .filter_map(|entry| Some((entry.path(), entry.file_type().ok()?)))
+                .collect();
+            entries.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+            let (folders, files): (Vec<_>, Vec<_>) =
+                entries.into_iter().partition(|(_, kind)| kind.is_dir());
+            for (file, _) in files {
+                if is_suited(&file) {
+                    self.push(file, top);
+                }
+            }
+            self.is_cut |= depth == MAX_DEPTH && !folders.is_empty();
+            if depth < MAX_DEPTH && !self.is_cut {
+                let folders = folders.into_iter().rev();
+                open.extend(folders.map(|(folder, _)| (folder, depth + 1)));
+            }
+        }
+    }
+
+    /// Number of files.
+    pub const fn count(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Reads the files, calling `watch` with the games found so far after each of them, and the fraction that they cover;
+    /// `None` if the callback returns false.
+    pub fn read(&self, mut watch: impl FnMut(&Files, f64) -> bool) -> Option<Files> {
+        let mut found = Files {
+            is_cut: self.is_cut,
+            ..Files::default()
+        };
+        for (number, (path, folder)) in self.files.iter().enumerate() {
+            found.add(path, folder);
+            if !watch(&found, (number + 1) as f64 / self.files.len() as f64) {
+                return None;
+            }
+        }
+        Some(found)
+    }
+}
+
+/// Whether a file of a folder may have games, by its name.
+fn is_suited(path: &Path) -> bool {
+    let Some(suffix) = path.extension().and_then(|suffix| suffix.to_str()) else {
+        return false;
+    };
+    let of_formats = Format::ALL.map(Format::suffix);
+    let mut known = of_formats.iter().chain(&OTHER_SUFFIXES);
+    known.any(|known| known.eq_ignore_ascii_case(suffix))
+}
+
+/// Games of several files. Copies share them.
+#[derive(Clone, Debug, Default)]
+pub struct Files {
+    /// Each file with the number of the game after it.
+    parts: Vec<(usize, Arc<Part>)>,
+    /// Files that could not be read.
+    unread: usize,
+    is_cut: bool,
+    held: usize,
+}
+
+#[derive(Debug)]
+struct Part {
+    path: PathBuf,
+    name: String,
+    games: PartGames,
+}
+
+#[derive(Debug)]
+enum PartGames {
+    /// A single game, read from the file when needed.
+    One(Box<Head>),
+    Many(Arc<Collection>),
+}
+
+/// Where a game of a list is.
+#[derive(Clone, Debug)]
+pub struct InFile<'a> {
+    /// The file.
+    pub path: &'a Path,
+    /// Index of the game in it, from 0.
+    pub game: usize,
+    /// The games of the file, if it has several.
+    pub games: Option<&'a Arc<Collection>>,
+}
+
+impl Files {
+    fn add(&mut self, path: &Path, folder: &Path) {
+        let read = format::read_file(path);
+        let size = read.as_ref().map_or(0, Vec::len);
+        let games = read.ok().and_then(|bytes| Collection::open(bytes).ok());
+        let is_text = path.extension().is_some_and(|suffix| {
+            suffix.eq_ignore_ascii_case(Format::Pasted.suffix())
+                || OTHER_SUFFIXES
+                    .iter()
+                    .any(|other| suffix.eq_ignore_ascii_case(other))
+        });
+        let held = self.held + size;
+        let games = match games {
+            // A text need not be a game.
+            None if is_text => return,
+            Some(games) if games.count() == 1 => {
+                PartGames::One(Box::new(games.head(0).cloned().unwrap_or_default()))
+            }
+            Some(games) if held <= MAX_HELD => {
+                self.held = held;
+                PartGames::Many(Arc::new(games))
+            }
+            _ => {
+                self.unread += 1;
+                return;
+            }
+        };
+        let name = path.strip_prefix(folder).unwrap_or(path);
+        let part = Part {
+            path: path.to_owned(),
+            name: name.to_string_lossy().into_owned(),
+            games,
+        };
+        let end = self.count() + part.count();
+        self.parts.push((end, Arc::new(part)));
+    }
+
+    /// Number of games.
+    pub fn count(&self) -> usize {
+        self.parts.last().map_or(0, |(end, _)| *end)
+    }
+
+    /// Number of files that could not be read.
+    pub const fn unread(&self) -> usize {
+        self.unread
+    }
+
+    /// Whether there are more files than a list takes.
+    pub const fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
+    /// The file of a game, and its index there.
+    fn part(&self, game: usize) -> Option<(&Part, usize)> {
+        let at = self.parts.partition_point(|(end, _)| *end <= game);
+        let (end, part) = self.parts.get(at)?;
+        Some((part, game + part.count() - end))
+    }
+
+    pub(super) fn head(&self, game: usize) -> Option<&Head> {
+        let (part, index) = self.part(game)?;
+        match &part.games {
+            PartGames::One(head) => Some(head),
+            PartGames::Many(games) => games.head(index),
+        }
+    }
+
+    /// The displayed name of a game's file.
+    pub(super) fn name(&self, game: usize) -> Option<&str> {
+        self.part(game).map(|(part, _)| &*part.name)
+    }
+
+    pub(super) fn place(&self, game: usize) -> Option<InFile<'_>> {
+        let (part, game) = self.part(game)?;
+        let games = match &part.games {
+            PartGames::One(_) => None,
+            PartGames::Many(games) => Some(games),
+        };
+        Some(InFile {
+            path: &part.path,
+            game,
+            games,
+        })
+    }
+
+    pub(super) fn record(&self, game: usize) -> Option<Record> {
+        let (part, index) = self.part(game)?;
+        let read = match &part.games {
+            PartGames::One(_) => {
+                let bytes = format::read_file(&part.path).ok()?;
+                Collection::open(bytes).ok()?.take(0)
+            }
+            PartGames::Many(games) => games.read(index),
+        };
+        read.ok()?.records.into_iter().next()
+    }
+
+    /// The list with a file as it is now, unless that has another number of games.
+    pub(super) fn with_part(&self, path: &Path, games: &Arc<Collection>) -> Self {
+        let mut changed = self.clone();
+        for (_, part) in &mut changed.parts {
+            if part.path == path && part.count() == games.count() {
+                *part = Arc::new(Part {
+                    path: part.path.clone(),
+                    name: part.name.clone(),
+                    games: PartGames::Many(games.clone()),
+                });
+            }
+        }
+        changed
+    }
+}
+
+impl Part {
+    fn count(&self) -> usize {
+        match &self.games {
+            PartGames::One(_) => 1,
+            PartGames::Many(games) => games.count(),
+        }
+    }
+}

@@ -42,7 +42,7 @@ use std::process::ExitCode;
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Game file to open in the window; of several, the last.
+    /// Game file or folder to open in the window; the games of several are listed.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }

@@ -75,10 +75,7 @@ mod imp {
         fn open(&self, files: &[gio::File], _hint: &str) {
             let window = self.obj().window();
             window.present();
-            // A board shows one game, so only the last file is opened.
-            if let Some(file) = files.last() {
-                window.open_file(file.clone());
-            }
+            window.open_files(files.to_vec());
         }
     }
 }

@@ -35,6 +35,8 @@ labels! {
     set_up = say!("Set up a position");
     /// Title of the action that opens a file.
     open = say!("Open a game");
+    /// Title of the action that lists the games of a folder.
+    open_folder = say!("Open the games of a folder");
     /// Title of the action that lists the games of the file.
     games = say!("Choose another game in the file");
     /// Title of the action that opens the next game of the file.

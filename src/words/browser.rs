@@ -17,6 +17,8 @@ labels! {
     date_title = say_about!("column", "Date");
     /// Heading of the column of events.
     event_title = say_about!("column", "Event");
+    /// Heading of the column of file names.
+    file_title = say_about!("column", "File");
     /// Accessible name of the list of games.
     games = say!("Games");
     /// Accessible name of the search progress.
@@ -29,6 +31,29 @@ labels! {
 pub fn games_in(name: &str) -> String {
     // Translators: {name} is the name of a file.
     say!("Games in {name}", name)
+}
+
+/// Title over the games of several files.
+pub fn games_in_files(count: usize) -> String {
+    say_count!(
+        "Games in {count} File",
+        "Games in {count} Files",
+        count = Grouped(count)
+    )
+}
+
+/// Number of games in several files, with those that are not among them.
+pub fn games_of_files(games: &str, unread: usize, is_cut: bool) -> String {
+    let unread = (unread > 0).then(|| {
+        say_count!(
+            "{count} file could not be read",
+            "{count} files could not be read",
+            count = Grouped(unread)
+        )
+    });
+    let cut = is_cut.then(|| say!("further files left out").to_owned());
+    let all = [Some(games.to_owned()), unread, cut];
+    notes(&all.into_iter().flatten().collect::<Vec<_>>())
 }
 
 /// Number of games in a file, and of those shown.
@@ -67,12 +92,14 @@ pub fn result_sign(result: Option<&str>) -> &'static str {
     }
 }
 
-/// The red player; if neither player is known, the title of the game.
-pub fn listed_red(head: &Head) -> &str {
-    if head.red.is_empty() && head.black.is_empty() {
-        &head.title
-    } else {
+/// The red player; if neither player is known, the title of the game, or else its file.
+pub fn listed_red<'a>(head: &'a Head, file: &'a str) -> &'a str {
+    if !head.red.is_empty() || !head.black.is_empty() {
         &head.red
+    } else if head.title.is_empty() {
+        file
+    } else {
+        &head.title
     }
 }
 
@@ -87,7 +114,7 @@ pub fn listed_event(head: &Head) -> &str {
 }
 
 /// Accessible name of a listed game: `Game 12: Hu Ronghua against Liu Dahua, Red wins, 1980-10-01, Cup`.
-pub fn listed_game(number: usize, head: &Head) -> String {
+pub fn listed_game(number: usize, head: &Head, file: &str) -> String {
     let players = match (head.red.as_str(), head.black.as_str()) {
         ("", "") => head.title.clone(),
         (red, "") => say!("{player} with Red", player = red),
@@ -100,7 +127,13 @@ pub fn listed_game(number: usize, head: &Head) -> String {
         Some(_) => say_about!("result", "draw"),
         None => "",
     };
-    let known = [players.as_str(), result, &head.date, listed_event(head)];
+    let known = [
+        players.as_str(),
+        result,
+        &head.date,
+        listed_event(head),
+        file,
+    ];
     let known = known.into_iter().filter(|text| !text.is_empty());
     let known: Vec<_> = known.map(|text| value(text).into_owned()).collect();
     if known.is_empty() {
@@ -169,12 +202,13 @@ mod tests {
             title: "One".into(),
             ..Head::default()
         };
-        assert_eq!((listed_red(&head), listed_event(&head)), ("One", ""));
-        assert_eq!(listed_game(3, &head), "Game 3: One");
+        assert_eq!((listed_red(&head, "f"), listed_event(&head)), ("One", ""));
+        assert_eq!(listed_game(3, &head, "a.xqf"), "Game 3: One, a.xqf");
         head.red = "A".into();
         head.result = Some("1/2-1/2");
-        assert_eq!((listed_red(&head), listed_event(&head)), ("A", "One"));
-        assert_eq!(listed_game(3, &head), "Game 3: A with Red, draw, One");
-        assert_eq!(listed_game(3, &Head::default()), "Game 3");
+        assert_eq!((listed_red(&head, "f"), listed_event(&head)), ("A", "One"));
+        assert_eq!(listed_game(3, &head, ""), "Game 3: A with Red, draw, One");
+        assert_eq!(listed_game(3, &Head::default(), ""), "Game 3");
+        assert_eq!(listed_red(&Head::default(), "a.xqf"), "a.xqf");
     }
 }

@@ -35,6 +35,10 @@ pub fn charset(charset: Charset) -> &'static str {
 labels! {
     /// Choice of the character set in the file chooser.
     charset_choice = say!("Text for:");
+    /// Title of the chooser for a folder of games.
+    open_folder = say!("Open Folder");
+    /// Error for a folder without games.
+    no_games_here = say!("No games were found. Choose another folder or file.");
     /// Answer that adds a game to a file.
     add_to_it = say!("_Add to It");
 }

@@ -272,6 +272,46 @@ class Browser(case.Case):
         app.key("ctrl+Page_Down")
         app.dialog(say("cannot_open", name="games.pgn")).press("Escape")
 
+    def test_a_folder_is_one_list(self):
+        folder = self.home.games / "study"
+        (folder / "old").mkdir(parents=True)
+        (folder / "two.pgn").write_text(pgn(2), encoding="utf-8")
+        for name, red in (("a.pgn", "吕钦"), ("old/b.pgn", "許銀川")):
+            text = pgn(1).replace("胡荣华", red)
+            (folder / name).write_text(text, encoding="utf-8")
+        (folder / "broken.xqf").write_bytes(b"XQ")
+        app = self.start(folder)
+        dialog = app.dialog(say("games_in", name="study"))
+        self.shown(dialog, notes(say("games_shown", count=4), say("games_of_files", count=1)))
+        app.photograph("folder", app.windows()[-1])
+        app.type("xyc")
+        self.shown(dialog, notes(say("games_shown", shown=1, all=4), say("games_of_files", count=1)))
+        dialog.press("Return")
+        self.moves(*LINES[0][1].split())
+        # It goes back to its own file, and its neighbors are those of the list.
+        app.key("ctrl+shift+m")
+        app.type("So")
+        app.key("Escape", "ctrl+s")
+        saved = folder / "old/b.pgn"
+        self.eventually(lambda: "{So}" in saved.read_text(encoding="utf-8"), True, "the comment in the file")
+        app.key("ctrl+Page_Up")
+        self.moves(*LINES[1][1].split())
+        app.key("ctrl+shift+m")
+        app.type("So")
+        app.key("Escape", "ctrl+s")
+        app.dialog(say("ask_save_into", name="two.pgn")).press("Return")
+        self.status(say("saved", name="two.pgn"))
+        app.key("ctrl+g")
+        dialog = app.dialog(say("games_in", name="study"))
+        dialog.press("Escape")
+
+    def test_several_files_are_one_list(self):
+        paths = [self.file(2, name) for name in ("a.pgn", "b.pgn")]
+        app = self.start(*paths)
+        dialog = app.dialog(say("games_in_files", count=2))
+        self.shown(dialog, say("games_shown", count=4))
+        dialog.press("Escape")
+
     def test_thousands_of_games_are_there_at_once(self):
         path = self.file(3000, "thousands.pgn")
         app = self.start()

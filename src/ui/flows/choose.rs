@@ -12,9 +12,16 @@ use std::path::{Path, PathBuf};
 pub(super) const SUFFIX: &str = "xiangqi";
 pub(super) const MEDIA_TYPE: &str = "application/vnd.chuhe.game+json";
 
-/// Lets the user choose a file to open.
-pub(super) async fn file_to_open(parent: &gtk::Window) -> Option<gio::File> {
+/// Lets the user choose a folder.
+pub(super) async fn folder(parent: &gtk::Window, heading: &str) -> Option<gio::File> {
+    let chooser = chooser(parent, heading, gtk::FileChooserAction::SelectFolder);
+    chosen(&chooser).await
+}
+
+/// Lets the user choose files to open.
+pub(super) async fn files_to_open(parent: &gtk::Window) -> Vec<gio::File> {
     let chooser = chooser(parent, words::open(), gtk::FileChooserAction::Open);
+    chooser.set_select_multiple(true);
     let games = gtk::FileFilter::new();
     games.set_name(Some(words::game_files()));
     games.add_mime_type(MEDIA_TYPE);
@@ -23,7 +30,11 @@ pub(super) async fn file_to_open(parent: &gtk::Window) -> Option<gio::File> {
     }
     chooser.add_filter(&games);
     add_all(&chooser);
-    chosen(&chooser).await
+    if chosen(&chooser).await.is_none() {
+        return Vec::new();
+    }
+    let files = chooser.files();
+    files.iter::<gio::File>().flatten().collect()
 }
 
 /// The file chosen for games, and the character set if it is a text.

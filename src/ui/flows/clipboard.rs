@@ -99,11 +99,11 @@ impl Flows {
     /// Opens files and texts dropped on the window. Returns whether the value was supported.
     pub fn take_dropped(&self, value: &glib::Value) -> bool {
         if let Ok(files) = value.get::<gdk::FileList>() {
-            // A board shows one game, so only the last file is opened.
-            let Some(file) = files.files().pop() else {
+            let files = files.files();
+            if files.is_empty() {
                 return false;
-            };
-            self.start(async move |flows| flows.open(file, None).await);
+            }
+            self.start(async move |flows| flows.open_all(files, None).await);
         } else if let Ok(text) = value.get::<String>() {
             self.start(async move |flows| flows.read_text(&text).await);
         } else {

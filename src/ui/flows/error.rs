@@ -26,6 +26,8 @@ pub(super) enum FlowError {
     NotAdded(NotAdded),
     /// The chosen character set lacks letters.
     MissingLetters(MissingLetters),
+    /// No file of a folder, or of several, has games.
+    NoGames,
     /// The worker thread has stopped.
     Interrupted,
 }
@@ -45,6 +47,7 @@ impl FlowError {
             Self::NotReplaced(why) => words::not_replaced(why),
             Self::NotAdded(why) => words::not_added(why),
             Self::MissingLetters(missing) => words::missing_letters(missing),
+            Self::NoGames => words::no_games_here().to_owned(),
             Self::Interrupted => words::interrupted().to_owned(),
         }
     }

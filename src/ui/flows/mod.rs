@@ -39,9 +39,14 @@ pub struct FlowState {
     browser: glib::WeakRef<Browser>,
     finished: glib::WeakRef<FinishedGames>,
     printer: printing::Printer,
+    /// The list of several files that a game was opened from, with the number of that game in the session.
+    list: RefCell<Option<(Listed, u64)>>,
     /// The losses that the user has accepted in this run, with the URI of the file.
     accepted: RefCell<HashMap<String, Vec<Loss>>>,
 }
+
+/// A game of a list of several files, counted from 0.
+type Listed = (CollectionFile, usize);
 
 /// Request for a game, invalidated by the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use super::choose::{self, display_name};
 use super::error::{FlowError, on_worker};
 use super::read::{Contents, Progress, load, read};
-use super::{Flows, Ticket, recent};
+use super::{Flows, Listed, Ticket, recent};
 use crate::game::{Game, Origin, Sitting};
-use crate::record::Record;
 use crate::record::format::{Loaded, Warning};
+use crate::record::{Collection, Record};
 use crate::ui::dialogs::browser::{Browser, CollectionFile};
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::announce::{self, announce};
@@ -41,21 +41,35 @@ struct Cancelled;
 impl Flows {
     /// Lets the user choose a file, and opens it.
     pub async fn choose_and_open(&self) {
-        if let Some(file) = choose::file_to_open(&self.window).await {
-            self.open(file, None).await;
+        let files = choose::files_to_open(&self.window).await;
+        self.open_all(files, None).await;
+    }
+
+    /// Lets the user choose a folder, and lists its games.
+    pub async fn choose_and_open_folder(&self) {
+        if let Some(folder) = choose::folder(&self.window, words::open_folder()).await {
+            self.open(folder, None).await;
         }
     }
 
-    /// Opens a file; the game on the board stays if that fails. For a collection file the browser is shown, with game
-    /// `at` selected.
+    /// Opens a file or a folder; the game on the board stays if that fails. For many games the browser is shown, with
+    /// game `at` selected.
     pub async fn open(&self, file: gio::File, at: Option<usize>) {
+        self.open_all(vec![file], at).await;
+    }
+
+    /// Opens files, the games of several in one list.
+    pub async fn open_all(&self, files: Vec<gio::File>, at: Option<usize>) {
+        let Some(file) = files.first().cloned() else {
+            return;
+        };
+        let count = files.len();
         let ticket = self.ticket();
         let (sender, progress) = mpsc::unbounded();
-        let reading = glib::spawn_future_local({
-            let file = file.clone();
-            async move { read(&file, sender).await }
-        });
-        let Ok(browser) = self.show_progress(&file, at, progress, ticket).await else {
+        let reading = glib::spawn_future_local(async move { read(&files, sender).await });
+        let shelf = |games| CollectionFile::of(file.clone(), count, games);
+        let shown = self.show_progress(shelf, at, progress, ticket).await;
+        let Ok(browser) = shown else {
             return;
         };
         let contents = reading.await.unwrap_or(Err(FlowError::Interrupted));
@@ -64,10 +78,10 @@ impl Flows {
             _ if !self.is_wanted(ticket) => {}
             (_, Ok(Contents::One(game))) => {
                 let source = Source::File(file, game.fingerprint);
-                self.take(game.loaded, source, ticket).await;
+                self.take(game.loaded, source, None, ticket).await;
             }
             (_, Ok(Contents::Many(games))) => {
-                self.browse(CollectionFile::whole(file, games), at);
+                self.browse(shelf(games), at);
             }
             (_, Err(why)) => {
                 if !self.session.has_failed() {
@@ -81,7 +95,7 @@ impl Flows {
     /// Shows the games of a file while it is read. Returns the browser, unless the file was read at once.
     async fn show_progress(
         &self,
-        file: &gio::File,
+        shelf: impl Fn(Collection) -> CollectionFile,
         at: Option<usize>,
         mut progress: UnboundedReceiver<Progress>,
         ticket: Ticket,
@@ -92,7 +106,7 @@ impl Flows {
                 Some(browser) if browser.is_closed() => return Err(Cancelled),
                 Some(browser) => browser.grow(games, part),
                 None if !self.is_wanted(ticket) => return Err(Cancelled),
-                None => browser = Some(self.browse(CollectionFile::part(file.clone(), games), at)),
+                None => browser = Some(self.browse(shelf(games).part(), at)),
             }
         }
         match browser {
@@ -107,8 +121,7 @@ impl Flows {
             earlier.close();
         }
         let position = self.session.sitting().game.shown_position().clone();
-        let name = display_name(&shelf.file);
-        let browser = Browser::new(&self.window, shelf, &name, position, at);
+        let browser = Browser::new(&self.window, shelf, position, at);
         let later = self.later();
         browser.connect_chosen(move |browser, game| {
             let shelf = browser.shelf();
@@ -123,6 +136,10 @@ impl Flows {
 
     /// Lets the user choose another game from the file of the current one.
     pub async fn choose_game(&self) {
+        if let Some((shelf, game)) = self.list() {
+            self.browse(shelf, Some(game));
+            return;
+        }
         let Some(origin) = self.session.settled().origin.clone() else {
             return;
         };
@@ -139,15 +156,25 @@ impl Flows {
 
     /// Opens the next or previous game of the file.
     pub async fn open_neighbor(&self, is_next: bool) {
+        let step = |game: usize| {
+            if is_next {
+                game.checked_add(1)
+            } else {
+                game.checked_sub(1)
+            }
+        };
+        if let Some((shelf, game)) = self.list() {
+            if let Some(game) = step(game).filter(|game| *game < shelf.games.count()) {
+                self.open_place(shelf, game).await;
+            }
+            return;
+        }
         let Some(origin) = self.session.sitting().origin.clone() else {
             return;
         };
-        let game = if is_next {
-            origin.game.checked_add(1)
-        } else {
-            origin.game.checked_sub(1)
+        let Some(game) = step(origin.game) else {
+            return;
         };
-        let Some(game) = game else { return };
         if let Some(shelf) = self.shelf(&origin).filter(|one| game < one.games.count()) {
             return self.open_place(shelf, game).await;
         }
@@ -167,8 +194,37 @@ impl Flows {
         }
     }
 
-    /// Opens a game of a collection file.
+    /// Opens a game of a collection file, or of a list of several files.
     async fn open_place(&self, shelf: CollectionFile, game: usize) {
+        let Some(place) = shelf.games.place(game) else {
+            return self.open_in(shelf, game, None).await;
+        };
+        let file = gio::File::for_path(place.path);
+        if let Some(games) = place.games {
+            let part = CollectionFile::shared(file, games.clone());
+            let at = place.game;
+            return self.open_in(part, at, Some((shelf, game))).await;
+        }
+        let ticket = self.ticket();
+        let contents = load(&file).await;
+        if !self.is_wanted(ticket) {
+            return;
+        }
+        match contents {
+            Ok(Contents::One(one)) => {
+                let source = Source::File(file, one.fingerprint);
+                self.take(one.loaded, source, Some((shelf, game)), ticket)
+                    .await;
+            }
+            Ok(Contents::Many(games)) => {
+                self.browse(CollectionFile::whole(file, games), None);
+            }
+            Err(why) => self.tell(&words::cannot_open(&display_name(&file)), &why),
+        }
+    }
+
+    /// Opens a game of a collection file, which may be one of a list.
+    async fn open_in(&self, shelf: CollectionFile, game: usize, list: Option<Listed>) {
         let ticket = self.ticket();
         let games = shelf.games.clone();
         let loaded = on_worker(move || games.read(game).map_err(FlowError::Read)).await;
@@ -176,7 +232,10 @@ impl Flows {
             return;
         }
         match loaded {
-            Ok(loaded) => self.take(loaded, Source::Place(shelf, game), ticket).await,
+            Ok(loaded) => {
+                let source = Source::Place(shelf, game);
+                self.take(loaded, source, list, ticket).await;
+            }
             Err(why) => self.tell(&words::cannot_open(&display_name(&shelf.file)), &why),
         }
     }
@@ -184,11 +243,17 @@ impl Flows {
     /// Opens the game of a text.
     pub(super) async fn take_text(&self, loaded: Loaded) {
         let ticket = self.ticket();
-        self.take(loaded, Source::Text, ticket).await;
+        self.take(loaded, Source::Text, None, ticket).await;
     }
 
     /// Opens a game after any necessary confirmation.
-    async fn take(&self, mut loaded: Loaded, mut source: Source, ticket: Ticket) {
+    async fn take(
+        &self,
+        mut loaded: Loaded,
+        mut source: Source,
+        list: Option<Listed>,
+        ticket: Ticket,
+    ) {
         let count = loaded.records.len();
         if count == 0 {
             return;
@@ -217,6 +282,10 @@ impl Flows {
             let told = words::pasted(sitting.game.record().move_count() > 0);
             announce(&self.window, Importance::Move, told);
         }
+        // The window asks for the neighbors as soon as the game is there.
+        let number = self.session.revision().game + 1;
+        let list = list.map(|listed| (listed, number));
+        self.memory.list.replace(list);
         self.session.replace(sitting);
         if !cautions.is_empty() && damaged.is_none() {
             self.session.remark_refused(&cautions);
@@ -328,10 +397,33 @@ impl Flows {
         if self.session.sitting().origin.is_none() {
             self.memory.shelf.take();
         }
+        if self.list().is_none() {
+            self.memory.list.take();
+        }
+    }
+
+    /// The list of several files that the current game was opened from, and its index there.
+    fn list(&self) -> Option<Listed> {
+        let list = self.memory.list.borrow();
+        let (listed, number) = list.as_ref()?;
+        (*number == self.session.revision().game).then(|| listed.clone())
+    }
+
+    /// Keeps the list up to date after a file of it was written.
+    pub(super) fn note_in_list(&self, written: &CollectionFile) {
+        if let (Some(((shelf, _), _)), Some(path)) =
+            (&mut *self.memory.list.borrow_mut(), written.file.path())
+            && let Some(games) = shelf.games.with_file(&path, &written.games)
+        {
+            shelf.games = Arc::new(games);
+        }
     }
 
     /// Whether the file has games before and after the current one, as far as is known.
     pub fn neighbors(&self) -> Option<(bool, bool)> {
+        if let Some((shelf, game)) = self.list() {
+            return Some((game > 0, game + 1 < shelf.games.count()));
+        }
         let sitting = self.session.sitting();
         let origin = sitting.origin.as_ref()?;
         let shelf = self.shelf(origin).filter(|shelf| shelf.is_whole);

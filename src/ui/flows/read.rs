@@ -2,7 +2,7 @@
 
 use super::error::{FlowError, on_worker};
 use crate::record::format::{self, InPlace, Loaded};
-use crate::record::{Collection, Opening};
+use crate::record::{Collection, FileList, Opening};
 use crate::ui::platform::prelude::*;
 use futures_channel::mpsc::{self, UnboundedSender};
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -34,45 +34,57 @@ pub(super) struct Progress(pub(super) Collection, pub(super) f64);
 /// Reads and parses a file.
 pub(super) async fn load(file: &gio::File) -> Result<Contents, FlowError> {
     let (sender, _progress) = mpsc::unbounded();
-    read(file, sender).await
+    read(std::slice::from_ref(file), sender).await
 }
 
-/// Reads a file, and sends the games of a collection file as they are read. The worker stops when the receiver is
-/// dropped.
+/// Reads a file, or lists the games of several files or of a folder, and sends those of many as they are read. The
+/// worker stops when the receiver is dropped.
 pub(super) async fn read(
-    file: &gio::File,
+    files: &[gio::File],
     progress: UnboundedSender<Progress>,
 ) -> Result<Contents, FlowError> {
-    let bytes = match file.path() {
-        Some(path) => Bytes::Path(path),
-        None => {
-            let loaded = file.load_contents_future().await;
-            let (bytes, _) = loaded.map_err(FlowError::System)?;
-            Bytes::Loaded(bytes.to_vec())
+    if let [file] = files
+        && file.path().is_none()
+    {
+        let loaded = file.load_contents_future().await;
+        let (bytes, _) = loaded.map_err(FlowError::System)?;
+        return on_worker(move || parse(bytes.to_vec(), progress)).await;
+    }
+    let paths: Vec<_> = files.iter().filter_map(gio::File::path).collect();
+    on_worker(move || match &*paths {
+        [path] if !path.is_dir() => {
+            let bytes = format::read_file(path).map_err(FlowError::Reading)?;
+            parse(bytes, progress)
         }
-    };
-    on_worker(move || parse(bytes, progress)).await
+        paths => list(paths, progress),
+    })
+    .await
 }
 
-/// Source of a file's bytes.
-enum Bytes {
-    Path(PathBuf),
-    Loaded(Vec<u8>),
+/// Lists the games of several files.
+fn list(paths: &[PathBuf], progress: UnboundedSender<Progress>) -> Result<Contents, FlowError> {
+    let mut throttle = Throttle::new(progress);
+    let found = FileList::of(paths).read(|found, part| {
+        let games = || Progress(Collection::of_files(found.clone()), part);
+        throttle.step(found.count(), games).is_continue()
+    });
+    let found = found.ok_or(FlowError::Interrupted)?;
+    if found.count() == 0 {
+        return Err(FlowError::NoGames);
+    }
+    Ok(Contents::Many(Collection::of_files(found)))
 }
 
-fn parse(bytes: Bytes, progress: UnboundedSender<Progress>) -> Result<Contents, FlowError> {
-    let bytes = match bytes {
-        Bytes::Path(path) => format::read_file(&path).map_err(FlowError::Reading)?,
-        Bytes::Loaded(bytes) => bytes,
-    };
+fn parse(bytes: Vec<u8>, progress: UnboundedSender<Progress>) -> Result<Contents, FlowError> {
     let mut throttle = Throttle::new(progress);
     // A file of many games may be large, and is not saved as a whole.
     let mut copy = Some(bytes.clone());
-    let games = Collection::open_watched(bytes, &mut |opening| {
+    let games = Collection::open_watched(bytes, &mut |mut opening: Opening<'_>| {
         if opening.known() > 1 {
             copy = None;
         }
-        throttle.watch(opening)
+        let (known, part) = (opening.known(), opening.part());
+        throttle.step(known, || Progress(opening.so_far(), part))
     });
     let games = games.map_err(FlowError::Read)?;
     let mut games = games.ok_or(FlowError::Interrupted)?;
@@ -105,22 +117,20 @@ impl Throttle {
     }
 
     /// Sends the games read so far if it is time; breaks if the receiver is gone.
-    fn watch(&mut self, mut opening: Opening<'_>) -> ControlFlow<()> {
+    fn step(&mut self, known: usize, games: impl FnOnce() -> Progress) -> ControlFlow<()> {
         // Reading the bytes and detecting their encoding has taken its time; games come fast from now on.
-        if opening.known() == 1 {
+        if known == 1 {
             self.last = Instant::now();
         }
         let waited = self.last.elapsed();
         let is_time = if self.is_first {
-            opening.known() >= FIRST_GAMES || opening.known() > 1 && waited >= FIRST_WAIT
+            known >= FIRST_GAMES || known > 1 && waited >= FIRST_WAIT
         } else {
             waited >= PROGRESS_INTERVAL
         };
         if is_time {
-            let part = opening.part();
-            let games = Progress(opening.so_far(), part);
             (self.last, self.is_first) = (Instant::now(), false);
-            if self.progress.unbounded_send(games).is_err() {
+            if self.progress.unbounded_send(games()).is_err() {
                 return Break(());
             }
         }

@@ -254,6 +254,7 @@ impl Flows {
             let uri = destination.file().uri();
             let note = |sitting: &mut Sitting| match written {
                 Written::Place(shelf, game) => {
+                    self.note_in_list(&shelf);
                     sitting.file = None;
                     sitting.fingerprint = None;
                     sitting.origin = Some(self.take_shelf(shelf, game, false));

@@ -30,6 +30,7 @@ impl Window {
             Action::Match => self.show_match(),
             Action::SetUp => self.set_up(None),
             Action::Open => self.start(async |flows| flows.choose_and_open().await),
+            Action::OpenFolder => self.start(async |flows| flows.choose_and_open_folder().await),
             Action::Finished => self.flows().show_finished(),
             Action::Games => self.start(async |flows| flows.choose_game().await),
             Action::NextGame => self.start(async |flows| flows.open_neighbor(true).await),

@@ -228,8 +228,13 @@ impl Window {
 
     /// Opens a file; the game on the board stays if that fails.
     pub fn open_file(&self, file: gio::File) {
-        if let Some(file) = self.hold_file(file) {
-            self.start(async move |flows| flows.open(file, None).await);
+        self.open_files(vec![file]);
+    }
+
+    /// Opens files, the games of several in one list.
+    pub fn open_files(&self, files: Vec<gio::File>) {
+        if let Some(files) = self.hold_files(files) {
+            self.start(async move |flows| flows.open_all(files, None).await);
         }
     }
 

@@ -21,16 +21,18 @@ enum Column {
     Result,
     Date,
     Event,
+    File,
 }
 
 impl Column {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Number,
         Self::Red,
         Self::Black,
         Self::Result,
         Self::Date,
         Self::Event,
+        Self::File,
     ];
 
     fn title(self) -> &'static str {
@@ -41,29 +43,32 @@ impl Column {
             Self::Result => words::result_title(),
             Self::Date => words::date_title(),
             Self::Event => words::event_title(),
+            Self::File => words::file_title(),
         }
     }
 
-    fn text(self, game: usize, head: &Head) -> String {
+    fn text(self, game: usize, head: &Head, file: &str) -> String {
         match self {
             Self::Number => (game + 1).to_string(),
-            Self::Red => words::listed_red(head).to_owned(),
+            Self::Red => words::listed_red(head, file).to_owned(),
             Self::Black => head.black.clone(),
             Self::Result => words::result_sign(head.result).to_owned(),
             Self::Date => head.date.clone(),
             Self::Event => words::listed_event(head).to_owned(),
+            Self::File => file.to_owned(),
         }
     }
 
     /// Sort key.
-    fn key(self, head: &Head) -> &str {
+    fn key<'a>(self, head: &'a Head, file: &'a str) -> &'a str {
         match self {
             Self::Number => "",
-            Self::Red => words::listed_red(head),
+            Self::Red => words::listed_red(head, file),
             Self::Black => &head.black,
             Self::Result => head.result.unwrap_or_default(),
             Self::Date => &head.date,
             Self::Event => words::listed_event(head),
+            Self::File => file,
         }
     }
 
@@ -74,11 +79,12 @@ impl Column {
             Self::Number => 460,
             Self::Date => 560,
             Self::Event => 680,
+            Self::File => 620,
         }
     }
 
     const fn is_wide(self) -> bool {
-        matches!(self, Self::Red | Self::Black | Self::Event)
+        matches!(self, Self::Red | Self::Black | Self::Event | Self::File)
     }
 }
 
@@ -118,7 +124,8 @@ impl Columns {
     /// Shows the columns that fit into this width.
     pub(super) fn fit(&self, width: i32) {
         for (field, column) in &self.columns {
-            let fits = width >= field.room();
+            let has_files = self.games.borrow().files().is_some();
+            let fits = width >= field.room() && (*field != Column::File || has_files);
             if column.is_visible() != fits {
                 column.set_visible(fits);
             }
@@ -158,11 +165,12 @@ fn factory(field: Column, games: &Games) -> gtk::SignalListItemFactory {
         let Some(label) = item.child().and_downcast::<gtk::Label>() else {
             return;
         };
-        label.set_label(&words::value(&field.text(game, head)));
+        let file = games.file_name(game).unwrap_or_default();
+        label.set_label(&words::value(&field.text(game, head, file)));
         if field == Column::Red
             && let Some(row) = row_of(&label)
         {
-            a11y::set_label(&row, &words::listed_game(game + 1, head));
+            a11y::set_label(&row, &words::listed_game(game + 1, head, file));
         }
     });
     factory
@@ -178,7 +186,8 @@ fn row_factory(games: &Games) -> gtk::SignalListItemFactory {
         let item = row.property::<Option<glib::Object>>("item");
         let game = item.as_ref().and_then(game_of);
         if let Some((game, head)) = game.and_then(|game| Some((game, games.head(game)?))) {
-            a11y::name_place(row, &words::listed_game(game + 1, head));
+            let file = games.file_name(game).unwrap_or_default();
+            a11y::name_place(row, &words::listed_game(game + 1, head, file));
         }
     });
     factory
@@ -206,7 +215,10 @@ fn sorter(field: Column, games: &Games) -> gtk::CustomSorter {
             return gtk::Ordering::Equal;
         };
         let games = games.borrow();
-        let key = |game: usize| games.head(game).map(|head| field.key(head));
+        let key = |game: usize| {
+            let file = games.file_name(game).unwrap_or_default();
+            games.head(game).map(|head| field.key(head, file))
+        };
         // Equal games keep the order of the file.
         (key(one), one).cmp(&(key(other), other)).into()
     })

@@ -14,7 +14,10 @@ use std::sync::Arc;
 /// A file of games.
 #[derive(Clone, Debug)]
 pub struct CollectionFile {
+    /// The file or folder; of several, the first.
     pub file: gio::File,
+    /// Number of files that were chosen.
+    count: usize,
     pub games: Arc<Collection>,
     /// Whether these are all of its games, and not only the first ones read.
     pub is_whole: bool,
@@ -22,17 +25,40 @@ pub struct CollectionFile {
 
 impl CollectionFile {
     pub fn whole(file: gio::File, games: Collection) -> Self {
+        Self::of(file, 1, games)
+    }
+
+    /// The games of several files, of which this is the first.
+    pub fn of(file: gio::File, count: usize, games: Collection) -> Self {
+        Self {
+            count,
+            ..Self::shared(file, Arc::new(games))
+        }
+    }
+
+    pub const fn shared(file: gio::File, games: Arc<Collection>) -> Self {
         Self {
             file,
-            games: Arc::new(games),
+            count: 1,
+            games,
             is_whole: true,
         }
     }
 
-    pub fn part(file: gio::File, games: Collection) -> Self {
+    /// The same file, of which not all games have been read.
+    pub fn part(self) -> Self {
         Self {
             is_whole: false,
-            ..Self::whole(file, games)
+            ..self
+        }
+    }
+
+    /// The title over the games.
+    fn title(&self) -> String {
+        match self.file.basename() {
+            _ if self.count > 1 => words::games_in_files(self.count),
+            Some(name) => words::games_in(&words::file_name(&name)),
+            None => words::games_in(&self.file.uri()),
         }
     }
 }
@@ -155,12 +181,11 @@ widget! {
 }
 
 impl Browser {
-    /// Creates the dialog over a window. `board` is the position to search for; `at` is the open game; `name` is the
-    /// display name of the file. If the shelf is not whole, more games follow.
+    /// Creates the dialog over a window. `board` is the position to search for; `at` is the open game. If the shelf is
+    /// not whole, more games follow.
     pub fn new(
         parent: &impl IsA<gtk::Window>,
         shelf: CollectionFile,
-        name: &str,
         board: Position,
         at: Option<usize>,
     ) -> Self {
@@ -171,7 +196,7 @@ impl Browser {
         // still look up when finalizing.
         dialog.connect_unrealize(|dialog| dialog.set_transient_for(gtk::Window::NONE));
         let imp = dialog.imp();
-        let title = words::games_in(name);
+        let title = shelf.title();
         dialog.set_title(Some(&title));
         imp.heading.set_title(&title);
         tell_key(&*imp.stop, words::STOP_KEY);

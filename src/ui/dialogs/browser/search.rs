@@ -1,7 +1,7 @@
 //! The search: filters the games read so far, shows matches as they come, and continues as more games are read.
 
 use super::Browser;
-use crate::record::{Collection, Query};
+use crate::record::{Collection, Files, Query};
 use crate::ui::platform::prelude::*;
 use gtk::glib::BoxedAnyObject;
 use std::sync::Arc;
@@ -108,7 +108,11 @@ impl Browser {
         } else if is_reading {
             words::games_read(found, all)
         } else {
-            words::games_shown(found, all)
+            let files = self.games();
+            let files = files.files();
+            let unread = files.map_or(0, Files::unread);
+            let is_cut = files.is_some_and(Files::is_cut);
+            words::games_of_files(&words::games_shown(found, all), unread, is_cut)
         };
         imp.heading.set_subtitle(&told);
     }

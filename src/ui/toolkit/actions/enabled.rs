@@ -35,6 +35,7 @@ impl Action {
             | Self::Match
             | Self::SetUp
             | Self::Open
+            | Self::OpenFolder
             | Self::Finished
             | Self::Save
             | Self::SaveAs

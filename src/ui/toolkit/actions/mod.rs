@@ -102,6 +102,7 @@ actions! {
         Match "match" ["<Control>m"] [] (Game, actions::the_match);
         SetUp "set-up" ["<Control>e"] [] (Game, actions::set_up);
         Open "open" ["<Control>o"] [] (Files, actions::open);
+        OpenFolder "open-folder" ["<Control><Shift>o"] [] (Files, actions::open_folder);
         Finished "finished" [] [];
         Games "games" ["<Control>g"] [] (Files, actions::games);
         NextGame "next-game" ["<Control>Page_Down"] [] (Files, actions::next_game);

@@ -32,6 +32,16 @@ pub fn charset(charset: Charset) -> &'static str {
     }
 }
 
+/// Confirmation that several games were saved.
+pub fn games_saved(count: usize, name: &str) -> String {
+    say_count!(
+        "{count} game saved in “{name}”",
+        "{count} games saved in “{name}”",
+        count = Grouped(count),
+        name
+    )
+}
+
 labels! {
     /// Choice of the character set in the file chooser.
     charset_choice = say!("Text for:");
@@ -39,6 +49,12 @@ labels! {
     open_folder = say!("Open Folder");
     /// Error for a folder without games.
     no_games_here = say!("No games were found. Choose another folder or file.");
+    /// Title of the chooser for the folder of several games.
+    save_each_game = say!("Save Each Game");
+    /// Choice of the format of games in the chooser for their folder.
+    format_choice = say!("File type:");
+    /// Heading of an error when saving several games.
+    cannot_save_games = say!("Could Not Save the Games");
     /// Answer that adds a game to a file.
     add_to_it = say!("_Add to It");
 }

@@ -9,7 +9,7 @@ from pathlib import Path
 import case
 import tree
 from waiting import until
-from words import notes, pattern, say, ui
+from words import menu_key, notes, pattern, say, ui
 from x11 import geometry, xdo
 
 RED = ["胡荣华", "柳大华", "Lü Qin", "楊官璘", "李來群"]
@@ -304,6 +304,39 @@ class Browser(case.Case):
         app.key("ctrl+g")
         dialog = app.dialog(say("games_in", name="study"))
         dialog.press("Escape")
+
+    def ask(self, action):
+        """Chooses from the menu of the list."""
+        windows = len(self.app.windows())
+        self.app.key("F10")
+        until("a menu", lambda: len(self.app.windows()) > windows)
+        # It takes the keyboard once it is there.
+        time.sleep(0.3)
+        xdo("key", menu_key(action, "browser"))
+
+    def test_listed_games_are_merged_split_and_added_to(self):
+        path, merged, folder = self.file(8), self.home.games / "all.pgn", self.home.games / "each"
+        folder.mkdir()
+        app = self.start()
+        app.play("b2e2")
+        app.open(path)
+        dialog = app.dialog(say("games_in", name="games.pgn"))
+        app.type("柳大华")
+        self.shown(dialog, say("games_shown", shown=2, all=8))
+        self.ask("browser.save-all")
+        app.choose_file(merged)
+        self.shown(dialog, say("games_saved", count=2, name="all.pgn"))
+        self.assertEqual(merged.read_text(encoding="utf-8").count("柳大华"), 2)
+        self.ask("browser.save-each")
+        app.choose_file(folder)
+        self.shown(dialog, say("games_saved", count=2, name="each"))
+        self.assertEqual(len(list(folder.glob("*.xiangqi"))), 2)
+        app.photograph("list-saved", app.windows()[-1])
+        before = path.read_text(encoding="utf-8")
+        self.ask("browser.add")
+        self.status(say("added", name="games.pgn"))
+        now = path.read_text(encoding="utf-8")
+        self.assertTrue(now.startswith(before) and "炮八平五" in now[len(before):], now[-300:])
 
     def test_several_files_are_one_list(self):
         paths = [self.file(2, name) for name in ("a.pgn", "b.pgn")]

@@ -2,6 +2,7 @@
 
 use crate::game::Sitting;
 use crate::record::format::{Charset, Format, Target};
+use crate::record::notation::Notation;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::ask::{Answer, ask, tell};
 use std::cell::Cell;
@@ -81,6 +82,68 @@ impl Proposal {
     }
 }
 
+impl Proposal {
+    /// A PGN beside a file of games, or in a folder of them.
+    pub(super) fn for_games(file: &gio::File) -> Self {
+        let is_folder = file.path().is_some_and(|path| path.is_dir());
+        let folder = if is_folder {
+            Some(file.clone())
+        } else {
+            file.parent()
+        };
+        let pgn = Target::Pgn(Notation::Iccs);
+        Self {
+            folder,
+            name: format!("{}.{}", words::games(), pgn.format().suffix()).into(),
+            targets: vec![pgn],
+        }
+    }
+}
+
+/// The folder chosen for games, and how each of them is written.
+#[derive(Clone, Debug)]
+pub(super) struct FolderChoice {
+    pub(super) folder: gio::File,
+    pub(super) target: Target,
+    pub(super) charset: Charset,
+}
+
+/// Lets the user choose a folder for games.
+pub(super) async fn folder_to_save(parent: &gtk::Window) -> Option<FolderChoice> {
+    let heading = words::save_each_game();
+    let chooser = chooser(parent, heading, gtk::FileChooserAction::SelectFolder);
+    let suffix = |target: Target| target.format().suffix();
+    let named = |target: Target| words::format_filter(target.format(), suffix(target));
+    let names = Target::ALL.map(named);
+    let formats = Target::ALL.iter().zip(&names);
+    let formats: Vec<_> = formats
+        .map(|(target, name)| (suffix(*target), &**name))
+        .collect();
+    chooser.add_choice(FORMAT, words::format_choice(), &formats);
+    chooser.set_choice(FORMAT, SUFFIX);
+    add_charsets(&chooser);
+    let folder = chosen(&chooser).await?;
+    let target = chooser.choice(FORMAT);
+    let target = target.and_then(|suffix| Target::for_suffix(&suffix));
+    Some(FolderChoice {
+        folder,
+        target: target.unwrap_or(Target::Json),
+        charset: charset_of(&chooser),
+    })
+}
+
+fn add_charsets(chooser: &gtk::FileChooserNative) {
+    let charsets = Charset::ALL.map(|charset| (charset.word(), words::charset(charset)));
+    chooser.add_choice(CHARSET, words::charset_choice(), &charsets);
+    chooser.set_choice(CHARSET, Charset::default().word());
+}
+
+fn charset_of(chooser: &gtk::FileChooserNative) -> Charset {
+    let charset = chooser.choice(CHARSET);
+    let charset = charset.and_then(|word| Charset::from_word(&word));
+    charset.unwrap_or_default()
+}
+
 /// Lets the user choose a file to save games in; the suffix of its name determines the format.
 pub(super) async fn file_to_save(parent: &gtk::Window, proposal: &Proposal) -> Option<ChosenFile> {
     let chooser = chooser(parent, words::save_as(), gtk::FileChooserAction::Save);
@@ -104,15 +167,11 @@ pub(super) async fn file_to_save(parent: &gtk::Window, proposal: &Proposal) -> O
         (None, None) => {}
     }
     chooser.set_current_name(&proposal.name.to_string_lossy());
-    let charsets = Charset::ALL.map(|charset| (charset.word(), words::charset(charset)));
-    chooser.add_choice(CHARSET, words::charset_choice(), &charsets);
-    chooser.set_choice(CHARSET, Charset::default().word());
+    add_charsets(&chooser);
     let file = chosen(&chooser).await?;
-    let charset = chooser.choice(CHARSET);
-    let charset = charset.and_then(|word| Charset::from_word(&word));
     Some(ChosenFile {
         file,
-        charset: charset.unwrap_or_default(),
+        charset: charset_of(&chooser),
     })
 }
 
@@ -151,6 +210,8 @@ pub fn display_name(file: &gio::File) -> String {
         .map_or_else(|| file.uri().into(), |name| words::file_name(&name))
 }
 
+/// The choice of the format of games in a folder.
+const FORMAT: &str = "format";
 /// The choice of the character set.
 const CHARSET: &str = "charset";
 /// The choice of [`PictureRequest::names`], and its value if it is made.

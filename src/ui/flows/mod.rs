@@ -5,6 +5,7 @@ mod choose;
 mod clipboard;
 mod destination;
 mod error;
+mod export;
 mod finished;
 mod open;
 mod picture;

@@ -129,6 +129,13 @@ impl Flows {
                 flows.start(async move |flows| flows.open_place(shelf, game).await);
             }
         });
+        let later = self.later();
+        browser.connect_requested(move |browser, request| {
+            if let Some(flows) = later() {
+                let browser = browser.clone();
+                flows.start(async move |flows| flows.serve(browser, request).await);
+            }
+        });
         self.memory.browser.set(Some(&browser));
         announce::present(&browser);
         browser

@@ -124,7 +124,10 @@ impl Flows {
         }
         match place {
             Some(place) => Some(Destination::Own(file, place)),
-            None => self.over_file(file, Charset::default(), sitting).await,
+            None => {
+                self.over_file(file, Charset::default(), sitting.file.as_deref())
+                    .await
+            }
         }
     }
 
@@ -142,21 +145,23 @@ impl Flows {
         if is_other && !may_overwrite(&self.window, &named).await {
             return None;
         }
-        self.over_file(named, charset, sitting).await
+        self.over_file(named, charset, sitting.file.as_deref())
+            .await
     }
 
-    /// Returns a file as the destination of a game; if it has other games, after a question about them.
-    async fn over_file(
+    /// Returns a file as the destination of games; if it has others, after a question about them. `own` is the file of
+    /// the game.
+    pub(super) async fn over_file(
         &self,
         file: gio::File,
         charset: Charset,
-        sitting: &Sitting,
+        own: Option<&str>,
     ) -> Option<Destination> {
         let games = games_in(&file).await;
         let is_pgn = games.is_some_and(|(format, _)| format == Format::Pgn)
             && matches!(target_of(&file), Target::Pgn(_));
         let count = games.map_or(0, |(_, count)| count);
-        let is_own = sitting.file.as_deref() == Some(file.uri().as_str());
+        let is_own = own == Some(file.uri().as_str());
         if count < 2 && (!is_pgn || is_own) {
             return Some(Destination::New(ChosenFile { file, charset }));
         }
@@ -243,7 +248,7 @@ impl Flows {
     }
 
     /// Writes the current game. Returns whether it was saved completely.
-    async fn save_to(&self, destination: Destination) -> bool {
+    pub(super) async fn save_to(&self, destination: Destination) -> bool {
         let guard = self.session.guard();
         let sitting = self.session.sitting();
         let Some((destination, written)) = self.put(destination, &sitting).await else {

@@ -133,7 +133,7 @@ impl Columns {
     }
 }
 
-fn game_of(item: &glib::Object) -> Option<usize> {
+pub(super) fn game_of(item: &glib::Object) -> Option<usize> {
     let item = item.downcast_ref::<BoxedAnyObject>()?;
     Some(*item.borrow::<u32>() as usize)
 }

@@ -7,6 +7,8 @@ use crate::record::{Collection, Query};
 use crate::rules::Position;
 use crate::ui::platform::prelude::*;
 use crate::ui::toolkit::actions::{lead_down, shortcut, tell_key};
+use crate::ui::toolkit::announce::announce;
+use crate::words::Importance;
 use columns::{Columns, Games};
 use gtk::glib::BoxedAnyObject;
 use std::sync::Arc;
@@ -62,6 +64,29 @@ impl CollectionFile {
         }
     }
 }
+
+/// A request about the listed games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, glib::Enum)]
+#[enum_type(name = "XqBrowserRequest")]
+pub enum BrowserRequest {
+    /// Add the game on the board to the file.
+    Add,
+    /// Save them in one file.
+    SaveAll,
+    /// Save each of them in a file of its own.
+    SaveEach,
+}
+
+impl BrowserRequest {
+    /// The requests, with their actions in the menu.
+    const ACTIONS: [(&str, Self); 3] = [
+        (ADD, Self::Add),
+        ("browser.save-all", Self::SaveAll),
+        ("browser.save-each", Self::SaveEach),
+    ];
+}
+
+const ADD: &str = "browser.add";
 
 mod imp {
     use super::*;
@@ -149,13 +174,18 @@ mod imp {
 
     class!(Browser "XqBrowser" adw::Window, template with closes, |klass| {
         klass.install_action("browser.open", None, |dialog, _, _| dialog.choose());
+        for (action, request) in BrowserRequest::ACTIONS {
+            klass.install_action(action, None, move |dialog, _, _| {
+                dialog.emit_by_name::<()>("requested", &[&request]);
+            });
+        }
         klass.install_action("browser.stop", None, |dialog, _, _| dialog.stop());
         let stop = gtk::NamedAction::new("browser.stop");
         klass.add_shortcut(&shortcut(words::STOP_KEY, stop));
     }; AdwWindowImpl);
 
     impl ObjectImpl for Browser {
-        signals!("chosen"(u32));
+        signals!("chosen"(u32), "requested"(BrowserRequest));
     }
 
     impl WidgetImpl for Browser {
@@ -260,6 +290,36 @@ impl Browser {
             chosen(dialog, game as usize);
         });
         self.connect_closure("chosen", false, closure);
+    }
+
+    pub fn connect_requested(&self, requested: impl Fn(&Self, BrowserRequest) + 'static) {
+        let closure = glib::closure_local!(move |dialog: &Self, request: BrowserRequest| {
+            requested(dialog, request);
+        });
+        self.connect_closure("requested", false, closure);
+    }
+
+    /// The listed games, in the order of the table.
+    pub fn listed(&self) -> Vec<usize> {
+        let rows = &self.imp().selection;
+        let rows = rows.iter::<glib::Object>().flatten();
+        rows.filter_map(|row| columns::game_of(&row)).collect()
+    }
+
+    /// Shows how much of the work on the listed games is done.
+    pub fn show_work(&self, part: f64) {
+        self.imp().reading.set_visible(true);
+        self.imp().reading.set_fraction(part);
+    }
+
+    pub fn end_work(&self) {
+        self.imp().reading.set_visible(self.imp().is_reading.get());
+    }
+
+    /// Tells what was done.
+    pub fn tell(&self, told: &str) {
+        self.imp().heading.set_subtitle(told);
+        announce(self, Importance::State, told);
     }
 
     fn fill_table(&self, games: &Games) {

@@ -1,6 +1,6 @@
 //! The search: filters the games read so far, shows matches as they come, and continues as more games are read.
 
-use super::Browser;
+use super::{ADD, Browser};
 use crate::record::{Collection, Files, Query};
 use crate::ui::platform::prelude::*;
 use gtk::glib::BoxedAnyObject;
@@ -94,6 +94,10 @@ impl Browser {
         let (reached, is_searching) = (imp.reached.get(), imp.is_searching.get());
         let is_reading = imp.is_reading.get();
         self.action_set_enabled("browser.open", found > 0);
+        self.action_set_enabled(ADD, !is_reading && self.games().replaceable().is_some());
+        for action in ["browser.save-all", "browser.save-each"] {
+            self.action_set_enabled(action, found > 0 && !is_reading && !is_searching);
+        }
         if found > 0 {
             imp.pages.set_visible_child_name("games");
         } else if !is_searching && !is_reading {

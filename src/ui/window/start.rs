@@ -29,13 +29,13 @@ impl Window {
         });
     }
 
-    /// Keeps a file until the question is answered. Returns it if there is no question.
-    pub(super) fn hold_file(&self, file: gio::File) -> Option<gio::File> {
+    /// Keeps files until the question is answered. Returns them if there is no question.
+    pub(super) fn hold_files(&self, files: Vec<gio::File>) -> Option<Vec<gio::File>> {
         let question = &self.imp().start_question;
         if !question.is_open.get() {
-            return Some(file);
+            return Some(files);
         }
-        question.file.replace(Some(file));
+        question.files.replace(files);
         None
     }
 

@@ -261,6 +261,45 @@ class Large(case.Case):
         self.assertLess(more, 100, "MiB")
 
 
+class LongTexts(case.Case):
+    """Texts that nobody lays out as a whole: the time of a start does not grow with them."""
+
+    def time_of_start(self, letters):
+        """The processor time until such a game is shown again, as the session."""
+        word, sentence = "x" * letters, ("a word " * letters)[:letters]
+        tags = dict(red=word, black=sentence, event=word)
+        for file in self.home.session.parent.glob("session*"):
+            file.unlink()
+        moves = [{"move": move, "comment": text} for move, text in zip(CYCLE, [word, sentence])]
+        app = self.start(self.game("long.xiangqi", comment=word, moves=moves, tags=tags))
+        app.key("Home")
+        self.status(say("past"))
+        app.quit()
+        app = self.start()
+        self.status(say("past"))
+        fields = Path(f"/proc/{app.proc.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return int(fields[11]) + int(fields[12])
+
+    def test_a_start_with_long_words_and_names(self):
+        once = self.time_of_start(20_000)
+        app = self.app
+        note = say("comment_excerpt")
+        self.eventually(lambda: note in app.labels(), True, "a note")
+        read_only = app.frame().called(lambda name: name == say("comment_on"))
+        self.assertFalse([node for node in read_only if "editable" in node.states()])
+        # Nothing that is not shown is lost.
+        app.key("ctrl+shift+m")
+        app.type("y")
+        app.key("Escape", "End")
+        app.play("a1a0")
+        self.eventually(lambda: len(self.home.kept()["moves"]), 3)
+        kept = self.home.kept()
+        self.assertEqual([len(kept["comment"]), len(kept["moves"][1]["comment"])], [20_000, 20_000])
+        self.assertEqual(len(kept["tags"]["red"]), 20_000)
+        app.kill()
+        self.assertLess(self.time_of_start(80_000), 3 * once)
+
+
 class Limits(case.Case):
     """Files made to use memory up: with four gigabytes they are read or refused, and nothing ends in the middle."""
 

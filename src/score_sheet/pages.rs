@@ -90,15 +90,24 @@ pub struct Pages {
     blocks: Vec<Block>,
     contents: Vec<Content>,
     column_width: f64,
+    columns: usize,
+    /// Number of items that are in blocks.
+    done: usize,
     pages: Vec<Page>,
 }
 
 impl Pages {
     /// Lays out a score sheet.
     pub fn new(sheet: ScoreSheet, paper: Paper) -> Self {
-        let [top, right, bottom, left] = paper.margins;
+        let mut pages = Self::begin(sheet, paper);
+        pages.go_on(usize::MAX);
+        pages
+    }
+
+    /// Begins to lay out a score sheet; [`Pages::go_on`] does the rest.
+    pub fn begin(sheet: ScoreSheet, paper: Paper) -> Self {
+        let [_, right, _, left] = paper.margins;
         let width = (paper.width - left - right).max(1.0);
-        let height = paper.height - top - bottom;
         let narrowest = if sheet.is_wide { WIDE_COLUMN } else { COLUMN };
         let columns = ((width + GUTTER) / (narrowest + GUTTER)).floor();
         let columns = columns.clamp(1.0, MAX_COLUMNS);
@@ -108,7 +117,7 @@ impl Pages {
             PageHead::first(&sheet, &types, width),
             PageHead::running(&sheet, &types, width),
         ];
-        let mut pages = Self {
+        Self {
             sheet,
             paper,
             types,
@@ -116,11 +125,24 @@ impl Pages {
             blocks: Vec::new(),
             contents: Vec::new(),
             column_width,
+            columns: columns as usize,
+            done: 0,
             pages: Vec::new(),
-        };
-        pages.add_blocks();
-        pages.fill(columns as usize, height);
-        pages
+        }
+    }
+
+    /// Lays out at most so many more rounds, notes and diagrams. Returns whether all pages are there.
+    pub fn go_on(&mut self, most: usize) -> bool {
+        let end = self.done.saturating_add(most).min(self.sheet.items.len());
+        for index in self.done..end {
+            self.add_item(index);
+        }
+        self.done = end;
+        let is_done = end == self.sheet.items.len();
+        if is_done {
+            self.fill();
+        }
+        is_done
     }
 
     /// Number of pages.
@@ -128,12 +150,14 @@ impl Pages {
         self.pages.len()
     }
 
-    fn fill(&mut self, columns: usize, height: f64) {
+    fn fill(&mut self) {
+        let [top, _, bottom, _] = self.paper.margins;
+        let height = self.paper.height - top - bottom;
         let mut rest = Rest::default();
         while self.pages.is_empty() || !rest.is_empty(&self.blocks) {
             let head = self.head(self.pages.len()).height;
             let room = height - head - COLUMN_HEAD - FOOT;
-            let columns = rest.fill_page(&self.blocks, columns, room);
+            let columns = rest.fill_page(&self.blocks, self.columns, room);
             self.pages.push(Page { columns });
         }
     }
@@ -142,29 +166,27 @@ impl Pages {
         &self.heads[page.min(1)]
     }
 
-    fn add_blocks(&mut self) {
-        for index in 0..self.sheet.items.len() {
-            match &self.sheet.items[index] {
-                Item::Round { .. } => {
-                    // Remarks on a move stay below it.
-                    let next = self.sheet.items.get(index + 1);
-                    let kind = match next {
-                        Some(Item::Note(_)) => Kind::Keep,
-                        _ => Kind::Free,
-                    };
-                    self.add(ROUND, kind, Content::Round(index));
-                }
-                Item::Note(note) => {
-                    let width = (self.column_width - NUMBER - NUMBER_GAP).max(40.0);
-                    let layout = self.types.paragraph(&note.text, SMALL, width);
-                    text::keep_whole(&layout, &note.moves);
-                    self.add_note(&layout);
-                }
-                Item::Diagram { .. } => {
-                    let board = self.board_width() * Layout::ASPECT;
-                    let height = BOARD_ABOVE + board + CAPTION + BOARD_BELOW;
-                    self.add(height, Kind::Float, Content::Board(index));
-                }
+    fn add_item(&mut self, index: usize) {
+        match &self.sheet.items[index] {
+            Item::Round { .. } => {
+                // Remarks on a move stay below it.
+                let next = self.sheet.items.get(index + 1);
+                let kind = match next {
+                    Some(Item::Note(_)) => Kind::Keep,
+                    _ => Kind::Free,
+                };
+                self.add(ROUND, kind, Content::Round(index));
+            }
+            Item::Note(note) => {
+                let width = (self.column_width - NUMBER - NUMBER_GAP).max(40.0);
+                let layout = self.types.paragraph(&note.text, SMALL, width);
+                text::keep_whole(&layout, &note.moves);
+                self.add_note(&layout);
+            }
+            Item::Diagram { .. } => {
+                let board = self.board_width() * Layout::ASPECT;
+                let height = BOARD_ABOVE + board + CAPTION + BOARD_BELOW;
+                self.add(height, Kind::Float, Content::Board(index));
             }
         }
     }

@@ -12,6 +12,9 @@ use crate::ui::toolkit::ask::tell;
 use std::cell::RefCell;
 use std::rc::Rc;
 
+/// Number of rounds and notes that are laid out while the window waits.
+const ITEMS_AT_ONCE: usize = 100;
+
 /// Last choices in the print dialog during this run.
 #[derive(Debug, Default)]
 pub(super) struct Printer {
@@ -79,9 +82,23 @@ impl Flows {
         operation.connect_begin_print({
             let pages = pages.clone();
             move |operation, context| {
-                let laid = Pages::new(sheet.clone(), paper(context));
-                operation.set_n_pages(i32::try_from(laid.count()).unwrap_or(i32::MAX));
-                pages.replace(Some(laid));
+                pages.replace(Some(Pages::begin(sheet.clone(), paper(context))));
+                operation.set_n_pages(1);
+            }
+        });
+        operation.connect_paginate({
+            let pages = pages.clone();
+            move |operation, _| {
+                let mut pages = pages.borrow_mut();
+                // It begins before.
+                let Some(pages) = pages.as_mut() else {
+                    return true;
+                };
+                let is_done = pages.go_on(ITEMS_AT_ONCE);
+                if is_done {
+                    operation.set_n_pages(i32::try_from(pages.count()).unwrap_or(i32::MAX));
+                }
+                is_done
             }
         });
         let window = self.window.clone();

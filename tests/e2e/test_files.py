@@ -384,7 +384,7 @@ class NoGames(case.Case):
         self.refuse("picture.png", picture, exact("read_error", "Unknown"))
         self.refuse("deep.xiangqi", b"[" * 200_000, ".+")
         (self.home.games / "folder").mkdir()
-        self.refuse("folder", None, exact("reading_error", "Folder"))
+        self.refuse("folder", None, exact("no_games_here"))
 
     def test_a_file_that_has_gone(self):
         path = self.home.games / "gone.xiangqi"

@@ -10,10 +10,10 @@ use std::fs;
 use std::path::Path;
 
 /// Verbs for answers and buttons of dialogs.
-const VERBS: [&str; 23] = [
-    "Begin", "Cancel", "Close", "Copy", "Delete", "Discard", "Make", "Open", "Play", "Print",
-    "Replace", "Reset", "Resign", "Resigns", "Save", "Set", "Show", "Start", "Stop", "Swap",
-    "Take", "Undo", "Accept",
+const VERBS: [&str; 24] = [
+    "Add", "Begin", "Cancel", "Close", "Copy", "Delete", "Discard", "Make", "Open", "Play",
+    "Print", "Replace", "Reset", "Resign", "Resigns", "Save", "Set", "Show", "Start", "Stop",
+    "Swap", "Take", "Undo", "Accept",
 ];
 
 fn all_of(folder: &str) -> Vec<String> {

@@ -5,21 +5,33 @@ use crate::game::Sitting;
 use crate::record::Tags;
 use crate::rules::Side;
 
-/// Maximum number of bytes of a player's name in a file name, which is limited to 255.
-const MAX_NAME: usize = 60;
+/// Maximum number of bytes of a tag in a title.
+const MAX_TAG: usize = 42;
+/// Maximum number of bytes of a title: with a date before it, a number and a suffix after it, 143, which is all that
+/// encrypted folders have room for.
+const MAX_TITLE: usize = 110;
+/// Names that are devices on Windows, and nothing else on its disks.
+const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "COM", "LPT"];
 
-/// Date and players of a game, without characters unsafe in file names.
+/// Date and players of a game, fit for a file name in any file system.
 pub fn title(sitting: &Sitting) -> String {
     title_of(&sitting.game.record().tags)
 }
 
 /// Date and players of a game with these tags, likewise.
 pub fn title_of(tags: &Tags) -> String {
-    let tag = |name, other: &str| harmless(tags.get(name).unwrap_or(other));
+    let tag = |name, other: &str| harmless(tags.get(name).unwrap_or(other), MAX_TAG);
     let moment = format!("{} {}", tag(Tags::DATE, ""), tag(Tags::TIME, ""));
     let [red, black] = Side::ALL.map(side);
     let players = format!("{} – {}", tag(Tags::RED, red), tag(Tags::BLACK, black));
-    format!("{} {players}", moment.trim()).trim().to_owned()
+    let title = harmless(&format!("{} {players}", moment.trim()), MAX_TITLE);
+    let title = title.trim();
+    let first = title.split(['.', ' ']).next().unwrap_or_default();
+    let device = first.trim_end_matches(|c: char| c.is_ascii_digit());
+    if DEVICES.iter().any(|one| one.eq_ignore_ascii_case(device)) {
+        return format!("_{title}");
+    }
+    title.to_owned()
 }
 
 /// Name of a file for one of many games: its number, and its players or, without them, its title.
@@ -28,25 +40,27 @@ pub fn numbered_title(number: usize, tags: &Tags) -> String {
         .iter()
         .any(|name| tags.get(name).is_some());
     let title = tags.get(Tags::TITLE).filter(|_| !has_players);
-    let title = title.map_or_else(|| title_of(tags), harmless);
+    let title = title.map_or_else(|| title_of(tags), |title| harmless(title, MAX_TAG));
     format!("{number:04} {title}")
 }
 
-/// Part of a file name: limited in length, and without unsafe characters.
-fn harmless(text: &str) -> String {
+/// Part of a file name: limited in length, and without characters that some file system refuses.
+fn harmless(text: &str, max_len: usize) -> String {
     let mut name = String::new();
     for letter in text.chars() {
-        if name.len() + letter.len_utf8() > MAX_NAME {
+        if name.len() + letter.len_utf8() > max_len {
             break;
         }
         name.push(match letter {
             ':' => '.',
-            '/' | '\\' => '-',
+            '/' | '\\' | '|' | '?' | '*' | '<' | '>' => '-',
+            '"' => '\'',
             letter if letter.is_control() => ' ',
             letter => letter,
         });
     }
-    name.trim_start_matches('.').to_owned()
+    let name = name.trim_start_matches('.');
+    name.trim_end_matches(['.', ' ']).to_owned()
 }
 
 #[cfg(test)]
@@ -55,10 +69,31 @@ mod tests {
 
     #[test]
     fn a_name_is_short_and_harmless() {
-        assert_eq!(harmless("../..\n:"), "-.. .".trim_start_matches('.'));
+        assert_eq!(harmless("../..\n: x", 60), "-.. . x");
+        assert_eq!(harmless("a<b>?*|\"c\". .", 60), "a-b----'c'");
         let long = "帥".repeat(200);
-        assert!(harmless(&long).len() <= MAX_NAME);
-        assert!(long.starts_with(&harmless(&long)));
+        assert_eq!(harmless(&long, MAX_TAG), "帥".repeat(MAX_TAG / 3));
+        let mut sitting = Sitting::default();
+        sitting.game.edit_tags(|tags| {
+            for name in [Tags::DATE, Tags::TIME, Tags::RED, Tags::BLACK] {
+                tags.set(name, &long);
+            }
+        });
+        let name = format!("2026-11-20 14.05.33 {} (99).xiangqi", title(&sitting));
+        assert!(name.len() <= 143, "{} bytes", name.len());
+    }
+
+    #[test]
+    fn it_is_the_name_of_no_device() {
+        for (red, expected) in [
+            ("con", "_con – Black"),
+            ("Lpt1.x", "_Lpt1.x – Black"),
+            ("Conny", "Conny – Black"),
+        ] {
+            let mut sitting = Sitting::default();
+            sitting.game.edit_tags(|tags| tags.set(Tags::RED, red));
+            assert_eq!(title(&sitting), expected);
+        }
     }
 
     #[test]

@@ -9,8 +9,8 @@ use std::cell::{Cell, RefCell};
 #[derive(Debug, Default)]
 pub struct StartQuestion {
     is_open: Cell<bool>,
-    /// File to be opened after the answer.
-    file: RefCell<Option<gio::File>>,
+    /// Files to be opened after the answer.
+    files: RefCell<Vec<gio::File>>,
 }
 
 impl Window {
@@ -62,8 +62,9 @@ impl Window {
         }
         let question = &self.imp().start_question;
         question.is_open.set(false);
-        if let Some(file) = question.file.take() {
-            self.open_file(file);
+        let files = question.files.take();
+        if !files.is_empty() {
+            self.open_files(files);
         }
     }
 

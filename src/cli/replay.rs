@@ -72,7 +72,7 @@ impl Replay {
         let written = if is_standard(&self.output) {
             replay.write(&game, BufWriter::new(io::stdout()), |_| Continue(()))
         } else {
-            files::replace_with(&self.output, |file| {
+            files::write_with(&self.output, |file| {
                 replay.write(&game, BufWriter::new(file), |_| Continue(()))
             })
         };

@@ -1,98 +1,104 @@
-//! Atomic file replacement.
+//! Files that are replaced as a whole or not at all, and the lock that keeps two runs of the program apart.
 #![forbid(unsafe_code)]
 
-use std::fs::{self, File, Permissions};
-use std::io::{self, Write};
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+mod access;
+mod lock;
 
-/// Prefix of the names of temporary files.
-pub const TEMP_PREFIX: &str = ".chuhe-";
+pub use lock::{Lock, lock};
+
+use rustix::fs::OFlags;
+use rustix::io::Errno;
+use std::ffi::OsStr;
+use std::fs::{self, File, Metadata, Permissions};
+use std::io::{self, Seek, Write};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+use tempfile::NamedTempFile;
+use thiserror::Error;
+
+/// Prefix of the names of temporary files; six letters or digits follow.
+const TEMP_PREFIX: &str = ".chuhe-";
+/// Age from which a temporary file in a shared folder belongs to a run that was killed.
+pub const ABANDONED_AFTER: Duration = Duration::from_secs(600);
+
+/// Folders with new subfolders that a power cut may still take away.
+static UNSYNCED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Reason why a file can only be written over, so that a crash may leave a part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Obstacle {
+    /// No other file can be made beside it.
+    #[error("its folder cannot be changed")]
+    Folder,
+    /// Another file would have another owner, or other access rights.
+    #[error("its access rights would be lost")]
+    Access,
+}
+
+impl Obstacle {
+    /// The obstacle in an error of [`replace`].
+    pub fn of(error: &io::Error) -> Option<Self> {
+        error.get_ref()?.downcast_ref().copied()
+    }
+}
+
+impl From<Obstacle> for io::Error {
+    fn from(obstacle: Obstacle) -> Self {
+        Self::new(io::ErrorKind::PermissionDenied, obstacle)
+    }
+}
+
+/// Folders of the user without temporary files of killed runs.
+static SWEPT: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// Files that the user lets the program write over.
+static ACCEPTED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Replaces the contents of a file, so that after a crash or power cut it holds either the old or the new ones.
 ///
-/// Symbolic links are followed and kept; permissions are kept, and a read-only file is not replaced. Pipes and devices,
-/// which cannot be replaced, are written to.
+/// Symbolic links are followed and kept; owner and access rights are kept, and a read-only file is not replaced. Pipes
+/// and devices, which cannot be replaced, are written to.
 ///
 /// # Errors
 ///
-/// Returns any I/O error; the old file is then untouched.
+/// Returns any I/O error, or an [`Obstacle`] that is not [accepted](accept); the old file is then untouched.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    replace_with(path, |file| file.write_all(bytes))
+    put(path, Kind::Precious, |file| file.write_all(bytes))
 }
 
-/// Events that a file survives once the write has returned.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Safe {
-    /// A crash of the program. As fast as memory.
-    FromCrashes,
-    /// A power cut as well. As slow as the disk.
-    FromPowerCuts,
+/// Lets a file be written over if it cannot be [replaced](replace).
+pub fn accept(path: &Path) {
+    lock_list(&ACCEPTED).push(path.to_owned());
 }
 
-/// Like [`replace`], for contents written piece by piece that are too large to hold in memory.
+/// Like [`replace`], for a file that can be made again: if there is an [`Obstacle`], writes over the old file.
 ///
 /// # Errors
 ///
-/// Returns any I/O error, including those of `write`; the old file is then untouched, and the temporary file is
-/// removed.
-pub fn replace_with(
-    path: &Path,
-    write: impl FnOnce(&mut File) -> io::Result<()>,
-) -> io::Result<()> {
-    replace_until(path, Safe::FromPowerCuts, write)
+/// Returns any I/O error.
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_with(path, |file| file.write_all(bytes))
 }
 
-fn replace_until(
-    path: &Path,
-    when: Safe,
-    write: impl FnOnce(&mut File) -> io::Result<()>,
-) -> io::Result<()> {
-    let target = resolve(path)?;
-    let mode = match fs::metadata(&target) {
-        Ok(about) if !about.is_file() => {
-            return write(&mut File::options().write(true).open(&target)?);
-        }
-        Ok(about) if about.permissions().readonly() => {
-            return Err(io::ErrorKind::PermissionDenied.into());
-        }
-        Ok(about) => Some(about.permissions()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(error),
-    };
-    let folder = match target.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    // Reduced by the user's umask.
-    let fresh = Permissions::from_mode(0o666);
-    let mut file = tempfile::Builder::new()
-        .prefix(TEMP_PREFIX)
-        .permissions(fresh)
-        .tempfile_in(folder)?;
-    write(file.as_file_mut())?;
-    if let Some(mode) = mode {
-        file.as_file().set_permissions(mode)?;
-    }
-    if when == Safe::FromPowerCuts {
-        file.as_file().sync_all()?;
-    }
-    file.persist(&target).map_err(|error| error.error)?;
-    if when == Safe::FromCrashes {
-        return Ok(());
-    }
-    sync_folder(folder);
-    Ok(())
+/// Like [`write()`], for contents written piece by piece that are too large to hold in memory.
+///
+/// # Errors
+///
+/// Returns any I/O error, including those of `write`; a temporary file is removed.
+pub fn write_with(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    put(path, Kind::Any, write)
 }
 
-/// Like [`replace`], for one of the program's own files, whose missing folders are created.
+/// Like [`replace`], for one of the program's own files, whose missing folders are created, and whose place nothing
+/// but a regular file can take.
 ///
 /// # Errors
 ///
 /// Returns any I/O error.
 pub fn replace_own(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    make_folder(path)?;
-    replace(path, bytes)
+    path.parent().map_or(Ok(()), make_folder)?;
+    put(path, Kind::Own, |file| file.write_all(bytes))
 }
 
 /// Like [`replace_own`], without waiting for the disk: the file survives a crash, but may hold anything after a power
@@ -102,8 +108,142 @@ pub fn replace_own(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// Returns any I/O error.
 pub fn put_own(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    make_folder(path)?;
-    replace_until(path, Safe::FromCrashes, |file| file.write_all(bytes))
+    path.parent().map_or(Ok(()), make_folder)?;
+    put(path, Kind::Unsynced, |file| file.write_all(bytes))
+}
+
+/// Kinds of files, by what is promised of them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A file of the user that can be made again.
+    Any,
+    /// A file of the user, written over only if that was accepted.
+    Precious,
+    /// The program's own.
+    Own,
+    /// The program's own, which need not survive a power cut yet.
+    Unsynced,
+}
+
+fn put(path: &Path, kind: Kind, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let is_own = matches!(kind, Kind::Own | Kind::Unsynced);
+    let may_write_over = match kind {
+        Kind::Any => true,
+        Kind::Precious => lock_list(&ACCEPTED).iter().any(|one| one == path),
+        Kind::Own | Kind::Unsynced => false,
+    };
+    let target = resolve(path)?;
+    let old = match fs::metadata(&target) {
+        Ok(about) if !about.is_file() && is_own => return Err(wrong_type(&about)),
+        Ok(about) if !about.is_file() => {
+            return write(&mut File::options().write(true).open(&target)?);
+        }
+        Ok(about) if about.permissions().readonly() => {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
+        Ok(about) => Some(about),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    let folder = match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut file = match begin(&target, folder, old.as_ref(), is_own) {
+        Ok(file) => file,
+        Err(error) if may_write_over && Obstacle::of(&error).is_some() => {
+            return write_over(&target, write);
+        }
+        Err(error) => return Err(error),
+    };
+    write(file.as_file_mut())?;
+    if kind != Kind::Unsynced {
+        file.as_file().sync_all()?;
+    }
+    if let Err(error) = file.persist(&target) {
+        let (error, mut file) = (error.error, error.file);
+        return match obstacle(&error, &target) {
+            Some(_) if may_write_over => {
+                file.as_file_mut().rewind()?;
+                write_over(&target, |to| io::copy(file.as_file_mut(), to).map(|_| ()))
+            }
+            Some(obstacle) if kind == Kind::Precious => Err(obstacle.into()),
+            _ => Err(error),
+        };
+    }
+    match kind {
+        Kind::Unsynced => Ok(()),
+        Kind::Own => sync_folder(folder),
+        Kind::Any | Kind::Precious => {
+            sweep_once(folder);
+            sync_folder(folder)
+        }
+    }
+}
+
+/// Creates the file that is to take the place of another, never more accessible than that one.
+fn begin(
+    target: &Path,
+    folder: &Path,
+    old: Option<&Metadata>,
+    is_own: bool,
+) -> io::Result<NamedTempFile> {
+    // Reduced by the user's umask.
+    let mode = old.map_or(0o666, |old| old.mode() & 0o700);
+    let made = tempfile::Builder::new()
+        .prefix(TEMP_PREFIX)
+        .permissions(Permissions::from_mode(mode))
+        .tempfile_in(folder);
+    let Some(old) = old else { return made };
+    match made {
+        Ok(file) if access::copy(target, old, file.as_file()) || is_own => Ok(file),
+        Ok(_) => Err(Obstacle::Access.into()),
+        Err(error) => Err(obstacle(&error, target).map_or(error, Into::into)),
+    }
+}
+
+/// The obstacle in an error of the folder, if the file itself can be written.
+fn obstacle(error: &io::Error, target: &Path) -> Option<Obstacle> {
+    let is_of_folder = matches!(
+        Errno::from_io_error(error)?,
+        Errno::ACCESS | Errno::PERM | Errno::ROFS | Errno::BUSY | Errno::XDEV
+    );
+    let can_write = || File::options().write(true).open(target).is_ok();
+    (is_of_folder && can_write()).then_some(Obstacle::Folder)
+}
+
+/// Writes a file over. Whatever interrupts that may leave a part of the new contents.
+fn write_over(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let mut file = File::options().write(true).truncate(true).open(path)?;
+    write(&mut file)?;
+    file.sync_all()
+}
+
+/// Writes the beginning of one of the program's own files in place, without waiting for the disk.
+///
+/// # Errors
+///
+/// Returns any I/O error.
+pub fn write_own_at_start(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    own_options().truncate(false).open(path)?.write_all(bytes)
+}
+
+/// Options to open one of the program's own files, without waiting for the other end of a pipe in its place.
+fn own_options() -> fs::OpenOptions {
+    let mut options = File::options();
+    let flags = OFlags::NONBLOCK.bits().cast_signed();
+    options.write(true).create(true).custom_flags(flags);
+    options
+}
+
+/// The error for what is in the place of one of the program's own files.
+fn wrong_type(about: &Metadata) -> io::Error {
+    if about.is_dir() {
+        io::ErrorKind::IsADirectory.into()
+    } else {
+        // Pipes, sockets and devices are written in order only.
+        io::ErrorKind::NotSeekable.into()
+    }
 }
 
 /// Waits until a file written by [`put_own`] survives power cuts as well.
@@ -113,8 +253,7 @@ pub fn put_own(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Returns any I/O error.
 pub fn secure(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()?;
-    path.parent().map(sync_folder);
-    Ok(())
+    path.parent().map_or(Ok(()), sync_folder)
 }
 
 /// Returns the first of these names that is not taken. A broken symbolic link takes its name, too.
@@ -129,15 +268,91 @@ pub fn free_name(names: impl IntoIterator<Item = PathBuf>) -> io::Result<PathBuf
     free.ok_or_else(|| io::Error::other("no free name"))
 }
 
-/// Syncs a folder to make a new name durable; not every file system supports that.
-fn sync_folder(folder: &Path) {
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
+/// Removes the temporary files that a killed run of this user left in a folder, those last written before a moment.
+pub fn sweep(folder: &Path, before: SystemTime) {
+    let Ok(user) = fs::metadata("/proc/self").map(|about| about.uid()) else {
+        return;
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    for entry in entries.filter_map(Result::ok) {
+        let is_old = |about: &Metadata| {
+            about.is_file()
+                && about.uid() == user
+                && about.modified().is_ok_and(|written| written < before)
+        };
+        if is_temporary(&entry.file_name()) && entry.metadata().is_ok_and(|about| is_old(&about)) {
+            // One that cannot be removed does no harm.
+            let _ = fs::remove_file(entry.path());
+        }
     }
 }
 
-fn make_folder(path: &Path) -> io::Result<()> {
-    path.parent().map_or(Ok(()), fs::create_dir_all)
+/// Removes what killed runs left in a folder of the user, once in each run: such a folder may be large.
+fn sweep_once(folder: &Path) {
+    let mut swept = lock_list(&SWEPT);
+    if !swept.iter().any(|one| one == folder) {
+        swept.push(folder.to_owned());
+        drop(swept);
+        sweep(folder, SystemTime::now() - ABANDONED_AFTER);
+    }
+}
+
+/// Whether a file has the name of a temporary one.
+fn is_temporary(name: &OsStr) -> bool {
+    let rest = name
+        .to_str()
+        .and_then(|name| name.strip_prefix(TEMP_PREFIX));
+    rest.is_some_and(|rest| rest.len() == 6 && rest.bytes().all(|b| b.is_ascii_alphanumeric()))
+}
+
+/// Creates a folder of the program, with those above it.
+///
+/// # Errors
+///
+/// Returns any I/O error.
+pub fn make_folder(folder: &Path) -> io::Result<()> {
+    let missing = folder.ancestors().take_while(|folder| !folder.exists());
+    let parents: Vec<_> = missing
+        .filter_map(Path::parent)
+        .map(Path::to_owned)
+        .collect();
+    fs::create_dir_all(folder)?;
+    if !parents.is_empty() {
+        lock_list(&UNSYNCED).extend(parents);
+    }
+    Ok(())
+}
+
+fn lock_list(list: &Mutex<Vec<PathBuf>>) -> MutexGuard<'_, Vec<PathBuf>> {
+    list.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Makes new names in a folder survive power cuts, and new folders.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    let new = std::mem::take(&mut *lock_list(&UNSYNCED));
+    for folder in new.iter().map(PathBuf::as_path).chain([folder]) {
+        // A folder without read permission cannot be synced.
+        let Ok(open) = File::open(folder) else {
+            continue;
+        };
+        match open.sync_all() {
+            Err(error) if !is_unsupported(&error) => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether an error says that a file system lacks an operation.
+fn is_unsupported(error: &io::Error) -> bool {
+    let lacking = [
+        Errno::INVAL,
+        Errno::NOSYS,
+        Errno::NOTSUP,
+        Errno::BADF,
+        Errno::ROFS,
+    ];
+    Errno::from_io_error(error).is_some_and(|error| lacking.contains(&error))
 }
 
 /// Resolves a chain of symbolic links, even if its target does not exist.
@@ -158,112 +373,4 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::os::unix::fs::symlink;
-
-    #[test]
-    fn a_new_file_and_its_folders_are_made() {
-        let dir = tempfile::tempdir().expect("a folder");
-        let file = dir.path().join("a/b/game.xiangqi");
-        assert!(
-            replace(&file, b"one").is_err(),
-            "a player's folder is not made"
-        );
-        replace_own(&file, b"one").expect("written");
-        assert_eq!(fs::read(&file).expect("read"), b"one");
-        let mode = fs::metadata(&file).expect("there").permissions().mode();
-        assert_ne!(
-            mode & 0o777,
-            0o600,
-            "the umask decides, not the temporary file"
-        );
-        assert_eq!(
-            fs::read_dir(dir.path().join("a/b"))
-                .expect("a folder")
-                .count(),
-            1
-        );
-    }
-
-    #[test]
-    fn a_name_is_free_that_no_file_and_no_link_has() {
-        let dir = tempfile::tempdir().expect("a folder");
-        let names = ["one", "two", "three"].map(|name| dir.path().join(name));
-        fs::write(&names[0], b"").expect("written");
-        symlink("nowhere", &names[1]).expect("linked");
-        assert_eq!(free_name(names.clone()).expect("one"), names[2]);
-        fs::write(&names[2], b"").expect("written");
-        assert!(free_name(names).is_err());
-    }
-
-    #[test]
-    fn permissions_and_links_stay() {
-        let dir = tempfile::tempdir().expect("a folder");
-        let (file, link) = (dir.path().join("game"), dir.path().join("link"));
-        fs::write(&file, b"old").expect("written");
-        fs::set_permissions(&file, Permissions::from_mode(0o640)).expect("changed");
-        symlink("game", &link).expect("linked");
-        replace(&link, b"new").expect("written");
-        assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
-        assert_eq!(fs::read(&file).expect("read"), b"new");
-        let mode = fs::metadata(&file).expect("there").permissions().mode();
-        assert_eq!(mode & 0o777, 0o640);
-    }
-
-    #[test]
-    fn a_link_to_nothing_yet_and_a_circle() {
-        let dir = tempfile::tempdir().expect("a folder");
-        let (link, circle) = (dir.path().join("link"), dir.path().join("circle"));
-        symlink("later", &link).expect("linked");
-        replace(&link, b"new").expect("written");
-        assert_eq!(fs::read(dir.path().join("later")).expect("read"), b"new");
-        symlink("circle", &circle).expect("linked");
-        assert!(replace(&circle, b"new").is_err());
-    }
-
-    #[test]
-    fn a_protected_file_is_left_alone() {
-        let dir = tempfile::tempdir().expect("a folder");
-        let file = dir.path().join("game");
-        fs::write(&file, b"old").expect("written");
-        fs::set_permissions(&file, Permissions::from_mode(0o444)).expect("changed");
-        let refused = replace(&file, b"new").expect_err("protected");
-        assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
-        assert_eq!(fs::read(&file).expect("read"), b"old");
-    }
-
-    #[test]
-    fn a_write_that_fails_leaves_the_old_file_and_nothing_else() {
-        let dir = tempfile::tempdir().expect("a folder");
-        let file = dir.path().join("game");
-        fs::write(&file, b"old").expect("written");
-        // A folder cannot be replaced by a file.
-        let folder = dir.path().join("folder");
-        fs::create_dir(&folder).expect("made");
-        assert!(replace(&folder, b"new").is_err());
-        fs::remove_dir(&folder).expect("empty");
-        let names = fs::read_dir(dir.path()).expect("a folder");
-        let names: Vec<_> = names.map(|entry| entry.expect("a file").path()).collect();
-        assert_eq!(names, [&*file]);
-    }
-
-    #[test]
-    fn what_was_begun_and_given_up_leaves_nothing() {
-        let dir = tempfile::tempdir().expect("a folder");
-        let file = dir.path().join("game");
-        fs::write(&file, b"old").expect("written");
-        let given_up = replace_with(&file, |file| {
-            file.write_all(b"half")?;
-            Err(io::ErrorKind::Interrupted.into())
-        });
-        assert!(given_up.is_err());
-        assert_eq!(fs::read(&file).expect("read"), b"old");
-        assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 1);
-    }
-
-    #[test]
-    fn a_device_is_written_to() {
-        replace(Path::new("/dev/null"), b"new").expect("written");
-    }
-}
+mod tests;

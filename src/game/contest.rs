@@ -255,8 +255,8 @@ impl Matches {
         }
     }
 
-    /// Records the result of a game of the match, saved as `file`. A game outside the match changes nothing.
-    pub fn finish(&mut self, record: &Record, file: Option<String>) -> bool {
+    /// Records the result of a game of the match. A game outside the match changes nothing.
+    pub fn finish(&mut self, record: &Record) -> bool {
         let Some(outcome) = record.outcome.filter(|_| self.of(record).is_some()) else {
             return false;
         };
@@ -269,9 +269,23 @@ impl Matches {
             outcome,
             plies: record.main_line().count(),
             begun: present.playing.begun.clone(),
-            file,
+            file: None,
         });
         true
+    }
+
+    /// Records the file of a game whose result is counted.
+    pub fn note_file(&mut self, record: &Record, file: &str) -> bool {
+        let (id, begun) = (record.tags.get(Tags::MATCH), moment(&record.tags));
+        let plies = record.main_line().count();
+        let is_it = |game: &&mut Finished| {
+            let same = (Some(game.outcome), game.plies) == (record.outcome, plies);
+            game.begun == begun && same && game.file.is_none()
+        };
+        let mut matches = self.matches.iter_mut();
+        let present = matches.find(|one| Some(one.id.as_str()) == id);
+        let game = present.and_then(|present| present.games.iter_mut().find(is_it));
+        game.map(|game| game.file = Some(file.to_owned())).is_some()
     }
 
     /// Reverts the result of a game whose end was taken back.

@@ -110,6 +110,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::sitting::resealed;
     use crate::game::tests::{mv, played};
     use crate::game::{Command, Sitting, TakeBacks};
     use crate::rules::WinReason;
@@ -208,7 +209,7 @@ mod tests {
         for other in ["\"truce\"", "{\"take_back\":0}", "{\"take_back\":3}"] {
             let wrong = text.replace("\"draw\"", other);
             assert_ne!(wrong, text);
-            let again = Sitting::read(wrong.as_bytes()).expect("a session");
+            let again = Sitting::read(resealed(&wrong).as_bytes()).expect("a session");
             assert_eq!(again.game.offer(), None, "{other}");
         }
     }

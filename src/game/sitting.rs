@@ -17,10 +17,13 @@ use crate::rules::Side;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use thiserror::Error;
 
 /// Name of the additional field.
 const FIELD: &str = "sitting";
+/// Checksum while it is computed.
+const UNCHECKED: &str = "0000000000000000";
 
 /// A game with the state of its window.
 #[derive(Clone, Debug)]
@@ -79,6 +82,9 @@ struct SittingField {
     /// The open offer; a request unknown to this version is ignored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     offer: Option<Value>,
+    /// Fingerprint of the whole file, with [`UNCHECKED`] in this place. Files of earlier versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    checksum: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -153,6 +159,9 @@ pub enum SittingError {
     /// The position of the game is missing or invalid.
     #[error("it does not say where the game stands")]
     Field,
+    /// It is not as it was written.
+    #[error("the checksum is wrong")]
+    Checksum,
 }
 
 impl Default for Sitting {
@@ -193,6 +202,11 @@ impl Sitting {
             .shift_remove(FIELD)
             .ok_or(SittingError::Field)?;
         let field: SittingField = serde_json::from_value(field).map_err(|_| SittingError::Field)?;
+        if let Some(checksum) = &field.checksum
+            && !is_intact(bytes, checksum)
+        {
+            return Err(SittingError::Checksum);
+        }
         let ids: Vec<NodeId> = [record.root()]
             .into_iter()
             .chain(record.main_line())
@@ -262,11 +276,49 @@ impl Sitting {
                 .game
                 .offer()
                 .and_then(|Offer { by, what }| serde_json::to_value(OfferField { by, what }).ok()),
+            checksum: Some(UNCHECKED.to_owned()),
         };
         let mut record = game.record().clone();
         game.note_thinking_time(&mut record.tags);
         let field = serde_json::to_value(field).expect("plain data");
         record.unknown.insert(FIELD.to_owned(), field);
-        format::write(&record, Target::Json)
+        let mut bytes = format::write(&record, Target::Json);
+        let checksum = format::fingerprint(&bytes);
+        if let Some(place) = checksum_place(&bytes, UNCHECKED) {
+            bytes[place].copy_from_slice(checksum.as_bytes());
+        }
+        bytes
     }
+}
+
+/// Whether a file is as it was when its checksum was computed.
+fn is_intact(bytes: &[u8], checksum: &str) -> bool {
+    let Some(place) = checksum_place(bytes, checksum) else {
+        return false;
+    };
+    let mut unchecked = bytes.to_vec();
+    unchecked[place].copy_from_slice(UNCHECKED.as_bytes());
+    format::fingerprint(&unchecked) == checksum
+}
+
+/// Place of a checksum in a file, near its end; `None` if it is not one.
+fn checksum_place(bytes: &[u8], checksum: &str) -> Option<Range<usize>> {
+    let field = format!("\"checksum\": \"{checksum}\"");
+    let found = bytes
+        .windows(field.len())
+        .rposition(|part| part == field.as_bytes())?;
+    let end = found + field.len() - 1;
+    (checksum.len() == UNCHECKED.len()).then(|| end - checksum.len()..end)
+}
+
+/// A written sitting that was changed, with the checksum of what it is now.
+#[cfg(test)]
+pub(super) fn resealed(text: &str) -> String {
+    const NAME: &str = "\"checksum\": \"";
+    let start = text.rfind(NAME).expect("a checksum") + NAME.len();
+    let (before, rest) = text.split_at(start);
+    let after = &rest[UNCHECKED.len()..];
+    let unchecked = format!("{before}{UNCHECKED}{after}");
+    let checksum = format::fingerprint(unchecked.as_bytes());
+    format!("{before}{checksum}{after}")
 }

@@ -157,7 +157,7 @@ mod tests {
                 .expect("legal");
             game.apply(Command::Resign(loser), Now::default())
                 .expect("in progress");
-            matches.finish(game.record(), None);
+            matches.finish(game.record());
             agreed = agreed.swapped();
         }
         let told = match_text(matches.last().expect("a match"));

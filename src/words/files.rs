@@ -326,9 +326,7 @@ pub fn reading_error(error: &io::Error) -> String {
     {
         return match unfit {
             UnsupportedFile::Folder => say!("This is a folder. Choose a file in it.").into(),
-            UnsupportedFile::NotRegularFile => {
-                say!("This is not a regular file. Choose another one.").into()
-            }
+            UnsupportedFile::NotRegularFile => not_regular().into(),
             UnsupportedFile::TooLarge => too_large().into(),
         };
     }
@@ -345,10 +343,16 @@ pub fn reading_error(error: &io::Error) -> String {
         io::ErrorKind::ReadOnlyFilesystem => {
             say!("The disk is read-only. Choose another location.").into()
         }
+        io::ErrorKind::NotSeekable => not_regular().into(),
         _ => {
             system_error(&error.to_string())
         }
     }
+}
+
+/// Error for a pipe, a socket or a device.
+fn not_regular() -> &'static str {
+    say!("This is not a regular file. Choose another one.")
 }
 
 /// Error for a file too large to be a game.

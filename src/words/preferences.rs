@@ -47,6 +47,7 @@ pub(super) fn reason(error: &io::Error) -> String {
         io::ErrorKind::ReadOnlyFilesystem => say!("The disk is read-only."),
         io::ErrorKind::NotADirectory => say!("There is a file where its folder should be."),
         io::ErrorKind::IsADirectory => say!("There is a folder in its place."),
+        io::ErrorKind::NotSeekable => say!("There is a pipe or a device in its place."),
         _ => return system_message(&error.to_string()),
     };
     known.to_owned()

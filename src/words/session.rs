@@ -18,6 +18,7 @@ pub fn session_damaged(error: &SittingError, aside: &Path) -> String {
         SittingError::Read(error) => read_error(error),
         SittingError::Loss(what) => caution(what),
         SittingError::Field => say!("It does not say which position the game has reached.").into(),
+        SittingError::Checksum => say!("Part of it is no longer as it was written.").into(),
     };
     // Translators: {reason} is a sentence or two; {file} the name of the file.
     say!(
@@ -46,6 +47,43 @@ pub fn put_aside(file: &Path) -> String {
     // Translators: {file} is the name of a file.
     say!(
         "It was kept as {file}; open it to go on with it.",
+        file = file.display()
+    )
+}
+
+labels! {
+    /// Heading of the notice about a damaged newest state.
+    newest_state_damaged_title = say!("Could Not Restore Last Moves");
+}
+
+/// Notice that the newest state of the game was damaged, and an older one is used.
+pub fn newest_state_damaged(aside: &Path) -> String {
+    // Translators: {file} is the name of a file.
+    say!(
+        "Moves at the end of the game may be missing: their file is damaged. Nothing was deleted: it was kept as {file}; open it to see what is left.",
+        file = aside.display()
+    )
+}
+
+labels! {
+    /// Heading of the notice about damaged matches.
+    matches_damaged_title = say!("Could Not Restore Score");
+}
+
+/// Notice that the file of the matches was damaged.
+pub fn matches_damaged(aside: &Path) -> String {
+    // Translators: {file} is the name of a file.
+    say!(
+        "The file with the score of your matches is damaged, so a new match begins. Finished games are still in the history. Nothing was deleted: the file was kept as {file}.",
+        file = aside.display()
+    )
+}
+
+/// Notice that another instance has taken the place of the session, and where the game is kept instead.
+pub fn session_apart(file: &Path) -> String {
+    // Translators: {file} is the name of a file.
+    say!(
+        "Chuhe is also running elsewhere and keeps another game. This game is now kept in {file}; open it to go on with it later.",
         file = file.display()
     )
 }

@@ -24,7 +24,8 @@ fn begin(matches: &mut Matches, [red, black]: [&str; 2], minute: u8, colors: Col
 fn resign(matches: &mut Matches, game: &mut Game, loser: Side) {
     game.apply(Command::Resign(loser), Now::default())
         .expect("in progress");
-    assert!(matches.finish(game.record(), Some("a.xiangqi".into())));
+    assert!(matches.finish(game.record()) && matches.note_file(game.record(), "a.xiangqi"));
+    assert!(!matches.note_file(game.record(), "b.xiangqi"), "it has one");
 }
 
 fn points(matches: &Matches) -> [u32; 2] {
@@ -52,7 +53,7 @@ fn the_score_is_the_players_and_not_the_colors() {
         let offer = Command::OfferDraw(side);
         third.apply(offer, Now::default()).expect("in progress");
     }
-    matches.finish(third.record(), None);
+    matches.finish(third.record());
     assert_eq!(points(&matches), [5, 1]);
     let fourth = begin(&mut matches, ["Lü", "Hu"], 30, Colors::Swapped);
     assert_eq!(fourth.record().tags.get(Tags::SCORE), Some("0.5-2.5"));
@@ -95,7 +96,7 @@ fn what_is_taken_back_does_not_count_and_what_ends_again_counts_once() {
     assert_eq!(points(&matches), [0, 0]);
     assert!(!matches.reopen(game.record()) && !matches.counts(game.record()));
     resign(&mut matches, &mut game, Side::Black);
-    matches.finish(game.record(), None);
+    matches.finish(game.record());
     assert_eq!(points(&matches), [2, 0]);
 }
 
@@ -107,14 +108,14 @@ fn a_game_of_other_players_or_an_earlier_one_is_no_part_of_it() {
     early
         .apply(Command::Resign(Side::Red), Now::default())
         .expect("in progress");
-    assert!(!matches.finish(early.record(), None));
+    assert!(!matches.finish(early.record()));
     assert!(!matches.rename(early.record(), Side::Red, "Xu"));
     let mut alien = Agreement::default().begin();
     alien
         .apply(Command::Resign(Side::Red), Now::default())
         .expect("in progress");
-    assert!(!matches.finish(alien.record(), None));
-    assert!(!matches.finish(late.record(), None), "it is not over");
+    assert!(!matches.finish(alien.record()));
+    assert!(!matches.finish(late.record()), "it is not over");
     resign(&mut matches, &mut late, Side::Red);
     // Others play in between, and the two come back.
     begin(&mut matches, ["Xu", "Lü"], 2, Colors::AsNamed);

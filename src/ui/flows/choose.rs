@@ -1,5 +1,6 @@
 //! File choosers: proposed names and offered formats.
 
+use super::recent;
 use crate::game::Sitting;
 use crate::record::format::{Charset, Format, Target};
 use crate::record::notation::Notation;
@@ -192,6 +193,8 @@ fn propose_folder(chooser: &gtk::FileChooserNative, folder: &Path) {
 
 async fn chosen(chooser: &gtk::FileChooserNative) -> Option<gio::File> {
     let answer = chooser.run_future().await;
+    // GTK's own dialog has added the file to the list.
+    recent::manager();
     (answer == gtk::ResponseType::Accept)
         .then(|| chooser.file())
         .flatten()

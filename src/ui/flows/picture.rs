@@ -90,7 +90,7 @@ fn daylight() -> Theme {
 
 fn draw(picture: &Scene, theme: &Theme, sheet: Sheet, path: &Path) -> Result<(), FlowError> {
     let bytes = paint::diagram(picture, WIDTH, theme, sheet);
-    let written = bytes.and_then(|bytes| files::replace(path, &bytes));
+    let written = bytes.and_then(|bytes| files::write(path, &bytes));
     written.map_err(FlowError::Writing)
 }
 

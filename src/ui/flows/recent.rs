@@ -1,7 +1,10 @@
 //! The desktop's list of recent files.
 
 use super::choose::{MEDIA_TYPE, SUFFIX, display_name};
+use crate::ui::platform::bookmarks::Bookmark;
+use crate::ui::platform::disk;
 use crate::ui::platform::prelude::*;
+use std::cell::Cell;
 
 /// Maximum number of files in the menu.
 const MAX_LISTED: usize = 8;
@@ -12,24 +15,51 @@ const NAME: &str = "Chuhe";
 /// Group of games in the list: GTK's file chooser adds every chosen file.
 const GROUP: &str = "chuhe-games";
 
+thread_local! {
+    /// Whether GTK has read the list.
+    static IS_GTKS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// GTK's copy of the list, which the menu and GTK's file chooser show. From here on GTK writes the list, at last when
+/// the program ends, and would undo what others have added meanwhile.
+pub(super) fn manager() -> gtk::RecentManager {
+    IS_GTKS.set(true);
+    gtk::RecentManager::default()
+}
+
 /// Adds a file to the list.
 pub(super) fn remember(file: &gio::File) {
-    let name = display_name(file);
-    let data = gtk::RecentData::new(
-        Some(&name),
-        None,
-        MEDIA_TYPE,
-        NAME,
-        COMMAND,
-        &[GROUP],
-        false,
-    );
-    gtk::RecentManager::default().add_full(&file.uri(), &data);
+    let is_wanted = gtk::Settings::default().is_none_or(|all| all.is_gtk_recent_files_enabled());
+    if !is_wanted {
+        return;
+    }
+    if IS_GTKS.get() {
+        let (name, groups) = (display_name(file), [GROUP]);
+        let data =
+            gtk::RecentData::new(Some(&name), None, MEDIA_TYPE, NAME, COMMAND, &groups, false);
+        manager().add_full(&file.uri(), &data);
+        return;
+    }
+    let bookmark = Bookmark {
+        uri: file.uri().into(),
+        name: display_name(file),
+        media_type: MEDIA_TYPE,
+        group: GROUP,
+        program: [NAME, COMMAND],
+    };
+    let list = glib::user_data_dir().join("recently-used.xbel");
+    disk::DURABLE.write(&list.join(&bookmark.uri), move || {
+        // A list that cannot be written costs an item of a menu.
+        let _ = bookmark.add_to(&list);
+    });
 }
 
 /// Removes a file that cannot be opened from the list, if only the file chooser has added it.
 pub(super) fn forget(file: &gio::File) {
-    let manager = gtk::RecentManager::default();
+    if !IS_GTKS.get() {
+        return;
+    }
+    let manager = manager();
     let Ok(Some(item)) = manager.lookup_item(&file.uri()) else {
         return;
     };
@@ -44,7 +74,7 @@ pub(super) fn forget(file: &gio::File) {
 /// Fills the menu of recent files; done when the menu opens, since reading the list is slow.
 pub fn list(menu: &gio::Menu) {
     menu.remove_all();
-    let mut recent: Vec<_> = gtk::RecentManager::default()
+    let mut recent: Vec<_> = manager()
         .items()
         .into_iter()
         .filter(|item| is_ours(item) && item.exists())

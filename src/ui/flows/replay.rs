@@ -147,7 +147,7 @@ fn write(
         }
         Continue(())
     };
-    let written = files::replace_with(path, |file| {
+    let written = files::write_with(path, |file| {
         replay.write(game, BufWriter::new(file), &mut watch)
     });
     written.map_err(FlowError::Writing)

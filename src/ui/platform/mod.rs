@@ -1,6 +1,8 @@
 //! Services of the desktop: settings, language, sounds, screen and time.
 
 pub mod appearance;
+pub mod bookmarks;
+pub mod disk;
 pub mod environment;
 pub mod exports;
 pub mod language;

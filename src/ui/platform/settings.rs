@@ -10,10 +10,13 @@ pub use look::LookChoice;
 pub use preferences::{ColorScheme, Preference, Preferences};
 pub use store::{Broken, Fault};
 
+use super::disk::{self, lock};
 use super::exports::{PrintChoice, ReplayChoice};
+use crate::files;
 use crate::game::Agreement;
 use crate::record::notation::{MoveStyle, MoveText, Script};
 use crate::scene::PieceSet;
+use futures_channel::oneshot;
 use gtk::glib;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -23,6 +26,8 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::{Arc, Mutex};
+use std::time::SystemTime;
 
 /// The unmaximized size of the window, in logical pixels, and its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -177,7 +182,7 @@ pub struct Settings {
     /// Damage found on startup, until it has been reported.
     broken: RefCell<Option<Broken>>,
     /// Error of the last failed write, until it has been reported.
-    unkept: RefCell<Option<io::Error>>,
+    unkept: Arc<Mutex<Option<io::Error>>>,
     listener: RefCell<Option<Rc<dyn Fn()>>>,
 }
 
@@ -192,7 +197,11 @@ impl fmt::Debug for Settings {
 impl Settings {
     /// Reads the settings. Broken parts are replaced by the defaults, and reported once.
     pub fn load() -> Self {
-        let file = glib::user_config_dir().join("chuhe").join("settings.json");
+        let folder = glib::user_config_dir().join("chuhe");
+        let file = folder.join("settings.json");
+        disk::DURABLE.write(&folder.clone(), move || {
+            files::sweep(&folder, SystemTime::now() - files::ABANDONED_AFTER);
+        });
         Self::read(file, language())
     }
 
@@ -215,7 +224,7 @@ impl Settings {
             found: RefCell::new(found),
             keeps,
             broken: RefCell::new(broken),
-            unkept: RefCell::default(),
+            unkept: Arc::default(),
             listener: RefCell::default(),
         };
         if repairs {
@@ -232,7 +241,7 @@ impl Settings {
 
     /// Returns the error of the last failed write, once.
     pub fn take_write_error(&self) -> Option<io::Error> {
-        self.unkept.take()
+        lock(&self.unkept).take()
     }
 
     /// All preferences, to be restored when a reset is undone.
@@ -377,9 +386,25 @@ impl Settings {
         }
         let mut found = self.found.borrow_mut();
         store::put(self.values.borrow().map(), &mut found);
+        let (file, found, unkept) = (self.file.clone(), found.clone(), self.unkept.clone());
+        let (sender, has_failed) = oneshot::channel();
+        disk::DURABLE.write(&self.file, move || {
+            let error = store::write(&file, &found).err();
+            let has_failed = error.is_some();
+            *lock(&unkept) = error;
+            if has_failed {
+                // Nobody need be listening any more.
+                let _ = sender.send(());
+            }
+        });
         // Settings are not worth an alert: a failure is reported only to a player who changes a preference.
-        let written = store::write(&self.file, &found);
-        self.unkept.replace(written.err());
+        if let Some(listener) = self.listener.borrow().clone() {
+            glib::spawn_future_local(async move {
+                if has_failed.await.is_ok() {
+                    listener();
+                }
+            });
+        }
     }
 }
 

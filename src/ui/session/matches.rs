@@ -18,17 +18,24 @@ impl Session {
     /// Corrects the score: counts a game whose end was saved but not counted, and uncounts one that goes on.
     pub(super) fn count_what_ended(&self) {
         self.count_with(|matches, record| match record.outcome {
-            Some(_) => !matches.counts(record) && matches.finish(record, None),
+            Some(_) => !matches.counts(record) && matches.finish(record),
             None => matches.reopen(record),
         });
     }
 
-    /// Counts a game that `events` decided, or uncounts one that they reopened. `file` holds the finished game.
-    pub(super) fn count(&self, events: &[Event], file: Option<String>) {
+    /// Counts a game that `events` decided, or uncounts one that they reopened.
+    pub(super) fn count(&self, events: &[Event]) {
         self.count_with(|matches, record| match record.outcome {
-            Some(_) => has_ended(events) && matches.finish(record, file),
+            Some(_) => has_ended(events) && matches.finish(record),
             None => matches.reopen(record),
         });
+    }
+
+    /// Notes the file that a finished game is in.
+    pub(super) fn note_file(&self, record: &Record, file: &str) {
+        if self.matches.borrow_mut().note_file(record, file) {
+            self.saving.matches_changed();
+        }
     }
 
     pub(super) fn rename_in_match(&self, side: Side, name: &str) {

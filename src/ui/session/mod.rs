@@ -5,6 +5,7 @@
 
 mod clock_file;
 mod clock_watch;
+mod history;
 mod keeper;
 mod matches;
 mod saving;
@@ -21,14 +22,14 @@ use crate::rules::Side;
 use crate::scene::{Remark, bottom_at_start};
 use crate::ui::platform::time;
 use gtk::glib;
-pub use keeper::Found;
 use keeper::Keeper;
+pub use keeper::{Found, Lost};
 pub use matches::has_ended;
 use saving::Saving;
 use std::cell::{Cell, Ref, RefCell};
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 pub use timer::Timer;
@@ -56,6 +57,8 @@ pub enum News<'a> {
     TurnDue,
     /// The session cannot be written; reported once, until it can.
     SessionUnsafe(&'a io::Error),
+    /// Another instance has taken the place of the session, which is kept in this file from here on.
+    SessionApart(&'a Path),
     /// A finished game cannot be kept in the history folder.
     HistoryUnsafe(&'a io::Error),
 }
@@ -195,18 +198,18 @@ impl Session {
     }
 
     /// Restores the session of the last run, or starts a game if that is impossible. Returns the problem, if there was
-    /// one.
-    pub fn restore(self: &Rc<Self>, begin: impl FnOnce() -> Game) -> Option<Found> {
-        self.matches.replace(self.keeper.load_matches());
-        let found = match self.keeper.load() {
-            Found::Sitting(sitting) => {
-                self.sitting.replace(Arc::new(*sitting));
-                self.count_what_ended();
-                self.lay_out();
-                return None;
-            }
-            found => found,
-        };
+    /// one, and the other files that were damaged.
+    pub fn restore(self: &Rc<Self>, begin: impl FnOnce() -> Game) -> (Option<Found>, Vec<Lost>) {
+        let (matches, lost_matches) = self.keeper.load_matches();
+        self.matches.replace(matches);
+        let (found, lost_ahead) = self.keeper.load();
+        let lost = lost_ahead.into_iter().chain(lost_matches).collect();
+        if let Found::Sitting(sitting) = found {
+            self.sitting.replace(Arc::new(*sitting));
+            self.count_what_ended();
+            self.lay_out();
+            return (None, lost);
+        }
         if matches!(found, Found::Unreadable(_) | Found::InUse | Found::Suspect) {
             self.saving.disable();
         }
@@ -214,7 +217,7 @@ impl Session {
         let sitting = self.sit_down(begin(), Colors::AsNamed);
         self.sitting.replace(Arc::new(sitting));
         self.lay_out();
-        (!matches!(found, Found::Nothing)).then_some(found)
+        ((!matches!(found, Found::Nothing)).then_some(found), lost)
     }
 
     /// Applies a command.

@@ -1,10 +1,16 @@
 //! Debounced saving: moves at once, and frequent changes after a delay.
 
+use super::history::Ended;
+use super::keeper::Keeping;
 use super::matches::has_ended;
 use super::{Guard, News, Session, Timer};
 use crate::game::{Change, Event, Sitting};
+use crate::record::Record;
+use crate::ui::platform::disk;
 use crate::ui::platform::prelude::*;
-use std::cell::Cell;
+use futures_channel::oneshot;
+use std::cell::{Cell, RefCell};
+use std::io;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -27,6 +33,18 @@ pub(super) struct Saving {
     is_reported: Cell<bool>,
     /// Whether the matches have unwritten changes.
     has_new_matches: Cell<bool>,
+    /// Finished games on their way into the history.
+    ended: RefCell<Vec<EndedGame>>,
+    /// The file that has the game on the board with an earlier end, and the number of the game.
+    last_ended: RefCell<Option<(u64, String)>>,
+}
+
+/// A finished game, and the name of its file once it has one.
+#[derive(Debug)]
+struct EndedGame {
+    then: Guard,
+    record: Record,
+    name: oneshot::Receiver<io::Result<String>>,
 }
 
 impl Saving {
@@ -61,8 +79,10 @@ impl Session {
             }
             Change::Game => {
                 self.touch();
-                let file = has_ended(events).then(|| self.keep_finished()).flatten();
-                self.count(events, file);
+                if has_ended(events) {
+                    self.keep_finished();
+                }
+                self.count(events);
                 self.keep();
             }
         }
@@ -92,10 +112,10 @@ impl Session {
             // Failed writes are retried the next time.
             let is_new = saving.has_new_matches.get() || (has_new && written.is_err());
             saving.has_new_matches.set(is_new);
-            if let Err(error) = written
-                && !is_known
-            {
-                session.emit(&News::SessionUnsafe(&error));
+            match written {
+                Err(error) if !is_known => session.emit(&News::SessionUnsafe(&error)),
+                Ok(Some(file)) => session.emit(&News::SessionApart(&file)),
+                _ => {}
             }
         });
     }
@@ -125,13 +145,7 @@ impl Session {
         let session = Rc::downgrade(self);
         self.saving.has_changes.set(has_changes);
         self.saving.timer.start(time, move || {
-            let Some(session) = session.upgrade() else {
-                return;
-            };
-            // The window does not wait for a disk that is still writing the previous state.
-            if session.keeper.is_busy() {
-                session.keep_after(time, has_changes);
-            } else {
+            if let Some(session) = session.upgrade() {
                 session.keep();
             }
         });
@@ -158,7 +172,10 @@ impl Session {
         }
         self.keep_pending();
         self.end_start();
-        self.keeper.settle();
+        disk::flush();
+        if self.note_ended() {
+            disk::flush();
+        }
     }
 
     /// Whether the session will be restored in the next run, as far as is known.
@@ -171,27 +188,64 @@ impl Session {
         self.keeper.has_failed()
     }
 
-    /// Writes a finished game into the history folder, and returns its file name. The game is then safe, unless its own
-    /// file has an older state.
-    fn keep_finished(&self) -> Option<String> {
+    /// Starts to write a finished game into the history folder.
+    fn keep_finished(self: &Rc<Self>) {
         let sitting = self.sitting();
         let record = sitting.game.to_record();
-        let title = words::title(&sitting);
         let now = glib::DateTime::now_local().and_then(|now| now.format("%Y-%m-%d %H.%M.%S"));
-        let kept = self
-            .keeper
-            .keep_finished(&record, &title, now.as_deref().unwrap_or_default());
-        drop(sitting);
-        match kept {
-            Ok(name) => {
-                self.change(|sitting| sitting.unsaved &= sitting.file.is_some());
-                Some(name)
+        let last = self.saving.last_ended.borrow();
+        let of_this = last
+            .as_ref()
+            .filter(|(game, _)| *game == self.revision().game);
+        let Keeping { name, done } = self.keeper.keep_finished(Ended {
+            record: record.clone(),
+            title: words::title(&sitting),
+            now: now.unwrap_or_default().into(),
+            earlier: of_this.map(|(_, name)| name.clone()),
+        });
+        drop(last);
+        let then = self.guard();
+        let ended = EndedGame { then, record, name };
+        self.saving.ended.borrow_mut().push(ended);
+        let session = Rc::downgrade(self);
+        glib::spawn_future_local(async move {
+            // It never resolves to anything else than its end.
+            let _ = done.await;
+            if let Some(session) = session.upgrade() {
+                session.note_ended();
             }
-            Err(error) => {
-                self.emit(&News::HistoryUnsafe(&error));
-                None
+        });
+    }
+
+    /// Notes the files of the finished games that are in the history now. Such a game is safe, unless its own file has
+    /// an older state. Returns whether there were any.
+    fn note_ended(self: &Rc<Self>) -> bool {
+        let ended = self.saving.ended.take();
+        let mut has_new = false;
+        for mut game in ended {
+            match game.name.try_recv() {
+                Ok(Some(Ok(name))) => {
+                    has_new = true;
+                    self.note_file(&game.record, &name);
+                    if game.then.is_same_game() {
+                        let number = self.revision().game;
+                        self.saving.last_ended.replace(Some((number, name)));
+                    }
+                    if game.then.holds() {
+                        self.change(|sitting| sitting.unsaved &= sitting.file.is_some());
+                    }
+                }
+                Ok(Some(Err(error))) => self.emit(&News::HistoryUnsafe(&error)),
+                Ok(None) => self.saving.ended.borrow_mut().push(game),
+                // The worker was stopped, with the program.
+                Err(oneshot::Canceled) => {}
             }
         }
+        if has_new {
+            self.keep();
+            self.emit(&News::Saved);
+        }
+        has_new
     }
 
     /// Records that the game was written to a file as of `then`. `note` stores where.

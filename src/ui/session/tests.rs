@@ -4,6 +4,7 @@ use crate::game::{Agreement, Offer, Request};
 use crate::record::format;
 use crate::record::notation::{Notation, write};
 use crate::rules::{Outcome, WinReason};
+use crate::ui::platform::disk;
 
 /// Runs a test with a session in a temporary folder, and a main context for its timers.
 fn with_session(test: impl FnOnce(&Rc<Session>, &Log)) {
@@ -76,7 +77,7 @@ fn points(session: &Session) -> Vec<Outcome> {
 fn a_move_is_told_kept_and_there_in_the_next_run() {
     let folder = tempfile::tempdir().expect("a folder");
     in_folder(folder.path(), |session, log| {
-        assert!(session.restore(Game::ordinary).is_none());
+        assert!(session.restore(Game::ordinary).0.is_none());
         assert_eq!(log.kinds(), ["Replaced"]);
         play(session, "h2e2 h9g7");
         assert_eq!(log.kinds(), ["Happened", "Happened"]);
@@ -85,7 +86,7 @@ fn a_move_is_told_kept_and_there_in_the_next_run() {
         assert_eq!(moves_on_disk(folder.path()), 2);
     });
     in_folder(folder.path(), |session, _| {
-        assert!(session.restore(Game::ordinary).is_none());
+        assert!(session.restore(Game::ordinary).0.is_none());
         assert_eq!(session.sitting().game.record().move_count(), 2);
     });
 }
@@ -129,8 +130,15 @@ fn an_end_is_counted_once_kept_as_a_file_and_not_counted_after_it_was_taken_back
         session.apply(resign).expect("in progress");
         let won = Outcome::win(Side::Red, WinReason::Resignation);
         assert_eq!(points(session), [won]);
+        session.flush();
         let files = std::fs::read_dir(session.history()).expect("a folder");
-        assert_eq!(files.count(), 1);
+        let names: Vec<_> = files
+            .map(|file| file.expect("a file").file_name())
+            .collect();
+        let noted = session.matches().last().expect("a match").games()[0]
+            .file
+            .clone();
+        assert_eq!(names, [noted.expect("a name").as_str()]);
         // The game is safe in that file.
         assert!(!session.sitting().unsaved);
         session.apply(Command::TakeBack).expect("a word");
@@ -367,7 +375,7 @@ fn a_second_run_keeps_nothing_and_says_so() {
         play(session, "h2e2");
         session.flush();
         in_folder(folder.path(), |second, _| {
-            let found = second.restore(Game::ordinary);
+            let (found, _) = second.restore(Game::ordinary);
             assert!(matches!(found, Some(Found::InUse)));
             assert!(!second.is_kept());
             play(second, "b2e2 h9g7 h0g2");
@@ -389,7 +397,7 @@ fn a_disk_that_fails_is_reported_once() {
         wait_for("the report", || log.kinds().iter().any(is_report));
         assert!(!session.is_kept());
         play(session, "h9g7");
-        wait_for("the writer", || !session.keeper.is_busy());
+        disk::flush();
         let context = glib::MainContext::ref_thread_default();
         while context.iteration(false) {}
         assert!(!log.kinds().iter().any(is_report), "told twice");

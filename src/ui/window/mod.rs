@@ -163,6 +163,7 @@ mod imp {
             if self.session.is_kept() || !window.sitting().unsaved {
                 return self.parent_close_request();
             }
+            window.set_visible(true);
             window.close_after_asking();
             glib::Propagation::Stop
         }
@@ -325,6 +326,11 @@ impl Window {
     pub(super) fn leave(&self) {
         self.finish_names();
         self.remember_size();
+        if self.session().is_kept() {
+            // Nobody has to watch a slow disk.
+            self.set_visible(false);
+            WidgetExt::display(self).flush();
+        }
         self.session().flush();
     }
 }

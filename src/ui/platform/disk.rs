@@ -1,0 +1,126 @@
+//! Threads that write the program's own files, so that the window never waits for a disk.
+//!
+//! There is one that does not wait for the disk to make files durable, which may take seconds: a crash of the program
+//! must not lose what happens meanwhile.
+
+use gtk::gio;
+use std::collections::VecDeque;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Writes what is to survive the end of the process, and no more than that.
+pub static QUICK: Worker = Worker::new();
+/// Writes what is to survive a power cut.
+pub static DURABLE: Worker = Worker::new();
+
+/// Waits until everything is written.
+pub fn flush() {
+    // Either may have work for the other in the end.
+    for worker in [&QUICK, &DURABLE, &QUICK] {
+        worker.flush();
+    }
+}
+
+/// A thread that works while there is something to do, and the jobs that wait for it, in order.
+#[derive(Debug)]
+pub struct Worker {
+    queue: Mutex<Queue>,
+    /// Notified when there is nothing left to do.
+    done: Condvar,
+}
+
+#[derive(Debug)]
+struct Queue {
+    jobs: VecDeque<Job>,
+    is_working: bool,
+}
+
+struct Job {
+    path: PathBuf,
+    run: Box<dyn FnOnce() + Send>,
+}
+
+impl fmt::Debug for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Job").field(&self.path).finish()
+    }
+}
+
+impl Worker {
+    const fn new() -> Self {
+        let queue = Queue {
+            jobs: VecDeque::new(),
+            is_working: false,
+        };
+        Self {
+            queue: Mutex::new(queue),
+            done: Condvar::new(),
+        }
+    }
+
+    /// Adds a job. One for the same file that has not begun is dropped: its contents are out of date.
+    pub fn write(&'static self, path: &Path, run: impl FnOnce() + Send + 'static) {
+        let job = Job {
+            path: path.to_owned(),
+            run: Box::new(run),
+        };
+        let mut queue = lock(&self.queue);
+        let earlier = queue.jobs.iter().position(|earlier| earlier.path == path);
+        let outdated = earlier.and_then(|place| queue.jobs.remove(place));
+        queue.jobs.push_back(job);
+        let is_working = std::mem::replace(&mut queue.is_working, true);
+        drop(queue);
+        drop(outdated);
+        if !is_working {
+            drop(gio::spawn_blocking(|| self.work()));
+        }
+    }
+
+    fn work(&self) {
+        let mut queue = lock(&self.queue);
+        while let Some(job) = queue.jobs.pop_front() {
+            drop(queue);
+            (job.run)();
+            queue = lock(&self.queue);
+        }
+        queue.is_working = false;
+        drop(queue);
+        self.done.notify_all();
+    }
+
+    fn flush(&self) {
+        let queue = lock(&self.queue);
+        drop(self.done.wait_while(queue, |queue| queue.is_working));
+    }
+}
+
+/// Locks a mutex, also one whose last holder has panicked.
+pub fn lock<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
+    it.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    #[test]
+    fn of_jobs_that_wait_for_the_same_file_only_the_newest_is_done() {
+        static WORKER: Worker = Worker::new();
+        let (go, begin) = mpsc::channel::<()>();
+        let (done, order) = mpsc::channel();
+        WORKER.write(Path::new("slow"), move || {
+            let _ = begin.recv();
+        });
+        for (path, text) in [("a", "a1"), ("b", "b1"), ("a", "a2")] {
+            let done = done.clone();
+            WORKER.write(Path::new(path), move || {
+                let _ = done.send(text);
+            });
+        }
+        drop((go, done));
+        WORKER.flush();
+        assert_eq!(order.iter().collect::<Vec<_>>(), ["b1", "a2"]);
+    }
+}

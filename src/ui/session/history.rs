@@ -1,0 +1,281 @@
+//! The folder of finished games, which is written once: a file is only replaced by a later state of the same game that
+//! has everything that is in it.
+
+use crate::files;
+use crate::record::format::{self, Target};
+use crate::record::{NodeId, Record, Tags};
+use crate::ui::platform::disk::DURABLE;
+use std::collections::HashMap;
+use std::io;
+use std::path::Path;
+
+/// A game to be kept.
+#[derive(Debug)]
+pub struct Ended {
+    pub record: Record,
+    /// Name of its file, without a suffix; begins with the date of the game, if it has one.
+    pub title: String,
+    /// Date and time, for the name of a game without them.
+    pub now: String,
+    /// Name of the file that has an earlier end of this game.
+    pub earlier: Option<String>,
+}
+
+/// How a game gets into a file.
+#[derive(Debug, PartialEq, Eq)]
+enum Place {
+    Free,
+    /// The file has this very game.
+    Same,
+    /// The file has an earlier state of the game, and nothing besides.
+    Earlier,
+    Taken,
+}
+
+impl Ended {
+    /// Keeps the game in a folder, where it survives a crash at once and a power cut soon. Returns the name of the file.
+    ///
+    /// # Errors
+    ///
+    /// Returns any I/O error.
+    pub fn keep(&self, folder: &Path) -> io::Result<String> {
+        let bytes = format::write(&self.record, Target::Json);
+        let (name, place) = self.place(folder, &bytes)?;
+        let file = folder.join(&name);
+        match place {
+            Place::Free => files::put_own(&file, &bytes)?,
+            // The earlier state must not be lost either.
+            Place::Earlier => {}
+            Place::Same | Place::Taken => return Ok(name),
+        }
+        DURABLE.write(&file.clone(), move || {
+            // A failing disk is also reported for the session, which holds the same game.
+            let _ = match place {
+                Place::Earlier => files::replace_own(&file, &bytes),
+                _ => files::secure(&file),
+            };
+        });
+        Ok(name)
+    }
+
+    /// Returns the first name that the game may have.
+    fn place(&self, folder: &Path, bytes: &[u8]) -> io::Result<(String, Place)> {
+        if let Some(name) = &self.earlier {
+            let place = self.at(&folder.join(name), bytes, true)?;
+            if matches!(place, Place::Same | Place::Earlier) {
+                return Ok((name.clone(), place));
+            }
+        }
+        let stem = match self.record.tags.get(Tags::DATE) {
+            Some(_) => self.title.clone(),
+            None => format!("{} {}", self.now, self.title),
+        };
+        let mut number = 1;
+        loop {
+            let name = match number {
+                1 => format!("{stem}.xiangqi"),
+                _ => format!("{stem} ({number}).xiangqi"),
+            };
+            let place = self.at(&folder.join(&name), bytes, false)?;
+            if place != Place::Taken {
+                return Ok((name, place));
+            }
+            number += 1;
+        }
+    }
+
+    /// Whether the game may have this file, which may be known to have an earlier state of it.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the folder, which would affect every other name too.
+    fn at(&self, file: &Path, bytes: &[u8], is_known: bool) -> io::Result<Place> {
+        match file.symlink_metadata() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Place::Free),
+            Err(error) => return Err(error),
+            Ok(_) => {}
+        }
+        let there = format::read_file(file).unwrap_or_default();
+        if there == bytes {
+            return Ok(Place::Same);
+        }
+        let is_earlier = format::read(&there).is_ok_and(|loaded| {
+            loaded.warnings.is_empty()
+                && loaded.records.iter().all(|there| {
+                    (is_known || begun(there).is_some_and(|then| begun(&self.record) == Some(then)))
+                        && has_all(&self.record, there)
+                })
+        });
+        Ok(if is_earlier {
+            Place::Earlier
+        } else {
+            Place::Taken
+        })
+    }
+}
+
+/// Day and time at which a game began, if it says both.
+fn begun(record: &Record) -> Option<(&str, &str)> {
+    let tags = &record.tags;
+    tags.get(Tags::DATE).zip(tags.get(Tags::TIME))
+}
+
+/// Whether a game has everything that an earlier state of it has: moves, variations, annotations, tags and result. An
+/// end that was taken back before the game went on is none.
+fn has_all(record: &Record, earlier: &Record) -> bool {
+    let line = |of: &Record| -> Vec<_> {
+        let played = of.main_line().filter_map(|id| of.node(id).played());
+        played.map(|played| played.mv).collect()
+    };
+    let (ours, theirs) = (line(record), line(earlier));
+    let went_on = ours.len() > theirs.len();
+    record.start() == earlier.start()
+        && record.terms == earlier.terms
+        && ours.starts_with(&theirs)
+        && (went_on || earlier.outcome.is_none() || record.outcome == earlier.outcome)
+        && (earlier.comment.is_empty() || record.comment == earlier.comment)
+        && earlier
+            .tags
+            .iter()
+            .all(|(name, value)| record.tags.get(name) == Some(value))
+        && earlier
+            .unknown
+            .iter()
+            .all(|(name, value)| record.unknown.get(name) == Some(value))
+        && has_all_moves(record, earlier)
+}
+
+fn has_all_moves(record: &Record, earlier: &Record) -> bool {
+    let mut known: HashMap<NodeId, NodeId> = HashMap::from([(earlier.root(), record.root())]);
+    earlier.walk().all(|id| {
+        let node = earlier.node(id);
+        let Some((parent, played)) = node.parent().zip(node.played()) else {
+            return true;
+        };
+        let at = known.get(&parent).copied();
+        let Some(ours) = at.and_then(|at| record.child(at, played.mv)) else {
+            return false;
+        };
+        known.insert(id, ours);
+        let (notes, theirs) = (record.node(ours).notes(), node.notes());
+        theirs.is_empty() || notes == theirs
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Command, Game, Now};
+    use crate::rules::{Outcome, Side, WinReason};
+    use crate::ui::platform::disk;
+    use std::fs;
+
+    fn game(moves: &str) -> Record {
+        let mut game = Game::ordinary();
+        for text in moves.split_whitespace() {
+            let mv = text.parse().expect("a move");
+            game.apply(Command::Play(mv), Now::default())
+                .expect("a legal move");
+        }
+        game.to_record()
+    }
+
+    fn dated(moves: &str) -> Record {
+        let mut record = game(moves);
+        record.tags.set(Tags::DATE, "2026-11-20");
+        record.tags.set(Tags::TIME, "20:05:33");
+        record
+    }
+
+    /// Keeps a game, and returns the name of its file.
+    fn keep(folder: &Path, record: &Record, now: &str, earlier: Option<&str>) -> String {
+        let ended = Ended {
+            record: record.clone(),
+            title: "title".to_owned(),
+            now: now.to_owned(),
+            earlier: earlier.map(str::to_owned),
+        };
+        let kept = ended.keep(folder).expect("kept");
+        disk::flush();
+        kept
+    }
+
+    #[test]
+    fn a_longer_state_of_a_game_takes_its_file_and_another_game_never() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let keep = |record: &Record| keep(dir.path(), record, "now", None);
+        assert_eq!(keep(&dated("h2e2 h9g7")), "title.xiangqi");
+        assert_eq!(keep(&dated("h2e2 h9g7 h0g2")), "title.xiangqi");
+        assert_eq!(keep(&dated("h2e2 b9c7")), "title (2).xiangqi");
+        assert_eq!(keep(&dated("h2e2 h9g7")), "title (3).xiangqi");
+        // Begun at an unknown time of that day, it may be any.
+        let mut record = dated("h2e2 h9g7 h0g2 i9h9");
+        record.tags.set(Tags::TIME, "");
+        assert_eq!(keep(&record), "title (4).xiangqi");
+        assert_eq!(keep(&record), "title (4).xiangqi", "the very same");
+        assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 4);
+    }
+
+    #[test]
+    fn a_game_with_the_same_moves_and_less_besides_takes_another_name() {
+        let plain = dated("h2e2 h9g7");
+        let changes: [fn(&mut Record); 6] = [
+            |record| "precious".clone_into(&mut record.comment),
+            |record| record.tags.set(Tags::EVENT, "final"),
+            |record| record.outcome = Some(Outcome::win(Side::Red, WinReason::Resignation)),
+            |record| {
+                let last = record.main_line().last().expect("moves");
+                "precious".clone_into(&mut record.node_mut(last).notes_mut().comment);
+            },
+            |record| {
+                let mv = "b2b4".parse().expect("a move");
+                record.add(record.root(), mv).expect("legal");
+            },
+            |record| drop(record.unknown.insert("later".to_owned(), 1.into())),
+        ];
+        for change in changes {
+            let dir = tempfile::tempdir().expect("a folder");
+            let mut rich = plain.clone();
+            change(&mut rich);
+            assert_eq!(keep(dir.path(), &plain, "now", None), "title.xiangqi");
+            assert_eq!(keep(dir.path(), &rich, "now", None), "title.xiangqi");
+            assert_eq!(keep(dir.path(), &plain, "now", None), "title (2).xiangqi");
+            let there = fs::read(dir.path().join("title.xiangqi")).expect("kept");
+            assert_eq!(there, format::write(&rich, Target::Json));
+        }
+    }
+
+    #[test]
+    fn a_game_without_a_date_is_named_after_the_moment_and_keeps_that_name_in_its_run() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let keep = |moves, now, earlier| keep(dir.path(), &game(moves), now, earlier);
+        let first = keep("h2e2", "10.05", None);
+        assert_eq!(first, "10.05 title.xiangqi");
+        assert_eq!(keep("h2e2 h9g7", "10.06", Some(&first)), first);
+        assert_eq!(keep("c3c4", "10.07", Some(&first)), "10.07 title.xiangqi");
+        assert_eq!(keep("h2e2 h9g7", "10.08", None), "10.08 title.xiangqi");
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_entered_is_an_error_and_no_endless_search() {
+        let dir = tempfile::tempdir().expect("a folder");
+        fs::write(dir.path().join("history"), b"in the way").expect("written");
+        let ended = Ended {
+            record: game("h2e2"),
+            title: "title".to_owned(),
+            now: "now".to_owned(),
+            earlier: None,
+        };
+        assert!(ended.keep(&dir.path().join("history")).is_err());
+    }
+
+    #[test]
+    fn what_is_there_and_cannot_be_read_is_left_alone() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let taken = dir.path().join("title.xiangqi");
+        fs::create_dir_all(&taken).expect("a folder of that name");
+        let name = keep(dir.path(), &dated("h2e2"), "now", None);
+        assert_eq!(name, "title (2).xiangqi");
+        assert!(taken.is_dir());
+    }
+}

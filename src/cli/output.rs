@@ -142,7 +142,7 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
         let mut out = io::stdout();
         out.write_all(bytes).and_then(|()| out.flush())
     } else {
-        files::replace(path, bytes)
+        files::write(path, bytes)
     };
     written.map_err(CliError::writing(path))
 }

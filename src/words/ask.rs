@@ -53,6 +53,21 @@ pub fn ask_save_body(file: Option<PathBuf>) -> String {
     }
 }
 
+/// Question before a file that cannot be replaced as a whole is written over.
+pub fn ask_overwrite(name: &str) -> String {
+    // Translators: {name} is the name of a file.
+    say!("Overwrite “{name}”?", name)
+}
+
+labels! {
+    /// Answer that writes a file over.
+    overwrite = say!("_Overwrite");
+    /// Reason if its folder cannot be changed.
+    ask_overwrite_in_folder = say!("You can change this file but not its folder, so the new file cannot be made beside the old one. If saving is interrupted, the file may be incomplete.");
+    /// Reason if its owner or access rights would be lost.
+    ask_overwrite_with_access = say!("This file has an owner or access rights that a new file would not have. To keep them, the file has to be written over. If saving is interrupted, it may be incomplete.");
+}
+
 /// Question before a file is overwritten.
 pub fn ask_replace(name: &str) -> String {
     // Translators: {name} is the name of a file.

@@ -1,5 +1,6 @@
 //! Errors of the flows.
 
+use crate::files::Obstacle;
 use crate::record::NotAdded;
 use crate::record::format::pgn::NotReplaced;
 use crate::record::format::{MissingLetters, ReadError};
@@ -49,6 +50,14 @@ impl FlowError {
             Self::MissingLetters(missing) => words::missing_letters(missing),
             Self::NoGames => words::no_games_here().to_owned(),
             Self::Interrupted => words::interrupted().to_owned(),
+        }
+    }
+
+    /// The reason why a file can only be written over.
+    pub(super) fn obstacle(&self) -> Option<Obstacle> {
+        match self {
+            Self::Writing(error) => Obstacle::of(error),
+            _ => None,
         }
     }
 

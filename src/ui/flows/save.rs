@@ -5,6 +5,8 @@ use super::choose::{
     self, ChosenFile, Proposal, display_name, may_lose_file, may_overwrite, target_of, with_suffix,
 };
 use super::destination::{Destination, Written, games_in, look_at};
+use super::error::FlowError;
+use crate::files::{self, Obstacle};
 use crate::game::Sitting;
 use crate::record::format::{Charset, Format, Loss, Target};
 use crate::ui::platform::prelude::*;
@@ -198,15 +200,14 @@ impl Flows {
                 }
             }
         }
-        let written = {
-            let _held = self.hold();
-            let known = match &destination {
-                Destination::Place(origin) => self.shelf(origin).filter(|shelf| shelf.is_whole),
-                _ => None,
-            };
-            destination.write(record, known).await
-        };
         let file = destination.file();
+        let mut written = self.write(&destination, record.clone()).await;
+        if let Some(obstacle) = written.as_ref().err().and_then(FlowError::obstacle) {
+            if !self.may_write_over(&file, obstacle).await {
+                return None;
+            }
+            written = self.write(&destination, record).await;
+        }
         match written {
             Ok(written) => {
                 self.remember(&file);
@@ -217,6 +218,15 @@ impl Flows {
                 None
             }
         }
+    }
+
+    async fn write(&self, destination: &Destination, record: Record) -> Result<Written, FlowError> {
+        let _held = self.hold();
+        let known = match destination {
+            Destination::Place(origin) => self.shelf(origin).filter(|shelf| shelf.is_whole),
+            _ => None,
+        };
+        destination.write(record, known).await
     }
 
     /// Asks before a file loses something that the user has not accepted in this run.
@@ -245,6 +255,21 @@ impl Flows {
             accepted.borrow_mut().insert(uri.into(), losses);
         }
         answer
+    }
+
+    /// Asks whether a file that cannot be replaced is to be written over, from here on.
+    async fn may_write_over(&self, file: &gio::File, obstacle: Obstacle) -> bool {
+        let body = match obstacle {
+            Obstacle::Folder => words::ask_overwrite_in_folder(),
+            Obstacle::Access => words::ask_overwrite_with_access(),
+        };
+        let heading = words::ask_overwrite(&display_name(file));
+        let overwrite = Answer::destructive((), words::overwrite());
+        let may = ask(&self.window, &heading, body, &[overwrite]).await;
+        if let Some(path) = file.path().filter(|_| may.is_some()) {
+            files::accept(&path);
+        }
+        may.is_some()
     }
 
     /// Writes the current game. Returns whether it was saved completely.
